@@ -1,0 +1,1 @@
+//! The rules and notations of chess.
