@@ -1,0 +1,183 @@
+//! How much work may be done, and how it is told to end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Limits on one piece of work; a field that is `None` does not limit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Wall-clock time: when it is over the work ends.
+    pub time: Option<Duration>,
+    /// Wall-clock time after which nothing large is begun any more.
+    pub soft_time: Option<Duration>,
+    /// Depth of search in half-moves (for those who deepen).
+    pub depth: Option<u32>,
+    /// Moves to mate: looking for a mate in this many moves only.
+    pub mate: Option<u32>,
+    /// Rules that may fire.
+    pub firings: Option<u64>,
+    /// Bytes of memory for trees.
+    pub memory: Option<usize>,
+}
+
+impl Limits {
+    /// No limit at all: the work ends when it is done or stopped.
+    pub fn none() -> Limits {
+        Limits::default()
+    }
+
+    /// At most so many positions.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// At most so long.
+    pub fn time(time: Duration) -> Limits {
+        Limits { time: Some(time), ..Limits::default() }
+    }
+
+    /// At most so deep.
+    pub fn depth(depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..Limits::default() }
+    }
+}
+
+/// Why work ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StopReason {
+    /// The question is answered.
+    Finished,
+    /// [`Limits::nodes`] is used up.
+    Nodes,
+    /// [`Limits::time`] or [`Limits::soft_time`] is over.
+    Time,
+    /// [`Limits::depth`] is reached.
+    Depth,
+    /// [`Limits::firings`] is used up.
+    Firings,
+    /// [`Limits::memory`] is used up.
+    Memory,
+    /// Somebody said stop.
+    Stopped,
+}
+
+/// The one clock and the one stop button of a piece of work.
+///
+/// Clones share both. The work reads time only here; another thread may press stop, or set the time
+/// while the work is under way (as a ponder hit does).
+#[derive(Clone, Debug)]
+pub struct Control {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    epoch: Instant,
+    stop: AtomicBool,
+    /// Nanoseconds after `epoch`; `u64::MAX` is never.
+    hard: AtomicU64,
+    soft: AtomicU64,
+}
+
+impl Default for Control {
+    fn default() -> Control {
+        Control::new()
+    }
+}
+
+impl Control {
+    /// A clock that starts now, with no time set.
+    pub fn new() -> Control {
+        Control {
+            shared: Arc::new(Shared {
+                epoch: Instant::now(),
+                stop: AtomicBool::new(false),
+                hard: AtomicU64::new(u64::MAX),
+                soft: AtomicU64::new(u64::MAX),
+            }),
+        }
+    }
+
+    /// A clock that starts now, with the time of the limits set.
+    pub fn start(limits: &Limits) -> Control {
+        let control = Control::new();
+        control.set_time(limits.soft_time, limits.time);
+        control
+    }
+
+    /// Asks the work to end.
+    pub fn stop(&self) {
+        self.shared.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody said stop.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.shared.stop.load(Ordering::Relaxed)
+    }
+
+    /// Sets the time that is left, counted from now; `None` takes a limit away.
+    pub fn set_time(&self, soft: Option<Duration>, hard: Option<Duration>) {
+        let now = self.elapsed();
+        let mark = |left: Option<Duration>| left.map_or(u64::MAX, |left| nanos(now.saturating_add(left)));
+        self.shared.soft.store(mark(soft), Ordering::Relaxed);
+        self.shared.hard.store(mark(hard), Ordering::Relaxed);
+    }
+
+    /// Time since the clock was started.
+    pub fn elapsed(&self) -> Duration {
+        self.shared.epoch.elapsed()
+    }
+
+    /// Whether the work must end now: stopped, or the time is over.
+    pub fn must_end(&self) -> Option<StopReason> {
+        if self.is_stopped() {
+            return Some(StopReason::Stopped);
+        }
+        let hard = self.shared.hard.load(Ordering::Relaxed);
+        (hard != u64::MAX && nanos(self.elapsed()) >= hard).then_some(StopReason::Time)
+    }
+
+    /// The soft time limit as a point of the clock, if one is set.
+    pub fn soft_deadline(&self) -> Option<Duration> {
+        let soft = self.shared.soft.load(Ordering::Relaxed);
+        (soft != u64::MAX).then(|| Duration::from_nanos(soft))
+    }
+
+    /// The hard time limit as a point of the clock, if one is set.
+    pub fn hard_deadline(&self) -> Option<Duration> {
+        let hard = self.shared.hard.load(Ordering::Relaxed);
+        (hard != u64::MAX).then(|| Duration::from_nanos(hard))
+    }
+}
+
+fn nanos(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_can_be_set_later_and_stop_wins() {
+        let control = Control::start(&Limits::none());
+        assert_eq!(control.must_end(), None);
+        control.set_time(None, Some(Duration::ZERO));
+        assert_eq!(control.must_end(), Some(StopReason::Time));
+        control.set_time(None, None);
+        assert_eq!(control.must_end(), None);
+        control.clone().stop();
+        assert_eq!(control.must_end(), Some(StopReason::Stopped));
+    }
+
+    #[test]
+    fn absurd_times_do_not_overflow() {
+        let control = Control::new();
+        control.set_time(Some(Duration::MAX), Some(Duration::MAX));
+        assert_eq!(control.must_end(), None);
+    }
+}

@@ -1,0 +1,124 @@
+//! Somebody who judges positions: the critic, or an engine from outside.
+
+use std::time::Duration;
+
+use motive_chess::{History, Move, Position};
+use thiserror::Error;
+
+use crate::{Control, Limits, StopReason, Value};
+
+/// A question to an [`Oracle`].
+#[derive(Clone, Debug)]
+pub struct Inquiry {
+    /// The game so far; its last position is the one in question.
+    pub history: History,
+    /// How much work the answer may cost.
+    pub limits: Limits,
+    /// How many of the best moves are wanted, with a line each; at least one is given.
+    pub lines: usize,
+    /// Only these moves are considered; all, if empty.
+    pub only: Vec<Move>,
+    /// The stop button.
+    pub control: Control,
+}
+
+impl Inquiry {
+    /// The best move in a position, within limits. The clock starts now.
+    pub fn new(position: &Position, limits: Limits) -> Inquiry {
+        let control = Control::start(&limits);
+        Inquiry { history: History::new(position.clone()), limits, lines: 1, only: Vec::new(), control }
+    }
+
+    /// The same question about these moves only.
+    pub fn only(mut self, moves: &[Move]) -> Inquiry {
+        self.only = moves.to_vec();
+        self
+    }
+}
+
+/// A move with its value and the line that shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JudgedLine {
+    /// For the side to move in the position in question.
+    pub value: Value,
+    /// The move and what is expected to follow; never empty.
+    pub moves: Vec<Move>,
+}
+
+/// The answer of an [`Oracle`].
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// Best first; empty only if there is no legal move (or none was allowed).
+    pub lines: Vec<JudgedLine>,
+    /// Depth that was completed, in half-moves.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+    /// Why it ended.
+    pub stop: StopReason,
+}
+
+impl Judgement {
+    /// The best line.
+    pub fn best(&self) -> Option<&JudgedLine> {
+        self.lines.first()
+    }
+
+    /// The best move.
+    pub fn best_move(&self) -> Option<Move> {
+        self.best().and_then(|line| line.moves.first().copied())
+    }
+}
+
+/// Why an oracle has no answer.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum OracleError {
+    /// The program could not be started.
+    #[error("cannot start {command:?}: {reason}")]
+    Start {
+        /// The command line.
+        command: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// The program ended, and ended again after being started anew.
+    #[error("{name} ended unexpectedly{detail}")]
+    Died {
+        /// Which oracle.
+        name: String,
+        /// What is known of it, beginning with a separator, or empty.
+        detail: String,
+    },
+    /// No answer in time.
+    #[error("{name} did not answer within {limit:?}")]
+    Timeout {
+        /// Which oracle.
+        name: String,
+        /// How long was waited.
+        limit: Duration,
+    },
+    /// An answer that makes no sense.
+    #[error("{name} answered {answer:?}, which is {problem}")]
+    Nonsense {
+        /// Which oracle.
+        name: String,
+        /// The line in question, shortened.
+        answer: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// Somebody who can judge a position.
+pub trait Oracle: Send {
+    /// What to call it in reports.
+    fn name(&self) -> &str;
+
+    /// Answers a question; takes no longer than its limits, a small constant aside.
+    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError>;
+
+    /// Forgets what was learnt, so that the next answer does not depend on earlier questions.
+    fn forget(&mut self);
+}

@@ -1,0 +1,92 @@
+//! How good a position is, and for whom.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// The value of a position for a side that the context names (mostly: the side to move there).
+///
+/// Ordered from worst to best for that side: being mated soon, being mated late, centipawns, mating
+/// late, mating soon.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Forced mate in so many moves of the mating side (0: mate is on the board).
+    MateIn(u32),
+    /// Being mated in so many moves of the other side (0: mated).
+    MatedIn(u32),
+}
+
+impl Value {
+    /// The same value seen from the other side.
+    pub fn reversed(self) -> Value {
+        match self {
+            Value::Centipawns(n) => Value::Centipawns(-n),
+            Value::MateIn(n) => Value::MatedIn(n),
+            Value::MatedIn(n) => Value::MateIn(n),
+        }
+    }
+
+    /// Hundredths of a pawn; mates count as more than any material, the sooner the more.
+    pub fn centipawns(self) -> i32 {
+        match self {
+            Value::Centipawns(n) => n,
+            Value::MateIn(n) => 100_000 - n.min(10_000) as i32,
+            Value::MatedIn(n) => n.min(10_000) as i32 - 100_000,
+        }
+    }
+
+    /// Whether it is a forced mate for the side whose value it is.
+    pub fn is_win_by_mate(self) -> bool {
+        matches!(self, Value::MateIn(_))
+    }
+}
+
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> Ordering {
+        self.centipawns().cmp(&other.centipawns())
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// As players write it: `+1.25`, `-0.30`, `#3`, `#-2`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Value::Centipawns(n) => {
+                let sign = if n < 0 { '-' } else { '+' };
+                write!(f, "{sign}{}.{:02}", n.unsigned_abs() / 100, n.unsigned_abs() % 100)
+            }
+            Value::MateIn(n) => write!(f, "#{n}"),
+            Value::MatedIn(n) => write!(f, "#-{n}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_and_text() {
+        let ascending = [
+            (Value::MatedIn(1), "#-1"),
+            (Value::MatedIn(5), "#-5"),
+            (Value::Centipawns(-130), "-1.30"),
+            (Value::Centipawns(0), "+0.00"),
+            (Value::Centipawns(5), "+0.05"),
+            (Value::MateIn(9), "#9"),
+            (Value::MateIn(2), "#2"),
+        ];
+        assert!(ascending.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        for (value, text) in ascending {
+            assert_eq!(value.to_string(), text);
+            assert_eq!(value.reversed().reversed(), value);
+        }
+    }
+}
