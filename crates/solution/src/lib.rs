@@ -9,5 +9,5 @@ mod oracle;
 mod value;
 
 pub use limits::{Control, Limits, StopReason};
-pub use oracle::{Inquiry, JudgedLine, Judgement, Oracle, OracleError};
+pub use oracle::{Bound, Inquiry, JudgedLine, Judgement, Observer, Oracle, OracleError, Progress};
 pub use value::Value;

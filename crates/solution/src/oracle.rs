@@ -45,6 +45,62 @@ pub struct JudgedLine {
     pub moves: Vec<Move>,
 }
 
+/// Whether a value is exact or only a bound, while a search is under way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Bound {
+    /// The value itself.
+    #[default]
+    Exact,
+    /// At least this.
+    Lower,
+    /// At most this.
+    Upper,
+}
+
+/// What a search can tell while it works.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// Depth reached, in half-moves.
+    pub depth: u32,
+    /// The longest line looked at, in half-moves.
+    pub selective_depth: u32,
+    /// Which of several wanted lines this is, from 0.
+    pub rank: usize,
+    /// The line and its value.
+    pub line: JudgedLine,
+    /// Whether the value is exact.
+    pub bound: Bound,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// Time so far.
+    pub elapsed: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub hash_full: Option<u32>,
+    /// Positions looked up in tablebases so far.
+    pub tablebase_hits: u64,
+}
+
+/// Somebody who watches a search.
+pub trait Observer {
+    /// A line has been completed or improved.
+    fn progress(&mut self, progress: &Progress) {
+        let _ = progress;
+    }
+
+    /// A move of the root position is looked at now; `number` counts from 1.
+    fn current_move(&mut self, m: Move, number: usize, depth: u32) {
+        let _ = (m, number, depth);
+    }
+
+    /// Something worth telling a person.
+    fn note(&mut self, text: &str) {
+        let _ = text;
+    }
+}
+
+/// Nobody watches.
+impl Observer for () {}
+
 /// The answer of an [`Oracle`].
 #[derive(Clone, Debug)]
 pub struct Judgement {

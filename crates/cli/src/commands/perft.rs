@@ -1,0 +1,75 @@
+//! `motive perft`: counting the leaves of the game tree.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::Context;
+use clap::Args;
+use motive_chess::{Leniency, Position, perft, perft_divide};
+use serde_json::json;
+
+use crate::Exit;
+
+/// Count the lines of play of a given length: the standard test of a move generator.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive perft 5
+  motive perft 4 \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\"
+  motive perft 3 --divide")]
+pub struct Arguments {
+    /// Length of the lines in half-moves.
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=15))]
+    depth: u32,
+    /// Where to start; without it, the starting position.
+    fen: Option<String>,
+    /// Show the count of every first move.
+    #[arg(long)]
+    divide: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let position = match &arguments.fen {
+        Some(fen) => {
+            Position::from_fen(fen, Leniency::Lenient).with_context(|| format!("bad FEN {fen:?}"))?
+        }
+        None => Position::default(),
+    };
+    let start = Instant::now();
+    let (parts, total) = if arguments.divide {
+        let parts = perft_divide(&position, arguments.depth);
+        let total = if arguments.depth == 0 { 1 } else { parts.iter().map(|(_, count)| count).sum() };
+        (parts, total)
+    } else {
+        (Vec::new(), perft(&position, arguments.depth))
+    };
+    let seconds = start.elapsed().as_secs_f64();
+
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        let moves: serde_json::Map<_, _> =
+            parts.iter().map(|&(m, count)| (position.uci(m), count.into())).collect();
+        let report = json!({
+            "fen": position.to_fen(),
+            "depth": arguments.depth,
+            "leaves": total,
+            "ms": (seconds * 1000.0).round(),
+            "moves": moves,
+        });
+        writeln!(out, "{report:#}")?;
+    } else {
+        for &(m, count) in &parts {
+            writeln!(out, "{:<6} {count}", position.uci(m))?;
+        }
+        writeln!(
+            out,
+            "{total} leaves in {seconds:.3} s ({:.0} million/s)",
+            total as f64 / seconds.max(1e-9) / 1e6
+        )?;
+    }
+    Ok(Exit::Solved)
+}
