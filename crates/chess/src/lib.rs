@@ -19,6 +19,7 @@
 pub mod attacks;
 mod diagram;
 mod fen;
+mod generate;
 mod history;
 mod man;
 mod notation;
@@ -27,6 +28,7 @@ mod position;
 mod square_set;
 
 pub use fen::{FenError, FenProblem, Leniency};
+pub use generate::CheckSquares;
 pub use history::{DrawClaim, History};
 pub use man::{Man, Roster};
 pub use notation::{MoveError, MoveErrorKind};
