@@ -26,6 +26,7 @@ mod notation;
 mod perft;
 mod position;
 mod square_set;
+mod tables;
 
 pub use fen::{FenError, FenProblem, Leniency};
 pub use generate::CheckSquares;
@@ -36,3 +37,4 @@ pub use perft::{perft, perft_divide};
 pub use position::{Ending, Key, Position};
 pub use shakmaty::{CastlingMode, CastlingSide, Color, File, Move, MoveList, Piece, Rank, Role, Square};
 pub use square_set::{SquareSet, Squares};
+pub use tables::{TableOutcome, Tables};
