@@ -4,7 +4,7 @@
 //! promotions and some checks only, and it does so at most of its nodes, so those are generated here
 //! directly from the square sets. The tests compare every list with the library's.
 
-use shakmaty::{Move, MoveList, Piece, Position as _, Rank, Role, Square};
+use shakmaty::{CastlingSide, Move, MoveList, Piece, Position as _, Rank, Role, Square};
 
 use crate::{Position, SquareSet, attacks};
 
@@ -135,6 +135,99 @@ impl Position {
         moves
     }
 
+    /// The legal moves that are neither captures nor promotions, for callers who know that there is
+    /// no check and have the pins.
+    pub fn quiet_moves_out_of_check(&self, pinned: SquareSet) -> MoveList {
+        let us = self.turn();
+        let (own, occupied, king) = (self.side(us), self.occupied(), self.king(us));
+        let mut moves = MoveList::new();
+        for side in CastlingSide::ALL {
+            if self.can_castle(us, side) {
+                moves.extend(self.chess().castling_moves(side));
+            }
+        }
+        let mut push = |role, from, to| {
+            moves.push(Move::Normal { role, from, capture: None, to, promotion: None });
+        };
+        let last = SquareSet::rank(us.fold_wb(Rank::Eighth, Rank::First));
+        let second = SquareSet::rank(us.fold_wb(Rank::Second, Rank::Seventh));
+        for from in own & self.role(Role::Pawn) {
+            let one = SquareSet::from(from).forward(us) - occupied;
+            let mut reach = one - last;
+            if second.contains(from) {
+                reach |= one.forward(us) - occupied;
+            }
+            for to in along_pin(reach, from, king, pinned) {
+                push(Role::Pawn, from, to);
+            }
+        }
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in own & self.role(role) {
+                let reach = attacks::of(Piece { color: us, role }, from, occupied) - occupied;
+                for to in along_pin(reach, from, king, pinned) {
+                    push(role, from, to);
+                }
+            }
+        }
+        for to in attacks::king(king) - occupied {
+            if self.attackers(to, us.other(), occupied.without(king)).is_empty() {
+                push(Role::King, king, to);
+            }
+        }
+        moves
+    }
+
+    /// The legal move with this origin, target ([`Move::to`]) and promotion, if there is one: a quick
+    /// way to take a stored move out of storage again.
+    pub fn recall(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+        pinned: SquareSet,
+    ) -> Option<Move> {
+        let us = self.turn();
+        let role = self.role_at(from)?;
+        let is_it = |m: &&Move| {
+            let promoted = if let Move::Normal { promotion, .. } = m { *promotion } else { None };
+            m.from() == Some(from) && m.to() == to && promoted == promotion
+        };
+        // The rare kinds are looked up in lists, the usual ones are checked directly.
+        let castles = role == Role::King && self.men(us, Role::Rook).contains(to);
+        let en_passant = role == Role::Pawn && self.chess().maybe_ep_square() == Some(to);
+        if !self.side(us).contains(from) {
+            return None;
+        }
+        if self.is_check() || castles || en_passant {
+            return self.legal_moves().iter().find(is_it).copied();
+        }
+        let (occupied, king) = (self.occupied(), self.king(us));
+        let last = SquareSet::rank(us.fold_wb(Rank::Eighth, Rank::First));
+        let reach = match role {
+            Role::Pawn => {
+                if promotion.is_some() != last.contains(to)
+                    || matches!(promotion, Some(Role::King | Role::Pawn))
+                {
+                    return None;
+                }
+                let second = SquareSet::rank(us.fold_wb(Rank::Second, Rank::Seventh));
+                let one = SquareSet::from(from).forward(us) - occupied;
+                let two = if second.contains(from) { one.forward(us) - occupied } else { SquareSet::EMPTY };
+                one | two | (attacks::pawn(us, from) & self.side(us.other()))
+            }
+            _ if promotion.is_some() => return None,
+            _ => attacks::of(Piece { color: us, role }, from, occupied) - self.side(us),
+        };
+        let safe = role != Role::King || self.attackers(to, us.other(), occupied.without(king)).is_empty();
+        (safe && along_pin(reach, from, king, pinned).contains(to)).then(|| Move::Normal {
+            role,
+            from,
+            capture: self.role_at(to),
+            to,
+            promotion,
+        })
+    }
+
     /// The legal quiet moves that give check, when the side to move is not in check itself.
     /// Castling and promotions are left out.
     pub fn quiet_checks(&self, checks: &CheckSquares, pinned: SquareSet) -> MoveList {
@@ -210,14 +303,30 @@ mod tests {
             let gives = position.after(m).is_check();
             assert_eq!(checks.gives_check(position, m), gives, "{position} {}", position.uci(m));
         }
+        let pinned = position.pinned(position.turn());
+        for from in position.side(position.turn()) {
+            for to in Square::ALL {
+                for promotion in [None, Some(Role::Queen), Some(Role::Knight)] {
+                    let wanted = legal.iter().find(|m| {
+                        let promoted = if let Move::Normal { promotion, .. } = m { *promotion } else { None };
+                        m.from() == Some(from) && m.to() == to && promoted == promotion
+                    });
+                    assert_eq!(position.recall(from, to, promotion, pinned), wanted.copied(), "{position}");
+                }
+            }
+        }
         if !position.is_check() {
+            let quiet: Vec<Move> =
+                legal.iter().copied().filter(|m| !m.is_capture() && !m.is_promotion()).collect();
+            let found = position.quiet_moves_out_of_check(pinned);
+            assert_eq!(sorted(position, &found), sorted(position, &quiet), "{position}");
             let quiet: Vec<Move> = legal
                 .iter()
                 .copied()
                 .filter(|m| !m.is_capture() && !m.is_promotion() && !m.is_castle())
                 .filter(|&m| position.after(m).is_check())
                 .collect();
-            let found = position.quiet_checks(&checks, position.pinned(position.turn()));
+            let found = position.quiet_checks(&checks, pinned);
             assert_eq!(sorted(position, &found), sorted(position, &quiet), "{position}");
         }
     }

@@ -8,7 +8,7 @@ use motive_solution::{Control, StopReason};
 use crate::board::Board;
 use crate::eval::{PawnTable, evaluate};
 use crate::history::{Context, History, PieceTo};
-use crate::picker::{Picker, is_bad_capture, is_noisy, is_refuter};
+use crate::picker::{Arena, Class, NoisyPicker, Picker, is_noisy, is_underpromotion};
 use crate::score::{
     EVALUATION_BOUND, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, TABLEBASE_WIN, from_table, is_decisive,
     to_table,
@@ -57,6 +57,7 @@ pub struct Worker<'a> {
     /// How many of them belong to the game and not to the search.
     game_keys: usize,
     line: LineTable,
+    arena: Arena,
     nodes: u64,
     reported: u64,
     tablebase_hits: u64,
@@ -91,6 +92,7 @@ impl<'a> Worker<'a> {
             game_keys: game.len(),
             keys,
             line: LineTable::new(),
+            arena: Arena::with_capacity(4096),
             nodes: 0,
             reported: 0,
             tablebase_hits: 0,
@@ -155,6 +157,7 @@ impl<'a> Worker<'a> {
     ) -> Score {
         self.frames[0] = EMPTY_FRAME;
         self.line.clear(0);
+        self.arena.clear();
         let in_check = root.position.is_check();
         self.frames[0].evaluation =
             if in_check { NO_EVALUATION } else { evaluate(root, &mut self.memory.pawns) };
@@ -460,29 +463,29 @@ impl<'a> Worker<'a> {
             depth -= 1;
         }
 
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return if !excluded.is_none() {
-                alpha
-            } else if in_check {
-                ply as Score - MATE
-            } else {
-                0
-            };
-        }
         let context = self.context(ply);
-        let mut picker = Picker::new(position, &moves, table_move, &self.memory.history, &context, ply);
+        let mut picker = Picker::new(&self.arena, position, table_move, in_check);
         let checks = CheckSquares::new(position);
         let original_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut tried = 0;
-        let mut skip_quiets = false;
         let mut quiets_tried = TriedMoves::new();
         let mut captures_tried = TriedMoves::new();
-        let only_one = picker.len() == 1;
 
-        while let Some((order, m)) = picker.next() {
+        // Far below alpha no quiet move will help; it need not even be generated.
+        let hopeless =
+            !principal && !in_check && has_pieces && depth <= 5 && evaluation + 110 + 95 * depth <= alpha;
+        loop {
+            if hopeless && best > -MATE_BOUND {
+                picker.skip_quiets();
+            }
+            let history = &self.memory.history;
+            let Some((class, m, history_score)) =
+                picker.next(&mut self.arena, position, &checks, history, &context, ply)
+            else {
+                break;
+            };
             let packed = PackedMove::new(m);
             if packed == excluded {
                 continue;
@@ -490,27 +493,17 @@ impl<'a> Worker<'a> {
             let noisy = is_noisy(m);
             let gives_check = checks.gives_check(position, m);
             tried += 1;
-            let history_score = if noisy {
-                self.memory.history.capture(color, m)
-            } else {
-                self.memory.history.quiet(color, m, &context)
-            };
 
             // Moves that cannot matter at this depth.
             if best > -MATE_BOUND && has_pieces {
                 let reduced = (depth - self.reductions.get(depth, tried)).max(0);
                 if !noisy {
-                    if skip_quiets && !gives_check {
-                        continue;
-                    }
                     if !gives_check && !principal {
                         let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
-                        if depth <= 8 && tried > enough {
-                            skip_quiets = true;
-                            continue;
-                        }
-                        if !in_check && reduced <= 6 && evaluation + 110 + 95 * reduced <= alpha {
-                            skip_quiets = true;
+                        if depth <= 8 && tried > enough
+                            || !in_check && reduced <= 6 && evaluation + 110 + 95 * reduced <= alpha
+                        {
+                            picker.skip_quiets();
                             continue;
                         }
                         if depth <= 4 && history_score < -3500 * depth {
@@ -521,7 +514,9 @@ impl<'a> Worker<'a> {
                     if depth <= 7 && !exchange_at_least(position, m, -tolerated) {
                         continue;
                     }
-                } else if depth <= 6 && is_bad_capture(order) && !exchange_at_least(position, m, -110 * depth)
+                } else if depth <= 6
+                    && class == Class::BadNoisy
+                    && !exchange_at_least(position, m, -110 * depth)
                 {
                     continue;
                 }
@@ -551,13 +546,14 @@ impl<'a> Worker<'a> {
                             extension = 2;
                         }
                     } else if bound >= beta {
+                        picker.close(&mut self.arena);
                         return bound;
                     } else if score >= beta {
                         extension = -1;
                     }
-                } else if gives_check && (only_one || exchange_at_least(position, m, 0)) {
+                } else if gives_check && exchange_at_least(position, m, 0) {
                     extension = 1;
-                } else if only_one && in_check {
+                } else if picker.is_only_evasion() {
                     extension = 1;
                 }
             }
@@ -573,11 +569,11 @@ impl<'a> Worker<'a> {
             if depth >= 2 && tried > 1 + usize::from(principal) as i32 {
                 let mut reduction = self.reductions.get(depth, tried);
                 if noisy {
-                    reduction = if is_bad_capture(order) { reduction - 1 } else { reduction / 3 };
-                    reduction -= history_score / 8000;
+                    reduction = if class == Class::BadNoisy { reduction - 1 } else { reduction / 3 };
+                    reduction -= self.memory.history.capture(color, m) / 8000;
                 } else {
                     reduction -= history_score / 9000;
-                    reduction -= i32::from(is_refuter(order));
+                    reduction -= i32::from(class == Class::Refuter);
                     reduction += i32::from(cut_node);
                 }
                 reduction += i32::from(!improving && !in_check);
@@ -622,9 +618,16 @@ impl<'a> Worker<'a> {
             }
         }
 
+        picker.close(&mut self.arena);
         if tried == 0 {
-            // Only the excluded move was legal.
-            return alpha;
+            return if !excluded.is_none() {
+                // Only the excluded move is legal: nothing else can be as good.
+                alpha
+            } else if in_check {
+                ply as Score - MATE
+            } else {
+                0
+            };
         }
         best = best.min(tablebase_bound);
         if best >= beta
@@ -677,8 +680,9 @@ impl<'a> Worker<'a> {
         let position = &board.position;
         let color = position.turn();
         let moves = position.noisy_moves();
-        let mut picker = Picker::noisy(position, &moves, table_move, &self.memory.history);
-        while let Some((_, m)) = picker.next() {
+        let history = &self.memory.history;
+        let mut picker = NoisyPicker::new(&mut self.arena, &moves, position, table_move, history);
+        while let Some(m) = picker.next(&mut self.arena) {
             if !exchange_at_least(position, m, high - evaluation) {
                 continue;
             }
@@ -704,9 +708,11 @@ impl<'a> Worker<'a> {
                     false,
                     ply,
                 );
+                picker.close(&mut self.arena);
                 return Some(score);
             }
         }
+        picker.close(&mut self.arena);
         None
     }
 
@@ -780,22 +786,24 @@ impl<'a> Worker<'a> {
         if in_check && moves.is_empty() {
             return ply as Score - MATE;
         }
-        let context = self.context(ply);
+        let history = &self.memory.history;
         let mut picker = if in_check {
-            Picker::new(position, &moves, table_move, &self.memory.history, &context, ply)
+            let context = self.context(ply);
+            NoisyPicker::evasions(&mut self.arena, &moves, position, table_move, history, &context)
         } else {
-            Picker::noisy(position, &moves, table_move, &self.memory.history)
+            NoisyPicker::new(&mut self.arena, &moves, position, table_move, history)
         };
         let mut best_move = None;
         let mut stage_checks = !in_check && depth == 0;
         let mut quiet_evasions = 0;
         loop {
-            let Some((_, m)) = picker.next() else {
+            let Some(m) = picker.next(&mut self.arena) else {
                 if stage_checks {
                     stage_checks = false;
-                    let checks = CheckSquares::new(position);
-                    let quiet = position.quiet_checks(&checks, pinned);
-                    picker = Picker::noisy(position, &quiet, table_move, &self.memory.history);
+                    picker.close(&mut self.arena);
+                    let quiet = position.quiet_checks(&CheckSquares::new(position), pinned);
+                    let history = &self.memory.history;
+                    picker = NoisyPicker::new(&mut self.arena, &quiet, position, table_move, history);
                     continue;
                 }
                 break;
@@ -816,7 +824,7 @@ impl<'a> Worker<'a> {
                             best = best.max(futile + gain);
                             continue;
                         }
-                    } else if m.is_promotion() && !noisy {
+                    } else if is_underpromotion(m) {
                         continue;
                     }
                     if !exchange_at_least(position, m, 0) {
@@ -846,6 +854,7 @@ impl<'a> Worker<'a> {
                 }
             }
         }
+        picker.close(&mut self.arena);
         let kind = if best >= beta {
             Kind::Lower
         } else if best > original_alpha && principal {

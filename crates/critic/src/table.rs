@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use motive_chess::{Key, Move, Role};
+use motive_chess::{Key, Move, Position, Role, Square, SquareSet};
 
 use crate::score::Score;
 
@@ -46,6 +46,19 @@ impl PackedMove {
     #[inline]
     pub fn is_none(self) -> bool {
         self == PackedMove::NONE
+    }
+
+    /// The move itself, if it is legal in the position.
+    pub fn unpack(self, position: &Position, pinned: SquareSet) -> Option<Move> {
+        if self.is_none() {
+            return None;
+        }
+        let promotion = match self.0 >> 12 & 7 {
+            0 => None,
+            n => Some(Role::try_from(u32::from(n)).ok()?),
+        };
+        let square = |bits: u16| Square::new(u32::from(bits & 63));
+        position.recall(square(self.0), square(self.0 >> 6), promotion, pinned)
     }
 }
 
