@@ -1,0 +1,28 @@
+//! Chores of the project, in Rust so that they run wherever the project builds.
+
+mod check;
+mod random;
+mod selfplay;
+mod tune;
+
+use clap::Parser;
+
+/// Chores of the project.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Chore {
+    /// Install what the tests need and run everything: format, lints, docs, tests, signature.
+    Test(check::Arguments),
+    /// Play games of the critic against itself and write down quiet positions with their results.
+    Selfplay(selfplay::Arguments),
+    /// Fit the numbers of the evaluation to positions from self-play.
+    Tune(tune::Arguments),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Chore::parse() {
+        Chore::Test(arguments) => check::run(&arguments),
+        Chore::Selfplay(arguments) => selfplay::run(&arguments),
+        Chore::Tune(arguments) => tune::run(&arguments),
+    }
+}
