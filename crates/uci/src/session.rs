@@ -205,11 +205,23 @@ impl Session {
 
     /// Carries out waiting commands as far as what is under way allows.
     fn go_through_the_queue(&mut self) {
+        self.carry_out_what_can_be();
+        // As in `on_line`: whoever asks during a search is answered during the search.
+        if self.search.is_some() {
+            let before = self.waiting.len();
+            self.waiting.retain(|(command, _)| *command != Command::IsReady);
+            self.output.lines(&vec!["readyok"; before - self.waiting.len()]);
+        }
+    }
+
+    fn carry_out_what_can_be(&mut self) {
         while let Some((command, _)) = self.waiting.front() {
             if let Some(search) = &self.search {
                 if changes_state(command) {
                     let is_crowded = self.waiting.len() >= MOST_LINES;
-                    if search.is_bounded && !is_crowded {
+                    // Whoever says stop does not want to wait for what was asked before.
+                    let is_unwanted = self.waiting.iter().any(|(command, _)| *command == Command::Stop);
+                    if search.is_bounded && !is_crowded && !is_unwanted {
                         return;
                     }
                     self.stop();
