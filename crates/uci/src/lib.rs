@@ -59,6 +59,7 @@ mod output;
 mod player;
 mod reader;
 mod reporter;
+mod search;
 mod session;
 mod setup;
 mod time;

@@ -1,30 +1,25 @@
 //! The state of the protocol: what is asked, what is under way, what waits.
 
+mod searching;
+
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use motive_chess::{Color, History, Move, Position};
-use motive_solution::{Control, Inquiry};
+use motive_chess::{Color, History, Position};
 
-use crate::answer::{Answer, Outcome, as_progress};
-use crate::command::{self, Command, quote};
-use crate::go::Go;
+use crate::command::{self, Command};
 use crate::info;
 use crate::options::Options;
 use crate::output::Output;
 use crate::player::Player;
 use crate::reader::{Line, MOST_LINES, Ticket, read_lines};
-use crate::reporter::{Reporter, Told};
+use crate::search::Search;
 use crate::setup;
-use crate::time::{Allowance, Budget, budget};
 use crate::worker::{self, Done, Job};
 
-/// A search that has been told to end and has not after this time is answered for.
-const PATIENCE: Duration = Duration::from_millis(250);
 /// How long the end of the program waits for what is under way.
 const FAREWELL: Duration = Duration::from_millis(100);
 
@@ -71,36 +66,6 @@ struct Session {
     search: Option<Search>,
     /// Commands that must wait for a search or a job to end, oldest first.
     waiting: VecDeque<(Command, Ticket)>,
-}
-
-/// A `go` that is not over.
-struct Search {
-    root: Position,
-    /// The moves that may be answered.
-    allowed: Vec<Move>,
-    control: Control,
-    told: Arc<Told>,
-    /// Why the answer may not be given yet, even if it is known.
-    hold: Option<Hold>,
-    /// The time to set on a ponder hit.
-    budget: Option<Budget>,
-    /// Whether it ends of itself.
-    is_bounded: bool,
-    /// How long after the end of its time the search is answered for.
-    patience: Duration,
-    /// When stop was pressed, by the control's clock.
-    stopped_at: Option<Duration>,
-    outcome: Option<Outcome>,
-    /// Answered for: only its end is waited for.
-    is_answered: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Hold {
-    /// `go infinite`: until stop.
-    Stop,
-    /// `go ponder`: until ponderhit or stop.
-    PonderHit,
 }
 
 impl Session {
@@ -191,16 +156,6 @@ impl Session {
             Done::Thought(outcome) => self.on_outcome(outcome),
         }
         self.go_through_the_queue();
-    }
-
-    fn on_outcome(&mut self, outcome: Outcome) {
-        let Some(search) = &mut self.search else { return };
-        search.outcome = Some(outcome);
-        if search.is_answered {
-            self.search = None;
-        } else if search.hold.is_none() {
-            self.answer();
-        }
     }
 
     /// Carries out waiting commands as far as what is under way allows.
@@ -303,148 +258,6 @@ impl Session {
         }
     }
 
-    fn start(&mut self, go: &Go) {
-        let root = self.history.position().clone();
-        let (only, allowed) = self.choices(go, &root);
-        let allowance = go.allowance(root.turn()).filter(|_| !go.infinite);
-        let budget = allowance.map(|allowance| budget(&allowance, self.options.overhead, allowed.len()));
-        if let Some(Budget { soft, hard }) = budget {
-            self.remark(&format!("time: {} ms, at most {} ms", soft.as_millis(), hard.as_millis()));
-        }
-        let mut limits = go.limits();
-        if !go.ponder {
-            limits.soft_time = budget.map(|budget| budget.soft);
-            limits.time = budget.map(|budget| budget.hard);
-        }
-        let control = Control::start(&limits);
-        let told = Arc::new(Told::default());
-        let hold = if go.infinite {
-            Some(Hold::Stop)
-        } else if go.ponder {
-            Some(Hold::PonderHit)
-        } else {
-            None
-        };
-        self.search = Some(Search {
-            root: root.clone(),
-            control: control.clone(),
-            told: Arc::clone(&told),
-            hold,
-            budget,
-            is_bounded: go.is_bounded(),
-            patience: patience(allowance, budget),
-            stopped_at: None,
-            outcome: None,
-            is_answered: false,
-            allowed: allowed.clone(),
-        });
-        if allowed.is_empty() {
-            self.output.lines(&[info::game_over(&root)]);
-            self.on_outcome(Err("there is no move to play".to_owned()));
-            return;
-        }
-        let inquiry = Inquiry {
-            history: self.history.clone(),
-            limits,
-            lines: self.options.lines.min(allowed.len()),
-            only,
-            control: control.clone(),
-        };
-        let reporter =
-            Reporter { output: self.output.clone(), root, show_wdl: self.options.show_wdl, control, told };
-        if self.jobs.send(Job::Think(Box::new(inquiry), Box::new(reporter))).is_err() {
-            self.on_outcome(Err("nobody is there to think".to_owned()));
-        }
-    }
-
-    /// The moves that a search is restricted to (none if it is not), and the moves that may be
-    /// answered.
-    fn choices(&self, go: &Go, root: &Position) -> (Vec<Move>, Vec<Move>) {
-        let all = root.legal_moves().to_vec();
-        let Some(words) = &go.search_moves else { return (Vec::new(), all) };
-        let mut only = Vec::new();
-        for word in words {
-            match setup::read_move(root, word) {
-                Ok(m) if only.contains(&m) => {}
-                Ok(m) => only.push(m),
-                // This is how python-chess asks for no move at all.
-                Err(_) if word == "0000" => {}
-                Err(_) => self.note(&format!("searchmoves: {} is not a legal move", quote(word))),
-            }
-        }
-        if !only.is_empty() {
-            return (only.clone(), only);
-        }
-        if !words.is_empty() && words.iter().all(|word| word == "0000") {
-            return (Vec::new(), Vec::new());
-        }
-        self.note("searchmoves names no legal move: all are searched");
-        (Vec::new(), all)
-    }
-
-    /// Asks the search to end and lets its answer out.
-    fn stop(&mut self) {
-        let Some(search) = &mut self.search else { return };
-        search.control.stop();
-        search.stopped_at.get_or_insert(search.control.elapsed());
-        search.hold = None;
-        if search.outcome.is_some() {
-            self.answer();
-        }
-    }
-
-    fn ponder_hit(&mut self) {
-        let waiting = self.search.as_mut().filter(|search| search.hold == Some(Hold::PonderHit));
-        let Some(search) = waiting else {
-            self.note("ponderhit, but nothing is pondered on");
-            return;
-        };
-        search.hold = None;
-        if let Some(Budget { soft, hard }) = search.budget {
-            search.control.set_time(Some(soft), Some(hard));
-            search.is_bounded = true;
-        }
-        if search.outcome.is_some() {
-            self.answer();
-        }
-    }
-
-    /// Gives the answer of a search that is over.
-    fn answer(&mut self) {
-        let Some(search) = self.search.take() else { return };
-        let outcome = search.outcome.unwrap_or_else(|| Err("the search has no result".to_owned()));
-        let told = search.told.best();
-        let answer = Answer::new(&search.root, &search.allowed, &outcome, &told);
-        let mut lines: Vec<String> = answer.note.iter().flat_map(|note| info::strings(note)).collect();
-        if let Ok(judgement) = &outcome {
-            // What is answered should be what was told last.
-            if answer.note.is_none() && told.first().copied() != answer.best() {
-                let told = as_progress(judgement);
-                lines.extend(told.filter_map(|p| info::progress(&p, &search.root, self.options.show_wdl)));
-            }
-            if self.debug {
-                let nodes = judgement.nodes;
-                lines.push(format!("info string ended by {:?} after {nodes} nodes", judgement.stop));
-            }
-        }
-        lines.push(answer.to_line(&search.root));
-        self.output.lines(&lines);
-    }
-
-    /// Answers for a search that was told to end and did not.
-    fn answer_for_the_search(&mut self) {
-        let Some(search) = &mut self.search else { return };
-        search.control.stop();
-        search.hold = None;
-        search.is_answered = true;
-        self.output.silence(&search.told.silenced);
-        let late = Err("the search did not end in time".to_owned());
-        let answer = Answer::new(&search.root, &search.allowed, &late, &search.told.best());
-        let mut lines: Vec<String> = answer.note.iter().flat_map(|note| info::strings(note)).collect();
-        lines.push(answer.to_line(&search.root));
-        self.output.lines(&lines);
-    }
-
     /// Brings to an end what ends quickly.
     fn say_farewell(&mut self, inbox: &Receiver<Event>) {
         let end = Instant::now() + FAREWELL;
@@ -486,30 +299,6 @@ impl Session {
         if self.debug {
             self.note(text);
         }
-    }
-}
-
-impl Search {
-    /// How long until the search has to be answered for; `None` if it has no time limit, or its
-    /// result is known.
-    fn time_to_despair(&self) -> Option<Duration> {
-        if self.is_answered || self.outcome.is_some() {
-            return None;
-        }
-        let stopped = self.stopped_at.map(|at| at + PATIENCE);
-        let late = self.control.hard_deadline().map(|at| at.saturating_add(self.patience));
-        let end = [stopped, late].into_iter().flatten().min()?;
-        Some(end.saturating_sub(self.control.elapsed()))
-    }
-}
-
-/// How late a search may be: on a clock, half of what is left after the hard limit, within reason.
-fn patience(allowance: Option<Allowance>, budget: Option<Budget>) -> Duration {
-    match (allowance, budget) {
-        (Some(Allowance::Clock { remaining, .. }), Some(budget)) => {
-            (remaining.saturating_sub(budget.hard) / 2).clamp(Duration::from_millis(10), PATIENCE)
-        }
-        _ => PATIENCE,
     }
 }
 

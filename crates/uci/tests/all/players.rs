@@ -11,7 +11,7 @@ use motive_uci::{Player, Setting};
 /// What a [`Scripted`] player does with a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Manner {
-    /// Tells a line and thinks until it must end.
+    /// Tells a line, thinks until it must end, and looks at a move once more then.
     Patient,
     /// Answers at once without having told anything.
     Instant,
@@ -122,6 +122,7 @@ impl Player for Scripted {
                 while inquiry.control.must_end().is_none() {
                     sleep(Duration::from_millis(1));
                 }
+                observer.current_move(moves[0], 1, 2);
             }
             _ => {}
         }
