@@ -169,7 +169,7 @@ impl Grower<'_> {
                 only: Vec::new(),
                 control: self.control.clone(),
             };
-            let judgement = self.oracle.judge(&inquiry)?;
+            let judgement = self.control.within(each.time, || self.oracle.judge(&inquiry))?;
             self.nodes = self.nodes.saturating_add(judgement.nodes);
             if let Some(stop) = self.control.must_end() {
                 return Err(ProofError::Limit(stop));

@@ -8,7 +8,7 @@ use crate::{Limits, Refutation};
 ///
 /// The two upper degrees can be read by all but made only by the checker:
 ///
-/// ```compile_fail
+/// ```compile_fail,E0639
 /// let wishful = motive_solution::Verdict::Proved {};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

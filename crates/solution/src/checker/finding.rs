@@ -216,7 +216,7 @@ impl Refutation {
             Judge::Claim(claim) => write!(text, " allows a draw to be claimed ({})", claim_text(*claim)),
             Judge::Count => write!(text, " takes too many moves"),
             Judge::Oracle { name, depth, nodes } => {
-                write!(text, " holds, says {name} (depth {depth}, {nodes} positions)")
+                write!(text, " is what {name} finds (depth {depth}, {nodes} positions)")
             }
         };
         let _ = write!(text, ": {claimed} was claimed for the attacker there, {found} is found");

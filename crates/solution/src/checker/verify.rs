@@ -5,8 +5,6 @@
 //! answers are not trusted further than they reach: a line is cut where it is no longer legal, and
 //! one that begins with a move that was not asked about is nonsense.
 
-use std::time::Duration;
-
 use motive_chess::{Move, Position};
 
 use super::rules::{Leftover, floor_at, suffices, uncovered};
@@ -25,6 +23,8 @@ pub(super) fn verify(
     control: &Control,
     observer: &mut dyn Observer,
 ) -> Checked {
+    // What was asked before must not color the answers.
+    oracle.forget();
     let mut effort = Effort { oracle: oracle.name().to_owned(), ..Effort::none(options.each.clone()) };
     let total = leftover.open.len();
     let mut finding = None;
@@ -145,7 +145,7 @@ impl Session<'_> {
         let position = history.position().clone();
         let inquiry =
             Inquiry { history, limits, lines: 1, only: only.clone(), control: self.control.clone() };
-        let judgement = within_time(self.control, each.time, || self.oracle.judge(&inquiry));
+        let judgement = self.control.within(each.time, || self.oracle.judge(&inquiry));
         let judgement = judgement.map_err(|error| Finding::Oracle { path: path.to_vec(), error })?;
         self.effort.count(judgement.nodes, judgement.depth);
         // A search that was cut short from outside has not done what the verdict would state.
@@ -189,20 +189,6 @@ impl Session<'_> {
             Some(_) => Ok((best.value, line)),
         }
     }
-}
-
-/// Sets the one clock to the time of one question, and back to the time of the whole check.
-fn within_time<T>(control: &Control, each: Option<Duration>, work: impl FnOnce() -> T) -> T {
-    let left = |control: &Control, deadline: Option<Duration>| {
-        deadline.map(|deadline| deadline.saturating_sub(control.elapsed()))
-    };
-    let (soft, hard) = (control.soft_deadline(), control.hard_deadline());
-    let whole = left(control, hard);
-    control
-        .set_time(left(control, soft), each.map_or(whole, |each| Some(whole.map_or(each, |w| w.min(each)))));
-    let result = work();
-    control.set_time(left(control, soft), left(control, hard));
-    result
 }
 
 fn play_all(start: &Position, path: &[Move]) -> Position {
