@@ -5,6 +5,8 @@
 
 mod commands;
 mod exit;
+mod oracles;
+mod solution_json;
 
 use clap::Parser;
 

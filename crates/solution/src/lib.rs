@@ -1,13 +1,32 @@
 //! What every system is asked and what it answers.
 //!
-//! The vocabulary that the systems share and the front ends show: [`Limits`] on the work and the
-//! [`Control`] that can end it, a [`Value`] from a stated point of view, and the [`Oracle`] that
-//! judges positions for those who doubt.
+//! The vocabulary that the systems share and the front ends show: a [`Problem`] to solve, [`Limits`]
+//! on the work and the [`Control`] that can end it, a [`Value`] from a stated point of view, the
+//! [`Solution`] with its [`Tree`] of moves and their [`Reasons`], and the [`Oracle`] that judges
+//! positions for those who doubt. Its independent checker ([`check`]) is the only maker of
+//! [`Checked`] answers: it sees nothing but the rules of chess and what an oracle says.
 
+mod build;
+mod checker;
 mod limits;
 mod oracle;
+mod problem;
+mod prove;
+mod reason;
+mod solution;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod tree;
 mod value;
+mod verdict;
 
+pub use checker::{CheckOptions, Fault, Finding, Gap, Judge, Refutation, check};
 pub use limits::{Control, Limits, StopReason};
 pub use oracle::{Bound, Inquiry, JudgedLine, Judgement, Observer, Oracle, OracleError, Progress};
+pub use problem::{Problem, Question, balance, worth};
+pub use prove::{ProofError, ProofLimits, prove_mate};
+pub use reason::{Answered, Binding, BoundTo, NoReason, Reason, Reasons, Rule, Searched};
+pub use solution::{Alternative, Claim, Counters, NoRange, Range, Solution};
+pub use tree::{NodeId, Tree, TreeError};
 pub use value::Value;
+pub use verdict::{Checked, Effort, Verdict};

@@ -141,6 +141,17 @@ impl Control {
         (hard != u64::MAX && nanos(self.elapsed()) >= hard).then_some(StopReason::Time)
     }
 
+    /// Does a part of the work with a time limit of its own, unless the whole ends sooner. The clock
+    /// is one for all, so it is set to the part and then back to the whole.
+    pub(crate) fn within<T>(&self, part: Option<Duration>, work: impl FnOnce() -> T) -> T {
+        let left = |deadline: Option<Duration>| deadline.map(|at| at.saturating_sub(self.elapsed()));
+        let (soft, hard) = (self.soft_deadline(), self.hard_deadline());
+        self.set_time(left(soft), left(hard).into_iter().chain(part).min());
+        let result = work();
+        self.set_time(left(soft), left(hard));
+        result
+    }
+
     /// The soft time limit as a point of the clock, if one is set.
     pub fn soft_deadline(&self) -> Option<Duration> {
         let soft = self.shared.soft.load(Ordering::Relaxed);

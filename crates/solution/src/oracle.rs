@@ -92,6 +92,11 @@ pub trait Observer {
         let _ = (m, number, depth);
     }
 
+    /// Of the places that a check must ask an oracle about, so many are done.
+    fn checked(&mut self, done: usize, total: usize) {
+        let _ = (done, total);
+    }
+
     /// Something worth telling a person.
     fn note(&mut self, text: &str) {
         let _ = text;

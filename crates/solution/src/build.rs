@@ -1,0 +1,75 @@
+//! From an oracle's judgement to a solution.
+
+use motive_chess::{Move, Position};
+
+use crate::{
+    Claim, Counters, Judgement, NodeId, Problem, Question, Range, Reason, Reasons, Rule, Searched, Solution,
+    Tree, Value,
+};
+
+impl Solution {
+    /// The principal line of a judgement of the position in question, as a solution.
+    ///
+    /// Every move rests on the search, and besides on the rules of chess where they speak. The
+    /// claim is what the value amounts to under the question. `None` if there is no line, or if the
+    /// value does not answer the question (no mate was found, no material is won).
+    pub fn from_judgement(problem: Problem, oracle: &str, judgement: &Judgement) -> Option<Solution> {
+        let best = judgement.best()?;
+        let (position, attacker) = (problem.position(), problem.attacker());
+        let ours = position.turn() == attacker;
+        let value = if ours { best.value } else { best.value.reversed() };
+        let claim = claim_for(&problem, value).filter(|claim| claim.answers(problem.question()))?;
+        let search = Searched {
+            oracle: oracle.to_owned(),
+            depth: judgement.depth,
+            nodes: judgement.nodes,
+            value,
+            side: attacker,
+        };
+        let mut tree = Tree::new();
+        let (mut here, mut position) = (NodeId::ROOT, position.clone());
+        for &m in &best.moves {
+            if !position.legal_moves().contains(&m) {
+                break;
+            }
+            let mut reasons = Reasons::one(Reason::Search(search.clone()));
+            for rule in rules_of(&position, m) {
+                reasons = reasons.and(rule);
+            }
+            here = tree.add(here, m, reasons).ok()?;
+            position.play(m);
+        }
+        if tree.is_empty() {
+            return None;
+        }
+        let counters =
+            Counters { critic_nodes: judgement.nodes, elapsed: judgement.elapsed, ..Counters::default() };
+        let solution = Solution::new(problem, oracle, claim, tree);
+        Some(Solution { stop: judgement.stop, counters, ..solution })
+    }
+}
+
+/// The rules of chess that speak for a legal move, as far as position and move show.
+pub(crate) fn rules_of(position: &Position, m: Move) -> Vec<Rule> {
+    let after = position.after(m);
+    let is = [
+        (Rule::Mates, after.is_checkmate()),
+        (Rule::Stalemates, after.is_stalemate()),
+        (Rule::LeavesTooLittle, after.is_insufficient_material()),
+        (Rule::OnlyMove, position.legal_moves().len() == 1),
+        (Rule::EscapesCheck, position.is_check()),
+    ];
+    is.into_iter().filter(|(_, so)| *so).map(|(rule, _)| rule).collect()
+}
+
+fn claim_for(problem: &Problem, value: Value) -> Option<Claim> {
+    match (value, problem.question()) {
+        (Value::MateIn(moves), _) => Some(Claim::Mate(moves)),
+        (Value::MatedIn(_), _) | (_, Question::Mate | Question::MateIn(_)) => None,
+        (Value::Centipawns(n), Question::WinMaterial) => {
+            Some(Claim::Material(Range::exactly(n.saturating_sub(problem.balance()))))
+        }
+        (Value::Centipawns(n), Question::Draw) => (n >= 0).then_some(Claim::Draw),
+        (Value::Centipawns(n), Question::BestMove | Question::Hold) => Some(Claim::Worth(Range::exactly(n))),
+    }
+}

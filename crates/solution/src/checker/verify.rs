@@ -1,0 +1,212 @@
+//! The part of the check that asks an oracle.
+//!
+//! Each open node is one question. Where the defender is to move, the question is about the replies
+//! that the tree leaves out, all together: the oracle's best of them is the one that hurts most. The
+//! answers are not trusted further than they reach: a line is cut where it is no longer legal, and
+//! one that begins with a move that was not asked about is nonsense.
+
+use motive_chess::{Move, Position};
+
+use super::rules::{Leftover, floor_at, suffices, uncovered};
+use super::{CheckOptions, Finding, Judge, Refutation};
+use crate::{
+    Checked, Claim, Control, Effort, Inquiry, Judgement, Limits, NodeId, Observer, Oracle, OracleError,
+    Question, Solution, StopReason, Value, Verdict,
+};
+
+/// Asks the oracle about everything that the rules have left open.
+pub(super) fn verify(
+    solution: Solution,
+    leftover: Leftover,
+    oracle: &mut dyn Oracle,
+    options: &CheckOptions,
+    control: &Control,
+    observer: &mut dyn Observer,
+) -> Checked {
+    // What was asked before must not color the answers.
+    oracle.forget();
+    let mut effort = Effort { oracle: oracle.name().to_owned(), ..Effort::none(options.each.clone()) };
+    let total = leftover.open.len();
+    let mut finding = None;
+    {
+        let mut session = Session { solution: &solution, oracle, options, control, effort: &mut effort };
+        for (done, &id) in leftover.open.iter().enumerate() {
+            observer.checked(done, total);
+            if let Err(found) = session.judge_open(id) {
+                finding = Some(found);
+                break;
+            }
+        }
+        if finding.is_none() {
+            observer.checked(total, total);
+            finding = session.judge_other_moves().err();
+        }
+    }
+    let verdict = match &finding {
+        None => Verdict::Verified { effort: effort.clone() },
+        Some(_) => Verdict::Believed,
+    };
+    Checked { solution, verdict, finding, gap: leftover.gap, effort }
+}
+
+/// An answer with nobody to ask. If the rules decide every line, nobody needs to be asked.
+pub(super) fn unjudged(solution: Solution, leftover: Leftover, options: &CheckOptions) -> Checked {
+    let effort = Effort::none(options.each.clone());
+    let finding = match &leftover.gap {
+        Some(gap) => Some(Finding::Open(gap.clone())),
+        None if other_moves(&solution).is_empty() => None,
+        None => Some(Finding::NotCompared),
+    };
+    let verdict = match &finding {
+        None => Verdict::Verified { effort: effort.clone() },
+        Some(_) => Verdict::Believed,
+    };
+    Checked { solution, verdict, finding, gap: leftover.gap, effort }
+}
+
+/// The moves that a claim to have found the best one must be compared with.
+fn other_moves(solution: &Solution) -> Vec<Move> {
+    let position = solution.problem.position();
+    let compares = solution.problem.question() == Question::BestMove
+        && matches!(solution.claim, Claim::Worth(_))
+        && position.turn() == solution.problem.attacker();
+    if !compares {
+        return Vec::new();
+    }
+    uncovered(solution, NodeId::ROOT, &position.legal_moves()).collect()
+}
+
+struct Session<'a> {
+    solution: &'a Solution,
+    oracle: &'a mut dyn Oracle,
+    options: &'a CheckOptions,
+    control: &'a Control,
+    effort: &'a mut Effort,
+}
+
+/// A position to judge and what comes back.
+struct Answer {
+    /// To the attacker.
+    value: Value,
+    line: Vec<Move>,
+    judge: Judge,
+}
+
+impl Session<'_> {
+    fn judge_open(&mut self, id: NodeId) -> Result<(), Finding> {
+        let (problem, path) = (&self.solution.problem, self.solution.tree.path(id));
+        let position = play_all(problem.position(), &path);
+        let only = if position.turn() == problem.attacker() {
+            Vec::new()
+        } else {
+            uncovered(self.solution, id, &position.legal_moves()).collect()
+        };
+        let answer = self.ask(&path, only)?;
+        let claimed = floor_at(self.solution, path.len());
+        if suffices(answer.value, claimed, self.options.tolerance) {
+            return Ok(());
+        }
+        let Answer { value: found, line, judge } = answer;
+        Err(Finding::Refuted(Refutation { path, line, claimed, found, judge }))
+    }
+
+    /// Whether a move that is called the best is not surpassed by one that the tree does not list.
+    fn judge_other_moves(&mut self) -> Result<(), Finding> {
+        let others = other_moves(self.solution);
+        let Claim::Worth(range) = self.solution.claim else { return Ok(()) };
+        if others.is_empty() {
+            return Ok(());
+        }
+        let answer = self.ask(&[], others)?;
+        if answer.value.centipawns() <= range.high().saturating_add(self.options.tolerance) {
+            return Ok(());
+        }
+        let claimed = Value::Centipawns(range.high());
+        let Answer { value: found, line, judge } = answer;
+        Err(Finding::Refuted(Refutation { path: Vec::new(), line, claimed, found, judge }))
+    }
+
+    fn ask(&mut self, path: &[Move], only: Vec<Move>) -> Result<Answer, Finding> {
+        let unfinished = |stop| Finding::Unfinished { path: path.to_vec(), stop };
+        if let Some(stop) = self.control.must_end() {
+            return Err(unfinished(stop));
+        }
+        let left = self.options.total_nodes.saturating_sub(self.effort.nodes);
+        if left == 0 {
+            return Err(unfinished(StopReason::Nodes));
+        }
+        let each = &self.options.each;
+        let limits = Limits { nodes: Some(each.nodes.unwrap_or(left).min(left)), ..each.clone() };
+        let problem = &self.solution.problem;
+        let mut history = problem.game().clone();
+        for &m in path {
+            history.play(m);
+        }
+        let position = history.position().clone();
+        let inquiry =
+            Inquiry { history, limits, lines: 1, only: only.clone(), control: self.control.clone() };
+        let judgement = self.control.within(each.time, || self.oracle.judge(&inquiry));
+        let judgement = judgement.map_err(|error| Finding::Oracle { path: path.to_vec(), error })?;
+        self.effort.count(judgement.nodes, judgement.depth);
+        // A search that was cut short from outside has not done what the verdict would state.
+        if let Some(stop) = self.control.must_end() {
+            return Err(unfinished(stop));
+        }
+        if judgement.stop == StopReason::Nodes && each.nodes.is_none_or(|nodes| left < nodes) {
+            return Err(unfinished(StopReason::Nodes));
+        }
+        let (value, line) = self
+            .best(&position, &only, &judgement)
+            .map_err(|error| Finding::Oracle { path: path.to_vec(), error })?;
+        let value = if position.turn() == problem.attacker() { value } else { value.reversed() };
+        let name = self.oracle.name().to_owned();
+        let judge = Judge::Oracle { name, depth: judgement.depth, nodes: judgement.nodes };
+        Ok(Answer { value, line, judge })
+    }
+
+    /// The best line of a judgement as far as it can be played, with its value for the side to move.
+    fn best(
+        &self,
+        position: &Position,
+        only: &[Move],
+        judgement: &Judgement,
+    ) -> Result<(Value, Vec<Move>), OracleError> {
+        let nonsense = |answer: String, problem: &str| OracleError::Nonsense {
+            name: self.oracle.name().to_owned(),
+            answer,
+            problem: problem.to_owned(),
+        };
+        let best = judgement.best().ok_or_else(|| nonsense(String::new(), "no move at all"))?;
+        let line = playable_part(position, &best.moves);
+        match line.first() {
+            None => Err(nonsense(
+                best.moves.first().map(|&m| position.uci(m)).unwrap_or_default(),
+                "not a legal move",
+            )),
+            Some(&m) if !only.is_empty() && !only.contains(&m) => {
+                Err(nonsense(position.uci(m), "not one of the moves in question"))
+            }
+            Some(_) => Ok((best.value, line)),
+        }
+    }
+}
+
+fn play_all(start: &Position, path: &[Move]) -> Position {
+    let mut position = start.clone();
+    for &m in path {
+        position.play(m);
+    }
+    position
+}
+
+fn playable_part(start: &Position, line: &[Move]) -> Vec<Move> {
+    let mut position = start.clone();
+    let legal = line.iter().copied().take_while(|&m| {
+        let legal = position.legal_moves().contains(&m);
+        if legal {
+            position.play(m);
+        }
+        legal
+    });
+    legal.collect()
+}

@@ -1,0 +1,103 @@
+//! What is asked: a position, a side, a question.
+
+use motive_chess::{Color, History, Position, Role};
+
+/// The question that a solution answers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Question {
+    /// What should be played?
+    BestMove,
+    /// How is material won?
+    WinMaterial,
+    /// How is mate forced, in whatever number of moves?
+    Mate,
+    /// How is mate forced in at most so many moves?
+    MateIn(u32),
+    /// How is at least a draw forced?
+    Draw,
+    /// How is the position held: which moves keep its value from sinking?
+    Hold,
+}
+
+/// A position, the side on whose behalf is asked, and the question.
+///
+/// The side is called the *attacker* whatever the question, because it is the one whose moves a
+/// solution chooses; the other side, the *defender*, may answer as it likes. Either may be to move.
+/// The game before the position is kept, since repetition depends on it.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    game: History,
+    attacker: Color,
+    question: Question,
+}
+
+impl Problem {
+    /// A question of the side to move.
+    pub fn new(position: Position, question: Question) -> Problem {
+        let attacker = position.turn();
+        Problem { game: History::new(position), attacker, question }
+    }
+
+    /// A question about the last position of a game, on behalf of either side.
+    pub fn in_game(game: History, attacker: Color, question: Question) -> Problem {
+        Problem { game, attacker, question }
+    }
+
+    /// The position in question.
+    pub fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// The game that led to the position; often it just begins there.
+    pub fn game(&self) -> &History {
+        &self.game
+    }
+
+    /// The side whose moves a solution chooses.
+    pub fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// What is asked.
+    pub fn question(&self) -> Question {
+        self.question
+    }
+
+    /// The material of the attacker minus that of the defender, by [`worth`].
+    pub fn balance(&self) -> i32 {
+        balance(self.position(), self.attacker)
+    }
+}
+
+/// What a man is worth in material claims, in hundredths of a pawn: the scale of beginners' books
+/// (1, 3, 3, 5, 9), which everybody who reads "wins a knight" has in mind.
+pub const fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 100,
+        Role::Knight | Role::Bishop => 300,
+        Role::Rook => 500,
+        Role::Queen => 900,
+        Role::King => 0,
+    }
+}
+
+/// The material of one side minus that of the other, by [`worth`].
+pub fn balance(position: &Position, of: Color) -> i32 {
+    let count = |color, role| position.men(color, role).len() as i32;
+    Role::ALL.iter().map(|&role| worth(role) * (count(of, role) - count(of.other(), role))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn balance_is_seen_from_the_attacker() {
+        let position: Position = "4k2r/8/8/8/8/8/PP6/Q3K3 b - - 0 1".parse().unwrap();
+        let problem = Problem::new(position, Question::Hold);
+        assert_eq!(problem.attacker(), Color::Black);
+        assert_eq!(problem.balance(), 500 - 900 - 200);
+        let white = Problem::in_game(problem.game().clone(), Color::White, Question::WinMaterial);
+        assert_eq!(white.balance(), -problem.balance());
+    }
+}
