@@ -1,7 +1,9 @@
 //! The commands, one file each.
 
+mod bench;
 mod check;
 mod perft;
+mod uci;
 
 use clap::Subcommand;
 
@@ -10,16 +12,25 @@ use crate::Exit;
 /// What Motive can be asked to do.
 #[derive(Subcommand)]
 pub enum Command {
+    Bench(bench::Arguments),
     Check(check::Arguments),
     Perft(perft::Arguments),
+    Uci(uci::Arguments),
 }
 
 impl Command {
+    /// The engine behind a graphical interface.
+    pub fn uci() -> Command {
+        Command::Uci(uci::Arguments {})
+    }
+
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<Exit> {
         match self {
+            Command::Bench(arguments) => bench::run(&arguments),
             Command::Check(arguments) => check::run(&arguments),
             Command::Perft(arguments) => perft::run(&arguments),
+            Command::Uci(_) => uci::run(),
         }
     }
 }

@@ -6,9 +6,12 @@
 mod commands;
 mod exit;
 mod oracles;
+mod player;
 mod solution_json;
 
-use clap::Parser;
+use std::io::{self, IsTerminal};
+
+use clap::{CommandFactory, Parser};
 
 use crate::commands::Command;
 use crate::exit::Exit;
@@ -18,10 +21,15 @@ use crate::exit::Exit;
 #[command(name = "motive", version, propagate_version = true, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 fn main() -> std::process::ExitCode {
-    let outcome = Arguments::parse().command.run();
+    let outcome = match Arguments::parse().command {
+        Some(command) => command.run(),
+        // A graphical interface starts engines without arguments; a person gets the help.
+        None if !io::stdin().is_terminal() => Command::uci().run(),
+        None => Arguments::command().print_help().map(|()| Exit::Trouble).map_err(Into::into),
+    };
     exit::report(outcome).into()
 }

@@ -1,0 +1,152 @@
+//! Motive as a library: one call, a method, limits, an observer.
+//!
+//! [`Analyst`] owns the systems and asks the one that is wanted. It is what the command line, UCI and
+//! the server stand on; where the systems work together, they do it here.
+//!
+//! ```
+//! use motive::{Analyst, Method, Settings};
+//! use motive_chess::Position;
+//! use motive_solution::{Inquiry, Limits};
+//!
+//! let mut analyst = Analyst::new(&Settings::default());
+//! let position: Position = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1".parse()?;
+//! let answer = analyst.think(Method::Critic, &Inquiry::new(&position, Limits::depth(3)), &mut ());
+//! assert!(answer.best().is_some_and(|line| line.value.is_win_by_mate()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use motive_critic::Critic;
+use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
+use thiserror::Error;
+
+pub use motive_critic::{Settings, TablebaseError, Tablebases};
+
+/// A way of looking for the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Method {
+    /// Alpha-beta search with a static evaluation.
+    #[default]
+    Critic,
+}
+
+impl Method {
+    /// Every method, the default first.
+    pub const ALL: &[Method] = &[Method::Critic];
+
+    /// The name by which it is chosen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Critic => "critic",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that is no method.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no method {name:?}; there are: {}", known())]
+pub struct UnknownMethod {
+    name: String,
+}
+
+fn known() -> String {
+    let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
+    names.join(", ")
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Method, UnknownMethod> {
+        let wanted = Method::ALL.iter().find(|method| method.name().eq_ignore_ascii_case(name));
+        wanted.copied().ok_or_else(|| UnknownMethod { name: name.chars().take(40).collect() })
+    }
+}
+
+/// All systems, ready to be asked.
+pub struct Analyst {
+    critic: Critic,
+}
+
+impl Analyst {
+    /// Systems that have learnt nothing yet.
+    pub fn new(settings: &Settings) -> Analyst {
+        Analyst { critic: Critic::new(settings) }
+    }
+
+    /// The set-up in force.
+    pub fn settings(&self) -> &Settings {
+        self.critic.settings()
+    }
+
+    /// Changes the set-up.
+    pub fn configure(&mut self, settings: &Settings) {
+        self.critic.configure(settings);
+    }
+
+    /// Answers a question by a method.
+    pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
+        match method {
+            Method::Critic => self.critic.search(inquiry, observer),
+        }
+    }
+
+    /// Forgets what was learnt from earlier questions.
+    pub fn forget(&mut self) {
+        self.critic.forget();
+    }
+}
+
+/// An analyst with its method chosen, as an oracle.
+pub struct MethodOracle {
+    analyst: Analyst,
+    method: Method,
+}
+
+impl MethodOracle {
+    /// Asks this analyst by this method.
+    pub fn new(analyst: Analyst, method: Method) -> MethodOracle {
+        MethodOracle { analyst, method }
+    }
+
+    /// Answers a question and lets somebody watch.
+    pub fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
+        self.analyst.think(self.method, inquiry, observer)
+    }
+}
+
+impl Oracle for MethodOracle {
+    fn name(&self) -> &str {
+        self.method.name()
+    }
+
+    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
+        Ok(self.think(inquiry, &mut ()))
+    }
+
+    fn forget(&mut self) {
+        self.analyst.forget();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_are_found_by_name() {
+        for &method in Method::ALL {
+            assert_eq!(method.name().to_uppercase().parse(), Ok(method));
+        }
+        let error = "magic".parse::<Method>().unwrap_err();
+        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic");
+    }
+}
