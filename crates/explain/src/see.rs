@@ -30,10 +30,6 @@ pub(crate) fn balance(position: &Position, color: Color) -> i32 {
 }
 
 /// The men of `by` that can capture on `square`, pins to the king respected.
-pub(crate) fn capturers(position: &Position, square: Square, by: Color) -> SquareSet {
-    capturers_through(position, square, by, position.occupied())
-}
-
 fn capturers_through(position: &Position, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
     let all = position.attackers(square, by, occupied) & occupied;
     let pinned = all & position.pinned(by);

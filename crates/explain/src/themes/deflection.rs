@@ -1,10 +1,14 @@
 //! Deflection: a guard is made to leave what it guards.
 
+use motive_chess::attacks;
+
 use super::bearing;
+use crate::see::worth;
 use crate::{Evidence, Line, Step};
 
-/// The solver captures or promotes on a square that a man guarded until the move before, when a check
-/// or an offer drew it away.
+/// The solver captures or promotes on a square that a man guarded (perhaps through the man that now
+/// captures or promotes) until the move before, when it took an offer or answered a check and ceased to guard it.
+/// An even exchange is no offer.
 pub(super) fn deflection(line: &Line, step: &Step) -> Option<Evidence> {
     let lure = line.own_previous(step)?;
     let reply = line.previous(step)?;
@@ -12,11 +16,22 @@ pub(super) fn deflection(line: &Line, step: &Step) -> Option<Evidence> {
         return None;
     }
     let goal = step.to();
-    let drawn = reply.m.capture().is_some() && reply.to() == lure.to() || lure.is_check();
+    let accepted = reply.m.capture().is_some() && reply.to() == lure.to();
+    let offer = lure.m.capture().is_none_or(|taken| worth(taken) < worth(lure.arrived()));
+    let drawn = if accepted { offer } else { lure.is_check() };
     let shown = drawn
         && goal != reply.to()
         && goal != lure.to()
-        && lure.after.attacks_from(reply.from()).contains(goal)
+        && bears_on(lure, reply, step)
         && !reply.after.attacks_from(reply.to()).contains(goal);
     shown.then(|| bearing(line, lure, lure.to(), [reply.from(), goal]))
+}
+
+/// Whether the man of the reply bore on the goal after the lure, the man that goes there not in the
+/// way.
+fn bears_on(lure: &Step, reply: &Step, step: &Step) -> bool {
+    let occupied = lure.after.occupied().without(step.from());
+    lure.after
+        .piece_at(reply.from())
+        .is_some_and(|guard| attacks::of(guard, reply.from(), occupied).contains(step.to()))
 }

@@ -6,9 +6,11 @@ use super::bearing;
 use crate::{Evidence, Line, Step};
 
 /// A man that stood in the way of a line piece leaves, and the line piece gives check or captures
-/// along the opened line with its next move.
+/// along the opened line with its next move. Double check has its own name and does not count.
 pub(super) fn discovered_attack(line: &Line, step: &Step) -> Option<Evidence> {
-    if let Some(evidence) = discovered_check(line, step) {
+    if !step.after.checkers().more_than_one()
+        && let Some(evidence) = discovered_check(line, step)
+    {
         return Some(evidence);
     }
     let opener = line.own_previous(step)?;

@@ -14,7 +14,7 @@ pub(super) fn hanging_piece(line: &Line, step: &Step) -> Option<Evidence> {
     }
     let (square, role) = step.captured()?;
     let us = step.mover();
-    if role == Role::Pawn || step.before.is_check() || !is_unguarded(&step.before, square, us.other()) {
+    if role == Role::Pawn || !is_unguarded(&step.before, square, us.other()) {
         return None;
     }
     if let Some((taken, lost)) = line.preceding().and_then(Step::captured)

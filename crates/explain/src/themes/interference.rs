@@ -18,10 +18,7 @@ pub(super) fn interference(line: &Line, step: &Step) -> Option<Evidence> {
     }
     for (moved, earlier) in [(own, &own.before), (reply, &reply.before)] {
         let guards = earlier.attackers(square, them, earlier.occupied());
-        let cut = guards.into_iter().find(|&guard| {
-            attacks::between(guard, square).contains(moved.to())
-                && step.before.piece_at(guard) == earlier.piece_at(guard)
-        });
+        let cut = guards.into_iter().find(|&guard| attacks::between(guard, square).contains(moved.to()));
         if let Some(guard) = cut {
             return Some(bearing(line, moved, moved.to(), [guard, square]));
         }

@@ -15,6 +15,7 @@ pub(super) fn intermezzo(line: &Line, step: &Step) -> Option<Evidence> {
         && between.to() != square
         && reply.to() != square
         && reply.from() != square
+        && !reply.before.attacks_from(reply.from()).contains(square)
         && between.before.legal_moves().iter().any(|m| m.from() == Some(step.from()) && m.to() == square);
     shown.then(|| bearing(line, between, between.to(), [square]))
 }

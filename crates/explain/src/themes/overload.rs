@@ -1,7 +1,7 @@
 //! A guard with too much to do, and a guard that is taken off.
 
 use super::bearing;
-use crate::see::{guards, worth};
+use crate::see::guards;
 use crate::{Evidence, Line, Step};
 
 /// One man was the only guard of two squares; the solver captures on one, the guard takes back, and
@@ -23,16 +23,18 @@ pub(super) fn overloading(line: &Line, step: &Step) -> Option<Evidence> {
     shown.then(|| bearing(line, step, step.to(), [first, goal]))
 }
 
-/// The solver captures the only guard of a man, and takes that man next.
+/// The solver captures a guard without check, and with another man takes next what it guarded, which
+/// nobody guards any more.
 pub(super) fn capturing_defender(line: &Line, step: &Step) -> Option<Evidence> {
     let first = line.own_previous(step)?;
     let (defender, _) = first.captured()?;
-    let (goal, role) = step.captured()?;
+    let (goal, _) = step.captured()?;
     let them = step.mover().other();
     let shown = goal != first.to()
+        && !first.is_check()
+        && line.moving_man(first) != line.moving_man(step)
         && first.before.side(them).contains(goal)
-        && guards(&first.before, goal, them).single() == Some(defender)
-        && guards(&step.before, goal, them).is_empty()
-        && worth(role) > 1;
+        && guards(&first.before, goal, them).contains(defender)
+        && guards(&step.before, goal, them).is_empty();
     shown.then(|| bearing(line, first, first.to(), [goal]))
 }

@@ -18,15 +18,20 @@ pub(super) fn underpromotion(line: &Line, step: &Step) -> Option<Evidence> {
 
 /// A pawn moves to one of the last two ranks.
 pub(super) fn advanced_pawn(line: &Line, step: &Step) -> Option<Evidence> {
-    let rank = step.to().rank();
-    let far = match step.mover() {
-        Color::White => rank >= Rank::Seventh,
-        Color::Black => rank <= Rank::Second,
-    };
-    (step.role() == Role::Pawn && far).then(|| moving(line, step))
+    is_advanced(step).then(|| moving(line, step))
 }
 
 /// A pawn captures in passing.
 pub(super) fn en_passant(line: &Line, step: &Step) -> Option<Evidence> {
     step.m.is_en_passant().then(|| moving(line, step))
+}
+
+/// Whether a pawn moves to one of the last two ranks.
+pub(super) fn is_advanced(step: &Step) -> bool {
+    let rank = step.to().rank();
+    step.role() == Role::Pawn
+        && match step.mover() {
+            Color::White => rank >= Rank::Seventh,
+            Color::Black => rank <= Rank::Second,
+        }
 }

@@ -3,7 +3,7 @@
 use motive_chess::{Position, Role, Square, SquareSet, attacks};
 
 use super::bearing;
-use crate::see::{is_en_prise, worth};
+use crate::see::{is_en_prise, is_unguarded, worth};
 use crate::{Evidence, Line, Step};
 
 /// After the move an enemy man is pinned to its king, and it matters: the pinned man would otherwise
@@ -15,7 +15,7 @@ pub(super) fn pin(line: &Line, step: &Step) -> Option<Evidence> {
     for pinned in board.pinned(them) {
         let Some(pinner) = pinner(board, king, pinned) else { continue };
         let allowed = attacks::line(king, pinned);
-        if cannot_strike(board, pinned, allowed) || cannot_escape(board, pinned, pinner, allowed) {
+        if cannot_strike(board, pinned, allowed) || cannot_escape(board, pinned, pinner) {
             return Some(bearing(line, step, pinner, [pinned, king]));
         }
     }
@@ -45,10 +45,9 @@ fn cannot_strike(board: &Position, pinned: Square, allowed: SquareSet) -> bool {
 }
 
 /// Whether the pinned man is attacked and lost where it stands.
-fn cannot_escape(board: &Position, pinned: Square, pinner: Square, allowed: SquareSet) -> bool {
+fn cannot_escape(board: &Position, pinned: Square, pinner: Square) -> bool {
     let Some(piece) = board.piece_at(pinned) else { return false };
-    if piece.role == Role::Pawn || board.attacks_from(pinned).contains(pinner) && allowed.contains(pinner) {
-        return false;
-    }
-    is_en_prise(board, pinned, piece.color)
+    let takes =
+        board.attacks_from(pinned).contains(pinner) && is_unguarded(board, pinner, piece.color.other());
+    !takes && piece.role != Role::Pawn && is_en_prise(board, pinned, piece.color)
 }

@@ -3,41 +3,29 @@
 use motive_chess::Role;
 
 use super::moving;
-use crate::see::{gain, is_en_prise};
+use super::pawns::is_advanced;
 use crate::{Evidence, Line, Step};
 
-/// Neither check nor capture nor promotion, no answer to a check, and no threat to capture anything
-/// at once; the line goes on.
+/// A silent move in the middle of the line, no answer to a check and no king move.
 pub(super) fn quiet_move(line: &Line, step: &Step) -> Option<Evidence> {
     line.own_next(step)?;
-    if !is_silent(step) || step.before.is_check() || step.role() == Role::King {
-        return None;
-    }
-    let (us, board) = (step.mover(), &step.after);
-    let them = us.other();
-    let threat = board.attacks_from(step.to()) & board.side(them);
-    let quiet = threat.into_iter().all(|target| gain(board, target, us) == 0);
-    quiet.then(|| moving(line, step))
+    let shown = is_silent(step) && !step.before.is_check() && step.role() != Role::King;
+    shown.then(|| moving(line, step))
 }
 
-/// Neither check nor capture, but something of the solver's was attacked and is not any more.
+/// The line ends with a silent move, or begins with a silent answer to a check, although there was a
+/// choice of three moves at least: it holds what would be lost.
 pub(super) fn defensive_move(line: &Line, step: &Step) -> Option<Evidence> {
-    if !is_silent(step) || step.before.is_check() {
-        return None;
-    }
-    let us = step.mover();
-    let saved = step
-        .before
-        .side(us)
-        .into_iter()
-        .filter(|&square| square != step.before.king(us) && is_en_prise(&step.before, square, us))
-        .any(|square| {
-            let now = if square == step.from() { step.to() } else { square };
-            !is_en_prise(&step.after, now, us)
-        });
-    saved.then(|| moving(line, step))
+    let last = step.ply == line.last().ply;
+    let evades = step.ply == 0 && step.before.is_check();
+    let shown = (last || evades) && is_silent(step) && step.before.legal_moves().len() >= 3;
+    shown.then(|| moving(line, step))
 }
 
+/// Neither check nor capture nor a pawn far advanced, and the moved man attacks nothing.
 fn is_silent(step: &Step) -> bool {
-    step.m.capture().is_none() && step.m.promotion().is_none() && !step.is_check()
+    step.m.capture().is_none()
+        && !step.is_check()
+        && !is_advanced(step)
+        && !step.after.attacks_from(step.to()).intersects(step.after.side(step.mover().other()))
 }

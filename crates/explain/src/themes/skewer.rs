@@ -13,6 +13,7 @@ pub(super) fn skewer(line: &Line, step: &Step) -> Option<Evidence> {
     let front = reply.from();
     let slides = motive_chess::attacks::between(step.from(), square).contains(front);
     let shown = slides
+        && !step.is_mate()
         && worth(reply.role()) > worth(role)
         && strike.after.attacks_from(step.from()).contains(front)
         && is_en_prise(&step.before, square, step.mover().other());

@@ -3,18 +3,25 @@
 use motive_chess::Role;
 
 use super::moving;
+use crate::see::is_en_prise;
 use crate::{Evidence, Line, Step};
 
-/// A silent move in an ending after which the opponent, not in check, has only king and pawn moves and
-/// few of them.
+/// After a silent move the opponent, not in check, moves king or pawn without capturing, and only
+/// that makes the solver's next move possible: had the opponent been able to pass, it would be illegal
+/// or would lose the man that moves.
 pub(super) fn zugzwang(line: &Line, step: &Step) -> Option<Evidence> {
-    line.own_next(step)?;
-    if step.m.capture().is_some() || step.is_check() || step.m.promotion().is_some() {
+    let reply = line.next(step)?;
+    let next = line.own_next(step)?;
+    if step.m.capture().is_some() || step.m.promotion().is_some() || reply.m.capture().is_some() {
         return None;
     }
-    let replies = step.after.legal_moves();
+    let passed = step.after.pass()?;
     let them = step.mover().other();
-    let pieces = step.after.side(them) - step.after.role(Role::Pawn) - step.after.role(Role::King);
-    let shown = replies.len() <= 4 && pieces.len() <= 1 && step.after.occupied().len() <= 12;
-    shown.then(|| moving(line, step))
+    let few = |color| {
+        (step.after.side(color) - step.after.role(Role::Pawn) - step.after.role(Role::King)).len() <= 1
+    };
+    let worse = !passed.is_legal(next.m)
+        || is_en_prise(&passed.after(next.m), next.to(), step.mover())
+            && !is_en_prise(&next.after, next.to(), step.mover());
+    (few(them) && few(step.mover()) && reply.role() == Role::King && worse).then(|| moving(line, step))
 }
