@@ -25,5 +25,9 @@ pub(super) fn attraction(line: &Line, step: &Step) -> Option<Evidence> {
         }
         _ => false,
     };
-    shown.then(|| bearing(line, strike, strike.to(), [square]))
+    shown.then(|| {
+        let mut evidence = bearing(line, step, square, [reply.from(), strike.to()]);
+        evidence.arrows = vec![(reply.from(), square), (strike.from(), strike.to())];
+        evidence
+    })
 }

@@ -20,7 +20,7 @@ pub(super) fn overloading(line: &Line, step: &Step) -> Option<Evidence> {
         && step.before.side(them).contains(goal)
         && only(first)
         && only(goal);
-    shown.then(|| bearing(line, step, step.to(), [first, goal]))
+    shown.then(|| bearing(line, step, guard, [first, goal]))
 }
 
 /// The solver captures a guard without check, and with another man takes next what it guarded, which

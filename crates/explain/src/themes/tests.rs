@@ -80,7 +80,7 @@ fn guards_led_astray() {
     hides(Deflection, "6k1/P7/rr6/8/8/8/5PPP/1R4K1 w - - 0 1", "Rxb6 Rxb6 a8=Q+");
     shows(Interference, "6k1/6q1/8/8/8/4B3/7K/r7 w - - 0 1", "Bd4 Qg6 Bxa1", 0, "d4 g7 a1");
     hides(Interference, "6k1/q7/8/8/8/4B3/7K/r7 w - - 0 1", "Bd4 Qg7 Bxg7");
-    shows(Overloading, "1r1q2k1/8/8/3n4/8/8/8/1R1R2K1 w - - 0 1", "Rxd5 Qxd5 Rxb8+", 0, "d5 d5 b8");
+    shows(Overloading, "1r1q2k1/8/8/3n4/8/8/8/1R1R2K1 w - - 0 1", "Rxd5 Qxd5 Rxb8+", 0, "d8 d5 b8");
     hides(Overloading, "1r1q2k1/3r4/8/3n4/8/8/8/1R1R2K1 w - - 0 1", "Rxd5 Rxd5 Rxb8");
     shows(CapturingDefender, "6k1/8/2n5/1B6/3b4/8/7K/3R4 w - - 0 1", "Bxc6 Kf7 Rxd4", 0, "c6 d4");
     hides(CapturingDefender, "6k1/8/2n5/1B2p3/3b4/8/7K/3R4 w - - 0 1", "Bxc6 Kf7 Rxd4");
@@ -89,7 +89,7 @@ fn guards_led_astray() {
 #[test]
 fn attraction_to_a_square() {
     let fen = "1q4k1/8/8/3N4/8/8/8/R5K1 w - - 0 1";
-    shows(ThemeKind::Attraction, fen, "Ra8 Qxa8 Nc7 Kf7 Nxa8", 2, "c7 a8");
+    shows(ThemeKind::Attraction, fen, "Ra8 Qxa8 Nc7 Kf7 Nxa8", 0, "a8 b8 c7");
     hides(ThemeKind::Attraction, fen, "Ra8 Kf7 Rxb8");
 }
 
