@@ -55,8 +55,16 @@ const MATES: &[ThemeKind] = &[
     ThemeKind::ArabianMate,
     ThemeKind::DovetailMate,
     ThemeKind::HookMate,
+    ThemeKind::VukovicMate,
+    ThemeKind::SwallowsTailMate,
+    ThemeKind::EpauletteMate,
+    ThemeKind::TriangleMate,
+    ThemeKind::KillBoxMate,
+    ThemeKind::BlindSwineMate,
     ThemeKind::SmotheredMate,
     ThemeKind::BackRankMate,
+    ThemeKind::OperaMate,
+    ThemeKind::PillsburyMate,
     ThemeKind::Mate,
 ];
 

@@ -2,7 +2,7 @@
 //!
 //! Templates are filled from evidence and from the moves alone. Placeholders: `{a}`, `{b}`, `{c}` the
 //! first, second and third man of the evidence with its square ("knight on f7"), `{others}` all but
-//! the first as a list, `{sa}`, `{sb}`, `{sc}` the squares, `{move}`, `{reply}`, `{next}` the move that
+//! the first as a list, `{sa}` to `{sd}` the squares, `{move}`, `{reply}`, `{next}` the move that
 //! shows the theme and the two after it, `{taken}` what that move captures, `{lost}` what the reply
 //! captures, `{became}` what a pawn becomes.
 
@@ -59,6 +59,14 @@ const fn theme_template(kind: ThemeKind) -> &'static str {
         ThemeKind::DoubleBishopMate => "the {a} and the {c} mate the {b} on neighboring diagonals",
         ThemeKind::DovetailMate => "the {a} mates the {b}, its own men on the squares left free",
         ThemeKind::HookMate => "the {a}, guarded by the {c}, mates the {b}",
+        ThemeKind::OperaMate | ThemeKind::BlindSwineMate | ThemeKind::KillBoxMate => {
+            "the {a} mates the {b}, guarded by the {c}"
+        }
+        ThemeKind::PillsburyMate => "the {a} mates the {b}, the {c} taking its flight",
+        ThemeKind::VukovicMate => "the {a} mates the {b}, the {c} behind it",
+        ThemeKind::SwallowsTailMate => "the {a} mates the {b}, its own men diagonally behind it",
+        ThemeKind::EpauletteMate => "the {a} mates the {b}, its own men on {sc} and {sd}",
+        ThemeKind::TriangleMate => "the {a} mates the {b}, with the {c} at her side",
     }
 }
 
@@ -82,6 +90,7 @@ pub(crate) fn theme_clause(line: &Line, theme: &Theme) -> String {
             "c" => square(2).map(man_on),
             "sa" => square(0).map(|square| square.to_string()),
             "sb" => square(1).map(|square| square.to_string()),
+            "sd" => square(3).map(|square| square.to_string()),
             "sc" => square(2).map(|square| square.to_string()),
             "others" => {
                 let others = evidence.squares.iter().skip(1);
@@ -252,8 +261,10 @@ mod tests {
 
     #[test]
     fn templates_use_known_placeholders_only() {
-        const KNOWN: [&str; 13] =
-            ["a", "b", "c", "sa", "sb", "sc", "others", "move", "reply", "next", "taken", "lost", "became"];
+        const KNOWN: [&str; 14] = [
+            "a", "b", "c", "sa", "sb", "sc", "sd", "others", "move", "reply", "next", "taken", "lost",
+            "became",
+        ];
         for &kind in ThemeKind::ALL {
             fill(theme_template(kind), |key| {
                 assert!(KNOWN.contains(&key), "{kind}: {key}");

@@ -117,6 +117,22 @@ kinds! {
     DovetailMate = "dovetailMate", "dovetail mate";
     /// Rook, knight and pawn around the king.
     HookMate = "hookMate", "hook mate";
+    /// A rook beside the king, guarded by a bishop.
+    OperaMate = "operaMate", "opera mate";
+    /// A rook from afar, a bishop on the flight squares.
+    PillsburyMate = "pillsburysMate", "Pillsbury's mate";
+    /// A rook beside the king, guarded by the other rook.
+    BlindSwineMate = "blindSwineMate", "blind swine mate";
+    /// A rook beside the king, guarded by the queen nearby.
+    KillBoxMate = "killBoxMate", "kill box mate";
+    /// King, rook and knight on one line.
+    VukovicMate = "vukovicMate", "Vukovic's mate";
+    /// The queen in front, own men diagonally behind.
+    SwallowsTailMate = "swallowstailMate", "swallow's tail mate";
+    /// Own men on both shoulders of the king.
+    EpauletteMate = "epauletteMate", "epaulette mate";
+    /// Queen, rook and king make a triangle.
+    TriangleMate = "triangleMate", "triangle mate";
 }
 
 impl ThemeKind {

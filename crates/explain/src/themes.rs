@@ -78,6 +78,14 @@ const RECOGNISERS: &[(ThemeKind, Recogniser)] = &[
     (ThemeKind::DoubleBishopMate, mate_patterns::double_bishop),
     (ThemeKind::DovetailMate, mate_patterns::dovetail),
     (ThemeKind::HookMate, mate_patterns::hook),
+    (ThemeKind::OperaMate, mate_patterns::opera),
+    (ThemeKind::PillsburyMate, mate_patterns::pillsbury),
+    (ThemeKind::BlindSwineMate, mate_patterns::blind_swine),
+    (ThemeKind::KillBoxMate, mate_patterns::kill_box),
+    (ThemeKind::VukovicMate, mate_patterns::vukovic),
+    (ThemeKind::SwallowsTailMate, mate_patterns::swallows_tail),
+    (ThemeKind::EpauletteMate, mate_patterns::epaulette),
+    (ThemeKind::TriangleMate, mate_patterns::triangle),
 ];
 
 /// The themes that the solver's moves show, each with its evidence; a theme that is shown by several

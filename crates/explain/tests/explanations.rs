@@ -5,6 +5,7 @@
 use motive_chess::{Move, Position};
 use motive_explain::{Alternative, Explanation, Line, Style};
 use motive_solution::Value;
+use proptest::prelude::*;
 
 /// Plays moves in SAN.
 fn moves(start: &Position, text: &str) -> Vec<Move> {
@@ -65,7 +66,7 @@ fn philidors_legacy() {
         "5rk1/5Npp/8/3Q4/8/8/8/6K1 w - - 0 1",
         "Nh6+ Kh8 Qg8+ Rxg8 Nf7#",
         Value::MateIn(3),
-        &[("Nd6+ Kh8 Nf7+ Rxf7 Qxf7 h6", Value::Centipawns(0))],
+        &[("Qe6 Rxf7", Value::Centipawns(150))],
     ));
 }
 
@@ -205,3 +206,46 @@ fn illegal_alternatives_are_left_out_and_broken_refutations_end_early() {
     assert_eq!(told.alternatives.len(), 1);
     assert_eq!(told.alternatives[0].moves, [d3]);
 }
+
+proptest! {
+    /// Whatever legal moves make the line, nothing breaks, and the evidence names men and squares of it.
+    #[test]
+    fn any_line_can_be_explained(start in 0..STARTS.len(), choices in prop::collection::vec(any::<u16>(), 1..40)) {
+        let start: Position = STARTS[start].parse().unwrap();
+        let mut position = start.clone();
+        let mut played = Vec::new();
+        for choice in choices {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[choice as usize % moves.len()];
+            position = position.after(m);
+            played.push(m);
+        }
+        let lines = [Line::new(&start, &played), Line::with_preceding(&start, &played)];
+        for line in lines.into_iter().filter_map(Result::ok) {
+            let told = Explanation::new(&line, &[]);
+            for theme in &told.themes {
+                let evidence = &theme.theme.evidence;
+                prop_assert!(evidence.ply < line.steps().len());
+                let roster = line.men_after(&line.steps()[evidence.ply]);
+                for &man in &evidence.men {
+                    prop_assert!(roster.square_of(man).is_some_and(|square| evidence.squares.contains(&square)));
+                }
+                prop_assert!(!theme.text.contains("the  ") && !theme.text.contains(['{', '}']), "{}", theme.text);
+            }
+            prop_assert!(!told.idea.is_empty());
+            prop_assert!(told.to_text(&Style::PLAIN).len() > 200);
+            prop_assert!(told.to_markdown().contains("## "));
+            prop_assert!(told.to_pgn().lines().skip(11).all(|line| line.len() <= 80 || !line.contains(' ')));
+        }
+    }
+}
+
+const STARTS: [&str; 4] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+];

@@ -163,6 +163,24 @@ fn attacks_on_kings() {
 }
 
 #[test]
+fn more_mates_with_a_name() {
+    use ThemeKind::{
+        BlindSwineMate, EpauletteMate, KillBoxMate, OperaMate, PillsburyMate, SwallowsTailMate, TriangleMate,
+        VukovicMate,
+    };
+    shows(OperaMate, "4kb2/5p2/8/6B1/8/8/8/3RK3 w - - 0 1", "Rd8#", 0, "d8 e8 g5");
+    shows(PillsburyMate, "6k1/5pp1/8/8/8/3B4/8/R3K3 w - - 0 1", "Ra8#", 0, "a8 g8 d3");
+    hides(PillsburyMate, "6k1/5ppp/8/8/8/3B4/8/R3K3 w - - 0 1", "Ra8#");
+    shows(BlindSwineMate, "5rk1/1R5R/8/8/8/8/8/4K3 w - - 0 1", "Rbg7#", 0, "g7 g8 h7");
+    shows(KillBoxMate, "5k2/6p1/6Q1/8/8/8/8/4R1K1 w - - 0 1", "Re8#", 0, "e8 f8 g6");
+    shows(VukovicMate, "4k3/R7/3PN3/8/8/8/8/6K1 w - - 0 1", "Re7#", 0, "e7 e8 e6");
+    shows(SwallowsTailMate, "5r1r/6k1/8/7P/4Q3/8/8/6K1 w - - 0 1", "Qg6#", 0, "g6 g7");
+    shows(EpauletteMate, "3rkr2/8/Q7/8/8/8/8/6K1 w - - 0 1", "Qe6#", 0, "e6 e8 d8 f8");
+    shows(TriangleMate, "6k1/7R/8/8/8/5Q2/8/6K1 w - - 0 1", "Qf7#", 0, "f7 g8 h7");
+    hides(TriangleMate, "3rkr2/8/Q7/8/8/8/8/6K1 w - - 0 1", "Qe6#");
+}
+
+#[test]
 fn mates_with_a_name() {
     use ThemeKind::{
         AnastasiaMate, ArabianMate, BackRankMate, BodenMate, DoubleBishopMate, DovetailMate, HookMate, Mate,
