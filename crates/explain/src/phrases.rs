@@ -41,7 +41,7 @@ const fn theme_template(kind: ThemeKind) -> &'static str {
         ThemeKind::QuietMove => "{move} is quiet: no check, no capture, nothing attacked",
         ThemeKind::DefensiveMove => "{move} defends in silence: no check, no capture, nothing attacked",
         ThemeKind::Zugzwang => "{move} leaves the move to the opponent, and {reply} allows {next}",
-        ThemeKind::ExposedKing => "the king lacks the shelter of pawns when {move} checks it",
+        ThemeKind::ExposedKing => "{move} checks a king that had no pawn beside it at the start",
         ThemeKind::KingsideAttack => "the moves strike at the king on {sb}, on the king's side",
         ThemeKind::QueensideAttack => "the moves strike at the king on {sb}, on the queen's side",
         ThemeKind::AttackingF2F7 => "{move} strikes on {sa} beside the king on {sb}",

@@ -3,12 +3,14 @@
 use motive_chess::attacks;
 
 use super::bearing;
+use super::fork::fork;
 use crate::see::worth;
 use crate::{Evidence, Line, Step};
 
 /// The solver captures or promotes on a square that a man guarded (perhaps through the man that now
-/// captures or promotes) until the move before, when it took an offer or answered a check and ceased to guard it.
-/// An even exchange is no offer.
+/// captures or promotes) until the move before, when it took an offer or answered a check and gave up
+/// its guard.
+/// An even exchange is no offer, and what a fork wins needs no deflection.
 pub(super) fn deflection(line: &Line, step: &Step) -> Option<Evidence> {
     let lure = line.own_previous(step)?;
     let reply = line.previous(step)?;
@@ -18,7 +20,8 @@ pub(super) fn deflection(line: &Line, step: &Step) -> Option<Evidence> {
     let goal = step.to();
     let accepted = reply.m.capture().is_some() && reply.to() == lure.to();
     let offer = lure.m.capture().is_none_or(|taken| worth(taken) < worth(lure.arrived()));
-    let drawn = if accepted { offer } else { lure.is_check() };
+    let forked = || fork(line, lure).is_some_and(|evidence| evidence.squares.contains(&goal));
+    let drawn = if accepted { offer } else { lure.is_check() && !forked() };
     let shown = drawn
         && goal != reply.to()
         && goal != lure.to()

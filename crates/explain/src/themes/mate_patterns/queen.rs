@@ -26,14 +26,10 @@ pub(in crate::themes) fn swallows_tail(line: &Line, step: &Step) -> Option<Evide
     let mate = Mate::of(line, step)?;
     let queen = mate.adjacent_checker(&[Role::Queen])?;
     let straight = file_gap(queen, mate.king) + rank_gap(queen, mate.king) == 1;
-    let alone = (mate.flights() - mate.own())
-        .without(queen)
-        .into_iter()
-        .all(|square| mate.attackers(square).single() == Some(queen));
     // The queen reaches every square around the king but the two that lie diagonally behind it.
     let reached = attacks::queen(queen, SquareSet::EMPTY).with(queen);
     let corners = mate.flights() - reached;
-    let shown = straight && alone && corners.len() == 2 && corners.is_subset(mate.own());
+    let shown = straight && corners.len() == 2 && corners.is_subset(mate.own());
     shown.then(|| bearing(line, step, queen, [mate.king]))
 }
 
