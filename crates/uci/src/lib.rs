@@ -11,6 +11,8 @@
 //!   (`(none)` if there is no legal one) even if the player panics, gives nonsense or does not stop.
 //! - Commands that change the state during a search wait for its end. A search that has no end of
 //!   its own (`infinite`, `ponder`, no limit) is stopped for them.
+//! - `quit` ends everything at once; at the end of the input, searches with an end of their own are
+//!   let finish and the others are stopped.
 //! - Input that makes no sense costs an `info string` and nothing else.
 //!
 //! ```

@@ -64,6 +64,8 @@ struct Session {
     /// Jobs other than searches that are not done yet.
     n_jobs: usize,
     search: Option<Search>,
+    /// Nobody will say anything any more.
+    input_ended: bool,
     /// Commands that must wait for a search or a job to end, oldest first.
     waiting: VecDeque<(Command, Ticket)>,
 }
@@ -78,6 +80,7 @@ impl Session {
             jobs,
             n_jobs: 0,
             search: None,
+            input_ended: false,
             waiting: VecDeque::new(),
         }
     }
@@ -92,13 +95,17 @@ impl Session {
                 Ok(Event::Line(line, ticket)) => self.on_line(line, ticket),
                 Ok(Event::Done(done)) => {
                     self.on_done(done);
-                    true
+                    !self.input_ended || self.has_work()
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     self.answer_for_the_search();
-                    true
+                    !self.input_ended || self.has_work()
                 }
-                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => false,
+                Ok(Event::End) => {
+                    self.on_end_of_input();
+                    self.has_work()
+                }
+                Err(RecvTimeoutError::Disconnected) => false,
             };
             if let Some(error) = self.output.take_error() {
                 self.stop();
@@ -109,6 +116,23 @@ impl Session {
                 return self.output.take_error().map_or(Ok(()), Err);
             }
         }
+    }
+
+    /// Whoever pipes commands in wants their answers: searches with an end of their own are let
+    /// finish. If the other side has died, the first line that cannot be written ends everything.
+    fn on_end_of_input(&mut self) {
+        self.input_ended = true;
+        self.stop_if_endless();
+    }
+
+    fn stop_if_endless(&mut self) {
+        if self.input_ended && self.search.as_ref().is_some_and(|search| !search.is_bounded) {
+            self.stop();
+        }
+    }
+
+    fn has_work(&self) -> bool {
+        self.n_jobs > 0 || !self.waiting.is_empty() || self.search.as_ref().is_some_and(|s| !s.is_answered)
     }
 
     /// False if it is the last line.
@@ -202,7 +226,10 @@ impl Session {
             Command::NewGame => self.give(Job::NewGame),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position(text) => self.set_position(&text),
-            Command::Go(go) => self.start(&go),
+            Command::Go(go) => {
+                self.start(&go);
+                self.stop_if_endless();
+            }
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::Display => self.display(),
