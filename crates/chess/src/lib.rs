@@ -17,20 +17,31 @@
 //! [shakmaty]: https://docs.rs/shakmaty
 
 pub mod attacks;
+mod descriptive;
 mod diagram;
+mod epd;
 mod fen;
+mod generous;
 mod history;
+mod lines;
 mod man;
 mod notation;
 mod perft;
+mod pgn;
 mod position;
 mod square_set;
 
+pub use descriptive::descriptive_square;
+pub use epd::{Epd, EpdError, EpdProblem, EpdProblemKind, EpdReader, Operand, Operation, read_epds};
 pub use fen::{FenError, FenProblem, Leniency};
 pub use history::{DrawClaim, History};
 pub use man::{Man, Roster};
 pub use notation::{MoveError, MoveErrorKind};
 pub use perft::{perft, perft_divide};
+pub use pgn::{
+    Arrow, Command, Evaluation, Game, GameReader, GameResult, Headers, Line, Mark, MarkColor, Node, PgnError,
+    PgnProblem, PgnProblemKind, commands, read_games,
+};
 pub use position::{Ending, Key, Position};
 pub use shakmaty::{CastlingMode, CastlingSide, Color, File, Move, MoveList, Piece, Rank, Role, Square};
 pub use square_set::{SquareSet, Squares};
