@@ -205,8 +205,12 @@ impl Reader {
         }
         let number = number.max(1);
         let leniency = if self.lenient { Leniency::Lenient } else { Leniency::Strict };
-        let text = if fields.len() == 4 {
-            format!("{} {halfmoves} {number}", fields.join(" "))
+        let text = if fields.len() == 4 || self.lenient && !fields.is_empty() {
+            // What is missing gets its usual value, as in a FEN.
+            let usual = ["", "w", "-", "-"];
+            let missing = usual.iter().skip(fields.len()).copied();
+            let all: Vec<&str> = fields.iter().map(String::as_str).chain(missing).collect();
+            format!("{} {halfmoves} {number}", all.join(" "))
         } else {
             // The FEN reader knows how to complain of missing fields, but not that EPD needs no counters.
             fields.join(" ")

@@ -88,9 +88,10 @@ struct State {
     text: Vec<u8>,
     problems: Vec<PgnProblemKind>,
     section: Section,
-    /// Outside of comments, how the last line of movetext ended.
+    has_event: bool,
+    is_after_blank: bool,
+    /// Whether the last word of the movetext was a result.
     is_over: bool,
-    is_full: bool,
 }
 
 impl State {
@@ -100,16 +101,21 @@ impl State {
         }
     }
 
-    fn begins_next_game(&mut self, line: &[u8]) -> bool {
-        if self.section == Section::Headers {
-            return false;
-        }
+    /// Whether a line belongs to the next game. Broken games must not draw their neighbors in, so
+    /// `[Event`, with which games begin, is trusted more than other headers.
+    fn begins_next_game(&self, line: &[u8]) -> bool {
         let line = line.trim_ascii();
-        if self.section == Section::Comment {
+        let is_event = line.starts_with(b"[Event \"");
+        match self.section {
+            Section::Headers => is_event && (self.has_event || self.is_after_blank && self.line > 0),
             // A comment can contain anything, but hardly the first header of a game.
-            return line.starts_with(b"[Event \"");
+            Section::Comment => is_event,
+            Section::Moves if line.starts_with(b"[") => true,
+            // Games without headers follow a result.
+            Section::Moves => {
+                self.is_over && (is_first_move(line) || self.is_after_blank && !line.is_empty())
+            }
         }
-        line.starts_with(b"[") || self.is_over && is_first_move(line)
     }
 
     fn take(&mut self, number: usize, line: &[u8]) {
@@ -117,7 +123,8 @@ impl State {
             return; // an escape, by the standard for private use
         }
         let trimmed = line.trim_ascii();
-        if trimmed.is_empty() {
+        self.is_after_blank = trimmed.is_empty();
+        if self.is_after_blank {
             if self.section == Section::Comment {
                 self.push(b" ");
             }
@@ -131,6 +138,7 @@ impl State {
                 self.complain(PgnProblemKind::TooLong(MAX_HEADER));
                 return;
             }
+            self.has_event |= trimmed.starts_with(b"[Event \"");
             self.take_headers(trimmed);
             return;
         }
@@ -229,15 +237,18 @@ impl State {
         if self.text.len() + bytes.len() > MAX_GAME {
             self.fill_up();
         }
-        if !self.is_full {
+        if !self.is_full() {
             self.text.extend_from_slice(bytes);
         }
     }
 
+    fn is_full(&self) -> bool {
+        self.problems.contains(&PgnProblemKind::TooLong(MAX_GAME))
+    }
+
     /// Takes no more text; only the next game is looked for.
     fn fill_up(&mut self) {
-        if !self.is_full {
-            self.is_full = true;
+        if !self.is_full() {
             self.complain(PgnProblemKind::TooLong(MAX_GAME));
             // Closes a comment that may be open; harmless otherwise.
             self.text.push(b'}');
