@@ -26,6 +26,11 @@ impl<R: BufRead> Lines<R> {
         Lines { reader, limit, number: 0 }
     }
 
+    /// The number of the line that comes next, from 1.
+    pub(crate) fn next_number(&self) -> usize {
+        self.number + 1
+    }
+
     fn read_line(&mut self) -> io::Result<Option<RawLine>> {
         let mut bytes = Vec::new();
         let room = self.limit as u64 + 1; // one more for the line break

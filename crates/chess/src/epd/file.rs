@@ -55,7 +55,11 @@ impl<R: BufRead> Iterator for EpdReader<R> {
                 Err(error) => {
                     // A reader that fails once may fail forever.
                     self.has_failed = true;
-                    return Some(Err(refusal(0, 1, EpdProblemKind::Io(error.to_string()))));
+                    return Some(Err(refusal(
+                        self.lines.next_number(),
+                        1,
+                        EpdProblemKind::Io(error.to_string()),
+                    )));
                 }
             };
             let bytes = line.bytes.trim_ascii();

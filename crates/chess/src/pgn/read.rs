@@ -29,7 +29,6 @@ const MAX_PROBLEMS: usize = 20;
 pub struct GameReader<R> {
     splitter: Splitter<BufReader<R>>,
     number: usize,
-    has_failed: bool,
 }
 
 /// Reads the games of a file.
@@ -45,25 +44,14 @@ pub struct GameReader<R> {
 /// assert_eq!(games[1].as_ref().unwrap().main_line().len(), 1);
 /// ```
 pub fn read_games<R: Read>(reader: R) -> GameReader<R> {
-    GameReader { splitter: Splitter::new(BufReader::new(reader)), number: 0, has_failed: false }
+    GameReader { splitter: Splitter::new(BufReader::new(reader)), number: 0 }
 }
 
 impl<R: Read> Iterator for GameReader<R> {
     type Item = Result<Game, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.has_failed {
-            return None;
-        }
-        let cut = match self.splitter.next() {
-            Ok(cut) => cut?,
-            Err(error) => {
-                // A reader that fails once may fail forever.
-                self.has_failed = true;
-                let problems = vec![PgnProblemKind::Io(error.to_string())];
-                Cut { line: 0, text: Vec::new(), problems }
-            }
-        };
+        let cut = self.splitter.next()?;
         self.number += 1;
         Some(read_cut(cut, self.number))
     }
@@ -501,7 +489,9 @@ mod tests {
                 Err(std::io::Error::other("disk on fire"))
             }
         }
-        let games: Vec<_> = read_games(b"1. e4 *\n\n[A \"b\"]\n".chain(Broken)).collect();
-        assert!(games.last().unwrap().as_ref().unwrap_err().to_string().contains("disk on fire"));
+        let games: Vec<_> = read_games(b"1. e4 *\n\n[White \"D\"]\n1. e4 e5\n".chain(Broken)).collect();
+        let error = games.last().unwrap().as_ref().unwrap_err();
+        assert_eq!(error.to_string(), "game 2 (line 3, D – ?): reading failed: disk on fire");
+        assert_eq!(error.game.main_line().len(), 2);
     }
 }

@@ -7,7 +7,7 @@
 //! that `pgn-reader` would drop are handed on as comments with a mark, so that the reader can try them
 //! as moves and complain.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
 use shakmaty::san::SanPlus;
 
@@ -37,22 +37,30 @@ pub(super) struct Splitter<R> {
     lines: Lines<R>,
     /// The line that begins the next game.
     ahead: Option<(usize, Vec<u8>)>,
+    has_failed: bool,
 }
 
 impl<R: BufRead> Splitter<R> {
     pub(super) fn new(reader: R) -> Splitter<R> {
-        Splitter { lines: Lines::new(reader, MAX_LINE), ahead: None }
+        Splitter { lines: Lines::new(reader, MAX_LINE), ahead: None, has_failed: false }
     }
 
     /// The next game, if there is one.
-    pub(super) fn next(&mut self) -> io::Result<Option<Cut>> {
+    pub(super) fn next(&mut self) -> Option<Cut> {
         let mut state = State::default();
-        loop {
+        while !self.has_failed {
             let (number, line) = match self.ahead.take() {
                 Some(ahead) => ahead,
-                None => match self.lines.next().transpose()? {
+                None => match self.lines.next() {
                     None => break,
-                    Some(line) => {
+                    Some(Err(error)) => {
+                        // A reader that fails once may fail forever; what it gave before is kept.
+                        self.has_failed = true;
+                        state.line = if state.line > 0 { state.line } else { self.lines.next_number() };
+                        state.complain(PgnProblemKind::Io(error.to_string()));
+                        break;
+                    }
+                    Some(Ok(line)) => {
                         if line.is_cut {
                             // Nobody knows in what state the part that was passed over ended.
                             state.take(line.number, &line.bytes);
@@ -69,7 +77,7 @@ impl<R: BufRead> Splitter<R> {
             }
             state.take(number, &line);
         }
-        Ok(state.finish())
+        state.finish()
     }
 }
 
@@ -344,7 +352,7 @@ mod tests {
 
     fn cuts(text: &[u8]) -> Vec<(usize, String)> {
         let mut splitter = Splitter::new(text);
-        std::iter::from_fn(|| splitter.next().unwrap())
+        std::iter::from_fn(|| splitter.next())
             .map(|cut| (cut.line, String::from_utf8_lossy(&cut.text).into_owned()))
             .collect()
     }
