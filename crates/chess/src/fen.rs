@@ -45,6 +45,9 @@ pub enum FenProblem {
         /// What stands there.
         found: char,
     },
+    /// A side with more men than the sixteen it starts with. Boards full of queens have more moves than the
+    /// rules library makes room for, so these are refused even leniently.
+    TooManyMen(usize),
     /// The side to move is neither `w` nor `b`.
     Turn(String),
     /// Unreadable castling rights.
@@ -94,6 +97,7 @@ impl fmt::Display for FenProblem {
                     "rank {rank} has {found:?}, which is no piece (use KQRBNP for White, kqrbnp for Black)"
                 )
             }
+            FenProblem::TooManyMen(n) => write!(f, "a side has {n} men instead of at most 16"),
             FenProblem::Turn(found) => write!(f, "the side to move is {found:?} instead of w or b"),
             FenProblem::Castling(found) => {
                 write!(f, "the castling rights are {found:?} instead of a choice of KQkq, or -")
@@ -230,6 +234,7 @@ fn is_fatal(problem: &FenProblem) -> bool {
         | FenProblem::RankCount(_)
         | FenProblem::RankLength { .. }
         | FenProblem::UnknownPiece { .. }
+        | FenProblem::TooManyMen(_)
         | FenProblem::Turn(_)
         | FenProblem::MissingKing
         | FenProblem::TooManyKings
@@ -317,6 +322,11 @@ fn check_board(board: &str, problems: &mut Vec<FenProblem>) {
             problems.push(FenProblem::RankLength { rank: number, squares });
         }
     }
+    let men = |is_of_side: fn(&char) -> bool| board.chars().filter(is_of_side).count();
+    let most = men(char::is_ascii_uppercase).max(men(char::is_ascii_lowercase));
+    if problems.is_empty() && most > 16 {
+        problems.push(FenProblem::TooManyMen(most));
+    }
 }
 
 fn is_castling(field: &str) -> bool {
@@ -372,6 +382,16 @@ mod tests {
         let nine_queens = "4k3/8/8/8/QQQQQQQQ/Q7/P7/4K3 b - - 0 1";
         assert!(Position::from_fen(nine_queens, Leniency::Strict).is_err());
         assert!(Position::from_fen(nine_queens, Leniency::Lenient).is_ok());
+    }
+
+    /// The list of legal moves has room for 270; this board has more, and asking for them panicked. With
+    /// sixteen men a side (fifteen queens: some 225 by simulated annealing) there is room to spare.
+    #[test]
+    fn boards_full_of_queens_are_refused() {
+        let full = "QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
+        assert!(complaints(full, Leniency::Lenient).starts_with("a side has 28 men instead of at most 16"));
+        let sixteen = "k7/7Q/7Q/8/8/7Q/QQQQQQQQ/1QQQQ2K b - - 0 1".replace("QQQQQQQQ", "PPPPPPPP");
+        assert!(Position::from_fen(&sixteen, Leniency::Lenient).is_ok(), "{sixteen}");
     }
 
     #[test]
