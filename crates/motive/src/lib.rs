@@ -15,6 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,6 +24,7 @@ use motive_critic::Critic;
 use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
 use thiserror::Error;
 
+pub use analysis::{Analysis, AnalysisOptions};
 pub use motive_critic::{Settings, TablebaseError, Tablebases};
 
 /// A way of looking for the answer.
