@@ -77,7 +77,8 @@ impl Fake {
                 },
                 "position" => self.set_up(&words[1..]),
                 "go" => {
-                    if !self.go(&words[1..]) {
+                    let lives = self.go(&words[1..]);
+                    if !lives {
                         return;
                     }
                 }
