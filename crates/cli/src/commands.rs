@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod match_;
 mod perft;
 
 use clap::Subcommand;
@@ -9,6 +10,7 @@ use crate::Exit;
 /// What Motive can be asked to do.
 #[derive(Subcommand)]
 pub enum Command {
+    Match(Box<match_::Arguments>),
     Perft(perft::Arguments),
 }
 
@@ -16,6 +18,7 @@ impl Command {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<Exit> {
         match self {
+            Command::Match(arguments) => match_::run(&arguments),
             Command::Perft(arguments) => perft::run(&arguments),
         }
     }
