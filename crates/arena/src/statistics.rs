@@ -18,7 +18,7 @@ pub fn elo_from_score(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        400.0 * (score / (1.0 - score)).log10()
     }
 }
 
@@ -151,6 +151,7 @@ mod tests {
         assert_eq!((won.elo, won.interval, won.superiority), (f64::INFINITY, None, None));
         let drawn = Estimate::from_counts(&[0, 10, 0]).unwrap();
         assert_eq!((drawn.elo, drawn.error()), (0.0, None));
+        assert!(drawn.elo.is_sign_positive(), "an even result is not written -0.0");
         // The upper end may have no bound.
         let nearly = Estimate::from_counts(&[0, 1, 10]).unwrap();
         assert!(nearly.interval.unwrap().1.is_infinite());

@@ -154,9 +154,9 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if self.input.is_some() {
-            self.send("stop");
+            // Alone, and with the input left open: GNU Chess overlooks `quit` if another command or the
+            // end of its input comes with it. The protocol lets `quit` end a search, too.
             self.send("quit");
-            self.input = None;
             if self.wait(Duration::from_millis(500)).is_some() {
                 return;
             }

@@ -122,7 +122,6 @@ setoption name MultiPV value 1
 isready
 position fen 7k/8/5KQ1/8/8/8/8/8 w - - 4 60
 go mate 1
-stop
 quit
 ";
     assert_eq!(sent, expected);

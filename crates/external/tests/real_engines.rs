@@ -1,6 +1,6 @@
 //! The engine against real ones; each test skips itself, with a note, where the engine is missing.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use motive_chess::{History, Position};
 use motive_external::{ClockTimes, Engine, Go};
@@ -83,7 +83,7 @@ fn stockfish_castles_in_chess960() {
 #[test]
 fn gnuchess_with_its_manners() {
     let Some(mut engine) = real("gnuchess --uci") else { return };
-    // It knows neither `nodes` nor `searchmoves`, has a book, and stays when its input is closed.
+    // It knows neither `nodes` nor `searchmoves`, has a book, and is particular about `quit`.
     let answer = engine.judge(&Inquiry::new(&Position::default(), Limits::nodes(20_000))).unwrap();
     assert_eq!(answer.stop, StopReason::Nodes);
     assert!(!answer.lines.is_empty(), "the book is off");
@@ -94,5 +94,7 @@ fn gnuchess_with_its_manners() {
     let answer = engine.judge(&Inquiry::new(&position, Limits::depth(6))).unwrap();
     assert_eq!(answer.best().unwrap().value, Value::MateIn(2));
     engine.forget();
+    let start = Instant::now();
     engine.quit();
+    assert!(start.elapsed() < Duration::from_millis(450), "it was not killed");
 }

@@ -16,6 +16,7 @@ use motive_arena::{
     GameRules, Opening, PgnTags, Player, Seat, Spectator, Sprt, Standing, TimeControl, generate, pgn,
     read_openings,
 };
+use motive_chess::CastlingMode;
 use motive_external::{Engine, OptionKind, Settings, split};
 use motive_solution::{Control, Limits};
 
@@ -143,6 +144,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     .context("cannot listen for Ctrl-C")?;
 
     let openings = openings(arguments, pairs, &control)?;
+    lineup.check(&openings)?;
     let contest = Contest {
         rules: GameRules {
             budget: budget(arguments),
@@ -222,6 +224,7 @@ struct Lineup {
     commands: [String; 2],
     names: [String; 2],
     options: [Vec<(String, String)>; 2],
+    plays_chess960: [bool; 2],
     settings: Settings,
 }
 
@@ -233,6 +236,7 @@ impl Lineup {
             commands: [engine_command(&arguments.first)?, engine_command(&arguments.second)?],
             names: given.map(|name| name.unwrap_or_default().to_owned()),
             options: [Vec::new(), Vec::new()],
+            plays_chess960: [false; 2],
             settings: Settings {
                 overrun: Duration::from_millis(arguments.time_margin + 500),
                 ..Settings::default()
@@ -258,6 +262,7 @@ impl Lineup {
         }
         for (seat, given) in [Seat::First, Seat::Second].into_iter().zip(given) {
             let engine = lineup.start(seat)?;
+            lineup.plays_chess960[seat as usize] = engine.option("UCI_Chess960").is_some();
             if given.is_none() {
                 engine.id().clone_into(&mut lineup.names[seat as usize]);
             }
@@ -268,6 +273,19 @@ impl Lineup {
             }
         }
         Ok(lineup)
+    }
+
+    /// Whether both engines can play from all openings.
+    fn check(&self, openings: &[Opening]) -> anyhow::Result<()> {
+        let is_shuffled = |opening: &Opening| {
+            let start = opening.history().start();
+            start.castling_mode() == CastlingMode::Chess960 && start.has_castling_rights()
+        };
+        let Some(number) = openings.iter().position(is_shuffled) else { return Ok(()) };
+        for (name, plays) in self.names.iter().zip(self.plays_chess960) {
+            ensure!(plays, "opening {} is Chess960, which {name} does not play", number + 1);
+        }
+        Ok(())
     }
 
     fn start(&self, seat: Seat) -> anyhow::Result<Engine> {
