@@ -9,7 +9,7 @@ use motive_solution::Control;
 use thiserror::Error;
 
 use crate::game::play;
-use crate::{Decision, Failure, GameRecord, GameRules, Opening, Player, Sprt, Standing};
+use crate::{Decision, Failure, GameRecord, GameRules, GenerateError, Openings, Player, Sprt, Standing};
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -21,12 +21,11 @@ pub enum Seat {
 }
 
 /// What a match is.
-#[derive(Clone, Debug)]
 pub struct Contest {
     /// How games are played.
     pub rules: GameRules,
-    /// Where they begin; taken in turn, and from the start again if there are fewer than pairs.
-    pub openings: Vec<Opening>,
+    /// Where they begin, one opening a pair.
+    pub openings: Openings,
     /// How many pairs of games are played at most.
     pub pairs: usize,
     /// How many games are played at a time.
@@ -66,6 +65,9 @@ pub enum ContestError {
     /// There is nothing to begin from.
     #[error("a match needs at least one opening")]
     NoOpenings,
+    /// No further opening was found.
+    #[error(transparent)]
+    Opening(#[from] GenerateError),
 }
 
 /// Somebody who watches a match.
@@ -85,7 +87,7 @@ const MAX_CONCURRENCY: usize = 256;
 /// What a thread tells.
 enum News {
     Game { pair: usize, first: Color, record: Box<GameRecord> },
-    Absent(String),
+    Trouble(ContestError),
 }
 
 impl Contest {
@@ -101,14 +103,11 @@ impl Contest {
     where
         F: Fn(Seat) -> Result<Box<dyn Player>, Failure> + Sync,
     {
-        if self.openings.is_empty() {
-            return Err(ContestError::NoOpenings);
-        }
         let mut standing = Standing::default();
         // The half points of pairs of which one game is over.
         let mut halves: Vec<Option<usize>> = vec![None; self.pairs];
         let mut end = ContestEnd::Finished;
-        let mut absent = None;
+        let mut trouble = None;
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {
             let (sender, news) = channel();
@@ -119,8 +118,8 @@ impl Contest {
             drop(sender);
             for item in news {
                 match item {
-                    News::Absent(reason) => {
-                        absent.get_or_insert(reason);
+                    News::Trouble(error) => {
+                        trouble.get_or_insert(error);
                         control.stop();
                     }
                     // Games that end after the decision do not change it.
@@ -143,8 +142,8 @@ impl Contest {
                 }
             }
         });
-        if let Some(reason) = absent {
-            return Err(ContestError::Player(reason));
+        if let Some(error) = trouble {
+            return Err(error);
         }
         if end == ContestEnd::Finished && standing.games() < 2 * self.pairs as u64 {
             end = ContestEnd::Stopped;
@@ -164,7 +163,7 @@ impl Contest {
         let (mut first, mut second) = match players {
             Ok(players) => players,
             Err(failure) => {
-                tell(News::Absent(failure.detail));
+                tell(News::Trouble(ContestError::Player(failure.detail)));
                 return;
             }
         };
@@ -173,13 +172,24 @@ impl Contest {
             if pair >= self.pairs {
                 return;
             }
-            let opening = &self.openings[pair % self.openings.len()];
+            let opening = match self.openings.of_pair(pair, control) {
+                Ok(Some(opening)) => opening,
+                Ok(None) => {
+                    tell(News::Trouble(ContestError::NoOpenings));
+                    return;
+                }
+                Err(GenerateError::Stopped) => return,
+                Err(error) => {
+                    tell(News::Trouble(error.into()));
+                    return;
+                }
+            };
             for (i, color) in [Color::White, Color::Black].into_iter().enumerate() {
                 let (white, black) = match color {
                     Color::White => (first.as_mut(), second.as_mut()),
                     Color::Black => (second.as_mut(), first.as_mut()),
                 };
-                let Some(mut record) = play(white, black, opening, &self.rules, control) else { return };
+                let Some(mut record) = play(white, black, &opening, &self.rules, control) else { return };
                 record.number = 2 * pair + i + 1;
                 if !tell(News::Game { pair, first: color, record: Box::new(record) }) {
                     return;
@@ -193,7 +203,7 @@ impl Contest {
 mod tests {
     use super::*;
     use crate::game::tests::{Puppet, choice};
-    use crate::{Adjudication, Budget, Choice, Estimate, Fault, generate};
+    use crate::{Adjudication, Budget, Choice, Estimate, Fault, Generator};
     use motive_chess::History;
     use std::time::Duration;
 
@@ -204,7 +214,7 @@ mod tests {
                 margin: Duration::ZERO,
                 adjudication: Adjudication { longest: Some(60), ..Adjudication::default() },
             },
-            openings: generate(4, 1, None, &Control::new()).unwrap(),
+            openings: Generator::new(1, None).into(),
             pairs,
             concurrency,
             sprt: None,
@@ -319,7 +329,7 @@ mod tests {
         let error = contest(2, 2).run(absent, &Control::new(), &mut ()).unwrap_err();
         assert_eq!(error, ContestError::Player("no such engine".to_owned()));
         let mut empty = contest(2, 1);
-        empty.openings.clear();
+        empty.openings = Vec::new().into();
         let outcome = empty.run(|seat| pick(seat, passive, passive), &Control::new(), &mut ());
         assert_eq!(outcome.unwrap_err(), ContestError::NoOpenings);
     }

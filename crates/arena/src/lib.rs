@@ -22,7 +22,7 @@ mod statistics;
 pub use clock::{Budget, Clock, TimeControl, TimeControlError};
 pub use contest::{Contest, ContestEnd, ContestError, Report, Seat, Spectator};
 pub use game::{GameRecord, GameRules, Ply, play};
-pub use openings::{Balance, GenerateError, Opening, ReadError, generate, read_openings};
+pub use openings::{Balance, GenerateError, Generator, Opening, Openings, ReadError, read_openings};
 pub use outcome::{Fault, Outcome, Termination, Verdict};
 pub use pgn::{PgnTags, pgn};
 pub use player::{Choice, EnginePlayer, Failure, Player};

@@ -3,7 +3,7 @@
 //! Arguments: `slow-handshake=MS`, `no-handshake`, `crash-at-start`, `crash-at-go=N`,
 //! `crash-once=FILE` (crashes at the first `go` unless the file exists, and makes it), `garbage`,
 //! `flood`, `illegal`, `no-move`, `huge-line`, `endless-line`, `hang`, `ignore-stop`, `no-score`,
-//! `ignore-searchmoves`, `ignore-nodes`, `think=MS`, `shouting` (promotions in capitals), `log=FILE`.
+//! `ignore-searchmoves`, `ignore-nodes`, `think=MS`, `babbling` (answers twice), `shouting` (promotions in capitals), `log=FILE`.
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
@@ -211,6 +211,9 @@ impl Fake {
                 text.make_ascii_uppercase();
             }
             say(&format!("bestmove {text}"));
+            if self.quirks.has("babbling") {
+                say(&format!("info depth 9 score cp 9999 pv {text}\nbestmove {text}"));
+            }
         }
         true
     }

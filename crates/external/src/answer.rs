@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use motive_chess::{Move, Position};
-use motive_solution::{Bound, JudgedLine, Observer, Progress};
+use motive_solution::{Bound, JudgedLine, Observer, Progress, Value};
 
 use crate::info::Info;
 
@@ -17,6 +17,8 @@ pub(crate) struct Answer {
     position: Position,
     /// By rank.
     lines: BTreeMap<usize, Rank>,
+    /// The last value that came without a line.
+    bare: Option<Value>,
     /// The greatest depth for which there is a line.
     pub depth: u32,
     /// The greatest depth that was mentioned at all.
@@ -33,7 +35,14 @@ struct Rank {
 
 impl Answer {
     pub fn new(position: &Position) -> Answer {
-        Answer { position: position.clone(), lines: BTreeMap::new(), depth: 0, mentioned_depth: 0, nodes: 0 }
+        Answer {
+            position: position.clone(),
+            lines: BTreeMap::new(),
+            bare: None,
+            depth: 0,
+            mentioned_depth: 0,
+            nodes: 0,
+        }
     }
 
     /// Takes in the words after `info`; whether there was anything in them.
@@ -48,7 +57,11 @@ impl Answer {
             observer.note(text);
         }
         let is_useful = info.nodes.is_some() || info.depth.is_some() || info.current.is_some();
-        let (Some(value), false) = (info.value, info.moves.is_empty()) else { return is_useful };
+        let Some(value) = info.value else { return is_useful };
+        if info.moves.is_empty() {
+            self.bare = Some(value);
+            return true;
+        }
         if info.rank >= MAX_RANK {
             return is_useful;
         }
@@ -82,12 +95,13 @@ impl Answer {
     pub fn lines(self, best: Move, ponder: Option<Move>) -> Vec<JudgedLine> {
         let starts = |line: &JudgedLine| line.moves.first() == Some(&best);
         let mut ranks = self.lines.into_values();
-        let Some(first) = ranks.next() else { return Vec::new() };
+        let plain = |value| JudgedLine { value, moves: [Some(best), ponder].into_iter().flatten().collect() };
+        let Some(first) = ranks.next() else { return self.bare.map(plain).into_iter().collect() };
         let rest: Vec<JudgedLine> = ranks.filter_map(|rank| rank.exact.or(rank.latest)).collect();
         let top = [&first.exact, &first.latest].into_iter().flatten().chain(&rest).find(|line| starts(line));
         let top = top.cloned().or_else(|| {
             let value = first.latest.as_ref().or(first.exact.as_ref())?.value;
-            Some(JudgedLine { value, moves: [Some(best), ponder].into_iter().flatten().collect() })
+            Some(plain(value))
         });
         let mut lines: Vec<JudgedLine> = top.into_iter().collect();
         for line in first.exact.or(first.latest).into_iter().chain(rest) {
@@ -102,7 +116,6 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use motive_solution::Value;
 
     fn answer(infos: &[&str]) -> Answer {
         let mut answer = Answer::new(&Position::default());
@@ -158,6 +171,7 @@ mod tests {
     fn a_move_that_was_never_mentioned() {
         check(&["depth 2 score cp 20 pv e2e4"], "g1f3", &[(20, "1. Nf3"), (20, "1. e4")]);
         check(&["depth 2 nodes 3"], "g1f3", &[]);
+        check(&["depth 2 score cp 7", "depth 3 score cp 9"], "g1f3", &[(9, "1. Nf3")]);
     }
 
     #[test]

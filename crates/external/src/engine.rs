@@ -20,7 +20,8 @@ pub struct Settings {
     pub grace: Duration,
     /// How far an engine may overrun the time it was given before it is told to stop.
     pub overrun: Duration,
-    /// How long an engine may think without telling anything before it is told to stop.
+    /// How long an engine that has been given no time may think without telling anything before it is
+    /// told to stop.
     pub silence: Duration,
     /// How long a search may last that has no limit of time.
     pub ceiling: Duration,
@@ -217,6 +218,8 @@ impl Engine {
         let mut go = go.clone();
         go.only.retain(|&m| position.is_legal(m));
 
+        // Whatever comes after this answers this question and no earlier one.
+        self.ready()?;
         self.send(&position_line(history, mode))?;
         let line = go.to_line(position, mode);
         let asked = Instant::now();
@@ -388,15 +391,19 @@ impl Engine {
         if let Some(reason) = control.must_end() {
             return Some(reason);
         }
-        // Some engines ignore limits that they do not know (GNU Chess: nodes).
-        if search.go.nodes.is_some_and(|limit| answer.nodes > limit) {
+        // Some engines ignore limits that they do not know (GNU Chess: nodes). Others overrun them a
+        // little, and telling those to stop would make their answers depend on chance.
+        let is_beyond = |limit: u64| answer.nodes > limit.saturating_add(limit / 8).saturating_add(5000);
+        if search.go.nodes.is_some_and(is_beyond) {
             return Some(StopReason::Nodes);
         }
         if search.go.depth.is_some_and(|limit| answer.mentioned_depth > limit) {
             return Some(StopReason::Depth);
         }
-        let too_long = search.asked.elapsed() > self.longest(search);
-        (too_long || last_sign.elapsed() > self.settings.silence).then_some(StopReason::Time)
+        // Who has been given a time may be silent all that time.
+        let is_timed = search.go.movetime.is_some() || search.go.clock.is_some() || search.is_pondering;
+        let is_silent = !is_timed && last_sign.elapsed() > self.settings.silence;
+        (is_silent || search.asked.elapsed() > self.longest(search)).then_some(StopReason::Time)
     }
 
     /// How long a search may last before the engine is told to stop.

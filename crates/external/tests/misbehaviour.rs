@@ -116,9 +116,11 @@ setoption name OwnBook value false
 isready
 ucinewgame
 isready
+isready
 position startpos moves e2e4 e7e5
 go wtime 10000 btime 9000 winc 100 binc 100
 setoption name MultiPV value 1
+isready
 isready
 position fen 7k/8/5KQ1/8/8/8/8/8 w - - 4 60
 go mate 1
@@ -282,6 +284,17 @@ fn garbage_and_huge_lines_do_no_harm() {
 }
 
 #[test]
+fn an_answer_too_many_is_not_taken_for_the_next_one() {
+    let mut engine = fake("babbling");
+    let mut position = Position::default();
+    for _ in 0..20 {
+        let answer = engine.judge(&Inquiry::new(&position, Limits::depth(4))).unwrap();
+        assert_eq!(answer.best().unwrap().value, Value::Centipawns(50));
+        position.play(answer.best_move().unwrap());
+    }
+}
+
+#[test]
 fn an_engine_that_does_not_know_searchmoves_is_asked_about_the_positions_after() {
     let mut engine = fake("ignore-searchmoves");
     let position = Position::default();
@@ -314,7 +327,7 @@ fn closed_pipes() {
         assert!(start.elapsed() < Duration::from_secs(3));
         error.to_string()
     };
-    assert!(run("exec <&-; exec sleep 20").contains("it closed its input"));
-    assert!(run("exec >&-; exec sleep 20").contains("it closed its output"));
+    assert!(run("read c; exec <&-; echo readyok; exec sleep 20").contains("it closed its input"));
+    assert!(run("read c; exec >&-; exec sleep 20").contains("it closed its output"));
     assert!(run("kill -9 $$").contains("signal: 9"));
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use motive_chess::{Color, History, Position};
+use motive_chess::{Color, History, Key, Position};
 use motive_solution::{Control, Inquiry, Limits, Oracle, OracleError, Value};
 use thiserror::Error;
 
@@ -20,29 +20,24 @@ const PLIES: std::ops::RangeInclusive<u64> = 6..=10;
 const ATTEMPTS: usize = 2000;
 
 /// Who says that an opening is balanced, and what that means.
-pub struct Balance<'a> {
+pub struct Balance {
     /// The judge.
-    pub judge: &'a mut dyn Oracle,
+    pub judge: Box<dyn Oracle>,
     /// How much work a verdict may cost.
     pub limits: Limits,
     /// The greatest advantage of either side, in centipawns.
     pub bound: u32,
 }
 
-/// Why there are no openings.
+/// Why there is no opening.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// The judge failed.
     #[error("the judge of openings failed: {0}")]
     Judge(#[from] OracleError),
     /// Nothing was good enough.
-    #[error("only {found} of {wanted} openings were found balanced; allow a larger advantage")]
-    TooFew {
-        /// How many were found.
-        found: usize,
-        /// How many were wanted.
-        wanted: usize,
-    },
+    #[error("none of {ATTEMPTS} random openings was found balanced; allow a larger advantage")]
+    NoneFound,
     /// Somebody said stop.
     #[error("stopped while looking for openings")]
     Stopped,
@@ -50,39 +45,39 @@ pub enum GenerateError {
 
 /// Makes different openings from the starting position. The same seed (and the same judge, if its
 /// limits are in nodes or depth) gives the same openings.
-pub fn generate(
-    count: usize,
-    seed: u64,
-    mut balance: Option<Balance<'_>>,
-    control: &Control,
-) -> Result<Vec<Opening>, GenerateError> {
-    let mut random = Random(seed);
-    let mut seen = BTreeSet::new();
-    let mut openings = Vec::new();
-    for _ in 0..count.saturating_mul(ATTEMPTS) {
-        if openings.len() == count {
-            break;
-        }
-        if control.is_stopped() {
-            return Err(GenerateError::Stopped);
-        }
-        let Some(history) = random_line(&mut random) else { continue };
-        let position = history.position();
-        if !is_quiet(position) || seen.contains(&position.key()) {
-            continue;
-        }
-        if let Some(balance) = &mut balance
-            && !is_balanced(&history, balance)?
-        {
-            continue;
-        }
-        seen.insert(position.key());
-        openings.push(Opening::from(history));
+pub struct Generator {
+    random: Random,
+    seen: BTreeSet<Key>,
+    balance: Option<Balance>,
+}
+
+impl Generator {
+    /// Openings from a seed, balanced in the eyes of a judge if there is one.
+    pub fn new(seed: u64, balance: Option<Balance>) -> Generator {
+        Generator { random: Random(seed), seen: BTreeSet::new(), balance }
     }
-    if openings.len() < count {
-        return Err(GenerateError::TooFew { found: openings.len(), wanted: count });
+
+    /// The next opening.
+    pub fn next_opening(&mut self, control: &Control) -> Result<Opening, GenerateError> {
+        for _ in 0..ATTEMPTS {
+            if control.is_stopped() {
+                return Err(GenerateError::Stopped);
+            }
+            let Some(history) = random_line(&mut self.random) else { continue };
+            let position = history.position();
+            if !is_quiet(position) || self.seen.contains(&position.key()) {
+                continue;
+            }
+            if let Some(balance) = &mut self.balance
+                && !is_balanced(&history, balance)?
+            {
+                continue;
+            }
+            self.seen.insert(position.key());
+            return Ok(Opening::from(history));
+        }
+        Err(GenerateError::NoneFound)
     }
-    Ok(openings)
 }
 
 fn random_line(random: &mut Random) -> Option<History> {
@@ -105,7 +100,7 @@ fn is_quiet(position: &Position) -> bool {
         && best_gain(&passed) == 0
 }
 
-fn is_balanced(history: &History, balance: &mut Balance<'_>) -> Result<bool, OracleError> {
+fn is_balanced(history: &History, balance: &mut Balance) -> Result<bool, OracleError> {
     balance.judge.forget();
     let mut inquiry = Inquiry::new(history.position(), balance.limits.clone());
     inquiry.history = history.clone();
@@ -138,13 +133,18 @@ mod tests {
     use motive_solution::{JudgedLine, Judgement, StopReason};
     use std::time::Duration;
 
+    fn generate(count: usize, seed: u64, balance: Option<Balance>) -> Result<Vec<Opening>, GenerateError> {
+        let mut generator = Generator::new(seed, balance);
+        (0..count).map(|_| generator.next_opening(&Control::new())).collect()
+    }
+
     fn epds(openings: &[Opening]) -> Vec<String> {
         openings.iter().map(|opening| opening.position().to_epd()).collect()
     }
 
     #[test]
     fn reproducible_different_and_quiet() {
-        let make = |seed| generate(50, seed, None, &Control::new()).unwrap();
+        let make = |seed| generate(50, seed, None).unwrap();
         let first = make(1);
         assert_eq!(epds(&first), epds(&make(1)));
         assert_ne!(epds(&first), epds(&make(2)));
@@ -180,9 +180,8 @@ mod tests {
 
     #[test]
     fn the_judge_is_heard() {
-        let mut judge = Counter;
-        let balance = Balance { judge: &mut judge, limits: Limits::depth(1), bound: 1 };
-        let openings = generate(20, 7, Some(balance), &Control::new()).unwrap();
+        let balance = Balance { judge: Box::new(Counter), limits: Limits::depth(1), bound: 1 };
+        let openings = generate(20, 7, Some(balance)).unwrap();
         for opening in &openings {
             let answer = Counter.judge(&Inquiry::new(opening.position(), Limits::depth(1))).unwrap();
             assert!(answer.best().unwrap().value.centipawns().abs() <= 1);
@@ -203,12 +202,11 @@ mod tests {
             }
             fn forget(&mut self) {}
         }
-        let balance = Balance { judge: &mut Never, limits: Limits::depth(1), bound: 9999 };
-        let outcome = generate(2, 1, Some(balance), &Control::new());
-        assert_eq!(outcome.unwrap_err(), GenerateError::TooFew { found: 0, wanted: 2 });
+        let balance = Balance { judge: Box::new(Never), limits: Limits::depth(1), bound: 9999 };
+        assert_eq!(generate(2, 1, Some(balance)).unwrap_err(), GenerateError::NoneFound);
         let control = Control::new();
         control.stop();
-        assert_eq!(generate(2, 1, None, &control).unwrap_err(), GenerateError::Stopped);
-        assert!(generate(0, 1, None, &Control::new()).unwrap().is_empty());
+        let outcome = Generator::new(1, None).next_opening(&control);
+        assert_eq!(outcome.unwrap_err(), GenerateError::Stopped);
     }
 }

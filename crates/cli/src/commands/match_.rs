@@ -13,8 +13,8 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 use motive_arena::{
     Adjudication, Balance, Budget, Contest, ContestEnd, Decision, EnginePlayer, Failure, Fault, GameRecord,
-    GameRules, Opening, PgnTags, Player, Seat, Spectator, Sprt, Standing, TimeControl, generate, pgn,
-    read_openings,
+    GameRules, Generator, Opening, Openings, PgnTags, Player, Seat, Spectator, Sprt, Standing, TimeControl,
+    pgn, read_openings,
 };
 use motive_chess::CastlingMode;
 use motive_external::{Engine, OptionKind, Settings, split};
@@ -143,8 +143,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     })
     .context("cannot listen for Ctrl-C")?;
 
-    let openings = openings(arguments, pairs, &control)?;
-    lineup.check(&openings)?;
+    let openings = openings(arguments, &lineup)?;
     let contest = Contest {
         rules: GameRules {
             budget: budget(arguments),
@@ -197,26 +196,27 @@ fn budget(arguments: &Arguments) -> Budget {
     }
 }
 
-fn openings(arguments: &Arguments, pairs: usize, control: &Control) -> anyhow::Result<Vec<Opening>> {
+fn openings(arguments: &Arguments, lineup: &Lineup) -> anyhow::Result<Openings> {
     if let Some(file) = &arguments.openings {
         let name = file.display();
         let size = fs::metadata(file).with_context(|| format!("cannot read {name}"))?.len();
         ensure!(size <= MAX_FILE, "{name} is larger than {} MB", MAX_FILE >> 20);
         let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
         // Names of players in old files are often Latin-1; moves never are.
-        return read_openings(&String::from_utf8_lossy(&bytes), arguments.plies)
-            .with_context(|| format!("no openings in {name}"));
+        let list = read_openings(&String::from_utf8_lossy(&bytes), arguments.plies)
+            .with_context(|| format!("no openings in {name}"))?;
+        lineup.check(&list)?;
+        return Ok(list.into());
     }
-    let mut judge = match &arguments.judge {
-        Some(command) => Some(Engine::start(&engine_command(command)?)?),
+    let balance = match &arguments.judge {
+        Some(command) => Some(Balance {
+            judge: Box::new(Engine::start(&engine_command(command)?)?),
+            limits: Limits::nodes(arguments.judge_nodes),
+            bound: arguments.balance,
+        }),
         None => None,
     };
-    let balance = judge.as_mut().map(|judge| Balance {
-        judge,
-        limits: Limits::nodes(arguments.judge_nodes),
-        bound: arguments.balance,
-    });
-    Ok(generate(pairs, arguments.seed, balance, control)?)
+    Ok(Generator::new(arguments.seed, balance).into())
 }
 
 /// The two engines: how to start them, what to set, what to call them.
