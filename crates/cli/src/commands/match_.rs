@@ -7,7 +7,7 @@ mod show;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
@@ -133,16 +133,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let lineup = Lineup::new(arguments)?;
     let pairs = arguments.games as usize / 2;
     let control = Control::new();
-    let button = control.clone();
-    ctrlc::set_handler(move || {
-        // Who presses twice does not want to wait.
-        if button.is_stopped() {
-            std::process::exit(130);
-        }
-        button.stop();
-    })
-    .context("cannot listen for Ctrl-C")?;
-
+    listen(&control)?;
     let openings = openings(arguments, &lineup)?;
     let contest = Contest {
         rules: GameRules {
@@ -183,6 +174,22 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     let is_undecided = report.decision == Some(Decision::Continue);
     Ok(if report.end == ContestEnd::Stopped || is_undecided { Exit::Unsolved } else { Exit::Solved })
+}
+
+/// Makes Ctrl-C stop the match, and end the program if pressed again.
+fn listen(control: &Control) -> anyhow::Result<()> {
+    let button = control.clone();
+    let mut pressed: Option<Instant> = None;
+    let handler = move || match pressed {
+        // Wrappers such as timeout(1) signal the process and its group: that is one press, not two.
+        Some(first) if first.elapsed() > Duration::from_millis(500) => std::process::exit(130),
+        Some(_) => {}
+        None => {
+            pressed = Some(Instant::now());
+            button.stop();
+        }
+    };
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
 }
 
 fn budget(arguments: &Arguments) -> Budget {
