@@ -11,10 +11,10 @@ const FAKE: &str = env!("CARGO_BIN_EXE_motive-fake-engine");
 
 fn impatient() -> Settings {
     Settings {
-        handshake: Duration::from_millis(1500),
-        grace: Duration::from_millis(150),
+        handshake: Duration::from_secs(2),
+        grace: Duration::from_millis(250),
         overrun: Duration::from_millis(100),
-        silence: Duration::from_millis(400),
+        silence: Duration::from_millis(700),
         ceiling: Duration::from_secs(5),
         own_book: false,
     }
@@ -245,7 +245,7 @@ fn a_crash_is_mended_once() {
 #[test]
 fn trouble_at_the_start() {
     assert!(matches!(start_error("no-handshake"), OracleError::Timeout { .. }));
-    assert!(matches!(start_error("slow-handshake=3000"), OracleError::Timeout { .. }));
+    assert!(matches!(start_error("slow-handshake=4000"), OracleError::Timeout { .. }));
     let crashed = start_error("crash-at-start").to_string();
     assert!(crashed.ends_with("(exit status: 3: fake: cannot find my net)"), "{crashed}");
     assert!(Engine::start_with(&command("slow-handshake=200"), impatient()).is_ok());
