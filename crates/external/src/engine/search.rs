@@ -97,7 +97,7 @@ impl Engine {
     /// Waits for the move of the search that is under way.
     ///
     /// Ends by itself when the engine exceeds its limits, goes silent or ignores everything; see
-    /// [`Settings`] for how long that may take.
+    /// [`Settings`](super::Settings) for how long that may take.
     pub fn wait(&mut self, control: &Control, observer: &mut dyn Observer) -> Result<Thought, OracleError> {
         let Some(search) = &self.search else {
             return Err(self.nonsense("", "no answer, because nothing was asked"));
