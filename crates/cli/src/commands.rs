@@ -2,6 +2,8 @@
 
 mod bench;
 mod check;
+mod explain;
+mod match_;
 mod perft;
 mod uci;
 
@@ -14,6 +16,8 @@ use crate::Exit;
 pub enum Command {
     Bench(bench::Arguments),
     Check(check::Arguments),
+    Explain(explain::Arguments),
+    Match(Box<match_::Arguments>),
     Perft(perft::Arguments),
     Uci(uci::Arguments),
 }
@@ -29,6 +33,8 @@ impl Command {
         match self {
             Command::Bench(arguments) => bench::run(&arguments),
             Command::Check(arguments) => check::run(&arguments),
+            Command::Explain(arguments) => explain::run(&arguments),
+            Command::Match(arguments) => match_::run(&arguments),
             Command::Perft(arguments) => perft::run(&arguments),
             Command::Uci(_) => uci::run(),
         }

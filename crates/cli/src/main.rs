@@ -8,6 +8,7 @@ mod exit;
 mod oracles;
 mod player;
 mod solution_json;
+mod stop;
 
 use std::io::{self, IsTerminal};
 

@@ -92,7 +92,8 @@ impl Analyst {
                 return None;
             }
             let history = history.clone();
-            let inquiry = Inquiry { history, limits: share.clone(), lines: 1, only, control: control.clone() };
+            let inquiry =
+                Inquiry { history, limits: share.clone(), lines: 1, only, control: control.clone() };
             let answer = self.critic.search(&inquiry, &mut ());
             *nodes += answer.nodes;
             answer.best().cloned()

@@ -1,0 +1,168 @@
+//! `motive explain`: the best move of a position, and why.
+
+mod json;
+mod show;
+
+use std::io::{self, IsTerminal, Read, Write};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
+use motive_chess::{Ending, History, Leniency, Position};
+use motive_explain::{Alternative, Explanation, Line};
+use motive_solution::{Control, JudgedLine, Limits};
+
+use crate::{Exit, oracles, stop};
+
+/// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, before the sixteenth move.
+const SHOWCASE: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
+
+/// Longer inputs are no position.
+const MAX_INPUT: u64 = 10_000;
+
+/// Find the best move of a position and say why it is best.
+///
+/// Exit code 0: the answer is proved or verified; 1: it is only believed, or there is no move;
+/// 2: trouble, such as a FEN that describes no position.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive explain
+  motive explain \"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4\"
+  motive explain --nodes 5000000 --format markdown \"FEN\"
+  echo \"FEN\" | motive explain - --json
+  motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)")]
+pub struct Arguments {
+    /// The position; - reads it from standard input; without it, a famous one.
+    fen: Option<String>,
+    /// The system that proposes.
+    #[arg(long, default_value_t = Method::default())]
+    method: Method,
+    /// Positions that the search may visit.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds that the search may take; checking takes as long again at most.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    time: Option<u64>,
+    /// How many other moves are compared.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=20))]
+    alternatives: u8,
+    /// Who checks the answer: one of our methods, or the command line of a UCI engine.
+    #[arg(long, value_name = "ORACLE", default_value = oracles::DEFAULT)]
+    oracle: String,
+    /// How the explanation is written.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Print one JSON object (the same as --format json).
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For the terminal, with a drawn board.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// An annotated game.
+    Pgn,
+    /// One JSON object.
+    Json,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let position = read_position(arguments.fen.as_deref())?;
+    let limits = match (arguments.nodes, arguments.time) {
+        (None, None) => Limits::nodes(1_000_000),
+        (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
+    };
+    let options = AnalysisOptions {
+        method: arguments.method,
+        limits,
+        alternatives: usize::from(arguments.alternatives),
+    };
+    let control = Control::new();
+    stop::on_interrupt(&control);
+    let mut oracle = match arguments.oracle.as_str() {
+        oracles::DEFAULT => None,
+        other => Some(oracles::open(other)?),
+    };
+    let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
+    let history = History::new(position.clone());
+    let mut progress = show::ProgressLine::new(&position, io::stderr().is_terminal());
+    let analysis = analyst.analyse(
+        &history,
+        &options,
+        oracle.as_mut().map(|oracle| &mut **oracle as _),
+        &control,
+        &mut progress,
+    );
+    progress.clear();
+
+    let format = if arguments.json { Format::Json } else { arguments.format };
+    let explanation = explain(&position, &analysis)?;
+    let mut out = anstream::stdout().lock();
+    match (&explanation, format) {
+        (_, Format::Json) => {
+            let report = json::report(&position, arguments.method, &analysis, explanation.as_ref());
+            writeln!(out, "{report:#}")?;
+        }
+        (None, _) => writeln!(out, "{}", over(&position))?,
+        (Some(explanation), Format::Text) => show::text(&mut out, explanation, &analysis)?,
+        (Some(explanation), Format::Markdown) => write!(out, "{}", explanation.to_markdown())?,
+        (Some(explanation), Format::Pgn) => write!(out, "{}", explanation.to_pgn())?,
+    }
+    let sure = analysis.checked.is_some_and(|checked| !checked.verdict().is_believed());
+    Ok(if sure { Exit::Solved } else { Exit::Unsolved })
+}
+
+fn read_position(fen: Option<&str>) -> anyhow::Result<Position> {
+    let text = match fen {
+        None => SHOWCASE.to_owned(),
+        Some("-") => {
+            let mut text = String::new();
+            let limited = &mut io::stdin().lock().take(MAX_INPUT);
+            limited.read_to_string(&mut text).context("cannot read standard input")?;
+            text
+        }
+        Some(fen) => fen.to_owned(),
+    };
+    let read = Position::from_fen_reporting(text.trim(), Leniency::Lenient, None);
+    let (position, forgiven) = match read {
+        Ok(read) => read,
+        Err(error) => {
+            let reasons: Vec<String> =
+                error.problems.iter().map(|problem| format!("\n  - {problem}")).collect();
+            bail!("this FEN describes no position:{}", reasons.concat());
+        }
+    };
+    for problem in forgiven {
+        anstream::eprintln!("motive: ignored that {problem}");
+    }
+    Ok(position)
+}
+
+/// Explains the line that was judged best; `None` if there is no move.
+fn explain(position: &Position, analysis: &Analysis) -> anyhow::Result<Option<Explanation>> {
+    let Some(best) = analysis.judgement.best() else { return Ok(None) };
+    let line = Line::new(position, &best.moves)?.valued(best.value);
+    let alternatives: Vec<Alternative> = analysis.alternatives.iter().filter_map(as_alternative).collect();
+    Ok(Some(Explanation::new(&line, &alternatives)))
+}
+
+fn as_alternative(line: &JudgedLine) -> Option<Alternative> {
+    let (&m, refutation) = line.moves.split_first()?;
+    Some(Alternative { m, refutation: refutation.to_vec(), value: line.value })
+}
+
+/// Why there is nothing to explain.
+fn over(position: &Position) -> String {
+    let side = position.turn();
+    match position.ending() {
+        Some(Ending::Checkmate(_)) => format!("{side} is mated: the game is over."),
+        Some(Ending::Stalemate) => format!("{side} is stalemated: the game is drawn."),
+        _ => format!("{side} has no move."),
+    }
+}

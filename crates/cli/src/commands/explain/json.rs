@@ -1,0 +1,115 @@
+//! An explanation as JSON (docs/json.md).
+
+use motive::{Analysis, Method};
+use motive_chess::{Move, Position};
+use motive_explain::{ExplainedTheme, Explanation};
+use motive_solution::Value as Worth;
+use serde_json::{Value, json};
+
+use crate::solution_json;
+
+/// The whole report.
+pub fn report(
+    position: &Position,
+    method: Method,
+    analysis: &Analysis,
+    explanation: Option<&Explanation>,
+) -> Value {
+    let judgement = &analysis.judgement;
+    let best = judgement.best();
+    let checked = analysis.checked.as_ref();
+    json!({
+        "fen": position.to_fen(),
+        "method": method.name(),
+        "move": best.map(|line| position.uci(line.moves[0])),
+        "san": best.map(|line| position.san(line.moves[0])),
+        "verdict": checked.map(|checked| checked.verdict().name()),
+        "finding": checked.and_then(|checked| {
+            checked.finding().map(|finding| finding.describe(&checked.solution().problem))
+        }),
+        "effort": checked.map(solution_json::effort),
+        "value": best.map(|line| worth(line.value)),
+        "idea": explanation.map(|explanation| explanation.idea.clone()),
+        "line": best.map(|line| line_of(position, &line.moves)),
+        "steps": explanation.map(steps),
+        "themes": explanation.map(|explanation| explanation.themes.iter().map(theme).collect::<Vec<_>>()),
+        "alternatives": explanation.map(alternatives),
+        "depth": judgement.depth,
+        "nodes": analysis.nodes,
+        "search_nodes": judgement.nodes,
+        "ms": judgement.elapsed.as_millis() as u64,
+        "solution": checked.and_then(|checked| solution_json::write(checked).ok()),
+    })
+}
+
+fn worth(value: Worth) -> Value {
+    match value {
+        Worth::Centipawns(n) => json!({ "cp": n, "text": value.to_string() }),
+        Worth::MateIn(n) => json!({ "mate": n, "text": value.to_string() }),
+        Worth::MatedIn(n) => json!({ "mate": -i64::from(n), "text": value.to_string() }),
+    }
+}
+
+fn line_of(position: &Position, moves: &[Move]) -> Value {
+    json!({ "uci": uci_line(position, moves), "san": position.san_line(moves) })
+}
+
+fn uci_line(position: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    moves
+        .iter()
+        .map(|&m| {
+            let text = position.uci(m);
+            position.play(m);
+            text
+        })
+        .collect()
+}
+
+fn steps(explanation: &Explanation) -> Vec<Value> {
+    let mut before = explanation.start.clone();
+    explanation
+        .steps
+        .iter()
+        .map(|step| {
+            let uci = before.uci(step.m);
+            before = step.after.clone();
+            json!({
+                "number": step.number,
+                "san": step.san,
+                "uci": uci,
+                "by": if step.mover == explanation.solver { "solver" } else { "opponent" },
+                "text": step.text,
+                "fen": step.after.to_fen(),
+            })
+        })
+        .collect()
+}
+
+fn theme(told: &ExplainedTheme) -> Value {
+    let evidence = &told.theme.evidence;
+    json!({
+        "tag": told.theme.kind.tag(),
+        "name": told.theme.kind.name(),
+        "text": told.text,
+        "ply": evidence.ply,
+        "squares": evidence.squares.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "arrows": evidence.arrows.iter().map(|(from, to)| format!("{from}{to}")).collect::<Vec<_>>(),
+    })
+}
+
+fn alternatives(explanation: &Explanation) -> Vec<Value> {
+    explanation
+        .alternatives
+        .iter()
+        .map(|other| {
+            json!({
+                "move": explanation.start.uci(other.m),
+                "san": other.san,
+                "value": worth(other.value),
+                "line": line_of(&explanation.start, &other.moves),
+                "text": other.text,
+            })
+        })
+        .collect()
+}

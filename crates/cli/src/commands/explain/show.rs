@@ -1,0 +1,110 @@
+//! An explanation on the terminal.
+
+use std::io::{self, Write};
+
+use motive::Analysis;
+use motive_chess::Position;
+use motive_explain::{Explanation, Marker, Style};
+use motive_solution::{Observer, Progress};
+
+const BOLD: Marker = ("\x1b[1m", "\x1b[0m");
+const GREEN: Marker = ("\x1b[1;32m", "\x1b[0m");
+const DIM: Marker = ("\x1b[2m", "\x1b[0m");
+const YELLOW: Marker = ("\x1b[33m", "\x1b[0m");
+const CYAN: Marker = ("\x1b[36m", "\x1b[0m");
+
+/// The colors of a terminal; the stream takes them out where they are not wanted.
+const STYLE: Style = Style {
+    heading: BOLD,
+    solver_move: GREEN,
+    other_move: DIM,
+    theme: YELLOW,
+    white_man: BOLD,
+    black_man: CYAN,
+    square: YELLOW,
+};
+
+/// Writes the explanation and how sure it is.
+pub fn text(out: &mut impl Write, explanation: &Explanation, analysis: &Analysis) -> io::Result<()> {
+    write!(out, "{}", explanation.to_text(&STYLE))?;
+    writeln!(out, "\n{}{}{}", BOLD.0, verdict(analysis), BOLD.1)
+}
+
+/// The verdict with the effort behind it, in a sentence.
+pub fn verdict(analysis: &Analysis) -> String {
+    let (judgement, nodes) = (&analysis.judgement, thousands(analysis.nodes));
+    let Some(checked) = &analysis.checked else {
+        return format!("Believed: the search says so ({nodes} positions, depth {}).", judgement.depth);
+    };
+    let problem = &checked.solution().problem;
+    match checked.finding() {
+        None if checked.verdict().is_proved() => {
+            let moves = checked.solution().tree.len();
+            format!("Proved: every defence is covered by a tree of {moves} moves ({nodes} positions in all).")
+        }
+        None => {
+            let oracle = &checked.effort().oracle;
+            format!("Verified: {oracle} finds nothing against it ({nodes} positions in all).")
+        }
+        Some(finding) => format!("Believed: {} ({nodes} positions in all).", finding.describe(problem)),
+    }
+}
+
+/// A number with its thousands apart.
+pub fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// One line on standard error that tells how far the search is, on a terminal.
+pub struct ProgressLine {
+    position: Position,
+    is_shown: bool,
+    is_dirty: bool,
+}
+
+impl ProgressLine {
+    pub fn new(position: &Position, is_shown: bool) -> ProgressLine {
+        ProgressLine { position: position.clone(), is_shown, is_dirty: false }
+    }
+
+    /// Takes the line away.
+    pub fn clear(&mut self) {
+        if self.is_dirty {
+            eprint!("\r\x1b[K");
+            self.is_dirty = false;
+        }
+    }
+}
+
+impl Observer for ProgressLine {
+    fn progress(&mut self, progress: &Progress) {
+        // Quick searches are over before anybody could read it.
+        if !self.is_shown || progress.elapsed.as_millis() < 300 {
+            return;
+        }
+        let moves = &progress.line.moves[..progress.line.moves.len().min(5)];
+        let line = self.position.san_line(moves);
+        eprint!("\r\x1b[Kdepth {}  {}  {line}", progress.depth, progress.line.value);
+        self.is_dirty = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_readable() {
+        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(thousands(n), text);
+        }
+    }
+}
