@@ -1,10 +1,134 @@
-//! Everything that must hold before a change lands.
+//! Everything that must hold before a change lands, and the installation of what that needs.
+
+mod examples;
+mod tools;
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
 
 /// Arguments of `cargo xtask test`.
 #[derive(clap::Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// Install nothing; tests whose tools are missing say so and are skipped.
+    #[arg(long)]
+    no_install: bool,
+}
 
 /// Runs the chore.
-pub fn run(_: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let root = root()?;
+    let started = Instant::now();
+    if !arguments.no_install {
+        heading("tools");
+        tools::install(&root);
+    }
+    heading("format");
+    cargo(&root, &["fmt", "--all", "--check"])?;
+    heading("lints");
+    cargo(&root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    heading("documentation");
+    run_command(
+        Command::new("cargo")
+            .args(["doc", "--workspace", "--no-deps", "--quiet"])
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .current_dir(&root),
+    )?;
+    heading("tests");
+    cargo(&root, &["test", "--workspace"])?;
+    heading("release build");
+    cargo(&root, &["build", "--release"])?;
+    heading("examples of README.md and docs/");
+    examples::run(&root)?;
+    heading("a real client");
+    drive(&root)?;
+    heading("suites");
+    suites(&root)?;
+    println!("\nEverything holds ({:.0} s).", started.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// The folder of the workspace.
+fn root() -> anyhow::Result<PathBuf> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Ok(here.parent().context("xtask lies in the workspace")?.to_owned())
+}
+
+fn heading(name: &str) {
+    println!("\n== {name}");
+}
+
+fn cargo(root: &Path, arguments: &[&str]) -> anyhow::Result<()> {
+    run_command(Command::new("cargo").args(arguments).current_dir(root))
+}
+
+fn run_command(command: &mut Command) -> anyhow::Result<()> {
+    let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed: {status}");
+    }
+    Ok(())
+}
+
+/// The command line under test.
+fn motive(root: &Path) -> PathBuf {
+    root.join("target/release/motive")
+}
+
+/// python-chess plays complete games, ponders, stops, sets options, kills it mid-search.
+fn drive(root: &Path) -> anyhow::Result<()> {
+    let Some(python) = tools::python_with_chess(root) else {
+        println!("skipped: python-chess is not installed");
+        return Ok(());
+    };
+    let script = root.join("crates/uci/tests/python/drive_uci.py");
+    run_command(Command::new(python).arg(script).arg(motive(root)).arg("uci").current_dir(root))
+}
+
+/// What must be solved of the suites in `../shared/data`, where the folder is there.
+const THRESHOLDS: &[(&str, &[&str], u64)] = &[("wac-001-100.epd", &["--nodes", "100000"], 94)];
+
+fn suites(root: &Path) -> anyhow::Result<()> {
+    let data = root.join("../shared/data");
+    for (file, limits, at_least) in THRESHOLDS {
+        let path = data.join(file);
+        if !path.exists() {
+            println!("skipped {file}: ../shared/data is not there");
+            continue;
+        }
+        let output = Command::new(motive(root))
+            .arg("suite")
+            .arg(&path)
+            .args(*limits)
+            .args(["--jobs", "2", "--json"])
+            .output()
+            .context("cannot run motive suite")?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let solved = number_after(&text, "\"solved\":").context("motive suite printed no count")?;
+        println!("{file} {}: {solved} solved, at least {at_least} wanted", limits.join(" "));
+        if solved < *at_least {
+            bail!("{file}: only {solved} solved");
+        }
+    }
+    Ok(())
+}
+
+/// The first number after a key of a JSON text.
+fn number_after(text: &str, key: &str) -> Option<u64> {
+    let rest = text.split_once(key)?.1.trim_start();
+    rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_found() {
+        assert_eq!(number_after("{\"total\": 100, \"solved\": 97, \"x\": 1}", "\"solved\":"), Some(97));
+        assert_eq!(number_after("{}", "\"solved\":"), None);
+    }
 }
