@@ -1,0 +1,125 @@
+//! VERIFY: can the chosen move be refuted?
+//!
+//! The Opponent forces, inside the chosen move only. It need not find its best reply, only one that
+//! brings the move below the second best (section 3.9.2). The target stays where it is all through
+//! the phase.
+
+use crate::chance::Aim;
+use crate::domain::Domain;
+use crate::graph::NodeId;
+use crate::limits::StopReason;
+use crate::observer::{Event, Phase, PhaseEnd};
+use crate::search::{Guard, Search, Stage, line};
+
+impl<D: Domain> Search<D> {
+    pub(super) fn enter_verify(
+        &mut self,
+        chosen: NodeId,
+        guard: &mut Guard<'_, D::Move>,
+    ) -> Result<(), StopReason> {
+        let player = self.player();
+        let opponent = player.other();
+        let root = self.graph.root();
+        let second = self
+            .candidates()
+            .into_iter()
+            .filter(|&(child, _)| child != chosen)
+            .map(|(_, values)| values.real)
+            .reduce(|a, b| player.best(a, b));
+        let Some(second) = second else {
+            return Err(StopReason::OnlyMove);
+        };
+        let target = f64::from(second - player.step());
+        let left = self
+            .settings
+            .effort
+            .verify(self.run.verifies, self.run.expansions);
+        self.run.verifies = self.run.verifies.saturating_add(1);
+        self.run.chosen = Some(chosen);
+        guard.tell(&Event::PhaseStarted {
+            phase: Phase::Verify,
+            chosen: line::moves(&self.graph, &[root, chosen]).first(),
+            allotment: left,
+            min_act: self.settings.min_act.at(self.used(guard.limits)),
+        });
+        self.take_aim(
+            Aim {
+                forcer: opponent,
+                target,
+            },
+            guard,
+        );
+        self.complete_optimism(chosen, opponent, guard)?;
+        self.run.stage = Stage::Verify {
+            chosen,
+            target,
+            left,
+        };
+        Ok(())
+    }
+
+    /// One step of VERIFY: an expansion, or the end of the phase.
+    pub(super) fn verify(&mut self, guard: &mut Guard<'_, D::Move>) -> Result<(), StopReason> {
+        let Stage::Verify {
+            chosen,
+            target,
+            left,
+        } = self.run.stage
+        else {
+            return Ok(());
+        };
+        let player = self.player();
+        let opponent = player.other();
+        let root = self.graph.root();
+        let candidates = self.candidates();
+        let Some(&(_, values)) = candidates.iter().find(|(child, _)| *child == chosen) else {
+            return Err(StopReason::GameOver);
+        };
+        let overtaken = candidates
+            .iter()
+            .any(|(_, other)| player.prefers(other.real, values.real));
+        if overtaken || opponent.reaches(values.real, target) {
+            self.end_verify(PhaseEnd::Refuted, guard);
+            return self.enter_select(guard);
+        }
+
+        // A move that SELECT never looked into has no replies yet to be chosen from.
+        let unexplored = self.graph[chosen].is_open();
+        let views = line::views(&self.graph, &mut self.run.chances, &self.settings, &[root]);
+        let chance = views
+            .iter()
+            .find(|view| view.child == chosen)
+            .map_or(0.0, |view| view.chance);
+        let min_act = self.settings.min_act.at(self.used(guard.limits));
+        if !unexplored && (chance <= 0.0 || chance < min_act) {
+            self.end_verify(PhaseEnd::Stands, guard);
+            return Err(StopReason::Verified);
+        }
+        if left == 0 {
+            self.end_verify(PhaseEnd::Effort, guard);
+            return Err(StopReason::Effort);
+        }
+        let path = line::walk(
+            &self.graph,
+            &mut self.run.chances,
+            &self.settings,
+            vec![root, chosen],
+        );
+        let Some(path) = path else {
+            self.end_verify(PhaseEnd::Stands, guard);
+            return Err(StopReason::Verified);
+        };
+        self.expand(&path, opponent, guard)?;
+        if let Stage::Verify { left, .. } = &mut self.run.stage {
+            *left -= 1;
+        }
+        Ok(())
+    }
+
+    fn end_verify(&mut self, end: PhaseEnd, guard: &mut Guard<'_, D::Move>) {
+        guard.tell(&Event::PhaseEnded {
+            phase: Phase::Verify,
+            end,
+        });
+    }
+}
