@@ -112,7 +112,7 @@ impl Chances {
     }
 
     /// Forgets the chances of nodes whose subgraph has changed.
-    pub(crate) fn forget(&mut self, changed: &[NodeId]) {
+    pub(crate) fn forget<'a>(&mut self, changed: impl IntoIterator<Item = &'a NodeId>) {
         for id in changed {
             if let Some(known) = self.known.get_mut(id.index()) {
                 *known = None;

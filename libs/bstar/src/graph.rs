@@ -70,23 +70,19 @@ pub(crate) struct Node<D: Domain> {
     pub(crate) state: D::State,
     pub(crate) key: D::Key,
     pub(crate) side: Side,
-    /// Nothing can change its value: the game is over, or there are no moves.
-    pub(crate) terminal: bool,
+    pub(crate) growth: Growth,
     /// It occurred in the game before the root, so reaching it is a repetition.
     pub(crate) repeated: bool,
-    pub(crate) expanded: bool,
     pub(crate) edges: Vec<Edge<D::Move>>,
     /// In ascending order, each once.
     pub(crate) parents: Vec<NodeId>,
-    /// The node whose expansion brought it in; it is older, so the chain of origins has no cycle.
-    pub(crate) origin: Option<NodeId>,
     pub(crate) ply: u32,
     /// Expansions made on lines through this node.
     pub(crate) attention: u64,
     pub(crate) answer: Option<D::Answer>,
     /// Its own realistic value and hopes, as estimated or inherited.
     pub(crate) own: Values,
-    /// For whom the hope was estimated here rather than inherited from the origin.
+    /// For whom the hope was estimated here rather than inherited from the parents.
     pub(crate) estimated: PerSide<bool>,
     pub(crate) backed: Values,
     /// Is `backed` up to date? If it is, so it is in every node below.
@@ -101,15 +97,29 @@ pub(crate) struct Place {
     pub(crate) slot: usize,
 }
 
+/// How far a node has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Growth {
+    Leaf,
+    Expanded,
+    /// Nothing can change its value: the game is over, or there are no moves.
+    Settled,
+}
+
 impl<D: Domain> Node<D> {
     /// Does its value come from children?
     pub(crate) fn is_inner(&self) -> bool {
-        self.expanded && !self.terminal && !self.repeated
+        self.growth == Growth::Expanded && !self.repeated
     }
 
     /// Can it be expanded?
     pub(crate) fn is_open(&self) -> bool {
-        !self.expanded && !self.terminal && !self.repeated
+        self.growth == Growth::Leaf && !self.repeated
+    }
+
+    /// Would it use an estimate of what a side can hope for?
+    pub(crate) fn lacks_hope(&self, side: Side) -> bool {
+        !self.estimated[side] && self.growth != Growth::Settled && !self.repeated
     }
 }
 
@@ -159,7 +169,7 @@ impl<D: Domain> Graph<D> {
             components: Vec::new(),
             draw,
         };
-        graph.insert(root, None);
+        graph.insert(root, 0);
         graph
     }
 
@@ -192,14 +202,15 @@ impl<D: Domain> Graph<D> {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// Adds a node found by expanding `origin`. What it has no estimate for, it inherits.
-    pub(crate) fn insert(&mut self, seed: Seed<D>, origin: Option<NodeId>) -> NodeId {
+    /// Adds a node that has no parents yet, at a distance from the root. For what it has no estimate
+    /// of, it hopes the utmost until it is connected.
+    pub(crate) fn insert(&mut self, seed: Seed<D>, ply: u32) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         let repeated = self.history.contains(&seed.key);
         let mut own = seed.own;
         for side in [Side::Max, Side::Min] {
             if !seed.estimated[side] && !seed.terminal {
-                own.hope[side] = origin.map_or(side.unbounded(), |o| self[o].own.hope[side]);
+                own.hope[side] = side.unbounded();
             }
             // Optimism below the realistic value would be none.
             own.hope[side] = side.best(own.hope[side], own.real);
@@ -209,23 +220,21 @@ impl<D: Domain> Graph<D> {
             state: seed.state,
             key: seed.key,
             side: seed.side,
-            terminal: seed.terminal,
+            growth: if seed.terminal {
+                Growth::Settled
+            } else {
+                Growth::Leaf
+            },
             repeated,
-            expanded: false,
             edges: Vec::new(),
             parents: Vec::new(),
-            origin,
-            ply: origin.map_or(0, |o| self[o].ply.saturating_add(1)),
+            ply,
             attention: 0,
             answer: seed.answer,
             own,
             estimated: seed.estimated,
-            backed: if repeated {
-                Values::settled(self.draw)
-            } else {
-                own
-            },
-            fresh: true,
+            backed: own,
+            fresh: false,
             cycle: None,
         });
         id
@@ -237,9 +246,10 @@ impl<D: Domain> Graph<D> {
         &mut self,
         leaf: NodeId,
         children: Vec<(D::Move, NodeId)>,
-    ) -> Vec<NodeId> {
+    ) -> BTreeSet<NodeId> {
         let mut groups: BTreeMap<D::Answer, u32> = BTreeMap::new();
         let mut edges = Vec::with_capacity(children.len());
+        let mut heirs = Vec::with_capacity(children.len());
         for (mv, child) in children {
             let own_group = edges.len() as u32;
             let group = match &self[child].answer {
@@ -248,17 +258,19 @@ impl<D: Domain> Graph<D> {
             };
             if let Err(at) = self[child].parents.binary_search(&leaf) {
                 self[child].parents.insert(at, leaf);
+                heirs.push(child);
             }
             edges.push(Edge { mv, child, group });
         }
         let node = &mut self[leaf];
-        node.expanded = true;
         if edges.is_empty() {
-            node.terminal = true;
+            node.growth = Growth::Settled;
             node.own = Values::settled(node.own.real);
+        } else {
+            node.growth = Growth::Expanded;
         }
         node.edges = edges;
-        let above = self.ancestors(leaf);
+        let mut above = self.ancestors([leaf]);
         let cyclic = self[leaf]
             .edges
             .iter()
@@ -266,26 +278,56 @@ impl<D: Domain> Graph<D> {
         if cyclic {
             self.find_components();
         }
+        let changed = self.inherit(heirs);
+        above.extend(self.ancestors(changed));
         for &id in &above {
             self[id].fresh = false;
         }
-        above.into_iter().collect()
+        above
     }
 
-    /// Gives a node the hope that was missing and passes it on to those that inherit from it. All
-    /// values must be refreshed afterwards; see [`Graph::stale`].
-    pub(crate) fn set_hope(&mut self, id: NodeId, side: Side, hope: Value) {
-        self[id].estimated[side] = true;
-        let mut inheritors = vec![id];
-        while let Some(heir) = inheritors.pop() {
-            let node = &mut self[heir];
-            node.own.hope[side] = side.best(hope, node.own.real);
-            let children: Vec<NodeId> = node.edges.iter().map(|edge| edge.child).collect();
-            inheritors.extend(children.into_iter().filter(|&child| {
-                let child = &self[child];
-                child.origin == Some(heir) && !child.estimated[side] && !child.terminal
-            }));
+    /// Gives a node the hope that was missing and passes it on to those that inherit from it.
+    /// Returns the nodes whose values this may change.
+    pub(crate) fn set_hope(&mut self, id: NodeId, side: Side, hope: Value) -> BTreeSet<NodeId> {
+        let node = &mut self[id];
+        node.estimated[side] = true;
+        node.own.hope[side] = side.best(hope, node.own.real);
+        let heirs = node.edges.iter().map(|edge| edge.child).collect();
+        let mut changed = self.inherit(heirs);
+        changed.insert(id);
+        let above = self.ancestors(changed);
+        for &id in &above {
+            self[id].fresh = false;
         }
+        above
+    }
+
+    /// Brings the hopes of nodes that have none of their own in line with their parents': a node
+    /// can hope for what the most hopeful of them does. Returns the nodes whose hopes changed.
+    ///
+    /// This ends, on cycles too: hopes move in one direction only, among a finite set.
+    fn inherit(&mut self, mut heirs: Vec<NodeId>) -> BTreeSet<NodeId> {
+        let mut changed = BTreeSet::new();
+        while let Some(heir) = heirs.pop() {
+            for side in [Side::Max, Side::Min] {
+                let node = &self[heir];
+                if !node.lacks_hope(side) {
+                    continue;
+                }
+                let inherited = node
+                    .parents
+                    .iter()
+                    .map(|&parent| self[parent].own.hope[side])
+                    .reduce(|a, b| side.best(a, b))
+                    .map_or(side.unbounded(), |hope| side.best(hope, node.own.real));
+                if inherited != node.own.hope[side] {
+                    heirs.extend(node.edges.iter().map(|edge| edge.child));
+                    self[heir].own.hope[side] = inherited;
+                    changed.insert(heir);
+                }
+            }
+        }
+        changed
     }
 
     /// Marks every value as out of date.
@@ -295,10 +337,10 @@ impl<D: Domain> Graph<D> {
         }
     }
 
-    /// The node and everything from which it can be reached.
-    pub(crate) fn ancestors(&self, id: NodeId) -> BTreeSet<NodeId> {
-        let mut seen = BTreeSet::from([id]);
-        let mut todo = vec![id];
+    /// The nodes and everything from which they can be reached.
+    pub(crate) fn ancestors(&self, ids: impl IntoIterator<Item = NodeId>) -> BTreeSet<NodeId> {
+        let mut todo: Vec<NodeId> = ids.into_iter().collect();
+        let mut seen: BTreeSet<NodeId> = todo.iter().copied().collect();
         while let Some(node) = todo.pop() {
             todo.extend(
                 self[node]

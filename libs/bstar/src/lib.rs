@@ -1,8 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+// The toy games of the tests name the crate from outside.
+#[cfg(test)]
+extern crate self as bstar;
+
 mod chance;
 mod domain;
 mod graph;
+mod interval;
 mod limits;
 mod observer;
 mod outcome;
@@ -12,6 +17,8 @@ mod side;
 mod snapshot;
 
 pub use domain::{Bounds, Child, Domain, Estimate, Game, IntervalDomain, Parent};
+pub use interval::strategy;
+pub use interval::{IntervalMove, IntervalOutcome, IntervalSearch};
 pub use limits::{Clock, Limits, StopReason, SystemClock, TimeLimit};
 pub use observer::{Event, Observer, Phase, PhaseEnd, Silent};
 pub use outcome::{Outcome, RootMove};

@@ -27,6 +27,8 @@ mod contention;
 mod expand;
 pub(crate) mod line;
 mod select;
+#[cfg(test)]
+mod tests;
 mod verify;
 
 /// A search and its graph.
@@ -230,7 +232,7 @@ impl<D: Domain> Search<D> {
             self.graph.move_root(id)
         } else {
             let seed = seed_of_root(&self.domain, state);
-            let id = self.graph.insert(seed, None);
+            let id = self.graph.insert(seed, 0);
             self.graph.move_root(id);
             before
         };

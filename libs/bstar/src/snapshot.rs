@@ -5,7 +5,7 @@
 
 use crate::chance::Chances;
 use crate::domain::Domain;
-use crate::graph::{Graph, NodeId};
+use crate::graph::{Graph, Growth, NodeId};
 use crate::search::line;
 use crate::settings::Settings;
 use crate::side::{PerSide, Side, VALUE_LIMIT, Value};
@@ -137,14 +137,11 @@ fn snapshot_node<D: Domain>(graph: &Graph<D>, chances: &mut Chances, id: NodeId)
     let node = &graph[id];
     SnapshotNode {
         side: node.side,
-        status: if node.repeated {
-            Status::Repeated
-        } else if node.terminal {
-            Status::Terminal
-        } else if node.expanded {
-            Status::Expanded
-        } else {
-            Status::Leaf
+        status: match node.growth {
+            _ if node.repeated => Status::Repeated,
+            Growth::Leaf => Status::Leaf,
+            Growth::Expanded => Status::Expanded,
+            Growth::Settled => Status::Terminal,
         },
         real: node.backed.real,
         hope: known(node.backed.hope),

@@ -38,7 +38,6 @@ impl<D: Domain> Graph<D> {
             }
             node.parents = node.parents.iter().filter_map(|&id| renamed(id)).collect();
             node.parents.sort_unstable();
-            node.origin = node.origin.and_then(renamed);
             self.nodes.push(node);
         }
         self.index = self

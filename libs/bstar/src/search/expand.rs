@@ -78,9 +78,6 @@ impl<D: Domain> Search<D> {
         let mut estimates = 0;
         let done = self.complete_each(top, forcer, guard, &mut estimates);
         if estimates > 0 {
-            let everything: Vec<NodeId> = self.graph.ids().collect();
-            self.run.chances.forget(&everything);
-            self.graph.stale();
             self.graph.refresh(self.graph.root());
             guard.tell(&Event::OptimismCompleted { estimates });
         }
@@ -103,10 +100,7 @@ impl<D: Domain> Search<D> {
                 .edges
                 .iter()
                 .map(|edge| (&edge.mv, edge.child))
-                .filter(|&(_, child)| {
-                    let child = &self.graph[child];
-                    !child.estimated[forcer] && !child.terminal && !child.repeated
-                })
+                .filter(|&(_, child)| self.graph[child].lacks_hope(forcer))
                 .collect();
             if lacking.is_empty() {
                 continue;
@@ -129,7 +123,8 @@ impl<D: Domain> Search<D> {
             *estimates += found.len();
             let ids: Vec<NodeId> = lacking.iter().map(|&(_, child)| child).collect();
             for (child, estimate) in ids.into_iter().zip(found) {
-                self.graph.set_hope(child, forcer, clamped(estimate.value));
+                let changed = self.graph.set_hope(child, forcer, clamped(estimate.value));
+                self.run.chances.forget(&changed);
             }
         }
         Ok(())
@@ -199,10 +194,7 @@ impl<D: Domain> Search<D> {
         let hopeless: Vec<usize> = (0..prospects.len())
             .filter(|&at| {
                 let p = &prospects[at];
-                let lacks = p.known.is_none_or(|id| {
-                    let child = &self.graph[id];
-                    !child.estimated[forcer] && !child.terminal && !child.repeated
-                });
+                let lacks = p.known.is_none_or(|id| self.graph[id].lacks_hope(forcer));
                 lacks && p.twin.is_none() && p.settled.is_none()
             })
             .collect();
@@ -225,14 +217,14 @@ impl<D: Domain> Search<D> {
         forcer: Side,
         prospects: Vec<Prospect<D>>,
     ) -> Vec<(D::Move, NodeId)> {
+        let ply = self.graph[leaf].ply.saturating_add(1);
         let mut ids: Vec<NodeId> = Vec::with_capacity(prospects.len());
         let mut children = Vec::with_capacity(prospects.len());
-        let mut hopes_changed = false;
         for p in prospects {
             let id = if let Some(id) = p.known {
                 if let Some(hope) = p.hope {
-                    self.graph.set_hope(id, forcer, clamped(hope.value));
-                    hopes_changed = true;
+                    let changed = self.graph.set_hope(id, forcer, clamped(hope.value));
+                    self.run.chances.forget(&changed);
                 }
                 id
             } else if let Some(id) = p.twin.and_then(|at| ids.get(at).copied()) {
@@ -261,16 +253,10 @@ impl<D: Domain> Search<D> {
                     estimated,
                     answer,
                 };
-                self.graph.insert(seed, Some(leaf))
+                self.graph.insert(seed, ply)
             };
             ids.push(id);
             children.push((p.mv, id));
-        }
-        if hopes_changed {
-            // Inherited hopes may have changed anywhere below.
-            self.graph.stale();
-            let everything: Vec<NodeId> = self.graph.ids().collect();
-            self.run.chances.forget(&everything);
         }
         children
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::chance::Aim;
 use crate::domain::Domain;
-use crate::graph::{NodeId, Values};
+use crate::graph::{Growth, NodeId, Values};
 use crate::limits::StopReason;
 use crate::observer::{Event, Phase, PhaseEnd};
 use crate::search::contention::{Contest, is_independent};
@@ -20,7 +20,7 @@ impl<D: Domain> Search<D> {
     /// Expands the root, if that is still to be done, and begins the first SELECT.
     pub(super) fn start(&mut self, guard: &mut Guard<'_, D::Move>) -> Result<(), StopReason> {
         let root = self.graph.root();
-        if self.graph[root].terminal {
+        if self.graph[root].growth == Growth::Settled {
             return Err(StopReason::GameOver);
         }
         if self.graph[root].is_open() {
@@ -191,7 +191,7 @@ fn select_target(rival: Rival, player: Side, best: Values, others: &[Values]) ->
         Rival::MostHopeful => most,
         Rival::SecondBest => second.unwrap_or(most),
     };
-    Some((f64::from(hope) + f64::from(best.real)) / 2.0)
+    Some(f64::midpoint(f64::from(hope), f64::from(best.real)))
 }
 
 #[cfg(test)]

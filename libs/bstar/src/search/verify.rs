@@ -79,7 +79,7 @@ impl<D: Domain> Search<D> {
             .iter()
             .any(|(_, other)| player.prefers(other.real, values.real));
         if overtaken || opponent.reaches(values.real, target) {
-            self.end_verify(PhaseEnd::Refuted, guard);
+            end(PhaseEnd::Refuted, guard);
             return self.enter_select(guard);
         }
 
@@ -92,11 +92,11 @@ impl<D: Domain> Search<D> {
             .map_or(0.0, |view| view.chance);
         let min_act = self.settings.min_act.at(self.used(guard.limits));
         if !unexplored && (chance <= 0.0 || chance < min_act) {
-            self.end_verify(PhaseEnd::Stands, guard);
+            end(PhaseEnd::Stands, guard);
             return Err(StopReason::Verified);
         }
         if left == 0 {
-            self.end_verify(PhaseEnd::Effort, guard);
+            end(PhaseEnd::Effort, guard);
             return Err(StopReason::Effort);
         }
         let path = line::walk(
@@ -106,7 +106,7 @@ impl<D: Domain> Search<D> {
             vec![root, chosen],
         );
         let Some(path) = path else {
-            self.end_verify(PhaseEnd::Stands, guard);
+            end(PhaseEnd::Stands, guard);
             return Err(StopReason::Verified);
         };
         self.expand(&path, opponent, guard)?;
@@ -115,11 +115,11 @@ impl<D: Domain> Search<D> {
         }
         Ok(())
     }
+}
 
-    fn end_verify(&mut self, end: PhaseEnd, guard: &mut Guard<'_, D::Move>) {
-        guard.tell(&Event::PhaseEnded {
-            phase: Phase::Verify,
-            end,
-        });
-    }
+fn end<M>(end: PhaseEnd, guard: &mut Guard<'_, M>) {
+    guard.tell(&Event::PhaseEnded {
+        phase: Phase::Verify,
+        end,
+    });
 }

@@ -1,0 +1,250 @@
+//! Artificial games: positions are numbers, moves are the positions they lead to.
+
+#![allow(dead_code, missing_docs, reason = "every test file uses a part of it")]
+
+use bstar::{Bounds, Child, Domain, Estimate, Game, IntervalDomain, Parent, PerSide, Side, Value};
+use proptest::prelude::*;
+
+#[derive(Clone, Debug)]
+pub struct ToyNode {
+    pub side: Side,
+    pub children: Vec<usize>,
+    /// The value, if there are no children.
+    pub value: Value,
+    pub real: Value,
+    pub hope: PerSide<Value>,
+    pub answer: Option<u8>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Toy {
+    pub nodes: Vec<ToyNode>,
+    pub draw: Value,
+}
+
+impl Toy {
+    /// The value of a position after a line, by trying everything: a position that occurs again is
+    /// a draw.
+    pub fn truth(&self, at: usize, line: &mut Vec<usize>) -> Value {
+        if line.contains(&at) {
+            return self.draw;
+        }
+        let node = &self.nodes[at];
+        line.push(at);
+        let value = node
+            .children
+            .iter()
+            .map(|&child| self.truth(child, line))
+            .reduce(|a, b| node.side.best(a, b))
+            .unwrap_or(node.value);
+        line.pop();
+        value
+    }
+
+    /// The values of the root's moves.
+    pub fn root_truths(&self) -> Vec<(usize, Value)> {
+        self.nodes[0]
+            .children
+            .iter()
+            .map(|&child| (child, self.truth(child, &mut vec![0])))
+            .collect()
+    }
+
+    /// The best value that the side to move at the root can get.
+    pub fn best_truth(&self) -> Value {
+        self.truth(0, &mut Vec::new())
+    }
+
+    /// The same game with its moves listed the other way round.
+    pub fn reversed(&self) -> Self {
+        let mut toy = self.clone();
+        for node in &mut toy.nodes {
+            node.children.reverse();
+        }
+        toy
+    }
+
+    /// Every realistic value is the truth.
+    pub fn clairvoyant(mut self) -> Self {
+        for at in 0..self.nodes.len() {
+            self.nodes[at].real = self.truth(at, &mut Vec::new());
+        }
+        self
+    }
+
+    fn judged(
+        &self,
+        children: &[Child<'_, Self>],
+        value: impl Fn(&ToyNode) -> Value,
+    ) -> Vec<Estimate<u8>> {
+        children
+            .iter()
+            .map(|child| {
+                let node = &self.nodes[*child.state];
+                Estimate {
+                    value: value(node),
+                    answer: node.answer,
+                }
+            })
+            .collect()
+    }
+}
+
+impl Game for Toy {
+    type State = usize;
+    type Move = usize;
+    type Key = usize;
+
+    fn side_to_move(&self, state: &usize) -> Side {
+        self.nodes[*state].side
+    }
+
+    fn moves(&self, state: &usize) -> Vec<usize> {
+        self.nodes[*state].children.clone()
+    }
+
+    fn play(&self, _: &usize, mv: &usize) -> usize {
+        *mv
+    }
+
+    fn key(&self, state: &usize) -> usize {
+        *state
+    }
+
+    fn terminal(&self, state: &usize) -> Option<Value> {
+        let node = &self.nodes[*state];
+        node.children.is_empty().then_some(node.value)
+    }
+}
+
+impl Domain for Toy {
+    type Answer = u8;
+
+    fn realistic(
+        &mut self,
+        _: &Parent<'_, Self>,
+        children: &[Child<'_, Self>],
+    ) -> Vec<Estimate<u8>> {
+        self.judged(children, |node| node.real)
+    }
+
+    fn optimistic(
+        &mut self,
+        parent: &Parent<'_, Self>,
+        children: &[Child<'_, Self>],
+    ) -> Vec<Estimate<u8>> {
+        let side = self.nodes[*parent.state].side;
+        self.judged(children, |node| node.hope[side])
+    }
+
+    fn repetition_value(&self) -> Value {
+        self.draw
+    }
+}
+
+impl IntervalDomain for Toy {
+    fn bounds(&mut self, _: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Bounds> {
+        children
+            .iter()
+            .map(|child| {
+                let node = &self.nodes[*child.state];
+                Bounds::new(node.hope.min, node.hope.max)
+            })
+            .collect()
+    }
+}
+
+/// What a random node is made from: where it hangs, a side, a value, by how much the two hopes
+/// exceed the truth, where between them the realistic value lies, and an answer.
+type Raw = (u16, u16, bool, Value, Value, Value, u8, Option<u8>);
+
+fn raw() -> impl Strategy<Value = Raw> {
+    (
+        any::<u16>(),
+        any::<u16>(),
+        any::<bool>(),
+        -20..=20,
+        0..=12,
+        0..=12,
+        any::<u8>(),
+        proptest::option::of(0..3_u8),
+    )
+}
+
+/// How nodes hang together.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    /// Each node has one parent, an earlier one.
+    Tree,
+    /// Nodes may have two parents, both earlier ones.
+    Lattice,
+    /// Nodes may have two parents anywhere.
+    Graph,
+}
+
+/// Random games of a shape whose optimistic values are honest: they bound the truth.
+pub fn games(shape: Shape, most: usize) -> impl Strategy<Value = Toy> {
+    let draw = prop_oneof![Just(0), -5..=5];
+    (
+        proptest::collection::vec(raw(), 1..most),
+        draw,
+        any::<bool>(),
+    )
+        .prop_map(move |(raw, draw, alternating)| build(shape, &raw, draw, alternating))
+}
+
+fn build(shape: Shape, raw: &[Raw], draw: Value, alternating: bool) -> Toy {
+    let mut toy = Toy {
+        nodes: vec![ToyNode {
+            side: Side::Max,
+            children: Vec::new(),
+            value: 0,
+            real: 0,
+            hope: PerSide::both(0),
+            answer: None,
+        }],
+        draw,
+    };
+    let n_nodes = raw.len() + 1;
+    for (at, &(parent, _, max, value, .., answer)) in raw.iter().enumerate() {
+        let id = at + 1;
+        let parent = parent as usize % id;
+        let side = match (alternating, toy.nodes[parent].side) {
+            (true, side) => side.other(),
+            (false, _) if max => Side::Max,
+            (false, _) => Side::Min,
+        };
+        toy.nodes.push(ToyNode {
+            side,
+            children: Vec::new(),
+            value,
+            real: value,
+            hope: PerSide::both(value),
+            answer,
+        });
+        toy.nodes[parent].children.push(id);
+    }
+    for (at, &(_, other, ..)) in raw.iter().enumerate() {
+        let id = at + 1;
+        let other = match shape {
+            Shape::Tree => continue,
+            Shape::Lattice => other as usize % id,
+            Shape::Graph => other as usize % n_nodes,
+        };
+        // About every other node gets a second parent.
+        if raw[at].1 & 0x100 == 0 && !toy.nodes[other].children.contains(&id) {
+            toy.nodes[other].children.push(id);
+        }
+    }
+    for (at, &(.., up, down, between, _)) in raw.iter().enumerate() {
+        let id = at + 1;
+        let truth = toy.truth(id, &mut Vec::new());
+        let node = &mut toy.nodes[id];
+        node.hope = PerSide {
+            max: truth + up,
+            min: truth - down,
+        };
+        node.real = node.hope.min + (up + down) * Value::from(between) / 255;
+    }
+    toy
+}
