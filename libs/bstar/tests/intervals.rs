@@ -40,7 +40,7 @@ fn run_checked(toy: &Toy, mut strategy: Box<dyn Strategy>) -> bstar::IntervalOut
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
     #[test]
     fn honest_bounds_lead_to_a_best_move(toy in games(Shape::Tree, 60)) {

@@ -102,26 +102,33 @@ fn choices() -> impl Strategy<Value = Vec<usize>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
 
     #[test]
     fn values_on_cycles_are_those_of_an_exhaustive_search(
         toy in games(Shape::Graph, 10),
         expansions in choices(),
-        turns in choices(),
+        n_expansions in 1..14_usize,
+        turns in proptest::collection::vec(choices(), 8),
     ) {
         let mut search = Search::new(toy, 0);
-        for choice in expansions {
+        for choice in expansions.into_iter().take(n_expansions) {
             if !expand_any(&mut search, choice) {
                 break;
             }
             let graph = &search.graph;
             let root = graph.root();
             prop_assert_eq!(graph[root].backed.real, exhaustive(graph, root, &mut Vec::new()));
-            // Conditional on the line that led there, too.
-            let mut line = random_line(graph, &turns);
-            for (child, values) in line::values(graph, &search.settings, &line.clone()) {
-                prop_assert_eq!(values.real, exhaustive(graph, child, &mut line));
+        }
+        // Conditional on the line that led there, too.
+        let graph = &search.graph;
+        for turns in turns {
+            let line = random_line(graph, &turns);
+            for length in 1..=line.len() {
+                let mut line = line[..length].to_vec();
+                for (child, values) in line::values(graph, &search.settings, &line.clone()) {
+                    prop_assert_eq!(values.real, exhaustive(graph, child, &mut line));
+                }
             }
         }
     }
@@ -216,9 +223,10 @@ proptest! {
         prop_assert_eq!(kept.kept, search.graph.descendants(search.graph.root()).len());
         for choice in after {
             expand_any(&mut search, *choice);
+            let value = search.outcome().value;
             let graph = &search.graph;
             let root = graph.root();
-            prop_assert_eq!(graph[root].backed.real, exhaustive(graph, root, &mut Vec::new()));
+            prop_assert_eq!(value, exhaustive(graph, root, &mut Vec::new()));
         }
         for choice in after.iter().cycle() {
             if !expand_any(&mut search, *choice) {
@@ -226,7 +234,8 @@ proptest! {
             }
         }
         // The position before the move has been on the board: to go back is a repetition.
-        prop_assert_eq!(search.outcome().value, toy.truth(mv, &mut vec![0]));
+        let mut played = if mv == 0 { vec![] } else { vec![0] };
+        prop_assert_eq!(search.outcome().value, toy.truth(mv, &mut played));
     }
 }
 

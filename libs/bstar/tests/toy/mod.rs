@@ -156,11 +156,10 @@ impl IntervalDomain for Toy {
 
 /// What a random node is made from: where it hangs, a side, a value, by how much the two hopes
 /// exceed the truth, where between them the realistic value lies, and an answer.
-type Raw = (u16, u16, bool, Value, Value, Value, u8, Option<u8>);
+type Raw = (u16, bool, Value, Value, Value, u8, Option<u8>);
 
 fn raw() -> impl Strategy<Value = Raw> {
     (
-        any::<u16>(),
         any::<u16>(),
         any::<bool>(),
         -20..=20,
@@ -174,26 +173,33 @@ fn raw() -> impl Strategy<Value = Raw> {
 /// How nodes hang together.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
-    /// Each node has one parent, an earlier one.
+    /// Each node has one parent.
     Tree,
-    /// Nodes may have two parents, both earlier ones.
+    /// Nodes may have more parents, but there are no cycles.
     Lattice,
-    /// Nodes may have two parents anywhere.
+    /// Anything goes.
     Graph,
 }
 
 /// Random games of a shape whose optimistic values are honest: they bound the truth.
 pub fn games(shape: Shape, most: usize) -> impl Strategy<Value = Toy> {
-    let draw = prop_oneof![Just(0), -5..=5];
+    let most_extra = match shape {
+        Shape::Tree => 1,
+        Shape::Lattice => most,
+        Shape::Graph => most * 3 / 2,
+    };
     (
         proptest::collection::vec(raw(), 1..most),
-        draw,
+        proptest::collection::vec(any::<(u16, u16)>(), 0..most_extra),
+        prop_oneof![Just(0), -5..=5],
         any::<bool>(),
     )
-        .prop_map(move |(raw, draw, alternating)| build(shape, &raw, draw, alternating))
+        .prop_map(move |(raw, extra, draw, alternating)| {
+            build(shape, &raw, &extra, draw, alternating)
+        })
 }
 
-fn build(shape: Shape, raw: &[Raw], draw: Value, alternating: bool) -> Toy {
+fn build(shape: Shape, raw: &[Raw], extra: &[(u16, u16)], draw: Value, alternating: bool) -> Toy {
     let mut toy = Toy {
         nodes: vec![ToyNode {
             side: Side::Max,
@@ -206,9 +212,13 @@ fn build(shape: Shape, raw: &[Raw], draw: Value, alternating: bool) -> Toy {
         draw,
     };
     let n_nodes = raw.len() + 1;
-    for (at, &(parent, _, max, value, .., answer)) in raw.iter().enumerate() {
+    for (at, &(parent, max, value, .., answer)) in raw.iter().enumerate() {
         let id = at + 1;
-        let parent = parent as usize % id;
+        let parent = match shape {
+            // Long and lean, so that cycles can be long too.
+            Shape::Graph => id - 1 - parent as usize % id.min(3),
+            _ => parent as usize % id,
+        };
         let side = match (alternating, toy.nodes[parent].side) {
             (true, side) => side.other(),
             (false, _) if max => Side::Max,
@@ -224,16 +234,18 @@ fn build(shape: Shape, raw: &[Raw], draw: Value, alternating: bool) -> Toy {
         });
         toy.nodes[parent].children.push(id);
     }
-    for (at, &(_, other, ..)) in raw.iter().enumerate() {
-        let id = at + 1;
-        let other = match shape {
+    for &(from, to) in extra {
+        let (from, to) = (from as usize % n_nodes, to as usize % n_nodes);
+        let (from, to) = match shape {
             Shape::Tree => continue,
-            Shape::Lattice => other as usize % id,
-            Shape::Graph => other as usize % n_nodes,
+            Shape::Lattice if from == to => continue,
+            Shape::Lattice => (from.min(to), from.max(to)),
+            Shape::Graph => (from, to),
         };
-        // About every other node gets a second parent.
-        if raw[at].1 & 0x100 == 0 && !toy.nodes[other].children.contains(&id) {
-            toy.nodes[other].children.push(id);
+        // Leaves stay leaves, or nothing would ever be decided.
+        let node = &mut toy.nodes[from];
+        if !node.children.is_empty() && !node.children.contains(&to) {
+            node.children.push(to);
         }
     }
     for (at, &(.., up, down, between, _)) in raw.iter().enumerate() {
