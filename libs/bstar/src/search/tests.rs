@@ -195,9 +195,7 @@ proptest! {
         for view in line::views(graph, &mut chances, &search.settings, &[root]) {
             prop_assert!((0.0..=1.0).contains(&view.chance));
             prop_assert_eq!(view.chance >= 1.0, forcer.reaches(view.values.real, aim.target));
-            if view.chance > 0.0 {
-                prop_assert!(forcer.reaches(view.values.hope[forcer], aim.target));
-            }
+            prop_assert_eq!(view.chance > 0.0, forcer.reaches(view.values.hope[forcer], aim.target));
             if view.chance > 0.0 && view.chance < 1.0 {
                 let path = vec![root, view.child];
                 let found = line::walk(graph, &mut chances, &search.settings, path);

@@ -1,0 +1,430 @@
+//! Probability-based B* on artificial games without cycles: convergence, guarantees, limits.
+
+mod toy;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use bstar::{
+    Child, Clock, Domain, Effort, Estimate, Event, Game, Limits, MinAct, NotAMove, Outcome, Parent,
+    PerSide, Phase, PhaseEnd, Search, Settings, Side, Silent, Snapshot, Status, StopReason,
+    TimeLimit, Value,
+};
+use proptest::prelude::*;
+use toy::{Shape, Toy, ToyNode, games};
+
+/// Nothing is too unlikely to be pursued, and there is no end of effort.
+fn thorough() -> Settings {
+    Settings {
+        min_act: MinAct::fixed(0.0),
+        effort: Effort::of(1_000_000),
+        ..Settings::default()
+    }
+}
+
+fn run(toy: &Toy, settings: Settings) -> (Outcome<usize>, Snapshot<usize>) {
+    let mut search = Search::with_settings(toy.clone(), 0, settings);
+    let outcome = search.run(&Limits::default(), &mut Silent);
+    (outcome, search.snapshot())
+}
+
+/// A chance by the book: no short cuts, every child looked at.
+fn chance_by_the_book(snapshot: &Snapshot<usize>, at: usize) -> f64 {
+    let node = &snapshot.nodes[at];
+    let (forcer, target) = (snapshot.forcer, snapshot.target);
+    let edges: Vec<_> = snapshot.moves(at).collect();
+    if node.status == Status::Expanded {
+        let chances = edges
+            .iter()
+            .map(|edge| (edge.group, chance_by_the_book(snapshot, edge.to)));
+        if node.side == forcer {
+            return chances.map(|(_, chance)| chance).fold(0.0, f64::max);
+        }
+        let mut groups = std::collections::BTreeMap::new();
+        for (group, chance) in chances {
+            let least: &mut f64 = groups.entry(group).or_insert(1.0);
+            *least = least.min(chance);
+        }
+        return groups.into_values().product();
+    }
+    if forcer.reaches(node.real, target) {
+        return 1.0;
+    }
+    let hope = node.hope[forcer].map_or(f64::INFINITY, f64::from);
+    let beyond = match forcer {
+        Side::Max => hope - target,
+        Side::Min => target - hope,
+    };
+    if hope.is_infinite() {
+        return 1.0;
+    }
+    (beyond / (hope - f64::from(node.real)).abs()).clamp(0.0, 1.0)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+
+    #[test]
+    fn honest_optimism_converges_to_a_move_that_holds(toy in games(Shape::Lattice, 60)) {
+        let (outcome, _) = run(&toy, thorough());
+        let best = outcome.best.expect("there is a move");
+        let stop = outcome.stop.expect("it has ended");
+        prop_assert!(matches!(stop, StopReason::Verified | StopReason::OnlyMove), "{stop:?}");
+        prop_assert!(outcome.expansions <= toy.nodes.len() as u64);
+        let truths = toy.root_truths();
+        for (mv, (_, truth)) in outcome.moves.iter().zip(&truths) {
+            prop_assert!(mv.hope.min <= *truth && *truth <= mv.hope.max, "hope stays honest");
+        }
+        if stop == StopReason::Verified {
+            // What VERIFY proves: the move is worth what the second best seems to be worth.
+            let of_best = truths.iter().find(|(mv, _)| *mv == best).map_or(0, |(_, truth)| *truth);
+            let second = outcome.moves.iter().filter(|mv| mv.mv != best).map(|mv| mv.real).max();
+            prop_assert!(Some(of_best + 1) >= second);
+        }
+    }
+
+    #[test]
+    fn with_true_estimates_the_move_is_the_best(toy in games(Shape::Lattice, 40)) {
+        let toy = toy.clairvoyant();
+        for settings in [Settings::default(), thorough()] {
+            let (outcome, _) = run(&toy, settings);
+            let truths = toy.root_truths();
+            let of_best = truths.iter().find(|(mv, _)| Some(*mv) == outcome.best);
+            prop_assert_eq!(of_best.map(|(_, truth)| *truth), Some(toy.best_truth()));
+            prop_assert_eq!(outcome.value, toy.best_truth());
+        }
+    }
+
+    #[test]
+    fn chances_are_those_of_the_book(toy in games(Shape::Lattice, 40), n_expansions in 2..20_u64) {
+        let mut search = Search::with_settings(toy, 0, thorough());
+        search.run(&Limits::default().with_expansions(n_expansions), &mut Silent);
+        let snapshot = search.snapshot();
+        for at in 1..snapshot.nodes.len() {
+            let by_the_book = chance_by_the_book(&snapshot, at);
+            prop_assert!((snapshot.nodes[at].chance - by_the_book).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn the_same_search_twice_is_the_same(toy in games(Shape::Graph, 14)) {
+        prop_assert_eq!(run(&toy, Settings::default()), run(&toy, Settings::default()));
+    }
+
+    #[test]
+    fn transposed_move_orders_find_equal_moves(toy in games(Shape::Lattice, 40)) {
+        let toy = toy.clairvoyant();
+        let (forward, _) = run(&toy, thorough());
+        let (backward, _) = run(&toy.reversed(), thorough());
+        prop_assert_eq!(forward.value, backward.value);
+    }
+
+    #[test]
+    fn searches_with_cycles_end_too(toy in games(Shape::Graph, 14)) {
+        let (outcome, snapshot) = run(&toy, thorough());
+        prop_assert!(matches!(outcome.stop, Some(StopReason::Verified | StopReason::OnlyMove)));
+        prop_assert!(snapshot.nodes.len() <= toy.nodes.len());
+    }
+
+    #[test]
+    fn nonsense_from_the_domain_does_no_harm(
+        mut toy in games(Shape::Graph, 14),
+        nonsense in proptest::collection::vec(any::<(i32, i32, i32)>(), 14),
+        limits in (0..20_u64, 0..20_usize),
+    ) {
+        for (node, (real, max, min)) in toy.nodes.iter_mut().zip(nonsense) {
+            node.real = real;
+            node.value = max;
+            node.hope = PerSide { max, min };
+        }
+        let mut search = Search::new(toy, 0);
+        let limits = Limits::default().with_expansions(limits.0).with_nodes(limits.1);
+        let outcome = search.run(&limits, &mut Silent);
+        prop_assert!(outcome.stop.is_some());
+        prop_assert!(outcome.nodes <= limits.nodes.max(1));
+    }
+}
+
+fn inner(side: Side, children: &[usize], real: Value, hope: Value) -> ToyNode {
+    ToyNode {
+        side,
+        children: children.to_vec(),
+        value: real,
+        real,
+        hope: PerSide {
+            max: hope,
+            min: real,
+        },
+        answer: None,
+    }
+}
+
+/// Appends a long line that promises 100 and never delivers; returns where it begins.
+fn endless_promise(nodes: &mut Vec<ToyNode>) -> usize {
+    let first = nodes.len();
+    for at in 0..400 {
+        let side = if at % 2 == 0 { Side::Min } else { Side::Max };
+        nodes.push(inner(side, &[first + at + 1], 10, 100));
+    }
+    nodes.push(inner(Side::Max, &[], 10, 10));
+    first
+}
+
+/// Root moves 1 and 2, a forced reply each, and then the same position or two alike.
+fn two_orders(shared: bool) -> Toy {
+    let mut nodes = vec![
+        inner(Side::Max, &[1, 2], 0, 0),
+        inner(Side::Min, &[3], 10, 100),
+        inner(Side::Min, &[4], 10, 100),
+        inner(Side::Max, &[], 10, 100),
+        inner(Side::Max, &[], 10, 100),
+    ];
+    let first = endless_promise(&mut nodes);
+    let second = if shared {
+        first
+    } else {
+        endless_promise(&mut nodes)
+    };
+    nodes[3].children.push(first);
+    nodes[4].children.push(second);
+    Toy { nodes, draw: 0 }
+}
+
+fn end_of_select(toy: Toy) -> (Option<PhaseEnd>, Outcome<usize>) {
+    let mut ended = None;
+    let mut observer = |event: &Event<'_, usize>| {
+        if let Event::PhaseEnded {
+            phase: Phase::Select,
+            end,
+        } = event
+        {
+            ended = Some(*end);
+        }
+        ControlFlow::Continue(())
+    };
+    let outcome = Search::new(toy, 0).run(&Limits::default(), &mut observer);
+    (ended, outcome)
+}
+
+#[test]
+fn one_idea_in_two_orders_is_not_two_competitors() {
+    let (ended, outcome) = end_of_select(two_orders(true));
+    assert_eq!(ended, Some(PhaseEnd::ClearlyBest));
+    assert_eq!(outcome.stop, Some(StopReason::Verified));
+    assert!(outcome.expansions < 15, "{}", outcome.expansions);
+    // Two ideas that look alike are another matter.
+    let (ended, _) = end_of_select(two_orders(false));
+    assert_eq!(ended, Some(PhaseEnd::Effort));
+}
+
+#[test]
+fn a_rival_that_can_force_the_shared_position_stays_one() {
+    // After move 1 the other side can avoid position 3 by going to 4; after move 2 it cannot.
+    let nodes = vec![
+        inner(Side::Max, &[1, 2], 0, 0),
+        inner(Side::Min, &[3, 4], 12, 60),
+        inner(Side::Min, &[3], 12, 60),
+        inner(Side::Max, &[5], 12, 60),
+        inner(Side::Max, &[], 13, 13),
+        inner(Side::Min, &[], 50, 50),
+    ];
+    let (_, outcome) = end_of_select(Toy { nodes, draw: 0 });
+    assert_eq!((outcome.best, outcome.value), (Some(2), 50));
+}
+
+#[test]
+fn replies_with_one_answer_count_once() {
+    // Three replies with a chance of one half each; with one answer in common they are one chance.
+    let with_answers = |answers: [Option<u8>; 3]| {
+        let mut nodes = vec![
+            inner(Side::Max, &[1, 5], 0, 0),
+            inner(Side::Min, &[2, 3, 4], 0, 40),
+            inner(Side::Max, &[], 0, 0),
+            inner(Side::Max, &[], 0, 0),
+            inner(Side::Max, &[], 0, 0),
+            inner(Side::Min, &[6], 0, 40),
+            inner(Side::Max, &[], 0, 0),
+        ];
+        for (at, answer) in (2..5).zip(answers) {
+            nodes[at].children = vec![6];
+            nodes[at].answer = answer;
+        }
+        nodes[6].children.clear();
+        let mut search = Search::new(Toy { nodes, draw: 0 }, 0);
+        search.begin();
+        // The root, and then the first move.
+        search.step(&Limits::default(), &mut Silent);
+        search.step(&Limits::default(), &mut Silent);
+        let snapshot = search.snapshot();
+        assert!((snapshot.target - 20.0).abs() < 1e-12);
+        snapshot.follow(&[1]).map(|node| node.chance)
+    };
+    assert_eq!(with_answers([None, None, None]), Some(0.125));
+    assert_eq!(with_answers([Some(1), Some(1), Some(1)]), Some(0.5));
+    assert_eq!(with_answers([Some(1), Some(2), Some(1)]), Some(0.25));
+    assert_eq!(with_answers([Some(1), None, Some(1)]), Some(0.25));
+}
+
+#[test]
+fn a_long_line_is_walked_without_recursion() {
+    let mut nodes = vec![inner(Side::Max, &[2, 1], 0, 0), inner(Side::Min, &[], 0, 0)];
+    let length = 2500;
+    for at in 2..length {
+        let side = if at % 2 == 0 { Side::Min } else { Side::Max };
+        nodes.push(inner(side, &[at + 1], -1, 100));
+    }
+    nodes.push(inner(Side::Max, &[], 90, 90));
+    let (outcome, snapshot) = run(&Toy { nodes, draw: 0 }, thorough());
+    assert_eq!((outcome.best, outcome.value), (Some(2), 90));
+    assert_eq!(outcome.line.len(), length - 1);
+    assert_eq!(snapshot.nodes.len(), length + 1);
+}
+
+struct Ticking(AtomicU64);
+
+impl Clock for Ticking {
+    fn elapsed(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+#[test]
+fn every_limit_ends_the_search_with_an_answer() {
+    let stop_with = |limits: &Limits| Search::new(two_orders(false), 0).run(limits, &mut Silent);
+    let outcome = stop_with(&Limits::default().with_expansions(7));
+    assert_eq!(
+        (outcome.stop, outcome.expansions),
+        (Some(StopReason::Expansions), 7)
+    );
+    assert!(outcome.best.is_some());
+    let outcome = stop_with(&Limits::default().with_nodes(9));
+    assert_eq!((outcome.stop, outcome.nodes), (Some(StopReason::Nodes), 9));
+    let ticking = Limits {
+        time: Some(TimeLimit {
+            budget: Duration::from_millis(30),
+            clock: Arc::new(Ticking(AtomicU64::new(0))),
+        }),
+        ..Limits::default()
+    };
+    let outcome = stop_with(&ticking);
+    assert_eq!(outcome.stop, Some(StopReason::Time));
+    assert!(outcome.best.is_some() && outcome.expansions < 30);
+    let mut patience = 20;
+    let mut observer = |_: &Event<'_, usize>| {
+        patience -= 1;
+        if patience > 0 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    };
+    let outcome = Search::new(two_orders(false), 0).run(&Limits::default(), &mut observer);
+    assert_eq!(outcome.stop, Some(StopReason::Cancelled));
+    assert_eq!(patience, 0, "nothing is told after the break");
+}
+
+#[test]
+fn the_effort_is_divided_and_kept() {
+    let mut phases: Vec<(Phase, u64)> = Vec::new();
+    let mut observer = |event: &Event<'_, usize>| {
+        if let Event::PhaseStarted {
+            phase, allotment, ..
+        } = event
+        {
+            phases.push((*phase, *allotment));
+        }
+        ControlFlow::Continue(())
+    };
+    let outcome = Search::new(two_orders(false), 0).run(&Limits::default(), &mut observer);
+    assert_eq!(phases, [(Phase::Select, 90), (Phase::Verify, 50)]);
+    assert!(outcome.expansions <= 141);
+}
+
+#[test]
+fn the_graph_is_kept_from_move_to_move() {
+    let mut search = Search::new(two_orders(false), 0);
+    search.run(&Limits::default(), &mut Silent);
+    let before = search.nodes();
+    assert_eq!(search.advance(&7), Err(NotAMove));
+    let kept = search.advance(&1).expect("it is a move");
+    assert_eq!(kept.kept + kept.dropped, before);
+    assert!(kept.kept > 10 && kept.dropped > 10);
+    assert_eq!((search.nodes(), *search.root()), (kept.kept, 1));
+    let outcome = search.run(&Limits::default(), &mut Silent);
+    assert_eq!(outcome.stop, Some(StopReason::OnlyMove));
+    assert_eq!(outcome.expansions, 0, "the root was expanded before");
+    // A position that the graph has not: everything goes.
+    let kept = search.set_root(2);
+    assert_eq!((kept.kept, search.nodes()), (0, 1));
+}
+
+#[test]
+fn a_finished_game_and_an_only_move() {
+    let nodes = vec![inner(Side::Max, &[1], 0, 0), inner(Side::Min, &[], -9, -9)];
+    let toy = Toy { nodes, draw: 0 };
+    let outcome = Search::new(toy.clone(), 0).run(&Limits::default(), &mut Silent);
+    assert_eq!(
+        (outcome.stop, outcome.best, outcome.value),
+        (Some(StopReason::OnlyMove), Some(1), -9)
+    );
+    let outcome = Search::new(toy, 1).run(&Limits::default(), &mut Silent);
+    assert_eq!(
+        (outcome.stop, outcome.best, outcome.value),
+        (Some(StopReason::GameOver), None, -9)
+    );
+}
+
+/// Forgets one estimate.
+struct Careless(Toy);
+
+impl Game for Careless {
+    type State = usize;
+    type Move = usize;
+    type Key = usize;
+
+    fn side_to_move(&self, state: &usize) -> Side {
+        self.0.side_to_move(state)
+    }
+    fn moves(&self, state: &usize) -> Vec<usize> {
+        self.0.moves(state)
+    }
+    fn play(&self, state: &usize, mv: &usize) -> usize {
+        self.0.play(state, mv)
+    }
+    fn key(&self, state: &usize) -> usize {
+        self.0.key(state)
+    }
+    fn terminal(&self, state: &usize) -> Option<Value> {
+        self.0.terminal(state)
+    }
+}
+
+impl Domain for Careless {
+    type Answer = u8;
+
+    fn realistic(
+        &mut self,
+        _: &Parent<'_, Self>,
+        children: &[Child<'_, Self>],
+    ) -> Vec<Estimate<u8>> {
+        vec![Estimate::new(0); children.len() - 1]
+    }
+    fn optimistic(&mut self, _: &Parent<'_, Self>, _: &[Child<'_, Self>]) -> Vec<Estimate<u8>> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn a_domain_that_miscounts_is_reported() {
+    let outcome = Search::new(Careless(two_orders(true)), 0).run(&Limits::default(), &mut Silent);
+    assert_eq!(
+        outcome.stop,
+        Some(StopReason::BrokenDomain {
+            expected: 2,
+            found: 1
+        })
+    );
+    assert_eq!(outcome.best, None);
+}
