@@ -32,9 +32,10 @@ pub(super) struct Contest<'a> {
     pub(super) settings: &'a Settings,
 }
 
-/// Has the rival a chance of its own?
+/// Has the rival a chance of its own? `chances` are those under the aim of the contest.
 pub(super) fn is_independent<D: Domain>(
     graph: &Graph<D>,
+    chances: &mut Chances,
     contest: &Contest<'_>,
     rival: NodeId,
 ) -> bool {
@@ -48,7 +49,13 @@ pub(super) fn is_independent<D: Domain>(
         supposed.insert(graph.root(), contest.aim.of_settled(graph.draw()));
     }
     for _ in 0..MOST_SHARED {
-        let mut chances = Chances::supposing(contest.aim, supposed.clone());
+        let mut under_supposition;
+        let chances = if supposed.is_empty() {
+            &mut *chances
+        } else {
+            under_supposition = Chances::supposing(contest.aim, supposed.clone());
+            &mut under_supposition
+        };
         let mut path = vec![graph.root(), rival];
         let mut shared = None;
         while let Some(&end) = path.last() {
@@ -60,8 +67,10 @@ pub(super) fn is_independent<D: Domain>(
                     break;
                 }
             }
-            match line::promising(graph, &mut chances, &undithered, &path) {
-                Some(next) if !path.contains(&next) => path.push(next),
+            match line::promising(graph, chances, &undithered, &path) {
+                Some(next) if graph[next].cycle.is_none() || !path.contains(&next) => {
+                    path.push(next)
+                }
                 _ => break,
             }
         }

@@ -5,11 +5,10 @@
 //! is to move, the reply with the best realistic value, the steadfast resistance. On a cycle all of
 //! this is seen from the line walked: its positions count as draws.
 
-use crate::chance::{Aim, Chances};
+use crate::chance::Chances;
 use crate::domain::Domain;
 use crate::graph::{Graph, NodeId, Values};
 use crate::settings::Settings;
-use crate::side::Side;
 
 /// A move as it looks at the end of a line.
 #[derive(Clone, Copy, Debug)]
@@ -26,42 +25,83 @@ pub(crate) fn views<D: Domain>(
     settings: &Settings,
     path: &[NodeId],
 ) -> Vec<View> {
-    let Some(&end) = path.last() else {
-        return Vec::new();
-    };
-    let component = graph[end].cycle.map(|place| place.component);
-    let conditional = component
-        .filter(|&c| graph.components()[c].len() <= settings.cycles.largest_conditional)
-        .map(|c| {
-            let values = graph.conditional_values(c, path);
-            let chances = chances.conditional(graph, c, path, &values);
-            (values, chances)
-        });
-    let of_child = |child: NodeId, chances: &mut Chances| {
-        let inside = graph[child]
-            .cycle
-            .filter(|place| Some(place.component) == component);
-        match (inside, &conditional) {
-            (Some(_), _) if path.contains(&child) => (
-                Values::settled(graph.draw()),
-                chances.aim().of_settled(graph.draw()),
-            ),
-            (Some(place), Some((values, chances))) => (values[place.slot], chances[place.slot]),
-            _ => (graph[child].backed, chances.of(graph, child)),
-        }
-    };
-    graph[end]
-        .edges
-        .iter()
-        .map(|edge| {
-            let (values, chance) = of_child(edge.child, chances);
-            View {
-                child: edge.child,
-                values,
-                chance,
-            }
+    let seen = Seen::new(graph, settings, path);
+    let conditional = seen
+        .conditional
+        .as_ref()
+        .map(|(component, values)| chances.conditional(graph, *component, path, values));
+    seen.moves()
+        .map(|(child, values)| View {
+            child,
+            values,
+            chance: match (seen.inside(child), &conditional) {
+                (Some(_), _) if path.contains(&child) => chances.aim().of_settled(graph.draw()),
+                (Some(slot), Some(conditional)) => conditional[slot],
+                _ => chances.of(graph, child),
+            },
         })
         .collect()
+}
+
+/// The values of the moves at the end of a line. Values must be fresh.
+pub(crate) fn values<D: Domain>(
+    graph: &Graph<D>,
+    settings: &Settings,
+    path: &[NodeId],
+) -> Vec<(NodeId, Values)> {
+    Seen::new(graph, settings, path).moves().collect()
+}
+
+/// The graph as it looks from the end of a line.
+struct Seen<'a, D: Domain> {
+    graph: &'a Graph<D>,
+    path: &'a [NodeId],
+    /// The component the line ends in, if it ends on a cycle.
+    component: Option<usize>,
+    /// That component, and its members' values after this line, unless it is too large.
+    conditional: Option<(usize, Vec<Values>)>,
+}
+
+impl<'a, D: Domain> Seen<'a, D> {
+    fn new(graph: &'a Graph<D>, settings: &Settings, path: &'a [NodeId]) -> Self {
+        let component = path
+            .last()
+            .and_then(|&end| graph[end].cycle)
+            .map(|place| place.component);
+        let conditional = component
+            .filter(|&c| graph.components()[c].len() <= settings.cycles.largest_conditional)
+            .map(|c| (c, graph.conditional_values(c, path)));
+        Self {
+            graph,
+            path,
+            component,
+            conditional,
+        }
+    }
+
+    /// The child's place in the component that the line ends in.
+    fn inside(&self, child: NodeId) -> Option<usize> {
+        self.graph[child]
+            .cycle
+            .filter(|place| Some(place.component) == self.component)
+            .map(|place| place.slot)
+    }
+
+    fn moves(&self) -> impl Iterator<Item = (NodeId, Values)> {
+        let edges = self
+            .path
+            .last()
+            .map_or(&[][..], |&end| &self.graph[end].edges);
+        edges.iter().map(|edge| {
+            let child = edge.child;
+            let values = match (self.inside(child), &self.conditional) {
+                (Some(_), _) if self.path.contains(&child) => Values::settled(self.graph.draw()),
+                (Some(slot), Some((_, values))) => values[slot],
+                _ => self.graph[child].backed,
+            };
+            (child, values)
+        })
+    }
 }
 
 /// Walks on from the end of a line to a node that can be expanded, and returns the whole line. There
@@ -119,23 +159,6 @@ pub(crate) fn promising<D: Domain>(
         })
     };
     best.map(|view| view.child)
-}
-
-/// The values of the moves at the end of a line, without their chances.
-pub(crate) fn values<D: Domain>(
-    graph: &Graph<D>,
-    settings: &Settings,
-    path: &[NodeId],
-) -> Vec<(NodeId, Values)> {
-    // No aim is needed for values, and with one that is reached everywhere chances cost nothing.
-    let aim = Aim {
-        forcer: Side::Max,
-        target: f64::NEG_INFINITY,
-    };
-    views(graph, &mut Chances::new(aim), settings, path)
-        .into_iter()
-        .map(|view| (view.child, view.values))
-        .collect()
 }
 
 /// The moves of a line.

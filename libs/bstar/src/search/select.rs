@@ -98,7 +98,7 @@ impl<D: Domain> Search<D> {
                 continue;
             }
             if view.child != best {
-                if !is_independent(&self.graph, &contest, view.child) {
+                if !is_independent(&self.graph, &mut self.run.chances, &contest, view.child) {
                     continue;
                 }
                 rivals += 1;
