@@ -69,7 +69,7 @@ pub(super) fn is_independent<D: Domain>(
             }
             match line::promising(graph, chances, &undithered, &path) {
                 Some(next) if graph[next].cycle.is_none() || !path.contains(&next) => {
-                    path.push(next)
+                    path.push(next);
                 }
                 _ => break,
             }
