@@ -198,10 +198,11 @@ impl Chances {
         let members = &graph.components()[component];
         let of_draw = self.aim.of_settled(graph.draw());
         let mut chances = vec![of_draw; members.len()];
+        let on_path = graph.on_path(component, path);
         for _ in 0..=members.len() {
             let mut changed = false;
             for (slot, &member) in members.iter().enumerate() {
-                if path.contains(&member) {
+                if on_path[slot] {
                     continue;
                 }
                 let supposed = self.supposed.get(&member).copied();

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use crate::domain::{Bounds, Child, IntervalDomain, Parent};
 use crate::limits::{Limits, StopReason};
 use crate::observer::{Event, Observer};
-use crate::side::{VALUE_LIMIT, Value};
+use crate::side::{Side, VALUE_LIMIT, Value};
 use strategy::{Approach, Contest, Contestant, Strategy};
 use tree::{Tree, TreeId};
 
@@ -28,7 +28,7 @@ mod tree;
 pub struct IntervalSearch<D: IntervalDomain> {
     domain: D,
     tree: Tree<D>,
-    strategy: Box<dyn Strategy>,
+    strategy: Box<dyn Strategy + Send>,
     expansions: u64,
     stop: Option<StopReason>,
     reported: Option<(TreeId, Value)>,
@@ -64,9 +64,26 @@ pub struct IntervalMove<M> {
     pub expansions: u64,
 }
 
+/// A node of the tree as plain data, for drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IntervalNode<M> {
+    /// Its parent, as an index into the same list; the root has none.
+    pub parent: Option<usize>,
+    /// The move that led to it.
+    pub mv: Option<M>,
+    /// Who is to move.
+    pub side: Side,
+    /// Its bounds.
+    pub bounds: Bounds,
+    /// Has it been expanded?
+    pub expanded: bool,
+    /// Moves from the root.
+    pub ply: u32,
+}
+
 impl<D: IntervalDomain> IntervalSearch<D> {
     /// A search from a position.
-    pub fn new(domain: D, root: D::State, strategy: impl Strategy + 'static) -> Self {
+    pub fn new(domain: D, root: D::State, strategy: impl Strategy + Send + 'static) -> Self {
         let side = domain.side_to_move(&root);
         let bounds = domain
             .terminal(&root)
@@ -131,6 +148,21 @@ impl<D: IntervalDomain> IntervalSearch<D> {
             expansions: self.expansions,
             nodes: tree.len(),
         }
+    }
+
+    /// The tree as plain data: parents come before their children, the root first.
+    pub fn snapshot(&self) -> Vec<IntervalNode<D::Move>> {
+        self.tree
+            .nodes()
+            .map(|node| IntervalNode {
+                parent: node.parent.map(TreeId::index),
+                mv: node.mv.clone(),
+                side: node.side,
+                bounds: node.bounds,
+                expanded: node.expanded,
+                ply: node.ply,
+            })
+            .collect()
     }
 
     /// The domain.
@@ -234,7 +266,7 @@ impl<D: IntervalDomain> IntervalSearch<D> {
                 (mv, next)
             })
             .collect();
-        if self.tree.len() + children.len() > limits.nodes {
+        if self.tree.len() + children.len() > limits.most_nodes() {
             return Err(StopReason::Nodes);
         }
         let bounds = self.judge(leaf, &children)?;

@@ -18,7 +18,7 @@ mod snapshot;
 
 pub use domain::{Bounds, Child, Domain, Estimate, Game, IntervalDomain, Parent};
 pub use interval::strategy;
-pub use interval::{IntervalMove, IntervalOutcome, IntervalSearch};
+pub use interval::{IntervalMove, IntervalNode, IntervalOutcome, IntervalSearch};
 pub use limits::{Clock, Limits, StopReason, SystemClock, TimeLimit};
 pub use observer::{Event, Observer, Phase, PhaseEnd, Silent};
 pub use outcome::{Outcome, RootMove};

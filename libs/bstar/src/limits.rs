@@ -54,6 +54,11 @@ impl Limits {
         self
     }
 
+    /// The most nodes that can be numbered and are allowed.
+    pub(crate) fn most_nodes(&self) -> usize {
+        self.nodes.min(u32::MAX as usize)
+    }
+
     /// The limit that has been hit, if any.
     pub(crate) fn hit(&self, expansions: u64, nodes: usize) -> Option<StopReason> {
         if self
@@ -66,7 +71,7 @@ impl Limits {
         if self.expansions.is_some_and(|most| expansions >= most) {
             return Some(StopReason::Expansions);
         }
-        if nodes >= self.nodes {
+        if nodes >= self.most_nodes() {
             return Some(StopReason::Nodes);
         }
         if self.time_used() >= 1.0 {

@@ -249,6 +249,12 @@ impl<D: Domain> Search<D> {
         self.begin();
     }
 
+    /// Forgets all positions played before the root, as for another game.
+    pub fn forget_history(&mut self) {
+        self.graph.forget_history();
+        self.begin();
+    }
+
     /// The position at the root.
     pub fn root(&self) -> &D::State {
         &self.graph[self.graph.root()].state

@@ -17,7 +17,7 @@ fn positions(connect: &Connect, n_moves: usize, n_positions: usize) -> Vec<Posit
     let mut seed = 0x2545_F491_4F6C_DD1D_u64;
     let mut found = Vec::new();
     while found.len() < n_positions {
-        let mut position = connect.start();
+        let mut position = Position::start();
         for _ in 0..n_moves {
             // xorshift: the same positions in every run.
             seed ^= seed << 13;

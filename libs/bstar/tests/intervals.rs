@@ -11,7 +11,7 @@ use bstar::{
 use proptest::prelude::*;
 use toy::{Shape, Toy, ToyNode, games};
 
-fn strategies() -> Vec<(&'static str, Box<dyn Strategy>)> {
+fn strategies() -> Vec<(&'static str, Box<dyn Strategy + Send>)> {
     vec![
         ("prove best", Box::new(ProveBest)),
         ("disprove rest", Box::new(DisproveRest)),
@@ -20,20 +20,19 @@ fn strategies() -> Vec<(&'static str, Box<dyn Strategy>)> {
     ]
 }
 
-/// Runs step by step and checks that no root interval ever widens.
-fn run_checked(toy: &Toy, mut strategy: Box<dyn Strategy>) -> bstar::IntervalOutcome<usize> {
+/// Runs step by step and checks that no interval in the tree ever widens, and that every inner node
+/// lies within what its moves allow.
+fn run_checked(toy: &Toy, mut strategy: Box<dyn Strategy + Send>) -> bstar::IntervalOutcome<usize> {
     let choose = move |contest: &Contest<'_>| -> Approach { strategy.choose(contest) };
     let mut search = IntervalSearch::new(toy.clone(), 0, choose);
-    let mut before: Vec<Bounds> = Vec::new();
-    let mut root = Bounds::new(-VALUE_LIMIT, VALUE_LIMIT);
+    let mut before = search.snapshot();
+    assert_eq!(before[0].bounds, Bounds::new(-VALUE_LIMIT, VALUE_LIMIT));
     while search.step(&Limits::default(), &mut Silent).is_none() {
-        let outcome = search.outcome();
-        let now: Vec<Bounds> = outcome.moves.iter().map(|mv| mv.bounds).collect();
+        let now = search.snapshot();
         for (old, new) in before.iter().zip(&now) {
-            assert!(old.low <= new.low && new.high <= old.high);
+            assert!(old.bounds.low <= new.bounds.low && new.bounds.high <= old.bounds.high);
+            assert!(new.bounds.low <= new.bounds.high);
         }
-        assert!(root.low <= outcome.bounds.low && outcome.bounds.high <= root.high);
-        root = outcome.bounds;
         before = now;
     }
     search.outcome()
@@ -109,7 +108,7 @@ fn two_moves() -> Toy {
 }
 
 fn expanded(
-    strategy: impl Strategy + 'static,
+    strategy: impl Strategy + Send + 'static,
 ) -> (Vec<Vec<usize>>, Option<usize>, Option<StopReason>) {
     let mut lines = Vec::new();
     let mut observer = |event: &Event<'_, usize>| {

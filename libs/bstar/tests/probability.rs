@@ -376,6 +376,43 @@ fn a_finished_game_and_an_only_move() {
     );
 }
 
+#[test]
+fn two_moves_to_one_position_are_one() {
+    let mut nodes = two_orders(false).nodes;
+    nodes[0].children = vec![1, 1];
+    let outcome = Search::new(Toy { nodes, draw: 0 }, 0).run(&Limits::default(), &mut Silent);
+    assert_eq!(outcome.stop, Some(StopReason::OnlyMove));
+    let duplicates: Vec<bool> = outcome.moves.iter().map(|mv| mv.duplicate).collect();
+    assert_eq!(duplicates, [false, true]);
+}
+
+#[test]
+fn what_was_on_the_board_is_a_draw_until_it_is_forgotten() {
+    let nodes = vec![
+        inner(Side::Max, &[1, 2], 0, 0),
+        inner(Side::Min, &[], 40, 40),
+        inner(Side::Min, &[], 5, 5),
+    ];
+    let mut search = Search::new(Toy { nodes, draw: 0 }, 0);
+    let mut value = |change: fn(&mut Search<Toy>)| {
+        change(&mut search);
+        search.run(&Limits::default(), &mut Silent).value
+    };
+    assert_eq!(value(|_| ()), 40);
+    assert_eq!(value(|search| search.remember(1)), 5);
+    assert_eq!(value(Search::forget_history), 40);
+}
+
+#[test]
+fn a_search_can_be_handed_to_another_thread() {
+    let search = Search::new(two_orders(true), 0);
+    let worker = std::thread::spawn(move || {
+        let mut search = search;
+        search.run(&Limits::default(), &mut Silent).stop
+    });
+    assert_eq!(worker.join().ok(), Some(Some(StopReason::Verified)));
+}
+
 /// Forgets one estimate.
 struct Careless(Toy);
 

@@ -38,6 +38,17 @@ pub struct Position {
     side: Side,
 }
 
+impl Position {
+    /// The empty board.
+    pub fn start() -> Self {
+        Self {
+            max: 0,
+            min: 0,
+            side: Side::Max,
+        }
+    }
+}
+
 impl Connect {
     /// A board of at most 64 cells.
     pub fn new(width: u32, height: u32, in_a_row: u32) -> Self {
@@ -65,15 +76,6 @@ impl Connect {
     /// The same board with another kind of optimism.
     pub fn with_optimism(self, optimism: Optimism) -> Self {
         Self { optimism, ..self }
-    }
-
-    /// The empty board.
-    pub fn start(&self) -> Position {
-        Position {
-            max: 0,
-            min: 0,
-            side: Side::Max,
-        }
     }
 
     /// The true value of a position, by trying everything.

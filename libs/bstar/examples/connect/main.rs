@@ -1,7 +1,7 @@
 //! B* plays Connect-4 on a small board against itself, and a solver says what each move was worth.
 //!
 //! ```text
-//! cargo run --release -p bstar --example connect [WIDTH HEIGHT IN_A_ROW]
+//! cargo run --release -p bstar --example connect [honest] [WIDTH HEIGHT IN_A_ROW]
 //! ```
 
 mod board;
@@ -9,7 +9,7 @@ mod board;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use board::Connect;
+use board::{Connect, Optimism, Position};
 use bstar::{Effort, Event, Game, Limits, Search, Settings};
 
 fn main() {
@@ -23,13 +23,18 @@ fn main() {
         }
         _ => (5, 4, 4),
     };
-    let connect = Connect::new(width, height, in_a_row);
+    let optimism = if std::env::args().any(|word| word == "honest") {
+        Optimism::Honest
+    } else {
+        Optimism::ExtraMove
+    };
+    let connect = Connect::new(width, height, in_a_row).with_optimism(optimism);
     let mut known = HashMap::new();
     let settings = Settings {
         effort: Effort::of(1000),
         ..Settings::default()
     };
-    let mut search = Search::with_settings(connect.clone(), connect.start(), settings);
+    let mut search = Search::with_settings(connect.clone(), Position::start(), settings);
     loop {
         let mut phases = Vec::new();
         let mut observer = |event: &Event<'_, u32>| {

@@ -67,10 +67,11 @@ impl<D: Domain> Graph<D> {
         let members = &self.components[component];
         let draw = Values::settled(self.draw);
         let mut values = vec![draw; members.len()];
+        let on_path = self.on_path(component, path);
         for _ in 0..=members.len() {
             let mut changed = false;
             for (slot, &member) in members.iter().enumerate() {
-                if path.contains(&member) {
+                if on_path[slot] {
                     continue;
                 }
                 let new = self.backed_up(member, |graph, child| match graph[child].cycle {
@@ -85,6 +86,17 @@ impl<D: Domain> Graph<D> {
             }
         }
         values
+    }
+
+    /// Which of a component's members lie on a line.
+    pub(crate) fn on_path(&self, component: usize, path: &[NodeId]) -> Vec<bool> {
+        let mut on_path = vec![false; self.components[component].len()];
+        for place in path.iter().filter_map(|&id| self[id].cycle) {
+            if place.component == component {
+                on_path[place.slot] = true;
+            }
+        }
+        on_path
     }
 
     /// A node's values from its children's.

@@ -15,6 +15,12 @@ impl<D: Domain> Graph<D> {
         self.mark_history();
     }
 
+    /// Forgets what was played before the root.
+    pub(crate) fn forget_history(&mut self) {
+        self.history.clear();
+        self.mark_history();
+    }
+
     /// Makes another node the root, and drops all nodes that it does not reach. Returns how many.
     pub(crate) fn move_root(&mut self, root: NodeId) -> usize {
         let before = self.nodes.len();

@@ -14,6 +14,12 @@ use crate::side::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TreeId(usize);
 
+impl TreeId {
+    pub(super) fn index(self) -> usize {
+        self.0
+    }
+}
+
 pub(super) struct TreeNode<G: Game> {
     pub(super) state: G::State,
     pub(super) side: Side,
@@ -67,6 +73,10 @@ impl<G: Game> Tree<G> {
 
     pub(super) fn root() -> TreeId {
         TreeId(0)
+    }
+
+    pub(super) fn nodes(&self) -> impl Iterator<Item = &TreeNode<G>> {
+        self.nodes.iter()
     }
 
     pub(super) fn len(&self) -> usize {

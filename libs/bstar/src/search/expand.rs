@@ -46,7 +46,7 @@ impl<D: Domain> Search<D> {
         guard.check(self.run.expansions, self.graph.len())?;
 
         let mut prospects = self.prospects(leaf);
-        if self.graph.len() + prospects.len() > guard.limits.nodes {
+        if self.graph.len() + prospects.len() > guard.limits.most_nodes() {
             return Err(StopReason::Nodes);
         }
         self.judge(leaf, forcer, &mut prospects)?;
