@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use bstar::{
     Child, Clock, Domain, Effort, Estimate, Event, Game, Limits, MinAct, NotAMove, Outcome, Parent,
-    PerSide, Phase, PhaseEnd, Search, Settings, Side, Silent, Snapshot, Status, StopReason,
-    TimeLimit, Value,
+    PerSide, Phase, PhaseEnd, Search, Settings, Side, Silent, Snapshot, StopReason, TimeLimit,
+    Value,
 };
 use proptest::prelude::*;
 use toy::{Shape, Toy, ToyNode, games};
@@ -28,39 +28,6 @@ fn run(toy: &Toy, settings: Settings) -> (Outcome<usize>, Snapshot<usize>) {
     let mut search = Search::with_settings(toy.clone(), 0, settings);
     let outcome = search.run(&Limits::default(), &mut Silent);
     (outcome, search.snapshot())
-}
-
-/// A chance by the book: no short cuts, every child looked at.
-fn chance_by_the_book(snapshot: &Snapshot<usize>, at: usize) -> f64 {
-    let node = &snapshot.nodes[at];
-    let (forcer, target) = (snapshot.forcer, snapshot.target);
-    let edges: Vec<_> = snapshot.moves(at).collect();
-    if node.status == Status::Expanded {
-        let chances = edges
-            .iter()
-            .map(|edge| (edge.group, chance_by_the_book(snapshot, edge.to)));
-        if node.side == forcer {
-            return chances.map(|(_, chance)| chance).fold(0.0, f64::max);
-        }
-        let mut groups = std::collections::BTreeMap::new();
-        for (group, chance) in chances {
-            let least: &mut f64 = groups.entry(group).or_insert(1.0);
-            *least = least.min(chance);
-        }
-        return groups.into_values().product();
-    }
-    if forcer.reaches(node.real, target) {
-        return 1.0;
-    }
-    let hope = node.hope[forcer].map_or(f64::INFINITY, f64::from);
-    let beyond = match forcer {
-        Side::Max => hope - target,
-        Side::Min => target - hope,
-    };
-    if hope.is_infinite() {
-        return 1.0;
-    }
-    (beyond / (hope - f64::from(node.real)).abs()).clamp(0.0, 1.0)
 }
 
 proptest! {
@@ -94,17 +61,6 @@ proptest! {
             let of_best = truths.iter().find(|(mv, _)| Some(*mv) == outcome.best);
             prop_assert_eq!(of_best.map(|(_, truth)| *truth), Some(toy.best_truth()));
             prop_assert_eq!(outcome.value, toy.best_truth());
-        }
-    }
-
-    #[test]
-    fn chances_are_those_of_the_book(toy in games(Shape::Lattice, 40), n_expansions in 2..20_u64) {
-        let mut search = Search::with_settings(toy, 0, thorough());
-        search.run(&Limits::default().with_expansions(n_expansions), &mut Silent);
-        let snapshot = search.snapshot();
-        for at in 1..snapshot.nodes.len() {
-            let by_the_book = chance_by_the_book(&snapshot, at);
-            prop_assert!((snapshot.nodes[at].chance - by_the_book).abs() < 1e-6);
         }
     }
 
@@ -164,8 +120,12 @@ fn inner(side: Side, children: &[usize], real: Value, hope: Value) -> ToyNode {
 /// Appends a long line that promises 100 and never delivers; returns where it begins.
 fn endless_promise(nodes: &mut Vec<ToyNode>) -> usize {
     let first = nodes.len();
-    for at in 0..400 {
-        let side = if at % 2 == 0 { Side::Min } else { Side::Max };
+    for at in 0..400_usize {
+        let side = if at.is_multiple_of(2) {
+            Side::Min
+        } else {
+            Side::Max
+        };
         nodes.push(inner(side, &[first + at + 1], 10, 100));
     }
     nodes.push(inner(Side::Max, &[], 10, 10));
@@ -235,6 +195,86 @@ fn a_rival_that_can_force_the_shared_position_stays_one() {
 }
 
 #[test]
+fn a_rival_with_an_idea_of_its_own_stays_one() {
+    // Both moves lead to the endless promise, but the second also to something better.
+    let mut nodes = two_orders(true).nodes;
+    let better = nodes.len();
+    nodes[4].children.push(better);
+    nodes.push(inner(Side::Min, &[better + 1], 10, 80));
+    nodes.push(inner(Side::Max, &[], 90, 90));
+    let (_, outcome) = end_of_select(Toy { nodes, draw: 0 });
+    assert_eq!((outcome.best, outcome.value), (Some(2), 90));
+}
+
+#[test]
+fn a_move_that_is_overtaken_in_verify_is_refuted() {
+    // Position 3 comes about after both moves. It looks bad, so the second move is left alone;
+    // scrutiny of the first shows that it is good, and that after the first it can be avoided.
+    let mut nodes = vec![
+        inner(Side::Max, &[1, 2], 0, 0),
+        inner(Side::Min, &[3, 4], 20, 30),
+        inner(Side::Min, &[3], 10, 40),
+        inner(Side::Max, &[5], -40, 40),
+        inner(Side::Max, &[], 25, 25),
+        inner(Side::Min, &[], 60, 60),
+    ];
+    nodes[3].hope.min = -100;
+    let mut log = Vec::new();
+    let mut observer = |event: &Event<'_, usize>| {
+        match event {
+            Event::PhaseStarted { chosen, .. } => log.push(format!("{:?}", chosen.copied())),
+            Event::PhaseEnded { end, .. } => log.push(format!("{end:?}")),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    };
+    let outcome = Search::new(Toy { nodes, draw: 0 }, 0).run(&Limits::default(), &mut observer);
+    assert_eq!(
+        log,
+        [
+            "None",
+            "ClearlyBest",
+            "Some(1)",
+            "Refuted",
+            "None",
+            "Separated",
+            "Some(2)",
+            "Stands"
+        ]
+    );
+    assert_eq!((outcome.best, outcome.value), (Some(2), 60));
+}
+
+#[test]
+fn optimism_is_completed_for_whoever_forces_now() {
+    let nodes = vec![
+        inner(Side::Max, &[1, 2], 0, 0),
+        inner(Side::Min, &[3, 4], 10, 90),
+        inner(Side::Min, &[], 50, 50),
+        inner(Side::Max, &[5], 10, 90),
+        inner(Side::Max, &[5], 11, 90),
+        inner(Side::Min, &[], 12, 12),
+    ];
+    let mut search = Search::new(Toy { nodes, draw: 0 }, 0);
+    assert_eq!(search.run(&Limits::default(), &mut Silent).best, Some(2));
+    search.advance(&1).expect("it is a move");
+    assert_eq!(
+        search.nodes(),
+        3,
+        "the replies are known, but not what they promise"
+    );
+    let mut completed = Vec::new();
+    let mut observer = |event: &Event<'_, usize>| {
+        if let Event::OptimismCompleted { estimates } = event {
+            completed.push(*estimates);
+        }
+        ControlFlow::Continue(())
+    };
+    search.run(&Limits::default(), &mut observer);
+    assert_eq!(completed.first(), Some(&2));
+}
+
+#[test]
 fn replies_with_one_answer_count_once() {
     // Three replies with a chance of one half each; with one answer in common they are one chance.
     let with_answers = |answers: [Option<u8>; 3]| {
@@ -270,9 +310,13 @@ fn replies_with_one_answer_count_once() {
 #[test]
 fn a_long_line_is_walked_without_recursion() {
     let mut nodes = vec![inner(Side::Max, &[2, 1], 0, 0), inner(Side::Min, &[], 0, 0)];
-    let length = 2500;
+    let length = 2500_usize;
     for at in 2..length {
-        let side = if at % 2 == 0 { Side::Min } else { Side::Max };
+        let side = if at.is_multiple_of(2) {
+            Side::Min
+        } else {
+            Side::Max
+        };
         nodes.push(inner(side, &[at + 1], -1, 100));
     }
     nodes.push(inner(Side::Max, &[], 90, 90));

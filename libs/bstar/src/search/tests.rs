@@ -61,7 +61,7 @@ fn expand_any(search: &mut Search<Toy>, choice: usize) -> bool {
     if open.is_empty() {
         return false;
     }
-    let forcer = if choice % 2 == 0 {
+    let forcer = if choice.is_multiple_of(2) {
         Side::Max
     } else {
         Side::Min
@@ -76,6 +76,38 @@ fn expand_any(search: &mut Search<Toy>, choice: usize) -> bool {
         .expand(&open[choice / 2 % open.len()], forcer, &mut guard)
         .expect("no limit is hit");
     true
+}
+
+/// A chance by the book: no short cuts, every child looked at. The graph must have no cycles.
+fn chance_by_the_book(graph: &Graph<Toy>, aim: Aim, id: NodeId) -> f64 {
+    let node = &graph[id];
+    if !node.is_inner() {
+        let values = node.backed;
+        if aim.forcer.reaches(values.real, aim.target) {
+            return 1.0;
+        }
+        if values.hope[aim.forcer] == values.real {
+            return 0.0;
+        }
+        let hope = f64::from(values.hope[aim.forcer]);
+        return ((hope - aim.target) / (hope - f64::from(values.real))).clamp(0.0, 1.0);
+    }
+    let chances = node
+        .edges
+        .iter()
+        .map(|edge| (edge, chance_by_the_book(graph, aim, edge.child)));
+    if node.side == aim.forcer {
+        return chances.map(|(_, chance)| chance).fold(0.0, f64::max);
+    }
+    // Replies with the same answer are one group; without an answer each is its own.
+    let mut groups = BTreeMap::new();
+    for (edge, chance) in chances {
+        let answer = graph[edge.child].answer;
+        let own = answer.is_none().then_some(edge.child);
+        let least: &mut f64 = groups.entry((answer, own)).or_insert(1.0);
+        *least = least.min(chance);
+    }
+    groups.into_values().product()
 }
 
 /// A random line from the root in which no position repeats.
@@ -206,6 +238,55 @@ proptest! {
     }
 
     #[test]
+    fn chances_are_those_of_the_book_and_hope_stays_honest(
+        toy in games(Shape::Lattice, 30),
+        expansions in choices(),
+        n_expansions in 1..14_usize,
+        target in -25..25,
+        max_forces in any::<bool>(),
+    ) {
+        let mut search = Search::new(toy.clone(), 0);
+        for choice in expansions.into_iter().take(n_expansions) {
+            expand_any(&mut search, choice);
+        }
+        let graph = &search.graph;
+        let forcer = if max_forces { Side::Max } else { Side::Min };
+        let aim = Aim { forcer, target: f64::from(target) + 0.5 };
+        let mut chances = Chances::new(aim);
+        for id in graph.ids() {
+            let by_the_book = chance_by_the_book(graph, aim, id);
+            prop_assert!((chances.of(graph, id) - by_the_book).abs() < 1e-9);
+        }
+        for (child, values) in line::values(graph, &search.settings, &[graph.root()]) {
+            let truth = toy.truth(graph[child].state, &mut vec![0]);
+            prop_assert!(values.hope.min <= truth && truth <= values.hope.max);
+        }
+    }
+
+    #[test]
+    fn chances_on_cycles_agree_with_the_values(
+        toy in games(Shape::Graph, 20),
+        expansions in choices(),
+        target in -25..25,
+        max_forces in any::<bool>(),
+    ) {
+        let mut search = Search::new(toy, 0);
+        for choice in expansions {
+            expand_any(&mut search, choice);
+        }
+        let graph = &search.graph;
+        let forcer = if max_forces { Side::Max } else { Side::Min };
+        let aim = Aim { forcer, target: f64::from(target) + 0.5 };
+        let mut chances = Chances::new(aim);
+        for id in graph.ids() {
+            let chance = chances.of(graph, id);
+            let values = graph[id].backed;
+            prop_assert_eq!(chance >= 1.0, forcer.reaches(values.real, aim.target));
+            prop_assert_eq!(chance > 0.0, forcer.reaches(values.hope[forcer], aim.target));
+        }
+    }
+
+    #[test]
     fn values_stay_right_when_the_root_moves(
         toy in games(Shape::Graph, 10),
         expansions in choices(),
@@ -242,7 +323,11 @@ fn a_cycle_too_large_for_conditional_values_is_still_searched_to_an_end() {
     // A ring of positions with an exit from each.
     let n_ring = 40;
     let ring = |at: usize| toy::ToyNode {
-        side: if at % 2 == 0 { Side::Max } else { Side::Min },
+        side: if at.is_multiple_of(2) {
+            Side::Max
+        } else {
+            Side::Min
+        },
         children: vec![(at + 1) % n_ring, n_ring + at],
         value: 0,
         real: 0,
