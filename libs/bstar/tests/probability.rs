@@ -245,6 +245,34 @@ fn a_move_that_is_overtaken_in_verify_is_refuted() {
     assert_eq!((outcome.best, outcome.value), (Some(2), 60));
 }
 
+/// Found by a long run of the property above: the second best move gained by a transposition in the
+/// middle of VERIFY, and the chosen move was still measured against what it had been worth before.
+#[test]
+fn the_target_of_verify_follows_a_second_best_that_gains() {
+    let mut nodes = vec![
+        inner(Side::Max, &[1, 2], 0, 0),
+        inner(Side::Min, &[3, 4], 20, 30),
+        inner(Side::Min, &[3, 6], 10, 40),
+        inner(Side::Max, &[5], -40, 40),
+        inner(Side::Max, &[7], 25, 25),
+        inner(Side::Min, &[], 60, 60),
+        inner(Side::Max, &[], 22, 22),
+        inner(Side::Min, &[], 15, 15),
+    ];
+    nodes[3].hope.min = -100;
+    nodes[4].hope.min = 15;
+    let mut targets = Vec::new();
+    let mut observer = |event: &Event<'_, usize>| {
+        if let Event::Target { value } = event {
+            targets.push(*value as Value);
+        }
+        ControlFlow::Continue(())
+    };
+    let outcome = Search::new(Toy { nodes, draw: 0 }, 0).run(&Limits::default(), &mut observer);
+    assert_eq!(targets[..3], [30, -41, 21]);
+    assert_eq!((outcome.best, outcome.value), (Some(2), 22));
+}
+
 #[test]
 fn optimism_is_completed_for_whoever_forces_now() {
     let nodes = vec![

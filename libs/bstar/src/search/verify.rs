@@ -2,7 +2,8 @@
 //!
 //! The Opponent forces, inside the chosen move only. It need not find its best reply, only one that
 //! brings the move below the second best (section 3.9.2). The target stays where it is all through
-//! the phase.
+//! the phase, unless the second best move gains by a transposition: what is left to the chosen move
+//! must then be measured against that.
 
 use crate::chance::Aim;
 use crate::domain::Domain;
@@ -20,16 +21,9 @@ impl<D: Domain> Search<D> {
         let player = self.player();
         let opponent = player.other();
         let root = self.graph.root();
-        let second = self
-            .candidates()
-            .into_iter()
-            .filter(|&(child, _)| child != chosen)
-            .map(|(_, values)| values.real)
-            .reduce(|a, b| player.best(a, b));
-        let Some(second) = second else {
+        let Some(target) = self.verify_target(chosen) else {
             return Err(StopReason::OnlyMove);
         };
-        let target = f64::from(second - player.step());
         let left = self
             .settings
             .effort
@@ -83,6 +77,22 @@ impl<D: Domain> Search<D> {
             return self.enter_select(guard);
         }
 
+        if let Some(raised) = self.verify_target(chosen)
+            && f64::from(player.step()) * (raised - target) > 0.0
+        {
+            self.run.stage = Stage::Verify {
+                chosen,
+                target: raised,
+                left,
+            };
+            let aim = Aim {
+                forcer: opponent,
+                target: raised,
+            };
+            self.take_aim(aim, guard);
+            return Ok(());
+        }
+
         // A move that SELECT never looked into has no replies yet to be chosen from.
         let unexplored = self.graph[chosen].is_open();
         let views = line::views(&self.graph, &mut self.run.chances, &self.settings, &[root]);
@@ -114,6 +124,17 @@ impl<D: Domain> Search<D> {
             *left -= 1;
         }
         Ok(())
+    }
+
+    /// One point less than the second best move has.
+    fn verify_target(&self, chosen: NodeId) -> Option<f64> {
+        let player = self.player();
+        self.candidates()
+            .into_iter()
+            .filter(|&(child, _)| child != chosen)
+            .map(|(_, values)| values.real)
+            .reduce(|a, b| player.best(a, b))
+            .map(|second| f64::from(second - player.step()))
     }
 }
 
