@@ -253,13 +253,13 @@ fn the_target_of_verify_follows_a_second_best_that_gains() {
         inner(Side::Max, &[1, 2], 0, 0),
         inner(Side::Min, &[3, 4], 20, 30),
         inner(Side::Min, &[3, 6], 10, 40),
-        inner(Side::Max, &[5], -40, 40),
+        inner(Side::Max, &[5], -400, 40),
         inner(Side::Max, &[7], 25, 25),
         inner(Side::Min, &[], 60, 60),
         inner(Side::Max, &[], 22, 22),
         inner(Side::Min, &[], 15, 15),
     ];
-    nodes[3].hope.min = -100;
+    nodes[3].hope.min = -1000;
     nodes[4].hope.min = 15;
     let mut targets = Vec::new();
     let mut observer = |event: &Event<'_, usize>| {
@@ -269,7 +269,7 @@ fn the_target_of_verify_follows_a_second_best_that_gains() {
         ControlFlow::Continue(())
     };
     let outcome = Search::new(Toy { nodes, draw: 0 }, 0).run(&Limits::default(), &mut observer);
-    assert_eq!(targets[..3], [30, -41, 21]);
+    assert_eq!(targets[..4], [30, 21, -401, 21]);
     assert_eq!((outcome.best, outcome.value), (Some(2), 22));
 }
 

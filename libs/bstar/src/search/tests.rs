@@ -361,3 +361,37 @@ fn a_cycle_too_large_for_conditional_values_is_still_searched_to_an_end() {
         assert_eq!(outcome.best, Some(1), "an exit at once is worth -3");
     }
 }
+
+#[test]
+fn a_hope_is_passed_on_to_all_that_have_none() {
+    let node = |side: Side, children: &[usize]| toy::ToyNode {
+        side,
+        children: children.to_vec(),
+        value: 0,
+        real: 0,
+        hope: PerSide { max: 50, min: -50 },
+        answer: None,
+    };
+    let toy = Toy {
+        nodes: vec![
+            node(Side::Max, &[1]),
+            node(Side::Min, &[2]),
+            node(Side::Max, &[3]),
+            node(Side::Min, &[4]),
+            node(Side::Max, &[]),
+        ],
+        draw: 0,
+    };
+    let mut search = Search::new(toy, 0);
+    for _ in 0..3 {
+        expand_any(&mut search, 0); // Max forces
+    }
+    let ids: Vec<NodeId> = search.graph.ids().collect();
+    assert_eq!(search.graph[ids[3]].own.hope.min, Side::Min.unbounded());
+    let changed = search.graph.set_hope(ids[1], Side::Min, -7);
+    assert_eq!(search.graph[ids[3]].own.hope.min, -7);
+    assert_eq!(changed.len(), 4, "and everything above is to be refreshed");
+    search.graph.set_hope(ids[2], Side::Min, -3);
+    assert_eq!(search.graph[ids[1]].own.hope.min, -7);
+    assert_eq!(search.graph[ids[3]].own.hope.min, -3);
+}

@@ -56,7 +56,7 @@ impl<D: Domain> Search<D> {
     pub(super) fn verify(&mut self, guard: &mut Guard<'_, D::Move>) -> Result<(), StopReason> {
         let Stage::Verify {
             chosen,
-            target,
+            mut target,
             left,
         } = self.run.stage
         else {
@@ -69,28 +69,24 @@ impl<D: Domain> Search<D> {
         let Some(&(_, values)) = candidates.iter().find(|(child, _)| *child == chosen) else {
             return Err(StopReason::GameOver);
         };
-        let overtaken = candidates
-            .iter()
-            .any(|(_, other)| player.prefers(other.real, values.real));
-        if overtaken || opponent.reaches(values.real, target) {
-            end(PhaseEnd::Refuted, guard);
-            return self.enter_select(guard);
-        }
-
         if let Some(raised) = self.verify_target(chosen)
             && f64::from(player.step()) * (raised - target) > 0.0
         {
+            target = raised;
             self.run.stage = Stage::Verify {
                 chosen,
-                target: raised,
+                target,
                 left,
             };
             let aim = Aim {
                 forcer: opponent,
-                target: raised,
+                target,
             };
             self.take_aim(aim, guard);
-            return Ok(());
+        }
+        if opponent.reaches(values.real, target) {
+            end(PhaseEnd::Refuted, guard);
+            return self.enter_select(guard);
         }
 
         // A move that SELECT never looked into has no replies yet to be chosen from.
