@@ -9,11 +9,10 @@ use std::time::Duration;
 
 use bstar::{
     Child, Clock, Domain, Effort, Estimate, Event, Game, Limits, MinAct, NotAMove, Outcome, Parent,
-    PerSide, Phase, PhaseEnd, Search, Settings, Side, Silent, Snapshot, StopReason, TimeLimit,
-    Value,
+    PerSide, Phase, Search, Settings, Side, Silent, Snapshot, StopReason, TimeLimit, Value,
 };
 use proptest::prelude::*;
-use toy::{Shape, Toy, ToyNode, games};
+use toy::{Shape, Toy, games, inner, two_orders};
 
 /// Nothing is too unlikely to be pursued, and there is no end of effort.
 fn thorough() -> Settings {
@@ -101,176 +100,6 @@ proptest! {
         prop_assert!(outcome.stop.is_some());
         prop_assert!(outcome.nodes <= limits.nodes.max(1));
     }
-}
-
-fn inner(side: Side, children: &[usize], real: Value, hope: Value) -> ToyNode {
-    ToyNode {
-        side,
-        children: children.to_vec(),
-        value: real,
-        real,
-        hope: PerSide {
-            max: hope,
-            min: real,
-        },
-        answer: None,
-    }
-}
-
-/// Appends a long line that promises 100 and never delivers; returns where it begins.
-fn endless_promise(nodes: &mut Vec<ToyNode>) -> usize {
-    let first = nodes.len();
-    for at in 0..400_usize {
-        let side = if at.is_multiple_of(2) {
-            Side::Min
-        } else {
-            Side::Max
-        };
-        nodes.push(inner(side, &[first + at + 1], 10, 100));
-    }
-    nodes.push(inner(Side::Max, &[], 10, 10));
-    first
-}
-
-/// Root moves 1 and 2, a forced reply each, and then the same position or two alike.
-fn two_orders(shared: bool) -> Toy {
-    let mut nodes = vec![
-        inner(Side::Max, &[1, 2], 0, 0),
-        inner(Side::Min, &[3], 10, 100),
-        inner(Side::Min, &[4], 10, 100),
-        inner(Side::Max, &[], 10, 100),
-        inner(Side::Max, &[], 10, 100),
-    ];
-    let first = endless_promise(&mut nodes);
-    let second = if shared {
-        first
-    } else {
-        endless_promise(&mut nodes)
-    };
-    nodes[3].children.push(first);
-    nodes[4].children.push(second);
-    Toy { nodes, draw: 0 }
-}
-
-fn end_of_select(toy: Toy) -> (Option<PhaseEnd>, Outcome<usize>) {
-    let mut ended = None;
-    let mut observer = |event: &Event<'_, usize>| {
-        if let Event::PhaseEnded {
-            phase: Phase::Select,
-            end,
-        } = event
-        {
-            ended = Some(*end);
-        }
-        ControlFlow::Continue(())
-    };
-    let outcome = Search::new(toy, 0).run(&Limits::default(), &mut observer);
-    (ended, outcome)
-}
-
-#[test]
-fn one_idea_in_two_orders_is_not_two_competitors() {
-    let (ended, outcome) = end_of_select(two_orders(true));
-    assert_eq!(ended, Some(PhaseEnd::ClearlyBest));
-    assert_eq!(outcome.stop, Some(StopReason::Verified));
-    assert!(outcome.expansions < 15, "{}", outcome.expansions);
-    // Two ideas that look alike are another matter.
-    let (ended, _) = end_of_select(two_orders(false));
-    assert_eq!(ended, Some(PhaseEnd::Effort));
-}
-
-#[test]
-fn a_rival_that_can_force_the_shared_position_stays_one() {
-    // After move 1 the other side can avoid position 3 by going to 4; after move 2 it cannot.
-    let nodes = vec![
-        inner(Side::Max, &[1, 2], 0, 0),
-        inner(Side::Min, &[3, 4], 12, 60),
-        inner(Side::Min, &[3], 12, 60),
-        inner(Side::Max, &[5], 12, 60),
-        inner(Side::Max, &[], 13, 13),
-        inner(Side::Min, &[], 50, 50),
-    ];
-    let (_, outcome) = end_of_select(Toy { nodes, draw: 0 });
-    assert_eq!((outcome.best, outcome.value), (Some(2), 50));
-}
-
-#[test]
-fn a_rival_with_an_idea_of_its_own_stays_one() {
-    // Both moves lead to the endless promise, but the second also to something better.
-    let mut nodes = two_orders(true).nodes;
-    let better = nodes.len();
-    nodes[4].children.push(better);
-    nodes.push(inner(Side::Min, &[better + 1], 10, 80));
-    nodes.push(inner(Side::Max, &[], 90, 90));
-    let (_, outcome) = end_of_select(Toy { nodes, draw: 0 });
-    assert_eq!((outcome.best, outcome.value), (Some(2), 90));
-}
-
-#[test]
-fn a_move_that_is_overtaken_in_verify_is_refuted() {
-    // Position 3 comes about after both moves. It looks bad, so the second move is left alone;
-    // scrutiny of the first shows that it is good, and that after the first it can be avoided.
-    let mut nodes = vec![
-        inner(Side::Max, &[1, 2], 0, 0),
-        inner(Side::Min, &[3, 4], 20, 30),
-        inner(Side::Min, &[3], 10, 40),
-        inner(Side::Max, &[5], -40, 40),
-        inner(Side::Max, &[], 25, 25),
-        inner(Side::Min, &[], 60, 60),
-    ];
-    nodes[3].hope.min = -100;
-    let mut log = Vec::new();
-    let mut observer = |event: &Event<'_, usize>| {
-        match event {
-            Event::PhaseStarted { chosen, .. } => log.push(format!("{:?}", chosen.copied())),
-            Event::PhaseEnded { end, .. } => log.push(format!("{end:?}")),
-            _ => {}
-        }
-        ControlFlow::Continue(())
-    };
-    let outcome = Search::new(Toy { nodes, draw: 0 }, 0).run(&Limits::default(), &mut observer);
-    assert_eq!(
-        log,
-        [
-            "None",
-            "ClearlyBest",
-            "Some(1)",
-            "Refuted",
-            "None",
-            "Separated",
-            "Some(2)",
-            "Stands"
-        ]
-    );
-    assert_eq!((outcome.best, outcome.value), (Some(2), 60));
-}
-
-/// Found by a long run of the property above: the second best move gained by a transposition in the
-/// middle of VERIFY, and the chosen move was still measured against what it had been worth before.
-#[test]
-fn the_target_of_verify_follows_a_second_best_that_gains() {
-    let mut nodes = vec![
-        inner(Side::Max, &[1, 2], 0, 0),
-        inner(Side::Min, &[3, 4], 20, 30),
-        inner(Side::Min, &[3, 6], 10, 40),
-        inner(Side::Max, &[5], -400, 40),
-        inner(Side::Max, &[7], 25, 25),
-        inner(Side::Min, &[], 60, 60),
-        inner(Side::Max, &[], 22, 22),
-        inner(Side::Min, &[], 15, 15),
-    ];
-    nodes[3].hope.min = -1000;
-    nodes[4].hope.min = 15;
-    let mut targets = Vec::new();
-    let mut observer = |event: &Event<'_, usize>| {
-        if let Event::Target { value } = event {
-            targets.push(*value as Value);
-        }
-        ControlFlow::Continue(())
-    };
-    let outcome = Search::new(Toy { nodes, draw: 0 }, 0).run(&Limits::default(), &mut observer);
-    assert_eq!(targets[..4], [30, 21, -401, 21]);
-    assert_eq!((outcome.best, outcome.value), (Some(2), 22));
 }
 
 #[test]
@@ -446,16 +275,6 @@ fn a_finished_game_and_an_only_move() {
         (outcome.stop, outcome.best, outcome.value),
         (Some(StopReason::GameOver), None, -9)
     );
-}
-
-#[test]
-fn two_moves_to_one_position_are_one() {
-    let mut nodes = two_orders(false).nodes;
-    nodes[0].children = vec![1, 1];
-    let outcome = Search::new(Toy { nodes, draw: 0 }, 0).run(&Limits::default(), &mut Silent);
-    assert_eq!(outcome.stop, Some(StopReason::OnlyMove));
-    let duplicates: Vec<bool> = outcome.moves.iter().map(|mv| mv.duplicate).collect();
-    assert_eq!(duplicates, [false, true]);
 }
 
 #[test]

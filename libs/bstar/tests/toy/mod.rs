@@ -260,3 +260,53 @@ fn build(shape: Shape, raw: &[Raw], extra: &[(u16, u16)], draw: Value, alternati
     }
     toy
 }
+
+/// A node with Max's hope given, and without hope for Min.
+pub fn inner(side: Side, children: &[usize], real: Value, hope: Value) -> ToyNode {
+    ToyNode {
+        side,
+        children: children.to_vec(),
+        value: real,
+        real,
+        hope: PerSide {
+            max: hope,
+            min: real,
+        },
+        answer: None,
+    }
+}
+
+/// Appends a long line that promises 100 and never delivers; returns where it begins.
+pub fn endless_promise(nodes: &mut Vec<ToyNode>) -> usize {
+    let first = nodes.len();
+    for at in 0..400_usize {
+        let side = if at.is_multiple_of(2) {
+            Side::Min
+        } else {
+            Side::Max
+        };
+        nodes.push(inner(side, &[first + at + 1], 10, 100));
+    }
+    nodes.push(inner(Side::Max, &[], 10, 10));
+    first
+}
+
+/// Root moves 1 and 2, a forced reply each, and then the same position or two alike.
+pub fn two_orders(shared: bool) -> Toy {
+    let mut nodes = vec![
+        inner(Side::Max, &[1, 2], 0, 0),
+        inner(Side::Min, &[3], 10, 100),
+        inner(Side::Min, &[4], 10, 100),
+        inner(Side::Max, &[], 10, 100),
+        inner(Side::Max, &[], 10, 100),
+    ];
+    let first = endless_promise(&mut nodes);
+    let second = if shared {
+        first
+    } else {
+        endless_promise(&mut nodes)
+    };
+    nodes[3].children.push(first);
+    nodes[4].children.push(second);
+    Toy { nodes, draw: 0 }
+}
