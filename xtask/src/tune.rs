@@ -27,6 +27,12 @@ pub struct Arguments {
     /// How much the result of the game counts against the score of the search, 0 to 1.
     #[arg(long, default_value_t = 0.65)]
     results: f64,
+    /// How strongly numbers are held to where they start; the fewer the positions, the more.
+    #[arg(long, default_value_t = 2e-5)]
+    pull: f32,
+    /// Size of the first steps.
+    #[arg(long, default_value_t = 0.5)]
+    rate: f32,
     /// Where the numbers are written.
     #[arg(long, default_value = "crates/critic/src/eval/fitted.rs")]
     out: PathBuf,
@@ -60,7 +66,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         loss(&training, &fitted, slope),
         loss(&held_out, &fitted, slope)
     );
-    descend(&mut training, &held_out, &mut fitted, slope, arguments.epochs);
+    descend(&mut training, &held_out, &mut fitted, slope, arguments);
     eprintln!(
         "after:  loss {:.6} held out {:.6}",
         loss(&training, &fitted, slope),
@@ -155,8 +161,15 @@ fn loss(samples: &[Sample], numbers: &Numbers, slope: f32) -> f64 {
     sum / samples.len().max(1) as f64
 }
 
-fn descend(training: &mut [Sample], held_out: &[Sample], numbers: &mut Numbers, slope: f32, epochs: usize) {
+fn descend(
+    training: &mut [Sample],
+    held_out: &[Sample],
+    numbers: &mut Numbers,
+    slope: f32,
+    arguments: &Arguments,
+) {
     const BATCH: usize = 2048;
+    let epochs = arguments.epochs;
     let start = numbers.clone();
     let mut momentum: Numbers = vec![[0.0; 2]; numbers.len()];
     let mut variance: Numbers = vec![[0.0; 2]; numbers.len()];
@@ -167,7 +180,7 @@ fn descend(training: &mut [Sample], held_out: &[Sample], numbers: &mut Numbers, 
         for i in (1..training.len()).rev() {
             training.swap(i, random.below(i + 1));
         }
-        let rate = 1.2 * (1.0 - epoch as f32 / epochs as f32) + 0.05;
+        let rate = arguments.rate * (1.0 - epoch as f32 / epochs as f32) + 0.02;
         for batch in training.chunks(BATCH) {
             gradient.fill([0.0; 2]);
             for sample in batch {
@@ -185,7 +198,7 @@ fn descend(training: &mut [Sample], held_out: &[Sample], numbers: &mut Numbers, 
             for i in 0..numbers.len() {
                 for half in 0..2 {
                     // A light pull towards the start keeps rare numbers from running away.
-                    let pull = 2e-7 * (numbers[i][half] - start[i][half]);
+                    let pull = arguments.pull * (numbers[i][half] - start[i][half]);
                     let g = gradient[i][half] / batch.len() as f32 + pull;
                     momentum[i][half] = 0.9 * momentum[i][half] + 0.1 * g;
                     variance[i][half] = 0.999 * variance[i][half] + 0.001 * g * g;
