@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod perft;
+mod suite;
 
 use clap::Subcommand;
 
@@ -10,6 +11,7 @@ use crate::Exit;
 #[derive(Subcommand)]
 pub enum Command {
     Perft(perft::Arguments),
+    Suite(Box<suite::Arguments>),
 }
 
 impl Command {
@@ -17,6 +19,7 @@ impl Command {
     pub fn run(self) -> anyhow::Result<Exit> {
         match self {
             Command::Perft(arguments) => perft::run(&arguments),
+            Command::Suite(arguments) => suite::run(&arguments),
         }
     }
 }

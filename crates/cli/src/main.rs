@@ -5,6 +5,7 @@
 
 mod commands;
 mod exit;
+mod oracles;
 
 use clap::Parser;
 
