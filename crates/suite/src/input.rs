@@ -19,6 +19,11 @@ const MAX_LINE: usize = 64 * 1024;
 /// More complaints about one file are counted but not kept.
 const MAX_COMPLAINTS: usize = 100;
 
+/// A longer complaint says no more.
+const MAX_COMPLAINT: usize = 300;
+/// Longer names are cut.
+const MAX_ID: usize = 80;
+
 /// What was read from one file.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
@@ -80,7 +85,7 @@ impl Input {
             let read = match form.as_ref() {
                 Some(Form::Puzzles(columns)) => {
                     columns.read(text).map_err(LineError::Bad).map(|puzzle| Problem {
-                        id: puzzle.id.unwrap_or_else(nameless),
+                        id: puzzle.id.map_or_else(nameless, |id| printable(&id, MAX_ID)),
                         file: number,
                         line,
                         history: puzzle.history,
@@ -90,7 +95,7 @@ impl Input {
                     })
                 }
                 _ => epd_problem(text).map(|(id, position, task)| Problem {
-                    id: id.unwrap_or_else(nameless),
+                    id: id.map_or_else(nameless, |id| printable(&id, MAX_ID)),
                     file: number,
                     line,
                     history: History::new(position),
@@ -119,7 +124,7 @@ impl Input {
 
     fn complain(&mut self, line: usize, text: String) {
         if self.complaints.len() < MAX_COMPLAINTS {
-            self.complaints.push(Complaint { line, text });
+            self.complaints.push(Complaint { line, text: printable(&text, MAX_COMPLAINT) });
         }
     }
 }
@@ -192,7 +197,20 @@ fn push_move(moves: &mut Vec<Move>, position: &Position, opcode: &str, text: &st
 
 fn mate_claim(number: &str) -> Result<MateClaim, LineError> {
     let claim = number.parse().ok().and_then(MateClaim::from_signed);
-    claim.ok_or_else(|| LineError::Bad(format!("a mate in {number:.20?} moves")))
+    claim.ok_or_else(|| LineError::Bad(format!("a mate in {number:?} moves")))
+}
+
+/// Text from a file made fit for a terminal: no control characters, no endless lines.
+fn printable(text: &str, length: usize) -> String {
+    let mut short: String = text
+        .chars()
+        .take(length)
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    if text.chars().nth(length).is_some() {
+        short.push('…');
+    }
+    short
 }
 
 /// The name of a file without folder and ending.
@@ -268,6 +286,24 @@ mod tests {
         let flood = "bad\n".repeat(1000);
         let input = read("x.epd", flood);
         assert_eq!((input.bad, input.complaints.len()), (1000, MAX_COMPLAINTS));
+    }
+
+    #[test]
+    fn what_is_shown_is_fit_for_a_terminal() {
+        let id = format!("red \u{1b}[31m{}", "x".repeat(500));
+        let text = format!(
+            "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm Ra8; id \"{id}\";\n\
+             6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm a\u{1b}[31m;\n{}",
+            "y/".repeat(400)
+        );
+        let input = read("x.epd", text);
+        assert!(input.problems[0].id.starts_with("red \u{fffd}[31mxxx"));
+        assert_eq!(input.problems[0].id.chars().count(), MAX_ID + 1);
+        for complaint in &input.complaints {
+            assert!(
+                !complaint.text.contains('\u{1b}') && complaint.text.chars().count() <= MAX_COMPLAINT + 1
+            );
+        }
     }
 
     #[test]

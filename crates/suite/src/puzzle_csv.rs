@@ -61,7 +61,7 @@ impl Columns {
         let start = Position::from_fen(fen, Leniency::Lenient).map_err(|error| error.to_string())?;
         let (history, solution) = line_of_play(start, field(self.moves).ok_or("no moves")?)?;
         let rating = match self.rating.and_then(field) {
-            Some(text) => Some(text.parse().map_err(|_| format!("the rating is {text:.20?}"))?),
+            Some(text) => Some(text.parse().map_err(|_| format!("the rating is {text:?}"))?),
             None => None,
         };
         let themes = self.themes.and_then(field).unwrap_or("");

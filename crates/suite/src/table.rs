@@ -6,6 +6,8 @@ use crate::report::{Report, Side};
 
 /// More unsolved problems are counted but not listed.
 const MAX_LISTED: usize = 60;
+/// Longer lines of play are cut.
+const MAX_CELL: usize = 60;
 
 impl Report {
     /// The report as text: figures side by side, then what was not solved.
@@ -113,8 +115,8 @@ impl Report {
             let trouble = position.error.clone().filter(|_| position.san.is_some());
             rows.push(vec![
                 position.id.clone(),
-                position.expected_text.clone(),
-                position.answer_text(),
+                cut(&position.expected_text),
+                cut(&position.answer_text()),
                 trouble.unwrap_or_else(|| accepted.to_owned()),
             ]);
         }
@@ -144,7 +146,7 @@ impl Report {
             for change in changes.iter().take(MAX_LISTED) {
                 let m = |m: &Option<String>| m.clone().unwrap_or_else(|| "none".to_owned());
                 let moves = format!("{} then, {} now", m(&change.before), m(&change.after));
-                rows.push(vec![format!("  {word}"), change.id.clone(), change.expected.clone(), moves]);
+                rows.push(vec![format!("  {word}"), change.id.clone(), cut(&change.expected), moves]);
             }
         }
         text.push_str(&left_aligned(&rows));
@@ -172,6 +174,14 @@ pub(crate) fn grouped(n: u64) -> String {
 
 fn ratio_text(ratio: f64) -> String {
     if ratio == 0.0 || ratio >= 0.01 { format!("{ratio:.2}") } else { format!("{ratio:.4}") }
+}
+
+/// A cell that leaves room for others.
+fn cut(text: &str) -> String {
+    if text.chars().count() <= MAX_CELL {
+        return text.to_owned();
+    }
+    text.chars().take(MAX_CELL - 1).chain(['…']).collect()
 }
 
 /// Columns with the numbers to the right.

@@ -10,6 +10,9 @@ use crate::problem::Problem;
 use crate::solver::{Answer, Found, Solver, Verdict};
 use crate::stop::StopButton;
 
+/// How long after an error the stop button is looked at.
+const GRACE: Duration = Duration::from_millis(30);
+
 /// What came of it.
 ///
 /// A puzzle may ask for several moves. Each of them is a search of its own within the limits; the
@@ -162,5 +165,9 @@ fn ask(
         catch_unwind(AssertUnwindSafe(|| solver.solve(history, limits, &control)))
             .unwrap_or_else(|_| Err("the solver panicked".to_owned()))
     });
+    if answer.is_err() {
+        // The same Ctrl-C that ends the run may have ended an engine, a moment earlier.
+        std::thread::sleep(GRACE);
+    }
     (!stop.is_pressed()).then_some(answer)
 }

@@ -40,7 +40,7 @@ Examples:
   motive suite wac.epd --judge stockfish --csv positions.csv
 
 Exit code: 0 if the suite was run to its end, 1 if it was stopped before (Ctrl-C: what is done is
-still reported), 2 if there is trouble.")]
+still reported; a second Ctrl-C ends at once), 2 if there is trouble.")]
 pub struct Arguments {
     /// EPD files or tables of puzzles; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
@@ -106,7 +106,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     let stop = StopButton::new();
     let button = stop.clone();
-    ctrlc::set_handler(move || button.press()).context("cannot watch for Ctrl-C")?;
+    let on_interrupt = move || {
+        // Asked twice: somebody does not want to wait for an engine that does not listen.
+        if button.is_pressed() {
+            std::process::exit(2);
+        }
+        button.press();
+    };
+    ctrlc::set_handler(on_interrupt).context("cannot watch for Ctrl-C")?;
     let names: Vec<String> = contestants.iter().map(|(name, _)| name.clone()).collect();
     let makers: Vec<_> = contestants
         .iter()

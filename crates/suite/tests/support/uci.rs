@@ -26,7 +26,11 @@ impl Engine {
         let failed = |reason: String| OracleError::Start { command: command.to_owned(), reason };
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| failed("no program is named".to_owned()))?;
-        let mut child = Command::new(program)
+        let mut process = Command::new(program);
+        // Ctrl-C at the terminal is for the run, which then stops the engine in its own way.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut process, 0);
+        let mut child = process
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
