@@ -2,8 +2,6 @@
 
 #[path = "support/solvers.rs"]
 mod solvers;
-#[path = "support/uci.rs"]
-mod uci;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use motive_chess::History;
+use motive_external::Engine;
 use motive_solution::{Control, Limits, Value};
 use motive_suite::{
     Answer, Cache, Comparison, Contestant, Input, Judge, Maker, OldReport, OracleSolver, Plan, Problem, Ran,
@@ -412,12 +411,12 @@ fn pages_are_whole_and_safe() {
 #[test]
 fn a_real_engine_takes_the_test() {
     let engines = ["stockfish", "/usr/games/stockfish"];
-    let Some(command) = engines.into_iter().find(|command| uci::Engine::start(command).is_ok()) else {
+    let Some(command) = engines.into_iter().find(|command| Engine::start(command).is_ok()) else {
         println!("skipped: there is no stockfish here");
         return;
     };
     let make = || -> Result<Box<dyn Solver>, String> {
-        let engine = uci::Engine::start(command).map_err(|error| error.to_string())?;
+        let engine = Engine::start(command).map_err(|error| error.to_string())?;
         Ok(Box::new(OracleSolver::from(Box::new(engine) as Box<dyn motive_solution::Oracle>)))
     };
     let easy: Vec<&str> = EPD.lines().take(2).collect();
