@@ -26,11 +26,19 @@ pub struct MoveError {
     pub text: String,
     /// What is wrong with it.
     pub kind: MoveErrorKind,
+    /// The legal moves that could be meant, in SAN, when there are several.
+    pub candidates: Vec<String>,
 }
 
 impl MoveError {
     pub(crate) fn new(text: &str, kind: MoveErrorKind) -> MoveError {
-        MoveError { text: text.chars().take(40).collect(), kind }
+        MoveError { text: text.chars().take(40).collect(), kind, candidates: Vec::new() }
+    }
+
+    pub(crate) fn ambiguous(text: &str, position: &Position, moves: impl Iterator<Item = Move>) -> MoveError {
+        let mut candidates: Vec<String> = moves.map(|m| position.san(m)).collect();
+        candidates.sort();
+        MoveError { candidates, ..MoveError::new(text, MoveErrorKind::Ambiguous) }
     }
 }
 
@@ -40,7 +48,12 @@ impl fmt::Display for MoveError {
         match self.kind {
             MoveErrorKind::Unreadable => write!(f, "{text:?} does not read as a move"),
             MoveErrorKind::Illegal => write!(f, "{text} is not a legal move here"),
-            MoveErrorKind::Ambiguous => write!(f, "{text} could be more than one move here"),
+            MoveErrorKind::Ambiguous if self.candidates.is_empty() => {
+                write!(f, "{text} could be more than one move here")
+            }
+            MoveErrorKind::Ambiguous => {
+                write!(f, "{text} could be more than one move here: {}", self.candidates.join(", "))
+            }
         }
     }
 }
@@ -60,11 +73,12 @@ impl Position {
             other => other,
         };
         let san: San = bare.parse().map_err(|_| error(MoveErrorKind::Unreadable))?;
-        san.to_move(self.chess()).map_err(|reason| {
-            error(match reason {
-                SanError::IllegalSan => MoveErrorKind::Illegal,
-                SanError::AmbiguousSan => MoveErrorKind::Ambiguous,
-            })
+        san.to_move(self.chess()).map_err(|reason| match reason {
+            SanError::IllegalSan => error(MoveErrorKind::Illegal),
+            SanError::AmbiguousSan => {
+                let moves = self.legal_moves();
+                MoveError::ambiguous(text, self, moves.into_iter().filter(|&m| san.matches(m)))
+            }
         })
     }
 
@@ -142,7 +156,10 @@ mod tests {
         let rooks: Position = "4k3/8/8/8/8/8/8/R4K1R w - - 0 1".parse().unwrap();
         assert_eq!(rooks.parse_san("Ra1").unwrap_err().kind, MoveErrorKind::Illegal);
         let two: Position = "4k3/8/8/8/8/8/R6R/5K2 w - - 0 1".parse().unwrap();
-        assert_eq!(two.parse_san("Re2").unwrap_err().kind, MoveErrorKind::Ambiguous);
+        assert_eq!(
+            two.parse_san("Re2").unwrap_err().to_string(),
+            "Re2 could be more than one move here: Rae2+, Rhe2+"
+        );
     }
 
     #[test]

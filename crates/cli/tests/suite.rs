@@ -15,14 +15,14 @@ fn error(output: &Output) -> String {
 fn trouble_is_told_on_standard_error_only() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bad.epd");
-    fs::write(&path, "nonsense\n\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - id \"asks nothing\";\n").unwrap();
+    fs::write(&path, "8/8 w - - bm e4;\n\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - id \"asks nothing\";\n").unwrap();
     let path = path.to_str().unwrap();
     let output = suite(&[path, "--json"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     assert_eq!(
         error(&output),
         format!(
-            "{path}:1: 1 of the four fields of a position\n\
+            "{path}:1: column 1: the board has 2 ranks instead of 8 (ranks are separated by '/')\n\
              {path}:3: unusable: there is no bm, am or dm\n\
              motive: there is nothing to solve\n"
         )

@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn good_lines_around_bad_ones() {
         let text = format!(
-            "# a comment\r\n\r\n{GOOD}\r\nnonsense\n6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - id \"asks nothing\";\n\
+            "# a comment\r\n\r\n{GOOD}\r\n8/8 w - - bm e4;\n6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - id \"asks nothing\";\n\
              6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm Ra9;\n6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - dm 0;\n\
              6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm #1;"
         );
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(
             complaints,
             [
-                "4: 1 of the four fields of a position",
+                "4: column 1: the board has 2 ranks instead of 8 (ranks are separated by '/')",
                 "5: unusable: there is no bm, am or dm",
                 "6: bm: \"Ra9\" does not read as a move",
                 "7: a mate in \"0\" moves",
@@ -297,7 +297,7 @@ mod tests {
             "y/".repeat(400)
         );
         let input = read("x.epd", text);
-        assert!(input.problems[0].id.starts_with("red \u{fffd}[31mxxx"));
+        assert!(!input.problems[0].id.contains('\u{1b}'));
         assert_eq!(input.problems[0].id.chars().count(), MAX_ID + 1);
         for complaint in &input.complaints {
             assert!(
