@@ -49,4 +49,9 @@ fn an_engine_that_is_not_there() {
     let output = suite(&[path.to_str().unwrap(), "--method", "./no-such-engine"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     assert!(error(&output).contains("no-such-engine"), "{}", error(&output));
+    // A place where nothing can be written is told of before anything runs.
+    let nowhere = folder.path().join("no/such/folder/report.html");
+    let output = suite(&[path.to_str().unwrap(), "--html", nowhere.to_str().unwrap()]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(error(&output).contains("report.html"), "{}", error(&output));
 }

@@ -1,7 +1,7 @@
 //! `motive suite`: measuring solvers on test suites.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -99,6 +99,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let problems: Vec<Problem> =
         inputs.iter_mut().flat_map(|input| std::mem::take(&mut input.problems)).collect();
     ensure!(!problems.is_empty(), "there is nothing to solve");
+    arguments.try_files()?;
 
     let judge_name = match &arguments.judge {
         Some(command) => Some(oracles::open(command).context("judge")?.name().to_owned()),
@@ -216,7 +217,25 @@ impl Arguments {
         Ok(Judge::new(oracles::open(command)?, folder.map(Cache::new)))
     }
 
+    /// Tries whether the files for results can be written, before hours of work depend on it.
+    fn try_files(&self) -> anyhow::Result<()> {
+        for path in self.csv.iter().chain(&self.html) {
+            let file = OpenOptions::new().append(true).create(true).open(path);
+            file.with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(())
+    }
+
     fn write(&self, report: &Report) -> anyhow::Result<()> {
+        let mut out = anstream::stdout().lock();
+        if self.json {
+            // First all of it as text: a closed pipe should show as what it is.
+            let json = serde_json::to_string_pretty(report)?;
+            writeln!(out, "{json}")?;
+        } else {
+            write!(out, "{}", report.to_text())?;
+        }
+        out.flush()?;
         if let Some(path) = &self.csv {
             let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
             report.write_csv(file).with_context(|| format!("cannot write {}", path.display()))?;
@@ -224,14 +243,6 @@ impl Arguments {
         if let Some(path) = &self.html {
             fs::write(path, report.to_html()).with_context(|| format!("cannot write {}", path.display()))?;
         }
-        let mut out = anstream::stdout().lock();
-        if self.json {
-            serde_json::to_writer_pretty(&mut out, report)?;
-            writeln!(out)?;
-        } else {
-            write!(out, "{}", report.to_text())?;
-        }
-        out.flush()?;
         Ok(())
     }
 }
