@@ -6,6 +6,7 @@ mod explain;
 mod match_;
 mod perft;
 mod uci;
+mod suite;
 
 use clap::Subcommand;
 
@@ -20,6 +21,7 @@ pub enum Command {
     Match(Box<match_::Arguments>),
     Perft(perft::Arguments),
     Uci(uci::Arguments),
+    Suite(Box<suite::Arguments>),
 }
 
 impl Command {
@@ -37,6 +39,7 @@ impl Command {
             Command::Match(arguments) => match_::run(&arguments),
             Command::Perft(arguments) => perft::run(&arguments),
             Command::Uci(_) => uci::run(),
+            Command::Suite(arguments) => suite::run(&arguments),
         }
     }
 }

@@ -1,20 +1,114 @@
-//! Who is asked when the rules of chess do not decide.
+//! Who can be named on the command line to judge or solve positions.
 
 use anyhow::Context;
 use motive::{Analyst, Method, MethodOracle, Settings};
-use motive_external::Engine;
-use motive_solution::Oracle;
+use motive_chess::History;
+use motive_external::{Engine, Go};
+use motive_solution::{Control, Inquiry, Limits, Oracle};
+use motive_suite::{Answer, FirstFound, Solver};
 
 /// The oracle that is asked unless another is named.
 pub const DEFAULT: &str = "critic";
 
 /// Opens an oracle: one of our own methods by its name, or any UCI engine by its command line.
 pub fn open(spec: &str) -> anyhow::Result<Box<dyn Oracle>> {
-    if let Ok(method) = spec.parse::<Method>() {
-        return Ok(Box::new(MethodOracle::new(Analyst::new(&Settings::default()), method)));
+    match spec.parse() {
+        Ok(method) => Ok(Box::new(own(method))),
+        Err(_) => Ok(Box::new(engine(spec)?)),
     }
-    let engine = Engine::start(spec).with_context(|| {
-        format!("{spec:?} is neither one of our methods ({DEFAULT}) nor an engine that can be started")
-    })?;
-    Ok(Box::new(engine))
+}
+
+/// Opens a solver, by the same names.
+pub fn solver(spec: &str) -> anyhow::Result<Box<dyn Solver>> {
+    match spec.parse() {
+        Ok(method) => Ok(Box::new(MethodSolver(own(method)))),
+        Err(_) => Ok(Box::new(EngineSolver(engine(spec)?))),
+    }
+}
+
+fn own(method: Method) -> MethodOracle {
+    MethodOracle::new(Analyst::new(&Settings::default()), method)
+}
+
+fn engine(command: &str) -> anyhow::Result<Engine> {
+    let methods: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
+    let methods = methods.join(", ");
+    Engine::start(command).with_context(|| {
+        format!("{command:?} is neither one of our methods ({methods}) nor an engine that can be started")
+    })
+}
+
+/// One of our methods takes a test. It is watched, to tell when it found its move.
+struct MethodSolver(MethodOracle);
+
+impl Solver for MethodSolver {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
+        let inquiry = Inquiry {
+            history: history.clone(),
+            limits: limits.clone(),
+            lines: 1,
+            only: Vec::new(),
+            control: control.clone(),
+        };
+        let mut watcher = FirstFound::new();
+        let judgement = self.0.think(&inquiry, &mut watcher);
+        let line = judgement.best().ok_or("there is no legal move")?;
+        let best = judgement.best_move().ok_or("there is no legal move")?;
+        Ok(Answer {
+            best,
+            value: Some(line.value),
+            line: line.moves.clone(),
+            depth: Some(judgement.depth),
+            nodes: judgement.nodes,
+            critic_nodes: None,
+            elapsed: judgement.elapsed,
+            verdict: None,
+            found: watcher.found(best),
+        })
+    }
+
+    fn reset(&mut self) {
+        self.0.forget();
+    }
+}
+
+/// An engine from outside takes a test, watched in the same way.
+struct EngineSolver(Engine);
+
+impl Solver for EngineSolver {
+    fn name(&self) -> &str {
+        self.0.id()
+    }
+
+    fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
+        let go = Go {
+            nodes: limits.nodes,
+            movetime: limits.time,
+            depth: limits.depth,
+            mate: limits.mate,
+            ..Go::default()
+        };
+        let mut watcher = FirstFound::new();
+        let thought = self.0.think(history, &go, control, &mut watcher).map_err(|error| error.to_string())?;
+        let line = thought.lines.into_iter().next();
+        Ok(Answer {
+            best: thought.best,
+            value: line.as_ref().map(|line| line.value),
+            line: line.map_or_else(|| vec![thought.best], |line| line.moves),
+            depth: Some(thought.depth),
+            nodes: thought.nodes,
+            critic_nodes: None,
+            elapsed: thought.elapsed,
+            verdict: None,
+            found: watcher.found(thought.best),
+        })
+    }
+
+    fn reset(&mut self) {
+        self.0.forget();
+    }
 }

@@ -1,0 +1,308 @@
+//! `motive suite`: measuring solvers on test suites.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use motive_solution::Limits;
+use motive_suite::{
+    Cache, Comparison, Contestant, Input, Judge, OldReport, Plan, Problem, Ran, Report, Row, Selection,
+    Solver, StopButton,
+};
+
+use crate::{Exit, oracles};
+
+/// The limit if none is given.
+const DEFAULT_TIME_MS: u64 = 1000;
+/// Earlier reports that are larger are refused.
+const MAX_OLD_REPORT: u64 = 1 << 30;
+
+/// Run test suites: EPD files and tables of lichess puzzles.
+///
+/// EPD: the answer must be one of the moves of `bm` and none of `am`; `dm n` or `bm #n` asks for the
+/// claim of a mate in at most n moves (negative: of being mated). All that a line states must hold.
+/// Puzzles (a CSV with the header PuzzleId,FEN,Moves,Rating,Themes): the first move is the
+/// opponent's, then every move of the solver must be the book's; a move that mates is always right.
+/// Limits hold for every move that is asked for; every problem starts from a cleared solver.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive suite wac.epd --time 1000
+  motive suite puzzles.csv --sample 500 --seed 7 --nodes 100000 --jobs 4 --html report.html
+  motive suite wac.epd --nodes 200000 --json > new.json
+  motive suite wac.epd --nodes 200000 --compare new.json
+  motive suite wac.epd --against \"sf=stockfish\" --against \"other=./engine --uci\" --time 500
+  motive suite wac.epd --judge stockfish --csv positions.csv
+
+Exit code: 0 if the suite was run to its end, 1 if it was stopped before (Ctrl-C: what is done is
+still reported; a second Ctrl-C ends at once), 2 if there is trouble.")]
+pub struct Arguments {
+    /// EPD files or tables of puzzles; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Who takes the test.
+    #[arg(long, value_name = "NAME", default_value = "critic")]
+    method: String,
+    /// Milliseconds for each move that is asked for [default: 1000 if there is no other limit].
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    time: Option<u64>,
+    /// Positions visited for each move that is asked for.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Problems at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+    /// Take the first so many problems of each file.
+    #[arg(long, value_name = "N", conflicts_with = "sample")]
+    limit: Option<usize>,
+    /// Take so many problems of each file at random.
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// Determines the sample.
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    seed: u64,
+    /// Another engine at the same problems, turn by turn: a name and a command that speaks UCI.
+    #[arg(long, value_name = "NAME=COMMAND")]
+    against: Vec<String>,
+    /// Count also moves that this engine finds as good as the book's (within 0.30, or both win by
+    /// four pawns, or both mate; a million nodes each).
+    #[arg(long, value_name = "COMMAND")]
+    judge: Option<String>,
+    /// Where the judge's opinions are kept [default: motive/judge in the user's cache].
+    #[arg(long, value_name = "DIR", requires = "judge")]
+    cache: Option<PathBuf>,
+    /// Show what was won and lost since an earlier run with --json.
+    #[arg(long, value_name = "JSON")]
+    compare: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+    /// Write a table, a line for each position and solver.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write a page with plots and diagrams.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let limits = arguments.limits();
+    let contestants = arguments.contestants()?;
+    let old = arguments.compare.as_deref().map(read_old_report).transpose()?;
+    let mut inputs = arguments.read_files()?;
+    let problems: Vec<Problem> =
+        inputs.iter_mut().flat_map(|input| std::mem::take(&mut input.problems)).collect();
+    ensure!(!problems.is_empty(), "there is nothing to solve");
+    arguments.try_files()?;
+
+    let judge_name = match &arguments.judge {
+        Some(command) => Some(oracles::open(command).context("judge")?.name().to_owned()),
+        None => None,
+    };
+    let stop = StopButton::new();
+    let button = stop.clone();
+    let on_interrupt = move || {
+        // Asked twice: somebody does not want to wait for an engine that does not listen.
+        if button.is_pressed() {
+            std::process::exit(2);
+        }
+        button.press();
+    };
+    ctrlc::set_handler(on_interrupt).context("cannot watch for Ctrl-C")?;
+    let names: Vec<String> = contestants.iter().map(|(name, _)| name.clone()).collect();
+    let makers: Vec<_> = contestants
+        .iter()
+        .map(|(_, command)| move || oracles::solver(command).map_err(|error| format!("{error:#}")))
+        .collect();
+    let make_judge = || arguments.open_judge().map_err(|error| format!("{error:#}"));
+    let plan = Plan {
+        contestants: names
+            .iter()
+            .zip(&makers)
+            .map(|(name, make)| Contestant {
+                name: name.clone(),
+                make: make as &dyn Fn() -> Result<Box<dyn Solver>, String>,
+            })
+            .collect(),
+        judge: arguments.judge.is_some().then_some(&make_judge),
+        limits: limits.clone(),
+        jobs: usize::from(arguments.jobs),
+        stop,
+    };
+    let mut progress = Progress::new(problems.len(), &names);
+    let outcome = plan.run(&problems, &mut |row| progress.see(row));
+    progress.finish();
+    let rows = outcome?;
+
+    let mut report = Report::new(&Ran {
+        inputs: &inputs,
+        problems: &problems,
+        rows: &rows,
+        contestants: &names,
+        limits: &limits,
+        jobs: usize::from(arguments.jobs),
+        judge: judge_name,
+    });
+    if let (Some(old), Some(path)) = (&old, &arguments.compare) {
+        report.compare = Some(Comparison::new(&path.display().to_string(), old, &report));
+    }
+    report_errors(&report);
+    arguments.write(&report)?;
+    Ok(if report.interrupted { Exit::Unsolved } else { Exit::Solved })
+}
+
+impl Arguments {
+    fn limits(&self) -> Limits {
+        let unlimited = self.time.is_none() && self.nodes.is_none();
+        let time = self.time.or(unlimited.then_some(DEFAULT_TIME_MS)).map(Duration::from_millis);
+        Limits { time, nodes: self.nodes, ..Limits::default() }
+    }
+
+    /// Names and commands; the first is the one that is measured.
+    fn contestants(&self) -> anyhow::Result<Vec<(String, String)>> {
+        let mut contestants = vec![(self.method.clone(), self.method.clone())];
+        let mut names = BTreeSet::from([self.method.clone()]);
+        for text in &self.against {
+            let Some((name, command)) = text.split_once('=') else {
+                bail!("--against {text:?} should read NAME=COMMAND");
+            };
+            let (name, command) = (name.trim(), command.trim());
+            ensure!(!name.is_empty() && !command.is_empty(), "--against {text:?} should read NAME=COMMAND");
+            ensure!(names.insert(name.to_owned()), "two contestants are called {name:?}");
+            contestants.push((name.to_owned(), command.to_owned()));
+        }
+        Ok(contestants)
+    }
+
+    fn read_files(&self) -> anyhow::Result<Vec<Input>> {
+        let selection = match (self.limit, self.sample) {
+            (Some(count), _) => Selection::First(count),
+            (None, Some(count)) => Selection::Sample { count, seed: self.seed },
+            (None, None) => Selection::All,
+        };
+        let mut inputs = Vec::new();
+        for (number, path) in self.files.iter().enumerate() {
+            let name = path.display().to_string();
+            let input = if name == "-" {
+                Input::read(io::stdin().lock(), "-", number, selection)
+            } else {
+                let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+                Input::read(BufReader::new(file), &name, number, selection)
+            };
+            let input = input.with_context(|| format!("cannot read {name}"))?;
+            for complaint in &input.complaints {
+                anstream::eprintln!("{name}:{}: {}", complaint.line, complaint.text);
+            }
+            let untold = input.bad + input.unusable - input.complaints.len();
+            if untold > 0 {
+                anstream::eprintln!("{name}: and {untold} more lines");
+            }
+            inputs.push(input);
+        }
+        Ok(inputs)
+    }
+
+    fn open_judge(&self) -> anyhow::Result<Judge> {
+        let command = self.judge.as_deref().context("there is no judge")?;
+        let folder = match &self.cache {
+            Some(folder) => Some(folder.clone()),
+            None => dirs::cache_dir().map(|cache| cache.join("motive").join("judge")),
+        };
+        Ok(Judge::new(oracles::open(command)?, folder.map(Cache::new)))
+    }
+
+    /// Tries whether the files for results can be written, before hours of work depend on it.
+    fn try_files(&self) -> anyhow::Result<()> {
+        for path in self.csv.iter().chain(&self.html) {
+            let file = OpenOptions::new().append(true).create(true).open(path);
+            file.with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, report: &Report) -> anyhow::Result<()> {
+        let mut out = anstream::stdout().lock();
+        if self.json {
+            // First all of it as text: a closed pipe should show as what it is.
+            let json = serde_json::to_string_pretty(report)?;
+            writeln!(out, "{json}")?;
+        } else {
+            write!(out, "{}", report.to_text())?;
+        }
+        out.flush()?;
+        if let Some(path) = &self.csv {
+            let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+            report.write_csv(file).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        if let Some(path) = &self.html {
+            fs::write(path, report.to_html()).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(())
+    }
+}
+
+fn read_old_report(path: &Path) -> anyhow::Result<OldReport> {
+    let name = path.display();
+    let size = fs::metadata(path).with_context(|| format!("cannot open {name}"))?.len();
+    ensure!(size <= MAX_OLD_REPORT, "{name} is too large for a report of a suite");
+    let json = fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    OldReport::read(&json).map_err(|error| anyhow::anyhow!("{name}: {error}"))
+}
+
+/// What went wrong with solvers or judge, the first few of each.
+fn report_errors(report: &Report) {
+    const MAX_TOLD: usize = 5;
+    for (name, side) in report.sides() {
+        let errors =
+            || side.positions.iter().filter_map(|position| Some((&position.id, position.error.as_ref()?)));
+        for (id, error) in errors().take(MAX_TOLD) {
+            anstream::eprintln!("{name}: {id}: {error}");
+        }
+        if side.errors > MAX_TOLD {
+            anstream::eprintln!("{name}: and {} more errors", side.errors - MAX_TOLD);
+        }
+    }
+}
+
+/// The bar on a terminal, with the score so far; nothing elsewhere.
+struct Progress {
+    bar: ProgressBar,
+    names: Vec<String>,
+    solved: Vec<usize>,
+}
+
+impl Progress {
+    fn new(total: usize, names: &[String]) -> Progress {
+        let target = if io::stderr().is_terminal() {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let bar = ProgressBar::with_draw_target(Some(total as u64), target);
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} ({eta} to go) {msg}");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        Progress { bar, names: names.to_vec(), solved: vec![0; names.len()] }
+    }
+
+    fn see(&mut self, row: &Row) {
+        for (solved, trial) in self.solved.iter_mut().zip(&row.trials) {
+            *solved += usize::from(trial.solved);
+        }
+        self.bar.inc(1);
+        let scores: Vec<String> =
+            self.names.iter().zip(&self.solved).map(|(name, solved)| format!("{name} {solved}")).collect();
+        self.bar.set_message(scores.join(", "));
+    }
+
+    fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

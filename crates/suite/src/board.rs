@@ -1,0 +1,97 @@
+//! Small board diagrams, as SVG that takes its colors from the page.
+//!
+//! The men are drawn once for the whole page ([`SYMBOLS`]) and used by name, which keeps a page with
+//! hundreds of boards small and independent of the fonts of the reader's machine.
+
+use std::fmt::Write;
+
+use motive_chess::{Color, Move, Position, Role, Square};
+
+/// The shapes of the men in squares of 45 units, to be put on the page once.
+pub(crate) const SYMBOLS: &str = "\
+<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><defs>\
+<marker id=\"tip\" viewBox=\"0 0 6 6\" refX=\"3\" refY=\"3\" markerWidth=\"3\" markerHeight=\"3\" orient=\"auto\">\
+<path d=\"M0 0 6 3 0 6z\" fill=\"context-stroke\"/></marker>\
+<g id=\"p\"><circle cx=\"22.5\" cy=\"14\" r=\"5.5\"/>\
+<path d=\"M17 20h11l-1.5 3c.5 5 2.5 8 6.5 11v4.500H12V34c4-3 6-6 6.5-11z\"/></g>\
+<g id=\"r\"><path d=\"M11.5 9h5v4h3.500V9h5v4h3.500V9h5v8l-3.5 3.500v11L33.5 35v3.500h-22V35l3.5-3.500v-11L11.5 17z\"/></g>\
+<g id=\"n\"><path d=\"M13 38.500c0-8 8-10.5 8.5-17-3 1.5-5 5-8.5 5.5-3 .4-5-2-4-4.500L15 13l.5-6 4.5 3.500c9.5 0 15 8 15 17.5 0 4-.5 7-1 10.500z\"/>\
+<circle class=\"eye\" cx=\"18.5\" cy=\"15.5\" r=\"1.3\"/></g>\
+<g id=\"b\"><circle cx=\"22.5\" cy=\"8\" r=\"2.8\"/>\
+<path d=\"M22.5 11c6 4 9.5 8.5 9.5 13 0 3-1.5 5-3.5 6.500V33h-12v-2.500C14.5 29 13 27 13 24c0-4.5 3.5-9 9.5-13z\"/>\
+<path d=\"M11 35h23v3.500H11z\"/><path class=\"eye\" d=\"M21.7 18h1.600v3h3v1.600h-3v4h-1.600v-4h-3V21h3z\"/></g>\
+<g id=\"q\"><path d=\"M7.5 14.5 14 22l2.5-12 6 11 6-11L31 22l6.5-7.5-4 18.500h-22z\"/>\
+<circle cx=\"7\" cy=\"12.5\" r=\"2.3\"/><circle cx=\"16.2\" cy=\"8.5\" r=\"2.3\"/>\
+<circle cx=\"28.8\" cy=\"8.5\" r=\"2.3\"/><circle cx=\"38\" cy=\"12.5\" r=\"2.3\"/>\
+<path d=\"M11 35h23v3.500H11z\"/></g>\
+<g id=\"k\"><path d=\"M21 4h3v3h3v3h-3v3.500h-3V10h-3V7h3z\"/>\
+<path d=\"M22.5 16c6-5 15-2 15 5 0 4.5-3 7.5-5 12h-20c-2-4.5-5-7.5-5-12 0-7 9-10 15-5z\"/>\
+<path d=\"M11 35h23v3.500H11z\"/></g>\
+</defs></svg>";
+
+/// A board seen from the side to move, with arrows for what was expected and what was played.
+pub(crate) fn board(position: &Position, expected: &[Move], played: Option<Move>) -> String {
+    let below = position.turn();
+    let mut svg = String::with_capacity(4096);
+    svg.push_str("<svg class=\"board\" viewBox=\"0 0 360 360\" role=\"img\">");
+    svg.push_str("<rect class=\"light\" width=\"360\" height=\"360\"/><path class=\"dark\" d=\"");
+    for square in Square::ALL {
+        let (x, y) = corner(square, below);
+        if (u32::from(square.file()) + u32::from(square.rank())).is_multiple_of(2) {
+            let _ = write!(svg, "M{x} {y}h45v45h-45z");
+        }
+    }
+    svg.push_str("\"/>");
+    for square in position.occupied() {
+        let Some(piece) = position.piece_at(square) else { continue };
+        let (x, y) = corner(square, below);
+        let shape = match piece.role {
+            Role::Pawn => 'p',
+            Role::Knight => 'n',
+            Role::Bishop => 'b',
+            Role::Rook => 'r',
+            Role::Queen => 'q',
+            Role::King => 'k',
+        };
+        let side = if piece.color == Color::White { "white" } else { "black" };
+        let _ = write!(svg, "<use href=\"#{shape}\" class=\"{side}\" x=\"{x}\" y=\"{y}\"/>");
+    }
+    for (class, m) in expected.iter().map(|&m| ("book", m)).chain(played.map(|m| ("played", m))) {
+        let Some(from) = m.from() else { continue };
+        let ((x1, y1), (x2, y2)) = (corner(from, below), corner(position.destination(m), below));
+        let middle = |at: u32| f64::from(at) + 22.5;
+        let _ = write!(
+            svg,
+            "<line class=\"{class}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" marker-end=\"url(#tip)\"/>",
+            middle(x1),
+            middle(y1),
+            middle(x2),
+            middle(y2)
+        );
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+/// The upper left corner of a square.
+fn corner(square: Square, below: Color) -> (u32, u32) {
+    let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
+    let (column, row) = if below == Color::White { (file, 7 - rank) } else { (7 - file, rank) };
+    (45 * column, 45 * row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_show_men_and_moves_from_below() {
+        let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
+        let castles = position.parse_san("O-O").unwrap();
+        let svg = board(&position, &[castles], None);
+        assert!(svg.contains("<use href=\"#k\" class=\"black\" x=\"180\" y=\"0\"/>"));
+        assert!(svg.contains("<line class=\"book\" x1=\"202.5\" y1=\"337.5\" x2=\"292.5\" y2=\"337.5\""));
+        let black = board(&position.pass().unwrap(), &[], None);
+        assert!(black.contains("<use href=\"#k\" class=\"black\" x=\"135\" y=\"315\"/>"));
+    }
+}

@@ -1,0 +1,321 @@
+//! Reading suites: EPD files and tables of puzzles, line by line.
+//!
+//! A bad line is reported with its number and skipped; the lines around it are not touched by it.
+//! Files are read as bytes, so that broken encodings stay the trouble of the lines they are in, and
+//! never as a whole, so that a sample of a few puzzles can be taken from a table of millions.
+
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+
+use motive_chess::{History, Move, Position};
+
+use crate::epd_input::EpdLine;
+use crate::problem::{MateClaim, Problem, Task};
+use crate::puzzle_csv::Columns;
+use crate::selection::{Selection, Selector};
+
+/// Longer lines are skipped as bad.
+const MAX_LINE: usize = 64 * 1024;
+/// More complaints about one file are counted but not kept.
+const MAX_COMPLAINTS: usize = 100;
+
+/// A longer complaint says no more.
+const MAX_COMPLAINT: usize = 300;
+/// Longer names are cut.
+const MAX_ID: usize = 80;
+
+/// What was read from one file.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    /// The file, as it is called in reports.
+    pub name: String,
+    /// The problems that were taken.
+    pub problems: Vec<Problem>,
+    /// Lines that could not be read.
+    pub bad: usize,
+    /// Lines that hold a position but ask nothing about it.
+    pub unusable: usize,
+    /// What is wrong with them (the first hundred).
+    pub complaints: Vec<Complaint>,
+}
+
+/// Something wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub text: String,
+}
+
+impl Input {
+    /// Reads a suite. `number` is the number of the file among those of the run, `name` tells what
+    /// kind of file it is if its first line does not.
+    pub fn read(
+        mut source: impl BufRead,
+        name: &str,
+        number: usize,
+        selection: Selection,
+    ) -> io::Result<Input> {
+        let mut input = Input { name: name.to_owned(), ..Input::default() };
+        let mut selector = Selector::new(selection);
+        let mut form = None;
+        let mut bytes = Vec::new();
+        let mut line = 0;
+        while !selector.is_full() && next_line(&mut source, &mut bytes)? {
+            line += 1;
+            if bytes.len() > MAX_LINE {
+                input.complain_bad(line, format!("longer than {MAX_LINE} bytes"));
+                continue;
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            let text = text.trim_start_matches('\u{feff}').trim();
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            if form.is_none() {
+                if let Some(columns) = Columns::from_header(text) {
+                    form = Some(Form::Puzzles(columns));
+                    continue;
+                }
+                let is_table = Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
+                form = Some(if is_table { Form::Puzzles(Columns::usual(text)) } else { Form::Epd });
+            }
+            let nameless = || format!("{}:{line}", stem(name));
+            let read = match form.as_ref() {
+                Some(Form::Puzzles(columns)) => {
+                    columns.read(text).map_err(LineError::Bad).map(|puzzle| Problem {
+                        id: puzzle.id.map_or_else(nameless, |id| printable(&id, MAX_ID)),
+                        file: number,
+                        line,
+                        history: puzzle.history,
+                        task: puzzle.task,
+                        themes: puzzle.themes,
+                        rating: puzzle.rating,
+                    })
+                }
+                _ => epd_problem(text).map(|(id, position, task)| Problem {
+                    id: id.map_or_else(nameless, |id| printable(&id, MAX_ID)),
+                    file: number,
+                    line,
+                    history: History::new(position),
+                    task,
+                    themes: Vec::new(),
+                    rating: None,
+                }),
+            };
+            match read {
+                Ok(problem) => selector.offer(problem),
+                Err(LineError::Bad(text)) => input.complain_bad(line, text),
+                Err(LineError::Unusable) => {
+                    input.unusable += 1;
+                    input.complain(line, "unusable: there is no bm, am or dm".to_owned());
+                }
+            }
+        }
+        input.problems = selector.finish();
+        Ok(input)
+    }
+
+    fn complain_bad(&mut self, line: usize, text: String) {
+        self.bad += 1;
+        self.complain(line, text);
+    }
+
+    fn complain(&mut self, line: usize, text: String) {
+        if self.complaints.len() < MAX_COMPLAINTS {
+            self.complaints.push(Complaint { line, text: printable(&text, MAX_COMPLAINT) });
+        }
+    }
+}
+
+enum Form {
+    Epd,
+    Puzzles(Columns),
+}
+
+enum LineError {
+    Bad(String),
+    Unusable,
+}
+
+/// Reads the next line without its end into `bytes`, at most one byte more than [`MAX_LINE`] of it;
+/// whether there was one.
+fn next_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> {
+    bytes.clear();
+    source.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', bytes)?;
+    if bytes.is_empty() {
+        return Ok(false);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    } else if bytes.len() > MAX_LINE {
+        // The rest of the line is passed over without being kept.
+        source.skip_until(b'\n')?;
+    }
+    Ok(true)
+}
+
+fn epd_problem(text: &str) -> Result<(Option<String>, Position, Task), LineError> {
+    let epd = EpdLine::read(text).map_err(LineError::Bad)?;
+    let position = &epd.position;
+    let mut mate = None;
+    let mut best = Vec::new();
+    for operand in epd.operands("bm").unwrap_or_default() {
+        if let Some(number) = operand.strip_prefix('#') {
+            mate = Some(mate_claim(number)?);
+        } else {
+            push_move(&mut best, position, "bm", operand)?;
+        }
+    }
+    let mut avoid = Vec::new();
+    for operand in epd.operands("am").unwrap_or_default() {
+        push_move(&mut avoid, position, "am", operand)?;
+    }
+    if let Some(operands) = epd.operands("dm") {
+        let claim = mate_claim(operands.first().copied().unwrap_or(""))?;
+        mate = Some(mate.unwrap_or(claim));
+    }
+    if best.is_empty() && avoid.is_empty() && mate.is_none() {
+        return Err(LineError::Unusable);
+    }
+    if position.legal_moves().is_empty() {
+        return Err(LineError::Bad("the game is over: there is no legal move".to_owned()));
+    }
+    let id = epd.operands("id").map(|words| words.join(" ")).filter(|id| !id.is_empty());
+    let task = Task::Choose { best, avoid, mate };
+    Ok((id, epd.position, task))
+}
+
+fn push_move(moves: &mut Vec<Move>, position: &Position, opcode: &str, text: &str) -> Result<(), LineError> {
+    let m = position.parse_move(text).map_err(|error| LineError::Bad(format!("{opcode}: {error}")))?;
+    if !moves.contains(&m) {
+        moves.push(m);
+    }
+    Ok(())
+}
+
+fn mate_claim(number: &str) -> Result<MateClaim, LineError> {
+    let claim = number.parse().ok().and_then(MateClaim::from_signed);
+    claim.ok_or_else(|| LineError::Bad(format!("a mate in {number:?} moves")))
+}
+
+/// Text from a file made fit for a terminal: no control characters, no endless lines.
+fn printable(text: &str, length: usize) -> String {
+    let mut short: String = text
+        .chars()
+        .take(length)
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    if text.chars().nth(length).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// The name of a file without folder and ending.
+fn stem(name: &str) -> &str {
+    Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &str, text: impl AsRef<[u8]>) -> Input {
+        Input::read(text.as_ref(), name, 0, Selection::All).unwrap()
+    }
+
+    fn ids(input: &Input) -> Vec<&str> {
+        input.problems.iter().map(|problem| problem.id.as_str()).collect()
+    }
+
+    const GOOD: &str = "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm Ra8 Rb8; id \"two mates\";";
+
+    #[test]
+    fn good_lines_around_bad_ones() {
+        let text = format!(
+            "# a comment\r\n\r\n{GOOD}\r\n8/8 w - - bm e4;\n6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - id \"asks nothing\";\n\
+             6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm Ra9;\n6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - dm 0;\n\
+             6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm #1;"
+        );
+        let input = read("dir/some.epd", text);
+        assert_eq!(ids(&input), ["two mates", "some:8"]);
+        assert_eq!((input.bad, input.unusable), (3, 1));
+        let complaints: Vec<String> = input
+            .complaints
+            .iter()
+            .map(|complaint| format!("{}: {}", complaint.line, complaint.text))
+            .collect();
+        assert_eq!(
+            complaints,
+            [
+                "4: column 1: the board has 2 ranks instead of 8 (ranks are separated by '/')",
+                "5: unusable: there is no bm, am or dm",
+                "6: bm: \"Ra9\" does not read as a move",
+                "7: a mate in \"0\" moves",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_header_makes_a_table_whatever_the_name() {
+        let text = "\u{feff}PuzzleId,FEN,Moves,Rating,Themes\n\
+                    x,6k1/5ppp/8/8/8/7r/5PPP/RR4K1 b - - 0 1,h3h6 a1a8,1234,mate\n\
+                    y,\"broken,h3h6 a1a8,1234,mate\n\
+                    z,6k1/5ppp/8/8/8/7r/5PPP/RR4K1 b - - 0 1,h3h6 a1a8,1234,mate";
+        assert_eq!(ids(&read("puzzles.txt", text)), ["x", "z"]);
+        let headless = text.split_once('\n').unwrap().1;
+        assert_eq!(ids(&read("puzzles.csv", headless)), ["x", "z"]);
+        assert_eq!(read("puzzles.epd", headless).bad, 3);
+    }
+
+    #[test]
+    fn hostile_bytes_and_lengths() {
+        let mut text = Vec::new();
+        text.extend_from_slice(b"\xff\xfe\x00 \"\n");
+        text.extend_from_slice(GOOD.as_bytes());
+        text.extend_from_slice(b"\n");
+        text.extend(std::iter::repeat_n(b'8', 3 * MAX_LINE));
+        text.extend_from_slice(b"\n");
+        text.extend_from_slice(GOOD.as_bytes());
+        let input = read("x.epd", &text);
+        assert_eq!(input.problems.len(), 2);
+        assert_eq!(input.problems[1].line, 4);
+        assert_eq!(input.bad, 2);
+        let flood = "bad\n".repeat(1000);
+        let input = read("x.epd", flood);
+        assert_eq!((input.bad, input.complaints.len()), (1000, MAX_COMPLAINTS));
+    }
+
+    #[test]
+    fn what_is_shown_is_fit_for_a_terminal() {
+        let id = format!("red \u{1b}[31m{}", "x".repeat(500));
+        let text = format!(
+            "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm Ra8; id \"{id}\";\n\
+             6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm a\u{1b}[31m;\n{}",
+            "y/".repeat(400)
+        );
+        let input = read("x.epd", text);
+        assert!(!input.problems[0].id.contains('\u{1b}'));
+        assert_eq!(input.problems[0].id.chars().count(), MAX_ID + 1);
+        for complaint in &input.complaints {
+            assert!(
+                !complaint.text.contains('\u{1b}') && complaint.text.chars().count() <= MAX_COMPLAINT + 1
+            );
+        }
+    }
+
+    #[test]
+    fn a_finished_game_is_no_problem() {
+        let input = read("x.epd", "7k/6Q1/6K1/8/8/8/8/8 b - - bm #-1;");
+        assert_eq!(input.complaints[0].text, "the game is over: there is no legal move");
+    }
+
+    #[test]
+    fn only_what_is_wanted_is_read() {
+        let text = format!("{GOOD}\n{GOOD}\nbad\n");
+        let input = Input::read(text.as_bytes(), "x.epd", 0, Selection::First(2)).unwrap();
+        assert_eq!((input.problems.len(), input.bad), (2, 0));
+    }
+}

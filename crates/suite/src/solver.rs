@@ -1,0 +1,108 @@
+//! Anything that can be given a position and answers with a move.
+
+use std::time::Duration;
+
+use motive_chess::{History, Move};
+use motive_solution::{Control, Inquiry, Limits, Oracle, Value};
+use serde::Serialize;
+
+/// Somebody who takes the test.
+pub trait Solver: Send {
+    /// What to call it in reports.
+    fn name(&self) -> &str;
+
+    /// Answers a position within the limits; the clock of `control` is running, and the answer comes
+    /// soon after somebody stops it. The error is a sentence for the report.
+    fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String>;
+
+    /// Forgets everything, so that the next answer does not depend on earlier ones.
+    fn reset(&mut self);
+}
+
+/// The answer of a [`Solver`].
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The move.
+    pub best: Move,
+    /// What it is worth to the side to move, if that is claimed.
+    pub value: Option<Value>,
+    /// The line that is expected, beginning with the move.
+    pub line: Vec<Move>,
+    /// Depth reached, for those who deepen.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions that the critic visited for it, if one was asked.
+    pub critic_nodes: Option<u64>,
+    /// Time taken.
+    pub elapsed: Duration,
+    /// How sure the solver is, if it tells.
+    pub verdict: Option<Verdict>,
+    /// When the move was found and kept, if that was watched.
+    pub found: Option<Found>,
+}
+
+/// How sure a solver is of its answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Its own opinion.
+    Believed,
+    /// Holds against every reply under the critic.
+    Verified,
+    /// Follows from the rules alone.
+    Proved,
+}
+
+/// The work done when something was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// Positions visited until then.
+    pub nodes: u64,
+    /// Time until then.
+    pub elapsed: Duration,
+}
+
+/// An [`Oracle`] that takes the test.
+pub struct OracleSolver {
+    oracle: Box<dyn Oracle>,
+}
+
+impl From<Box<dyn Oracle>> for OracleSolver {
+    fn from(oracle: Box<dyn Oracle>) -> OracleSolver {
+        OracleSolver { oracle }
+    }
+}
+
+impl Solver for OracleSolver {
+    fn name(&self) -> &str {
+        self.oracle.name()
+    }
+
+    fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
+        let inquiry = Inquiry {
+            history: history.clone(),
+            limits: limits.clone(),
+            lines: 1,
+            only: Vec::new(),
+            control: control.clone(),
+        };
+        let judgement = self.oracle.judge(&inquiry).map_err(|error| error.to_string())?;
+        let best = judgement.best().ok_or("no answer")?;
+        Ok(Answer {
+            best: judgement.best_move().ok_or("an empty line")?,
+            value: Some(best.value),
+            line: best.moves.clone(),
+            depth: Some(judgement.depth),
+            nodes: judgement.nodes,
+            critic_nodes: None,
+            elapsed: judgement.elapsed,
+            verdict: None,
+            found: None,
+        })
+    }
+
+    fn reset(&mut self) {
+        self.oracle.forget();
+    }
+}
