@@ -5,8 +5,8 @@ mod check;
 mod explain;
 mod match_;
 mod perft;
-mod uci;
 mod suite;
+mod uci;
 
 use clap::Subcommand;
 

@@ -53,21 +53,13 @@ impl Aim {
 
     /// The chance of a value that cannot change.
     pub(crate) fn of_settled(self, value: Value) -> f64 {
-        if self.forcer.reaches(value, self.target) {
-            1.0
-        } else {
-            0.0
-        }
+        if self.forcer.reaches(value, self.target) { 1.0 } else { 0.0 }
     }
 
     /// An inner node's chance from its children's.
     fn combined<D: Domain>(self, node: &Node<D>, chance: impl Fn(NodeId) -> f64) -> f64 {
         if node.side == self.forcer {
-            return node
-                .edges
-                .iter()
-                .map(|edge| chance(edge.child))
-                .fold(0.0, f64::max);
+            return node.edges.iter().map(|edge| chance(edge.child)).fold(0.0, f64::max);
         }
         let mut groups = vec![1.0_f64; node.edges.len()];
         for edge in &node.edges {
@@ -92,19 +84,12 @@ pub(crate) struct Chances {
 
 impl Chances {
     pub(crate) fn new(aim: Aim) -> Self {
-        Self {
-            aim,
-            known: Vec::new(),
-            supposed: BTreeMap::new(),
-        }
+        Self { aim, known: Vec::new(), supposed: BTreeMap::new() }
     }
 
     /// Chances under the supposition that some nodes have the given ones.
     pub(crate) fn supposing(aim: Aim, supposed: BTreeMap<NodeId, f64>) -> Self {
-        Self {
-            supposed,
-            ..Self::new(aim)
-        }
+        Self { supposed, ..Self::new(aim) }
     }
 
     pub(crate) fn aim(&self) -> Aim {
@@ -148,9 +133,7 @@ impl Chances {
             todo.pop();
             match graph[node].cycle {
                 None => {
-                    let chance = self
-                        .aim
-                        .combined(&graph[node], |child| self.looked_up(child));
+                    let chance = self.aim.combined(&graph[node], |child| self.looked_up(child));
                     self.known[node.index()] = Some(chance);
                 }
                 Some(place) => {
@@ -206,15 +189,12 @@ impl Chances {
                     continue;
                 }
                 let supposed = self.supposed.get(&member).copied();
-                let new = supposed
-                    .or_else(|| self.aim.decided(values[slot]))
-                    .unwrap_or_else(|| {
-                        self.aim
-                            .combined(&graph[member], |child| match graph[child].cycle {
-                                Some(place) if place.component == component => chances[place.slot],
-                                _ => self.looked_up(child),
-                            })
-                    });
+                let new = supposed.or_else(|| self.aim.decided(values[slot])).unwrap_or_else(|| {
+                    self.aim.combined(&graph[member], |child| match graph[child].cycle {
+                        Some(place) if place.component == component => chances[place.slot],
+                        _ => self.looked_up(child),
+                    })
+                });
                 changed |= differ(chances[slot], new);
                 chances[slot] = new;
             }
@@ -237,31 +217,16 @@ impl Chances {
     }
 
     fn looked_up(&self, id: NodeId) -> f64 {
-        self.known
-            .get(id.index())
-            .copied()
-            .flatten()
-            .unwrap_or_default()
+        self.known.get(id.index()).copied().flatten().unwrap_or_default()
     }
 
-    fn push_unknown_children<D: Domain>(
-        &self,
-        graph: &Graph<D>,
-        id: NodeId,
-        todo: &mut Vec<NodeId>,
-    ) {
+    fn push_unknown_children<D: Domain>(&self, graph: &Graph<D>, id: NodeId, todo: &mut Vec<NodeId>) {
         let component = graph[id].cycle.map(|place| place.component);
-        todo.extend(
-            graph[id]
-                .edges
-                .iter()
-                .map(|edge| edge.child)
-                .filter(|&child| {
-                    let together = component.is_some()
-                        && graph[child].cycle.map(|place| place.component) == component;
-                    self.known[child.index()].is_none() && !together
-                }),
-        );
+        todo.extend(graph[id].edges.iter().map(|edge| edge.child).filter(|&child| {
+            let together =
+                component.is_some() && graph[child].cycle.map(|place| place.component) == component;
+            self.known[child.index()].is_none() && !together
+        }));
     }
 }
 
@@ -278,19 +243,13 @@ mod tests {
     use crate::side::PerSide;
 
     fn leaf(real: Value, max: Value, min: Value) -> Values {
-        Values {
-            real,
-            hope: PerSide { max, min },
-        }
+        Values { real, hope: PerSide { max, min } }
     }
 
     #[test]
     fn a_leafs_chance_is_linear() {
         // Figure 16 of the paper.
-        let aim = Aim {
-            forcer: Side::Max,
-            target: 100.0,
-        };
+        let aim = Aim { forcer: Side::Max, target: 100.0 };
         assert!((aim.of_leaf(leaf(20, 250, 0)) - 0.652).abs() < 0.0005);
         assert!(aim.of_leaf(leaf(20, 100, 0)).abs() < 1e-12);
         assert!((aim.of_leaf(leaf(100, 100, 0)) - 1.0).abs() < 1e-12);
@@ -298,10 +257,7 @@ mod tests {
 
     #[test]
     fn it_is_mirrored_for_the_other_side() {
-        let aim = Aim {
-            forcer: Side::Min,
-            target: 17.0,
-        };
+        let aim = Aim { forcer: Side::Min, target: 17.0 };
         assert!((aim.of_leaf(leaf(80, 100, -80)) - 97.0 / 160.0).abs() < 1e-12);
         assert!(aim.of_leaf(leaf(60, 100, 40)).abs() < 1e-12);
         assert!((aim.of_leaf(leaf(12, 100, 0)) - 1.0).abs() < 1e-12);

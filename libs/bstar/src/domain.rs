@@ -103,18 +103,12 @@ pub struct Estimate<A> {
 impl<A> Estimate<A> {
     /// A value without an answer: the move stands in a reply group of its own.
     pub fn new(value: Value) -> Self {
-        Self {
-            value,
-            answer: None,
-        }
+        Self { value, answer: None }
     }
 
     /// A value and the answer that produced it.
     pub fn answered(value: Value, answer: A) -> Self {
-        Self {
-            value,
-            answer: Some(answer),
-        }
+        Self { value, answer: Some(answer) }
     }
 }
 
@@ -131,10 +125,7 @@ impl Bounds {
     /// Bounds in either order; they are sorted and kept within the limits of [`Value`].
     pub fn new(a: Value, b: Value) -> Self {
         let (a, b) = (crate::side::clamped(a), crate::side::clamped(b));
-        Self {
-            low: a.min(b),
-            high: a.max(b),
-        }
+        Self { low: a.min(b), high: a.max(b) }
     }
 
     /// A known value.

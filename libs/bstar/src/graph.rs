@@ -38,10 +38,7 @@ pub(crate) struct Values {
 impl Values {
     /// A value that nobody can change.
     pub(crate) fn settled(value: Value) -> Self {
-        Self {
-            real: value,
-            hope: PerSide::both(value),
-        }
+        Self { real: value, hope: PerSide::both(value) }
     }
 
     /// The better of two for the side that chooses between them.
@@ -51,10 +48,7 @@ impl Values {
     pub(crate) fn choice(side: Side, a: Self, b: Self) -> Self {
         Self {
             real: side.best(a.real, b.real),
-            hope: PerSide {
-                max: side.best(a.hope.max, b.hope.max),
-                min: side.best(a.hope.min, b.hope.min),
-            },
+            hope: PerSide { max: side.best(a.hope.max, b.hope.max), min: side.best(a.hope.min, b.hope.min) },
         }
     }
 }
@@ -220,11 +214,7 @@ impl<D: Domain> Graph<D> {
             state: seed.state,
             key: seed.key,
             side: seed.side,
-            growth: if seed.terminal {
-                Growth::Settled
-            } else {
-                Growth::Leaf
-            },
+            growth: if seed.terminal { Growth::Settled } else { Growth::Leaf },
             repeated,
             edges: Vec::new(),
             parents: Vec::new(),
@@ -242,11 +232,7 @@ impl<D: Domain> Graph<D> {
 
     /// Makes `children` the moves of a leaf and returns the nodes whose values this may change:
     /// the leaf and everything above it.
-    pub(crate) fn connect(
-        &mut self,
-        leaf: NodeId,
-        children: Vec<(D::Move, NodeId)>,
-    ) -> BTreeSet<NodeId> {
+    pub(crate) fn connect(&mut self, leaf: NodeId, children: Vec<(D::Move, NodeId)>) -> BTreeSet<NodeId> {
         let mut groups: BTreeMap<D::Answer, u32> = BTreeMap::new();
         let mut edges = Vec::with_capacity(children.len());
         let mut heirs = Vec::with_capacity(children.len());
@@ -271,10 +257,8 @@ impl<D: Domain> Graph<D> {
         }
         node.edges = edges;
         let mut above = self.ancestors([leaf]);
-        let cyclic = self[leaf]
-            .edges
-            .iter()
-            .any(|edge| !self[edge.child].repeated && above.contains(&edge.child));
+        let cyclic =
+            self[leaf].edges.iter().any(|edge| !self[edge.child].repeated && above.contains(&edge.child));
         if cyclic {
             self.find_components();
         }
@@ -342,13 +326,7 @@ impl<D: Domain> Graph<D> {
         let mut todo: Vec<NodeId> = ids.into_iter().collect();
         let mut seen: BTreeSet<NodeId> = todo.iter().copied().collect();
         while let Some(node) = todo.pop() {
-            todo.extend(
-                self[node]
-                    .parents
-                    .iter()
-                    .copied()
-                    .filter(|&parent| seen.insert(parent)),
-            );
+            todo.extend(self[node].parents.iter().copied().filter(|&parent| seen.insert(parent)));
         }
         seen
     }

@@ -85,9 +85,7 @@ impl<D: IntervalDomain> IntervalSearch<D> {
     /// A search from a position.
     pub fn new(domain: D, root: D::State, strategy: impl Strategy + Send + 'static) -> Self {
         let side = domain.side_to_move(&root);
-        let bounds = domain
-            .terminal(&root)
-            .map_or(Bounds::new(-VALUE_LIMIT, VALUE_LIMIT), Bounds::exact);
+        let bounds = domain.terminal(&root).map_or(Bounds::new(-VALUE_LIMIT, VALUE_LIMIT), Bounds::exact);
         Self {
             tree: Tree::new(root, side, bounds),
             domain,
@@ -99,22 +97,14 @@ impl<D: IntervalDomain> IntervalSearch<D> {
     }
 
     /// Searches until a move is separated from the rest or a limit is hit. Called again, it goes on.
-    pub fn run(
-        &mut self,
-        limits: &Limits,
-        observer: &mut dyn Observer<D::Move>,
-    ) -> IntervalOutcome<D::Move> {
+    pub fn run(&mut self, limits: &Limits, observer: &mut dyn Observer<D::Move>) -> IntervalOutcome<D::Move> {
         self.stop = None;
         while self.step(limits, observer).is_none() {}
         self.outcome()
     }
 
     /// Expands one node. Returns why the search ended, once it has.
-    pub fn step(
-        &mut self,
-        limits: &Limits,
-        observer: &mut dyn Observer<D::Move>,
-    ) -> Option<StopReason> {
+    pub fn step(&mut self, limits: &Limits, observer: &mut dyn Observer<D::Move>) -> Option<StopReason> {
         self.stop = self.try_step(limits, observer).err();
         self.stop
     }
@@ -170,21 +160,13 @@ impl<D: IntervalDomain> IntervalSearch<D> {
         &self.domain
     }
 
-    fn try_step(
-        &mut self,
-        limits: &Limits,
-        observer: &mut dyn Observer<D::Move>,
-    ) -> Result<(), StopReason> {
+    fn try_step(&mut self, limits: &Limits, observer: &mut dyn Observer<D::Move>) -> Result<(), StopReason> {
         let root = Tree::<D>::root();
         if self.tree[root].expanded {
             let (best, rest) = self.contest().ok_or(StopReason::GameOver)?;
             if rest.is_empty() {
                 let only = self.tree[root].children.len() == 1;
-                return Err(if only {
-                    StopReason::OnlyMove
-                } else {
-                    StopReason::Separated
-                });
+                return Err(if only { StopReason::OnlyMove } else { StopReason::Separated });
             }
             let pursued = self.pursued(best, &rest);
             let leaf = self.tree.most_optimistic_leaf(pursued);
@@ -205,10 +187,7 @@ impl<D: IntervalDomain> IntervalSearch<D> {
         children.sort_by_key(|&child| {
             let bounds = tree[child].bounds;
             let wish = |value: Value| -value * side.step();
-            (
-                wish(bounds.optimistic(side)),
-                wish(bounds.pessimistic(side)),
-            )
+            (wish(bounds.optimistic(side)), wish(bounds.pessimistic(side)))
         });
         let (&best, rest) = children.split_first()?;
         let floor = tree[best].bounds.pessimistic(side);
@@ -270,17 +249,11 @@ impl<D: IntervalDomain> IntervalSearch<D> {
             return Err(StopReason::Nodes);
         }
         let bounds = self.judge(leaf, &children)?;
-        let sides: Vec<_> = children
-            .iter()
-            .map(|(_, state)| self.domain.side_to_move(state))
-            .collect();
+        let sides: Vec<_> = children.iter().map(|(_, state)| self.domain.side_to_move(state)).collect();
         let n_children = children.len();
         self.tree.grow(leaf, children, &sides, &bounds);
         self.expansions += 1;
-        let mut flow = observer.notice(&Event::Expanded {
-            line: &line,
-            children: n_children,
-        });
+        let mut flow = observer.notice(&Event::Expanded { line: &line, children: n_children });
         if let Some((best, _)) = self.contest() {
             let side = self.tree[Tree::<D>::root()].side;
             let value = self.tree[best].bounds.pessimistic(side);
@@ -299,35 +272,19 @@ impl<D: IntervalDomain> IntervalSearch<D> {
         }
     }
 
-    fn judge(
-        &mut self,
-        leaf: TreeId,
-        children: &[(D::Move, D::State)],
-    ) -> Result<Vec<Bounds>, StopReason> {
-        let terminals: Vec<Option<Value>> = children
-            .iter()
-            .map(|(_, state)| self.domain.terminal(state))
-            .collect();
+    fn judge(&mut self, leaf: TreeId, children: &[(D::Move, D::State)]) -> Result<Vec<Bounds>, StopReason> {
+        let terminals: Vec<Option<Value>> =
+            children.iter().map(|(_, state)| self.domain.terminal(state)).collect();
         let unknown: Vec<Child<'_, D>> = children
             .iter()
             .zip(&terminals)
             .filter(|(_, terminal)| terminal.is_none())
             .map(|((mv, state), _)| Child { mv, state })
             .collect();
-        let parent = Parent {
-            state: &self.tree[leaf].state,
-            ply: self.tree[leaf].ply,
-        };
-        let judged = if unknown.is_empty() {
-            Vec::new()
-        } else {
-            self.domain.bounds(&parent, &unknown)
-        };
+        let parent = Parent { state: &self.tree[leaf].state, ply: self.tree[leaf].ply };
+        let judged = if unknown.is_empty() { Vec::new() } else { self.domain.bounds(&parent, &unknown) };
         if judged.len() != unknown.len() {
-            return Err(StopReason::BrokenDomain {
-                expected: unknown.len(),
-                found: judged.len(),
-            });
+            return Err(StopReason::BrokenDomain { expected: unknown.len(), found: judged.len() });
         }
         let mut judged = judged.into_iter();
         Ok(terminals

@@ -23,12 +23,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            expansions: None,
-            nodes: 1_000_000,
-            time: None,
-            stop: None,
-        }
+        Self { expansions: None, nodes: 1_000_000, time: None, stop: None }
     }
 }
 
@@ -47,10 +42,7 @@ impl Limits {
 
     /// So much wall-clock time, counted from this call.
     pub fn with_time(mut self, budget: Duration) -> Self {
-        self.time = Some(TimeLimit {
-            budget,
-            clock: Arc::new(SystemClock::start()),
-        });
+        self.time = Some(TimeLimit { budget, clock: Arc::new(SystemClock::start()) });
         self
     }
 
@@ -61,11 +53,7 @@ impl Limits {
 
     /// The limit that has been hit, if any.
     pub(crate) fn hit(&self, expansions: u64, nodes: usize) -> Option<StopReason> {
-        if self
-            .stop
-            .as_ref()
-            .is_some_and(|stop| stop.load(Ordering::Relaxed))
-        {
+        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Some(StopReason::Cancelled);
         }
         if self.expansions.is_some_and(|most| expansions >= most) {
@@ -103,9 +91,7 @@ pub struct TimeLimit {
 
 impl fmt::Debug for TimeLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TimeLimit")
-            .field("budget", &self.budget)
-            .finish_non_exhaustive()
+        f.debug_struct("TimeLimit").field("budget", &self.budget).finish_non_exhaustive()
     }
 }
 
@@ -124,9 +110,7 @@ pub struct SystemClock {
 impl SystemClock {
     /// A clock that starts now.
     pub fn start() -> Self {
-        Self {
-            started: Instant::now(),
-        }
+        Self { started: Instant::now() }
     }
 }
 
@@ -181,10 +165,7 @@ mod tests {
 
     fn timed(elapsed: u64, budget: u64) -> Limits {
         Limits {
-            time: Some(TimeLimit {
-                budget: Duration::from_millis(budget),
-                clock: Arc::new(Fixed(elapsed)),
-            }),
+            time: Some(TimeLimit { budget: Duration::from_millis(budget), clock: Arc::new(Fixed(elapsed)) }),
             ..Limits::default()
         }
     }
@@ -192,14 +173,8 @@ mod tests {
     #[test]
     fn each_limit_is_named() {
         assert_eq!(Limits::default().hit(1_000, 1_000), None);
-        assert_eq!(
-            Limits::default().with_expansions(5).hit(5, 0),
-            Some(StopReason::Expansions)
-        );
-        assert_eq!(
-            Limits::default().with_nodes(9).hit(0, 9),
-            Some(StopReason::Nodes)
-        );
+        assert_eq!(Limits::default().with_expansions(5).hit(5, 0), Some(StopReason::Expansions));
+        assert_eq!(Limits::default().with_nodes(9).hit(0, 9), Some(StopReason::Nodes));
         assert_eq!(timed(99, 100).hit(0, 0), None);
         assert_eq!(timed(100, 100).hit(0, 0), Some(StopReason::Time));
         assert_eq!(timed(0, 0).hit(0, 0), Some(StopReason::Time));
@@ -208,10 +183,7 @@ mod tests {
     #[test]
     fn the_stop_flag_is_seen_from_outside() {
         let flag = Arc::new(AtomicBool::new(false));
-        let limits = Limits {
-            stop: Some(Arc::clone(&flag)),
-            ..Limits::default()
-        };
+        let limits = Limits { stop: Some(Arc::clone(&flag)), ..Limits::default() };
         assert_eq!(limits.hit(0, 0), None);
         flag.store(true, Ordering::Relaxed);
         assert_eq!(limits.hit(0, 0), Some(StopReason::Cancelled));

@@ -74,10 +74,7 @@ impl Run {
             expansions: 0,
             selects: 0,
             verifies: 0,
-            chances: Chances::new(Aim {
-                forcer: Side::Max,
-                target: f64::NEG_INFINITY,
-            }),
+            chances: Chances::new(Aim { forcer: Side::Max, target: f64::NEG_INFINITY }),
             chosen: None,
             reported: None,
         }
@@ -130,23 +127,14 @@ impl<D: Domain> Search<D> {
     pub fn with_settings(domain: D, root: D::State, settings: Settings) -> Self {
         let draw = clamped(domain.repetition_value());
         let graph = Graph::new(seed_of_root(&domain, root), draw);
-        Self {
-            domain,
-            settings,
-            graph,
-            run: Run::new(),
-        }
+        Self { domain, settings, graph, run: Run::new() }
     }
 
     /// Works on the root until a move is found or a limit is hit.
     ///
     /// Every call has the whole effort of [`Settings::effort`] at its disposal, and begins with
     /// what the graph already knows: call it again to think on.
-    pub fn run(
-        &mut self,
-        limits: &Limits,
-        observer: &mut dyn Observer<D::Move>,
-    ) -> Outcome<D::Move> {
+    pub fn run(&mut self, limits: &Limits, observer: &mut dyn Observer<D::Move>) -> Outcome<D::Move> {
         self.begin();
         while self.step(limits, observer).is_none() {}
         self.outcome()
@@ -159,16 +147,8 @@ impl<D: Domain> Search<D> {
 
     /// Does one thing: begins or ends a phase, or expands a node. Returns why the search ended, once
     /// it has.
-    pub fn step(
-        &mut self,
-        limits: &Limits,
-        observer: &mut dyn Observer<D::Move>,
-    ) -> Option<StopReason> {
-        let mut guard = Guard {
-            limits,
-            observer,
-            cancelled: false,
-        };
+    pub fn step(&mut self, limits: &Limits, observer: &mut dyn Observer<D::Move>) -> Option<StopReason> {
+        let mut guard = Guard { limits, observer, cancelled: false };
         let done = match &self.run.stage {
             Stage::Begin => self.start(&mut guard),
             Stage::Select { .. } => self.select(&mut guard),
@@ -237,10 +217,7 @@ impl<D: Domain> Search<D> {
             before
         };
         self.begin();
-        Kept {
-            kept: before - dropped,
-            dropped,
-        }
+        Kept { kept: before - dropped, dropped }
     }
 
     /// Tells of a position that was played before the root: reaching it is a repetition.
@@ -330,10 +307,7 @@ impl<D: Domain> Search<D> {
         }
         self.run.reported = Some((child, values.real));
         if let Some(mv) = line::moves(&self.graph, &[self.graph.root(), child]).first() {
-            guard.tell(&Event::Best {
-                mv,
-                value: values.real,
-            });
+            guard.tell(&Event::Best { mv, value: values.real });
         }
     }
 }

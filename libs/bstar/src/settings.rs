@@ -36,24 +36,14 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self {
-            total: 225,
-            first_select: 0.4,
-            first_verify: 50,
-            later: 0.5,
-            least_verify: 15,
-        }
+        Self { total: 225, first_select: 0.4, first_verify: 50, later: 0.5, least_verify: 15 }
     }
 }
 
 impl Effort {
     /// The paper's proportions for another total.
     pub fn of(total: u64) -> Self {
-        Self {
-            total,
-            first_verify: (total as f64 * 50.0 / 225.0) as u64,
-            ..Self::default()
-        }
+        Self { total, first_verify: (total as f64 * 50.0 / 225.0) as u64, ..Self::default() }
     }
 
     /// The allotment of the `nth` SELECT (from 0) after `used` expansions.
@@ -95,20 +85,14 @@ pub struct MinAct {
 
 impl Default for MinAct {
     fn default() -> Self {
-        Self {
-            start: 0.15,
-            end: 0.3,
-        }
+        Self { start: 0.15, end: 0.3 }
     }
 }
 
 impl MinAct {
     /// The same all the time.
     pub fn fixed(chance: f64) -> Self {
-        Self {
-            start: chance,
-            end: chance,
-        }
+        Self { start: chance, end: chance }
     }
 
     /// The value when the given part (0 to 1) is used up.
@@ -128,9 +112,7 @@ pub struct Dithering {
 
 impl Default for Dithering {
     fn default() -> Self {
-        Self {
-            half_life: Some(100.0),
-        }
+        Self { half_life: Some(100.0) }
     }
 }
 
@@ -143,9 +125,7 @@ impl Dithering {
     /// The discounted chance.
     pub(crate) fn discounted(&self, chance: f64, expansions: u64) -> f64 {
         match self.half_life {
-            Some(half_life) if half_life > 0.0 => {
-                chance * half_life / (half_life + expansions as f64)
-            }
+            Some(half_life) if half_life > 0.0 => chance * half_life / (half_life + expansions as f64),
             _ => chance,
         }
     }
@@ -173,9 +153,7 @@ pub struct Cycles {
 
 impl Default for Cycles {
     fn default() -> Self {
-        Self {
-            largest_conditional: 1024,
-        }
+        Self { largest_conditional: 1024 }
     }
 }
 

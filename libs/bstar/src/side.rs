@@ -82,10 +82,7 @@ pub struct PerSide<T> {
 impl<T: Copy> PerSide<T> {
     /// The same thing for both sides.
     pub fn both(value: T) -> Self {
-        Self {
-            max: value,
-            min: value,
-        }
+        Self { max: value, min: value }
     }
 }
 

@@ -84,10 +84,8 @@ impl<M> Snapshot<M> {
         for (at, id) in order.iter().enumerate() {
             place[id.index()] = at;
         }
-        let mut nodes: Vec<SnapshotNode> = order
-            .iter()
-            .map(|&id| snapshot_node(graph, chances, id))
-            .collect();
+        let mut nodes: Vec<SnapshotNode> =
+            order.iter().map(|&id| snapshot_node(graph, chances, id)).collect();
         // Seen from the root, a return to the root is a repetition.
         for view in line::views(graph, chances, settings, &[graph.root()]) {
             let node = &mut nodes[place[view.child.index()]];
@@ -107,12 +105,7 @@ impl<M> Snapshot<M> {
                 })
             })
             .collect();
-        Self {
-            nodes,
-            edges,
-            forcer: chances.aim().forcer,
-            target: chances.aim().target,
-        }
+        Self { nodes, edges, forcer: chances.aim().forcer, target: chances.aim().target }
     }
 
     /// The moves of a node.

@@ -8,9 +8,7 @@ use std::collections::HashMap;
 
 use board::{Connect, Optimism, Position};
 use bstar::strategy::ByDepth;
-use bstar::{
-    Effort, Game, IntervalSearch, Limits, MinAct, Search, Settings, Silent, StopReason, Value,
-};
+use bstar::{Effort, Game, IntervalSearch, Limits, MinAct, Search, Settings, Silent, StopReason, Value};
 
 /// Positions after so many moves at random, none of them finished.
 fn positions(connect: &Connect, n_moves: usize, n_positions: usize) -> Vec<Position> {
@@ -54,14 +52,8 @@ fn interval_search_always_finds_a_best_move() {
         for position in positions(&connect, n_moves, 40) {
             let mut search = IntervalSearch::new(connect.clone(), position, ByDepth::default());
             let outcome = search.run(&Limits::default(), &mut Silent);
-            assert!(matches!(
-                outcome.stop,
-                Some(StopReason::Separated | StopReason::OnlyMove)
-            ));
-            assert!(
-                keeps(&connect, &mut known, &position, outcome.best),
-                "{position:?}"
-            );
+            assert!(matches!(outcome.stop, Some(StopReason::Separated | StopReason::OnlyMove)));
+            assert!(keeps(&connect, &mut known, &position, outcome.best), "{position:?}");
             let worth = connect.solve(&position, &mut known);
             assert!(outcome.bounds.low <= worth && worth <= outcome.bounds.high);
         }
@@ -85,14 +77,8 @@ fn score(n_moves: usize, optimism: Optimism, settings: Settings) -> (usize, u64)
 
 #[test]
 fn searching_with_the_papers_effort_beats_the_probe_alone() {
-    let probe_alone = Settings {
-        effort: Effort {
-            total: 1,
-            least_verify: 0,
-            ..Effort::default()
-        },
-        ..Settings::default()
-    };
+    let probe_alone =
+        Settings { effort: Effort { total: 1, least_verify: 0, ..Effort::default() }, ..Settings::default() };
     let mut searched = 0;
     let mut probed = 0;
     for n_moves in [6, 8, 10, 12] {
@@ -107,11 +93,7 @@ fn searching_with_the_papers_effort_beats_the_probe_alone() {
 
 #[test]
 fn honest_optimism_and_patience_are_always_right() {
-    let patient = Settings {
-        effort: Effort::of(3000),
-        min_act: MinAct::fixed(0.0),
-        ..Settings::default()
-    };
+    let patient = Settings { effort: Effort::of(3000), min_act: MinAct::fixed(0.0), ..Settings::default() };
     for n_moves in [8, 10, 12] {
         assert_eq!(score(n_moves, Optimism::Honest, patient).0, 60);
     }

@@ -80,22 +80,11 @@ impl Game for Paper {
 impl Domain for Paper {
     type Answer = ();
 
-    fn realistic(
-        &mut self,
-        _: &Parent<'_, Self>,
-        children: &[Child<'_, Self>],
-    ) -> Vec<Estimate<()>> {
-        children
-            .iter()
-            .map(|child| Estimate::new(entry(*child.mv).2))
-            .collect()
+    fn realistic(&mut self, _: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<()>> {
+        children.iter().map(|child| Estimate::new(entry(*child.mv).2)).collect()
     }
 
-    fn optimistic(
-        &mut self,
-        _: &Parent<'_, Self>,
-        children: &[Child<'_, Self>],
-    ) -> Vec<Estimate<()>> {
+    fn optimistic(&mut self, _: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<()>> {
         children
             .iter()
             .map(|child| {
@@ -116,10 +105,7 @@ struct Trace {
 
 impl Trace {
     fn new() -> Self {
-        Self {
-            search: Search::new(Paper::default(), ('*', Side::Max)),
-            stop: None,
-        }
+        Self { search: Search::new(Paper::default(), ('*', Side::Max)), stop: None }
     }
 
     /// Does one step, and returns the graph after it and what happened.
@@ -147,10 +133,7 @@ impl Trace {
 
 fn path_to(name: Name) -> Vec<Name> {
     let mut path = vec![name];
-    while let Some(parent) = NODES
-        .iter()
-        .find(|node| node.0 != '*' && node.1.contains(path[0]))
-    {
+    while let Some(parent) = NODES.iter().find(|node| node.0 != '*' && node.1.contains(path[0])) {
         path.insert(0, parent.0);
     }
     path
@@ -185,28 +168,11 @@ fn the_papers_example_is_reproduced() {
     // Figures 5 and 6.
     let (snapshot, log) = trace.next();
     assert_eq!(log, ["expand A"]);
-    check_chances(
-        &snapshot,
-        &[
-            ('A', 875),
-            ('B', 455),
-            ('C', 0),
-            ('D', 875),
-            ('E', 1000),
-            ('F', 1000),
-        ],
-    );
+    check_chances(&snapshot, &[('A', 875), ('B', 455), ('C', 0), ('D', 875), ('E', 1000), ('F', 1000)]);
     check_hopes(
         &snapshot,
         Side::Max,
-        &[
-            ('A', 100),
-            ('B', 40),
-            ('C', 25),
-            ('D', 100),
-            ('E', 100),
-            ('F', 100),
-        ],
+        &[('A', 100), ('B', 40), ('C', 25), ('D', 100), ('E', 100), ('F', 100)],
     );
 
     // Figure 7.
@@ -226,38 +192,16 @@ fn the_papers_example_is_reproduced() {
             ('I', 0),
         ],
     );
-    check_hopes(
-        &snapshot,
-        Side::Max,
-        &[('A', 76), ('D', 76), ('E', 100), ('G', 76)],
-    );
+    check_hopes(&snapshot, Side::Max, &[('A', 76), ('D', 76), ('E', 100), ('G', 76)]);
 
     // Figures 8 and 9.
     let (snapshot, log) = trace.next();
     assert_eq!(log, ["Select ends: ClearlyBest", "Verify A", "target 17"]);
-    check_chances(
-        &snapshot,
-        &[
-            ('D', 500),
-            ('F', 606),
-            ('E', 0),
-            ('G', 500),
-            ('H', 1000),
-            ('I', 1000),
-        ],
-    );
+    check_chances(&snapshot, &[('D', 500), ('F', 606), ('E', 0), ('G', 500), ('H', 1000), ('I', 1000)]);
     check_hopes(
         &snapshot,
         Side::Min,
-        &[
-            ('A', -80),
-            ('D', 0),
-            ('F', -80),
-            ('E', 40),
-            ('G', 0),
-            ('H', 0),
-            ('I', 0),
-        ],
+        &[('A', -80), ('D', 0), ('F', -80), ('E', 40), ('G', 0), ('H', 0), ('I', 0)],
     );
 
     // Figures 10 and 11.
@@ -285,15 +229,7 @@ fn the_papers_example_is_reproduced() {
     assert_eq!(log, ["expand ADG"]);
     check_chances(
         &snapshot,
-        &[
-            ('D', 700),
-            ('F', 313),
-            ('E', 0),
-            ('G', 700),
-            ('M', 700),
-            ('N', 133),
-            ('P', 0),
-        ],
+        &[('D', 700), ('F', 313), ('E', 0), ('G', 700), ('M', 700), ('N', 133), ('P', 0)],
     );
     check_hopes(&snapshot, Side::Min, &[('D', 10), ('G', 10), ('H', 0)]);
     check_hopes(&snapshot, Side::Max, &[('M', 76), ('N', 76), ('P', 76)]);
@@ -364,12 +300,9 @@ fn phases_are_told_with_their_allotments() {
     let mut phases = Vec::new();
     let mut observer = |event: &Event<'_, Name>| {
         match event {
-            Event::PhaseStarted {
-                phase,
-                allotment,
-                min_act,
-                ..
-            } => phases.push((*phase, *allotment, *min_act)),
+            Event::PhaseStarted { phase, allotment, min_act, .. } => {
+                phases.push((*phase, *allotment, *min_act))
+            }
             Event::PhaseEnded { phase, end } => {
                 assert!(matches!(
                     (phase, end),

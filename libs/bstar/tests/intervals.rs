@@ -5,9 +5,7 @@ mod toy;
 use std::ops::ControlFlow;
 
 use bstar::strategy::{Alternate, Approach, ByDepth, Contest, DisproveRest, ProveBest, Strategy};
-use bstar::{
-    Bounds, Event, IntervalSearch, Limits, PerSide, Side, Silent, StopReason, VALUE_LIMIT, Value,
-};
+use bstar::{Bounds, Event, IntervalSearch, Limits, PerSide, Side, Silent, StopReason, VALUE_LIMIT, Value};
 use proptest::prelude::*;
 use toy::{Shape, Toy, ToyNode, games};
 
@@ -83,10 +81,7 @@ fn node(side: Side, children: &[usize], low: Value, high: Value) -> ToyNode {
         children: children.to_vec(),
         value: low,
         real: low,
-        hope: PerSide {
-            max: high,
-            min: low,
-        },
+        hope: PerSide { max: high, min: low },
         answer: None,
     }
 }
@@ -117,8 +112,7 @@ fn expanded(
         }
         ControlFlow::Continue(())
     };
-    let outcome =
-        IntervalSearch::new(two_moves(), 0, strategy).run(&Limits::default(), &mut observer);
+    let outcome = IntervalSearch::new(two_moves(), 0, strategy).run(&Limits::default(), &mut observer);
     (lines, outcome.best, outcome.stop)
 }
 
@@ -127,28 +121,16 @@ fn either_way_leads_to_separation() {
     // Proving raises move 1 to 22, above the 20 of move 2; disproving lowers move 2 to 8, below
     // the 10 of move 1.
     let separated = Some(StopReason::Separated);
-    assert_eq!(
-        expanded(ProveBest),
-        (vec![vec![], vec![1]], Some(1), separated)
-    );
-    assert_eq!(
-        expanded(DisproveRest),
-        (vec![vec![], vec![2]], Some(1), separated)
-    );
+    assert_eq!(expanded(ProveBest), (vec![vec![], vec![1]], Some(1), separated));
+    assert_eq!(expanded(DisproveRest), (vec![vec![], vec![2]], Some(1), separated));
 }
 
 #[test]
 fn limits_and_observers_end_a_search() {
-    let stop_with = |limits: Limits| {
-        IntervalSearch::new(two_moves(), 0, ProveBest)
-            .run(&limits, &mut Silent)
-            .stop
-    };
+    let stop_with =
+        |limits: Limits| IntervalSearch::new(two_moves(), 0, ProveBest).run(&limits, &mut Silent).stop;
     let limits = Limits::default;
-    assert_eq!(
-        stop_with(limits().with_expansions(1)),
-        Some(StopReason::Expansions)
-    );
+    assert_eq!(stop_with(limits().with_expansions(1)), Some(StopReason::Expansions));
     assert_eq!(stop_with(limits().with_nodes(4)), Some(StopReason::Nodes));
     let mut impatient = |_: &Event<'_, usize>| ControlFlow::Break(());
     let outcome = IntervalSearch::new(two_moves(), 0, ProveBest).run(&limits(), &mut impatient);
@@ -158,8 +140,7 @@ fn limits_and_observers_end_a_search() {
 
 #[test]
 fn a_finished_game_has_no_move() {
-    let outcome =
-        IntervalSearch::new(two_moves(), 3, ProveBest).run(&Limits::default(), &mut Silent);
+    let outcome = IntervalSearch::new(two_moves(), 3, ProveBest).run(&Limits::default(), &mut Silent);
     assert_eq!(outcome.stop, Some(StopReason::GameOver));
     assert_eq!((outcome.best, outcome.bounds), (None, Bounds::exact(22)));
 }

@@ -8,19 +8,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use bstar::{
-    Child, Clock, Domain, Effort, Estimate, Event, Game, Limits, MinAct, NotAMove, Outcome, Parent,
-    PerSide, Phase, Search, Settings, Side, Silent, Snapshot, StopReason, TimeLimit, Value,
+    Child, Clock, Domain, Effort, Estimate, Event, Game, Limits, MinAct, NotAMove, Outcome, Parent, PerSide,
+    Phase, Search, Settings, Side, Silent, Snapshot, StopReason, TimeLimit, Value,
 };
 use proptest::prelude::*;
 use toy::{Shape, Toy, games, inner, two_orders};
 
 /// Nothing is too unlikely to be pursued, and there is no end of effort.
 fn thorough() -> Settings {
-    Settings {
-        min_act: MinAct::fixed(0.0),
-        effort: Effort::of(1_000_000),
-        ..Settings::default()
-    }
+    Settings { min_act: MinAct::fixed(0.0), effort: Effort::of(1_000_000), ..Settings::default() }
 }
 
 fn run(toy: &Toy, settings: Settings) -> (Outcome<usize>, Snapshot<usize>) {
@@ -115,11 +111,7 @@ fn optimism_is_completed_for_whoever_forces_now() {
     let mut search = Search::new(Toy { nodes, draw: 0 }, 0);
     assert_eq!(search.run(&Limits::default(), &mut Silent).best, Some(2));
     search.advance(&1).expect("it is a move");
-    assert_eq!(
-        search.nodes(),
-        3,
-        "the replies are known, but not what they promise"
-    );
+    assert_eq!(search.nodes(), 3, "the replies are known, but not what they promise");
     let mut completed = Vec::new();
     let mut observer = |event: &Event<'_, usize>| {
         if let Event::OptimismCompleted { estimates } = event {
@@ -169,11 +161,7 @@ fn a_long_line_is_walked_without_recursion() {
     let mut nodes = vec![inner(Side::Max, &[2, 1], 0, 0), inner(Side::Min, &[], 0, 0)];
     let length = 2500_usize;
     for at in 2..length {
-        let side = if at.is_multiple_of(2) {
-            Side::Min
-        } else {
-            Side::Max
-        };
+        let side = if at.is_multiple_of(2) { Side::Min } else { Side::Max };
         nodes.push(inner(side, &[at + 1], -1, 100));
     }
     nodes.push(inner(Side::Max, &[], 90, 90));
@@ -195,10 +183,7 @@ impl Clock for Ticking {
 fn every_limit_ends_the_search_with_an_answer() {
     let stop_with = |limits: &Limits| Search::new(two_orders(false), 0).run(limits, &mut Silent);
     let outcome = stop_with(&Limits::default().with_expansions(7));
-    assert_eq!(
-        (outcome.stop, outcome.expansions),
-        (Some(StopReason::Expansions), 7)
-    );
+    assert_eq!((outcome.stop, outcome.expansions), (Some(StopReason::Expansions), 7));
     assert!(outcome.best.is_some());
     let outcome = stop_with(&Limits::default().with_nodes(9));
     assert_eq!((outcome.stop, outcome.nodes), (Some(StopReason::Nodes), 9));
@@ -215,11 +200,7 @@ fn every_limit_ends_the_search_with_an_answer() {
     let mut patience = 20;
     let mut observer = |_: &Event<'_, usize>| {
         patience -= 1;
-        if patience > 0 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if patience > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let outcome = Search::new(two_orders(false), 0).run(&Limits::default(), &mut observer);
     assert_eq!(outcome.stop, Some(StopReason::Cancelled));
@@ -230,10 +211,7 @@ fn every_limit_ends_the_search_with_an_answer() {
 fn the_effort_is_divided_and_kept() {
     let mut phases: Vec<(Phase, u64)> = Vec::new();
     let mut observer = |event: &Event<'_, usize>| {
-        if let Event::PhaseStarted {
-            phase, allotment, ..
-        } = event
-        {
+        if let Event::PhaseStarted { phase, allotment, .. } = event {
             phases.push((*phase, *allotment));
         }
         ControlFlow::Continue(())
@@ -266,24 +244,15 @@ fn a_finished_game_and_an_only_move() {
     let nodes = vec![inner(Side::Max, &[1], 0, 0), inner(Side::Min, &[], -9, -9)];
     let toy = Toy { nodes, draw: 0 };
     let outcome = Search::new(toy.clone(), 0).run(&Limits::default(), &mut Silent);
-    assert_eq!(
-        (outcome.stop, outcome.best, outcome.value),
-        (Some(StopReason::OnlyMove), Some(1), -9)
-    );
+    assert_eq!((outcome.stop, outcome.best, outcome.value), (Some(StopReason::OnlyMove), Some(1), -9));
     let outcome = Search::new(toy, 1).run(&Limits::default(), &mut Silent);
-    assert_eq!(
-        (outcome.stop, outcome.best, outcome.value),
-        (Some(StopReason::GameOver), None, -9)
-    );
+    assert_eq!((outcome.stop, outcome.best, outcome.value), (Some(StopReason::GameOver), None, -9));
 }
 
 #[test]
 fn what_was_on_the_board_is_a_draw_until_it_is_forgotten() {
-    let nodes = vec![
-        inner(Side::Max, &[1, 2], 0, 0),
-        inner(Side::Min, &[], 40, 40),
-        inner(Side::Min, &[], 5, 5),
-    ];
+    let nodes =
+        vec![inner(Side::Max, &[1, 2], 0, 0), inner(Side::Min, &[], 40, 40), inner(Side::Min, &[], 5, 5)];
     let mut search = Search::new(Toy { nodes, draw: 0 }, 0);
     let mut value = |change: fn(&mut Search<Toy>)| {
         change(&mut search);
@@ -332,11 +301,7 @@ impl Game for Careless {
 impl Domain for Careless {
     type Answer = u8;
 
-    fn realistic(
-        &mut self,
-        _: &Parent<'_, Self>,
-        children: &[Child<'_, Self>],
-    ) -> Vec<Estimate<u8>> {
+    fn realistic(&mut self, _: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<u8>> {
         vec![Estimate::new(0); children.len() - 1]
     }
     fn optimistic(&mut self, _: &Parent<'_, Self>, _: &[Child<'_, Self>]) -> Vec<Estimate<u8>> {
@@ -347,12 +312,6 @@ impl Domain for Careless {
 #[test]
 fn a_domain_that_miscounts_is_reported() {
     let outcome = Search::new(Careless(two_orders(true)), 0).run(&Limits::default(), &mut Silent);
-    assert_eq!(
-        outcome.stop,
-        Some(StopReason::BrokenDomain {
-            expected: 2,
-            found: 1
-        })
-    );
+    assert_eq!(outcome.stop, Some(StopReason::BrokenDomain { expected: 2, found: 1 }));
     assert_eq!(outcome.best, None);
 }

@@ -11,11 +11,7 @@ use toy::{Toy, inner, two_orders};
 fn end_of_select(toy: Toy) -> (Option<PhaseEnd>, Outcome<usize>) {
     let mut ended = None;
     let mut observer = |event: &Event<'_, usize>| {
-        if let Event::PhaseEnded {
-            phase: Phase::Select,
-            end,
-        } = event
-        {
+        if let Event::PhaseEnded { phase: Phase::Select, end } = event {
             ended = Some(*end);
         }
         ControlFlow::Continue(())
@@ -85,19 +81,7 @@ fn a_move_that_is_overtaken_in_verify_is_refuted() {
         ControlFlow::Continue(())
     };
     let outcome = Search::new(Toy { nodes, draw: 0 }, 0).run(&Limits::default(), &mut observer);
-    assert_eq!(
-        log,
-        [
-            "None",
-            "ClearlyBest",
-            "Some(1)",
-            "Refuted",
-            "None",
-            "Separated",
-            "Some(2)",
-            "Stands"
-        ]
-    );
+    assert_eq!(log, ["None", "ClearlyBest", "Some(1)", "Refuted", "None", "Separated", "Some(2)", "Stands"]);
     assert_eq!((outcome.best, outcome.value), (Some(2), 60));
 }
 

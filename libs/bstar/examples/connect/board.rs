@@ -41,11 +41,7 @@ pub struct Position {
 impl Position {
     /// The empty board.
     pub fn start() -> Self {
-        Self {
-            max: 0,
-            min: 0,
-            side: Side::Max,
-        }
+        Self { max: 0, min: 0, side: Side::Max }
     }
 }
 
@@ -65,12 +61,7 @@ impl Connect {
                 }
             }
         }
-        Self {
-            width,
-            height,
-            lines,
-            optimism: Optimism::ExtraMove,
-        }
+        Self { width, height, lines, optimism: Optimism::ExtraMove }
     }
 
     /// The same board with another kind of optimism.
@@ -86,13 +77,8 @@ impl Connect {
         if let Some(&value) = known.get(position) {
             return value;
         }
-        let values = self
-            .moves(position)
-            .into_iter()
-            .map(|mv| self.solve(&self.play(position, &mv), known));
-        let value = values
-            .reduce(|a, b| position.side.best(a, b))
-            .unwrap_or_default();
+        let values = self.moves(position).into_iter().map(|mv| self.solve(&self.play(position, &mv), known));
+        let value = values.reduce(|a, b| position.side.best(a, b)).unwrap_or_default();
         known.insert(*position, value);
         value
     }
@@ -127,24 +113,15 @@ impl Connect {
     fn evaluate(&self, position: &Position) -> Value {
         let of = |own: u64, other: u64| -> Value {
             let open = self.lines.iter().filter(|line| other & *line == 0);
-            open.map(|line| ((own & line).count_ones() as Value).pow(2))
-                .sum()
+            open.map(|line| ((own & line).count_ones() as Value).pow(2)).sum()
         };
         of(position.max, position.min) - of(position.min, position.max)
     }
 
     /// Honest bounds: nobody wins who has no open line left.
     fn bounds_of(&self, position: &Position) -> Bounds {
-        let high = if self.is_winnable(position.min) {
-            WIN
-        } else {
-            0
-        };
-        let low = if self.is_winnable(position.max) {
-            -WIN
-        } else {
-            0
-        };
+        let high = if self.is_winnable(position.min) { WIN } else { 0 };
+        let low = if self.is_winnable(position.max) { -WIN } else { 0 };
         match self.probe(position, 1).0 {
             WIN => Bounds::exact(WIN),
             value if value == -WIN => Bounds::exact(-WIN),
@@ -163,13 +140,7 @@ impl Connect {
         self.moves(position)
             .into_iter()
             .map(|mv| (self.probe(&self.play(position, &mv), depth - 1).0, Some(mv)))
-            .reduce(|a, b| {
-                if position.side.prefers(b.0, a.0) {
-                    b
-                } else {
-                    a
-                }
-            })
+            .reduce(|a, b| if position.side.prefers(b.0, a.0) { b } else { a })
             .unwrap_or_default()
     }
 }
@@ -186,27 +157,18 @@ impl Game for Connect {
     fn moves(&self, state: &Position) -> Vec<u32> {
         let taken = state.max | state.min;
         let top = |column: u32| 1_u64 << (column * self.height + self.height - 1);
-        (0..self.width)
-            .filter(|&column| taken & top(column) == 0)
-            .collect()
+        (0..self.width).filter(|&column| taken & top(column) == 0).collect()
     }
 
     fn play(&self, state: &Position, mv: &u32) -> Position {
         let taken = state.max | state.min;
         let cells = (0..self.height).map(|y| 1_u64 << (mv * self.height + y));
-        let stone = cells
-            .into_iter()
-            .find(|cell| taken & cell == 0)
-            .unwrap_or_default();
+        let stone = cells.into_iter().find(|cell| taken & cell == 0).unwrap_or_default();
         let (max, min) = match state.side {
             Side::Max => (state.max | stone, state.min),
             Side::Min => (state.max, state.min | stone),
         };
-        Position {
-            max,
-            min,
-            side: state.side.other(),
-        }
+        Position { max, min, side: state.side.other() }
     }
 
     fn key(&self, state: &Position) -> Position {
@@ -229,11 +191,7 @@ impl Game for Connect {
 impl Domain for Connect {
     type Answer = u32;
 
-    fn realistic(
-        &mut self,
-        _: &Parent<'_, Self>,
-        children: &[Child<'_, Self>],
-    ) -> Vec<Estimate<u32>> {
+    fn realistic(&mut self, _: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<u32>> {
         children
             .iter()
             .map(|child| {
@@ -243,29 +201,19 @@ impl Domain for Connect {
             .collect()
     }
 
-    fn optimistic(
-        &mut self,
-        parent: &Parent<'_, Self>,
-        children: &[Child<'_, Self>],
-    ) -> Vec<Estimate<u32>> {
+    fn optimistic(&mut self, parent: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<u32>> {
         let side = parent.state.side;
         let hope = |position: &Position| match self.optimism {
             Optimism::ExtraMove => self.probe(&Position { side, ..*position }, 2).0,
             Optimism::Honest => self.bounds_of(position).optimistic(side),
         };
-        children
-            .iter()
-            .map(|child| Estimate::new(hope(child.state)))
-            .collect()
+        children.iter().map(|child| Estimate::new(hope(child.state))).collect()
     }
 }
 
 impl IntervalDomain for Connect {
     fn bounds(&mut self, _: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Bounds> {
-        children
-            .iter()
-            .map(|child| self.bounds_of(child.state))
-            .collect()
+        children.iter().map(|child| self.bounds_of(child.state)).collect()
     }
 }
 

@@ -13,27 +13,18 @@ use board::{Connect, Optimism, Position};
 use bstar::{Effort, Event, Game, Limits, Search, Settings};
 
 fn main() {
-    let sizes: Vec<u32> = std::env::args()
-        .skip(1)
-        .filter_map(|word| word.parse().ok())
-        .collect();
+    let sizes: Vec<u32> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let (width, height, in_a_row) = match sizes[..] {
         [width, height, in_a_row] if (1..=5).contains(&width) && (1..=5).contains(&height) => {
             (width, height, in_a_row)
         }
         _ => (5, 4, 4),
     };
-    let optimism = if std::env::args().any(|word| word == "honest") {
-        Optimism::Honest
-    } else {
-        Optimism::ExtraMove
-    };
+    let optimism =
+        if std::env::args().any(|word| word == "honest") { Optimism::Honest } else { Optimism::ExtraMove };
     let connect = Connect::new(width, height, in_a_row).with_optimism(optimism);
     let mut known = HashMap::new();
-    let settings = Settings {
-        effort: Effort::of(1000),
-        ..Settings::default()
-    };
+    let settings = Settings { effort: Effort::of(1000), ..Settings::default() };
     let mut search = Search::with_settings(connect.clone(), Position::start(), settings);
     loop {
         let mut phases = Vec::new();

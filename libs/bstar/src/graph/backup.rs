@@ -125,8 +125,7 @@ impl<D: Domain> Graph<D> {
         let component = node.cycle.map(|place| place.component);
         todo.extend(node.edges.iter().map(|edge| edge.child).filter(|&child| {
             let child = &self[child];
-            let together =
-                component.is_some() && child.cycle.map(|place| place.component) == component;
+            let together = component.is_some() && child.cycle.map(|place| place.component) == component;
             !child.fresh && !together
         }));
     }

@@ -30,10 +30,7 @@ impl<D: Domain> Graph<D> {
             new_ids[old.index()] = Some(NodeId(new as u32));
         }
         let renamed = |id: NodeId| new_ids[id.index()];
-        let mut old_nodes: Vec<_> = std::mem::take(&mut self.nodes)
-            .into_iter()
-            .map(Some)
-            .collect();
+        let mut old_nodes: Vec<_> = std::mem::take(&mut self.nodes).into_iter().map(Some).collect();
         for old in &kept {
             let Some(mut node) = old_nodes[old.index()].take() else {
                 continue;

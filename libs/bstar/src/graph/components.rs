@@ -41,10 +41,7 @@ impl<D: Domain> Graph<D> {
             if order[start.index()] != UNSEEN {
                 continue;
             }
-            frames.push(Frame {
-                node: start,
-                next_edge: 0,
-            });
+            frames.push(Frame { node: start, next_edge: 0 });
             while let Some(frame) = frames.last_mut() {
                 let node = frame.node;
                 let at = node.index();
@@ -55,19 +52,12 @@ impl<D: Domain> Graph<D> {
                     stack.push(node);
                     on_stack[at] = true;
                 }
-                let edge = if self[node].is_inner() {
-                    self[node].edges.get(frame.next_edge)
-                } else {
-                    None
-                };
+                let edge = if self[node].is_inner() { self[node].edges.get(frame.next_edge) } else { None };
                 if let Some(edge) = edge {
                     frame.next_edge += 1;
                     let child = edge.child.index();
                     if order[child] == UNSEEN {
-                        frames.push(Frame {
-                            node: edge.child,
-                            next_edge: 0,
-                        });
+                        frames.push(Frame { node: edge.child, next_edge: 0 });
                     } else if on_stack[child] {
                         low[at] = low[at].min(order[child]);
                     }

@@ -75,11 +75,7 @@ pub struct Alternate {
 impl Strategy for Alternate {
     fn choose(&mut self, _: &Contest<'_>) -> Approach {
         self.proved_last = !self.proved_last;
-        if self.proved_last {
-            Approach::ProveBest
-        } else {
-            Approach::DisproveRest
-        }
+        if self.proved_last { Approach::ProveBest } else { Approach::DisproveRest }
     }
 }
 
@@ -100,12 +96,7 @@ impl Default for ByDepth {
 impl Strategy for ByDepth {
     fn choose(&mut self, contest: &Contest<'_>) -> Approach {
         let square = |contestant: &Contestant| u64::from(contestant.depth).saturating_pow(2);
-        let disprove = contest
-            .rivals
-            .iter()
-            .take(self.rivals)
-            .map(square)
-            .fold(0, u64::saturating_add);
+        let disprove = contest.rivals.iter().take(self.rivals).map(square).fold(0, u64::saturating_add);
         if contest.rivals.len() <= self.rivals && disprove < square(&contest.best) {
             Approach::DisproveRest
         } else {
@@ -125,21 +116,13 @@ mod tests {
     use super::*;
 
     fn at_depth(depth: u32) -> Contestant {
-        Contestant {
-            bounds: Bounds::new(0, 9),
-            depth,
-            expansions: 0,
-        }
+        Contestant { bounds: Bounds::new(0, 9), depth, expansions: 0 }
     }
 
     #[test]
     fn the_shallower_side_is_worked_on() {
         let choose = |best, rivals: &[Contestant]| {
-            ByDepth::default().choose(&Contest {
-                side: Side::Max,
-                best: at_depth(best),
-                rivals,
-            })
+            ByDepth::default().choose(&Contest { side: Side::Max, best: at_depth(best), rivals })
         };
         assert_eq!(choose(0, &[at_depth(0)]), Approach::ProveBest);
         assert_eq!(choose(3, &[at_depth(2)]), Approach::DisproveRest);
@@ -150,11 +133,7 @@ mod tests {
     #[test]
     fn taking_turns() {
         let mut alternate = Alternate::default();
-        let contest = Contest {
-            side: Side::Min,
-            best: at_depth(0),
-            rivals: &[],
-        };
+        let contest = Contest { side: Side::Min, best: at_depth(0), rivals: &[] };
         assert_eq!(alternate.choose(&contest), Approach::ProveBest);
         assert_eq!(alternate.choose(&contest), Approach::DisproveRest);
         assert_eq!(alternate.choose(&contest), Approach::ProveBest);

@@ -100,11 +100,7 @@ impl<G: Game> Tree<G> {
             let node = &self[id];
             let next = node.children.iter().copied().reduce(|a, b| {
                 let hope = |child: TreeId| self[child].bounds.optimistic(node.side);
-                if node.side.prefers(hope(b), hope(a)) {
-                    b
-                } else {
-                    a
-                }
+                if node.side.prefers(hope(b), hope(a)) { b } else { a }
             });
             match next {
                 Some(child) => id = child,
@@ -167,19 +163,13 @@ impl<G: Game> Tree<G> {
         node.children
             .iter()
             .map(|&child| self[child].bounds)
-            .reduce(|a, b| Bounds {
-                low: node.side.best(a.low, b.low),
-                high: node.side.best(a.high, b.high),
-            })
+            .reduce(|a, b| Bounds { low: node.side.best(a.low, b.low), high: node.side.best(a.high, b.high) })
     }
 }
 
 /// What two intervals have in common, or the nearest point of the old one.
 fn narrowed(old: Bounds, new: Bounds) -> Bounds {
-    Bounds {
-        low: new.low.clamp(old.low, old.high),
-        high: new.high.clamp(old.low, old.high),
-    }
+    Bounds { low: new.low.clamp(old.low, old.high), high: new.high.clamp(old.low, old.high) }
 }
 
 #[cfg(test)]

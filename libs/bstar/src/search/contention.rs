@@ -39,10 +39,7 @@ pub(super) fn is_independent<D: Domain>(
     contest: &Contest<'_>,
     rival: NodeId,
 ) -> bool {
-    let undithered = Settings {
-        dithering: Dithering::off(),
-        ..*contest.settings
-    };
+    let undithered = Settings { dithering: Dithering::off(), ..*contest.settings };
     let mut reached: Option<Vec<bool>> = None;
     let mut supposed = BTreeMap::new();
     if graph[graph.root()].cycle.is_some() {

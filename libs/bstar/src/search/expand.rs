@@ -59,10 +59,7 @@ impl<D: Domain> Search<D> {
             self.graph[id].attention += 1;
         }
         self.graph.refresh(self.graph.root());
-        guard.tell(&Event::Expanded {
-            line: &moves,
-            children: n_children,
-        });
+        guard.tell(&Event::Expanded { line: &moves, children: n_children });
         self.report_leader(guard);
         Ok(())
     }
@@ -107,17 +104,9 @@ impl<D: Domain> Search<D> {
             }
             // Nodes do not grow here, so only time and cancelling can be hit.
             guard.check(0, 0)?;
-            let children: Vec<Child<'_, D>> = lacking
-                .iter()
-                .map(|&(mv, child)| Child {
-                    mv,
-                    state: &self.graph[child].state,
-                })
-                .collect();
-            let parent = Parent {
-                state: &node.state,
-                ply: node.ply,
-            };
+            let children: Vec<Child<'_, D>> =
+                lacking.iter().map(|&(mv, child)| Child { mv, state: &self.graph[child].state }).collect();
+            let parent = Parent { state: &node.state, ply: node.ply };
             let found = self.domain.optimistic(&parent, &children);
             expect_count(children.len(), found.len())?;
             *estimates += found.len();
@@ -147,32 +136,15 @@ impl<D: Domain> Search<D> {
             };
             let twin = seen.get(&key).copied();
             seen.entry(key.clone()).or_insert(prospects.len());
-            prospects.push(Prospect {
-                mv,
-                state: next,
-                key,
-                known,
-                twin,
-                settled,
-                real: None,
-                hope: None,
-            });
+            prospects.push(Prospect { mv, state: next, key, known, twin, settled, real: None, hope: None });
         }
         prospects
     }
 
     /// Asks the domain for what is not known yet, in at most two batches.
-    fn judge(
-        &mut self,
-        leaf: NodeId,
-        forcer: Side,
-        prospects: &mut [Prospect<D>],
-    ) -> Result<(), StopReason> {
+    fn judge(&mut self, leaf: NodeId, forcer: Side, prospects: &mut [Prospect<D>]) -> Result<(), StopReason> {
         let node = &self.graph[leaf];
-        let parent = Parent {
-            state: &node.state,
-            ply: node.ply,
-        };
+        let parent = Parent { state: &node.state, ply: node.ply };
         let unjudged: Vec<usize> = (0..prospects.len())
             .filter(|&at| {
                 let p = &prospects[at];
@@ -180,9 +152,7 @@ impl<D: Domain> Search<D> {
             })
             .collect();
         if !unjudged.is_empty() {
-            let found = self
-                .domain
-                .realistic(&parent, &children(prospects, &unjudged));
+            let found = self.domain.realistic(&parent, &children(prospects, &unjudged));
             expect_count(unjudged.len(), found.len())?;
             for (at, estimate) in unjudged.into_iter().zip(found) {
                 prospects[at].real = Some(estimate);
@@ -199,9 +169,7 @@ impl<D: Domain> Search<D> {
             })
             .collect();
         if !hopeless.is_empty() {
-            let found = self
-                .domain
-                .optimistic(&parent, &children(prospects, &hopeless));
+            let found = self.domain.optimistic(&parent, &children(prospects, &hopeless));
             expect_count(hopeless.len(), found.len())?;
             for (at, estimate) in hopeless.into_iter().zip(found) {
                 prospects[at].hope = Some(estimate);
@@ -211,12 +179,7 @@ impl<D: Domain> Search<D> {
     }
 
     /// Puts the children into the graph.
-    fn adopt(
-        &mut self,
-        leaf: NodeId,
-        forcer: Side,
-        prospects: Vec<Prospect<D>>,
-    ) -> Vec<(D::Move, NodeId)> {
+    fn adopt(&mut self, leaf: NodeId, forcer: Side, prospects: Vec<Prospect<D>>) -> Vec<(D::Move, NodeId)> {
         let ply = self.graph[leaf].ply.saturating_add(1);
         let mut ids: Vec<NodeId> = Vec::with_capacity(prospects.len());
         let mut children = Vec::with_capacity(prospects.len());
@@ -230,10 +193,7 @@ impl<D: Domain> Search<D> {
             } else if let Some(id) = p.twin.and_then(|at| ids.get(at).copied()) {
                 id
             } else {
-                let real = p
-                    .real
-                    .as_ref()
-                    .map_or(0, |estimate| clamped(estimate.value));
+                let real = p.real.as_ref().map_or(0, |estimate| clamped(estimate.value));
                 let mut own = Values::settled(p.settled.unwrap_or(real));
                 let mut estimated = PerSide::both(p.settled.is_some());
                 if let Some(hope) = &p.hope {
@@ -263,19 +223,9 @@ impl<D: Domain> Search<D> {
 }
 
 fn children<'a, D: Domain>(prospects: &'a [Prospect<D>], which: &[usize]) -> Vec<Child<'a, D>> {
-    which
-        .iter()
-        .map(|&at| Child {
-            mv: &prospects[at].mv,
-            state: &prospects[at].state,
-        })
-        .collect()
+    which.iter().map(|&at| Child { mv: &prospects[at].mv, state: &prospects[at].state }).collect()
 }
 
 fn expect_count(expected: usize, found: usize) -> Result<(), StopReason> {
-    if expected == found {
-        Ok(())
-    } else {
-        Err(StopReason::BrokenDomain { expected, found })
-    }
+    if expected == found { Ok(()) } else { Err(StopReason::BrokenDomain { expected, found }) }
 }

@@ -64,19 +64,11 @@ struct Seen<'a, D: Domain> {
 
 impl<'a, D: Domain> Seen<'a, D> {
     fn new(graph: &'a Graph<D>, settings: &Settings, path: &'a [NodeId]) -> Self {
-        let component = path
-            .last()
-            .and_then(|&end| graph[end].cycle)
-            .map(|place| place.component);
+        let component = path.last().and_then(|&end| graph[end].cycle).map(|place| place.component);
         let conditional = component
             .filter(|&c| graph.components()[c].len() <= settings.cycles.largest_conditional)
             .map(|c| (c, graph.conditional_values(c, path)));
-        Self {
-            graph,
-            path,
-            component,
-            conditional,
-        }
+        Self { graph, path, component, conditional }
     }
 
     /// The child's place in the component that the line ends in.
@@ -88,10 +80,7 @@ impl<'a, D: Domain> Seen<'a, D> {
     }
 
     fn moves(&self) -> impl Iterator<Item = (NodeId, Values)> {
-        let edges = self
-            .path
-            .last()
-            .map_or(&[][..], |&end| &self.graph[end].edges);
+        let edges = self.path.last().map_or(&[][..], |&end| &self.graph[end].edges);
         edges.iter().map(|edge| {
             let child = edge.child;
             let values = match (self.inside(child), &self.conditional) {
@@ -146,17 +135,9 @@ pub(crate) fn promising<D: Domain>(
             let weight = settings.dithering.discounted(view.chance, attention);
             (view, weight)
         });
-        weighed
-            .reduce(|a, b| if b.1 > a.1 { b } else { a })
-            .map(|(view, _)| view)
+        weighed.reduce(|a, b| if b.1 > a.1 { b } else { a }).map(|(view, _)| view)
     } else {
-        open.reduce(|a, b| {
-            if side.prefers(b.values.real, a.values.real) {
-                b
-            } else {
-                a
-            }
-        })
+        open.reduce(|a, b| if side.prefers(b.values.real, a.values.real) { b } else { a })
     };
     best.map(|view| view.child)
 }
@@ -165,11 +146,7 @@ pub(crate) fn promising<D: Domain>(
 pub(crate) fn moves<D: Domain>(graph: &Graph<D>, path: &[NodeId]) -> Vec<D::Move> {
     path.windows(2)
         .filter_map(|pair| {
-            graph[pair[0]]
-                .edges
-                .iter()
-                .find(|edge| edge.child == pair[1])
-                .map(|edge| edge.mv.clone())
+            graph[pair[0]].edges.iter().find(|edge| edge.child == pair[1]).map(|edge| edge.mv.clone())
         })
         .collect()
 }
@@ -185,13 +162,9 @@ pub(crate) fn principal<D: Domain>(
             break;
         }
         let side = graph[end].side;
-        let best = values(graph, settings, &path).into_iter().reduce(|a, b| {
-            if side.prefers(b.1.real, a.1.real) {
-                b
-            } else {
-                a
-            }
-        });
+        let best = values(graph, settings, &path)
+            .into_iter()
+            .reduce(|a, b| if side.prefers(b.1.real, a.1.real) { b } else { a });
         match best {
             Some((child, _)) if graph[child].cycle.is_none() || !path.contains(&child) => {
                 path.push(child);

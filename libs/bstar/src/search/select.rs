@@ -37,14 +37,8 @@ impl<D: Domain> Search<D> {
         }
     }
 
-    pub(super) fn enter_select(
-        &mut self,
-        guard: &mut Guard<'_, D::Move>,
-    ) -> Result<(), StopReason> {
-        let left = self
-            .settings
-            .effort
-            .select(self.run.selects, self.run.expansions);
+    pub(super) fn enter_select(&mut self, guard: &mut Guard<'_, D::Move>) -> Result<(), StopReason> {
+        let left = self.settings.effort.select(self.run.selects, self.run.expansions);
         if self.run.selects > 0 && left == 0 {
             return Err(StopReason::Effort);
         }
@@ -56,10 +50,7 @@ impl<D: Domain> Search<D> {
             min_act: self.settings.min_act.at(self.used(guard.limits)),
         });
         self.complete_optimism(self.graph.root(), self.player(), guard)?;
-        self.run.stage = Stage::Select {
-            left,
-            exhausted: BTreeSet::new(),
-        };
+        self.run.stage = Stage::Select { left, exhausted: BTreeSet::new() };
         self.aim_at_rival(guard);
         Ok(())
     }
@@ -80,12 +71,7 @@ impl<D: Domain> Search<D> {
             return Ok(());
         };
         let left = *left;
-        let contest = Contest {
-            aim,
-            best,
-            min_act,
-            settings: &self.settings,
-        };
+        let contest = Contest { aim, best, min_act, settings: &self.settings };
         let mut rivals = 0;
         let mut seen = BTreeSet::new();
         let mut pursued: Option<(NodeId, f64)> = None;
@@ -103,10 +89,7 @@ impl<D: Domain> Search<D> {
                 }
                 rivals += 1;
             }
-            let weight = self
-                .settings
-                .dithering
-                .discounted(view.chance, self.graph[view.child].attention);
+            let weight = self.settings.dithering.discounted(view.chance, self.graph[view.child].attention);
             if pursued.is_none_or(|(_, most)| weight > most) {
                 pursued = Some((view.child, weight));
             }
@@ -117,12 +100,7 @@ impl<D: Domain> Search<D> {
         if left == 0 {
             return self.end_select(best, PhaseEnd::Effort, guard);
         }
-        let path = line::walk(
-            &self.graph,
-            &mut self.run.chances,
-            &self.settings,
-            vec![root, pursued],
-        );
+        let path = line::walk(&self.graph, &mut self.run.chances, &self.settings, vec![root, pursued]);
         match path {
             Some(path) => {
                 self.expand(&path, player, guard)?;
@@ -152,10 +130,7 @@ impl<D: Domain> Search<D> {
             .filter(|&(child, _)| child != best)
             .map(|(_, values)| values)
             .collect();
-        let aim = Aim {
-            forcer: player,
-            target: select_target(self.settings.rival, player, lead, &others)?,
-        };
+        let aim = Aim { forcer: player, target: select_target(self.settings.rival, player, lead, &others)? };
         self.take_aim(aim, guard);
         Some(aim)
     }
@@ -166,10 +141,7 @@ impl<D: Domain> Search<D> {
         end: PhaseEnd,
         guard: &mut Guard<'_, D::Move>,
     ) -> Result<(), StopReason> {
-        guard.tell(&Event::PhaseEnded {
-            phase: Phase::Select,
-            end,
-        });
+        guard.tell(&Event::PhaseEnded { phase: Phase::Select, end });
         self.enter_verify(best, guard)
     }
 }
@@ -200,13 +172,7 @@ mod tests {
     use crate::side::PerSide;
 
     fn move_of(real: i32, hope: i32) -> Values {
-        Values {
-            real,
-            hope: PerSide {
-                max: real,
-                min: hope,
-            },
-        }
+        Values { real, hope: PerSide { max: real, min: hope } }
     }
 
     #[test]
@@ -217,9 +183,6 @@ mod tests {
         let target = |rival| select_target(rival, Side::Min, best, &others);
         assert_eq!(target(Rival::SecondBest), Some(-1417.0));
         assert_eq!(target(Rival::MostHopeful), Some(-2345.5));
-        assert_eq!(
-            select_target(Rival::MostHopeful, Side::Min, best, &[move_of(0, -70)]),
-            None
-        );
+        assert_eq!(select_target(Rival::MostHopeful, Side::Min, best, &[move_of(0, -70)]), None);
     }
 }

@@ -61,20 +61,10 @@ fn expand_any(search: &mut Search<Toy>, choice: usize) -> bool {
     if open.is_empty() {
         return false;
     }
-    let forcer = if choice.is_multiple_of(2) {
-        Side::Max
-    } else {
-        Side::Min
-    };
+    let forcer = if choice.is_multiple_of(2) { Side::Max } else { Side::Min };
     let limits = Limits::default();
-    let mut guard = Guard {
-        limits: &limits,
-        observer: &mut Silent,
-        cancelled: false,
-    };
-    search
-        .expand(&open[choice / 2 % open.len()], forcer, &mut guard)
-        .expect("no limit is hit");
+    let mut guard = Guard { limits: &limits, observer: &mut Silent, cancelled: false };
+    search.expand(&open[choice / 2 % open.len()], forcer, &mut guard).expect("no limit is hit");
     true
 }
 
@@ -92,10 +82,7 @@ fn chance_by_the_book(graph: &Graph<Toy>, aim: Aim, id: NodeId) -> f64 {
         let hope = f64::from(values.hope[aim.forcer]);
         return ((hope - aim.target) / (hope - f64::from(values.real))).clamp(0.0, 1.0);
     }
-    let chances = node
-        .edges
-        .iter()
-        .map(|edge| (edge, chance_by_the_book(graph, aim, edge.child)));
+    let chances = node.edges.iter().map(|edge| (edge, chance_by_the_book(graph, aim, edge.child)));
     if node.side == aim.forcer {
         return chances.map(|(_, chance)| chance).fold(0.0, f64::max);
     }
@@ -323,11 +310,7 @@ fn a_cycle_too_large_for_conditional_values_is_still_searched_to_an_end() {
     // A ring of positions with an exit from each.
     let n_ring = 40;
     let ring = |at: usize| toy::ToyNode {
-        side: if at.is_multiple_of(2) {
-            Side::Max
-        } else {
-            Side::Min
-        },
+        side: if at.is_multiple_of(2) { Side::Max } else { Side::Min },
         children: vec![(at + 1) % n_ring, n_ring + at],
         value: 0,
         real: 0,
@@ -342,16 +325,11 @@ fn a_cycle_too_large_for_conditional_values_is_still_searched_to_an_end() {
         hope: PerSide::both(0),
         answer: None,
     };
-    let toy = Toy {
-        nodes: (0..n_ring).map(ring).chain((0..n_ring).map(exit)).collect(),
-        draw: 0,
-    };
+    let toy = Toy { nodes: (0..n_ring).map(ring).chain((0..n_ring).map(exit)).collect(), draw: 0 };
     for largest_conditional in [1, 1000] {
         let settings = Settings {
             min_act: MinAct::fixed(0.0),
-            cycles: crate::settings::Cycles {
-                largest_conditional,
-            },
+            cycles: crate::settings::Cycles { largest_conditional },
             effort: crate::settings::Effort::of(10_000),
             ..Settings::default()
         };

@@ -24,10 +24,7 @@ impl<D: Domain> Search<D> {
         let Some(target) = self.verify_target(chosen) else {
             return Err(StopReason::OnlyMove);
         };
-        let left = self
-            .settings
-            .effort
-            .verify(self.run.verifies, self.run.expansions);
+        let left = self.settings.effort.verify(self.run.verifies, self.run.expansions);
         self.run.verifies = self.run.verifies.saturating_add(1);
         self.run.chosen = Some(chosen);
         guard.tell(&Event::PhaseStarted {
@@ -36,30 +33,15 @@ impl<D: Domain> Search<D> {
             allotment: left,
             min_act: self.settings.min_act.at(self.used(guard.limits)),
         });
-        self.take_aim(
-            Aim {
-                forcer: opponent,
-                target,
-            },
-            guard,
-        );
+        self.take_aim(Aim { forcer: opponent, target }, guard);
         self.complete_optimism(chosen, opponent, guard)?;
-        self.run.stage = Stage::Verify {
-            chosen,
-            target,
-            left,
-        };
+        self.run.stage = Stage::Verify { chosen, target, left };
         Ok(())
     }
 
     /// One step of VERIFY: an expansion, or the end of the phase.
     pub(super) fn verify(&mut self, guard: &mut Guard<'_, D::Move>) -> Result<(), StopReason> {
-        let Stage::Verify {
-            chosen,
-            mut target,
-            left,
-        } = self.run.stage
-        else {
+        let Stage::Verify { chosen, mut target, left } = self.run.stage else {
             return Ok(());
         };
         let player = self.player();
@@ -73,15 +55,8 @@ impl<D: Domain> Search<D> {
             && f64::from(player.step()) * (raised - target) > 0.0
         {
             target = raised;
-            self.run.stage = Stage::Verify {
-                chosen,
-                target,
-                left,
-            };
-            let aim = Aim {
-                forcer: opponent,
-                target,
-            };
+            self.run.stage = Stage::Verify { chosen, target, left };
+            let aim = Aim { forcer: opponent, target };
             self.take_aim(aim, guard);
         }
         if opponent.reaches(values.real, target) {
@@ -92,10 +67,7 @@ impl<D: Domain> Search<D> {
         // A move that SELECT never looked into has no replies yet to be chosen from.
         let unexplored = self.graph[chosen].is_open();
         let views = line::views(&self.graph, &mut self.run.chances, &self.settings, &[root]);
-        let chance = views
-            .iter()
-            .find(|view| view.child == chosen)
-            .map_or(0.0, |view| view.chance);
+        let chance = views.iter().find(|view| view.child == chosen).map_or(0.0, |view| view.chance);
         let min_act = self.settings.min_act.at(self.used(guard.limits));
         if !unexplored && (chance <= 0.0 || chance < min_act) {
             end(PhaseEnd::Stands, guard);
@@ -105,12 +77,7 @@ impl<D: Domain> Search<D> {
             end(PhaseEnd::Effort, guard);
             return Err(StopReason::Effort);
         }
-        let path = line::walk(
-            &self.graph,
-            &mut self.run.chances,
-            &self.settings,
-            vec![root, chosen],
-        );
+        let path = line::walk(&self.graph, &mut self.run.chances, &self.settings, vec![root, chosen]);
         let Some(path) = path else {
             end(PhaseEnd::Stands, guard);
             return Err(StopReason::Verified);
@@ -135,8 +102,5 @@ impl<D: Domain> Search<D> {
 }
 
 fn end<M>(end: PhaseEnd, guard: &mut Guard<'_, M>) {
-    guard.tell(&Event::PhaseEnded {
-        phase: Phase::Verify,
-        end,
-    });
+    guard.tell(&Event::PhaseEnded { phase: Phase::Verify, end });
 }

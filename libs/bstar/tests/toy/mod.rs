@@ -43,11 +43,7 @@ impl Toy {
 
     /// The values of the root's moves.
     pub fn root_truths(&self) -> Vec<(usize, Value)> {
-        self.nodes[0]
-            .children
-            .iter()
-            .map(|&child| (child, self.truth(child, &mut vec![0])))
-            .collect()
+        self.nodes[0].children.iter().map(|&child| (child, self.truth(child, &mut vec![0]))).collect()
     }
 
     /// The best value that the side to move at the root can get.
@@ -72,19 +68,12 @@ impl Toy {
         self
     }
 
-    fn judged(
-        &self,
-        children: &[Child<'_, Self>],
-        value: impl Fn(&ToyNode) -> Value,
-    ) -> Vec<Estimate<u8>> {
+    fn judged(&self, children: &[Child<'_, Self>], value: impl Fn(&ToyNode) -> Value) -> Vec<Estimate<u8>> {
         children
             .iter()
             .map(|child| {
                 let node = &self.nodes[*child.state];
-                Estimate {
-                    value: value(node),
-                    answer: node.answer,
-                }
+                Estimate { value: value(node), answer: node.answer }
             })
             .collect()
     }
@@ -120,19 +109,11 @@ impl Game for Toy {
 impl Domain for Toy {
     type Answer = u8;
 
-    fn realistic(
-        &mut self,
-        _: &Parent<'_, Self>,
-        children: &[Child<'_, Self>],
-    ) -> Vec<Estimate<u8>> {
+    fn realistic(&mut self, _: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<u8>> {
         self.judged(children, |node| node.real)
     }
 
-    fn optimistic(
-        &mut self,
-        parent: &Parent<'_, Self>,
-        children: &[Child<'_, Self>],
-    ) -> Vec<Estimate<u8>> {
+    fn optimistic(&mut self, parent: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<u8>> {
         let side = self.nodes[*parent.state].side;
         self.judged(children, |node| node.hope[side])
     }
@@ -159,15 +140,7 @@ impl IntervalDomain for Toy {
 type Raw = (u16, bool, Value, Value, Value, u8, Option<u8>);
 
 fn raw() -> impl Strategy<Value = Raw> {
-    (
-        any::<u16>(),
-        any::<bool>(),
-        -20..=20,
-        0..=12,
-        0..=12,
-        any::<u8>(),
-        proptest::option::of(0..3_u8),
-    )
+    (any::<u16>(), any::<bool>(), -20..=20, 0..=12, 0..=12, any::<u8>(), proptest::option::of(0..3_u8))
 }
 
 /// How nodes hang together.
@@ -194,9 +167,7 @@ pub fn games(shape: Shape, most: usize) -> impl Strategy<Value = Toy> {
         prop_oneof![Just(0), -5..=5],
         any::<bool>(),
     )
-        .prop_map(move |(raw, extra, draw, alternating)| {
-            build(shape, &raw, &extra, draw, alternating)
-        })
+        .prop_map(move |(raw, extra, draw, alternating)| build(shape, &raw, &extra, draw, alternating))
 }
 
 fn build(shape: Shape, raw: &[Raw], extra: &[(u16, u16)], draw: Value, alternating: bool) -> Toy {
@@ -252,10 +223,7 @@ fn build(shape: Shape, raw: &[Raw], extra: &[(u16, u16)], draw: Value, alternati
         let id = at + 1;
         let truth = toy.truth(id, &mut Vec::new());
         let node = &mut toy.nodes[id];
-        node.hope = PerSide {
-            max: truth + up,
-            min: truth - down,
-        };
+        node.hope = PerSide { max: truth + up, min: truth - down };
         node.real = node.hope.min + (up + down) * Value::from(between) / 255;
     }
     toy
@@ -268,10 +236,7 @@ pub fn inner(side: Side, children: &[usize], real: Value, hope: Value) -> ToyNod
         children: children.to_vec(),
         value: real,
         real,
-        hope: PerSide {
-            max: hope,
-            min: real,
-        },
+        hope: PerSide { max: hope, min: real },
         answer: None,
     }
 }
@@ -280,11 +245,7 @@ pub fn inner(side: Side, children: &[usize], real: Value, hope: Value) -> ToyNod
 pub fn endless_promise(nodes: &mut Vec<ToyNode>) -> usize {
     let first = nodes.len();
     for at in 0..400_usize {
-        let side = if at.is_multiple_of(2) {
-            Side::Min
-        } else {
-            Side::Max
-        };
+        let side = if at.is_multiple_of(2) { Side::Min } else { Side::Max };
         nodes.push(inner(side, &[first + at + 1], 10, 100));
     }
     nodes.push(inner(Side::Max, &[], 10, 10));
@@ -301,11 +262,7 @@ pub fn two_orders(shared: bool) -> Toy {
         inner(Side::Max, &[], 10, 100),
     ];
     let first = endless_promise(&mut nodes);
-    let second = if shared {
-        first
-    } else {
-        endless_promise(&mut nodes)
-    };
+    let second = if shared { first } else { endless_promise(&mut nodes) };
     nodes[3].children.push(first);
     nodes[4].children.push(second);
     Toy { nodes, draw: 0 }
