@@ -38,21 +38,36 @@ fn main() {
         println!("{name:32} {:5} positions  PARADISE {mean:6.2} µs  sum {sum:016x}", positions.len());
     }
     let all: Vec<Position> = sets.into_iter().flat_map(|(_, positions)| positions).collect();
-    println!("\nparts, mean over all {} positions:", all.len());
-    parts(&all, repeats);
+    let crowded: Vec<Position> =
+        all.iter().filter(|position| position.occupied().len() > 8).cloned().collect();
+    for (name, positions) in [("all", &all), ("more than eight men", &crowded)] {
+        let (mean, _) = whole(positions, repeats);
+        println!("\n{} positions ({name}), PARADISE from nothing: {mean:.2} µs; each part:", positions.len());
+        parts(positions, repeats);
+    }
 }
 
 /// A measured part: its name and how to force it.
 type Part = (&'static str, fn(&Perception));
 
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 17] = [
     ("copy of the men", |_| ()),
     ("bearing", |p| _ = black_box(p.bearing())),
     ("legal moves of both sides", |p| _ = black_box(p.legal())),
     ("pin rays", |p| _ = black_box(p.pin_rays())),
     ("PARADISE occupability", |p| _ = black_box(p.paradise_occupability())),
     ("PARADISE patterns", |p| _ = black_box(p.paradise())),
-    ("(all again: nothing left to do)", |p| _ = black_box(p.paradise())),
+    ("CAPS pins", |p| _ = black_box(p.pins())),
+    ("CAPS occupiability", |p| _ = black_box(p.caps_occupiability())),
+    ("CAPS safety and INT", |p| _ = black_box(p.safety())),
+    ("CAPS mobility", |p| _ = black_box(p.mobility())),
+    ("king fields", |p| _ = black_box(p.king_field(Color::White))),
+    ("CAPS threats", |p| _ = black_box(p.threats())),
+    ("CAPS functions, overloads", |p| _ = black_box(p.functions())),
+    ("checks", |p| _ = black_box(p.checks())),
+    ("forks, skewers, batteries", |p| _ = black_box(p.tactics())),
+    ("queues", |p| _ = black_box(p.queues())),
+    ("pawns", |p| _ = black_box(p.pawns())),
 ];
 
 fn parts(positions: &[Position], repeats: u32) {

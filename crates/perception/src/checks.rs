@@ -13,11 +13,13 @@ use crate::legal::LegalMoves;
 pub struct Checks {
     direct: [SquareSet; 64],
     discovered: [SquareSet; 64],
+    confining: [SquareSet; 64],
 }
 
 impl Checks {
     pub(crate) fn new(board: &Board, bearing: &Bearing, legal: &LegalMoves) -> Checks {
-        let mut checks = Checks { direct: [SquareSet::EMPTY; 64], discovered: [SquareSet::EMPTY; 64] };
+        let none = [SquareSet::EMPTY; 64];
+        let mut checks = Checks { direct: none, discovered: none, confining: none };
         for color in Color::ALL {
             let king = board.king(color.other());
             let last = SquareSet::rank(if color == Color::White { Rank::Eighth } else { Rank::First });
@@ -44,6 +46,13 @@ impl Checks {
                 checks.discovered[thru.through.to_usize()] |= to;
             }
         }
+        for man in board.occupied() {
+            let all = checks.any(man);
+            if all.any() {
+                checks.confining[man.to_usize()] =
+                    all.into_iter().filter(|&to| confines(board, man, to)).collect();
+            }
+        }
         checks
     }
 
@@ -62,8 +71,29 @@ impl Checks {
         self.direct(man) & self.discovered(man)
     }
 
+    /// Checks after which the king cannot step anywhere, except possibly onto the man who moved. This is
+    /// what PARADISE's MATE means to find; MATE itself does not notice when the man who moves gets in the
+    /// way of a friend's guard. Promotions are taken to be queens here.
+    pub fn confining(&self, man: Square) -> SquareSet {
+        self.confining[man.to_usize()]
+    }
+
     /// Where either happens.
     pub fn any(&self, man: Square) -> SquareSet {
         self.direct(man) | self.discovered(man)
     }
+}
+
+/// Whether after the move of a man to a square the enemy king can step nowhere but perhaps there.
+fn confines(board: &Board, man: Square, to: Square) -> bool {
+    let Some(color) = board.color_at(man) else { return false };
+    let king = board.king(color.other());
+    let last = SquareSet::rank(if color == Color::White { Rank::Eighth } else { Rank::First });
+    let promotes = board.kind_at(man) == kind(Role::Pawn) && last.contains(to);
+    let role = if promotes { kind(Role::Queen) } else { board.kind_at(man) };
+    let around = board.occupied().without(man).without(king).with(to);
+    let by_man = Board::reach(role, color, to, around);
+    let others = board.of(color).without(man);
+    let field = (attacks::king(king) - board.of(color.other()) - by_man).without(to);
+    field.into_iter().all(|square| (board.bearers(square, around) & others).any())
 }

@@ -34,7 +34,7 @@ pub struct Fight {
     pub gain: i32,
     /// The attackers that would be employed, in order.
     pub attackers: Vec<Square>,
-    /// All defenders, in order of employment.
+    /// All defenders, those first who would be employed if it were played out.
     pub defenders: Vec<Square>,
     /// How many of the defenders, from the first, are needed to hold what can be held.
     pub needed: usize,
@@ -59,17 +59,9 @@ impl Fight {
         line_up: LineUp,
     ) -> Fight {
         let enemy = color.other();
-        let defenders = sequence.order(color, line_up);
-        let mut attackers = sequence.order(enemy, line_up);
         let gain = sequence.gain(enemy, target, line_up);
-        attackers.truncate(defenders.len() + 1);
-        // The king captures last, and only if nobody is left to retake.
-        if let Some(&last) = attackers.last()
-            && sequence.board.kind_at(last) == kind(Role::King)
-            && defenders.len() >= attackers.len()
-        {
-            attackers.pop();
-        }
+        let ([attackers, mut defenders], rest) = sequence.play_out(enemy, line_up);
+        defenders.extend(sequence.order(color, rest));
         let mut needed = 0;
         if !attackers.is_empty() {
             let everybody = sequence.allowed;

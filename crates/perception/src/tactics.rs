@@ -1,9 +1,10 @@
 //! Small tactical motifs: forks and skewers possible in one move, batteries, hanging men.
 //!
 //! "Worth attacking" is CAPS's INT (see [`crate::SafetyTable::interesting`]): one more attacker of that
-//! kind would win something there; the king always is.
+//! kind would win something (more) there, and the king always is; besides, whoever can be captured with
+//! gain already.
 
-use motive_chess::{Color, Square, SquareSet};
+use motive_chess::{Color, Role, Square, SquareSet};
 
 use crate::bearing::{Bearing, beyond};
 use crate::board::{Board, kind};
@@ -41,7 +42,7 @@ pub struct Skewer {
     pub safe: bool,
 }
 
-/// Two men of a side on one line that both can use.
+/// Two men of a side, neither of them the king, on one line that both can use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Battery {
     /// The slider behind.
@@ -89,7 +90,10 @@ impl Tactics {
             let attacked = scene.board.of(color) & scene.bearing.side(enemy);
             tactics.hanging |= attacked - scene.bearing.side(color) - scene.board.king(color).into();
         }
-        let shared = scene.bearing.thru().iter().filter(|thru| thru.friendly && thru.shared.any());
+        let kings = scene.board.of_kind(kind(Role::King));
+        let shared = scene.bearing.thru().iter();
+        let shared =
+            shared.filter(|thru| thru.friendly && thru.shared.any() && !kings.contains(thru.through));
         tactics.batteries.extend(shared.map(|thru| Battery {
             rear: thru.slider,
             front: thru.through,
@@ -128,7 +132,8 @@ impl Scene<'_> {
         let Some(role) = self.board.role_at(man) else { return };
         let occupied = self.board.occupied().without(man).with(to);
         let reach = Board::reach(kind(role), color, to, occupied);
-        let worthwhile = self.safety.interesting(color, role).without(to);
+        let loose = self.safety.en_prise(color.other());
+        let worthwhile = (self.safety.interesting(color, role) | loose).without(to);
         let safe = || is_safe(self.board, self.bearing, self.pins, man, color, to);
         let targets = reach & worthwhile;
         if to != man && targets.more_than_one() {

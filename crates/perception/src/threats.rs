@@ -13,7 +13,7 @@ use crate::board::{Board, kind, side};
 use crate::exchange::{Sequence, in_order};
 use crate::mobility::{Mobility, is_safe};
 use crate::pins::CapsPins;
-use crate::safety::{Fight, SafetyTable};
+use crate::safety::SafetyTable;
 use crate::values;
 
 /// One thing a man threatens by going to a square.
@@ -235,17 +235,11 @@ impl Scan<'_> {
         let mut sequence = Sequence::new(self.board, self.bearing, self.pins, threat.to);
         sequence.allowed = self.board.of(color.other()) | self.alike(color, role, threat);
         let line_up = sequence.line_up_without(threat.man.into());
-        let fight = Fight::new(&mut sequence, color, values::units(role), line_up);
-        // Here the friends "defend" the landing and the enemies attack it; each capture must be answered.
-        let enemies = fight.attackers;
-        let friends = fight.defenders;
-        if friends.len() >= enemies.len() && !enemies.is_empty() {
-            threat.workable = true;
-            threat.supported_by = friends.into_iter().take(enemies.len()).collect();
-        } else {
-            threat.refuted_by = enemies.into_iter().take(friends.len() + 1).collect();
-            threat.supported_by = friends;
-        }
+        // The enemies capture, friends retake; whoever is there at the end has prevailed.
+        let ([enemies, friends], _) = sequence.play_out(color.other(), line_up);
+        threat.workable = !enemies.is_empty() && friends.len() >= enemies.len();
+        threat.refuted_by = if threat.workable { Vec::new() } else { enemies };
+        threat.supported_by = friends;
     }
 
     /// SAME: the friends who could carry on the attack from the square. For an attack along a line those
