@@ -268,6 +268,25 @@ impl<'a, P: Pinning> Sequence<'a, P> {
     }
 }
 
+/// What the man on `from` wins (or, negative, loses) by being the first to go to `on`, whether or not he
+/// bears on it.
+pub(crate) fn first<P: Pinning>(
+    board: &Board,
+    bearing: &Bearing,
+    pinning: &P,
+    from: Square,
+    on: Square,
+) -> i32 {
+    let Some(color) = board.color_at(from) else { return 0 };
+    let mut sequence = Sequence::new(board, bearing, pinning, on);
+    let enemy = color.other();
+    let captured = if board.of(enemy).contains(on) { sequence.value_at(on) } else { 0 };
+    let line_up = sequence.line_up_without(from.into());
+    let cost = pinning.cost(&sequence, from, color, line_up.standing.with(from).without(on));
+    let lost = sequence.gain(enemy, sequence.value_at(from), line_up).max(P::forfeit(cost));
+    captured - lost
+}
+
 /// The men of a set in the order in which equals are deployed: the farther advanced first, on one rank
 /// from the h-file to the a-file. The tables of Berliner's Figure 3.11 need the second half (d8 before
 /// a8, c3 before a3); the first makes the order the same for both sides.

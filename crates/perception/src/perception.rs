@@ -3,16 +3,17 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use motive_chess::{Color, Position};
+use motive_chess::{Color, Position, Square};
 
 use crate::bearing::{Bearing, Queue};
 use crate::board::{Board, side};
 use crate::caps::Caps;
 use crate::checks::Checks;
+use crate::exchange;
 use crate::functions::{Functions, Grounds};
 use crate::king_field::KingField;
 use crate::legal::LegalMoves;
-use crate::mobility::Mobility;
+use crate::mobility::{self, Mobility};
 use crate::occupability::{CapsOccupiability, ParadiseOccupability};
 use crate::paradise::Paradise;
 use crate::pawns::Pawns;
@@ -209,6 +210,24 @@ impl Perception {
                 fields: self.fields(),
             }))
         })
+    }
+
+    /// Whether a man would be safe on a square once he has gone there, by CAPS's exchanges; what he
+    /// captures there does not count. He need not be able to go there.
+    pub fn caps_safe(&self, man: Square, on: Square) -> bool {
+        let Some(color) = self.board.color_at(man) else { return false };
+        mobility::is_safe(&self.board, self.bearing(), &self.caps_pins().1, man, color, on)
+    }
+
+    /// What a man wins (or, negative, loses) by being the first to go to a square, in CAPS's units.
+    pub fn caps_result(&self, man: Square, on: Square) -> i32 {
+        exchange::first(&self.board, self.bearing(), &self.caps_pins().1, man, on)
+    }
+
+    /// What a man wins (or, negative, loses) by being the first to go to a square, in PARADISE's values.
+    /// This is the exact answer for which EXCHVAL and SAFEP take the occupabilities as a quick substitute.
+    pub fn paradise_result(&self, man: Square, on: Square) -> i32 {
+        exchange::first(&self.board, self.bearing(), self.paradise_pins(), man, on)
     }
 
     /// Checks that could be given next.

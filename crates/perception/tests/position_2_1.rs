@@ -111,6 +111,10 @@ fn functions() {
     assert_eq!(paradise.exchval(knight, Square::G5), 0);
     assert_eq!(paradise.exchval(rook, Square::D8), 40);
     assert_eq!(paradise.exchval(Square::G6, queen), 80);
+    // The same played out with that man first: the text's numbers again.
+    assert_eq!(perception.paradise_result(queen, Square::F6), -17);
+    assert_eq!(perception.paradise_result(rook, Square::D8), 40);
+    assert_eq!(perception.paradise_result(Square::G6, queen), 80);
 }
 
 #[test]
