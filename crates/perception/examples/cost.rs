@@ -6,7 +6,7 @@
 //!
 //! Positions come from the `*.epd` of the folder (`../shared/data` seen from the root of the workspace)
 //! if there are any, otherwise from games played at random. Every part is measured alone, with what it rests on
-//! already computed, and the whole from nothing, in batches of 64 positions; of the repeats the shortest
+//! already computed, and the whole from nothing, in batches of up to 512 positions; of the repeats the shortest
 //! counts. The sum of what was seen is printed and must not
 //! depend on the order of asking.
 
@@ -31,6 +31,9 @@ fn main() {
         println!("no *.epd in {}: positions of random games instead", folder.display());
         sets.push(("random games".into(), random_positions(2000)));
     }
+    // A change of what is seen must be noticed: these positions are always the same.
+    let known = random_positions(500).iter().map(|position| seen(&Perception::new(position))).fold(0, mix);
+    assert_eq!(known, KNOWN, "what is seen has changed: {known:#018x}");
     for (name, positions) in &sets {
         let (mean, sum) = whole(positions, repeats);
         let sum_again = backwards(positions);
@@ -46,6 +49,9 @@ fn main() {
         parts(positions, repeats);
     }
 }
+
+/// The sum of what is seen in the first 500 positions of the random games.
+const KNOWN: u64 = 0x3f28_3fa2_ad73_c83a;
 
 /// A measured part: its name and how to force it.
 type Part = (&'static str, fn(&Perception));
@@ -72,7 +78,7 @@ const PARTS: [Part; 17] = [
 
 fn parts(positions: &[Position], repeats: u32) {
     let mut times = [Duration::ZERO; PARTS.len()];
-    for batch in positions.chunks(64) {
+    for batch in positions.chunks(512) {
         let mut best = [Duration::MAX; PARTS.len()];
         for _ in 0..repeats {
             let start = Instant::now();
@@ -105,7 +111,7 @@ fn least(repeats: u32, mut run: impl FnMut()) -> Duration {
 
 fn whole(positions: &[Position], repeats: u32) -> (f64, u64) {
     let mut best = Duration::ZERO;
-    for batch in positions.chunks(64) {
+    for batch in positions.chunks(512) {
         best += least(repeats, || {
             for position in batch {
                 black_box(Perception::new(black_box(position)).paradise());
@@ -133,7 +139,7 @@ fn mix(sum: u64, next: u64) -> u64 {
     (sum ^ next).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
 }
 
-/// Everything PARADISE sees, in one number.
+/// What is seen, in one number.
 fn seen(perception: &Perception) -> u64 {
     let paradise = perception.paradise();
     let mut sum = paradise.pins().len() as u64;
@@ -148,7 +154,22 @@ fn seen(perception: &Perception) -> u64 {
             sum = mix(sum, set.0);
         }
     }
-    mix(sum, paradise.protects().len() as u64)
+    let caps = perception.caps();
+    for man in caps.brd() {
+        sum = mix(sum, perception.mobility().safe(man).0);
+        sum = mix(sum, perception.safety().stake(man) as u64);
+    }
+    for color in Color::ALL {
+        for square in Square::ALL {
+            let entry = caps.ocy(color, square);
+            sum = mix(sum, u64::from(entry.units) * 2 + u64::from(entry.for_bearers));
+            sum = mix(sum, caps.tsq(color, square) as u64);
+        }
+    }
+    for function in perception.functions().all() {
+        sum = mix(sum, u64::from(function.man.to_u32() * 64 + function.square.to_u32()));
+    }
+    mix(sum, paradise.protects().len() as u64 + 64 * perception.functions().overloads().len() as u64)
 }
 
 fn read_sets(folder: &Path) -> Vec<(String, Vec<Position>)> {

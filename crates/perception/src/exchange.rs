@@ -95,7 +95,7 @@ pub(crate) struct Sequence<'a, P> {
     /// Whether men who do not bear on the square may come to bear on it during the fight.
     joined: bool,
     /// Whether no pin matters.
-    free: bool,
+    pub free: bool,
 }
 
 /// Who still stands around the square, and who of these bears on it.
@@ -187,7 +187,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
             }
         }
         if self.free {
-            let kind = (0..6).find(|&kind| mine.intersects(self.board.of_kind(kind)))?;
+            let kind = self.board.cheapest_kind(mine);
             let from = in_order(mine & self.board.of_kind(kind), color).next()?;
             return Some(Next { from, kind, cost: 0 });
         }
@@ -239,6 +239,9 @@ impl<'a, P: Pinning> Sequence<'a, P> {
         if (line_up.bearers & self.board.of(enemy)).is_empty() {
             return UNCONTESTED;
         }
+        if self.free && !self.joined {
+            return self.plain_capacity(color, line_up.bearers);
+        }
         // The answer does not depend on what is captured first, only who captures does, and that
         // only where pinners are held back from taking cheaper men.
         let highest = P::VALUES[5];
@@ -253,6 +256,29 @@ impl<'a, P: Pinning> Sequence<'a, P> {
             None => value,
             Some(other) => self.answer(enemy, other, line_up).min(value),
         }
+    }
+
+    /// [`Sequence::capacity`] where an enemy bears, nobody is pinned and nobody joins in: a matter of
+    /// counting.
+    fn plain_capacity(&self, color: Color, bearers: SquareSet) -> i32 {
+        let mine = bearers & self.board.of(color);
+        let mut waiting = [bearers - mine, mine];
+        // What stands on the square after each capture.
+        let mut captors = [0; 32];
+        let mut captures = 0;
+        while waiting[captures & 1].any() && captures < captors.len() {
+            let side = &mut waiting[captures & 1];
+            let kind = self.board.cheapest_kind(*side);
+            captors[captures] = P::VALUES[kind];
+            // Among equals who let nobody in it does not matter who goes.
+            if let Some(captor) = (*side & self.board.of_kind(kind)).first() {
+                side.remove(captor);
+            }
+            captures += 1;
+        }
+        // The last captor stays; before that each side takes only what pays.
+        let retaken = captors[..captures.saturating_sub(1)].iter().rev();
+        retaken.fold(0, |next, &worth| (worth - next).max(0))
     }
 
     /// What the man on `from` wins (or, negative, loses) by being the first to go to the square, where
@@ -353,152 +379,4 @@ impl<P: Pinning> Sequence<'_, P> {
 }
 
 #[cfg(test)]
-mod tests {
-    use motive_chess::{Piece, Position, attacks};
-    use proptest::prelude::*;
-
-    use super::*;
-
-    /// The slow and obvious way: every order of captures, everybody who bears on the square by looking
-    /// from where he stands.
-    fn best(position: &Position, standing: SquareSet, on: Square, color: Color, target: i32) -> i32 {
-        let mut best = 0;
-        for from in standing & position.side(color) {
-            let Some(role) = position.role_at(from) else { continue };
-            if attacks::of(Piece { color, role }, from, standing.with(on)).contains(on) {
-                let retaken =
-                    self::best(position, standing.without(from), on, color.other(), values::units(role));
-                best = best.max(target - retaken);
-            }
-        }
-        best
-    }
-
-    /// The highest worth, up to a queen's, that `color` may have on a square.
-    fn exhaustive(position: &Position, on: Square, color: Color) -> i32 {
-        let standing = position.occupied().without(on);
-        (0..=9).rev().find(|&worth| best(position, standing, on, color.other(), worth) <= 0).unwrap_or(0)
-    }
-
-    const STARTS: [&str; 4] = [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "2rr2k1/1bqnbppp/p3pn2/1p6/3NP3/1BN1BP2/PPPQ2PP/2RR2K1 w - - 0 1",
-        "3q1rk1/2r2pp1/1n1bpn1p/1Q1p4/3P4/1NPB1N2/1R3PPP/1R4K1 b - - 0 1",
-    ];
-
-    /// [`NoPins`] with PARADISE's rule about lines.
-    struct LinesShut;
-
-    impl Pinning for LinesShut {
-        const VALUES: [i32; 6] = values::UNITS;
-        const KEEP_LINES_SHUT: bool = true;
-
-        fn cost(&self, _: &Sequence<'_, LinesShut>, _: Square, _: Color, _: SquareSet) -> i32 {
-            0
-        }
-
-        fn matters_on(&self, _: Square) -> bool {
-            false
-        }
-
-        fn forfeit(_: i32) -> i32 {
-            0
-        }
-
-        fn holds(&self, _: &Sequence<'_, LinesShut>, _: Square, _: LineUp) -> bool {
-            false
-        }
-    }
-
-    #[derive(Default)]
-    struct Tally {
-        cells: u32,
-        /// Where the cheapest first falls short of the best order.
-        plain: u32,
-        /// Where it does so although lines are kept shut.
-        shut: u32,
-    }
-
-    /// Compares fast with slow on every square. They must agree wherever the enemy has nobody behind a
-    /// man of ours that takes part; where he has, the cheapest first is not always best.
-    fn compare(position: &Position, tally: &mut Tally) -> Result<(), TestCaseError> {
-        let board = Board::new(position);
-        let bearing = Bearing::new(&board);
-        for on in Square::ALL {
-            let plain = Sequence::new(&board, &bearing, &NoPins, on);
-            let shut = Sequence::new(&board, &bearing, &LinesShut, on);
-            let line_up = plain.line_up();
-            // Many men on one square make every order of captures too many.
-            if line_up.bearers.len() > 7 {
-                continue;
-            }
-            let crossed = bearing.thru().iter().any(|thru| !thru.friendly && thru.shared.contains(on));
-            for color in Color::ALL {
-                let slow = exhaustive(position, on, color);
-                let (plain, shut) =
-                    (plain.capacity(color, line_up).min(9), shut.capacity(color, line_up).min(9));
-                if !crossed {
-                    prop_assert_eq!(plain, slow, "{} {} in {}", on, color, position);
-                    prop_assert_eq!(shut, slow, "{} {} in {}", on, color, position);
-                }
-                tally.cells += 1;
-                tally.plain += u32::from(plain != slow);
-                tally.shut += u32::from(shut != slow);
-            }
-        }
-        Ok(())
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
-
-        #[test]
-        fn the_cheapest_first_is_as_good_as_any_order(start in 0..STARTS.len(), choices in prop::collection::vec(any::<u16>(), 1..60)) {
-            let mut position: Position = STARTS[start].parse().unwrap();
-            for choice in choices {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(moves[choice as usize % moves.len()]);
-            }
-            compare(&position, &mut Tally::default())?;
-        }
-    }
-
-    #[test]
-    fn errors_by_opened_lines_are_rare() {
-        let mut tally = Tally::default();
-        let mut state = 7_u64;
-        for start in STARTS.into_iter().cycle().take(12) {
-            let mut position: Position = start.parse().unwrap();
-            for _ in 0..60 {
-                compare(&position, &mut tally).unwrap();
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                position.play(moves[(state >> 33) as usize % moves.len()]);
-            }
-        }
-        // Berliner's own figure for wrong occupiabilities is one in a thousand.
-        assert!(tally.cells > 60_000);
-        assert!(tally.plain * 1000 < tally.cells, "{} of {}", tally.plain, tally.cells);
-        // Wilkins's rule about lines is there for just these cases.
-        assert!(tally.shut < tally.plain, "{} and {}", tally.shut, tally.plain);
-    }
-
-    #[test]
-    fn a_man_who_would_let_the_enemy_in_is_held_back() {
-        // Rook d2 and knight f3 can take on d4, where the black rook d1 looks through the rook d2.
-        let position: Position = "4k3/8/8/8/3p4/5N2/3R4/3rK3 w - - 0 1".parse().unwrap();
-        let board = Board::new(&position);
-        let bearing = Bearing::new(&board);
-        let pins = crate::pins::ParadisePins::new(&board, &bearing, &[]);
-        let sequence = Sequence::new(&board, &bearing, &pins, Square::D4);
-        let next = sequence.next(Color::White, 10, sequence.line_up()).unwrap();
-        assert_eq!(next.from, Square::F3);
-    }
-}
+mod tests;

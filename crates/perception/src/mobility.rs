@@ -32,7 +32,7 @@ impl Mobility {
             Mobility { safe: [SquareSet::EMPTY; 64], low: SquareSet::EMPTY, trapped: SquareSet::EMPTY };
         for color in Color::ALL {
             for man in board.of(color) {
-                let to = pseudo_legal(board, bearing, man, color);
+                let to = pseudo_legal(board, bearing, man, color).without(board.king(color.other()));
                 let safe: SquareSet =
                     to.into_iter().filter(|&on| is_safe(board, bearing, pins, man, color, on)).collect();
                 mobility.safe[man.to_usize()] = safe;

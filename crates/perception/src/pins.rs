@@ -196,12 +196,15 @@ pub(crate) struct ParadisePins {
 
 impl ParadisePins {
     pub fn new(board: &Board, bearing: &Bearing, rays: &[PinRay]) -> ParadisePins {
+        // Who may take part where: those who bear there, and on squares where men queue up every slider
+        // on the line.
         let mut reach = [SquareSet::EMPTY; 64];
         for man in board.occupied() {
             reach[man.to_usize()] = bearing.direct(man);
         }
-        for thru in bearing.thru() {
-            reach[thru.slider.to_usize()] |= thru.onto;
+        for slider in board.sliders() {
+            let line = Board::reach(board.kind_at(slider), Color::White, slider, SquareSet::EMPTY);
+            reach[slider.to_usize()] |= line & bearing.queued();
         }
         let mut pins = ParadisePins {
             exposed: [SquareSet::EMPTY; 64],
@@ -261,6 +264,14 @@ impl ParadisePins {
         }
     }
 
+    /// Forgets what makes it fast, for tests: everybody may be pinned anywhere.
+    #[cfg(test)]
+    pub fn without_shortcuts(mut self) -> ParadisePins {
+        self.exposed = [SquareSet::FULL; 64];
+        self.affected = SquareSet::FULL;
+        self
+    }
+
     /// What the pinner's side would win on the object's square if the pinned man left.
     pub fn worth(&self, board: &Board, bearing: &Bearing, ray: PinRay) -> i32 {
         if let Some(&(_, worth)) = self.known.borrow().iter().find(|(known, _)| *known == ray) {
@@ -289,6 +300,8 @@ impl ParadisePins {
         let Some(victim) = board.color_at(ray.object) else { return 0 };
         let mut sequence = Sequence::new(board, bearing, self, ray.object);
         sequence.chain = chain;
+        // Men who left for other reasons than this fight may have opened any line.
+        sequence.free = false;
         let line_up = sequence.line_up_without(SquareSet::of([ray.pinned, ray.pinner]));
         (full - sequence.gain(victim, sequence.value_at(ray.pinner), line_up)).max(0)
     }
@@ -306,7 +319,7 @@ impl Pinning for ParadisePins {
         color: Color,
         standing: SquareSet,
     ) -> i32 {
-        if !self.exposed[from.to_usize()].contains(sequence.on) {
+        if sequence.chain[0].is_none() && !self.exposed[from.to_usize()].contains(sequence.on) {
             return 0;
         }
         pinned_for(self, sequence, from, color, standing)

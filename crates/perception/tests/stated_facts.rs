@@ -2,7 +2,7 @@
 //! each.
 
 use motive_chess::{Color, Leniency, Position, Role, Square, SquareSet};
-use motive_perception::{Perception, PinKind, Race, Safety};
+use motive_perception::{Duty, Function, Idea, Perception, PinKind, Purpose, Race, Safety};
 
 fn see(fen: &str) -> Perception {
     Perception::new(&Position::from_fen(fen, Leniency::Lenient).unwrap())
@@ -89,6 +89,24 @@ fn survival_of_a_function() {
     let threat = check("7k/pp4np/2p3p1/3pN1q1/3P4/Q7/1r3rPP/2R3K1 w - - 0 1");
     assert_eq!((threat.value, threat.workable), (31, false));
     assert_eq!(threat.refuted_by, [Square::F2]);
+}
+
+/// Men in the way: of an enemy rook that would check on d8, and of a friendly bishop that would check from
+/// e5 (the motif of Berliner's Figure 3.7).
+#[test]
+fn blocking_and_obstructing() {
+    let perception = see("7k/3n4/8/8/8/8/8/3R2K1 w - - 0 1");
+    assert!(perception.caps().fctn(Square::D7).contains(&Function {
+        man: Square::D7,
+        square: Square::D8,
+        duty: Duty::Blocking,
+        purpose: Purpose::Check
+    }));
+    let perception = see("7k/8/8/4N3/8/6B1/8/6K1 w - - 0 1");
+    let vacating = Idea { man: Square::E5, beneficiary: Square::G3, target: Square::H8, discovers: false };
+    assert!(perception.caps().idea(Color::White).contains(&vacating));
+    assert_eq!(perception.caps().tsq(Color::White, Square::E5), 31);
+    assert!(perception.caps().fctn(Square::E5).iter().any(|function| function.duty == Duty::Obstructing));
 }
 
 #[test]
