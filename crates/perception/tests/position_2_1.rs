@@ -2,7 +2,7 @@
 //! every instance of a primitive the text states. The diagram is lost; the position is the
 //! reconstruction argued for in the design pages.
 
-use motive_chess::{Color, Position, Square, SquareSet};
+use motive_chess::{Color, Position, Role, Square, SquareSet};
 use motive_perception::{Paradise, Perception, PinRay};
 
 const POSITION_2_1: &str = "3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R1RK1 w - - 0 1";
@@ -199,4 +199,54 @@ fn without_the_rook_the_knight_is_lost_on_g5() {
     let position: Position = "3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R2K1 w - - 0 1".parse().unwrap();
     let perception = Perception::new(&position);
     assert_eq!(perception.paradise().exchval(Square::H3, Square::G5), -32);
+}
+
+/// C-24 and C-25: Wilkins's printed productions PIN-ATTACK and TRAPPED, written out over the primitives,
+/// give the goals his trace shows.
+#[test]
+fn printed_productions_over_the_primitives() {
+    let perception = perception();
+    let paradise = perception.paradise();
+    let position = perception.position();
+    let (white, black) = (position.side(Color::White), position.side(Color::Black));
+    let sliders =
+        white & (position.role(Role::Bishop) | position.role(Role::Rook) | position.role(Role::Queen));
+    let pieces = black - position.role(Role::Pawn);
+    let mut goals = Vec::new();
+    for slider in sliders {
+        let sound = paradise.safep(slider) - paradise.exchange(slider);
+        for (front, behind) in pieces.into_iter().flat_map(|a| pieces.into_iter().map(move |b| (a, b))) {
+            let already = paradise.legalmove(slider).contains(front) && Paradise::line(slider, front, behind);
+            if front == behind
+                || !paradise.canattack(slider, front).contains(behind)
+                || !(sound.contains(front) && sound.contains(behind))
+                || already
+                || paradise.mobil(front).is_empty()
+            {
+                continue;
+            }
+            for from in Square::ALL {
+                let in_view = paradise.in_vue(slider, slider).contains(from)
+                    || paradise
+                        .legalmove(slider)
+                        .into_iter()
+                        .any(|via| paradise.in_vue(slider, via).contains(from));
+                if in_view
+                    && Paradise::line(from, front, behind)
+                    && paradise.canattack(slider, from).contains(front)
+                {
+                    goals.push(format!("{slider}-{from}"));
+                }
+            }
+        }
+    }
+    goals.sort();
+    goals.dedup();
+    assert_eq!(
+        goals.join(" "),
+        "b3-c4 b3-d5 b3-e6 b3-g8 d1-a6 d1-b6 d1-c6 d1-c7 d1-d6 d1-d7 d1-e7 d1-f8 f1-e7 f1-f8 f5-c7 f5-d7 f5-e7"
+    );
+    let en_prise = white.into_iter().fold(SquareSet::EMPTY, |set, man| set | paradise.enprise(man));
+    let trapped = pieces.into_iter().filter(|&man| paradise.mobil(man).is_empty() && !en_prise.contains(man));
+    assert_eq!(trapped.collect::<Vec<_>>(), [Square::F6]);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use motive_chess::{Color, Move, Position, Role, Square, SquareSet, attacks};
+use motive_chess::{Color, Leniency, Move, Position, Role, Square, SquareSet, attacks};
 use motive_perception::{Kind, Paradise, Perception, PinKind, Race};
 use proptest::prelude::*;
 
@@ -335,5 +335,22 @@ proptest! {
         for duty in paradise.protects() {
             prop_assert!(duty.protector != duty.attacker);
         }
+    }
+}
+
+/// The mirror again, on real middle games, if the folder with them is there.
+#[test]
+fn the_mirror_shows_the_same_in_middle_games() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
+    let Ok(text) = std::fs::read_to_string(format!("{folder}/wac-001-100.epd")) else {
+        println!("skipped: no ../shared/data beside the workspace");
+        return;
+    };
+    for line in text.lines() {
+        let fields: Vec<&str> = line.split_whitespace().take(4).collect();
+        let position = Position::from_fen(&format!("{} 0 1", fields.join(" ")), Leniency::Lenient).unwrap();
+        let straight = everything(&Perception::new(&position), false);
+        let mirrored = everything(&Perception::new(&position.mirrored()), true);
+        assert_eq!(straight, mirrored, "{position}");
     }
 }

@@ -149,6 +149,29 @@ fn caps_pins_order_the_men() {
     assert_eq!(occupiable("3k4/8/5n2/8/7B/8/8/6K1 w - - 0 1"), 9);
 }
 
+/// The same for moves: a knight that would leave a loose rook to the bishop is not safe anywhere off the
+/// line, though nobody can take it there.
+#[test]
+fn a_pinned_man_is_not_safe_off_his_line() {
+    let paradise = see("k2r4/8/5n2/8/7B/8/8/6K1 b - - 0 1");
+    let paradise = paradise.paradise();
+    assert!(paradise.legalmove(Square::F6).contains(Square::E4));
+    assert!(paradise.mobil(Square::F6).is_empty());
+    let free = see("k2r4/8/5n2/8/8/8/8/6K1 b - - 0 1");
+    assert_eq!(free.paradise().mobil(Square::F6).len(), 8);
+}
+
+/// Rook takes protected queen is a threat that works, although the rook is lost.
+#[test]
+fn a_capture_that_wins_is_workable() {
+    let perception = see("6k1/2p5/3q4/8/8/8/8/3R2K1 w - - 0 1");
+    let capture = perception.threats().workable(Color::White).find(|threat| threat.to == Square::D6);
+    assert_eq!(capture.map(|threat| threat.amount), Some(4));
+    assert_eq!(perception.caps_result(Square::D1, Square::D6), 4);
+    assert!(!perception.caps_safe(Square::D1, Square::D6));
+    assert_eq!(perception.caps().best(Color::White), [(Square::D6, 4)]);
+}
+
 /// A queue: PARADISE sees one man through another, CAPS the whole file.
 #[test]
 fn queues_on_a_file() {
