@@ -347,7 +347,7 @@ struct Scribe {
 impl Spectator for Scribe {
     fn game_over(&mut self, game: &GameRecord, standing: &Standing) {
         if let Some(file) = &mut self.file
-            && let Err(error) = file.write_all(pgn(game, &self.tags).as_bytes())
+            && let Err(error) = writeln!(file, "{}", pgn(game, &self.tags))
         {
             // Games that cannot be kept are not worth playing.
             self.error.get_or_insert(error);
