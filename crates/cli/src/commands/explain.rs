@@ -84,7 +84,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         alternatives: usize::from(arguments.alternatives),
     };
     let control = Control::new();
-    stop::on_interrupt(&control);
+    let button = control.clone();
+    stop::on_interrupt(move || button.stop());
     let mut oracle = match arguments.oracle.as_str() {
         oracles::DEFAULT => None,
         other => Some(oracles::open(other)?),

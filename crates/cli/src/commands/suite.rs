@@ -15,7 +15,7 @@ use motive_suite::{
     Solver, StopButton,
 };
 
-use crate::{Exit, oracles};
+use crate::{Exit, oracles, stop};
 
 /// The limit if none is given.
 const DEFAULT_TIME_MS: u64 = 1000;
@@ -105,16 +105,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(command) => Some(oracles::open(command).context("judge")?.name().to_owned()),
         None => None,
     };
-    let stop = StopButton::new();
-    let button = stop.clone();
-    let on_interrupt = move || {
-        // Asked twice: somebody does not want to wait for an engine that does not listen.
-        if button.is_pressed() {
-            std::process::exit(2);
-        }
-        button.press();
-    };
-    ctrlc::set_handler(on_interrupt).context("cannot watch for Ctrl-C")?;
+    let all = StopButton::new();
+    let button = all.clone();
+    stop::on_interrupt(move || button.press());
     let names: Vec<String> = contestants.iter().map(|(name, _)| name.clone()).collect();
     let makers: Vec<_> = contestants
         .iter()
@@ -133,7 +126,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         judge: arguments.judge.is_some().then_some(&make_judge),
         limits: limits.clone(),
         jobs: usize::from(arguments.jobs),
-        stop,
+        stop: all,
     };
     let mut progress = Progress::new(problems.len(), &names);
     let outcome = plan.run(&problems, &mut |row| progress.see(row));

@@ -3,7 +3,6 @@
 use motive::{Analysis, Method};
 use motive_chess::{Move, Position};
 use motive_explain::{ExplainedTheme, Explanation};
-use motive_solution::Value as Worth;
 use serde_json::{Value, json};
 
 use crate::solution_json;
@@ -28,7 +27,7 @@ pub fn report(
             checked.finding().map(|finding| finding.describe(&checked.solution().problem))
         }),
         "effort": checked.map(solution_json::effort),
-        "value": best.map(|line| worth(line.value)),
+        "value": best.map(|line| solution_json::value(line.value)),
         "idea": explanation.map(|explanation| explanation.idea.clone()),
         "line": best.map(|line| line_of(position, &line.moves)),
         "steps": explanation.map(steps),
@@ -40,14 +39,6 @@ pub fn report(
         "ms": judgement.elapsed.as_millis() as u64,
         "solution": checked.and_then(|checked| solution_json::write(checked).ok()),
     })
-}
-
-fn worth(value: Worth) -> Value {
-    match value {
-        Worth::Centipawns(n) => json!({ "cp": n, "text": value.to_string() }),
-        Worth::MateIn(n) => json!({ "mate": n, "text": value.to_string() }),
-        Worth::MatedIn(n) => json!({ "mate": -i64::from(n), "text": value.to_string() }),
-    }
 }
 
 fn line_of(position: &Position, moves: &[Move]) -> Value {
@@ -106,7 +97,7 @@ fn alternatives(explanation: &Explanation) -> Vec<Value> {
             json!({
                 "move": explanation.start.uci(other.m),
                 "san": other.san,
-                "value": worth(other.value),
+                "value": solution_json::value(other.value),
                 "line": line_of(&explanation.start, &other.moves),
                 "text": other.text,
             })
