@@ -33,6 +33,7 @@ mod table;
 mod tablebase;
 
 pub use critic::{Critic, Settings};
+pub use motive_chess::exchange::exchange_at_least;
 pub use tablebase::{TablebaseError, Tablebases};
 
 /// The static evaluation of a position for the side to move, in centipawns.

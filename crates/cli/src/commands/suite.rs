@@ -1,5 +1,7 @@
 //! `motive suite`: measuring solvers on test suites.
 
+mod themes;
+
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, IsTerminal, Write};
@@ -38,6 +40,7 @@ Examples:
   motive suite wac.epd --nodes 200000 --compare new.json
   motive suite wac.epd --against \"sf=stockfish\" --against \"other=./engine --uci\" --time 500
   motive suite wac.epd --judge stockfish --csv positions.csv
+  motive suite --themes puzzles.csv      (how well themes are recognised, against the tags)
 
 Exit code: 0 if the suite was run to its end, 1 if it was stopped before (Ctrl-C: what is done is
 still reported; a second Ctrl-C ends at once), 2 if there is trouble.")]
@@ -45,6 +48,10 @@ pub struct Arguments {
     /// EPD files or tables of puzzles; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Solve nothing: recognise the themes of the correct lines and compare them with the tags of
+    /// the puzzles (one file).
+    #[arg(long, conflicts_with_all = ["method", "time", "nodes", "jobs", "against", "judge", "compare", "csv", "html"])]
+    themes: bool,
     /// Who takes the test.
     #[arg(long, value_name = "NAME", default_value = "critic")]
     method: String,
@@ -92,6 +99,12 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    if arguments.themes {
+        let [path] = arguments.files.as_slice() else { bail!("--themes takes one file") };
+        let problems: Vec<Problem> =
+            arguments.read_files()?.into_iter().flat_map(|input| input.problems).collect();
+        return themes::run(&path.display().to_string(), &problems, arguments.json);
+    }
     let limits = arguments.limits();
     let contestants = arguments.contestants()?;
     let old = arguments.compare.as_deref().map(read_old_report).transpose()?;
