@@ -21,8 +21,7 @@ impl Explanation {
 
     /// The explanation as a game with comments, glyphs and variations.
     pub fn to_game(&self) -> Game {
-        let moves: Vec<_> = self.steps.iter().map(|step| step.m).collect();
-        let mut game = Game::from_moves(self.start.clone(), &moves);
+        let mut game = Game::from_moves(self.start.clone(), &self.moves());
         game.headers.set("Annotator", "Motive");
         game.result = self.result();
         for (node, step) in game.line.nodes.iter_mut().zip(&self.steps) {
@@ -32,6 +31,11 @@ impl Explanation {
             first.before.push(self.idea.clone());
             first.nags.push(GOOD);
             first.variations = self.alternatives.iter().map(|other| self.variation(other)).collect();
+        }
+        for other in self.defences.iter().flat_map(|defences| &defences.others) {
+            if let Some(node) = game.line.nodes.get_mut(other.ply) {
+                node.variations.push(Game::from_moves(other.before.clone(), &other.moves).line);
+            }
         }
         game
     }
