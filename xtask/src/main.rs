@@ -1,7 +1,6 @@
 //! Chores of the project, in Rust so that they run wherever the project builds.
 
 mod check;
-mod random;
 mod selfplay;
 mod tune;
 

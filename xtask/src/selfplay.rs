@@ -10,8 +10,7 @@ use anyhow::Context;
 use motive_chess::{Color, Ending, History, Move, Position};
 use motive_critic::{Critic, Settings};
 use motive_solution::{Control, Inquiry, Limits, Oracle, Value};
-
-use crate::random::Random;
+use splitmix::Random;
 
 /// Arguments of `cargo xtask selfplay`.
 #[derive(clap::Args)]
@@ -139,13 +138,7 @@ fn opening(critic: &mut Critic, random: &mut Random) -> History {
 }
 
 fn ask(critic: &mut Critic, history: &History, nodes: u64) -> Option<(Value, Move)> {
-    let inquiry = Inquiry {
-        history: history.clone(),
-        limits: Limits::nodes(nodes),
-        lines: 1,
-        only: Vec::new(),
-        control: Control::new(),
-    };
+    let inquiry = Inquiry::after(history, &Limits::nodes(nodes), &Control::new());
     let answer = critic.search(&inquiry, &mut ());
     let best = answer.best()?;
     Some((best.value, *best.moves.first()?))

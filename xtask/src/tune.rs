@@ -12,8 +12,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use motive_chess::{Leniency, Position};
 use motive_critic::eval::{layout, numbers, trace};
-
-use crate::random::Random;
+use splitmix::Random;
 
 /// Arguments of `cargo xtask tune`.
 #[derive(clap::Args)]

@@ -1,6 +1,5 @@
 //! Where games begin.
 
-mod exchange;
 mod file;
 mod generate;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use motive_chess::Color;
+use motive_chess::{Color, GameResult};
 
 /// Who won.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,11 +16,7 @@ pub enum Outcome {
 impl Outcome {
     /// As PGN writes it.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Outcome::Win(Color::White) => "1-0",
-            Outcome::Win(Color::Black) => "0-1",
-            Outcome::Draw => "1/2-1/2",
-        }
+        GameResult::from(self).text()
     }
 
     /// Half points of a side: 2, 1 or 0.
@@ -29,6 +25,15 @@ impl Outcome {
             Outcome::Win(winner) if winner == color => 2,
             Outcome::Win(_) => 0,
             Outcome::Draw => 1,
+        }
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        match outcome {
+            Outcome::Win(color) => GameResult::Won(color),
+            Outcome::Draw => GameResult::Drawn,
         }
     }
 }

@@ -1,8 +1,6 @@
 //! A finished game as PGN.
 
-use std::fmt::Write as _;
-
-use motive_chess::{Color, Position};
+use motive_chess::{Game, GameResult};
 
 use crate::{Budget, GameRecord};
 
@@ -17,83 +15,45 @@ pub struct PgnTags {
     pub date: String,
 }
 
-/// The export format wants lines of fewer than 80 characters.
-const WIDTH: usize = 79;
+/// Names and last words of engines are cut after so many characters.
+const MAX_TEXT: usize = 400;
 
-/// The game as PGN text, with an empty line at its end. Moves of the opening are marked as such, the
-/// others carry `{score/depth time}` from the mover's view, as is usual for engine matches.
-pub fn pgn(game: &GameRecord, tags: &PgnTags) -> String {
-    let result = game.verdict.outcome.as_str();
-    let start = game.history.start();
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        // Writing to a string cannot fail. Line ends would break the tag.
-        let value: String = value.chars().filter(|c| !c.is_control()).take(255).collect();
-        let _ = writeln!(text, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
-    };
-    tag("Event", &tags.event);
-    tag("Site", &tags.site);
-    tag("Date", &tags.date);
-    tag("Round", &game.number.to_string());
-    tag("White", &game.white);
-    tag("Black", &game.black);
-    tag("Result", result);
-    if start.to_fen() != Position::default().to_fen() {
-        tag("FEN", &start.to_fen());
-        tag("SetUp", "1");
+/// The game for a PGN file. The end of the opening is marked as such, the moves after it carry
+/// `{score/depth time}` from the mover's view, as is usual for engine matches.
+pub fn pgn(record: &GameRecord, tags: &PgnTags) -> Game {
+    let moves = record.history.moves();
+    let mut game = Game::from_moves(record.history.start().clone(), moves);
+    game.result = GameResult::from(record.verdict.outcome);
+    for (name, value) in [
+        ("Event", tags.event.as_str()),
+        ("Site", &tags.site),
+        ("Date", &tags.date),
+        ("Round", &record.number.to_string()),
+        ("White", &cut(&record.white)),
+        ("Black", &cut(&record.black)),
+        ("PlyCount", &moves.len().to_string()),
+        ("Termination", record.verdict.termination.pgn()),
+    ] {
+        game.headers.set(name, value);
     }
-    tag("PlyCount", &game.history.moves().len().to_string());
-    tag("Termination", game.verdict.termination.pgn());
-    if let Budget::Clock(control) = game.budget {
-        tag("TimeControl", &control.to_string());
+    if let Budget::Clock(control) = record.budget {
+        game.headers.set("TimeControl", &control.to_string());
     }
-    text.push('\n');
-    let mut column = 0;
-    for word in words(game) {
-        let length = word.chars().count();
-        if column > 0 && column + 1 + length > WIDTH {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(&word);
-        column += length;
+    for (i, node) in game.line.nodes.iter_mut().enumerate() {
+        node.after.extend(comment(record, i));
     }
-    text.push_str("\n\n");
-    text
+    match game.line.nodes.last_mut() {
+        Some(last) => last.after.push(ending(record)),
+        None => game.line.tail.push(ending(record)),
+    }
+    game
 }
 
-/// The words of the movetext; a line may be broken between any two of them.
-fn words(game: &GameRecord) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut position = game.history.start().clone();
-    let mut needs_number = true;
-    for (i, &m) in game.history.moves().iter().enumerate() {
-        let number = position.fullmoves();
-        match position.turn() {
-            Color::White => words.push(format!("{number}.")),
-            Color::Black if needs_number => words.push(format!("{number}...")),
-            Color::Black => {}
-        }
-        words.push(position.san(m));
-        let comment = comment(game, i);
-        // After a comment Black's move has a number of its own.
-        needs_number = comment.is_some();
-        words.extend(comment.into_iter().flat_map(|text| comment_words(&text)));
-        position.play(m);
-    }
-    words.extend(comment_words(&ending(game)));
-    words.push(game.verdict.outcome.as_str().to_owned());
-    words
-}
-
-fn comment(game: &GameRecord, i: usize) -> Option<String> {
-    let Some(ply) = i.checked_sub(game.opening) else {
-        return (i + 1 == game.opening).then(|| "opening".to_owned());
+fn comment(record: &GameRecord, i: usize) -> Option<String> {
+    let Some(ply) = i.checked_sub(record.opening) else {
+        return (i + 1 == record.opening).then(|| "opening".to_owned());
     };
-    let ply = game.plies.get(ply)?;
+    let ply = record.plies.get(ply)?;
     let score = match (ply.value, ply.depth) {
         (Some(value), 0) => format!("{value} "),
         (Some(value), depth) => format!("{value}/{depth} "),
@@ -102,26 +62,24 @@ fn comment(game: &GameRecord, i: usize) -> Option<String> {
     Some(format!("{score}{:.3}s", ply.elapsed.as_secs_f64()))
 }
 
-fn ending(game: &GameRecord) -> String {
-    let verdict = &game.verdict;
+fn ending(record: &GameRecord) -> String {
+    let verdict = &record.verdict;
     if verdict.detail.is_empty() {
         verdict.termination.as_str().to_owned()
     } else {
-        format!("{}: {}", verdict.termination.as_str(), verdict.detail)
+        format!("{}: {}", verdict.termination.as_str(), cut(&verdict.detail))
     }
 }
 
-/// A comment as words that may be broken apart; braces cannot stand within.
-fn comment_words(text: &str) -> Vec<String> {
-    let text: String = text.chars().take(400).filter(|c| !matches!(c, '{' | '}')).collect();
-    format!("{{{text}}}").split_whitespace().map(str::to_owned).collect()
+fn cut(text: &str) -> String {
+    text.chars().take(MAX_TEXT).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Fault, Outcome, Ply, Termination, Verdict, read_openings};
-    use motive_chess::History;
+    use motive_chess::{Color, History, Position};
     use motive_solution::Value;
     use std::time::Duration;
 
@@ -153,11 +111,11 @@ mod tests {
         let game =
             record(None, "f3 e5 g4 Qh4", 2, Verdict::new(Outcome::Win(Color::Black), Termination::Checkmate));
         assert_eq!(
-            pgn(&game, &tags()),
+            pgn(&game, &tags()).to_string(),
             "[Event \"Test\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"3\"]\n[White \"A \\\"x\\\"\"]\n\
              [Black \"B\"]\n[Result \"0-1\"]\n[PlyCount \"4\"]\n[Termination \"normal\"]\n\
              [TimeControl \"1+0.02\"]\n\n\
-             1. f3 e5 {opening} 2. g4 {+0.25/9 0.120s} 2... Qh4# {+0.25/9 0.120s}\n{checkmate} 0-1\n\n"
+             1. f3 e5 {opening} 2. g4 {+0.25/9 0.120s} 2... Qh4# {+0.25/9 0.120s}\n{checkmate} 0-1\n"
         );
     }
 
@@ -166,13 +124,13 @@ mod tests {
         let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 7 30";
         let verdict = Verdict::fault(Color::White, Fault::Crash, "gone {for ever}\nand ever".to_owned());
         let game = record(Some(fen), "Kd7 Kd2 Kd6 Kd3 Kd5 e4 Ke5 Ke3 Ke6 Kd4 Kd6", 0, verdict);
-        let text = pgn(&game, &tags());
-        assert!(text.contains(&format!("[FEN \"{fen}\"]\n[SetUp \"1\"]")));
+        let text = pgn(&game, &tags()).to_string();
+        assert!(text.contains(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]")));
         assert!(text.contains("30... Kd7 {+0.25/9 0.120s} 31. Kd2"));
         assert!(text.contains("[Termination \"abandoned\"]"));
-        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         let unwrapped = text.replace('\n', " ");
-        assert!(unwrapped.contains("{crash: gone for ever and ever} 0-1"));
+        assert!(unwrapped.contains("{crash: gone (for ever) and ever} 0-1"));
         // What is written can be read, the FEN included.
         let read = read_openings(&text, None).unwrap();
         assert_eq!(read[0].position().to_fen(), game.history.position().to_fen());

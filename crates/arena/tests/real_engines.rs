@@ -60,7 +60,8 @@ fn stockfish_against_gnuchess() {
     let tags = PgnTags { event: "Test".to_owned(), site: "?".to_owned(), date: "????.??.??".to_owned() };
     for game in &games.0 {
         assert!(game.plies.iter().all(|ply| ply.value.is_some()), "both tell scores");
-        let read = read_openings(&pgn(game, &tags), Some(game.history.moves().len() - 1)).unwrap();
+        let read =
+            read_openings(&pgn(game, &tags).to_string(), Some(game.history.moves().len() - 1)).unwrap();
         assert_eq!(read[0].history().moves(), &game.history.moves()[..game.history.moves().len() - 1]);
     }
 }

@@ -76,6 +76,7 @@ pub mod attacks;
 mod descriptive;
 mod diagram;
 mod epd;
+pub mod exchange;
 mod fen;
 mod generate;
 mod generous;

@@ -1,13 +1,11 @@
 //! Broken input: ten thousand mutations of each format, none of which may panic, hang, pass for good
 //! silently or damage its neighbors.
 
-mod common;
-
 use std::fmt::{Display, Write as _};
 use std::time::{Duration, Instant};
 
-use common::Random;
 use motive_chess::{Epd, Game, Leniency, Position, perft, read_epds, read_games};
+use splitmix::Random;
 
 const N_MUTATIONS: usize = 10_000;
 /// Seconds are normal; minutes would mean that something grows out of hand.
@@ -110,7 +108,7 @@ fn check_message(error: &impl Display) {
 /// Runs the mutations and sees that both outcomes occur: otherwise the test would show nothing.
 fn storm(seed: u64, mut one: impl FnMut(&mut Random) -> bool) {
     let started = Instant::now();
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let n_good = (0..N_MUTATIONS).filter(|_| one(&mut random)).count();
     assert!(n_good > N_MUTATIONS / 100 && n_good < N_MUTATIONS, "{n_good} of {N_MUTATIONS} are good");
     assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());

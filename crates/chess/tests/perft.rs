@@ -1,11 +1,9 @@
 //! The rules against known counts and against a second, independent move generator.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::Random;
 use motive_chess::{CastlingMode, CastlingSide, Color, Leniency, Position, Rank, Role, perft};
+use splitmix::Random;
 
 /// The deepest counts of a file together stay within seconds.
 fn check_file(text: &str, mode: CastlingMode) {
@@ -100,7 +98,7 @@ fn other_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
 
 #[test]
 fn two_generators_agree_on_a_thousand_positions_of_random_games() {
-    let mut random = Random(20_261_115);
+    let mut random = Random::new(20_261_115);
     let (mut n_positions, mut n_checks, mut n_castles, mut n_passing, mut n_promotions) = (0, 0, 0, 0, 0);
     while n_positions < 1000 {
         let mut position = if random.below(3) == 0 {

@@ -47,13 +47,7 @@ impl Solver for MethodSolver {
     }
 
     fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
-        let inquiry = Inquiry {
-            history: history.clone(),
-            limits: limits.clone(),
-            lines: 1,
-            only: Vec::new(),
-            control: control.clone(),
-        };
+        let inquiry = Inquiry::after(history, limits, control);
         let mut watcher = FirstFound::new();
         let judgement = self.0.think(&inquiry, &mut watcher);
         let line = judgement.best().ok_or("there is no legal move")?;

@@ -11,7 +11,7 @@ mod reasons;
 mod write;
 
 pub use read::{Stored, read};
-pub use write::{effort, line, refutation, write};
+pub use write::{effort, line, refutation, value, write};
 
 /// The name of the form, as the first field says it.
 const FORMAT: &str = "motive-solution";

@@ -55,3 +55,43 @@ fn an_engine_that_is_not_there() {
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     assert!(error(&output).contains("report.html"), "{}", error(&output));
 }
+
+#[test]
+fn themes_against_tags() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.csv");
+    // Composed: a back-rank mate with its tag, and a fork that nobody has tagged.
+    let rows = "PuzzleId,FEN,Moves,Rating,Themes\n\
+        a,6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1,a2a7 b1b8,900,backRankMate mate mateIn1\n\
+        b,3q2k1/8/8/6N1/8/8/8/6K1 b - - 0 1,g8h8 g5f7 h8g7 f7d8,900,advantage\n";
+    fs::write(&path, rows).unwrap();
+    let path = path.to_str().unwrap();
+    let output = suite(&["--themes", path, "--json"]);
+    assert_eq!((output.status.code(), error(&output).as_str()), (Some(0), ""));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["file"], &report["total"]), (&path.into(), &2.into()));
+    let theme = |tag: &str| {
+        let all = report["themes"].as_array().unwrap();
+        all.iter().find(|theme| theme["tag"] == tag).unwrap().clone()
+    };
+    let expected = serde_json::json!({
+        "tag": "backRankMate", "tagged": 1, "found": 1, "hits": 1, "precision": 1.0, "recall": 1.0, "f1": 1.0,
+        "measured": true
+    });
+    assert_eq!(theme("backRankMate"), expected);
+    assert_eq!((&theme("fork")["tagged"], &theme("fork")["found"]), (&0.into(), &1.into()));
+    assert_eq!(theme("mateIn1")["measured"], false);
+    // One theme of the twelve is right, none of the others.
+    assert!((report["macro_f1"].as_f64().unwrap() - 1.0 / 12.0).abs() < 1e-9);
+    let text = String::from_utf8(suite(&[path, "--themes"]).stdout).unwrap();
+    assert!(text.contains("| backRankMate * | 1 | 1 | 1 | 1.000 | 1.000 | 1.000 |"), "{text}");
+
+    let epd = folder.path().join("one.epd");
+    fs::write(&epd, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;\n").unwrap();
+    let epd = epd.to_str().unwrap();
+    let output = suite(&["--themes", epd]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(error(&output).contains("--themes takes a table of puzzles"), "{}", error(&output));
+    assert!(error(&suite(&["--themes", epd, path])).contains("--themes takes one file"));
+    assert_eq!(suite(&["--themes", path, "--judge", "x"]).status.code(), Some(2));
+}

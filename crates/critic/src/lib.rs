@@ -29,12 +29,11 @@ mod history;
 mod picker;
 mod score;
 mod search;
-mod see;
 mod table;
 mod tablebase;
 
 pub use critic::{Critic, Settings};
-pub use see::{exchange_at_least, worth};
+pub use motive_chess::exchange::exchange_at_least;
 pub use tablebase::{TablebaseError, Tablebases};
 
 /// The static evaluation of a position for the side to move, in centipawns.

@@ -4,10 +4,10 @@
 //! learnt about them, then the losing captures. Each kind is scored only when its turn comes: most
 //! nodes are decided by the first move or two.
 
+use motive_chess::exchange::{exchange_at_least, worth};
 use motive_chess::{CheckSquares, Move, MoveList, Position, Role, SquareSet};
 
 use crate::history::{Context, History};
-use crate::see::{exchange_at_least, worth};
 use crate::table::PackedMove;
 
 /// A move with what is expected of it.

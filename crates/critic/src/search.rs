@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use motive_chess::exchange::{exchange_at_least, worth};
 use motive_chess::{CheckSquares, Color, Key, Move, Role};
 use motive_solution::{Control, StopReason};
 
@@ -13,7 +14,6 @@ use crate::score::{
     EVALUATION_BOUND, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, TABLEBASE_WIN, from_table, is_decisive,
     to_table,
 };
-use crate::see::{exchange_at_least, worth};
 use crate::table::{Entry, Kind, NO_EVALUATION, PackedMove, Table};
 use crate::tablebase::{Outcome, Tablebases};
 

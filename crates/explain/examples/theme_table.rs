@@ -1,4 +1,5 @@
-//! Precision and recall of theme recognition against the tags of a puzzle file.
+//! Where theme recognition and the tags of a puzzle file disagree, for those who work on the recognisers;
+//! the plain table is `motive suite --themes`.
 //!
 //! `cargo run --release -p motive-explain --example theme_table -- PUZZLES.csv [--rows even|odd]
 //! [--errors THEME [N]]`: the table for all rows, or for every second one; with `--errors`, up to N

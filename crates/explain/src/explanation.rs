@@ -5,15 +5,21 @@
 //! it. Sentences are made from these records by the templates in `phrases.rs`.
 
 use motive_chess::{Color, Move, Position};
-use motive_solution::Value;
+use motive_solution::{Checked, Value};
 
+use crate::defences::{Defences, defences};
 use crate::outcome::{Outcome, Trade, outcome};
-use crate::phrases::{failure_sentence, list, outcome_clause, purpose_clause, sentence, theme_clause};
+use crate::phrases::{
+    failure_sentence, list, outcome_clause, purpose_clause, sentence, short_line, theme_clause,
+};
 use crate::purpose::{Purpose, Threat, purposes};
 use crate::{Line, Step, Theme, ThemeKind, recognise};
 
 /// The most alternatives that are explained.
 const MOST_ALTERNATIVES: usize = 32;
+
+/// Half-moves of an alternative that texts show.
+const SHORT_LINE: usize = 8;
 
 /// Themes that make a main idea, the most telling first.
 const IDEAS: &[ThemeKind] = &[
@@ -98,6 +104,8 @@ pub struct Explanation {
     pub alternatives: Vec<ExplainedAlternative>,
     /// The themes, each with what shows it.
     pub themes: Vec<ExplainedTheme>,
+    /// What the proof says about the defences, if the line is a proved mate.
+    pub defences: Option<Defences>,
 }
 
 /// A move of the line with what it is for.
@@ -149,6 +157,13 @@ pub struct ExplainedAlternative {
     pub text: String,
 }
 
+impl ExplainedAlternative {
+    /// The sentence for readers who do not want to follow a long line.
+    pub(crate) fn short_text(&self, start: &Position) -> String {
+        failure_sentence(&self.san, &short_line(start, &self.moves, SHORT_LINE), &self.failure)
+    }
+}
+
 /// Why an alternative is not the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
@@ -196,7 +211,20 @@ impl Explanation {
                 .collect(),
             outcome,
             themes,
+            defences: None,
         }
+    }
+
+    /// The same explanation with what a proof says about the defences. Nothing is added unless the
+    /// solution is a proved mate by the line that is explained.
+    pub fn with_tree(mut self, checked: &Checked) -> Explanation {
+        self.defences = defences(&self.start, &self.moves(), checked);
+        self
+    }
+
+    /// The moves of the line.
+    pub fn moves(&self) -> Vec<Move> {
+        self.steps.iter().map(|step| step.m).collect()
     }
 
     /// The threats of the line with the index of the move that makes them.

@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod defences;
 mod explanation;
 mod line;
 mod markdown;
@@ -39,6 +40,7 @@ mod text;
 mod theme;
 mod themes;
 
+pub use defences::{Defences, OtherDefence, proved_line};
 pub use explanation::{
     Alternative, ExplainedAlternative, ExplainedStep, ExplainedTheme, Explanation, Failure,
 };

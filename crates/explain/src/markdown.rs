@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::phrases::side_name;
+use crate::phrases::{defences_sentence, side_name};
 use crate::text::{Style, board};
 use crate::{Explanation, ThemeKind};
 
@@ -20,10 +20,18 @@ impl Explanation {
             let line = format!("- {strong}{} {}{strong} {}", step.number, escaped(&step.san), step.text);
             let _ = writeln!(text, "{}", line.trim_end());
         }
+        if let Some(defences) = &self.defences {
+            let _ = writeln!(text, "\n### Defences\n\n{}", defences_sentence(defences));
+            let blank = if defences.others.is_empty() { "" } else { "\n" };
+            text.push_str(blank);
+            for other in &defences.others {
+                let _ = writeln!(text, "- {}", escaped(&other.short_text()));
+            }
+        }
         if !self.alternatives.is_empty() {
             text.push_str("\n### Other moves\n\n");
             for other in &self.alternatives {
-                let _ = writeln!(text, "- {}", escaped(&other.text));
+                let _ = writeln!(text, "- {}", escaped(&other.short_text(&self.start)));
             }
         }
         let kinds: Vec<&str> = self.theme_kinds().into_iter().map(ThemeKind::name).collect();

@@ -4,141 +4,81 @@
 //! the evidence of themes becomes colored squares and arrows (`[%csl …]`, `[%cal …]`) as lichess and
 //! other programs write them.
 
-use std::fmt::Write as _;
+use motive_chess::{Arrow, Command, Game, GameResult, Mark, MarkColor};
 
-use motive_chess::{Color, Move, Position};
+use crate::explanation::{ExplainedAlternative, ExplainedStep, Failure};
+use crate::{Explanation, Outcome};
 
-use crate::explanation::Failure;
-use crate::{Evidence, Explanation, Outcome};
-
-/// The width of a line of moves, as the PGN standard advises.
-const WIDTH: usize = 80;
+/// The glyphs `!` and `?`.
+const GOOD: u8 = 1;
+const BAD: u8 = 2;
 
 impl Explanation {
     /// The explanation as one PGN game that starts at the position in question.
     pub fn to_pgn(&self) -> String {
-        let result = self.result();
-        let mut tokens = Tokens::default();
-        tokens.comment(&self.idea, None);
-        for (ply, step) in self.steps.iter().enumerate() {
-            // After a comment or a variation Black's move needs its number again; it always has one.
-            tokens.word(&step.number);
-            tokens.word(&step.san);
-            if ply == 0 {
-                tokens.word("$1");
-            }
-            let evidence = step.themes.first().map(|&index| &self.themes[index].theme.evidence);
-            tokens.comment(&step.text, evidence);
-            if ply == 0 {
-                for other in &self.alternatives {
-                    let mark =
-                        if matches!(other.failure, Failure::WorthAsMuch { .. }) { None } else { Some("$2") };
-                    tokens.variation(&self.start, &other.moves, mark, &other.text);
-                }
-            }
-        }
-        tokens.word(result);
-        let fen = self.start.to_fen();
-        let mut text = String::new();
-        for (name, value) in [
-            ("Event", "?"),
-            ("Site", "?"),
-            ("Date", "????.??.??"),
-            ("Round", "?"),
-            ("White", "?"),
-            ("Black", "?"),
-            ("Result", result),
-            ("SetUp", "1"),
-            ("FEN", fen.as_str()),
-            ("Annotator", "Motive"),
-        ] {
-            // Writing to a string does not fail.
-            let _ = writeln!(text, "[{name} \"{value}\"]");
-        }
-        text.push('\n');
-        text.push_str(&tokens.wrapped());
-        text
+        self.to_game().to_string()
     }
 
-    fn result(&self) -> &'static str {
-        match (&self.outcome, self.solver) {
-            (Outcome::Mates, Color::White) | (Outcome::IsMated, Color::Black) => "1-0",
-            (Outcome::Mates, Color::Black) | (Outcome::IsMated, Color::White) => "0-1",
-            (Outcome::Stalemate, _) => "1/2-1/2",
-            (Outcome::Material(_), _) => "*",
+    /// The explanation as a game with comments, glyphs and variations.
+    pub fn to_game(&self) -> Game {
+        let mut game = Game::from_moves(self.start.clone(), &self.moves());
+        game.headers.set("Annotator", "Motive");
+        game.result = self.result();
+        for (node, step) in game.line.nodes.iter_mut().zip(&self.steps) {
+            node.after.extend(self.comment(step));
         }
-    }
-}
-
-/// The words of the movetext, to be wrapped at the end.
-#[derive(Default)]
-struct Tokens(Vec<String>);
-
-impl Tokens {
-    fn word(&mut self, word: &str) {
-        self.0.push(word.to_owned());
-    }
-
-    /// A comment with what the evidence marks on the board; nothing, if both are empty.
-    fn comment(&mut self, text: &str, evidence: Option<&Evidence>) {
-        let mut words: Vec<String> = Vec::new();
-        if let Some(evidence) = evidence {
-            let squares: Vec<String> = evidence.squares.iter().map(|square| format!("G{square}")).collect();
-            if !squares.is_empty() {
-                words.push(format!("[%csl {}]", squares.join(",")));
+        if let Some(first) = game.line.nodes.first_mut() {
+            first.before.push(self.idea.clone());
+            first.nags.push(GOOD);
+            first.variations = self.alternatives.iter().map(|other| self.variation(other)).collect();
+        }
+        for other in self.defences.iter().flat_map(|defences| &defences.others) {
+            if let Some(node) = game.line.nodes.get_mut(other.ply) {
+                node.variations.push(Game::from_moves(other.before.clone(), &other.moves).line);
             }
-            let arrows: Vec<String> =
-                evidence.arrows.iter().map(|(from, to)| format!("G{from}{to}")).collect();
+        }
+        game
+    }
+
+    /// The sentence of a move, after what the evidence of its first theme marks on the board.
+    fn comment(&self, step: &ExplainedStep) -> Option<String> {
+        let color = MarkColor::Green;
+        let mut words = Vec::new();
+        if let Some(&index) = step.themes.first() {
+            let evidence = &self.themes[index].theme.evidence;
+            let marks: Vec<Mark> = evidence.squares.iter().map(|&square| Mark { color, square }).collect();
+            let arrows: Vec<Arrow> =
+                evidence.arrows.iter().map(|&(from, to)| Arrow { color, from, to }).collect();
+            if !marks.is_empty() {
+                words.push(Command::Marks(marks).to_string());
+            }
             if !arrows.is_empty() {
-                words.push(format!("[%cal {}]", arrows.join(",")));
+                words.push(Command::Arrows(arrows).to_string());
             }
         }
-        // A closing brace would end the comment.
-        words.extend(text.replace(['{', '}'], "").split_whitespace().map(str::to_owned));
-        if !words.is_empty() {
-            self.word("{");
-            self.0.append(&mut words);
-            self.word("}");
+        if !step.text.is_empty() {
+            words.push(step.text.clone());
         }
+        (!words.is_empty()).then(|| words.join(" "))
     }
 
-    fn variation(&mut self, start: &Position, moves: &[Move], mark: Option<&str>, text: &str) {
-        let mut position = start.clone();
-        self.word("(");
-        for (i, &m) in moves.iter().enumerate() {
-            let number = position.fullmoves();
-            match position.turn() {
-                Color::White => self.word(&format!("{number}.")),
-                Color::Black if i <= 1 => self.word(&format!("{number}...")),
-                Color::Black => {}
+    fn variation(&self, other: &ExplainedAlternative) -> motive_chess::Line {
+        let mut line = Game::from_moves(self.start.clone(), &other.moves).line;
+        if let Some(first) = line.nodes.first_mut() {
+            if !matches!(other.failure, Failure::WorthAsMuch { .. }) {
+                first.nags.push(BAD);
             }
-            self.word(&position.san(m));
-            if i == 0 {
-                if let Some(mark) = mark {
-                    self.word(mark);
-                }
-                self.comment(text, None);
-            }
-            position.play(m);
+            first.after.push(other.text.clone());
         }
-        self.word(")");
+        line
     }
 
-    fn wrapped(self) -> String {
-        let mut text = String::new();
-        let mut column = 0;
-        for word in self.0 {
-            if column > 0 && column + 1 + word.len() > WIDTH {
-                text.push('\n');
-                column = 0;
-            } else if column > 0 {
-                text.push(' ');
-                column += 1;
-            }
-            column += word.len();
-            text.push_str(&word);
+    fn result(&self) -> GameResult {
+        match self.outcome {
+            Outcome::Mates => GameResult::Won(self.solver),
+            Outcome::IsMated => GameResult::Won(self.solver.other()),
+            Outcome::Stalemate => GameResult::Drawn,
+            Outcome::Material(_) => GameResult::Open,
         }
-        text.push('\n');
-        text
     }
 }

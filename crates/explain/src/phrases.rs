@@ -6,12 +6,19 @@
 //! shows the theme and the two after it, `{taken}` what that move captures, `{lost}` what the reply
 //! captures, `{became}` what a pawn becomes.
 
-use motive_chess::{Color, Role, Square};
+use motive_chess::{Color, Move, Position, Role, Square};
+use motive_solution::Value;
 
+use crate::defences::Defences;
 use crate::explanation::Failure;
 use crate::outcome::{Outcome, Trade};
 use crate::purpose::{Purpose, Threat, ThreatKind};
 use crate::{Line, Step, Theme, ThemeKind};
+
+/// In hundredths of a pawn: from here on a position is won in the hands of most.
+const WINNING: i32 = 400;
+/// Nobody can feel a smaller difference.
+const SMALL: i32 = 30;
 
 /// The clause that tells a theme, without capital and full stop.
 const fn theme_template(kind: ThemeKind) -> &'static str {
@@ -165,19 +172,51 @@ fn trade_clause(trade: &Trade) -> Option<String> {
 
 /// Why another move fails, as a full sentence; `line` is the refutation in notation.
 pub(crate) fn failure_sentence(san: &str, line: &str, failure: &Failure) -> String {
-    match failure {
-        Failure::IsMated => format!("{san} runs into mate: {line}."),
-        Failure::Stalemate => format!("{san} ends in stalemate: {line}."),
-        Failure::Loses(trade) => match trade_clause(trade) {
-            Some(clause) => format!("{san} {clause}: {line}."),
-            None => format!("{san} is worth less: {line}."),
-        },
-        Failure::WorthLess { value, best: Some(best) } => {
-            format!("{san} is worth {value} rather than {best}: {line}.")
+    let clause = match failure {
+        Failure::IsMated => "runs into mate".to_owned(),
+        Failure::Stalemate => "ends in stalemate".to_owned(),
+        Failure::Loses(trade) => trade_clause(trade).unwrap_or_else(|| "is worth less".to_owned()),
+        Failure::WorthLess { value, best } => less_clause(*value, *best),
+        Failure::WorthAsMuch { .. } => "is as good".to_owned(),
+    };
+    // A line that was cut has its stop already.
+    let stop = if line.ends_with('…') { "" } else { "." };
+    format!("{san} {clause}: {line}{stop}")
+}
+
+/// How a lesser value compares. The number is told where it tells something.
+fn less_clause(value: Value, best: Option<Value>) -> String {
+    match (value, best) {
+        (Value::MatedIn(1), _) => "is mated in one move".to_owned(),
+        (Value::MatedIn(n), _) => format!("is mated in {n} moves"),
+        (Value::MateIn(n), _) => format!("mates too, but takes {n} moves"),
+        (Value::Centipawns(n), Some(Value::MateIn(_))) if n >= WINNING => {
+            "wins too, but no mate is seen".to_owned()
         }
-        Failure::WorthLess { value, best: None } => format!("{san} is worth {value}: {line}."),
-        Failure::WorthAsMuch { value } => format!("{san} is worth as much ({value}): {line}."),
+        (Value::Centipawns(n), Some(Value::Centipawns(best))) if best.saturating_sub(n) < SMALL => {
+            "is nearly as good".to_owned()
+        }
+        (Value::Centipawns(n), Some(Value::Centipawns(best))) if n >= WINNING && best >= WINNING => {
+            "wins too".to_owned()
+        }
+        (_, Some(best)) => format!("is worth {value} rather than {best}"),
+        (_, None) => format!("is worth {value}"),
     }
+}
+
+/// Moves in notation, cut after so many half-moves.
+pub(crate) fn short_line(start: &Position, moves: &[Move], most: usize) -> String {
+    let line = start.san_line(&moves[..moves.len().min(most)]);
+    if moves.len() > most { format!("{line} …") } else { line }
+}
+
+/// "The proof covers 12 replies of the defender", with a colon if some of them are shown.
+pub(crate) fn defences_sentence(defences: &Defences) -> String {
+    let covered = match defences.covered {
+        1 => "The proof covers the only reply of the defender".to_owned(),
+        n => format!("The proof covers all {n} replies of the defender"),
+    };
+    if defences.others.is_empty() { format!("{covered}.") } else { format!("{covered}, among them:") }
 }
 
 /// The heading for a side.

@@ -1,6 +1,6 @@
 //! Puzzles as lichess publishes them: one row of text each.
 
-use motive_chess::{FenError, MoveError, Position};
+use motive_chess::{FenError, Move, MoveError, Position};
 use thiserror::Error;
 
 use crate::{Line, LineError, ThemeKind};
@@ -37,6 +37,18 @@ pub enum PuzzleError {
 }
 
 impl Puzzle {
+    /// A puzzle: the position before the opponent's move, that move and the solution, the tags.
+    pub fn new<'a>(
+        id: &str,
+        before: &Position,
+        moves: &[Move],
+        tags: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Puzzle, LineError> {
+        let line = Line::with_preceding(before, moves)?;
+        let tagged = tags.into_iter().filter_map(ThemeKind::from_tag).collect();
+        Ok(Puzzle { id: id.to_owned(), line, tagged })
+    }
+
     /// Reads a row `PuzzleId,FEN,Moves,Rating,Themes`: the position before the opponent's move, the
     /// moves as engines write them, the tags separated by spaces.
     pub fn from_row(row: &str) -> Result<Puzzle, PuzzleError> {
@@ -52,9 +64,7 @@ impl Puzzle {
             position = position.after(m);
             played.push(m);
         }
-        let line = Line::with_preceding(&before, &played)?;
-        let tagged = tags.split_whitespace().filter_map(ThemeKind::from_tag).collect();
-        Ok(Puzzle { id: id.to_owned(), line, tagged })
+        Ok(Puzzle::new(id, &before, &played, tags.split_whitespace())?)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::ThemeKind;
+use crate::{Puzzle, ThemeKind, recognise};
 
 /// The twelve themes whose mean F1 is the figure of merit.
 pub const MEASURED: [ThemeKind; 12] = [
@@ -57,6 +57,12 @@ pub struct ThemeTable {
 }
 
 impl ThemeTable {
+    /// Counts one puzzle by what its solution shows.
+    pub fn add_puzzle(&mut self, puzzle: &Puzzle) {
+        let found: Vec<ThemeKind> = recognise(&puzzle.line).into_iter().map(|theme| theme.kind).collect();
+        self.add(&puzzle.tagged, &found);
+    }
+
     /// Counts one puzzle.
     pub fn add(&mut self, tagged: &[ThemeKind], found: &[ThemeKind]) {
         self.puzzles += 1;

@@ -2,6 +2,11 @@
 //!
 //! Static exchange evaluation: both sides capture on one square, the cheapest man first, and either
 //! may stop. Men pinned to their king take part only along the pin.
+//!
+//! This is not [`motive_chess::exchange`], which the searches use: that one asks of a *move* whether it
+//! reaches a threshold, as fast as may be and blind to pins. Here the question is about a *man*, who may
+//! take it is part of what themes mean, so pins count, and men are worth what players say (a knight as
+//! much as a bishop), because the answer is told to them.
 
 use motive_chess::{Color, Position, Role, Square, SquareSet, attacks};
 

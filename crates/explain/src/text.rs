@@ -8,8 +8,11 @@ use std::fmt::Write as _;
 
 use motive_chess::{Color, Position, Square};
 
-use crate::Explanation;
-use crate::phrases::side_name;
+use crate::phrases::{defences_sentence, side_name};
+use crate::{Explanation, Outcome};
+
+/// Half-moves of a line that is not a mate, after which nobody follows any more.
+const MOST_STEPS: usize = 12;
 
 /// What is put before and after a piece of text.
 pub type Marker = (&'static str, &'static str);
@@ -66,19 +69,39 @@ impl Explanation {
         let first = self.first_themes();
         text.push_str(&board(&self.start, self.solver, &first, style));
         let _ = writeln!(text, "\n{}", self.idea);
-        let width = self.steps.iter().map(|step| step.number.len() + step.san.len() + 1).max().unwrap_or(0);
         text.push('\n');
-        for step in &self.steps {
+        let shown = if matches!(self.outcome, Outcome::Mates | Outcome::IsMated) {
+            self.steps.len()
+        } else {
+            self.steps.len().min(MOST_STEPS)
+        };
+        let (steps, rest) = self.steps.split_at(shown);
+        let width = steps.iter().map(|step| step.number.len() + step.san.len() + 1).max().unwrap_or(0);
+        for step in steps {
             let label = format!("{} {}", step.number, step.san);
             let pad = " ".repeat(width - label.len());
             let marker = if step.mover == self.solver { style.solver_move } else { style.other_move };
             let line = format!("  {}{pad}  {}", marked(marker, &label), step.text);
             let _ = writeln!(text, "{}", line.trim_end());
         }
+        match rest.len() {
+            0 => {}
+            1 => text.push_str("  … (one half-move more)\n"),
+            n => {
+                let _ = writeln!(text, "  … ({n} half-moves more)");
+            }
+        }
+        if let Some(defences) = &self.defences {
+            let _ = writeln!(text, "\n{}", marked(style.heading, "Defences"));
+            let _ = writeln!(text, "  {}", defences_sentence(defences));
+            for other in &defences.others {
+                let _ = writeln!(text, "  {}", other.short_text());
+            }
+        }
         if !self.alternatives.is_empty() {
             let _ = writeln!(text, "\n{}", marked(style.heading, "Other moves"));
             for other in &self.alternatives {
-                let _ = writeln!(text, "  {}", other.text);
+                let _ = writeln!(text, "  {}", other.short_text(&self.start));
             }
         }
         if !self.themes.is_empty() {

@@ -2,9 +2,12 @@
 //!
 //! Review a changed snapshot as you would review prose: every statement must be true on the board.
 
-use motive_chess::{Move, Position};
-use motive_explain::{Alternative, Explanation, Line, Style};
-use motive_solution::Value;
+use motive_chess::{Move, Position, commands, read_games};
+use motive_explain::{Alternative, Explanation, Line, Style, proved_line};
+use motive_solution::testing::MaterialSearch;
+use motive_solution::{
+    CheckOptions, Claim, Control, NodeId, Problem, ProofLimits, Question, Solution, Value, check, prove_mate,
+};
 use proptest::prelude::*;
 
 /// Plays moves in SAN.
@@ -169,28 +172,17 @@ fn skewer_in_pgn() {
 }
 
 #[test]
-fn pgn_moves_can_be_replayed() {
+fn pgn_can_be_read_back() {
     let explanation = legal();
     let pgn = explanation.to_pgn();
-    let (_, movetext) = pgn.split_once("\n\n").unwrap();
-    let mut position = explanation.start.clone();
-    let (mut depth, mut in_comment, mut played) = (0, false, 0);
-    for word in movetext.split_whitespace() {
-        match word {
-            "{" => in_comment = true,
-            "}" => in_comment = false,
-            "(" if !in_comment => depth += 1,
-            ")" if !in_comment => depth -= 1,
-            _ if in_comment || depth > 0 || word.starts_with('$') || word.ends_with('.') => {}
-            "1-0" => assert!(position.is_checkmate()),
-            san => {
-                let m = position.parse_san(san).unwrap();
-                position = position.after(m);
-                played += 1;
-            }
-        }
-    }
-    assert_eq!((played, depth, in_comment), (explanation.steps.len(), 0, false));
+    let read = read_games(pgn.as_bytes()).next().unwrap().unwrap();
+    assert_eq!(read.start, explanation.start);
+    assert_eq!(read.main_line(), explanation.steps.iter().map(|step| step.m).collect::<Vec<_>>());
+    assert!(read.last_position().is_checkmate());
+    let variations = &read.line.nodes[0].variations;
+    assert_eq!(variations.len(), explanation.alternatives.len());
+    let (marks, _) = commands(&read.line.nodes[0].after[0]);
+    assert_eq!(marks.len(), 2);
     assert!(pgn.lines().all(|line| line.len() <= 80));
 }
 
@@ -205,6 +197,81 @@ fn illegal_alternatives_are_left_out_and_broken_refutations_end_early() {
     let told = Explanation::new(&line, &[other(black, vec![]), other(d3, vec![nonsense, black])]);
     assert_eq!(told.alternatives.len(), 1);
     assert_eq!(told.alternatives[0].moves, [d3]);
+}
+
+/// Composed: two rooks drive the king to the edge; it may go to three squares.
+const LADDER: &str = "8/3k4/R7/7R/8/8/8/6K1 w - - 0 1";
+
+#[test]
+fn defences_of_a_proof() {
+    let start: Position = LADDER.parse().unwrap();
+    let problem = Problem::new(start.clone(), Question::Mate);
+    let control = Control::new();
+    let solution = prove_mate(problem, 2, &mut MaterialSearch, &ProofLimits::default(), &control).unwrap();
+    let checked = check(solution, None, &CheckOptions::default(), &control, &mut ());
+    let told = explain(LADDER, "Rh7+ Kd8 Ra8#", Value::MateIn(2), &[]).with_tree(&checked);
+    let text = told.to_text(&Style::PLAIN);
+    let expected = "\nDefences\n  The proof covers all 3 replies of the defender, among them:\n  \
+                    1... Kc8 2. Ra8#\n  1... Ke8 2. Ra8#\n";
+    assert!(text.contains(expected), "{text}");
+    assert!(told.to_markdown().contains("- 1... Ke8 2. Ra8\\#\n"));
+    let read = read_games(told.to_pgn().as_bytes()).next().unwrap().unwrap();
+    assert_eq!(read.line.nodes[1].variations.len(), 2);
+    // The line goes on to the mate, whatever was wanted.
+    for wanted in ["", "Rh7+", "Rh7+ Ke8", "Rh7+ Kc8 Kf1", "Kf1"] {
+        let wanted = moves(&start, wanted);
+        let line = proved_line(&checked, &wanted).unwrap();
+        let shared = line.iter().zip(&wanted).take_while(|(a, b)| a == b).count();
+        assert_eq!(shared, if wanted.first() == line.first() { wanted.len().min(2) } else { 0 });
+        assert!(line.iter().fold(start.clone(), |position, &m| position.after(m)).is_checkmate());
+    }
+    // A line that is not the proved one has nothing to do with the proof.
+    let other = explain(LADDER, "Kf1", Value::Centipawns(900), &[]).with_tree(&checked);
+    assert_eq!(other.defences, None);
+    // Nor has a mate that is only believed.
+    let believed = check(
+        Solution {
+            tree: checked.solution().tree.without(NodeId::ROOT),
+            claim: Claim::Mate(1),
+            ..checked.solution().clone()
+        },
+        None,
+        &CheckOptions::default(),
+        &control,
+        &mut (),
+    );
+    assert!(believed.verdict().is_believed());
+    assert_eq!(proved_line(&believed, &[]), None);
+}
+
+#[test]
+fn long_lines_are_cut_for_readers_only() {
+    let long = "Kg2 Kh8 Kg3 Kg8 Kg4 Kh8 Kg3 Kg8 Kg2 Kh8 Kg1 Kg8 Kf1";
+    let start = "6k1/8/8/8/8/8/P7/6K1 w - - 0 1";
+    let other = long.replace("Kg2", "Kh2");
+    let told = explain(start, long, Value::Centipawns(500), &[(&other, Value::Centipawns(100))]);
+    let text = told.to_text(&Style::PLAIN);
+    assert!(text.contains("6... Kg8") && text.contains("  … (one half-move more)\n"), "{text}");
+    assert!(text.contains("Kh8 4. Kg3 Kg8 …\n"), "{text}");
+    assert!(told.to_markdown().contains("7. Kf1"));
+    assert_eq!(told.alternatives[0].moves.len(), 13);
+    assert!(told.alternatives[0].text.ends_with("7. Kf1."));
+}
+
+#[test]
+fn values_are_told_where_they_tell_something() {
+    let said = |value: Value, best: Value| {
+        let told = explain(LEGAL, "Nxe5", best, &[("d3 h6", value)]);
+        told.alternatives[0].text.strip_suffix(": 5. d3 h6.").unwrap().to_owned()
+    };
+    let pawns = Value::Centipawns;
+    assert_eq!(said(pawns(40), Value::MateIn(3)), "d3 is worth +0.40 rather than #3");
+    assert_eq!(said(pawns(700), Value::MateIn(3)), "d3 wins too, but no mate is seen");
+    assert_eq!(said(Value::MateIn(5), Value::MateIn(3)), "d3 mates too, but takes 5 moves");
+    assert_eq!(said(pawns(30), pawns(45)), "d3 is nearly as good");
+    assert_eq!(said(pawns(600), pawns(900)), "d3 wins too");
+    assert_eq!(said(pawns(45), pawns(45)), "d3 is as good");
+    assert_eq!(said(Value::MatedIn(4), pawns(45)), "d3 is mated in 4 moves");
 }
 
 proptest! {
@@ -238,7 +305,8 @@ proptest! {
             prop_assert!(!told.idea.is_empty());
             prop_assert!(told.to_text(&Style::PLAIN).len() > 200);
             prop_assert!(told.to_markdown().contains("## "));
-            prop_assert!(told.to_pgn().lines().skip(11).all(|line| line.len() <= 80 || !line.contains(' ')));
+            let read = read_games(told.to_pgn().as_bytes()).next().unwrap();
+            prop_assert_eq!(read.unwrap().main_line(), line.moves());
         }
     }
 }

@@ -89,11 +89,7 @@ fn value(kind: &str, number: &str) -> Option<Value> {
     let number: i64 = number.parse().ok()?;
     match kind {
         "cp" => Some(Value::Centipawns(number.clamp(-99_000, 99_000) as i32)),
-        "mate" => {
-            let moves = number.unsigned_abs().min(5_000) as u32;
-            // "mate 0" is written for the side that is mated.
-            Some(if number > 0 { Value::MateIn(moves) } else { Value::MatedIn(moves) })
-        }
+        "mate" => Some(Value::from_mate(number.clamp(-5_000, 5_000) as i32)),
         _ => None,
     }
 }

@@ -53,13 +53,7 @@ impl Analyst {
         observer: &mut dyn Observer,
     ) -> Analysis {
         control.set_time(options.limits.soft_time, options.limits.time);
-        let inquiry = Inquiry {
-            history: history.clone(),
-            limits: options.limits.clone(),
-            lines: 1,
-            only: Vec::new(),
-            control: control.clone(),
-        };
+        let inquiry = Inquiry::after(history, &options.limits, control);
         let judgement = self.think(options.method, &inquiry, observer);
         let mut nodes = judgement.nodes;
         // The rest gets as much time again; the stop button still works.
@@ -91,9 +85,7 @@ impl Analyst {
             if only.is_empty() || control.must_end().is_some() {
                 return None;
             }
-            let history = history.clone();
-            let inquiry =
-                Inquiry { history, limits: share.clone(), lines: 1, only, control: control.clone() };
+            let inquiry = Inquiry::after(history, &share, control).only(&only);
             let answer = self.critic.search(&inquiry, &mut ());
             *nodes += answer.nodes;
             answer.best().cloned()
@@ -128,20 +120,17 @@ fn examine(
     let best = judgement.best()?;
     let attacker = history.position().turn();
     let each = share_of(&options.limits, 8);
-    let solution = match best.value {
-        Value::MateIn(moves) => {
-            let problem = Problem::in_game(history.clone(), attacker, Question::Mate);
-            let limits = ProofLimits { each: each.clone(), ..ProofLimits::default() };
-            // Without the whole tree the line alone is checked: then the mate is at best verified.
-            match prove_mate(problem.clone(), moves, oracle, &limits, control) {
-                Ok(proof) => Some(proof),
-                Err(_) => Solution::from_judgement(problem, options.method.name(), judgement),
-            }
+    let solution = if let Value::MateIn(moves) = best.value {
+        let problem = Problem::in_game(history.clone(), attacker, Question::Mate);
+        let limits = ProofLimits { each: each.clone(), ..ProofLimits::default() };
+        // Without the whole tree the line alone is checked: then the mate is at best verified.
+        match prove_mate(problem.clone(), moves, oracle, &limits, control) {
+            Ok(proof) => Some(proof),
+            Err(_) => Solution::from_judgement(problem, options.method.name(), judgement),
         }
-        _ => {
-            let problem = Problem::in_game(history.clone(), attacker, Question::BestMove);
-            Solution::from_judgement(problem, options.method.name(), judgement)
-        }
+    } else {
+        let problem = Problem::in_game(history.clone(), attacker, Question::BestMove);
+        Solution::from_judgement(problem, options.method.name(), judgement)
     }?;
     let check_options = CheckOptions { each, ..CheckOptions::default() };
     Some(check(solution, Some(oracle), &check_options, control, observer))

@@ -29,6 +29,17 @@ impl Inquiry {
         Inquiry { history: History::new(position.clone()), limits, lines: 1, only: Vec::new(), control }
     }
 
+    /// The best move at the end of a game, with a clock and a stop button that are there already.
+    pub fn after(history: &History, limits: &Limits, control: &Control) -> Inquiry {
+        Inquiry {
+            history: history.clone(),
+            limits: limits.clone(),
+            lines: 1,
+            only: Vec::new(),
+            control: control.clone(),
+        }
+    }
+
     /// The same question about these moves only.
     pub fn only(mut self, moves: &[Move]) -> Inquiry {
         self.only = moves.to_vec();

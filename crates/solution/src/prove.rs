@@ -162,13 +162,7 @@ impl Grower<'_> {
                 return Err(ProofError::Limit(StopReason::Nodes));
             }
             let limits = Limits { nodes: Some(each.nodes.unwrap_or(rest).min(rest)), ..each.clone() };
-            let inquiry = Inquiry {
-                history: history.clone(),
-                limits,
-                lines: 1,
-                only: Vec::new(),
-                control: self.control.clone(),
-            };
+            let inquiry = Inquiry::after(&history, &limits, self.control);
             let judgement = self.control.within(each.time, || self.oracle.judge(&inquiry))?;
             self.nodes = self.nodes.saturating_add(judgement.nodes);
             if let Some(stop) = self.control.must_end() {

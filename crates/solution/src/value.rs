@@ -36,6 +36,22 @@ impl Value {
         }
     }
 
+    /// In how many moves the side mates, as engines and files write it: negative if it is mated, 0 if
+    /// it is mated already. `None` if it is no mate.
+    pub fn mate(self) -> Option<i32> {
+        let signed = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+        match self {
+            Value::Centipawns(_) => None,
+            Value::MateIn(n) => Some(signed(n)),
+            Value::MatedIn(n) => Some(-signed(n)),
+        }
+    }
+
+    /// The mate that such a number means.
+    pub fn from_mate(n: i32) -> Value {
+        if n > 0 { Value::MateIn(n.unsigned_abs()) } else { Value::MatedIn(n.unsigned_abs()) }
+    }
+
     /// Whether it is a forced mate for the side whose value it is.
     pub fn is_win_by_mate(self) -> bool {
         matches!(self, Value::MateIn(_))

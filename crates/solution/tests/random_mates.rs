@@ -8,6 +8,7 @@ use motive_solution::testing::MaterialSearch;
 use motive_solution::{
     Claim, Control, Finding, Limits, Problem, ProofLimits, Question, Solution, prove_mate,
 };
+use splitmix::Random;
 use support::by_rules;
 
 /// Whether the side to move mates in at most `n` moves, by trying everything.
@@ -25,40 +26,28 @@ fn is_lost(position: &Position, n: u32) -> bool {
         && replies.into_iter().all(|m| mates_in(&position.after(m), n))
 }
 
-/// Marsaglia's xorshift: the same positions in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-
-    fn position(&mut self, men: &[u8]) -> Option<Position> {
-        let mut board = [b'.'; 64];
-        for &man in men {
-            // The edge is where mates happen: put the black king there.
-            let square = if man == b'k' { self.below(8) } else { self.below(64) };
-            if board[square] != b'.' || (man.eq_ignore_ascii_case(&b'p') && !(8..56).contains(&square)) {
-                return None;
-            }
-            board[square] = man;
+fn random_position(random: &mut Random, men: &[u8]) -> Option<Position> {
+    let mut board = [b'.'; 64];
+    for &man in men {
+        // The edge is where mates happen: put the black king there.
+        let square = if man == b'k' { random.below(8) } else { random.below(64) };
+        if board[square] != b'.' || (man.eq_ignore_ascii_case(&b'p') && !(8..56).contains(&square)) {
+            return None;
         }
-        let ranks = board.chunks(8).map(|rank| rank.iter().map(|&c| if c == b'.' { '1' } else { c as char }));
-        let ranks: Vec<String> = ranks.map(Iterator::collect).collect();
-        Position::from_fen(&format!("{} w - - 0 1", ranks.join("/")), Leniency::Strict).ok()
+        board[square] = man;
     }
+    let ranks = board.chunks(8).map(|rank| rank.iter().map(|&c| if c == b'.' { '1' } else { c as char }));
+    let ranks: Vec<String> = ranks.map(Iterator::collect).collect();
+    Position::from_fen(&format!("{} w - - 0 1", ranks.join("/")), Leniency::Strict).ok()
 }
 
 #[test]
 fn proofs_hold_and_no_defence_can_be_spared() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let (mut proved, mut cuts) = (0, 0);
     for round in 0..30_000 {
         let men: &[u8] = [&b"KkQR"[..], b"KkRRp", b"KkQNp", b"KkQn", b"KkRBNp", b"KkPQr"][round % 6];
-        let Some(position) = random.position(men) else { continue };
+        let Some(position) = random_position(&mut random, men) else { continue };
         let Some(n) = (1..=2).find(|&n| mates_in(&position, n)) else { continue };
         if n == 1 && round % 7 != 0 {
             continue;

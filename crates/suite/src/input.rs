@@ -7,9 +7,8 @@
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use motive_chess::{History, Move, Position};
+use motive_chess::{Epd, History, Leniency, Operand, Operation, Position};
 
-use crate::epd_input::EpdLine;
 use crate::problem::{MateClaim, Problem, Task};
 use crate::puzzle_csv::Columns;
 use crate::selection::{Selection, Selector};
@@ -157,47 +156,30 @@ fn next_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool>
 }
 
 fn epd_problem(text: &str) -> Result<(Option<String>, Position, Task), LineError> {
-    let epd = EpdLine::read(text).map_err(LineError::Bad)?;
-    let position = &epd.position;
-    let mut mate = None;
-    let mut best = Vec::new();
-    for operand in epd.operands("bm").unwrap_or_default() {
-        if let Some(number) = operand.strip_prefix('#') {
-            mate = Some(mate_claim(number)?);
-        } else {
-            push_move(&mut best, position, "bm", operand)?;
-        }
-    }
-    let mut avoid = Vec::new();
-    for operand in epd.operands("am").unwrap_or_default() {
-        push_move(&mut avoid, position, "am", operand)?;
-    }
-    if let Some(operands) = epd.operands("dm") {
-        let claim = mate_claim(operands.first().copied().unwrap_or(""))?;
-        mate = Some(mate.unwrap_or(claim));
-    }
+    let epd = Epd::parse(text, Leniency::Lenient).map_err(|error| {
+        // The number of the line is the reader's to tell: the record knows nothing but itself.
+        LineError::Bad(error.problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+    })?;
+    let moves =
+        |opcode: &str| epd.moves(opcode).map_err(|error| LineError::Bad(format!("{opcode}: {error}")));
+    let (best, avoid) = (moves("bm")?, moves("am")?);
+    let mate = match epd.mate() {
+        Some(n) => Some(
+            MateClaim::from_signed(n.into()).ok_or_else(|| LineError::Bad(format!("a mate in {n} moves")))?,
+        ),
+        None => None,
+    };
     if best.is_empty() && avoid.is_empty() && mate.is_none() {
         return Err(LineError::Unusable);
     }
+    let position = epd.position();
     if position.legal_moves().is_empty() {
         return Err(LineError::Bad("the game is over: there is no legal move".to_owned()));
     }
-    let id = epd.operands("id").map(|words| words.join(" ")).filter(|id| !id.is_empty());
+    let words = epd.operation("id").map_or(&[][..], Operation::operands);
+    let id = words.iter().map(Operand::text).collect::<Vec<_>>().join(" ");
     let task = Task::Choose { best, avoid, mate };
-    Ok((id, epd.position, task))
-}
-
-fn push_move(moves: &mut Vec<Move>, position: &Position, opcode: &str, text: &str) -> Result<(), LineError> {
-    let m = position.parse_move(text).map_err(|error| LineError::Bad(format!("{opcode}: {error}")))?;
-    if !moves.contains(&m) {
-        moves.push(m);
-    }
-    Ok(())
-}
-
-fn mate_claim(number: &str) -> Result<MateClaim, LineError> {
-    let claim = number.parse().ok().and_then(MateClaim::from_signed);
-    claim.ok_or_else(|| LineError::Bad(format!("a mate in {number:?} moves")))
+    Ok(((!id.is_empty()).then_some(id), position.clone(), task))
 }
 
 /// Text from a file made fit for a terminal: no control characters, no endless lines.
@@ -253,7 +235,7 @@ mod tests {
                 "4: column 1: the board has 2 ranks instead of 8 (ranks are separated by '/')",
                 "5: unusable: there is no bm, am or dm",
                 "6: bm: \"Ra9\" does not read as a move",
-                "7: a mate in \"0\" moves",
+                "7: a mate in 0 moves",
             ]
         );
     }

@@ -23,7 +23,6 @@ mod board;
 mod cache;
 mod compare;
 mod csv_output;
-mod epd_input;
 mod first_found;
 mod html;
 mod input;

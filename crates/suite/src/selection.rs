@@ -1,5 +1,7 @@
 //! Taking part of a file: its beginning, or a sample that a seed determines.
 
+use splitmix::Random;
+
 /// Which problems of a file are taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Selection {
@@ -25,13 +27,13 @@ pub(crate) struct Selector<T> {
     selection: Selection,
     kept: Vec<(usize, T)>,
     seen: usize,
-    random: SplitMix,
+    random: Random,
 }
 
 impl<T> Selector<T> {
     pub fn new(selection: Selection) -> Selector<T> {
         let seed = if let Selection::Sample { seed, .. } = selection { seed } else { 0 };
-        Selector { selection, kept: Vec::new(), seen: 0, random: SplitMix(seed) }
+        Selector { selection, kept: Vec::new(), seen: 0, random: Random::new(seed) }
     }
 
     /// Whether nothing more can be taken.
@@ -52,7 +54,7 @@ impl<T> Selector<T> {
             Selection::First(_) => {}
             Selection::Sample { count, .. } if self.kept.len() < count => self.kept.push((number, item)),
             Selection::Sample { count, .. } => {
-                let place = self.random.below(self.seen as u64) as usize;
+                let place = self.random.below(self.seen);
                 if place < count {
                     self.kept[place] = (number, item);
                 }
@@ -64,26 +66,6 @@ impl<T> Selector<T> {
     pub fn finish(mut self) -> Vec<T> {
         self.kept.sort_by_key(|&(number, _)| number);
         self.kept.into_iter().map(|(_, item)| item).collect()
-    }
-}
-
-/// The generator of Steele, Lea and Flood ("Fast splittable pseudorandom number generators", 2014).
-#[derive(Debug)]
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`, which is not 0; the bias of the multiplication is far below what a
-    /// sample can show.
-    fn below(&mut self, n: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
     }
 }
 

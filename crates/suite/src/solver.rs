@@ -43,6 +43,10 @@ pub struct Answer {
 }
 
 /// How sure a solver is of its answer.
+///
+/// The degrees of [`motive_solution::Verdict`] without what stands behind them. That one can be made
+/// by the checker alone and has no order; a report needs the weakest of several, and solvers from
+/// outside may claim what they like.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -80,13 +84,7 @@ impl Solver for OracleSolver {
     }
 
     fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
-        let inquiry = Inquiry {
-            history: history.clone(),
-            limits: limits.clone(),
-            lines: 1,
-            only: Vec::new(),
-            control: control.clone(),
-        };
+        let inquiry = Inquiry::after(history, limits, control);
         let judgement = self.oracle.judge(&inquiry).map_err(|error| error.to_string())?;
         let best = judgement.best().ok_or("no answer")?;
         Ok(Answer {

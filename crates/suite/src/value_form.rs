@@ -1,4 +1,4 @@
-//! How a value is written in files: `{"cp": 35}`, `{"mate": 3}`, `{"mated": 2}`.
+//! How a value is written in files: `{"cp": 35}`, `{"mate": 3}`, `{"mate": -2}` for being mated.
 
 use motive_solution::Value;
 use serde::{Deserialize, Serialize};
@@ -9,21 +9,14 @@ pub enum ValueForm {
     /// Hundredths of a pawn.
     #[serde(rename = "cp")]
     Centipawns(i32),
-    /// Mates in so many moves.
+    /// As [`Value::mate`] counts.
     #[serde(rename = "mate")]
-    MateIn(u32),
-    /// Is mated in so many moves.
-    #[serde(rename = "mated")]
-    MatedIn(u32),
+    Mate(i32),
 }
 
 impl From<Value> for ValueForm {
     fn from(value: Value) -> ValueForm {
-        match value {
-            Value::Centipawns(n) => ValueForm::Centipawns(n),
-            Value::MateIn(n) => ValueForm::MateIn(n),
-            Value::MatedIn(n) => ValueForm::MatedIn(n),
-        }
+        value.mate().map_or(ValueForm::Centipawns(value.centipawns()), ValueForm::Mate)
     }
 }
 
@@ -31,8 +24,26 @@ impl From<ValueForm> for Value {
     fn from(form: ValueForm) -> Value {
         match form {
             ValueForm::Centipawns(n) => Value::Centipawns(n),
-            ValueForm::MateIn(n) => Value::MateIn(n),
-            ValueForm::MatedIn(n) => Value::MatedIn(n),
+            ValueForm::Mate(n) => Value::from_mate(n),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_and_back() {
+        for (value, text) in [
+            (Value::Centipawns(-35), r#"{"cp":-35}"#),
+            (Value::MateIn(3), r#"{"mate":3}"#),
+            (Value::MatedIn(2), r#"{"mate":-2}"#),
+            (Value::MatedIn(0), r#"{"mate":0}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&ValueForm::from(value)).unwrap(), text);
+            let read: ValueForm = serde_json::from_str(text).unwrap();
+            assert_eq!(Value::from(read), value);
         }
     }
 }

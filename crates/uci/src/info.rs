@@ -86,11 +86,9 @@ pub(crate) fn legal_part<'a>(root: &Position, moves: &'a [Move]) -> &'a [Move] {
 }
 
 fn score(value: Value) -> String {
-    match value {
-        Value::Centipawns(n) => format!("cp {n}"),
-        Value::MateIn(n) => format!("mate {n}"),
-        Value::MatedIn(0) => "mate 0".to_owned(),
-        Value::MatedIn(n) => format!("mate -{n}"),
+    match value.mate() {
+        Some(n) => format!("mate {n}"),
+        None => format!("cp {}", value.centipawns()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Openings from a file: EPD or FEN, one position a line, or the main lines of a PGN.
 
-use motive_chess::{History, Leniency, Position};
+use motive_chess::{EpdReader, History, Leniency, read_games};
 use thiserror::Error;
 
 use super::Opening;
@@ -12,7 +12,7 @@ const MAX_OPENINGS: usize = 1_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct ReadError {
-    /// The line, from 1.
+    /// The line, from 1; of a game, the line on which it begins.
     pub line: usize,
     /// What is wrong.
     pub problem: String,
@@ -41,133 +41,42 @@ pub fn read_openings(text: &str, plies: Option<usize>) -> Result<Vec<Opening>, R
 
 fn positions(text: &str) -> Result<Vec<Opening>, ReadError> {
     let mut openings = Vec::new();
-    for (i, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
+    for record in EpdReader::new(text.as_bytes(), Leniency::Lenient).take(MAX_OPENINGS) {
+        let record = record.map_err(|error| ReadError { line: error.line, problem: all(&error.problems) })?;
+        if record.position().ending().is_some() {
+            let problem = "the game is over in this position".to_owned();
+            return Err(ReadError { line: record.line(), problem });
         }
-        if openings.len() == MAX_OPENINGS {
-            break;
-        }
-        openings.push(Opening::from(position(line).map_err(|problem| ReadError { line: i + 1, problem })?));
+        openings.push(Opening::from(record.position().clone()));
     }
     Ok(openings)
 }
 
-/// The position of an EPD or FEN line: the counters are there if they are numbers.
-fn position(line: &str) -> Result<Position, String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let is_number = |i: usize| words.get(i).is_some_and(|word| word.parse::<u16>().is_ok());
-    let fields = if is_number(4) && is_number(5) { 6 } else { 4 };
-    let fen = words[..fields.min(words.len())].join(" ");
-    let position = Position::from_fen(&fen, Leniency::Lenient).map_err(|error| error.to_string())?;
-    if position.ending().is_some() {
-        Err("the game is over in this position".to_owned())
-    } else {
-        Ok(position)
-    }
-}
-
-/// Main lines of games. Comments, variations and annotation marks are passed over.
+/// The main lines of games. What is wrong with a game behind the moves that are taken does no harm;
+/// games that end on the board are no openings.
 fn games(text: &str, plies: Option<usize>) -> Result<Vec<Opening>, ReadError> {
-    let mut reader = GameReader { plies, openings: Vec::new(), game: None, depth: 0, in_comment: false };
-    for (i, line) in text.lines().enumerate() {
-        if reader.openings.len() == MAX_OPENINGS {
-            break;
+    let mut openings = Vec::new();
+    for game in read_games(text.as_bytes()).take(MAX_OPENINGS) {
+        let game = match game {
+            Ok(game) => game,
+            Err(error) if plies.is_some_and(|plies| (1..=error.game.line.nodes.len()).contains(&plies)) => {
+                *error.game
+            }
+            Err(error) => return Err(ReadError { line: error.line, problem: all(&error.problems) }),
+        };
+        let mut history = History::new(game.start.clone());
+        for m in game.main_line().into_iter().take(plies.unwrap_or(usize::MAX)) {
+            history.play(m);
         }
-        reader.line(line).map_err(|problem| ReadError { line: i + 1, problem })?;
+        if history.ending().is_none() {
+            openings.push(Opening::from(history));
+        }
     }
-    reader.finish();
-    Ok(reader.openings)
+    Ok(openings)
 }
 
-struct GameReader {
-    plies: Option<usize>,
-    openings: Vec<Opening>,
-    game: Option<History>,
-    /// Of variations.
-    depth: usize,
-    in_comment: bool,
-}
-
-impl GameReader {
-    fn line(&mut self, line: &str) -> Result<(), String> {
-        if line.starts_with('%') {
-            return Ok(());
-        }
-        if !self.in_comment && line.trim_start().starts_with('[') {
-            return self.tag(line.trim());
-        }
-        // Brackets need no blanks around them.
-        let mut word = String::new();
-        for letter in line.chars().chain([' ']) {
-            if self.in_comment {
-                self.in_comment = letter != '}';
-                continue;
-            }
-            match letter {
-                '{' | '(' | ')' | ';' | ' ' | '\t' => {
-                    self.word(&std::mem::take(&mut word))?;
-                    match letter {
-                        '{' => self.in_comment = true,
-                        '(' => self.depth += 1,
-                        ')' => self.depth = self.depth.saturating_sub(1),
-                        ';' => return Ok(()),
-                        _ => {}
-                    }
-                }
-                other => word.push(other),
-            }
-        }
-        Ok(())
-    }
-
-    fn tag(&mut self, line: &str) -> Result<(), String> {
-        // A tag after moves begins the next game, even if the result is missing.
-        if self.game.as_ref().is_some_and(|game| !game.moves().is_empty()) {
-            self.finish();
-        }
-        if let Some(value) = line.strip_prefix("[FEN").map(str::trim_start)
-            && let Some(fen) = value.strip_prefix('"').and_then(|value| value.split('"').next())
-        {
-            self.game = Some(History::new(position(fen)?));
-        }
-        Ok(())
-    }
-
-    fn word(&mut self, word: &str) -> Result<(), String> {
-        if self.depth > 0 || word.is_empty() || word.starts_with('$') {
-            return Ok(());
-        }
-        if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
-            self.game.get_or_insert_with(|| History::new(Position::default()));
-            self.finish();
-            return Ok(());
-        }
-        // Move numbers stand alone or before the move: `1.`, `1...`, `1.e4`.
-        let without_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let san = if without_number.starts_with('.') { without_number.trim_start_matches('.') } else { word };
-        if san.is_empty() || san.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'!' | b'?')) {
-            return Ok(());
-        }
-        let game = self.game.get_or_insert_with(|| History::new(Position::default()));
-        if self.plies.is_some_and(|plies| game.moves().len() >= plies) {
-            return Ok(());
-        }
-        let m = game.position().parse_san(san).map_err(|error| error.to_string())?;
-        game.play(m);
-        Ok(())
-    }
-
-    /// A game is complete. Games that end on the board are no openings.
-    fn finish(&mut self) {
-        self.depth = 0;
-        if let Some(game) = self.game.take()
-            && game.ending().is_none()
-        {
-            self.openings.push(Opening::from(game));
-        }
-    }
+fn all(problems: &[impl ToString]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -208,7 +117,7 @@ mod tests {
         assert_eq!(short.iter().map(|o| o.history().moves().len()).collect::<Vec<_>>(), [2, 2, 2]);
         assert_eq!(short[1].position().to_fen(), "8/3k4/8/8/4P3/8/8/4K3 b - - 0 31");
         let error = read_openings("[Event \"x\"]\n\n1. e4 e4\n", None).unwrap_err();
-        assert_eq!(error.to_string(), "line 3: e4 is not a legal move here");
+        assert_eq!(error.to_string(), "line 1: 1... e4 is not a legal move here");
     }
 
     proptest::proptest! {

@@ -6,15 +6,16 @@
 
 use std::collections::BTreeSet;
 
+use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, History, Key, Position};
-use motive_solution::{Control, Inquiry, Limits, Oracle, OracleError, Value};
+use motive_solution::{Control, Inquiry, Limits, Oracle, OracleError, Value, balance};
+use splitmix::Random;
 use thiserror::Error;
 
 use super::Opening;
-use super::exchange::{best_gain, material};
 
 /// The number of random half-moves.
-const PLIES: std::ops::RangeInclusive<u64> = 6..=10;
+const PLIES: std::ops::RangeInclusive<usize> = 6..=10;
 
 /// Positions that are looked at for one that is kept, before giving up.
 const ATTEMPTS: usize = 2000;
@@ -54,7 +55,7 @@ pub struct Generator {
 impl Generator {
     /// Openings from a seed, balanced in the eyes of a judge if there is one.
     pub fn new(seed: u64, balance: Option<Balance>) -> Generator {
-        Generator { random: Random(seed), seen: BTreeSet::new(), balance }
+        Generator { random: Random::new(seed), seen: BTreeSet::new(), balance }
     }
 
     /// The next opening.
@@ -85,7 +86,7 @@ fn random_line(random: &mut Random) -> Option<History> {
     let span = PLIES.end() - PLIES.start() + 1;
     for _ in 0..PLIES.start() + random.below(span) {
         let moves = history.position().legal_moves();
-        let m = *moves.get(random.below(moves.len() as u64) as usize)?;
+        let m = *moves.get(random.below(moves.len()))?;
         history.play(m);
     }
     Some(history)
@@ -95,9 +96,14 @@ fn random_line(random: &mut Random) -> Option<History> {
 fn is_quiet(position: &Position) -> bool {
     let Some(passed) = position.pass() else { return false };
     position.ending().is_none()
-        && material(position, Color::White) == material(position, Color::Black)
-        && best_gain(position) == 0
-        && best_gain(&passed) == 0
+        && balance(position, Color::White) == 0
+        && !wins_by_taking(position)
+        && !wins_by_taking(&passed)
+}
+
+/// Whether some capture wins half a pawn or more; a knight for a bishop is no gain.
+fn wins_by_taking(position: &Position) -> bool {
+    position.capture_moves().into_iter().any(|m| exchange_at_least(position, m, 50))
 }
 
 fn is_balanced(history: &History, balance: &mut Balance) -> Result<bool, OracleError> {
@@ -107,24 +113,6 @@ fn is_balanced(history: &History, balance: &mut Balance) -> Result<bool, OracleE
     let judgement = balance.judge.judge(&inquiry)?;
     let value = judgement.best().map(|line| line.value);
     Ok(matches!(value, Some(Value::Centipawns(n)) if n.unsigned_abs() <= balance.bound))
-}
-
-/// `SplitMix64` (Steele, Lea and Flood, 2014): small, and the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`, or 0. The bias of the remainder is far below what a match could show.
-    fn below(&mut self, n: u64) -> u64 {
-        self.next().checked_rem(n).unwrap_or(0)
-    }
 }
 
 #[cfg(test)]
@@ -140,6 +128,22 @@ mod tests {
 
     fn epds(openings: &[Opening]) -> Vec<String> {
         openings.iter().map(|opening| opening.position().to_epd()).collect()
+    }
+
+    #[test]
+    fn quiet_positions() {
+        for (fen, quiet) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true),
+            // A loose pawn on either side, a guarded one, an open exchange of knight and bishop.
+            ("4k3/8/8/3p4/8/8/P7/3RK2r w - - 0 1", false),
+            ("3rk3/p7/8/8/3P4/8/8/4K2R w - - 0 1", false),
+            ("4k2r/8/4p3/3p4/3P4/4P3/8/3RK3 w - - 0 1", true),
+            ("4k3/3p4/2n5/8/3B4/4P3/8/4K3 w - - 0 1", true),
+            // More for one side.
+            ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", false),
+        ] {
+            assert_eq!(is_quiet(&fen.parse().unwrap()), quiet, "{fen}");
+        }
     }
 
     #[test]

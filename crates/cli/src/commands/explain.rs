@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{Ending, History, Leniency, Position};
-use motive_explain::{Alternative, Explanation, Line};
+use motive_explain::{Alternative, Explanation, Line, proved_line};
 use motive_solution::{Control, JudgedLine, Limits};
 
 use crate::{Exit, oracles, stop};
@@ -84,7 +84,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         alternatives: usize::from(arguments.alternatives),
     };
     let control = Control::new();
-    stop::on_interrupt(&control);
+    let button = control.clone();
+    stop::on_interrupt(move || button.stop());
     let mut oracle = match arguments.oracle.as_str() {
         oracles::DEFAULT => None,
         other => Some(oracles::open(other)?),
@@ -147,9 +148,15 @@ fn read_position(fen: Option<&str>) -> anyhow::Result<Position> {
 /// Explains the line that was judged best; `None` if there is no move.
 fn explain(position: &Position, analysis: &Analysis) -> anyhow::Result<Option<Explanation>> {
     let Some(best) = analysis.judgement.best() else { return Ok(None) };
-    let line = Line::new(position, &best.moves)?.valued(best.value);
+    // What is proved is the tree: the line that is told must lie in it.
+    let proved = analysis.checked.as_ref().and_then(|checked| proved_line(checked, &best.moves));
+    let line = Line::new(position, proved.as_deref().unwrap_or(&best.moves))?.valued(best.value);
     let alternatives: Vec<Alternative> = analysis.alternatives.iter().filter_map(as_alternative).collect();
-    Ok(Some(Explanation::new(&line, &alternatives)))
+    let explanation = Explanation::new(&line, &alternatives);
+    Ok(Some(match &analysis.checked {
+        Some(checked) => explanation.with_tree(checked),
+        None => explanation,
+    }))
 }
 
 fn as_alternative(line: &JudgedLine) -> Option<Alternative> {

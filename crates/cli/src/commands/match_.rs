@@ -7,7 +7,7 @@ mod show;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
@@ -21,7 +21,7 @@ use motive_external::{Engine, OptionKind, Settings, split};
 use motive_solution::{Control, Limits};
 
 use self::adjudication::{DrawSpec, ResignSpec};
-use crate::Exit;
+use crate::{Exit, stop};
 
 /// Play a match between two UCI engines and tell what the result is worth.
 ///
@@ -133,7 +133,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let lineup = Lineup::new(arguments)?;
     let pairs = arguments.games as usize / 2;
     let control = Control::new();
-    listen(&control)?;
+    let button = control.clone();
+    stop::on_interrupt(move || button.stop());
     let openings = openings(arguments, &lineup)?;
     let contest = Contest {
         rules: GameRules {
@@ -174,22 +175,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     let is_undecided = report.decision == Some(Decision::Continue);
     Ok(if report.end == ContestEnd::Stopped || is_undecided { Exit::Unsolved } else { Exit::Solved })
-}
-
-/// Makes Ctrl-C stop the match, and end the program if pressed again.
-fn listen(control: &Control) -> anyhow::Result<()> {
-    let button = control.clone();
-    let mut pressed: Option<Instant> = None;
-    let handler = move || match pressed {
-        // Wrappers such as timeout(1) signal the process and its group: that is one press, not two.
-        Some(first) if first.elapsed() > Duration::from_millis(500) => std::process::exit(130),
-        Some(_) => {}
-        None => {
-            pressed = Some(Instant::now());
-            button.stop();
-        }
-    };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
 }
 
 fn budget(arguments: &Arguments) -> Budget {
@@ -347,7 +332,7 @@ struct Scribe {
 impl Spectator for Scribe {
     fn game_over(&mut self, game: &GameRecord, standing: &Standing) {
         if let Some(file) = &mut self.file
-            && let Err(error) = file.write_all(pgn(game, &self.tags).as_bytes())
+            && let Err(error) = writeln!(file, "{}", pgn(game, &self.tags))
         {
             // Games that cannot be kept are not worth playing.
             self.error.get_or_insert(error);

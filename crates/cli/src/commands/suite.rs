@@ -1,5 +1,7 @@
 //! `motive suite`: measuring solvers on test suites.
 
+mod themes;
+
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, IsTerminal, Write};
@@ -15,7 +17,7 @@ use motive_suite::{
     Solver, StopButton,
 };
 
-use crate::{Exit, oracles};
+use crate::{Exit, oracles, stop};
 
 /// The limit if none is given.
 const DEFAULT_TIME_MS: u64 = 1000;
@@ -38,6 +40,7 @@ Examples:
   motive suite wac.epd --nodes 200000 --compare new.json
   motive suite wac.epd --against \"sf=stockfish\" --against \"other=./engine --uci\" --time 500
   motive suite wac.epd --judge stockfish --csv positions.csv
+  motive suite --themes puzzles.csv      (how well themes are recognised, against the tags)
 
 Exit code: 0 if the suite was run to its end, 1 if it was stopped before (Ctrl-C: what is done is
 still reported; a second Ctrl-C ends at once), 2 if there is trouble.")]
@@ -45,6 +48,10 @@ pub struct Arguments {
     /// EPD files or tables of puzzles; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Solve nothing: recognise the themes of the correct lines and compare them with the tags of
+    /// the puzzles (one file).
+    #[arg(long, conflicts_with_all = ["method", "time", "nodes", "jobs", "against", "judge", "compare", "csv", "html"])]
+    themes: bool,
     /// Who takes the test.
     #[arg(long, value_name = "NAME", default_value = "critic")]
     method: String,
@@ -92,6 +99,12 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    if arguments.themes {
+        let [path] = arguments.files.as_slice() else { bail!("--themes takes one file") };
+        let problems: Vec<Problem> =
+            arguments.read_files()?.into_iter().flat_map(|input| input.problems).collect();
+        return themes::run(&path.display().to_string(), &problems, arguments.json);
+    }
     let limits = arguments.limits();
     let contestants = arguments.contestants()?;
     let old = arguments.compare.as_deref().map(read_old_report).transpose()?;
@@ -105,16 +118,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(command) => Some(oracles::open(command).context("judge")?.name().to_owned()),
         None => None,
     };
-    let stop = StopButton::new();
-    let button = stop.clone();
-    let on_interrupt = move || {
-        // Asked twice: somebody does not want to wait for an engine that does not listen.
-        if button.is_pressed() {
-            std::process::exit(2);
-        }
-        button.press();
-    };
-    ctrlc::set_handler(on_interrupt).context("cannot watch for Ctrl-C")?;
+    let all = StopButton::new();
+    let button = all.clone();
+    stop::on_interrupt(move || button.press());
     let names: Vec<String> = contestants.iter().map(|(name, _)| name.clone()).collect();
     let makers: Vec<_> = contestants
         .iter()
@@ -133,7 +139,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         judge: arguments.judge.is_some().then_some(&make_judge),
         limits: limits.clone(),
         jobs: usize::from(arguments.jobs),
-        stop,
+        stop: all,
     };
     let mut progress = Progress::new(problems.len(), &names);
     let outcome = plan.run(&problems, &mut |row| progress.see(row));

@@ -250,11 +250,10 @@ pub(super) fn read_line(field: &Field<'_>, start: &Position) -> Result<Vec<Move>
 }
 
 pub(super) fn read_value(field: &Field<'_>) -> Result<Value, Complaint> {
-    let (name, field) = field.variant(&["cp", "mate", "mated"])?;
+    let (name, field) = field.variant(&["cp", "mate"])?;
     match name {
         "cp" => Ok(Value::Centipawns(field.signed(2 * Range::MAX)?)),
-        "mate" => Ok(Value::MateIn(field.unsigned(10_000)? as u32)),
-        _ => Ok(Value::MatedIn(field.unsigned(10_000)? as u32)),
+        _ => Ok(Value::from_mate(field.signed(10_000)?)),
     }
 }
 

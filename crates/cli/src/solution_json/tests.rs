@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use motive_solution::testing::MaterialSearch;
 use motive_solution::{CheckOptions, Checked, Control, Limits, check};
 use serde_json::{Value, json};
+use splitmix::Random;
 
 use super::*;
 
@@ -157,18 +158,6 @@ fn hostile_depth_and_size_are_refused() {
     assert!(complaints(&" ".repeat(MAX_BYTES + 1)).starts_with("the file: it is longer than"));
 }
 
-/// Marsaglia's xorshift: the same damage in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n.max(1) as u64) as usize
-    }
-}
-
 /// Changes one byte or one stretch of the text.
 fn damage_text(text: &str, random: &mut Random) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
@@ -237,7 +226,7 @@ fn damage_meaning(json: &mut Value, random: &mut Random) {
 
 #[test]
 fn a_thousand_damaged_files_get_a_complaint_or_a_verdict() {
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut random = Random::new(0x2545_f491_4f6c_dd1d);
     let (mut refused, mut believed) = (0, 0);
     for round in 0..1_000 {
         let text = [SMOTHERED, example()][round % 2];

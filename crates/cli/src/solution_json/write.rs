@@ -104,12 +104,11 @@ pub fn line(start: &Position, moves: &[Move]) -> Json {
     json!(list)
 }
 
-/// A value: hundredths of a pawn, or a mate.
+/// A value: hundredths of a pawn, or a mate (negative for being mated).
 pub fn value(value: Value) -> Json {
-    match value {
-        Value::Centipawns(n) => json!({ "cp": n }),
-        Value::MateIn(n) => json!({ "mate": n }),
-        Value::MatedIn(n) => json!({ "mated": n }),
+    match value.mate() {
+        Some(n) => json!({ "mate": n }),
+        None => json!({ "cp": value.centipawns() }),
     }
 }
 

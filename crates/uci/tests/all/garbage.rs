@@ -2,28 +2,14 @@
 
 use std::time::Duration;
 
+use splitmix::Random;
+
 use crate::dialogue::Dialogue;
 use crate::material::Material;
 use crate::players::{Manner, Scripted};
 
-/// Numbers that look random and are the same in every run (Marsaglia 2003).
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    fn choice<'a, T: ?Sized>(&mut self, items: &[&'a T]) -> &'a T {
-        items[self.below(items.len())]
-    }
+fn choice<'a>(random: &mut Random, items: &[&'a str]) -> &'a str {
+    items[random.below(items.len())]
 }
 
 const SEEDS: [&str; 16] = [
@@ -62,8 +48,8 @@ const WORDS: [&str; 14] = [
     "\u{1f9d0}",
 ];
 
-fn mutated(random: &mut Xorshift) -> Vec<u8> {
-    let mut line = random.choice(&SEEDS).as_bytes().to_vec();
+fn mutated(random: &mut Random) -> Vec<u8> {
+    let mut line = choice(random, &SEEDS).as_bytes().to_vec();
     for _ in 0..random.below(4) {
         let at = random.below(line.len() + 1);
         match random.below(6) {
@@ -71,14 +57,14 @@ fn mutated(random: &mut Xorshift) -> Vec<u8> {
             1 if at < line.len() => {
                 line.remove(at);
             }
-            2 => line.insert(at, random.next() as u8),
+            2 => line.insert(at, random.bits() as u8),
             3 => line.truncate(at),
             4 => {
                 line.push(b' ');
-                line.extend_from_slice(random.choice(&WORDS).as_bytes());
+                line.extend_from_slice(choice(random, &WORDS).as_bytes());
             }
             _ => {
-                let other = random.choice(&SEEDS).as_bytes();
+                let other = choice(random, &SEEDS).as_bytes();
                 line.truncate(at);
                 line.extend_from_slice(&other[random.below(other.len())..]);
             }
@@ -94,7 +80,7 @@ fn mutated(random: &mut Xorshift) -> Vec<u8> {
 
 #[test]
 fn ten_thousand_mutated_lines() {
-    let mut random = Xorshift(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let dialogue = Dialogue::with(Material);
     let mut heard = Vec::new();
     for round in 0..100 {
@@ -121,10 +107,10 @@ fn ten_thousand_mutated_lines() {
 #[test]
 fn binary_junk_lone_surrogates_and_zeros() {
     let dialogue = Dialogue::with(Scripted::new(Manner::Instant));
-    let mut random = Xorshift(7);
+    let mut random = Random::new(7);
     for _ in 0..200 {
         let length = random.below(3000);
-        let mut bytes: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
+        let mut bytes: Vec<u8> = (0..length).map(|_| random.bits() as u8).collect();
         bytes.push(b'\n');
         dialogue.say_bytes(bytes);
     }

@@ -2,8 +2,7 @@
 
 use motive::{Analysis, Method};
 use motive_chess::{Move, Position};
-use motive_explain::{ExplainedTheme, Explanation};
-use motive_solution::Value as Worth;
+use motive_explain::{Defences, ExplainedTheme, Explanation};
 use serde_json::{Value, json};
 
 use crate::solution_json;
@@ -18,20 +17,23 @@ pub fn report(
     let judgement = &analysis.judgement;
     let best = judgement.best();
     let checked = analysis.checked.as_ref();
+    let moves = explanation.map(Explanation::moves).unwrap_or_default();
+    let first = moves.first().copied();
     json!({
         "fen": position.to_fen(),
         "method": method.name(),
-        "move": best.map(|line| position.uci(line.moves[0])),
-        "san": best.map(|line| position.san(line.moves[0])),
+        "move": first.map(|m| position.uci(m)),
+        "san": first.map(|m| position.san(m)),
         "verdict": checked.map(|checked| checked.verdict().name()),
         "finding": checked.and_then(|checked| {
             checked.finding().map(|finding| finding.describe(&checked.solution().problem))
         }),
         "effort": checked.map(solution_json::effort),
-        "value": best.map(|line| worth(line.value)),
+        "value": best.map(|line| solution_json::value(line.value)),
         "idea": explanation.map(|explanation| explanation.idea.clone()),
-        "line": best.map(|line| line_of(position, &line.moves)),
+        "line": first.map(|_| line_of(position, &moves)),
         "steps": explanation.map(steps),
+        "defences": explanation.and_then(|explanation| explanation.defences.as_ref()).map(defences),
         "themes": explanation.map(|explanation| explanation.themes.iter().map(theme).collect::<Vec<_>>()),
         "alternatives": explanation.map(alternatives),
         "depth": judgement.depth,
@@ -40,14 +42,6 @@ pub fn report(
         "ms": judgement.elapsed.as_millis() as u64,
         "solution": checked.and_then(|checked| solution_json::write(checked).ok()),
     })
-}
-
-fn worth(value: Worth) -> Value {
-    match value {
-        Worth::Centipawns(n) => json!({ "cp": n, "text": value.to_string() }),
-        Worth::MateIn(n) => json!({ "mate": n, "text": value.to_string() }),
-        Worth::MatedIn(n) => json!({ "mate": -i64::from(n), "text": value.to_string() }),
-    }
 }
 
 fn line_of(position: &Position, moves: &[Move]) -> Value {
@@ -86,6 +80,12 @@ fn steps(explanation: &Explanation) -> Vec<Value> {
         .collect()
 }
 
+fn defences(defences: &Defences) -> Value {
+    let others: Vec<Value> =
+        defences.others.iter().map(|other| line_of(&other.before, &other.moves)).collect();
+    json!({ "covered": defences.covered, "others": others })
+}
+
 fn theme(told: &ExplainedTheme) -> Value {
     let evidence = &told.theme.evidence;
     json!({
@@ -106,7 +106,7 @@ fn alternatives(explanation: &Explanation) -> Vec<Value> {
             json!({
                 "move": explanation.start.uci(other.m),
                 "san": other.san,
-                "value": worth(other.value),
+                "value": solution_json::value(other.value),
                 "line": line_of(&explanation.start, &other.moves),
                 "text": other.text,
             })

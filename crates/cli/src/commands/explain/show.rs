@@ -39,8 +39,11 @@ pub fn verdict(analysis: &Analysis) -> String {
     let problem = &checked.solution().problem;
     match checked.finding() {
         None if checked.verdict().is_proved() => {
-            let moves = checked.solution().tree.len();
-            format!("Proved: every defence is covered by a tree of {moves} moves ({nodes} positions in all).")
+            let tree = match checked.solution().tree.len() {
+                1 => "one move ends the game".to_owned(),
+                moves => format!("every defence is covered by a tree of {moves} moves"),
+            };
+            format!("Proved: {tree} ({nodes} positions in all).")
         }
         None => {
             let oracle = &checked.effort().oracle;
@@ -55,7 +58,7 @@ pub fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

@@ -1,21 +1,22 @@
 //! Static exchange evaluation: what a capture is worth when both sides go on taking on its square
 //! with their cheapest man.
+//!
+//! Searches ask this at every node, so it answers only whether a threshold is reached, which often
+//! ends after one subtraction.
 
-use motive_chess::{Color, Move, Position, Role, Square, SquareSet, attacks};
+use crate::{Color, Move, Position, Role, Square, SquareSet, attacks};
 
-use crate::score::Score;
-
-/// What a man is worth in an exchange.
+/// What a man is worth in an exchange, in hundredths of a pawn.
 #[inline]
-pub fn worth(role: Role) -> Score {
-    const WORTH: [Score; 6] = [100, 320, 330, 500, 950, 20_000];
+pub fn worth(role: Role) -> i32 {
+    const WORTH: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
     WORTH[role as usize - 1]
 }
 
 /// Whether playing the move and trading on its square wins at least `threshold` centipawns.
 ///
 /// Pins are not considered, except that the king does not take a guarded man.
-pub fn exchange_at_least(position: &Position, m: Move, threshold: Score) -> bool {
+pub fn exchange_at_least(position: &Position, m: Move, threshold: i32) -> bool {
     let (from, to) = match m {
         Move::Normal { from, to, .. } | Move::EnPassant { from, to } => (from, to),
         Move::Castle { .. } | Move::Put { .. } => return threshold <= 0,
@@ -83,10 +84,10 @@ fn cheapest(position: &Position, men: SquareSet) -> Option<(Role, Square)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use motive_chess::Leniency;
+    use crate::Leniency;
 
     /// Finds the exact value by bisection over thresholds.
-    fn value(fen: &str, san: &str) -> Score {
+    fn value(fen: &str, san: &str) -> i32 {
         let position = Position::from_fen(fen, Leniency::Lenient).unwrap();
         let m = position.parse_san(san).unwrap();
         (-2000..2000).rev().find(|&t| exchange_at_least(&position, m, t)).unwrap()

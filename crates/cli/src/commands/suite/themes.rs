@@ -1,0 +1,63 @@
+//! `motive suite --themes`: how well themes are recognised, instead of how well problems are solved.
+
+use std::io::Write;
+
+use anyhow::ensure;
+use motive_explain::{MEASURED, Puzzle, ThemeKind, ThemeTable};
+use motive_suite::{Problem, Task};
+use serde_json::{Value, json};
+
+use crate::Exit;
+
+/// Compares the tags of puzzles with what is recognised in their solutions.
+pub fn run(file: &str, problems: &[Problem], as_json: bool) -> anyhow::Result<Exit> {
+    let mut table = ThemeTable::default();
+    for problem in problems {
+        if let Some(puzzle) = puzzle(problem)? {
+            table.add_puzzle(&puzzle);
+        }
+    }
+    ensure!(
+        table.puzzles() > 0,
+        "{file} has no lines to recognise themes in: --themes takes a table of puzzles"
+    );
+    let mut out = anstream::stdout().lock();
+    if as_json {
+        writeln!(out, "{:#}", report(file, &table))?;
+    } else {
+        writeln!(out, "{table}")?;
+    }
+    out.flush()?;
+    Ok(Exit::Solved)
+}
+
+/// The puzzle of a problem; `None` if it asks for a single move only.
+fn puzzle(problem: &Problem) -> anyhow::Result<Option<Puzzle>> {
+    let Task::Line(solution) = &problem.task else { return Ok(None) };
+    let history = &problem.history;
+    let moves = [history.moves(), solution.as_slice()].concat();
+    let tags = problem.themes.iter().map(String::as_str);
+    Ok(Some(Puzzle::new(&problem.id, history.start(), &moves, tags)?))
+}
+
+fn report(file: &str, table: &ThemeTable) -> Value {
+    let theme = |&kind: &ThemeKind| {
+        let score = table.score(kind);
+        json!({
+            "tag": kind.tag(),
+            "tagged": score.tagged,
+            "found": score.found,
+            "hits": score.hits,
+            "precision": score.precision(),
+            "recall": score.recall(),
+            "f1": score.f1(),
+            "measured": MEASURED.contains(&kind),
+        })
+    };
+    json!({
+        "file": file,
+        "total": table.puzzles(),
+        "macro_f1": table.macro_f1(&MEASURED),
+        "themes": ThemeKind::ALL.iter().map(theme).collect::<Vec<_>>(),
+    })
+}
