@@ -107,7 +107,10 @@ fn pgn(c: &mut Criterion) {
     let games: Vec<Game> = (0..20).map(game).collect();
     let plies: usize = games.iter().map(|game| game.main_line().len()).sum();
     assert!(plies > 1000, "the games are long enough to be worth reading: {plies}");
-    let text: String = games.iter().map(|game| format!("{game}\n")).collect();
+    let mut text = String::new();
+    for game in &games {
+        writeln!(text, "{game}").expect("a string takes everything");
+    }
     // The same with a comment and a glyph in every game.
     let annotated: String =
         text.replace(" 5. ", " {a comment of some length, [%clk 0:01:00]} 5. ").replace(" 9. ", " $1 9. ");
