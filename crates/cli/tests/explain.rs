@@ -93,11 +93,28 @@ fn a_game_that_is_over_has_no_move() {
     assert!(report["move"].is_null() && report["verdict"].is_null() && report["steps"].is_null());
 }
 
+/// Which answers stand up to the check depends on the evaluation; what the exit code says of it must not.
 #[test]
-fn an_unsure_answer_has_an_exit_code_of_its_own() {
-    let report = json(&["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "--nodes", "5000"], 1);
-    assert_eq!(report["verdict"], "believed");
-    assert!(report["finding"].is_string(), "it says what is missing");
+fn the_exit_code_agrees_with_the_verdict() {
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5",
+        BACK_RANK,
+    ] {
+        for nodes in ["1", "300", "5000"] {
+            let run = motive(&["explain", fen, "--nodes", nodes, "--json"], "");
+            assert_eq!(run.err, "");
+            let report: Value = serde_json::from_str(&run.out).expect("JSON");
+            let sure = match report["verdict"].as_str() {
+                Some("proved" | "verified") => true,
+                Some("believed") | None => false,
+                Some(other) => panic!("{other} is no verdict"),
+            };
+            assert_eq!(run.code, i32::from(!sure), "{fen} with {nodes} nodes: {}", report["verdict"]);
+            let says_why = report["finding"].is_string();
+            assert_eq!(report["verdict"] == "believed", says_why, "{}", report["finding"]);
+        }
+    }
 }
 
 #[test]

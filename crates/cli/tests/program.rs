@@ -32,8 +32,10 @@ fn commands() -> Vec<String> {
     let run = motive(&["--help"], "");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let list = run.out.split_once("Commands:\n").expect("a list of commands").1;
-    let names = list.lines().take_while(|line| line.starts_with("  "));
-    names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+    // Names are indented by two; the descriptions go on further to the right.
+    let entries = list.lines().map_while(|line| line.strip_prefix("  "));
+    let names = entries.filter(|entry| !entry.starts_with(' '));
+    names.filter_map(|entry| entry.split_whitespace().next()).map(str::to_owned).collect()
 }
 
 #[test]
