@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     let nodes = nodes(&String::from_utf8_lossy(&output.stdout)).context("motive bench printed no nodes")?;
     let annotated = Command::new("callgrind_annotate")
-        .arg("--threshold=100")
+        .args(["--threshold=100", "--auto=no"])
         .arg(&counts)
         .output()
         .context("cannot annotate")?;
