@@ -1,7 +1,7 @@
 //! The rules: generating moves, making them, counting the tree.
 //!
-//! Every measured loop checks what it has computed against a second way of computing it, so that a
-//! fast wrong answer is an error and no record.
+//! Every measured loop checks what it has computed, against a second way of computing it where there
+//! is one, so that a fast wrong answer is an error and no record.
 
 mod common;
 
