@@ -1,6 +1,7 @@
 //! Chores of the project, in Rust so that they run wherever the project builds.
 
 mod check;
+mod instructions;
 mod selfplay;
 mod tune;
 
@@ -12,6 +13,8 @@ use clap::Parser;
 enum Chore {
     /// Install what the tests need and run everything: format, lints, docs, tests, signature.
     Test(check::Arguments),
+    /// Count the instructions of a fixed search: speed, on a machine that has other work to do.
+    Instructions(instructions::Arguments),
     /// Play games of the critic against itself and write down quiet positions with their results.
     Selfplay(selfplay::Arguments),
     /// Fit the numbers of the evaluation to positions from self-play.
@@ -21,6 +24,7 @@ enum Chore {
 fn main() -> anyhow::Result<()> {
     match Chore::parse() {
         Chore::Test(arguments) => check::run(&arguments),
+        Chore::Instructions(arguments) => instructions::run(&arguments),
         Chore::Selfplay(arguments) => selfplay::run(&arguments),
         Chore::Tune(arguments) => tune::run(&arguments),
     }

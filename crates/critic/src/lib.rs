@@ -22,6 +22,8 @@
 //! ordering), `table` (transpositions), `see` (exchanges), [`eval`] (static evaluation with fitted
 //! numbers), `tablebase` (Syzygy).
 
+#[doc(hidden)]
+pub mod bench_support;
 mod board;
 mod critic;
 pub mod eval;

@@ -1,0 +1,134 @@
+//! `motive explain` from outside: what it says, in which form, and its exit codes.
+
+mod common;
+
+use common::motive;
+use motive_chess::read_games;
+use serde_json::Value;
+
+const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+
+fn json(arguments: &[&str], code: i32) -> Value {
+    let run = motive(&[&["explain", "--json"], arguments].concat(), "");
+    assert_eq!((run.code, run.err.as_str()), (code, ""), "{arguments:?}");
+    serde_json::from_str(&run.out).expect("JSON")
+}
+
+#[test]
+fn the_showcase_is_proved() {
+    let run = motive(&["explain"], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("Qb8+"), "{}", run.out);
+    assert!(run.out.contains("\nProved: every defence is covered"), "{}", run.out);
+    assert!(!run.out.contains('\x1b'), "no colors in a pipe");
+}
+
+#[test]
+fn the_object_has_its_keys() {
+    let report = json(&[], 0);
+    for key in
+        ["move", "san", "verdict", "value", "idea", "steps", "themes", "alternatives", "nodes", "solution"]
+    {
+        assert!(report.get(key).is_some_and(|value| !value.is_null()), "{key}: {report:#}");
+    }
+    assert_eq!((&report["move"], &report["san"]), (&"b3b8".into(), &"Qb8+".into()));
+    assert_eq!((&report["verdict"], &report["value"]["mate"]), (&"proved".into(), &2.into()));
+    let steps = report["steps"].as_array().expect("a list");
+    assert_eq!(steps.len(), 3, "queen, knight, rook");
+    assert_eq!(steps[0]["by"], "solver");
+    assert_eq!(steps[1]["by"], "opponent");
+    assert!(steps.iter().all(|step| step["text"].as_str().is_some_and(|text| !text.is_empty())));
+    let alternatives = report["alternatives"].as_array().expect("a list");
+    assert!(!alternatives.is_empty() && alternatives.len() <= 4);
+    assert!(alternatives.iter().all(|other| other["move"] != "b3b8" && other["line"]["uci"].is_array()));
+    assert!(report["themes"].as_array().is_some_and(|themes| !themes.is_empty()));
+    assert!(report["nodes"].as_u64() >= report["search_nodes"].as_u64());
+}
+
+#[test]
+fn its_solution_convinces_the_checker() {
+    let report = json(&[BACK_RANK, "--nodes", "2000", "--alternatives", "0"], 0);
+    assert_eq!(report["alternatives"], Value::Array(Vec::new()));
+    let run = motive(&["check", "-", "--rules-only"], &report["solution"].to_string());
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+    assert!(run.out.starts_with("proved: White mates in 1"), "{}", run.out);
+}
+
+#[test]
+fn positions_come_from_standard_input_too() {
+    let run = motive(&["explain", "-", "--nodes", "2000"], &format!("  {BACK_RANK}\n\n"));
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("Ra8#"), "{}", run.out);
+    let nothing = motive(&["explain", "-"], "");
+    assert_eq!((nothing.code, nothing.out.as_str()), (2, ""));
+    let flood = motive(&["explain", "-"], &"8/".repeat(100_000));
+    assert_eq!((flood.code, flood.out.as_str()), (2, ""));
+    assert!(flood.err.len() < 10_000, "{} bytes of complaint", flood.err.len());
+}
+
+#[test]
+fn every_reason_against_a_fen_is_listed() {
+    // Seven ranks, a letter that is no man, a color that is none.
+    let run = motive(&["explain", "4k3/8/8/8/8/8/4X3 z - - 0 1"], "");
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    let (head, reasons) = run.err.split_once('\n').expect("a list");
+    assert_eq!(head, "motive: this FEN describes no position:");
+    let reasons: Vec<&str> = reasons.lines().collect();
+    assert!(reasons.len() >= 3 && reasons.iter().all(|line| line.starts_with("  - ")), "{}", run.err);
+    for word in ["7 ranks", "'X'", "z"] {
+        assert!(reasons.iter().any(|line| line.contains(word)), "{word}: {}", run.err);
+    }
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    let run = motive(&["explain", STALEMATE], "");
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    assert!(run.out.to_lowercase().starts_with("black is stalemated"), "{}", run.out);
+    let run = motive(&["explain", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "--format", "pgn"], "");
+    assert_eq!(run.code, 1);
+    assert!(run.out.to_lowercase().starts_with("black is mated"), "{}", run.out);
+    let report = json(&[STALEMATE], 1);
+    assert!(report["move"].is_null() && report["verdict"].is_null() && report["steps"].is_null());
+}
+
+/// Which answers stand up to the check depends on the evaluation; what the exit code says of it must not.
+#[test]
+fn the_exit_code_agrees_with_the_verdict() {
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5",
+        BACK_RANK,
+    ] {
+        for nodes in ["1", "300", "5000"] {
+            let run = motive(&["explain", fen, "--nodes", nodes, "--json"], "");
+            assert_eq!(run.err, "");
+            let report: Value = serde_json::from_str(&run.out).expect("JSON");
+            let sure = match report["verdict"].as_str() {
+                Some("proved" | "verified") => true,
+                Some("believed") | None => false,
+                Some(other) => panic!("{other} is no verdict"),
+            };
+            assert_eq!(run.code, i32::from(!sure), "{fen} with {nodes} nodes: {}", report["verdict"]);
+            let says_why = report["finding"].is_string();
+            assert_eq!(report["verdict"] == "believed", says_why, "{}", report["finding"]);
+        }
+    }
+}
+
+#[test]
+fn markdown_and_games() {
+    let run = motive(&["explain", "--format", "markdown"], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.starts_with('#') && run.out.contains("Qb8+"), "{}", run.out);
+
+    let run = motive(&["explain", "--format", "pgn"], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let games: Result<Vec<_>, _> = read_games(run.out.as_bytes()).collect();
+    let games = games.expect("a program's games can be read by that program");
+    let [game] = &games[..] else { panic!("{} games", games.len()) };
+    assert!(game.last_position().is_checkmate(), "{}", run.out);
+    let first = *game.main_line().first().expect("a move");
+    assert_eq!(game.start.san(first), "Qb8+");
+}

@@ -1,0 +1,90 @@
+//! The program as a whole: without arguments, its help, a closed pipe.
+
+mod common;
+
+use std::process::{Command, Stdio};
+
+use common::motive;
+
+#[test]
+fn without_arguments_it_speaks_with_programs() {
+    let dialogue = "uci\nisready\nposition startpos moves e2e4 e7e5\ngo nodes 2000\n";
+    for arguments in [&[][..], &["uci"]] {
+        let run = motive(arguments, dialogue);
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments:?}");
+        let lines: Vec<&str> = run.out.lines().collect();
+        let place = |start: &str| lines.iter().position(|line| line.starts_with(start));
+        let order = ["id name Motive", "uciok", "readyok", "info ", "bestmove "].map(place);
+        assert!(order.iter().all(Option::is_some) && order.is_sorted(), "{}", run.out);
+        let best =
+            lines.last().and_then(|line| line.strip_prefix("bestmove ")).expect("the answer comes last");
+        let mut position = motive_chess::Position::default();
+        for text in ["e2e4", "e7e5"] {
+            position.play(position.parse_uci(text).expect("legal"));
+        }
+        let best = best.split(' ').next().expect("a move");
+        assert!(position.parse_uci(best).is_ok(), "{best}");
+    }
+}
+
+/// The commands that the help lists, so that a new one is looked at without being named here.
+fn commands() -> Vec<String> {
+    let run = motive(&["--help"], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let list = run.out.split_once("Commands:\n").expect("a list of commands").1;
+    // Names are indented by two; the descriptions go on further to the right.
+    let entries = list.lines().map_while(|line| line.strip_prefix("  "));
+    let names = entries.filter(|entry| !entry.starts_with(' '));
+    names.filter_map(|entry| entry.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_shows_examples() {
+    let commands = commands();
+    for known in ["bench", "check", "explain", "match", "perft", "suite", "uci"] {
+        assert!(commands.iter().any(|command| command == known), "{known} is not in {commands:?}");
+    }
+    for command in commands.iter().filter(|command| *command != "help") {
+        let run = motive(&[command, "--help"], "");
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{command}");
+        let examples =
+            run.out.split_once("Examples:\n").unwrap_or_else(|| panic!("{command}: no examples")).1;
+        assert!(examples.contains(&format!("motive {command}")), "{command}: {examples}");
+    }
+}
+
+#[test]
+fn unknown_words_are_refused() {
+    for arguments in [&["explian"][..], &["bench", "--dept", "3"], &["--no-such-option"]] {
+        let run = motive(arguments, "");
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.err.contains(arguments[arguments.len().min(2) - 1]), "{}", run.err);
+    }
+    let version = motive(&["--version"], "");
+    assert_eq!((version.code, version.out), (0, format!("motive {}\n", env!("CARGO_PKG_VERSION"))));
+}
+
+#[test]
+fn a_reader_who_has_gone_is_no_trouble() {
+    for arguments in [
+        &["perft", "4", "--divide"][..],
+        &["perft", "2", "--json"],
+        &["bench", "--depth", "1"],
+        &["explain"],
+        &["explain", "--json"],
+        &["--help"],
+    ] {
+        // The reading end is closed before the program starts, so its first line meets nobody.
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = Command::new(env!("CARGO_BIN_EXE_motive"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(writer)
+            .stderr(Stdio::piped())
+            .output()
+            .expect("the program starts");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*complaint), (Some(0), ""), "{arguments:?}");
+    }
+}
