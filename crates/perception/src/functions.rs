@@ -1,0 +1,316 @@
+//! Functions: who does what where, and who does too much.
+//!
+//! A function binds a man to a square by a duty (Berliner 1974, II.B.3). It is assigned only when
+//! something found it meaningful: a man stands on the square, or behind a pinned man on it, or a threat
+//! could be made there. Everything is kept in one sorted list with an index by man and one by square.
+
+use motive_chess::{Color, Role, Square, SquareSet, attacks};
+
+use crate::bearing::Bearing;
+use crate::board::{Board, kind};
+use crate::exchange::Sequence;
+use crate::king_field::KingField;
+use crate::pins::{CapsPins, Pin, PinRay};
+use crate::safety::{Fight, SafetyTable};
+use crate::threats::Threats;
+use crate::values;
+
+/// What a man does on a square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Duty {
+    /// Takes part in an attack on the square.
+    Attacking,
+    /// Is needed to answer one.
+    Defending,
+    /// Is the next defender, not needed at present.
+    Overprotecting,
+    /// Protects an attacker's landing without being the attacker.
+    Supporting,
+    /// Pins the man who stands there.
+    Pinning,
+    /// Guards an escape square of the enemy king.
+    GuardingEscape,
+    /// Stands in the way of an enemy who could otherwise go there.
+    Blocking,
+    /// Stands in the way of a friend (a dysfunction): leaving would help.
+    Obstructing,
+}
+
+/// Why the square matters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Purpose {
+    /// The man who stands there.
+    Occupant,
+    /// The man who stands there, behind a man in the way.
+    PinObject,
+    /// From there two men could be attacked.
+    MultipleAttack,
+    /// From there a man of low mobility of this kind could be attacked.
+    LowMobility(Role),
+    /// There a pawn could promote.
+    Promotion,
+    /// The king could escape there.
+    Escape,
+    /// From there check could be given.
+    Check,
+    /// A friend behind would attack that square.
+    Discovery,
+    /// A friend would like to stand there.
+    Vacating,
+}
+
+/// A man's duty on a square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Function {
+    /// The man.
+    pub man: Square,
+    /// The square.
+    pub square: Square,
+    /// What he does there.
+    pub duty: Duty,
+    /// Why it matters.
+    pub purpose: Purpose,
+}
+
+/// A man with duties he cannot all fulfil.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Overload {
+    /// The man.
+    pub man: Square,
+    /// Where he would be called to answer.
+    pub called_to: Square,
+    /// By whom.
+    pub caller: Square,
+    /// Where he would be missing.
+    pub missing_on: Square,
+    /// What the other side would win, in units.
+    pub gain: i32,
+}
+
+/// All functions of a position.
+#[derive(Clone, Debug)]
+pub struct Functions {
+    /// Sorted by man.
+    by_man: Vec<Function>,
+    /// Indices into `by_man`, sorted by square.
+    by_square: Vec<u16>,
+    overloads: Vec<Overload>,
+    intercepts: [SquareSet; 2],
+}
+
+/// What the assignment of functions rests on.
+pub(crate) struct Grounds<'a> {
+    pub board: &'a Board,
+    pub bearing: &'a Bearing,
+    pub pins: &'a CapsPins,
+    pub list: &'a [Pin],
+    pub rays: &'a [PinRay],
+    pub safety: &'a SafetyTable,
+    pub threats: &'a Threats,
+    pub fields: &'a [KingField; 2],
+}
+
+impl Functions {
+    pub(crate) fn new(grounds: &Grounds<'_>) -> Functions {
+        let mut list = Vec::with_capacity(96);
+        grounds.occupants(&mut list);
+        grounds.pin_objects(&mut list);
+        grounds.threat_squares(&mut list);
+        grounds.kings(&mut list);
+        grounds.blockers(&mut list);
+        list.sort_unstable();
+        list.dedup();
+        let mut by_square: Vec<u16> = (0..list.len() as u16).collect();
+        by_square.sort_by_key(|&index| (list[index as usize].square, index));
+        let mut functions =
+            Functions { by_man: list, by_square, overloads: Vec::new(), intercepts: [SquareSet::EMPTY; 2] };
+        functions.overloads = functions.find_overloads(grounds);
+        functions.intercepts = functions.find_intercepts(grounds);
+        functions
+    }
+
+    /// All functions, by man.
+    pub fn all(&self) -> &[Function] {
+        &self.by_man
+    }
+
+    /// FCTN: the functions of a man.
+    pub fn of_man(&self, man: Square) -> &[Function] {
+        let start = self.by_man.partition_point(|function| function.man < man);
+        let end = self.by_man.partition_point(|function| function.man <= man);
+        &self.by_man[start..end]
+    }
+
+    /// FTRS: the functions on a square.
+    pub fn on_square(&self, square: Square) -> impl Iterator<Item = Function> + '_ {
+        let at = |index: &u16| self.by_man[*index as usize];
+        let start = self.by_square.partition_point(|index| at(index).square < square);
+        self.by_square[start..].iter().map(at).take_while(move |function| function.square == square)
+    }
+
+    /// The men who cannot fulfil all their duties, with what that costs.
+    pub fn overloads(&self) -> &[Overload] {
+        &self.overloads
+    }
+
+    /// DPATH: the squares on which a needed line of defence of a side can be cut. (CAPS keeps it for the
+    /// side that has just moved.)
+    pub fn intercepts(&self, color: Color) -> SquareSet {
+        self.intercepts[crate::board::side(color)]
+    }
+
+    /// The squares a man is needed to defend.
+    fn defended_by(&self, man: Square) -> SquareSet {
+        let defending = self.of_man(man).iter().filter(|function| function.duty == Duty::Defending);
+        defending.map(|function| function.square).collect()
+    }
+
+    fn find_intercepts(&self, grounds: &Grounds<'_>) -> [SquareSet; 2] {
+        let mut intercepts = [SquareSet::EMPTY; 2];
+        for function in self.by_man.iter().filter(|function| function.duty == Duty::Defending) {
+            if let Some(color) = grounds.board.color_at(function.man)
+                && grounds.board.sliders().contains(function.man)
+            {
+                intercepts[crate::board::side(color)] |= attacks::between(function.man, function.square);
+            }
+        }
+        intercepts
+    }
+
+    fn find_overloads(&self, grounds: &Grounds<'_>) -> Vec<Overload> {
+        let mut overloads = Vec::new();
+        for color in Color::ALL {
+            for man in grounds.board.of(color) {
+                let duties = self.defended_by(man);
+                if !duties.more_than_one() {
+                    continue;
+                }
+                for called_to in duties {
+                    for missing_on in duties.without(called_to) {
+                        overloads.extend(grounds.overload(man, color, called_to, missing_on));
+                    }
+                }
+            }
+        }
+        overloads.sort_unstable();
+        overloads
+    }
+}
+
+impl Grounds<'_> {
+    /// Attackers, needed defenders and one spare defender of every man but the kings.
+    fn occupants(&self, list: &mut Vec<Function>) {
+        for square in self.board.occupied() {
+            let Some(fight) = self.safety.fight(square) else { continue };
+            assign(list, &fight.attackers, square, Duty::Attacking, Purpose::Occupant);
+            assign(list, fight.needed(), square, Duty::Defending, Purpose::Occupant);
+            let spare = fight.spare();
+            assign(list, spare.as_slice(), square, Duty::Overprotecting, Purpose::Occupant);
+        }
+    }
+
+    /// The same for men behind a man in the way, if they could be attacked there; no spare defender.
+    fn pin_objects(&self, list: &mut Vec<Function>) {
+        for &ray in self.rays {
+            let Some(color) = self.board.color_at(ray.object) else { continue };
+            assign(list, &[ray.pinner], ray.object, Duty::Attacking, Purpose::PinObject);
+            let role = self.board.kind_at(ray.object);
+            if role == kind(Role::King) {
+                continue;
+            }
+            let mut sequence = Sequence::new(self.board, self.bearing, self.pins, ray.object);
+            let line_up = sequence.line_up_without(ray.pinned.into());
+            let fight = Fight::new(&mut sequence, color, values::UNITS[role], line_up);
+            assign(list, fight.needed(), ray.object, Duty::Defending, Purpose::PinObject);
+        }
+        for pin in self.list {
+            assign(list, &[pin.ray.pinner], pin.ray.pinned, Duty::Pinning, Purpose::PinObject);
+        }
+    }
+
+    fn threat_squares(&self, list: &mut Vec<Function>) {
+        for threat in Color::ALL.into_iter().flat_map(|color| self.threats.all(color)) {
+            let purpose = if threat.promotes {
+                Purpose::Promotion
+            } else if let Some(role) = threat.low_mobility.and_then(|target| self.board.role_at(target)) {
+                Purpose::LowMobility(role)
+            } else if threat.is_multiple() {
+                Purpose::MultipleAttack
+            } else {
+                continue;
+            };
+            assign(list, &[threat.man], threat.to, Duty::Attacking, purpose);
+            assign(list, &threat.refuted_by, threat.to, Duty::Defending, purpose);
+            assign(list, &threat.supported_by, threat.to, Duty::Supporting, purpose);
+        }
+    }
+
+    fn kings(&self, list: &mut Vec<Function>) {
+        for field in self.fields {
+            for &(square, guard) in &field.guarded {
+                assign(list, &[guard], square, Duty::GuardingEscape, Purpose::Escape);
+            }
+        }
+    }
+
+    /// Men who keep a slider from a square where it would give check, and men in their own side's way.
+    fn blockers(&self, list: &mut Vec<Function>) {
+        for thru in self.bearing.thru().iter().filter(|thru| !thru.friendly) {
+            let Some(color) = self.board.color_at(thru.slider) else { continue };
+            let king = self.board.king(color.other());
+            let occupied = self.board.occupied().without(thru.slider);
+            let checks = Board::reach(self.board.kind_at(thru.slider), color, king, occupied);
+            // A check from beyond the man in the way, where he does not himself stand guard.
+            let squares = (thru.onto & checks & !self.board.of(color)).without(king) - thru.shared;
+            for square in squares {
+                assign(list, &[thru.through], square, Duty::Blocking, Purpose::Check);
+            }
+        }
+        for idea in Color::ALL.into_iter().flat_map(|color| self.threats.ideas(color)) {
+            let (square, purpose) = if idea.discovers {
+                (idea.target, Purpose::Discovery)
+            } else {
+                (idea.man, Purpose::Vacating)
+            };
+            assign(list, &[idea.man], square, Duty::Obstructing, purpose);
+        }
+    }
+
+    /// Whether calling a defender to one square loses more on another: what the caller gives up, what
+    /// he takes, and what can then be taken where the defender is missing.
+    fn overload(&self, man: Square, color: Color, called_to: Square, missing_on: Square) -> Option<Overload> {
+        let enemy = color.other();
+        let value_on = |square: Square| {
+            let own = self.board.of(color).contains(square);
+            if own { self.board.role_at(square).map_or(0, values::units) } else { 0 }
+        };
+        let callers = self.bearing.onto(called_to) & self.board.of(enemy);
+        let caller = (0..5)
+            .map(|kind| callers & self.board.of_kind(kind))
+            .find_map(|set| crate::exchange::in_order(set, enemy).next())?;
+        // From the new square the defender may still do his other duty.
+        let role = self.board.kind_at(man);
+        let around = self.board.occupied().without(man).with(called_to);
+        if Board::reach(role, color, called_to, around).contains(missing_on) {
+            return None;
+        }
+        let spent = values::units(self.board.role_at(caller)?) - value_on(called_to);
+        let occupant = value_on(missing_on);
+        let won = if occupant > 0 {
+            let mut sequence = Sequence::new(self.board, self.bearing, self.pins, missing_on);
+            sequence.allowed = !SquareSet::of([man, caller]);
+            let line_up = sequence.line_up();
+            sequence.gain(enemy, occupant, line_up)
+        } else {
+            let threats = self.threats.all(enemy).iter();
+            let there = threats.filter(|threat| threat.to == missing_on && threat.man != caller);
+            there.map(|threat| threat.value).max().unwrap_or(0)
+        };
+        let gain = won - spent;
+        (won > 0 && gain > 0).then_some(Overload { man, called_to, caller, missing_on, gain })
+    }
+}
+
+fn assign(list: &mut Vec<Function>, men: &[Square], square: Square, duty: Duty, purpose: Purpose) {
+    list.extend(men.iter().map(|&man| Function { man, square, duty, purpose }));
+}

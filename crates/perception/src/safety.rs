@@ -1,0 +1,166 @@
+//! How safe the men stand: the five classes of CAPS, and who is needed for it.
+//!
+//! For every man the fight for his square is played out (Berliner 1974, II.B.3): what the enemy wins,
+//! who takes part, how many of the defenders are needed. Table III-5 of the thesis applies the label
+//! *barely defended* exactly where no defender is to spare, and so do we.
+
+use motive_chess::{Color, Role, Square, SquareSet};
+
+use crate::bearing::Bearing;
+use crate::board::{Board, kind, side};
+use crate::exchange::{LineUp, Sequence};
+use crate::pins::CapsPins;
+use crate::values;
+
+/// The five classes of safety of a man.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Safety {
+    /// His full value can be lost at the opponent's next move.
+    CompletelyEnPrise,
+    /// He can be captured with gain, but less than his full value is lost.
+    PartlyEnPrise,
+    /// No gain now, and no defender to spare.
+    BarelyDefended,
+    /// Safe against one more attacker of some kinds, not of cheaper ones.
+    PartlyOverprotected,
+    /// Safe against one more attacker of any kind worth at least as much as he.
+    CompletelyOverprotected,
+}
+
+/// The fight for a square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fight {
+    /// What the attackers win, in units.
+    pub gain: i32,
+    /// The attackers that would be employed, in order.
+    pub attackers: Vec<Square>,
+    /// All defenders, those first who would be employed if it were played out.
+    pub defenders: Vec<Square>,
+    /// How many of the defenders, from the first, are needed to hold what can be held.
+    pub needed: usize,
+}
+
+impl Fight {
+    /// The defenders that are needed.
+    pub fn needed(&self) -> &[Square] {
+        &self.defenders[..self.needed]
+    }
+
+    /// The first defender that is not.
+    pub fn spare(&self) -> Option<Square> {
+        self.defenders.get(self.needed).copied()
+    }
+
+    /// The fight for the square of a sequence on which the side `color` has something worth `target`.
+    pub(crate) fn new(
+        sequence: &mut Sequence<'_, CapsPins>,
+        color: Color,
+        target: i32,
+        line_up: LineUp,
+    ) -> Fight {
+        let enemy = color.other();
+        let gain = sequence.gain(enemy, target, line_up);
+        let ([attackers, mut defenders], rest) = sequence.play_out(enemy, line_up);
+        defenders.extend(sequence.order(color, rest));
+        let mut needed = 0;
+        if !attackers.is_empty() {
+            let everybody = sequence.allowed;
+            while needed < defenders.len() {
+                let idle = SquareSet::of(defenders[needed..].iter().copied());
+                sequence.allowed = everybody - idle;
+                let fewer = LineUp { bearers: line_up.bearers - idle, ..line_up };
+                if sequence.gain(enemy, target, fewer) <= gain {
+                    break;
+                }
+                needed += 1;
+            }
+            sequence.allowed = everybody;
+        }
+        Fight { gain, attackers, defenders, needed }
+    }
+}
+
+/// The safety of all men, and what is worth attacking.
+#[derive(Clone, Debug)]
+pub struct SafetyTable {
+    /// By square; `None` for empty squares and kings.
+    fights: Vec<Option<(Safety, Fight)>>,
+    /// By attacking side and kind.
+    interesting: [[SquareSet; 6]; 2],
+    en_prise: [SquareSet; 2],
+}
+
+impl SafetyTable {
+    pub(crate) fn new(board: &Board, bearing: &Bearing, pins: &CapsPins) -> SafetyTable {
+        let mut fights = vec![None; 64];
+        let mut interesting = [[SquareSet::EMPTY; 6]; 2];
+        let mut en_prise = [SquareSet::EMPTY; 2];
+        for color in Color::ALL {
+            let attacker = color.other();
+            for on in board.of(color) {
+                let role = board.kind_at(on);
+                if role == kind(Role::King) {
+                    interesting[side(attacker)].iter_mut().for_each(|set| set.insert(on));
+                    continue;
+                }
+                let value = values::UNITS[role];
+                let mut sequence = Sequence::new(board, bearing, pins, on);
+                let line_up = sequence.line_up();
+                let fight = Fight::new(&mut sequence, color, value, line_up);
+                let mut loses_to = [false; 6];
+                for (kind, loses) in loses_to.iter_mut().enumerate() {
+                    let extra = Some((attacker, kind));
+                    *loses = sequence.gain_with(attacker, value, line_up, extra) > fight.gain;
+                    if *loses {
+                        interesting[side(attacker)][kind].insert(on);
+                    }
+                }
+                if fight.gain > 0 {
+                    en_prise[side(color)].insert(on);
+                }
+                fights[on.to_usize()] = Some((class(&fight, value, &loses_to), fight));
+            }
+        }
+        SafetyTable { fights, interesting, en_prise }
+    }
+
+    /// The class of the man on a square; `None` for kings and empty squares.
+    pub fn class(&self, man: Square) -> Option<Safety> {
+        self.fights[man.to_usize()].as_ref().map(|(class, _)| *class)
+    }
+
+    /// The fight for the square of a man; `None` for kings and empty squares.
+    pub fn fight(&self, man: Square) -> Option<&Fight> {
+        self.fights[man.to_usize()].as_ref().map(|(_, fight)| fight)
+    }
+
+    /// The units at stake on the square of a man (CAPS keeps them with FTRS).
+    pub fn stake(&self, man: Square) -> i32 {
+        self.fight(man).map_or(0, |fight| fight.gain)
+    }
+
+    /// INT: the enemies worth attacking with a man of a kind, because one more such attacker would win
+    /// something (more) there; the enemy king always is.
+    pub fn interesting(&self, attacker: Color, role: Role) -> SquareSet {
+        self.interesting[side(attacker)][kind(role)]
+    }
+
+    /// The men of a side that can be captured with gain.
+    pub fn en_prise(&self, color: Color) -> SquareSet {
+        self.en_prise[side(color)]
+    }
+}
+
+fn class(fight: &Fight, value: i32, loses_to: &[bool; 6]) -> Safety {
+    if fight.gain >= value {
+        Safety::CompletelyEnPrise
+    } else if fight.gain > 0 {
+        Safety::PartlyEnPrise
+    } else if fight.spare().is_none() {
+        Safety::BarelyDefended
+    } else if values::UNITS.iter().zip(loses_to).any(|(&worth, &loses)| worth >= value && loses) {
+        Safety::PartlyOverprotected
+    } else {
+        Safety::CompletelyOverprotected
+    }
+}
