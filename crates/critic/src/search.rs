@@ -107,11 +107,6 @@ impl<'a> Worker<'a> {
         self.stop
     }
 
-    /// Nodes of this thread.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
     /// Nodes of all threads, as far as they are known.
     pub fn all_nodes(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.reported
