@@ -401,13 +401,6 @@ impl<'a> Worker<'a> {
             {
                 return (estimate + beta) / 2;
             }
-            // So far behind that only captures can help.
-            if depth <= 3 && estimate + 200 + 180 * depth < alpha {
-                let score = self.quiescence(board, ply, alpha, alpha + 1, 0);
-                if score <= alpha {
-                    return score;
-                }
-            }
             // If even doing nothing is good enough, so is the best move.
             if depth >= 3
                 && estimate >= beta
@@ -454,7 +447,7 @@ impl<'a> Worker<'a> {
             }
         }
         // Without a move to try first a shallower search will find one.
-        if depth >= 4 && table_move.is_none() && (principal || cut_node) && excluded.is_none() {
+        if depth >= 3 && table_move.is_none() && (principal || cut_node) && excluded.is_none() {
             depth -= 1;
         }
 
@@ -470,7 +463,7 @@ impl<'a> Worker<'a> {
 
         // Far below alpha no quiet move will help; it need not even be generated.
         let hopeless =
-            !principal && !in_check && has_pieces && depth <= 5 && evaluation + 110 + 95 * depth <= alpha;
+            !principal && !in_check && has_pieces && depth <= 5 && evaluation + 150 + 95 * depth <= alpha;
         loop {
             if hopeless && best > -MATE_BOUND {
                 picker.skip_quiets();
@@ -496,7 +489,7 @@ impl<'a> Worker<'a> {
                     if !gives_check && !principal {
                         let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
                         if depth <= 8 && tried > enough
-                            || !in_check && reduced <= 6 && evaluation + 110 + 95 * reduced <= alpha
+                            || !in_check && reduced <= 6 && evaluation + 150 + 95 * reduced <= alpha
                         {
                             picker.skip_quiets();
                             continue;
@@ -505,7 +498,7 @@ impl<'a> Worker<'a> {
                             continue;
                         }
                     }
-                    let tolerated = if gives_check { 100 * depth } else { 28 * reduced * reduced };
+                    let tolerated = if gives_check { 200 * depth } else { 28 * reduced * reduced };
                     if depth <= 7 && !exchange_at_least(position, m, -tolerated) {
                         continue;
                     }
@@ -528,7 +521,7 @@ impl<'a> Worker<'a> {
                     && entry.kind != Kind::Upper
                     && !is_decisive(score)
                 {
-                    let bound = score - 2 * depth;
+                    let bound = score - 3 * depth;
                     self.frames[ply].excluded = packed;
                     let others = self.search(board, ply, (depth - 1) / 2, bound - 1, bound, cut_node, false);
                     self.frames[ply].excluded = PackedMove::NONE;
@@ -573,7 +566,7 @@ impl<'a> Worker<'a> {
                 }
                 reduction += i32::from(!improving && !in_check);
                 reduction -= i32::from(was_principal);
-                reduction -= i32::from(gives_check);
+                reduction -= 2 * i32::from(gives_check);
                 reduction -= i32::from(in_check);
                 let reduced = (new_depth - reduction).clamp(1.min(new_depth), new_depth);
                 score = -self.search(&child, ply + 1, reduced, -alpha - 1, -alpha, true, false);
