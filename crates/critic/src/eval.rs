@@ -133,6 +133,21 @@ pub fn evaluate(board: &Board, pawns: &mut PawnTable) -> Score {
     if position.turn() == Color::White { score } else { -score }
 }
 
+/// The evaluation from material, squares and pawns alone, where that is so far outside the window that
+/// the rest cannot matter.
+pub fn rough_evaluation(board: &Board, pawns: &mut PawnTable, alpha: Score, beta: Score) -> Option<Score> {
+    const MARGIN: Score = 450;
+    let sum = board.sum + pawns.look_up(board).sum;
+    // In endings passed pawns and scaling can outweigh any margin.
+    if board.phase < 8 {
+        return None;
+    }
+    let phase = board.phase.min(FULL_PHASE);
+    let white = (sum.middle() * phase + sum.end() * (FULL_PHASE - phase)) / FULL_PHASE;
+    let score = if board.position.turn() == Color::White { white } else { -white };
+    (score - MARGIN >= beta || score + MARGIN <= alpha).then_some(score)
+}
+
 fn count_pieces<L: Ledger>(position: &Position, facts: PawnFacts, white: &mut L, black: &mut L) {
     let mut attacks = Attacks::new(position);
     terms::pieces(position, Color::White, &mut attacks, white);

@@ -7,7 +7,7 @@ use motive_chess::{CheckSquares, Color, Key, Move, Role};
 use motive_solution::{Control, StopReason};
 
 use crate::board::Board;
-use crate::eval::{PawnTable, evaluate};
+use crate::eval::{PawnTable, evaluate, rough_evaluation};
 use crate::history::{Context, History, PieceTo};
 use crate::picker::{Arena, Class, NoisyPicker, Picker, is_noisy, is_underpromotion};
 use crate::score::{
@@ -549,6 +549,7 @@ impl<'a> Worker<'a> {
                 self.frames[ply].double_extensions + u8::from(extension == 2);
 
             let child = board.after(m);
+            self.shared.table.expect(child.position.key());
             self.frames[ply].moved = Some(PieceTo::new(color, m));
             self.keys.push(key);
             let new_depth = depth - 1 + extension;
@@ -675,6 +676,7 @@ impl<'a> Worker<'a> {
                 continue;
             }
             let child = board.after(m);
+            self.shared.table.expect(child.position.key());
             self.frames[ply].moved = Some(PieceTo::new(color, m));
             self.keys.push(position.key());
             let mut score = -self.quiescence(&child, ply + 1, -high, -high + 1, 0);
@@ -742,9 +744,16 @@ impl<'a> Worker<'a> {
         let mut best = -INFINITE;
         let mut futile = -INFINITE;
         if !in_check {
+            let mut rough = false;
             raw = match entry {
                 Some(entry) if entry.evaluation != NO_EVALUATION => entry.evaluation,
-                _ => evaluate(board, &mut self.memory.pawns),
+                _ => match rough_evaluation(board, &mut self.memory.pawns, alpha, beta) {
+                    Some(score) => {
+                        rough = true;
+                        score
+                    }
+                    None => evaluate(board, &mut self.memory.pawns),
+                },
             };
             best = (raw + self.memory.history.correction(color, board.pawn_key))
                 .clamp(-EVALUATION_BOUND, EVALUATION_BOUND);
@@ -758,6 +767,9 @@ impl<'a> Worker<'a> {
                 if better && !is_decisive(score) {
                     best = score;
                 }
+            }
+            if rough {
+                raw = NO_EVALUATION;
             }
             if best >= beta {
                 if entry.is_none() {
@@ -821,6 +833,7 @@ impl<'a> Worker<'a> {
                 }
             }
             let child = board.after(m);
+            self.shared.table.expect(child.position.key());
             self.frames[ply].moved = Some(PieceTo::new(color, m));
             self.keys.push(key);
             let score = -self.quiescence(&child, ply + 1, -beta, -alpha, depth - 1);

@@ -88,9 +88,14 @@ struct Slot {
     data: AtomicU64,
 }
 
+/// Entries that lie in one line of the processor's cache, and so are looked through at the cost of one.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; BUCKET]);
+
 /// The table.
 pub struct Table {
-    buckets: Vec<[Slot; BUCKET]>,
+    buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
@@ -100,7 +105,7 @@ const GENERATIONS: u8 = 32;
 impl Table {
     /// A table of at most so many megabytes.
     pub fn new(megabytes: usize) -> Table {
-        let buckets = (megabytes.max(1) << 20) / size_of::<[Slot; BUCKET]>();
+        let buckets = (megabytes.max(1) << 20) / size_of::<Bucket>();
         let mut table = Table { buckets: Vec::new(), generation: AtomicU8::new(0) };
         // A table that does not fit into memory is made smaller rather than ending the program.
         let mut wanted = buckets;
@@ -113,10 +118,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flatten() {
-            *slot.check.get_mut() = 0;
-            *slot.data.get_mut() = 0;
-        }
+        self.buckets.fill_with(Bucket::default);
         *self.generation.get_mut() = 0;
     }
 
@@ -127,15 +129,24 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, key: Key) -> &[Slot; BUCKET] {
+    fn bucket(&self, key: Key) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
+    }
+
+    /// Says that a position will be looked up soon, so that its bucket is on its way meanwhile.
+    #[inline]
+    pub fn expect(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        safe_arch::prefetch_t0(self.bucket(key));
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// Looks a position up.
     #[inline]
     pub fn get(&self, key: Key) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| {
+        self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let fits = slot.check.load(Ordering::Relaxed) ^ data == key;
             if fits && data != 0 { unpack(data) } else { None }
@@ -147,7 +158,7 @@ impl Table {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut victim = None;
         let mut least = i32::MAX;
-        for slot in self.bucket(key) {
+        for slot in &self.bucket(key).0 {
             let data = slot.data.load(Ordering::Relaxed);
             if data == 0 {
                 victim = Some(slot);
@@ -188,7 +199,7 @@ impl Table {
     /// How full the table is with results of the current search, in thousandths.
     pub fn fullness(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
-        let sample = self.buckets.iter().take(250).flatten();
+        let sample = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
         let (mut used, mut seen) = (0, 0);
         for slot in sample {
             let data = slot.data.load(Ordering::Relaxed);
