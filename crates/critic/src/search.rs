@@ -478,6 +478,7 @@ impl<'a> Worker<'a> {
             if packed == excluded {
                 continue;
             }
+            self.shared.table.expect(position.likely_key(m));
             let noisy = is_noisy(m);
             let gives_check = checks.gives_check(position, m);
             tried += 1;
@@ -549,7 +550,6 @@ impl<'a> Worker<'a> {
                 self.frames[ply].double_extensions + u8::from(extension == 2);
 
             let child = board.after(m);
-            self.shared.table.expect(child.position.key());
             self.frames[ply].moved = Some(PieceTo::new(color, m));
             self.keys.push(key);
             let new_depth = depth - 1 + extension;
@@ -676,7 +676,6 @@ impl<'a> Worker<'a> {
                 continue;
             }
             let child = board.after(m);
-            self.shared.table.expect(child.position.key());
             self.frames[ply].moved = Some(PieceTo::new(color, m));
             self.keys.push(position.key());
             let mut score = -self.quiescence(&child, ply + 1, -high, -high + 1, 0);
@@ -808,6 +807,7 @@ impl<'a> Worker<'a> {
                 }
                 break;
             };
+            self.shared.table.expect(position.likely_key(m));
             let noisy = is_noisy(m);
             if best > -MATE_BOUND {
                 if in_check {
@@ -833,7 +833,6 @@ impl<'a> Worker<'a> {
                 }
             }
             let child = board.after(m);
-            self.shared.table.expect(child.position.key());
             self.frames[ply].moved = Some(PieceTo::new(color, m));
             self.keys.push(key);
             let score = -self.quiescence(&child, ply + 1, -beta, -alpha, depth - 1);
