@@ -15,6 +15,9 @@ use crate::search::{Memory, RootMove, Shared, Worker};
 use crate::table::Table;
 use crate::tablebase::Tablebases;
 
+/// Lines are carried on by the table to at most so many half-moves: what comes later is guesswork.
+const LONGEST_COMPLETION: usize = 12;
+
 /// How a [`Critic`] is set up.
 #[derive(Clone)]
 pub struct Settings {
@@ -89,7 +92,7 @@ impl Critic {
                 lines: Vec::new(),
                 depth: 0,
                 nodes: 0,
-                elapsed: control.elapsed() - started,
+                elapsed: control.elapsed().saturating_sub(started),
                 stop: StopReason::Finished,
             };
         }
@@ -138,7 +141,7 @@ impl Critic {
             lines: outcome.lines,
             depth: outcome.depth,
             nodes: outcome.nodes,
-            elapsed: control.elapsed() - started,
+            elapsed: control.elapsed().saturating_sub(started),
             stop: outcome.stop,
         }
     }
@@ -184,6 +187,10 @@ struct Deepening<'a> {
 }
 
 impl Deepening<'_> {
+    fn since_start(&self) -> std::time::Duration {
+        self.shared.control.elapsed().saturating_sub(self.started)
+    }
+
     fn run(
         &self,
         memory: &mut Memory,
@@ -242,10 +249,13 @@ impl Deepening<'_> {
             last_best = Some(best.m);
             let drop = last_score.map_or(0, |last| last - best.score);
             last_score = Some(best.score);
-            if self.time_is_up(&worker, &roots, stability, drop) {
+            if self.time_is_up(&roots, stability, drop) {
                 stop = StopReason::Time;
                 break;
             }
+        }
+        for root in roots.iter_mut().take(wanted) {
+            self.complete(root, completed.max(1) as usize);
         }
         let judged = roots.iter().take(wanted).filter(|root| completed > 0 || root.score > -INFINITE);
         let mut lines: Vec<JudgedLine> = judged.map(judged_line).collect();
@@ -255,6 +265,24 @@ impl Deepening<'_> {
         }
         worker.report_nodes();
         Outcome { lines, depth: completed, nodes: self.shared.nodes.load(Ordering::Relaxed), stop }
+    }
+
+    /// A line that was cut short by a bound is carried on as far as the table knows the best moves.
+    fn complete(&self, root: &mut RootMove, depth: usize) {
+        let mut position = self.root.position.clone();
+        let mut seen = self.keys.to_vec();
+        for &m in &root.line {
+            seen.push(position.key());
+            position.play(m);
+        }
+        while root.line.len() < depth.min(LONGEST_COMPLETION) && !seen.contains(&position.key()) {
+            let pinned = position.pinned(position.turn());
+            let entry = self.shared.table.get(position.key());
+            let Some(m) = entry.and_then(|entry| entry.best.unpack(&position, pinned)) else { break };
+            seen.push(position.key());
+            root.line.push(m);
+            position.play(m);
+        }
     }
 
     /// Searches with a window around the last score, opened where the score falls out of it.
@@ -276,10 +304,9 @@ impl Deepening<'_> {
         }
         let mut search_depth = depth;
         loop {
-            let control = self.shared.control;
             let mut on_move = |m: Move, number: usize| {
                 // Only searches that take a while are worth following move by move.
-                if depth >= 12 && control.elapsed() - self.started > std::time::Duration::from_secs(1) {
+                if depth >= 12 && self.since_start() > std::time::Duration::from_secs(1) {
                     observer.current_move(m, number, depth as u32);
                 }
             };
@@ -287,7 +314,7 @@ impl Deepening<'_> {
             if worker.stop_reason().is_some() {
                 break;
             }
-            let late = control.elapsed() - self.started > std::time::Duration::from_secs(3);
+            let late = self.since_start() > std::time::Duration::from_secs(3);
             if score <= alpha {
                 if late {
                     let progress = self.progress(worker, &roots[rank], rank, depth, Bound::Upper, helpers);
@@ -322,19 +349,18 @@ impl Deepening<'_> {
 
     /// Whether another iteration would go beyond the soft limit, which is stretched when the best
     /// move changes or its score falls, and shortened when one move takes all the effort.
-    fn time_is_up(&self, worker: &Worker<'_>, roots: &[RootMove], stability: i32, drop: Score) -> bool {
+    fn time_is_up(&self, roots: &[RootMove], stability: i32, drop: Score) -> bool {
         let Some(soft) = self.shared.control.soft_deadline() else { return false };
         let soft = soft.saturating_sub(self.started).as_secs_f64();
-        let elapsed = (self.shared.control.elapsed() - self.started).as_secs_f64();
+        let elapsed = self.since_start().as_secs_f64();
         if roots.len() == 1 {
             return elapsed > soft * 0.05;
         }
         let total: u64 = roots.iter().map(|root| root.nodes).sum();
         let share = roots[0].nodes as f64 / total.max(1) as f64;
         let by_stability = [1.45, 1.15, 1.0, 0.9, 0.85][stability.clamp(0, 4) as usize];
-        let by_share = (1.6 - share).clamp(0.6, 1.4);
+        let by_share = (1.6_f64 - share).clamp(0.6, 1.4);
         let by_drop = 1.0 + f64::from(drop.clamp(-30, 80)) / 110.0;
-        let _ = worker;
         elapsed > soft * by_stability * by_share * by_drop
     }
 
@@ -354,7 +380,7 @@ impl Deepening<'_> {
             line: judged_line(root),
             bound,
             nodes: worker.all_nodes() + helpers.nodes.load(Ordering::Relaxed),
-            elapsed: self.shared.control.elapsed() - self.started,
+            elapsed: self.since_start(),
             hash_full: Some(self.shared.table.fullness()),
             tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed)
                 + helpers.tablebase_hits.load(Ordering::Relaxed),

@@ -42,7 +42,7 @@ const fn piece_square_table() -> [[Tapered; 64]; 12] {
                 end += NUMBERS[MATERIAL + role].1;
             }
             table[role][square] = Tapered::new(middle as i32, end as i32);
-            table[6 + role][square ^ 56] = Tapered::new(-(middle as i32), -(end as i32));
+            table[6 + role][square ^ 0b11_1000] = Tapered::new(-(middle as i32), -(end as i32));
             square += 1;
         }
         role += 1;
@@ -226,7 +226,7 @@ pub fn trace(position: &Position) -> Trace {
         if let Some(piece) = position.piece_at(square) {
             let (ledger, index) = match piece.color {
                 Color::White => (&mut white, square.to_usize()),
-                Color::Black => (&mut black, square.to_usize() ^ 56),
+                Color::Black => (&mut black, square.to_usize() ^ 0b11_1000),
             };
             let role = piece.role as usize - 1;
             if role < 5 {

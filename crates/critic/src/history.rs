@@ -1,6 +1,6 @@
 //! What was learnt about moves elsewhere in the tree.
 
-use motive_chess::{Color, Move, Role};
+use motive_chess::{Color, Move, Role, Square};
 
 use crate::score::{MAX_PLY, Score};
 use crate::table::PackedMove;
@@ -30,9 +30,9 @@ impl PieceTo {
 /// The tables of one search thread.
 pub struct History {
     /// By color, from and to.
-    quiet: Box<[[i16; 4096]; 2]>,
+    quiet: Vec<[i16; 4096]>,
     /// By moving man with its square, and captured role.
-    capture: Box<[[i16; 6]; PIECE_TO]>,
+    capture: Vec<[i16; 6]>,
     /// By an earlier move and this one.
     continuation: Vec<[i16; PIECE_TO]>,
     /// The quiet move that refuted a move.
@@ -40,7 +40,7 @@ pub struct History {
     /// Two quiet moves a ply that caused a cut-off.
     killers: Box<[[PackedMove; 2]; MAX_PLY + 2]>,
     /// By color and pawn structure: how far the evaluation was off, in 1/256 centipawns.
-    correction: Box<[[i32; CORRECTION_SIZE]; 2]>,
+    correction: [Vec<i32>; 2],
 }
 
 const CORRECTION_SIZE: usize = 1 << 14;
@@ -49,12 +49,12 @@ const CORRECTION_GRAIN: i32 = 256;
 impl Default for History {
     fn default() -> History {
         History {
-            quiet: Box::new([[0; 4096]; 2]),
-            capture: Box::new([[0; 6]; PIECE_TO]),
+            quiet: vec![[0; 4096]; 2],
+            capture: vec![[0; 6]; PIECE_TO],
             continuation: vec![[0; PIECE_TO]; PIECE_TO],
             counter: Box::new([PackedMove::NONE; PIECE_TO]),
             killers: Box::new([[PackedMove::NONE; 2]; MAX_PLY + 2]),
-            correction: Box::new([[0; CORRECTION_SIZE]; 2]),
+            correction: [vec![0; CORRECTION_SIZE], vec![0; CORRECTION_SIZE]],
         }
     }
 }
@@ -65,7 +65,7 @@ pub type Context = [Option<PieceTo>; 2];
 impl History {
     #[inline]
     fn from_to(m: Move) -> usize {
-        m.from().map_or(0, |square| square.to_usize()) * 64 + m.to().to_usize()
+        m.from().map_or(0, Square::to_usize) * 64 + m.to().to_usize()
     }
 
     /// How well a quiet move did elsewhere.

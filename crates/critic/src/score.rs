@@ -30,9 +30,9 @@ pub fn is_decisive(score: Score) -> bool {
 /// The score as the rest of the house has it.
 pub fn to_value(score: Score) -> Value {
     if score >= MATE_BOUND {
-        Value::MateIn(((MATE - score + 1) / 2).unsigned_abs())
+        Value::MateIn((MATE - score).unsigned_abs().div_ceil(2))
     } else if score <= -MATE_BOUND {
-        Value::MatedIn(((MATE + score) / 2).unsigned_abs())
+        Value::MatedIn((score + MATE).unsigned_abs() / 2)
     } else {
         Value::Centipawns(score)
     }

@@ -1,21 +1,28 @@
 //! The search itself: principal variation search with a quiescence search below.
 
+mod probe_cut;
+mod quiescence;
+mod records;
+mod root;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use motive_chess::exchange::{exchange_at_least, worth};
+use motive_chess::exchange::exchange_at_least;
 use motive_chess::{CheckSquares, Color, Key, Move, Role};
 use motive_solution::{Control, StopReason};
 
 use crate::board::Board;
-use crate::eval::{PawnTable, evaluate, rough_evaluation};
+use crate::eval::{PawnTable, evaluate};
 use crate::history::{Context, History, PieceTo};
-use crate::picker::{Arena, Class, NoisyPicker, Picker, is_noisy, is_underpromotion};
+use crate::picker::{Arena, Class, Picker, is_noisy};
 use crate::score::{
     EVALUATION_BOUND, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, TABLEBASE_WIN, from_table, is_decisive,
     to_table,
 };
 use crate::table::{Entry, Kind, NO_EVALUATION, PackedMove, Table};
 use crate::tablebase::{Outcome, Tablebases};
+use records::{LineTable, ReductionTable, TriedMoves, reductions};
+pub use root::RootMove;
 
 /// What all threads of a search share.
 pub struct Shared<'a> {
@@ -66,18 +73,6 @@ pub struct Worker<'a> {
     reductions: &'static ReductionTable,
     /// Null moves are not tried above this ply by this color while one is being verified.
     null_barred: usize,
-}
-
-/// A move of the root.
-#[derive(Clone)]
-pub struct RootMove {
-    pub m: Move,
-    pub score: Score,
-    /// The score of the iteration before.
-    pub previous: Score,
-    pub line: Vec<Move>,
-    pub nodes: u64,
-    pub selective_depth: usize,
 }
 
 impl<'a> Worker<'a> {
@@ -139,103 +134,6 @@ impl<'a> Worker<'a> {
         if self.shared.node_limit == u64::MAX { 0 } else { self.shared.nodes.load(Ordering::Relaxed) }
     }
 
-    /// Searches the root moves from `first` on within a window; the best of them comes first after.
-    pub fn search_root(
-        &mut self,
-        root: &Board,
-        moves: &mut [RootMove],
-        first: usize,
-        depth: i32,
-        mut alpha: Score,
-        beta: Score,
-        on_move: &mut dyn FnMut(Move, usize),
-    ) -> Score {
-        self.frames[0] = EMPTY_FRAME;
-        self.line.clear(0);
-        self.arena.clear();
-        let in_check = root.position.is_check();
-        self.frames[0].evaluation =
-            if in_check { NO_EVALUATION } else { evaluate(root, &mut self.memory.pawns) };
-        let color = root.position.turn();
-        let original_alpha = alpha;
-        let mut best = -INFINITE;
-        let mut best_index = first;
-        self.keys.push(root.position.key());
-        for i in first..moves.len() {
-            let m = moves[i].m;
-            on_move(m, i + 1 - first);
-            let nodes_before = self.nodes;
-            self.selective_depth = 0;
-            let child = root.after(m);
-            self.frames[0].moved = Some(PieceTo::new(color, m));
-            let gives_check = child.position.is_check();
-            let mut score = -INFINITE;
-            let mut full = i == first;
-            if !full {
-                // Late moves at the root are reduced a little; what improves is looked at again.
-                let mut reduced = 0;
-                if depth >= 4 && i >= first + 4 && !in_check && !gives_check && !is_noisy(m) {
-                    reduced = (self.reductions.get(depth, i - first) * 2 / 3).clamp(0, depth - 2);
-                }
-                score = -self.search(&child, 1, depth - 1 - reduced, -alpha - 1, -alpha, true, false);
-                if score > alpha && reduced > 0 {
-                    score = -self.search(&child, 1, depth - 1, -alpha - 1, -alpha, true, false);
-                }
-                full = score > alpha;
-            }
-            if full && self.stop.is_none() {
-                score = -self.search(&child, 1, depth - 1, -beta, -alpha, false, true);
-            }
-            moves[i].nodes += self.nodes - nodes_before;
-            if self.stop.is_some() {
-                break;
-            }
-            if i == first || score > alpha {
-                moves[i].score = score;
-                moves[i].selective_depth = self.selective_depth;
-                moves[i].line.clear();
-                moves[i].line.push(m);
-                moves[i].line.extend_from_slice(self.line.get(1));
-            } else {
-                moves[i].score = -INFINITE;
-            }
-            if score > best {
-                best = score;
-                best_index = i;
-                if score > alpha {
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
-                }
-            }
-        }
-        self.keys.pop();
-        // An unfinished iteration may still have found something better: it counts.
-        moves[first..=best_index].rotate_right(1);
-        if self.stop.is_none() && best > -INFINITE && first == 0 {
-            let kind = if best >= beta {
-                Kind::Lower
-            } else if best > original_alpha {
-                Kind::Exact
-            } else {
-                Kind::Upper
-            };
-            self.shared.table.put(
-                root.position.key(),
-                Entry {
-                    best: PackedMove::new(moves[first].m),
-                    score: to_table(best, 0),
-                    evaluation: self.frames[0].evaluation,
-                    depth,
-                    kind,
-                    principal: true,
-                },
-            );
-        }
-        best
-    }
-
     fn context(&self, ply: usize) -> Context {
         let before = |back: usize| ply.checked_sub(back).and_then(|i| self.frames[i].moved);
         [before(1), before(2)]
@@ -260,7 +158,7 @@ impl<'a> Worker<'a> {
         false
     }
 
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "a struct for them would be taken apart at once")]
     fn search(
         &mut self,
         board: &Board,
@@ -317,38 +215,27 @@ impl<'a> Worker<'a> {
         }
 
         let mut tablebase_bound = INFINITE;
-        if excluded.is_none() {
-            if let Some(score) = self.probe(board, ply, depth) {
-                let kind = if score > 0 {
-                    Kind::Lower
-                } else if score < 0 {
-                    Kind::Upper
-                } else {
-                    Kind::Exact
-                };
-                let decided = match kind {
-                    Kind::Exact => true,
-                    Kind::Lower => score >= beta,
-                    Kind::Upper => score <= alpha,
-                };
-                if decided {
-                    self.store(
-                        key,
-                        PackedMove::NONE,
-                        score,
-                        NO_EVALUATION,
-                        depth + 4,
-                        kind,
-                        was_principal,
-                        ply,
-                    );
-                    return score;
-                }
-                if principal && kind == Kind::Lower {
-                    alpha = alpha.max(score);
-                } else if principal && kind == Kind::Upper {
-                    tablebase_bound = score;
-                }
+        if excluded.is_none()
+            && let Some(score) = self.probe(board, ply, depth)
+        {
+            let kind = match score.signum() {
+                1 => Kind::Lower,
+                -1 => Kind::Upper,
+                _ => Kind::Exact,
+            };
+            let decided = match kind {
+                Kind::Exact => true,
+                Kind::Lower => score >= beta,
+                Kind::Upper => score <= alpha,
+            };
+            if decided {
+                self.store(key, PackedMove::NONE, score, NO_EVALUATION, depth + 4, kind, was_principal, ply);
+                return score;
+            }
+            if principal && kind == Kind::Lower {
+                alpha = alpha.max(score);
+            } else if principal && kind == Kind::Upper {
+                tablebase_bound = score;
             }
         }
 
@@ -399,7 +286,7 @@ impl<'a> Worker<'a> {
                 && estimate < EVALUATION_BOUND
                 && beta > -EVALUATION_BOUND
             {
-                return (estimate + beta) / 2;
+                return i32::midpoint(estimate, beta);
             }
             // If even doing nothing is good enough, so is the best move.
             if depth >= 3
@@ -540,9 +427,7 @@ impl<'a> Worker<'a> {
                     } else if score >= beta {
                         extension = -1;
                     }
-                } else if gives_check && exchange_at_least(position, m, 0) {
-                    extension = 1;
-                } else if picker.is_only_evasion() {
+                } else if gives_check && exchange_at_least(position, m, 0) || picker.is_only_evasion() {
                     extension = 1;
                 }
             }
@@ -654,221 +539,8 @@ impl<'a> Worker<'a> {
         best
     }
 
-    /// Tries good captures at reduced depth against a raised bound.
-    #[allow(clippy::too_many_arguments)]
-    fn probe_cut(
-        &mut self,
-        board: &Board,
-        ply: usize,
-        depth: i32,
-        high: Score,
-        evaluation: Score,
-        table_move: PackedMove,
-        cut_node: bool,
-    ) -> Option<Score> {
-        let position = &board.position;
-        let color = position.turn();
-        let moves = position.noisy_moves();
-        let history = &self.memory.history;
-        let mut picker = NoisyPicker::new(&mut self.arena, &moves, position, table_move, history);
-        while let Some(m) = picker.next(&mut self.arena) {
-            if !exchange_at_least(position, m, high - evaluation) {
-                continue;
-            }
-            let child = board.after(m);
-            self.frames[ply].moved = Some(PieceTo::new(color, m));
-            self.keys.push(position.key());
-            let mut score = -self.quiescence(&child, ply + 1, -high, -high + 1, 0);
-            if score >= high {
-                score = -self.search(&child, ply + 1, depth - 4, -high, -high + 1, !cut_node, false);
-            }
-            self.keys.pop();
-            if self.stop.is_some() {
-                return None;
-            }
-            if score >= high {
-                self.store(
-                    position.key(),
-                    PackedMove::new(m),
-                    score,
-                    evaluation,
-                    depth - 3,
-                    Kind::Lower,
-                    false,
-                    ply,
-                );
-                picker.close(&mut self.arena);
-                return Some(score);
-            }
-        }
-        picker.close(&mut self.arena);
-        None
-    }
-
-    /// Looks at captures, promotions and, on the first ply, checks until the position is quiet.
-    fn quiescence(&mut self, board: &Board, ply: usize, mut alpha: Score, beta: Score, depth: i32) -> Score {
-        self.line.clear(ply);
-        if self.count_node() {
-            return 0;
-        }
-        self.selective_depth = self.selective_depth.max(ply);
-        let position = &board.position;
-        let in_check = position.is_check();
-        if self.is_repetition(position.key(), position.halfmoves()) || is_dead(board) {
-            return 0;
-        }
-        if ply >= MAX_PLY - 1 {
-            return if in_check { 0 } else { evaluate(board, &mut self.memory.pawns) };
-        }
-        let key = position.key();
-        let entry = self.shared.table.get(key);
-        let table_move = entry.map_or(PackedMove::NONE, |entry| entry.best);
-        let stored_depth = if in_check || depth == 0 { 0 } else { -1 };
-        let principal = beta - alpha > 1;
-        if let Some(entry) = entry {
-            let score = from_table(entry.score, ply);
-            let usable = match entry.kind {
-                Kind::Exact => true,
-                Kind::Lower => score >= beta,
-                Kind::Upper => score <= alpha,
-            };
-            if !principal && entry.depth >= stored_depth && usable {
-                return score;
-            }
-        }
-
-        let color = position.turn();
-        let original_alpha = alpha;
-        let mut raw = NO_EVALUATION;
-        let mut best = -INFINITE;
-        let mut futile = -INFINITE;
-        if !in_check {
-            let mut rough = false;
-            raw = match entry {
-                Some(entry) if entry.evaluation != NO_EVALUATION => entry.evaluation,
-                _ => match rough_evaluation(board, &mut self.memory.pawns, alpha, beta) {
-                    Some(score) => {
-                        rough = true;
-                        score
-                    }
-                    None => evaluate(board, &mut self.memory.pawns),
-                },
-            };
-            best = (raw + self.memory.history.correction(color, board.pawn_key))
-                .clamp(-EVALUATION_BOUND, EVALUATION_BOUND);
-            if let Some(entry) = entry {
-                let score = from_table(entry.score, ply);
-                let better = match entry.kind {
-                    Kind::Exact => true,
-                    Kind::Lower => score > best,
-                    Kind::Upper => score < best,
-                };
-                if better && !is_decisive(score) {
-                    best = score;
-                }
-            }
-            if rough {
-                raw = NO_EVALUATION;
-            }
-            if best >= beta {
-                if entry.is_none() {
-                    self.store(key, PackedMove::NONE, best, raw, -1, Kind::Lower, false, ply);
-                }
-                return best;
-            }
-            alpha = alpha.max(best);
-            futile = best + 160;
-        }
-
-        let pinned = if in_check { motive_chess::SquareSet::EMPTY } else { position.pinned(color) };
-        let moves = if in_check { position.legal_moves() } else { position.noisy_moves_out_of_check(pinned) };
-        if in_check && moves.is_empty() {
-            return ply as Score - MATE;
-        }
-        let history = &self.memory.history;
-        let mut picker = if in_check {
-            let context = self.context(ply);
-            NoisyPicker::evasions(&mut self.arena, &moves, position, table_move, history, &context)
-        } else {
-            NoisyPicker::new(&mut self.arena, &moves, position, table_move, history)
-        };
-        let mut best_move = None;
-        let mut stage_checks = !in_check && depth == 0;
-        let mut quiet_evasions = 0;
-        loop {
-            let Some(m) = picker.next(&mut self.arena) else {
-                if stage_checks {
-                    stage_checks = false;
-                    picker.close(&mut self.arena);
-                    let quiet = position.quiet_checks(&CheckSquares::new(position), pinned);
-                    let history = &self.memory.history;
-                    picker = NoisyPicker::new(&mut self.arena, &quiet, position, table_move, history);
-                    continue;
-                }
-                break;
-            };
-            self.shared.table.expect(position.likely_key(m));
-            let noisy = is_noisy(m);
-            if best > -MATE_BOUND {
-                if in_check {
-                    if !noisy {
-                        quiet_evasions += 1;
-                        if quiet_evasions > 2 {
-                            continue;
-                        }
-                    }
-                } else {
-                    if noisy && !m.is_promotion() {
-                        let gain = m.capture().map_or(0, worth);
-                        if futile + gain <= alpha && !position_gives_check(board, m) {
-                            best = best.max(futile + gain);
-                            continue;
-                        }
-                    } else if is_underpromotion(m) {
-                        continue;
-                    }
-                    if !exchange_at_least(position, m, 0) {
-                        continue;
-                    }
-                }
-            }
-            let child = board.after(m);
-            self.frames[ply].moved = Some(PieceTo::new(color, m));
-            self.keys.push(key);
-            let score = -self.quiescence(&child, ply + 1, -beta, -alpha, depth - 1);
-            self.keys.pop();
-            if self.stop.is_some() {
-                return 0;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(m);
-                    if principal {
-                        self.line.set(ply, m);
-                    }
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
-                }
-            }
-        }
-        picker.close(&mut self.arena);
-        let kind = if best >= beta {
-            Kind::Lower
-        } else if best > original_alpha && principal {
-            Kind::Exact
-        } else {
-            Kind::Upper
-        };
-        let packed = best_move.map_or(PackedMove::NONE, PackedMove::new);
-        self.store(key, packed, best, raw, stored_depth, kind, false, ply);
-        best
-    }
-
     /// Remembers what caused a cut-off, and what did not.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "a struct for them would be taken apart at once")]
     fn reward(
         &mut self,
         color: Color,
@@ -898,7 +570,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "a struct for them would be taken apart at once")]
     fn store(
         &self,
         key: Key,
@@ -930,90 +602,4 @@ impl<'a> Worker<'a> {
 #[inline]
 fn is_dead(board: &Board) -> bool {
     board.phase <= 2 && board.position.is_insufficient_material()
-}
-
-fn position_gives_check(board: &Board, m: Move) -> bool {
-    CheckSquares::new(&board.position).gives_check(&board.position, m)
-}
-
-type TriedMoves = Tried<32>;
-
-/// The first moves tried at a node.
-struct Tried<const N: usize> {
-    moves: arrayvec::ArrayVec<Move, N>,
-}
-
-impl<const N: usize> Tried<N> {
-    fn new() -> Self {
-        Tried { moves: arrayvec::ArrayVec::new() }
-    }
-
-    #[inline]
-    fn push(&mut self, m: Move) {
-        // Beyond the first ones nothing is learnt.
-        let _ = self.moves.try_push(m);
-    }
-
-    fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn as_slice(&self) -> &[Move] {
-        &self.moves
-    }
-}
-
-/// The best lines found so far, one a ply.
-struct LineTable {
-    lines: Vec<Vec<Move>>,
-}
-
-impl LineTable {
-    fn new() -> LineTable {
-        LineTable { lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect() }
-    }
-
-    #[inline]
-    fn clear(&mut self, ply: usize) {
-        self.lines[ply].clear();
-    }
-
-    fn set(&mut self, ply: usize, m: Move) {
-        let (upper, lower) = self.lines.split_at_mut(ply + 1);
-        let (line, below) = (&mut upper[ply], &lower[0]);
-        line.clear();
-        line.push(m);
-        line.extend_from_slice(below);
-    }
-
-    fn get(&self, ply: usize) -> &[Move] {
-        &self.lines[ply]
-    }
-}
-
-/// By how much late moves are reduced, by depth and number.
-struct ReductionTable {
-    table: [[i8; 64]; 64],
-}
-
-impl ReductionTable {
-    #[inline]
-    fn get(&self, depth: i32, number: impl TryInto<usize>) -> i32 {
-        let number = number.try_into().unwrap_or(63).min(63);
-        i32::from(self.table[depth.clamp(0, 63) as usize][number])
-    }
-}
-
-fn reductions() -> &'static ReductionTable {
-    static TABLE: std::sync::LazyLock<ReductionTable> = std::sync::LazyLock::new(|| {
-        let mut table = [[0; 64]; 64];
-        for (depth, row) in table.iter_mut().enumerate().skip(1) {
-            for (number, entry) in row.iter_mut().enumerate().skip(1) {
-                let (depth, number) = (depth as f64, number as f64);
-                *entry = (0.55 + depth.ln() * number.ln() / 2.3) as i8;
-            }
-        }
-        ReductionTable { table }
-    });
-    &TABLE
 }

@@ -30,7 +30,7 @@ impl PackedMove {
 
     #[inline]
     pub fn new(m: Move) -> PackedMove {
-        let from = m.from().map_or(0, |square| square.to_u32());
+        let from = m.from().map_or(0, Square::to_u32);
         let promotion = match m {
             Move::Normal { promotion: Some(role), .. } => role as u32,
             _ => 0,

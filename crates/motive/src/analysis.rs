@@ -62,7 +62,11 @@ impl Analyst {
             Some(oracle) => examine(history, &judgement, options, oracle, control, observer),
             None => examine(history, &judgement, options, &mut self.critic, control, observer),
         };
-        nodes += checked.as_ref().map_or(0, |checked| checked.effort().nodes);
+        if let Some(checked) = &checked {
+            // The checker's questions, and those of the proof that it was given.
+            let made_for_it = checked.solution().counters.critic_nodes;
+            nodes += checked.effort().nodes + if made_for_it == judgement.nodes { 0 } else { made_for_it };
+        }
         let alternatives = match judgement.best_move() {
             Some(best) => self.compare(history, best, options, control, &mut nodes),
             None => Vec::new(),
@@ -132,7 +136,9 @@ fn examine(
         let problem = Problem::in_game(history.clone(), attacker, Question::BestMove);
         Solution::from_judgement(problem, options.method.name(), judgement)
     }?;
-    let check_options = CheckOptions { each, ..CheckOptions::default() };
+    // The larger an advantage, the less its exact size means: a queen ahead is a queen ahead.
+    let tolerance = CheckOptions::default().tolerance + best.value.centipawns().abs().min(2000) / 3;
+    let check_options = CheckOptions { each, tolerance, ..CheckOptions::default() };
     Some(check(solution, Some(oracle), &check_options, control, observer))
 }
 

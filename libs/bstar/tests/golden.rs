@@ -301,7 +301,7 @@ fn phases_are_told_with_their_allotments() {
     let mut observer = |event: &Event<'_, Name>| {
         match event {
             Event::PhaseStarted { phase, allotment, min_act, .. } => {
-                phases.push((*phase, *allotment, *min_act))
+                phases.push((*phase, *allotment, *min_act));
             }
             Event::PhaseEnded { phase, end } => {
                 assert!(matches!(

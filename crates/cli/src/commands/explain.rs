@@ -112,7 +112,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         }
         (None, _) => writeln!(out, "{}", over(&position))?,
         (Some(explanation), Format::Text) => show::text(&mut out, explanation, &analysis)?,
-        (Some(explanation), Format::Markdown) => write!(out, "{}", explanation.to_markdown())?,
+        (Some(explanation), Format::Markdown) => {
+            write!(out, "{}", explanation.to_markdown())?;
+            writeln!(out, "\n*{}*", show::verdict(&analysis))?;
+        }
         (Some(explanation), Format::Pgn) => write!(out, "{}", explanation.to_pgn())?,
     }
     let sure = analysis.checked.is_some_and(|checked| !checked.verdict().is_believed());
@@ -166,7 +169,7 @@ fn as_alternative(line: &JudgedLine) -> Option<Alternative> {
 
 /// Why there is nothing to explain.
 fn over(position: &Position) -> String {
-    let side = position.turn();
+    let side = if position.turn().is_white() { "White" } else { "Black" };
     match position.ending() {
         Some(Ending::Checkmate(_)) => format!("{side} is mated: the game is over."),
         Some(Ending::Stalemate) => format!("{side} is stalemated: the game is drawn."),

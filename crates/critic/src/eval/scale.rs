@@ -32,11 +32,11 @@ pub fn scale(position: &Position, strong: Color) -> i32 {
         return 0;
     }
     let bishops = [position.men(strong, Role::Bishop), position.men(weak, Role::Bishop)];
-    if let [Some(a), Some(b)] = bishops.map(SquareSet::single) {
-        if a.is_light() != b.is_light() {
-            let bare = ours == 3 && theirs == 3;
-            return if bare { 14 + 4 * pawns.len() as i32 } else { 46 + 2 * pawns.len() as i32 }.min(FULL);
-        }
+    if let [Some(a), Some(b)] = bishops.map(SquareSet::single)
+        && a.is_light() != b.is_light()
+    {
+        let bare = ours == 3 && theirs == 3;
+        return if bare { 14 + 4 * pawns.len() as i32 } else { 46 + 2 * pawns.len() as i32 }.min(FULL);
     }
     // With few pawns left an exchange of them is near.
     (38 + 7 * pawns.len() as i32).min(FULL)

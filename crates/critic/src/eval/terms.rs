@@ -5,6 +5,7 @@
 
 use motive_chess::{Color, File, Position, Rank, Role, Square, SquareSet, attacks};
 
+#[allow(clippy::wildcard_imports, reason = "the whole vocabulary of the evaluation")]
 use super::layout::*;
 
 /// Receives what is counted, for one color at a time.

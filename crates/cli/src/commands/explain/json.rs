@@ -24,7 +24,7 @@ pub fn report(
         "method": method.name(),
         "move": first.map(|m| position.uci(m)),
         "san": first.map(|m| position.san(m)),
-        "verdict": checked.map(|checked| checked.verdict().name()),
+        "verdict": first.map(|_| checked.map_or("believed", |checked| checked.verdict().name())),
         "finding": checked.and_then(|checked| {
             checked.finding().map(|finding| finding.describe(&checked.solution().problem))
         }),
