@@ -42,7 +42,7 @@ fn draws_are_known() {
     let (_, value) = best("k7/8/8/8/8/1K6/P7/2B5 w - - 0 1", Limits::nodes(50_000));
     assert!(value.centipawns().abs() < 60, "{value}");
     // Stalemate is no win: the queen must leave the king a square.
-    let (san, value) = best("7k/8/6K1/8/8/8/8/Q7 w - - 0 1", Limits::nodes(50_000));
+    let (san, value) = best("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", Limits::nodes(50_000));
     assert_eq!(value, Value::MateIn(1), "{san}");
     // Hanging queens are taken, also in check.
     let here = position("7k/6pp/8/8/8/8/1q6/K2Q4 w - - 0 1");
@@ -129,7 +129,7 @@ fn a_stop_before_the_start_still_gives_a_move() {
 #[test]
 fn absurd_positions_end_in_time() {
     for fen in [
-        "1k6/8/8/8/8/q7/1QQQQQQQ/K1QQ4 b - - 0 1",
+        "1k6/8/8/8/8/7q/1QQQQQQQ/K1QQ4 b - - 0 1",
         "nnnnknnn/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1",
         "k7/8/8/8/8/8/8/K7 w - - 0 1",
         "8/8/8/8/8/8/8/K1k5 w - - 99 200",
