@@ -270,13 +270,6 @@ impl Position {
         self.key ^= before ^ board ^ state_key(&self.chess) ^ turn_key();
     }
 
-    /// The key after a move, as far as it can be told without playing it: changes of castling and en
-    /// passant rights are left out. Good for guessing where a table will be looked at.
-    #[inline]
-    pub fn likely_key(&self, m: Move) -> Key {
-        self.key ^ men_key(&self.chess, m) ^ turn_key()
-    }
-
     /// The position with the other side to move ("and if I could move again?"); `None` in check,
     /// because the king would be left hanging. The en passant right lapses.
     #[inline]

@@ -1,6 +1,5 @@
 //! The search itself: principal variation search with a quiescence search below.
 
-mod probe_cut;
 mod quiescence;
 mod records;
 mod root;
@@ -321,17 +320,6 @@ impl<'a> Worker<'a> {
                     }
                 }
             }
-            // A good capture that is far above beta at low depth will be above it at full depth.
-            let high = beta + 190 - 50 * i32::from(improving);
-            if depth >= 5
-                && beta.abs() < EVALUATION_BOUND - 300
-                && !entry.is_some_and(|entry| {
-                    entry.depth >= depth - 3 && table_score.is_some_and(|score| score < high)
-                })
-                && let Some(score) = self.probe_cut(board, ply, depth, high, raw, table_move, cut_node)
-            {
-                return score;
-            }
         }
         // Without a move to try first a shallower search will find one.
         if depth >= 3 && table_move.is_none() && (principal || cut_node) && excluded.is_none() {
@@ -365,7 +353,6 @@ impl<'a> Worker<'a> {
             if packed == excluded {
                 continue;
             }
-            self.shared.table.expect(position.likely_key(m));
             let noisy = is_noisy(m);
             let gives_check = checks.gives_check(position, m);
             tried += 1;
@@ -392,7 +379,7 @@ impl<'a> Worker<'a> {
                     }
                 } else if depth <= 6
                     && class == Class::BadNoisy
-                    && !exchange_at_least(position, m, -110 * depth)
+                    && !exchange_at_least(position, m, -180 * depth)
                 {
                     continue;
                 }
@@ -435,6 +422,7 @@ impl<'a> Worker<'a> {
                 self.frames[ply].double_extensions + u8::from(extension == 2);
 
             let child = board.after(m);
+            self.shared.table.expect(child.position.key());
             self.frames[ply].moved = Some(PieceTo::new(color, m));
             self.keys.push(key);
             let new_depth = depth - 1 + extension;

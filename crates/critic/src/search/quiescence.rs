@@ -121,7 +121,6 @@ impl Worker<'_> {
                 }
                 break;
             };
-            self.shared.table.expect(position.likely_key(m));
             let noisy = is_noisy(m);
             if best > -MATE_BOUND {
                 if in_check {
@@ -147,6 +146,7 @@ impl Worker<'_> {
                 }
             }
             let child = board.after(m);
+            self.shared.table.expect(child.position.key());
             self.frames[ply].moved = Some(PieceTo::new(color, m));
             self.keys.push(key);
             let score = -self.quiescence(&child, ply + 1, -beta, -alpha, depth - 1);
