@@ -273,9 +273,7 @@ fn crowded_boards_end() {
     for _ in 0..400 {
         // Both kings in a corner behind their own knights; anything goes in between, pawns excepted.
         let mut rows: Vec<Vec<char>> = (0..8)
-            .map(|_| {
-                (0..8).map(|_| ['q', 'r', 'b', 'n', 'Q', 'R', 'B', 'N', '1'][random(9) as usize]).collect()
-            })
+            .map(|_| (0..8).map(|_| "qrbnQRBN".chars().nth(random(20) as usize).unwrap_or('1')).collect())
             .collect();
         for (row, file, man) in [(0, 0, 'k'), (0, 1, 'r'), (1, 0, 'r'), (1, 1, 'b')] {
             rows[row][file] = man;
