@@ -26,6 +26,7 @@
 //! ```
 
 mod defences;
+mod essential;
 mod explanation;
 mod line;
 mod markdown;
@@ -41,6 +42,7 @@ mod theme;
 mod themes;
 
 pub use defences::{Defences, OtherDefence, proved_line};
+pub use essential::essential;
 pub use explanation::{
     Alternative, ExplainedAlternative, ExplainedStep, ExplainedTheme, Explanation, Failure,
 };

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{Ending, History, Leniency, Position};
-use motive_explain::{Alternative, Explanation, Line, proved_line};
+use motive_explain::{Alternative, Explanation, Line, essential, proved_line};
 use motive_solution::{Control, JudgedLine, Limits};
 
 use crate::{Exit, oracles, stop};
@@ -153,7 +153,8 @@ fn explain(position: &Position, analysis: &Analysis) -> anyhow::Result<Option<Ex
     let Some(best) = analysis.judgement.best() else { return Ok(None) };
     // What is proved is the tree: the line that is told must lie in it.
     let proved = analysis.checked.as_ref().and_then(|checked| proved_line(checked, &best.moves));
-    let line = Line::new(position, proved.as_deref().unwrap_or(&best.moves))?.valued(best.value);
+    let told = proved.as_deref().unwrap_or_else(|| essential(position, &best.moves));
+    let line = Line::new(position, told)?.valued(best.value);
     let alternatives: Vec<Alternative> = analysis.alternatives.iter().filter_map(as_alternative).collect();
     let explanation = Explanation::new(&line, &alternatives);
     Ok(Some(match &analysis.checked {
