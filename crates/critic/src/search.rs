@@ -203,11 +203,7 @@ impl<'a> Worker<'a> {
         let mut was_principal = principal;
         if let (Some(entry), Some(score)) = (entry, table_score) {
             was_principal |= entry.principal;
-            let usable = match entry.kind {
-                Kind::Exact => true,
-                Kind::Lower => score >= beta,
-                Kind::Upper => score <= alpha,
-            };
+            let usable = entry.kind.settles(score, alpha, beta);
             if !principal && entry.depth >= depth && usable && position.halfmoves() < 90 {
                 return score;
             }
@@ -222,11 +218,7 @@ impl<'a> Worker<'a> {
                 -1 => Kind::Upper,
                 _ => Kind::Exact,
             };
-            let decided = match kind {
-                Kind::Exact => true,
-                Kind::Lower => score >= beta,
-                Kind::Upper => score <= alpha,
-            };
+            let decided = kind.settles(score, alpha, beta);
             if decided {
                 self.store(key, PackedMove::NONE, score, NO_EVALUATION, depth + 4, kind, was_principal, ply);
                 return score;
@@ -258,11 +250,7 @@ impl<'a> Worker<'a> {
         // The table's score is a better estimate where its bound allows.
         let mut estimate = evaluation;
         if let (Some(entry), Some(score)) = (entry, table_score) {
-            let better = match entry.kind {
-                Kind::Exact => true,
-                Kind::Lower => score > evaluation,
-                Kind::Upper => score < evaluation,
-            };
+            let better = entry.kind.corrects(score, evaluation);
             if better && !in_check && !is_decisive(score) {
                 estimate = score;
             }
@@ -506,20 +494,10 @@ impl<'a> Worker<'a> {
             );
         }
         if excluded.is_none() {
-            let kind = if best >= beta {
-                Kind::Lower
-            } else if best > original_alpha {
-                Kind::Exact
-            } else {
-                Kind::Upper
-            };
+            let kind = Kind::of(best, original_alpha, beta);
             let packed = best_move.map_or(PackedMove::NONE, PackedMove::new);
             self.store(key, packed, best, raw, depth, kind, was_principal, ply);
-            let comparable = match kind {
-                Kind::Exact => true,
-                Kind::Lower => best > evaluation,
-                Kind::Upper => best < evaluation,
-            };
+            let comparable = kind.corrects(best, evaluation);
             if !in_check && comparable && !best_move.is_some_and(is_noisy) && !is_decisive(best) {
                 self.memory.history.update_correction(color, board.pawn_key, best - raw, depth);
             }

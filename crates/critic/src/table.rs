@@ -21,6 +21,40 @@ pub enum Kind {
     Exact = 3,
 }
 
+impl Kind {
+    /// What the result of a search with this window says.
+    #[inline]
+    pub fn of(score: Score, alpha: Score, beta: Score) -> Kind {
+        if score >= beta {
+            Kind::Lower
+        } else if score > alpha {
+            Kind::Exact
+        } else {
+            Kind::Upper
+        }
+    }
+
+    /// Whether a score of this kind settles a search with this window.
+    #[inline]
+    pub fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
+        match self {
+            Kind::Exact => true,
+            Kind::Lower => score >= beta,
+            Kind::Upper => score <= alpha,
+        }
+    }
+
+    /// Whether a score of this kind contradicts an estimate: the true score lies on its other side.
+    #[inline]
+    pub fn corrects(self, score: Score, estimate: Score) -> bool {
+        match self {
+            Kind::Exact => true,
+            Kind::Lower => score > estimate,
+            Kind::Upper => score < estimate,
+        }
+    }
+}
+
 /// A move in sixteen bits, unique among the moves of a position; zero is no move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PackedMove(u16);

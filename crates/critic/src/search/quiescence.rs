@@ -41,11 +41,7 @@ impl Worker<'_> {
         let principal = beta - alpha > 1;
         if let Some(entry) = entry {
             let score = from_table(entry.score, ply);
-            let usable = match entry.kind {
-                Kind::Exact => true,
-                Kind::Lower => score >= beta,
-                Kind::Upper => score <= alpha,
-            };
+            let usable = entry.kind.settles(score, alpha, beta);
             if !principal && entry.depth >= stored_depth && usable {
                 return score;
             }
@@ -72,11 +68,7 @@ impl Worker<'_> {
                 .clamp(-EVALUATION_BOUND, EVALUATION_BOUND);
             if let Some(entry) = entry {
                 let score = from_table(entry.score, ply);
-                let better = match entry.kind {
-                    Kind::Exact => true,
-                    Kind::Lower => score > best,
-                    Kind::Upper => score < best,
-                };
+                let better = entry.kind.corrects(score, best);
                 if better && !is_decisive(score) {
                     best = score;
                 }
@@ -169,13 +161,7 @@ impl Worker<'_> {
             }
         }
         picker.close(&mut self.arena);
-        let kind = if best >= beta {
-            Kind::Lower
-        } else if best > original_alpha && principal {
-            Kind::Exact
-        } else {
-            Kind::Upper
-        };
+        let kind = Kind::of(best, original_alpha, beta);
         let packed = best_move.map_or(PackedMove::NONE, PackedMove::new);
         self.store(key, packed, best, raw, stored_depth, kind, false, ply);
         best

@@ -100,13 +100,7 @@ impl Worker<'_> {
         // An unfinished iteration may still have found something better: it counts.
         moves[first..=best_index].rotate_right(1);
         if self.stop.is_none() && best > -INFINITE && first == 0 {
-            let kind = if best >= beta {
-                Kind::Lower
-            } else if best > original_alpha {
-                Kind::Exact
-            } else {
-                Kind::Upper
-            };
+            let kind = Kind::of(best, original_alpha, beta);
             self.shared.table.put(
                 root.position.key(),
                 Entry {
