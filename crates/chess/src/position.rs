@@ -6,8 +6,8 @@ use std::str::FromStr;
 use shakmaty::fen::Fen;
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
 use shakmaty::{
-    CastlingMode, CastlingSide, Chess, Color, EnPassantMode, Move, MoveList, Piece, Position as _, Role,
-    Square,
+    CastlingMode, CastlingSide, Chess, Color, EnPassantMode, Move, MoveList, Piece, Position as _,
+    PositionError, Role, Square,
 };
 
 use crate::{FenError, Leniency, SquareSet, attacks};
@@ -300,12 +300,7 @@ impl Position {
     }
 
     fn pass_by_setup(&self) -> Option<Position> {
-        let chess = self.chess.clone().swap_turn();
-        let chess = chess
-            .or_else(shakmaty::PositionError::ignore_too_much_material)
-            .or_else(shakmaty::PositionError::ignore_impossible_check)
-            .ok()?;
-        Some(Position::from_chess(chess))
+        forgive_unreachable(self.chess.clone().swap_turn()).map(Position::from_chess)
     }
 
     /// Where king and rook go in a castling move; `None` for other moves.
@@ -325,12 +320,11 @@ impl Position {
         let mode = self.castling_mode();
         let setup = self.chess.to_setup(EnPassantMode::Always).into_mirrored();
         // A legal position is legal in the mirror; what was forgiven once is forgiven again.
-        let chess = Chess::from_setup_forgiving(setup, mode);
+        let chess = forgive_unreachable(setup.position(mode));
         chess.map_or_else(|| self.clone(), Position::from_chess)
     }
 
-    /// Whether the side to move would be giving up a line piece's cover by moving the man on
-    /// `square`: the men of the side to move that are pinned to their king.
+    /// The men of one side that are pinned to their king.
     pub fn pinned(&self, color: Color) -> SquareSet {
         let king = self.king(color);
         let them = self.side(color.other());
@@ -349,20 +343,9 @@ impl Position {
     }
 }
 
-/// Forgives on the way from setup to position what a lenient reader forgives.
-trait FromSetupForgiving: Sized {
-    fn from_setup_forgiving(setup: shakmaty::Setup, mode: CastlingMode) -> Option<Self>;
-}
-
-impl FromSetupForgiving for Chess {
-    fn from_setup_forgiving(setup: shakmaty::Setup, mode: CastlingMode) -> Option<Chess> {
-        use shakmaty::PositionError;
-        setup
-            .position::<Chess>(mode)
-            .or_else(PositionError::ignore_too_much_material)
-            .or_else(PositionError::ignore_impossible_check)
-            .ok()
-    }
+/// A position with unreachable material or checks, as composed problems have, is a position all the same.
+fn forgive_unreachable(made: Result<Chess, PositionError<Chess>>) -> Option<Chess> {
+    made.or_else(PositionError::ignore_too_much_material).or_else(PositionError::ignore_impossible_check).ok()
 }
 
 fn key_from_scratch(chess: &Chess) -> Key {
