@@ -97,7 +97,7 @@ impl Critic {
             };
         }
 
-        self.table.new_search();
+        self.begin();
         let root = Board::new(position);
         let shared = Shared {
             table: &self.table,
@@ -144,6 +144,21 @@ impl Critic {
             elapsed: control.elapsed().saturating_sub(started),
             stop: outcome.stop,
         }
+    }
+}
+
+impl Critic {
+    /// Begins another piece of work: what was learnt before counts less.
+    pub(crate) fn begin(&mut self) {
+        self.table.new_search();
+        for memory in &mut self.memories {
+            memory.history.age();
+        }
+    }
+
+    /// What a search works with.
+    pub(crate) fn parts(&mut self) -> (&Table, &mut [Memory], Option<&Tablebases>) {
+        (&self.table, &mut self.memories, self.settings.tablebases.as_deref())
     }
 }
 

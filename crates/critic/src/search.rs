@@ -7,7 +7,7 @@ mod root;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use motive_chess::exchange::exchange_at_least;
-use motive_chess::{CheckSquares, Color, Key, Move, Role};
+use motive_chess::{CheckSquares, Color, Key, Move, Position, Role};
 use motive_solution::{Control, StopReason};
 
 use crate::board::Board;
@@ -76,7 +76,6 @@ pub struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     pub fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, game: &[Key]) -> Worker<'a> {
-        memory.history.age();
         let mut keys = Vec::with_capacity(game.len() + MAX_PLY + 8);
         keys.extend_from_slice(game);
         Worker {
@@ -131,6 +130,43 @@ impl<'a> Worker<'a> {
     #[inline]
     fn reported_by_all(&self) -> u64 {
         if self.shared.node_limit == u64::MAX { 0 } else { self.shared.nodes.load(Ordering::Relaxed) }
+    }
+
+    /// Positions this thread has visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Searches a single position that was reached by `moved` (or by a pass) from another.
+    pub fn search_single(
+        &mut self,
+        board: &Board,
+        before: Key,
+        moved: Option<PieceTo>,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        self.frames[0] = Frame { moved, ..EMPTY_FRAME };
+        self.frames[1] = EMPTY_FRAME;
+        self.arena.clear();
+        self.keys.push(before);
+        let principal = beta - alpha > 1;
+        let score =
+            self.search(board, 1, depth.clamp(0, MAX_PLY as i32 - 8), alpha, beta, !principal, principal);
+        self.keys.pop();
+        score
+    }
+
+    /// The line of the last probe.
+    pub fn line_found(&self) -> &[Move] {
+        self.line.get(1)
+    }
+
+    /// The move that the table holds for a position.
+    pub fn remembered(&self, position: &Position) -> Option<Move> {
+        let entry = self.shared.table.get(position.key())?;
+        entry.best.unpack(position, position.pinned(position.turn()))
     }
 
     fn context(&self, ply: usize) -> Context {

@@ -47,7 +47,8 @@ pub trait Domain: Game {
     type Answer: Clone + Ord + Debug;
 
     /// The realistic value of each child (the paper's `RealVal`): the best estimate of its worth,
-    /// one estimate a child, in order.
+    /// one estimate a child, in order. No estimate at all ends the search: the domain was interrupted,
+    /// and the node stays as it is.
     fn realistic(
         &mut self,
         parent: &Parent<'_, Self>,
@@ -62,6 +63,13 @@ pub trait Domain: Game {
         parent: &Parent<'_, Self>,
         children: &[Child<'_, Self>],
     ) -> Vec<Estimate<Self::Answer>>;
+
+    /// The value of a finished game that was found so many moves below the root. A domain that wants
+    /// quick wins can make distant ones worth a little less.
+    fn at_ply(&self, value: Value, ply: u32) -> Value {
+        let _ = ply;
+        value
+    }
 
     /// The value of a position that occurs for the second time on a line.
     fn repetition_value(&self) -> Value {

@@ -142,6 +142,8 @@ pub enum StopReason {
     Time,
     /// An observer or [`Limits::stop`] asked for the end.
     Cancelled,
+    /// The domain could not finish its estimates in time; the node was left unexpanded.
+    Interrupted,
     /// The domain returned a wrong number of estimates; the node was left unexpanded.
     BrokenDomain {
         /// How many children were handed over.

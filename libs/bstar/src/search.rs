@@ -220,6 +220,18 @@ impl<D: Domain> Search<D> {
         Kept { kept: before - dropped, dropped }
     }
 
+    /// Drops the whole graph and all positions played before, and begins anew with this root.
+    pub fn restart(&mut self, root: D::State) {
+        let draw = clamped(self.domain.repetition_value());
+        self.graph = Graph::new(seed_of_root(&self.domain, root), draw);
+        self.begin();
+    }
+
+    /// Whether the graph has a position.
+    pub fn knows(&self, state: &D::State) -> bool {
+        self.graph.find(&self.domain.key(state)).is_some()
+    }
+
     /// Tells of a position that was played before the root: reaching it is a repetition.
     pub fn remember(&mut self, key: D::Key) {
         self.graph.remember(key);
@@ -240,6 +252,18 @@ impl<D: Domain> Search<D> {
     /// The number of nodes in the graph.
     pub fn nodes(&self) -> usize {
         self.graph.len()
+    }
+
+    /// The line of best realistic values that begins with a move of the root; empty if there is no
+    /// such move.
+    pub fn line(&mut self, mv: &D::Move) -> Vec<D::Move> {
+        let root = self.graph.root();
+        self.graph.refresh(root);
+        let child = self.graph[root].edges.iter().find(|edge| edge.mv == *mv).map(|edge| edge.child);
+        child.map_or_else(Vec::new, |child| {
+            let path = line::principal(&self.graph, &self.settings, vec![root, child]);
+            line::moves(&self.graph, &path)
+        })
     }
 
     /// The domain.

@@ -121,6 +121,7 @@ impl<D: Domain> Search<D> {
 
     fn prospects(&self, leaf: NodeId) -> Vec<Prospect<D>> {
         let state = &self.graph[leaf].state;
+        let ply = self.graph[leaf].ply.saturating_add(1);
         let mut seen: BTreeMap<D::Key, usize> = BTreeMap::new();
         let mut prospects = Vec::new();
         for mv in self.domain.moves(state) {
@@ -132,7 +133,7 @@ impl<D: Domain> Search<D> {
             } else if self.graph.is_history(&key) {
                 Some(self.graph.draw())
             } else {
-                self.domain.terminal(&next).map(clamped)
+                self.domain.terminal(&next).map(|value| clamped(self.domain.at_ply(value, ply)))
             };
             let twin = seen.get(&key).copied();
             seen.entry(key.clone()).or_insert(prospects.len());
@@ -227,5 +228,9 @@ fn children<'a, D: Domain>(prospects: &'a [Prospect<D>], which: &[usize]) -> Vec
 }
 
 fn expect_count(expected: usize, found: usize) -> Result<(), StopReason> {
-    if expected == found { Ok(()) } else { Err(StopReason::BrokenDomain { expected, found }) }
+    match found {
+        _ if expected == found => Ok(()),
+        0 => Err(StopReason::Interrupted),
+        _ => Err(StopReason::BrokenDomain { expected, found }),
+    }
 }

@@ -1,0 +1,190 @@
+//! Chess as a domain of the search by chances: probes and knowledge together.
+
+use std::collections::HashMap;
+
+use bstar::{Child, Domain, Estimate, Game, Parent, Side, Value};
+use motive_chess::{CheckSquares, Key, Move, Position};
+use motive_critic::is_mate_score;
+
+use crate::optimism::{Hope, Hopeful, Reality, is_taken};
+use crate::probes::{Candidate, Effort, Probes};
+use crate::rules::{Step, at_ply, final_value, graph_key, legal_steps, side_of};
+use crate::settings::Settings;
+
+/// Chess, judged by probes.
+pub struct Chess {
+    pub(crate) probes: Box<dyn Probes>,
+    pub(crate) settings: Settings,
+    /// Half-moves of a probe after the move it judges.
+    pub(crate) depth: u32,
+    /// What the realistic probes said, by the position after the move; what hope is measured against.
+    realities: HashMap<(Key, u32), Known>,
+    /// Why moves are hoped for, by the position after them.
+    hopes: HashMap<(Key, u32), Hope>,
+    /// The only moves that are considered in a position, if somebody said so.
+    pub(crate) only: Option<((Key, u32), Vec<Move>)>,
+    /// What each batch of probes cost, move by move, if it is to be recorded.
+    pub(crate) costs: Option<Vec<Vec<u64>>>,
+}
+
+/// What is known of the position after a move.
+struct Known {
+    reality: Reality,
+    /// What is expected to follow.
+    line: Vec<Move>,
+}
+
+impl Chess {
+    pub(crate) fn new(probes: Box<dyn Probes>, settings: Settings) -> Chess {
+        Chess {
+            probes,
+            settings,
+            depth: 1,
+            realities: HashMap::new(),
+            hopes: HashMap::new(),
+            only: None,
+            costs: None,
+        }
+    }
+
+    /// Forgets what belongs to positions that are no longer looked at.
+    pub(crate) fn clear(&mut self) {
+        self.realities.clear();
+        self.hopes.clear();
+    }
+
+    /// Why the move that led to a position was hoped for.
+    pub(crate) fn hope(&self, position: &Position) -> Option<Hope> {
+        self.hopes.get(&graph_key(position)).copied()
+    }
+
+    fn record(&mut self, costs: impl Iterator<Item = u64>) {
+        if let Some(record) = &mut self.costs {
+            record.push(costs.collect());
+        }
+    }
+
+    fn reality(&self, child: &Child<'_, Chess>) -> Reality {
+        let known = self.realities.get(&graph_key(child.state));
+        known.map_or(Reality { score: 0, taken: false }, |known| known.reality)
+    }
+
+    /// What the probe of a position expects to be played there.
+    pub(crate) fn expected(&self, position: &Position) -> &[Move] {
+        self.realities.get(&graph_key(position)).map_or(&[], |known| &known.line)
+    }
+}
+
+impl Game for Chess {
+    type State = Position;
+    type Move = Step;
+    type Key = (Key, u32);
+
+    fn side_to_move(&self, state: &Position) -> Side {
+        side_of(state.turn())
+    }
+
+    fn moves(&self, state: &Position) -> Vec<Step> {
+        let mut steps = legal_steps(state);
+        if let Some((root, only)) = &self.only
+            && *root == graph_key(state)
+        {
+            steps.retain(|step| only.contains(&step.0));
+        }
+        steps
+    }
+
+    fn play(&self, state: &Position, step: &Step) -> Position {
+        state.after(step.0)
+    }
+
+    fn key(&self, state: &Position) -> (Key, u32) {
+        graph_key(state)
+    }
+
+    fn terminal(&self, state: &Position) -> Option<Value> {
+        final_value(state)
+    }
+}
+
+impl Domain for Chess {
+    /// The answer to a move: the paper groups replies by it.
+    type Answer = Step;
+
+    fn realistic(
+        &mut self,
+        parent: &Parent<'_, Chess>,
+        children: &[Child<'_, Chess>],
+    ) -> Vec<Estimate<Step>> {
+        let before = parent.state;
+        let moves = candidates(children);
+        let effort = Effort { depth: self.depth, margin: self.settings.margin };
+        let Some(found) = self.probes.realistic(before, &moves, effort) else { return Vec::new() };
+        self.record(found.iter().map(|found| found.nodes));
+        let sign = side_of(before.turn()).step();
+        let mut estimates = Vec::with_capacity(found.len());
+        for (candidate, found) in moves.iter().zip(&found) {
+            let taken = is_taken(before, candidate.m, &found.line);
+            let line = found.line.clone();
+            self.realities.insert(
+                graph_key(candidate.after),
+                Known { reality: Reality { score: found.score, taken }, line },
+            );
+            let value = at_ply(sign * found.score, parent.ply);
+            let answer = found.line.first().filter(|_| self.settings.reply_groups);
+            estimates.push(Estimate { value, answer: answer.map(|&m| Step(m)) });
+        }
+        estimates
+    }
+
+    fn optimistic(
+        &mut self,
+        parent: &Parent<'_, Chess>,
+        children: &[Child<'_, Chess>],
+    ) -> Vec<Estimate<Step>> {
+        let before = parent.state;
+        let checks = CheckSquares::new(before);
+        let realities: Vec<Reality> = children.iter().map(|child| self.reality(child)).collect();
+        let floor = realities.iter().map(|reality| reality.score).max().unwrap_or(0);
+        let quiet: Vec<usize> = (0..children.len())
+            .filter(|&at| {
+                !checks.gives_check(before, children[at].mv.0) && !is_mate_score(realities[at].score)
+            })
+            .collect();
+        let moves: Vec<Candidate<'_>> = quiet.iter().map(|&at| candidate(&children[at])).collect();
+        let depth = self.depth.saturating_sub(self.settings.hope_reduction).max(1);
+        let Some(found) = self.probes.hopeful(before, &moves, depth, floor) else { return Vec::new() };
+        self.record(found.iter().map(|found| found.nodes));
+        let mut threats = vec![None; children.len()];
+        for (&at, found) in quiet.iter().zip(found) {
+            threats[at] = Some(found);
+        }
+        let sign = side_of(before.turn()).step();
+        let mut estimates = Vec::with_capacity(children.len());
+        for ((child, threat), reality) in children.iter().zip(threats).zip(realities) {
+            let hopeful = Hopeful { before, m: child.mv.0, after: child.state, reality, ply: parent.ply };
+            let weights = &self.settings.optimism;
+            let (hope, kind) = match threat {
+                // A mate for either side is no matter of hope.
+                _ if is_mate_score(reality.score) => (reality.score, Hope::None),
+                Some(found) => hopeful.of_threat(weights, found.score, &found.line, floor),
+                None => hopeful.of_check(weights),
+            };
+            self.hopes.insert(graph_key(child.state), kind);
+            estimates.push(Estimate::new(at_ply(sign * hope, parent.ply)));
+        }
+        estimates
+    }
+
+    fn at_ply(&self, value: Value, ply: u32) -> Value {
+        at_ply(value, ply)
+    }
+}
+
+fn candidate<'a>(child: &Child<'a, Chess>) -> Candidate<'a> {
+    Candidate { m: child.mv.0, after: child.state }
+}
+
+fn candidates<'a>(children: &[Child<'a, Chess>]) -> Vec<Candidate<'a>> {
+    children.iter().map(candidate).collect()
+}

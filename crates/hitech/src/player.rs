@@ -1,0 +1,325 @@
+//! The player: searches by chances, round after round, with deeper and deeper probes.
+//!
+//! A *round* is a whole B* search, SELECT and VERIFY, with probes of one depth. The paper had one
+//! round, with probes of three half-moves, because its hardware made probes of that depth well. Here a
+//! round is followed by another with deeper probes while time remains. The graph of a round is not
+//! carried into the next (its values are too shallow there), but the critic's table is, so that a round
+//! costs little more than its deepest probes. The graph of the last round is kept from move to move: if
+//! the game goes on where it expected, thinking continues in it.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use bstar::{Event, Outcome, Search, Snapshot};
+use motive_chess::{History, Move, Position};
+use motive_critic::{Critic, MATE_SCORE, is_mate_score};
+use motive_solution::{
+    Bound, Control, Inquiry, JudgedLine, Judgement, Observer, Oracle, Progress, StopReason, Value,
+};
+
+use crate::domain::Chess;
+use crate::oracle::OracleProbes;
+use crate::probes::{CriticProbes, Probes};
+use crate::rules::{Step, graph_key, side_of};
+use crate::settings::{ProbeDepth, Settings};
+use crate::story::{Chapter, Story, Teller};
+
+/// Probes deeper than this are not made.
+const DEEPEST: u32 = 60;
+/// Lines longer than this are cut off.
+const LONGEST_LINE: usize = 40;
+
+/// Plays chess by B*.
+pub struct Player {
+    search: Search<Chess>,
+    /// The game that the graph belongs to; `None` before the first question.
+    game: Option<History>,
+    settings: Settings,
+}
+
+/// What a player thought about a position.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The answer.
+    pub judgement: Judgement,
+    /// How it was found.
+    pub story: Story,
+}
+
+impl Player {
+    /// A player whose probes are made by a critic.
+    pub fn new(critic: Critic, settings: Settings) -> Player {
+        Player::with_probes(Box::new(CriticProbes::new(critic)), settings)
+    }
+
+    /// A player whose probes are made by somebody else, for instance a strong engine.
+    pub fn with_oracle(oracle: Box<dyn Oracle>, settings: Settings) -> Player {
+        Player::with_probes(Box::new(OracleProbes::new(oracle)), settings)
+    }
+
+    fn with_probes(probes: Box<dyn Probes>, settings: Settings) -> Player {
+        let domain = Chess::new(probes, settings.clone());
+        let search = Search::with_settings(domain, Position::default(), settings.bstar());
+        Player { search, game: None, settings }
+    }
+
+    /// Forgets everything that was learnt.
+    pub fn forget(&mut self) {
+        self.game = None;
+        self.search.restart(Position::default());
+        self.search.domain_mut().clear();
+        self.search.domain_mut().probes.forget();
+    }
+
+    /// Sets the critic up anew, if it is a critic who makes the probes.
+    pub fn configure(&mut self, settings: &motive_critic::Settings) {
+        self.search.domain_mut().probes.configure(settings);
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The graph of the last round, for drawing.
+    pub fn snapshot(&mut self) -> Snapshot<Step> {
+        self.search.snapshot()
+    }
+
+    /// Answers a question and tells how the answer was found.
+    pub fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Thought {
+        let history = &inquiry.history;
+        let control = &inquiry.control;
+        let started = control.elapsed();
+        let limit = inquiry.limits.nodes.unwrap_or(u64::MAX);
+        let keys = &history.keys()[..history.keys().len().saturating_sub(1)];
+        self.search.domain_mut().probes.begin(keys, control, limit);
+        let mut depth = self.sit_down(inquiry);
+        let mut story = Story::default();
+        let mut answer: Option<(Vec<JudgedLine>, u32)> = None;
+        let mut stable = 0;
+        let stop = loop {
+            self.search.domain_mut().depth = depth;
+            let mut watcher = Watcher { teller: Teller::new(depth), control };
+            let limits = bstar::Limits::default().with_nodes(self.settings.nodes);
+            let outcome = self.search.run(&limits, &mut watcher);
+            let ended = outcome.stop;
+            if outcome.best.is_some() {
+                let lines = self.lines(inquiry, &outcome);
+                stable = if same_move(answer.as_ref(), &lines) { stable + 1 } else { 0 };
+                let chapter = watcher.teller.finish(&outcome, self.search.root(), self.search.domain());
+                self.report(&lines, &chapter, control.elapsed().saturating_sub(started), observer);
+                answer = Some((lines, depth));
+                story.push(chapter);
+            }
+            let round = Round { ended, depth, stable, started };
+            if let Some(reason) = self.is_enough(inquiry, &outcome, &round) {
+                break reason;
+            }
+            depth += 1;
+            self.begin_round(history);
+        };
+        let (lines, depth) = answer.unwrap_or_else(|| (any_move(history.position(), &inquiry.only), 0));
+        let judgement = Judgement {
+            lines,
+            depth,
+            nodes: self.search.domain().probes.nodes(),
+            elapsed: control.elapsed().saturating_sub(started),
+            stop,
+        };
+        Thought { judgement, story }
+    }
+
+    /// Takes up the position of a question: in the graph that is there, if it knows the position, or
+    /// in a new one. Returns the depth of probes to begin with.
+    fn sit_down(&mut self, inquiry: &Inquiry) -> u32 {
+        let history = &inquiry.history;
+        let position = history.position();
+        let first = match self.settings.depth {
+            ProbeDepth::Fixed(depth) | ProbeDepth::Deepening { first: depth } => depth,
+        };
+        let free = inquiry.only.is_empty() && self.search.domain().only.is_none();
+        let goes_on = self.game.as_ref().is_some_and(|game| is_continuation(game, history));
+        let only = (!inquiry.only.is_empty()).then(|| (graph_key(position), inquiry.only.clone()));
+        self.search.domain_mut().only = only;
+        self.game = Some(history.clone());
+        if free && goes_on && self.search.knows(position) {
+            self.search.set_root(position.clone());
+            self.remember(history);
+            return self.search.domain().depth.max(first);
+        }
+        self.begin_round(history);
+        first
+    }
+
+    fn begin_round(&mut self, history: &History) {
+        self.search.domain_mut().clear();
+        self.search.restart(history.position().clone());
+        self.remember(history);
+    }
+
+    /// Tells the graph which positions of the game would be repetitions.
+    fn remember(&mut self, history: &History) {
+        self.search.forget_history();
+        let mut position = history.start().clone();
+        let mut keys = Vec::new();
+        for &m in history.moves() {
+            keys.push(graph_key(&position));
+            position.play(m);
+            if position.halfmoves() == 0 {
+                keys.clear();
+            }
+        }
+        for key in keys {
+            self.search.remember(key);
+        }
+    }
+
+    /// The best moves with their lines.
+    fn lines(&mut self, inquiry: &Inquiry, outcome: &Outcome<Step>) -> Vec<JudgedLine> {
+        let root = inquiry.history.position().clone();
+        let sign = side_of(root.turn()).step();
+        let mut moves: Vec<(i32, Step)> = outcome.moves.iter().map(|m| (sign * m.real, m.mv)).collect();
+        moves.sort_by_key(|&(value, mv)| (std::cmp::Reverse(value), Some(mv) != outcome.best));
+        moves.truncate(inquiry.lines.max(1));
+        moves
+            .into_iter()
+            .map(|(value, step)| {
+                let line = self.search.line(&step);
+                JudgedLine { value: to_value(value), moves: self.completed(&root, &line) }
+            })
+            .collect()
+    }
+
+    /// A line of the graph, carried on by what the last probe expected.
+    fn completed(&self, root: &Position, line: &[Step]) -> Vec<Move> {
+        let mut position = root.clone();
+        let mut moves = Vec::new();
+        for step in line.iter().take(LONGEST_LINE) {
+            moves.push(step.0);
+            position.play(step.0);
+        }
+        for &m in self.search.domain().expected(&position) {
+            if moves.len() >= LONGEST_LINE || !position.is_legal(m) {
+                break;
+            }
+            moves.push(m);
+            position.play(m);
+        }
+        moves
+    }
+
+    fn report(
+        &self,
+        lines: &[JudgedLine],
+        chapter: &Chapter,
+        elapsed: Duration,
+        observer: &mut dyn Observer,
+    ) {
+        for (rank, line) in lines.iter().enumerate() {
+            observer.progress(&Progress {
+                depth: chapter.depth,
+                selective_depth: chapter.depth + chapter.deepest,
+                rank,
+                line: line.clone(),
+                bound: Bound::Exact,
+                nodes: self.search.domain().probes.nodes(),
+                elapsed,
+                hash_full: None,
+                tablebase_hits: 0,
+            });
+        }
+    }
+
+    /// Why no further round is begun, if so.
+    fn is_enough(&self, inquiry: &Inquiry, outcome: &Outcome<Step>, round: &Round) -> Option<StopReason> {
+        let control = &inquiry.control;
+        if let Some(reason) = control.must_end() {
+            return Some(reason);
+        }
+        if inquiry.limits.nodes.is_some_and(|nodes| self.search.domain().probes.nodes() >= nodes) {
+            return Some(StopReason::Nodes);
+        }
+        match round.ended {
+            Some(bstar::StopReason::GameOver) => return Some(StopReason::Finished),
+            Some(bstar::StopReason::Interrupted) => return Some(StopReason::Stopped),
+            Some(bstar::StopReason::Nodes) => return Some(StopReason::Memory),
+            _ => {}
+        }
+        if matches!(self.settings.depth, ProbeDepth::Fixed(_)) {
+            return Some(StopReason::Finished);
+        }
+        if round.depth >= inquiry.limits.depth.unwrap_or(DEEPEST).min(DEEPEST) {
+            return Some(StopReason::Depth);
+        }
+        let away = MATE_SCORE - outcome.value.abs();
+        let covered = i32::try_from(round.depth).unwrap_or(i32::MAX);
+        if is_mate_score(outcome.value) && away <= covered {
+            return Some(StopReason::Finished);
+        }
+        let soft = control.soft_deadline()?.saturating_sub(round.started).as_secs_f64();
+        let used = control.elapsed().saturating_sub(round.started).as_secs_f64() / soft.max(1e-9);
+        let only = round.ended == Some(bstar::StopReason::OnlyMove);
+        let clear = round.ended == Some(bstar::StopReason::Verified);
+        let share = match round.stable {
+            _ if only => 0.0,
+            0 | 1 => 0.75,
+            2 | 3 => 0.55,
+            _ if clear => 0.3,
+            _ => 0.45,
+        };
+        (used >= share).then_some(StopReason::Time)
+    }
+}
+
+/// What is known when a round is over.
+struct Round {
+    ended: Option<bstar::StopReason>,
+    depth: u32,
+    /// For how many rounds the best move has been the same.
+    stable: u32,
+    started: Duration,
+}
+
+/// Listens to a round, and stops it when the clock or a person says so.
+struct Watcher<'a> {
+    teller: Teller,
+    control: &'a Control,
+}
+
+impl bstar::Observer<Step> for Watcher<'_> {
+    fn notice(&mut self, event: &Event<'_, Step>) -> ControlFlow<()> {
+        self.teller.hear(event);
+        match self.control.must_end() {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// Whether a game is the same as another, or a continuation of it.
+fn is_continuation(earlier: &History, later: &History) -> bool {
+    earlier.start() == later.start() && later.moves().starts_with(earlier.moves())
+}
+
+fn same_move(before: Option<&(Vec<JudgedLine>, u32)>, now: &[JudgedLine]) -> bool {
+    let first = |lines: &[JudgedLine]| lines.first().and_then(|line| line.moves.first().copied());
+    before.is_some_and(|(lines, _)| first(lines) == first(now))
+}
+
+/// Stopped before anything was known: some legal move is better than none.
+fn any_move(position: &Position, only: &[Move]) -> Vec<JudgedLine> {
+    let allowed = |m: &Move| only.is_empty() || only.contains(m);
+    let m = position.legal_moves().into_iter().find(allowed);
+    m.map(|m| JudgedLine { value: Value::Centipawns(0), moves: vec![m] }).into_iter().collect()
+}
+
+/// A score for the side to move as the rest of the house has it.
+pub(crate) fn to_value(score: i32) -> Value {
+    let away = (MATE_SCORE - score.abs()).unsigned_abs();
+    match score {
+        _ if !is_mate_score(score) => Value::Centipawns(score),
+        1.. => Value::MateIn(away.div_ceil(2)),
+        _ => Value::MatedIn(away / 2),
+    }
+}

@@ -1,0 +1,285 @@
+//! Probes: the small searches that judge the moves of a position.
+//!
+//! The paper's program ran two fixed-depth searches a move on special hardware. Here the critic makes
+//! them, in one batch a node, with one table for all. A batch deepens: all moves are searched to one
+//! half-move, the best of them first to three, and so on to the depth that is wanted. Only moves near
+//! the best one are given exact values; what is clearly worse gets a bound, as in alpha-beta.
+
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
+
+use motive_chess::{Key, Move, Position};
+use motive_critic::{Critic, Prober, Window};
+use motive_solution::Control;
+
+/// What a probe says of a move, for the side that makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// In centipawns; mates count from the position before the move.
+    pub score: i32,
+    /// What is expected after the move (after the extra move and the move, in a probe for hope).
+    pub line: Vec<Move>,
+    /// Positions that were visited for it.
+    pub nodes: u64,
+}
+
+/// A move to be judged.
+#[derive(Clone, Copy)]
+pub struct Candidate<'a> {
+    /// The move.
+    pub m: Move,
+    /// The position after it.
+    pub after: &'a Position,
+}
+
+/// How far and how exactly moves are judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Half-moves after the move.
+    pub depth: u32,
+    /// How far below the best move a score must be exact.
+    pub margin: i32,
+}
+
+/// Somebody who judges the moves of a position. `None` means that the limits ended the work.
+pub trait Probes: Send {
+    /// What each move is really worth.
+    fn realistic(&mut self, before: &Position, moves: &[Candidate<'_>], effort: Effort)
+    -> Option<Vec<Found>>;
+
+    /// What each move could be worth if its maker might move again; scores up to `floor` need not be
+    /// told apart. None of the moves gives check.
+    fn hopeful(
+        &mut self,
+        before: &Position,
+        moves: &[Candidate<'_>],
+        depth: u32,
+        floor: i32,
+    ) -> Option<Vec<Found>>;
+
+    /// Prepares for another decision in a game with these earlier positions, within these limits.
+    fn begin(&mut self, game: &[Key], control: &Control, nodes: u64);
+
+    /// Positions visited since the beginning of the decision.
+    fn nodes(&self) -> u64;
+
+    /// Forgets what was learnt.
+    fn forget(&mut self);
+
+    /// Sets up a critic anew; others have nothing to set up.
+    fn configure(&mut self, settings: &motive_critic::Settings) {
+        let _ = settings;
+    }
+}
+
+/// Probes by the critic.
+pub struct CriticProbes {
+    critic: Critic,
+    game: Vec<Key>,
+    control: Control,
+    limit: u64,
+    nodes: u64,
+}
+
+impl CriticProbes {
+    /// Probes with a critic of one's own.
+    pub fn new(critic: Critic) -> CriticProbes {
+        CriticProbes { critic, game: Vec::new(), control: Control::new(), limit: u64::MAX, nodes: 0 }
+    }
+
+    fn batch(&mut self, work: impl FnOnce(&mut [Prober<'_>]) -> Option<Vec<Found>>) -> Option<Vec<Found>> {
+        let left = self.limit.saturating_sub(self.nodes);
+        let (found, nodes) = self.critic.probe(&self.game, &self.control, left, work);
+        self.nodes = self.nodes.saturating_add(nodes);
+        found
+    }
+}
+
+impl Probes for CriticProbes {
+    fn realistic(
+        &mut self,
+        before: &Position,
+        moves: &[Candidate<'_>],
+        effort: Effort,
+    ) -> Option<Vec<Found>> {
+        self.batch(|probers| deepening(probers, before, moves, effort))
+    }
+
+    fn hopeful(
+        &mut self,
+        _: &Position,
+        moves: &[Candidate<'_>],
+        depth: u32,
+        floor: i32,
+    ) -> Option<Vec<Found>> {
+        self.batch(|probers| {
+            spread(probers, moves.len(), |prober, at| {
+                let start = prober.nodes();
+                // A shallow look first orders the moves of the deeper one.
+                if depth > 3 {
+                    prober.passed(moves[at].after, depth - 2, Window::above(floor))?;
+                }
+                let mut probe = prober.passed(moves[at].after, depth, Window::above(floor))?;
+                if probe.score > floor {
+                    probe = prober.passed(moves[at].after, depth, Window::from(floor))?;
+                }
+                Some(Found { score: probe.score, line: probe.line, nodes: prober.nodes() - start })
+            })
+            .into_iter()
+            .collect()
+        })
+    }
+
+    fn begin(&mut self, game: &[Key], control: &Control, nodes: u64) {
+        self.critic.begin_probes();
+        self.game = game.to_vec();
+        self.control = control.clone();
+        self.limit = nodes;
+        self.nodes = 0;
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn forget(&mut self) {
+        motive_solution::Oracle::forget(&mut self.critic);
+    }
+
+    fn configure(&mut self, settings: &motive_critic::Settings) {
+        self.critic.configure(settings);
+    }
+}
+
+/// All moves to greater and greater depth, the best of the last pass first in the next.
+fn deepening(
+    probers: &mut [Prober<'_>],
+    before: &Position,
+    moves: &[Candidate<'_>],
+    effort: Effort,
+) -> Option<Vec<Found>> {
+    let mut found: Vec<Found> =
+        spread(probers, moves.len(), |prober, at| judge(prober, before, &moves[at], 1, Window::FULL))
+            .into_iter()
+            .collect::<Option<_>>()?;
+    let shallow: Vec<i32> = found.iter().map(|found| found.score).collect();
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    let first = if effort.depth.is_multiple_of(2) { 2 } else { 3 };
+    let mut depth = first;
+    while depth <= effort.depth {
+        order.sort_by_key(|&at| std::cmp::Reverse(found[at].score));
+        // Until the last pass only the order matters.
+        let margin = if depth == effort.depth { effort.margin } else { 0 };
+        pass(probers, before, moves, &order, Effort { depth, margin }, &mut found)?;
+        depth += 2;
+    }
+    // A bound says "no better than"; where a short search saw worse, that is nearer to the truth.
+    let best = found.iter().map(|found| found.score).max().unwrap_or(0);
+    for (found, shallow) in found.iter_mut().zip(shallow) {
+        if found.score < best - effort.margin {
+            found.score = found.score.min(shallow);
+        }
+    }
+    Some(found)
+}
+
+/// All moves to one depth. The first has its exact score; of the others only those that come near it.
+fn pass(
+    probers: &mut [Prober<'_>],
+    before: &Position,
+    moves: &[Candidate<'_>],
+    order: &[usize],
+    effort: Effort,
+    found: &mut [Found],
+) -> Option<()> {
+    let (&first, rest) = order.split_first()?;
+    let prober = probers.first_mut()?;
+    let earlier = found[first].nodes;
+    found[first] = judge(prober, before, &moves[first], effort.depth, Window::FULL)?;
+    found[first].nodes += earlier;
+    let best = AtomicI32::new(found[first].score);
+    let judged = spread(probers, rest.len(), |prober, at| {
+        let candidate = &moves[rest[at]];
+        let floor = best.load(Ordering::Relaxed) - effort.margin;
+        let scout = judge(prober, before, candidate, effort.depth, Window::above(floor))?;
+        if scout.score <= floor {
+            return Some(scout);
+        }
+        let exact = judge(prober, before, candidate, effort.depth, Window::from(floor))?;
+        best.fetch_max(exact.score, Ordering::Relaxed);
+        Some(Found { nodes: exact.nodes + scout.nodes, ..exact })
+    });
+    for (&at, judged) in rest.iter().zip(judged) {
+        let earlier = found[at].nodes;
+        found[at] = judged?;
+        found[at].nodes += earlier;
+    }
+    Some(())
+}
+
+/// Searches the position after a move. The window and the score are those of the side that moves.
+fn judge(
+    prober: &mut Prober<'_>,
+    before: &Position,
+    candidate: &Candidate<'_>,
+    depth: u32,
+    window: Window,
+) -> Option<Found> {
+    let start = prober.nodes();
+    let probe = prober.after(before, candidate.m, depth, window.reversed())?;
+    let mut line = probe.line;
+    if line.is_empty() {
+        line.extend(prober.remembered(candidate.after));
+    }
+    Some(Found { score: -probe.score, line, nodes: prober.nodes() - start })
+}
+
+/// Does the same with every number below `count`, on as many threads as there are probers.
+fn spread<T: Send>(
+    probers: &mut [Prober<'_>],
+    count: usize,
+    work: impl Fn(&mut Prober<'_>, usize) -> Option<T> + Sync,
+) -> Vec<Option<T>> {
+    if let [prober] = probers {
+        let mut results = Vec::with_capacity(count);
+        for at in 0..count {
+            let result = work(prober, at);
+            let ended = result.is_none();
+            results.push(result);
+            if ended {
+                break;
+            }
+        }
+        results.resize_with(count, || None);
+        return results;
+    }
+    let next = AtomicUsize::new(0);
+    let mut results: Vec<Option<T>> = Vec::new();
+    results.resize_with(count, || None);
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = probers
+            .iter_mut()
+            .map(|prober| {
+                let (next, work) = (&next, &work);
+                scope.spawn(move || {
+                    let mut own = Vec::new();
+                    loop {
+                        let at = next.fetch_add(1, Ordering::Relaxed);
+                        if at >= count {
+                            break;
+                        }
+                        let Some(result) = work(prober, at) else { break };
+                        own.push((at, result));
+                    }
+                    own
+                })
+            })
+            .collect();
+        for thread in threads {
+            // A thread that panicked leaves its moves unjudged: the batch counts as interrupted.
+            for (at, result) in thread.join().unwrap_or_default() {
+                results[at] = Some(result);
+            }
+        }
+    });
+    results
+}

@@ -1,0 +1,130 @@
+//! What can be set, with the numbers of the paper and ours.
+
+/// How a [`Player`](crate::Player) thinks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// How deep probes go.
+    pub depth: ProbeDepth,
+    /// How much shallower the probes for optimism are: a threat shows sooner than its defence.
+    pub hope_reduction: u32,
+    /// Moves within so many centipawns of the best one get an exact realistic value; of others only
+    /// a bound is found out, which is much cheaper.
+    pub margin: i32,
+    /// The optimism that chess knowledge gives and takes.
+    pub optimism: Optimism,
+    /// Replies that fail to the same answer count as one chance.
+    pub reply_groups: bool,
+    /// Values depend on the path where positions can repeat.
+    pub conditional_values: bool,
+    /// The search by chances.
+    pub search: bstar::Settings,
+    /// The most nodes that the graph may have.
+    pub nodes: usize,
+}
+
+/// How deep probes go, in half-moves after the move that is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProbeDepth {
+    /// Always the same, as in the paper.
+    Fixed(u32),
+    /// A whole search by chances with probes of this depth, then another one with deeper probes, and
+    /// so on until the limits end it. Few men or a fast machine make probes deep by themselves.
+    Deepening {
+        /// The first depth.
+        first: u32,
+    },
+}
+
+/// Section 3.10 of the paper as numbers, in centipawns. Where a probe after an extra move would
+/// mislead, these take its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Optimism {
+    /// The hope of a check that leaves 1, 2, 3, 4, 5, or more replies.
+    pub check: [i32; 6],
+    /// What is left of it, in percent, if the checking man can be taken without loss.
+    pub unsafe_check: i32,
+    /// What becomes of it, in percent, if only the king can answer.
+    pub king_must_move: i32,
+    /// The hope of a threat of mate, however many moves the mate takes.
+    pub mate_threat: i32,
+    /// What is left of checks and threats of mate a half-move further from the root, in percent.
+    pub discount: i32,
+    /// What is left of the hope of a man that captures or moves and then escapes by the extra move,
+    /// though realistically it is taken, in percent; `None` believes in the escape.
+    pub hit_and_run: Option<i32>,
+    /// For an enemy king that has left its shelter.
+    pub exposed_king: i32,
+    /// For each enemy man pinned against its king.
+    pub pin: i32,
+    /// No hope of a threat is larger than this gain over what the best move has.
+    pub largest_gain: i32,
+}
+
+impl Default for Settings {
+    /// Our own numbers, found by measuring; the book tells how.
+    fn default() -> Settings {
+        Settings {
+            depth: ProbeDepth::Deepening { first: 2 },
+            hope_reduction: 2,
+            margin: 60,
+            optimism: Optimism::default(),
+            reply_groups: true,
+            conditional_values: true,
+            search: bstar::Settings { effort: bstar::Effort::of(36), ..bstar::Settings::default() },
+            nodes: 200_000,
+        }
+    }
+}
+
+impl Default for Optimism {
+    fn default() -> Optimism {
+        Optimism {
+            check: [900, 700, 500, 400, 300, 200],
+            unsafe_check: 60,
+            king_must_move: 115,
+            mate_threat: 600,
+            discount: 97,
+            hit_and_run: Some(10),
+            exposed_king: 30,
+            pin: 15,
+            largest_gain: 1000,
+        }
+    }
+}
+
+impl Settings {
+    /// As in the paper, as far as it says: probes of three half-moves, 225 expansions, and optimism in
+    /// the order and size of its figure 20 (a check with one reply is worth 36 pawns of hope, a threat
+    /// of mate 21.6).
+    pub fn faithful() -> Settings {
+        Settings {
+            depth: ProbeDepth::Fixed(3),
+            hope_reduction: 0,
+            margin: 2_000,
+            optimism: Optimism {
+                check: [3600, 2800, 2000, 1600, 1200, 800],
+                unsafe_check: 50,
+                king_must_move: 110,
+                mate_threat: 2160,
+                discount: 99,
+                hit_and_run: Some(10),
+                exposed_king: 30,
+                pin: 15,
+                largest_gain: 10_000,
+            },
+            reply_groups: true,
+            conditional_values: true,
+            search: bstar::Settings::default(),
+            nodes: 200_000,
+        }
+    }
+
+    /// The settings of the search by chances.
+    pub(crate) fn bstar(&self) -> bstar::Settings {
+        let mut settings = self.search;
+        if !self.conditional_values {
+            settings.cycles.largest_conditional = 0;
+        }
+        settings
+    }
+}
