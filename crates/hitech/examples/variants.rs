@@ -48,6 +48,11 @@ fn custom(text: &str) -> Settings {
             "effort" => s.search.effort = bstar::Effort::of(n.unsigned_abs().into()),
             "margin" => s.margin = n,
             "reduce" => s.hope_reduction = n.unsigned_abs(),
+            "doubt" => s.doubt = n,
+            "challenge" => s.challenge = n.unsigned_abs(),
+            "focus" => s.focus = n > 0,
+            "inner" => s.inner_reduction = n.unsigned_abs(),
+            "total" => s.search.effort.total = n.unsigned_abs().into(),
             "first" => s.depth = ProbeDepth::Deepening { first: n.unsigned_abs() },
             "gain" => s.optimism.largest_gain = n,
             "mate" => s.optimism.mate_threat = n,
@@ -58,7 +63,9 @@ fn custom(text: &str) -> Settings {
             "select" => s.search.effort.first_select = f64::from(n) / 100.0,
             "verify" => s.search.effort.first_verify = n.unsigned_abs().into(),
             "least" => s.search.effort.least_verify = n.unsigned_abs().into(),
-            "rival" => s.search.rival = if n == 0 { bstar::Rival::MostHopeful } else { bstar::Rival::SecondBest },
+            "rival" => {
+                s.search.rival = if n == 0 { bstar::Rival::MostHopeful } else { bstar::Rival::SecondBest }
+            }
             _ => panic!("unknown {key}"),
         }
     }

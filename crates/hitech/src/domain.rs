@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use bstar::{Child, Domain, Estimate, Game, Parent, Side, Value};
 use motive_chess::{CheckSquares, Key, Move, Position};
-use motive_critic::is_mate_score;
+use motive_critic::{Window, is_mate_score};
 
+use crate::focus::Focus;
 use crate::optimism::{Hope, Hopeful, Reality, is_taken};
 use crate::probes::{Candidate, Effort, Probes};
 use crate::rules::{Step, at_ply, final_value, graph_key, legal_steps, side_of};
@@ -15,6 +16,7 @@ use crate::settings::Settings;
 pub struct Chess {
     pub(crate) probes: Box<dyn Probes>,
     pub(crate) settings: Settings,
+    pub(crate) focus: Focus,
     /// Half-moves of a probe after the move it judges.
     pub(crate) depth: u32,
     /// What the realistic probes said, by the position after the move; what hope is measured against.
@@ -39,6 +41,7 @@ impl Chess {
         Chess {
             probes,
             settings,
+            focus: Focus::default(),
             depth: 1,
             realities: HashMap::new(),
             hopes: HashMap::new(),
@@ -62,6 +65,20 @@ impl Chess {
         if let Some(record) = &mut self.costs {
             record.push(costs.collect());
         }
+    }
+
+    /// The depth of probes of moves in a position so far from the root.
+    fn depth_at(&self, ply: u32) -> u32 {
+        let reduction = if ply == 0 { 0 } else { self.settings.inner_reduction };
+        self.depth.saturating_sub(reduction).max(1)
+    }
+
+    /// The scores that matter in a position.
+    fn interest(&self, parent: &Parent<'_, Chess>) -> Window {
+        if parent.ply == 0 || !self.settings.focus {
+            return Window::FULL;
+        }
+        self.focus.interest(side_of(parent.state.turn()))
     }
 
     fn reality(&self, child: &Child<'_, Chess>) -> Reality {
@@ -117,8 +134,13 @@ impl Domain for Chess {
         children: &[Child<'_, Chess>],
     ) -> Vec<Estimate<Step>> {
         let before = parent.state;
-        let moves = candidates(children);
-        let effort = Effort { depth: self.depth, margin: self.settings.margin };
+        let moves: Vec<Candidate<'_>> = children.iter().map(candidate).collect();
+        let interest = self.interest(parent);
+        let mut depth = self.depth_at(parent.ply);
+        if interest != Window::FULL {
+            depth = self.depth + self.settings.challenge;
+        }
+        let effort = Effort { depth, margin: self.settings.margin, doubt: self.settings.doubt, interest };
         let Some(found) = self.probes.realistic(before, &moves, effort) else { return Vec::new() };
         self.record(found.iter().map(|found| found.nodes));
         let sign = side_of(before.turn()).step();
@@ -146,13 +168,14 @@ impl Domain for Chess {
         let checks = CheckSquares::new(before);
         let realities: Vec<Reality> = children.iter().map(|child| self.reality(child)).collect();
         let floor = realities.iter().map(|reality| reality.score).max().unwrap_or(0);
+        let floor = floor.max(self.interest(parent).alpha);
         let quiet: Vec<usize> = (0..children.len())
             .filter(|&at| {
                 !checks.gives_check(before, children[at].mv.0) && !is_mate_score(realities[at].score)
             })
             .collect();
         let moves: Vec<Candidate<'_>> = quiet.iter().map(|&at| candidate(&children[at])).collect();
-        let depth = self.depth.saturating_sub(self.settings.hope_reduction).max(1);
+        let depth = self.depth_at(parent.ply).saturating_sub(self.settings.hope_reduction).max(1);
         let Some(found) = self.probes.hopeful(before, &moves, depth, floor) else { return Vec::new() };
         self.record(found.iter().map(|found| found.nodes));
         let mut threats = vec![None; children.len()];
@@ -183,8 +206,4 @@ impl Domain for Chess {
 
 fn candidate<'a>(child: &Child<'a, Chess>) -> Candidate<'a> {
     Candidate { m: child.mv.0, after: child.state }
-}
-
-fn candidates<'a>(children: &[Child<'a, Chess>]) -> Vec<Candidate<'a>> {
-    children.iter().map(candidate).collect()
 }

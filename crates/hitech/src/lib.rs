@@ -19,6 +19,7 @@
 //! ```
 
 mod domain;
+mod focus;
 mod optimism;
 mod oracle;
 mod player;

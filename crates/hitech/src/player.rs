@@ -18,6 +18,7 @@ use motive_solution::{
 };
 
 use crate::domain::Chess;
+use crate::focus::Focus;
 use crate::oracle::OracleProbes;
 use crate::probes::{CriticProbes, Probes};
 use crate::rules::{Step, graph_key, side_of};
@@ -100,7 +101,9 @@ impl Player {
         let mut stable = 0;
         let stop = loop {
             self.search.domain_mut().depth = depth;
-            let mut watcher = Watcher { teller: Teller::new(depth), control };
+            let focus = self.search.domain().focus.clone();
+            focus.begin(side_of(history.position().turn()));
+            let mut watcher = Watcher { teller: Teller::new(depth), focus, control };
             let limits = bstar::Limits::default().with_nodes(self.settings.nodes);
             let outcome = self.search.run(&limits, &mut watcher);
             let ended = outcome.stop;
@@ -284,12 +287,14 @@ struct Round {
 /// Listens to a round, and stops it when the clock or a person says so.
 struct Watcher<'a> {
     teller: Teller,
+    focus: Focus,
     control: &'a Control,
 }
 
 impl bstar::Observer<Step> for Watcher<'_> {
     fn notice(&mut self, event: &Event<'_, Step>) -> ControlFlow<()> {
         self.teller.hear(event);
+        self.focus.hear(event);
         match self.control.must_end() {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),

@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 
 use motive_chess::{Key, Move, Position};
-use motive_critic::{Critic, Prober, Window};
+use motive_critic::{Critic, MATE_SCORE, Prober, Window, is_mate_score};
 use motive_solution::Control;
 
 /// What a probe says of a move, for the side that makes it.
@@ -38,6 +38,11 @@ pub struct Effort {
     pub depth: u32,
     /// How far below the best move a score must be exact.
     pub margin: i32,
+    /// How much less than its bound a move is taken to be worth if only a bound is known.
+    pub doubt: i32,
+    /// The scores that matter; what lies beyond either end need not be exact, and a move that reaches
+    /// the upper end answers the whole question.
+    pub interest: Window,
 }
 
 /// Somebody who judges the moves of a position. `None` means that the limits ended the work.
@@ -157,32 +162,34 @@ fn deepening(
     moves: &[Candidate<'_>],
     effort: Effort,
 ) -> Option<Vec<Found>> {
+    let first_look = |prober: &mut Prober<'_>, at: usize| judge(prober, before, &moves[at], 1, Window::FULL);
     let mut found: Vec<Found> =
-        spread(probers, moves.len(), |prober, at| judge(prober, before, &moves[at], 1, Window::FULL))
-            .into_iter()
-            .collect::<Option<_>>()?;
+        spread(probers, moves.len(), first_look).into_iter().collect::<Option<_>>()?;
     let shallow: Vec<i32> = found.iter().map(|found| found.score).collect();
     let mut order: Vec<usize> = (0..moves.len()).collect();
-    let first = if effort.depth.is_multiple_of(2) { 2 } else { 3 };
-    let mut depth = first;
+    let mut depth = if effort.depth.is_multiple_of(2) { 2 } else { 3 };
     while depth <= effort.depth {
         order.sort_by_key(|&at| std::cmp::Reverse(found[at].score));
         // Until the last pass only the order matters.
-        let margin = if depth == effort.depth { effort.margin } else { 0 };
-        pass(probers, before, moves, &order, Effort { depth, margin }, &mut found)?;
+        let margin = if depth == effort.depth { effort.margin } else { 1 };
+        pass(probers, before, moves, &order, Effort { depth, margin, ..effort }, &mut found)?;
         depth += 2;
     }
     // A bound says "no better than"; where a short search saw worse, that is nearer to the truth.
     let best = found.iter().map(|found| found.score).max().unwrap_or(0);
     for (found, shallow) in found.iter_mut().zip(shallow) {
-        if found.score < best - effort.margin {
-            found.score = found.score.min(shallow);
+        if found.score < best - effort.margin || found.score <= effort.interest.alpha {
+            found.score = (found.score - effort.doubt).max(1 - MATE_SCORE).min(shallow);
+        } else if found.score >= effort.interest.beta && !is_mate_score(found.score) {
+            // It answers the question, and how much better it is was not measured.
+            found.score += effort.doubt;
         }
     }
     Some(found)
 }
 
-/// All moves to one depth. The first has its exact score; of the others only those that come near it.
+/// All moves to one depth. Only those that come near the best one, and lie in the window of interest,
+/// have their exact scores. Once a move reaches the upper end of the window the others are left alone.
 fn pass(
     probers: &mut [Prober<'_>],
     before: &Position,
@@ -191,27 +198,44 @@ fn pass(
     effort: Effort,
     found: &mut [Found],
 ) -> Option<()> {
-    let (&first, rest) = order.split_first()?;
-    let prober = probers.first_mut()?;
-    let earlier = found[first].nodes;
-    found[first] = judge(prober, before, &moves[first], effort.depth, Window::FULL)?;
-    found[first].nodes += earlier;
-    let best = AtomicI32::new(found[first].score);
-    let judged = spread(probers, rest.len(), |prober, at| {
-        let candidate = &moves[rest[at]];
-        let floor = best.load(Ordering::Relaxed) - effort.margin;
-        let scout = judge(prober, before, candidate, effort.depth, Window::above(floor))?;
-        if scout.score <= floor {
-            return Some(scout);
+    let Window { alpha, beta } = effort.interest;
+    let best = AtomicI32::new(-MATE_SCORE);
+    let look = |prober: &mut Prober<'_>, at: usize| {
+        let candidate = &moves[at];
+        let so_far = best.load(Ordering::Relaxed);
+        if so_far >= beta {
+            return Some(None);
         }
-        let exact = judge(prober, before, candidate, effort.depth, Window::from(floor))?;
-        best.fetch_max(exact.score, Ordering::Relaxed);
-        Some(Found { nodes: exact.nodes + scout.nodes, ..exact })
-    });
-    for (&at, judged) in rest.iter().zip(judged) {
+        let floor = (so_far - effort.margin).max(alpha);
+        let depth = effort.depth;
+        let mut judged = if floor <= -MATE_SCORE {
+            judge(prober, before, candidate, depth, Window { alpha: floor, beta })?
+        } else {
+            judge(prober, before, candidate, depth, Window::above(floor))?
+        };
+        if judged.score <= floor {
+            // A bound must not look like an equal of the best.
+            judged.score = judged.score.min(floor - 1).max(-MATE_SCORE);
+        } else if floor > -MATE_SCORE && floor + 1 < beta {
+            let scouted = judged.nodes;
+            judged = judge(prober, before, candidate, depth, Window { alpha: floor, beta })?;
+            judged.nodes += scouted;
+        }
+        best.fetch_max(judged.score, Ordering::Relaxed);
+        Some(Some(judged))
+    };
+    let (&first, rest) = order.split_first()?;
+    let mut judged = vec![look(probers.first_mut()?, first)];
+    judged.extend(spread(probers, rest.len(), |prober, at| look(prober, rest[at])));
+    let best = best.into_inner();
+    for (&at, judged) in order.iter().zip(judged) {
         let earlier = found[at].nodes;
-        found[at] = judged?;
-        found[at].nodes += earlier;
+        if let Some(judged) = judged? {
+            found[at] = judged;
+            found[at].nodes += earlier;
+        } else {
+            found[at].score = found[at].score.min(best - 1);
+        }
     }
     Some(())
 }

@@ -7,9 +7,18 @@ pub struct Settings {
     pub depth: ProbeDepth,
     /// How much shallower the probes for optimism are: a threat shows sooner than its defence.
     pub hope_reduction: u32,
+    /// How much shallower probes are below the root's own moves.
+    pub inner_reduction: u32,
+    /// How much deeper they are below a rival of the best move, where only one question is asked.
+    pub challenge: u32,
     /// Moves within so many centipawns of the best one get an exact realistic value; of others only
     /// a bound is found out, which is much cheaper.
     pub margin: i32,
+    /// A move of which only a bound is known is taken to be worth so much less than the bound, lest it
+    /// lead as soon as the best move loses a little.
+    pub doubt: i32,
+    /// Below a rival of the best move, find out only whether it can be better.
+    pub focus: bool,
     /// The optimism that chess knowledge gives and takes.
     pub optimism: Optimism,
     /// Replies that fail to the same answer count as one chance.
@@ -65,12 +74,25 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             depth: ProbeDepth::Deepening { first: 2 },
-            hope_reduction: 2,
-            margin: 60,
+            hope_reduction: 6,
+            inner_reduction: 1,
+            challenge: 0,
+            margin: 10,
+            doubt: 60,
+            focus: true,
             optimism: Optimism::default(),
             reply_groups: true,
             conditional_values: true,
-            search: bstar::Settings { effort: bstar::Effort::of(36), ..bstar::Settings::default() },
+            search: bstar::Settings {
+                effort: bstar::Effort {
+                    total: 6,
+                    first_select: 0.7,
+                    first_verify: 1,
+                    least_verify: 1,
+                    ..bstar::Effort::default()
+                },
+                ..bstar::Settings::default()
+            },
             nodes: 200_000,
         }
     }
@@ -100,7 +122,11 @@ impl Settings {
         Settings {
             depth: ProbeDepth::Fixed(3),
             hope_reduction: 0,
+            inner_reduction: 0,
+            challenge: 0,
             margin: 2_000,
+            doubt: 0,
+            focus: false,
             optimism: Optimism {
                 check: [3600, 2800, 2000, 1600, 1200, 800],
                 unsafe_check: 50,
