@@ -57,8 +57,9 @@ impl Solver for MethodSolver {
             value: Some(line.value),
             line: line.moves.clone(),
             depth: Some(judgement.depth),
-            nodes: judgement.nodes,
-            critic_nodes: None,
+            // Who has a tree of ideas counts its nodes; what it cost is told beside them.
+            nodes: judgement.expansions.unwrap_or(judgement.nodes),
+            critic_nodes: judgement.expansions.map(|_| judgement.nodes),
             elapsed: judgement.elapsed,
             verdict: None,
             found: watcher.found(best),

@@ -92,6 +92,7 @@ impl Critic {
                 lines: Vec::new(),
                 depth: 0,
                 nodes: 0,
+                expansions: None,
                 elapsed: control.elapsed().saturating_sub(started),
                 stop: StopReason::Finished,
             };
@@ -141,6 +142,7 @@ impl Critic {
             lines: outcome.lines,
             depth: outcome.depth,
             nodes: outcome.nodes,
+            expansions: None,
             elapsed: control.elapsed().saturating_sub(started),
             stop: outcome.stop,
         }

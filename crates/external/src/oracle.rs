@@ -44,7 +44,14 @@ impl Engine {
         if moves.is_empty() {
             // Engines are at a loss here, some crash.
             let stop = StopReason::Finished;
-            return Ok(Judgement { lines: Vec::new(), depth: 0, nodes: 0, elapsed: start.elapsed(), stop });
+            return Ok(Judgement {
+                lines: Vec::new(),
+                depth: 0,
+                nodes: 0,
+                expansions: None,
+                elapsed: start.elapsed(),
+                stop,
+            });
         }
         if let Some(reason) = inquiry.control.must_end() {
             return self.judge_in_a_hurry(inquiry, &moves, reason);
@@ -70,6 +77,7 @@ impl Engine {
             lines,
             depth: thought.depth,
             nodes: thought.nodes,
+            expansions: None,
             elapsed: start.elapsed(),
             stop: thought.stop,
         })
@@ -131,7 +139,7 @@ impl Engine {
         lines.sort_by_key(|line| Reverse(line.value));
         lines.truncate(inquiry.lines.max(1));
         let depth = if depth == u32::MAX { 1 } else { depth };
-        Ok(Judgement { lines, depth, nodes, elapsed: start.elapsed(), stop })
+        Ok(Judgement { lines, depth, nodes, expansions: None, elapsed: start.elapsed(), stop })
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Chess {
     realities: HashMap<(Key, u32), Known>,
     /// Why moves are hoped for, by the position after them.
     hopes: HashMap<(Key, u32), Hope>,
+    /// What the root's moves were worth in the round before.
+    pub(crate) earlier: HashMap<(Key, u32), i32>,
     /// The only moves that are considered in a position, if somebody said so.
     pub(crate) only: Option<((Key, u32), Vec<Move>)>,
     /// What each batch of probes cost, move by move, if it is to be recorded.
@@ -45,6 +47,7 @@ impl Chess {
             depth: 1,
             realities: HashMap::new(),
             hopes: HashMap::new(),
+            earlier: HashMap::new(),
             only: None,
             costs: None,
         }
@@ -134,15 +137,33 @@ impl Domain for Chess {
         children: &[Child<'_, Chess>],
     ) -> Vec<Estimate<Step>> {
         let before = parent.state;
-        let moves: Vec<Candidate<'_>> = children.iter().map(candidate).collect();
+        let checks = CheckSquares::new(before);
+        let mut moves: Vec<Candidate<'_>> =
+            children.iter().map(|child| candidate(child, before, &checks)).collect();
+        if parent.ply == 0 {
+            for candidate in &mut moves {
+                candidate.before = self.earlier.get(&graph_key(candidate.after)).copied();
+            }
+        }
         let interest = self.interest(parent);
         let mut depth = self.depth_at(parent.ply);
         if interest != Window::FULL {
             depth = self.depth + self.settings.challenge;
         }
-        let effort = Effort { depth, margin: self.settings.margin, doubt: self.settings.doubt, interest };
+        let effort = Effort {
+            depth,
+            // A root where the best move was looked at anew is better than none.
+            partial: parent.ply == 0,
+            margin: self.settings.margin,
+            doubt: self.settings.doubt,
+            interest,
+        };
         let Some(found) = self.probes.realistic(before, &moves, effort) else { return Vec::new() };
         self.record(found.iter().map(|found| found.nodes));
+        if parent.ply == 0 {
+            let scores = moves.iter().zip(&found);
+            self.earlier = scores.map(|(m, found)| (graph_key(m.after), found.score)).collect();
+        }
         let sign = side_of(before.turn()).step();
         let mut estimates = Vec::with_capacity(found.len());
         for (candidate, found) in moves.iter().zip(&found) {
@@ -165,8 +186,13 @@ impl Domain for Chess {
         children: &[Child<'_, Chess>],
     ) -> Vec<Estimate<Step>> {
         let before = parent.state;
-        let checks = CheckSquares::new(before);
+        let sign = side_of(before.turn()).step();
         let realities: Vec<Reality> = children.iter().map(|child| self.reality(child)).collect();
+        if self.depth < self.settings.ideas_from {
+            let without_hope = |reality: &Reality| Estimate::new(at_ply(sign * reality.score, parent.ply));
+            return realities.iter().map(without_hope).collect();
+        }
+        let checks = CheckSquares::new(before);
         let floor = realities.iter().map(|reality| reality.score).max().unwrap_or(0);
         let floor = floor.max(self.interest(parent).alpha);
         let quiet: Vec<usize> = (0..children.len())
@@ -174,7 +200,8 @@ impl Domain for Chess {
                 !checks.gives_check(before, children[at].mv.0) && !is_mate_score(realities[at].score)
             })
             .collect();
-        let moves: Vec<Candidate<'_>> = quiet.iter().map(|&at| candidate(&children[at])).collect();
+        let moves: Vec<Candidate<'_>> =
+            quiet.iter().map(|&at| candidate(&children[at], before, &checks)).collect();
         let depth = self.depth_at(parent.ply).saturating_sub(self.settings.hope_reduction).max(1);
         let Some(found) = self.probes.hopeful(before, &moves, depth, floor) else { return Vec::new() };
         self.record(found.iter().map(|found| found.nodes));
@@ -182,7 +209,6 @@ impl Domain for Chess {
         for (&at, found) in quiet.iter().zip(found) {
             threats[at] = Some(found);
         }
-        let sign = side_of(before.turn()).step();
         let mut estimates = Vec::with_capacity(children.len());
         for ((child, threat), reality) in children.iter().zip(threats).zip(realities) {
             let hopeful = Hopeful { before, m: child.mv.0, after: child.state, reality, ply: parent.ply };
@@ -204,6 +230,8 @@ impl Domain for Chess {
     }
 }
 
-fn candidate<'a>(child: &Child<'a, Chess>) -> Candidate<'a> {
-    Candidate { m: child.mv.0, after: child.state }
+fn candidate<'a>(child: &Child<'a, Chess>, before: &Position, checks: &CheckSquares) -> Candidate<'a> {
+    let m = child.mv.0;
+    let quiet = !m.is_capture() && !m.is_promotion() && !checks.gives_check(before, m);
+    Candidate { m, after: child.state, before: None, quiet }
 }

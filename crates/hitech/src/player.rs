@@ -4,8 +4,9 @@
 //! round, with probes of three half-moves, because its hardware made probes of that depth well. Here a
 //! round is followed by another with deeper probes while time remains. The graph of a round is not
 //! carried into the next (its values are too shallow there), but the critic's table is, so that a round
-//! costs little more than its deepest probes. The graph of the last round is kept from move to move: if
-//! the game goes on where it expected, thinking continues in it.
+//! costs little more than its deepest probes. With probes of one fixed depth, as in the paper, the graph
+//! is kept from move to move: if the game goes on where it expected, thinking continues in it. With
+//! deepening rounds the table takes over that part.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -27,6 +28,8 @@ use crate::story::{Chapter, Story, Teller};
 
 /// Probes deeper than this are not made.
 const DEEPEST: u32 = 60;
+/// How often a round is carried on because its leader was never looked into.
+const MOST_SECOND_LOOKS: usize = 4;
 /// Lines longer than this are cut off.
 const LONGEST_LINE: usize = 40;
 
@@ -104,8 +107,11 @@ impl Player {
             let focus = self.search.domain().focus.clone();
             focus.begin(side_of(history.position().turn()));
             let mut watcher = Watcher { teller: Teller::new(depth), focus, control };
-            let limits = bstar::Limits::default().with_nodes(self.settings.nodes);
-            let outcome = self.search.run(&limits, &mut watcher);
+            let mut limits = bstar::Limits::default().with_nodes(self.settings.nodes);
+            if depth < self.settings.ideas_from {
+                limits = limits.with_expansions(1);
+            }
+            let outcome = self.search_round(&limits, &mut watcher);
             let ended = outcome.stop;
             if outcome.best.is_some() {
                 let lines = self.lines(inquiry, &outcome);
@@ -127,10 +133,42 @@ impl Player {
             lines,
             depth,
             nodes: self.search.domain().probes.nodes(),
+            expansions: Some(story.expansions()),
             elapsed: control.elapsed().saturating_sub(started),
             stop,
         };
         Thought { judgement, story }
+    }
+
+    /// One round. A move that leads only because others fell, and was never looked into itself, is
+    /// looked into before it is believed; if there is no time for that, it is not believed.
+    fn search_round(&mut self, limits: &bstar::Limits, watcher: &mut Watcher<'_>) -> Outcome<Step> {
+        let mut outcome = self.search.run(limits, watcher);
+        // The first to lead was measured exactly when the root was expanded.
+        let measured = watcher.teller.first_leader();
+        let unseen = |outcome: &Outcome<Step>| {
+            let best = outcome.moves.iter().find(|m| Some(m.mv) == outcome.best);
+            best.is_some_and(|m| m.attention == 0 && Some(m.mv.0) != measured)
+        };
+        let more_to_do = |outcome: &Outcome<Step>| {
+            matches!(outcome.stop, Some(bstar::StopReason::Effort | bstar::StopReason::Verified))
+        };
+        for _ in 0..MOST_SECOND_LOOKS {
+            if !unseen(&outcome) || !more_to_do(&outcome) {
+                break;
+            }
+            outcome = self.search.run(limits, watcher);
+        }
+        if unseen(&outcome) {
+            let player = side_of(self.search.root().turn());
+            let seen = outcome.moves.iter().filter(|m| m.attention > 0 || Some(m.mv.0) == measured);
+            let trusted = seen.reduce(|a, b| if player.prefers(b.real, a.real) { b } else { a });
+            if let Some(trusted) = trusted {
+                outcome.best = Some(trusted.mv);
+                outcome.value = trusted.real;
+            }
+        }
+        outcome
     }
 
     /// Takes up the position of a question: in the graph that is there, if it knows the position, or
@@ -141,7 +179,9 @@ impl Player {
         let first = match self.settings.depth {
             ProbeDepth::Fixed(depth) | ProbeDepth::Deepening { first: depth } => depth,
         };
-        let free = inquiry.only.is_empty() && self.search.domain().only.is_none();
+        // Deeper probes make a shallower graph worthless, and the critic's table remembers it anyway.
+        let keeps = matches!(self.settings.depth, ProbeDepth::Fixed(_));
+        let free = keeps && inquiry.only.is_empty() && self.search.domain().only.is_none();
         let goes_on = self.game.as_ref().is_some_and(|game| is_continuation(game, history));
         let only = (!inquiry.only.is_empty()).then(|| (graph_key(position), inquiry.only.clone()));
         self.search.domain_mut().only = only;
@@ -151,6 +191,7 @@ impl Player {
             self.remember(history);
             return self.search.domain().depth.max(first);
         }
+        self.search.domain_mut().earlier.clear();
         self.begin_round(history);
         first
     }
@@ -183,7 +224,7 @@ impl Player {
         let root = inquiry.history.position().clone();
         let sign = side_of(root.turn()).step();
         let mut moves: Vec<(i32, Step)> = outcome.moves.iter().map(|m| (sign * m.real, m.mv)).collect();
-        moves.sort_by_key(|&(value, mv)| (std::cmp::Reverse(value), Some(mv) != outcome.best));
+        moves.sort_by_key(|&(value, mv)| (Some(mv) != outcome.best, std::cmp::Reverse(value)));
         moves.truncate(inquiry.lines.max(1));
         moves
             .into_iter()
@@ -266,10 +307,10 @@ impl Player {
         let clear = round.ended == Some(bstar::StopReason::Verified);
         let share = match round.stable {
             _ if only => 0.0,
-            0 | 1 => 0.75,
-            2 | 3 => 0.55,
-            _ if clear => 0.3,
-            _ => 0.45,
+            0 | 1 => 1.1,
+            2 | 3 => 0.8,
+            _ if clear => 0.5,
+            _ => 0.65,
         };
         (used >= share).then_some(StopReason::Time)
     }

@@ -11,6 +11,9 @@ use motive_chess::{Key, Move, Position};
 use motive_critic::{Critic, MATE_SCORE, Prober, Window, is_mate_score};
 use motive_solution::Control;
 
+/// Half the window around the score that the first move had before.
+const ASPIRATION: i32 = 25;
+
 /// What a probe says of a move, for the side that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
@@ -29,6 +32,10 @@ pub struct Candidate<'a> {
     pub m: Move,
     /// The position after it.
     pub after: &'a Position,
+    /// What a shallower probe said, if there was one.
+    pub before: Option<i32>,
+    /// Whether it is neither a capture, a promotion nor a check.
+    pub quiet: bool,
 }
 
 /// How far and how exactly moves are judged.
@@ -36,6 +43,8 @@ pub struct Candidate<'a> {
 pub struct Effort {
     /// Half-moves after the move.
     pub depth: u32,
+    /// Whether moves may be left at a smaller depth when the limits end the work.
+    pub partial: bool,
     /// How far below the best move a score must be exact.
     pub margin: i32,
     /// How much less than its bound a move is taken to be worth if only a bound is known.
@@ -162,12 +171,20 @@ fn deepening(
     moves: &[Candidate<'_>],
     effort: Effort,
 ) -> Option<Vec<Found>> {
-    let first_look = |prober: &mut Prober<'_>, at: usize| judge(prober, before, &moves[at], 1, Window::FULL);
+    let first_look = |prober: &mut Prober<'_>, at: usize| match moves[at].before {
+        Some(score) => Some(Found { score, line: Vec::new(), nodes: 0 }),
+        None => judge(prober, before, &moves[at], 1, Window::FULL),
+    };
+    let known = moves.iter().all(|candidate| candidate.before.is_some());
     let mut found: Vec<Found> =
         spread(probers, moves.len(), first_look).into_iter().collect::<Option<_>>()?;
     let shallow: Vec<i32> = found.iter().map(|found| found.score).collect();
     let mut order: Vec<usize> = (0..moves.len()).collect();
     let mut depth = if effort.depth.is_multiple_of(2) { 2 } else { 3 };
+    if known {
+        // The round before has put the moves in order.
+        depth = effort.depth;
+    }
     while depth <= effort.depth {
         order.sort_by_key(|&at| std::cmp::Reverse(found[at].score));
         // Until the last pass only the order matters.
@@ -200,7 +217,8 @@ fn pass(
 ) -> Option<()> {
     let Window { alpha, beta } = effort.interest;
     let best = AtomicI32::new(-MATE_SCORE);
-    let look = |prober: &mut Prober<'_>, at: usize| {
+    let look = |prober: &mut Prober<'_>, number: usize| {
+        let at = order[number];
         let candidate = &moves[at];
         let so_far = best.load(Ordering::Relaxed);
         if so_far >= beta {
@@ -208,29 +226,41 @@ fn pass(
         }
         let floor = (so_far - effort.margin).max(alpha);
         let depth = effort.depth;
-        let mut judged = if floor <= -MATE_SCORE {
-            judge(prober, before, candidate, depth, Window { alpha: floor, beta })?
-        } else {
-            judge(prober, before, candidate, depth, Window::above(floor))?
+        let mut nodes = 0;
+        let mut judge = |depth: u32, window: Window| {
+            let judged = judge(prober, before, candidate, depth, window)?;
+            nodes += judged.nodes;
+            Some(Found { nodes, ..judged })
         };
-        if judged.score <= floor {
-            // A bound must not look like an equal of the best.
-            judged.score = judged.score.min(floor - 1).max(-MATE_SCORE);
-        } else if floor > -MATE_SCORE && floor + 1 < beta {
-            let scouted = judged.nodes;
-            judged = judge(prober, before, candidate, depth, Window { alpha: floor, beta })?;
-            judged.nodes += scouted;
+        let mut judged;
+        if floor <= -MATE_SCORE {
+            judged = aspire(&mut judge, depth, found[at].score, beta)?;
+        } else {
+            let reduced = depth - reduction(number, depth, candidate.quiet);
+            judged = judge(reduced, Window::above(floor))?;
+            if judged.score > floor && reduced < depth {
+                judged = judge(depth, Window::above(floor))?;
+            }
+            if judged.score <= floor {
+                // A bound must not look like an equal of the best.
+                judged.score = judged.score.min(floor - 1).max(-MATE_SCORE);
+            } else if floor + 1 < beta {
+                judged = judge(depth, Window { alpha: floor, beta })?;
+            }
         }
         best.fetch_max(judged.score, Ordering::Relaxed);
         Some(Some(judged))
     };
-    let (&first, rest) = order.split_first()?;
-    let mut judged = vec![look(probers.first_mut()?, first)];
-    judged.extend(spread(probers, rest.len(), |prober, at| look(prober, rest[at])));
+    let mut judged = vec![look(probers.first_mut()?, 0)];
+    judged.extend(spread(probers, order.len().saturating_sub(1), |prober, at| look(prober, at + 1)));
     let best = best.into_inner();
+    // What the limits left undone may still be of use, if the most important move is done.
+    if judged[0].is_none() || !effort.partial && judged.iter().any(Option::is_none) {
+        return None;
+    }
     for (&at, judged) in order.iter().zip(judged) {
         let earlier = found[at].nodes;
-        if let Some(judged) = judged? {
+        if let Some(judged) = judged.flatten() {
             found[at] = judged;
             found[at].nodes += earlier;
         } else {
@@ -238,6 +268,35 @@ fn pass(
         }
     }
     Some(())
+}
+
+/// The exact score of the first move, looked for around the one it had before.
+fn aspire(
+    judge: &mut impl FnMut(u32, Window) -> Option<Found>,
+    depth: u32,
+    before: i32,
+    beta: i32,
+) -> Option<Found> {
+    if depth >= 5 && !is_mate_score(before) {
+        let narrow = Window { alpha: before - ASPIRATION, beta: (before + ASPIRATION).min(beta) };
+        if narrow.alpha < narrow.beta {
+            let judged = judge(depth, narrow)?;
+            if judged.score > narrow.alpha && (judged.score < narrow.beta || judged.score >= beta) {
+                return Some(judged);
+            }
+        }
+    }
+    judge(depth, Window { beta, ..Window::FULL })
+}
+
+/// How much shallower a late quiet move is looked at first.
+fn reduction(number: usize, depth: u32, quiet: bool) -> u32 {
+    match number {
+        _ if !quiet || depth < 5 => 0,
+        0..4 => 0,
+        4..12 => 1,
+        _ => 2,
+    }
 }
 
 /// Searches the position after a move. The window and the score are those of the side that moves.

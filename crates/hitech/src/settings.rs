@@ -5,6 +5,9 @@
 pub struct Settings {
     /// How deep probes go.
     pub depth: ProbeDepth,
+    /// Rounds with shallower probes than this only put the moves in order: ideas cost more than they
+    /// are worth there.
+    pub ideas_from: u32,
     /// How much shallower the probes for optimism are: a threat shows sooner than its defence.
     pub hope_reduction: u32,
     /// How much shallower probes are below the root's own moves.
@@ -74,6 +77,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             depth: ProbeDepth::Deepening { first: 2 },
+            ideas_from: 8,
             hope_reduction: 6,
             inner_reduction: 1,
             challenge: 0,
@@ -121,6 +125,7 @@ impl Settings {
     pub fn faithful() -> Settings {
         Settings {
             depth: ProbeDepth::Fixed(3),
+            ideas_from: 0,
             hope_reduction: 0,
             inner_reduction: 0,
             challenge: 0,
@@ -142,6 +147,18 @@ impl Settings {
             conditional_values: true,
             search: bstar::Settings::default(),
             nodes: 200_000,
+        }
+    }
+
+    /// For probes that cost a question to another program each: the paper's way with one round.
+    pub fn slow_probes() -> Settings {
+        Settings {
+            depth: ProbeDepth::Fixed(5),
+            hope_reduction: 2,
+            inner_reduction: 0,
+            search: bstar::Settings { effort: bstar::Effort::of(60), ..bstar::Settings::default() },
+            optimism: Optimism::default(),
+            ..Settings::faithful()
         }
     }
 

@@ -109,6 +109,14 @@ impl Teller {
         Teller { depth, events: Vec::new(), deepest: 0 }
     }
 
+    /// The move that led when the root had been expanded.
+    pub(crate) fn first_leader(&self) -> Option<Move> {
+        self.events.iter().find_map(|event| match event {
+            Happening::Leads { m, .. } => Some(*m),
+            _ => None,
+        })
+    }
+
     pub(crate) fn hear(&mut self, event: &Event<'_, Step>) {
         let happening = match event {
             Event::PhaseStarted { phase, chosen, allotment, .. } => {
@@ -142,7 +150,7 @@ impl Teller {
                 attention: m.attention,
             })
             .collect();
-        candidates.sort_by_key(|idea| (std::cmp::Reverse(idea.real), outcome.best != Some(Step(idea.m))));
+        candidates.sort_by_key(|idea| (outcome.best != Some(Step(idea.m)), std::cmp::Reverse(idea.real)));
         Chapter {
             depth: self.depth,
             candidates,

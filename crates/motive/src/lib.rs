@@ -33,16 +33,19 @@ pub enum Method {
     /// Alpha-beta search with a static evaluation.
     #[default]
     Critic,
+    /// B*: search by optimism and chances, on probes by the critic.
+    Bstar,
 }
 
 impl Method {
     /// Every method, the default first.
-    pub const ALL: &[Method] = &[Method::Critic];
+    pub const ALL: &[Method] = &[Method::Critic, Method::Bstar];
 
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
         match self {
             Method::Critic => "critic",
+            Method::Bstar => "bstar",
         }
     }
 }
@@ -77,12 +80,15 @@ impl FromStr for Method {
 /// All systems, ready to be asked.
 pub struct Analyst {
     critic: Critic,
+    /// Made when it is first asked: its probes have a table of their own.
+    bstar: Option<Box<motive_hitech::Player>>,
+    story: Option<motive_hitech::Story>,
 }
 
 impl Analyst {
     /// Systems that have learnt nothing yet.
     pub fn new(settings: &Settings) -> Analyst {
-        Analyst { critic: Critic::new(settings) }
+        Analyst { critic: Critic::new(settings), bstar: None, story: None }
     }
 
     /// The set-up in force.
@@ -93,18 +99,50 @@ impl Analyst {
     /// Changes the set-up.
     pub fn configure(&mut self, settings: &Settings) {
         self.critic.configure(settings);
+        if let Some(player) = &mut self.bstar {
+            player.configure(settings);
+        }
     }
 
     /// Answers a question by a method.
     pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
+        self.story = None;
         match method {
             Method::Critic => self.critic.search(inquiry, observer),
+            Method::Bstar => {
+                let thought = self.bstar().think(inquiry, observer);
+                self.story = Some(thought.story);
+                thought.judgement
+            }
         }
+    }
+
+    /// How the last answer was found, if B* was asked.
+    pub fn story(&self) -> Option<&motive_hitech::Story> {
+        self.story.as_ref()
+    }
+
+    /// The player that searches by B*, for those who want its graph.
+    pub fn bstar(&mut self) -> &mut motive_hitech::Player {
+        let critic = &self.critic;
+        self.bstar.get_or_insert_with(|| {
+            let own = Critic::new(critic.settings());
+            Box::new(motive_hitech::Player::new(own, motive_hitech::Settings::default()))
+        })
+    }
+
+    /// Lets somebody else make the probes of B*, for instance a strong engine.
+    pub fn probe_with(&mut self, oracle: Box<dyn Oracle>) {
+        let settings = motive_hitech::Settings::slow_probes();
+        self.bstar = Some(Box::new(motive_hitech::Player::with_oracle(oracle, settings)));
     }
 
     /// Forgets what was learnt from earlier questions.
     pub fn forget(&mut self) {
         self.critic.forget();
+        if let Some(player) = &mut self.bstar {
+            player.forget();
+        }
     }
 }
 
@@ -150,6 +188,6 @@ mod tests {
             assert_eq!(method.name().to_uppercase().parse(), Ok(method));
         }
         let error = "magic".parse::<Method>().unwrap_err();
-        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic");
+        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar");
     }
 }

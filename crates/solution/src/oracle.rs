@@ -126,6 +126,9 @@ pub struct Judgement {
     pub depth: u32,
     /// Positions visited.
     pub nodes: u64,
+    /// Nodes of a tree of ideas that were looked into, if there was one; [`Judgement::nodes`] are then
+    /// those of the searches that served it.
+    pub expansions: Option<u64>,
     /// Time taken.
     pub elapsed: Duration,
     /// Why it ended.

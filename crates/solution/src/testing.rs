@@ -73,6 +73,7 @@ impl Oracle for MaterialSearch {
             lines: lines.collect(),
             depth: done,
             nodes: search.nodes,
+            expansions: None,
             elapsed: inquiry.control.elapsed(),
             stop,
         })

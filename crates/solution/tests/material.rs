@@ -137,6 +137,7 @@ impl Oracle for Parrot {
             lines,
             depth: 1,
             nodes: 1,
+            expansions: None,
             elapsed,
             stop: StopReason::Finished,
         })

@@ -100,6 +100,7 @@ mod tests {
             lines: vec![JudgedLine { value: Value::Centipawns(0), moves }],
             depth: 1,
             nodes: 1,
+            expansions: None,
             elapsed: std::time::Duration::ZERO,
             stop: StopReason::Finished,
         }

@@ -37,6 +37,7 @@
 //!             lines: line.into_iter().collect(),
 //!             depth: 1,
 //!             nodes: 1,
+//!             expansions: None,
 //!             elapsed: inquiry.control.elapsed(),
 //!             stop: StopReason::Finished,
 //!         }

@@ -176,7 +176,14 @@ mod tests {
             let theirs = position.pass().map_or(0, |passed| passed.legal_moves().len());
             let value = Value::Centipawns(ours.len() as i32 - theirs as i32);
             let lines = vec![JudgedLine { value, moves: vec![ours[0]] }];
-            Ok(Judgement { lines, depth: 1, nodes: 1, elapsed: Duration::ZERO, stop: StopReason::Finished })
+            Ok(Judgement {
+                lines,
+                depth: 1,
+                nodes: 1,
+                expansions: None,
+                elapsed: Duration::ZERO,
+                stop: StopReason::Finished,
+            })
         }
 
         fn forget(&mut self) {}

@@ -74,7 +74,14 @@ impl Oracle for Priced {
             .map(|m| JudgedLine { value: price(m).unwrap_or(Value::Centipawns(0)), moves: vec![*m] });
         let mut lines: Vec<JudgedLine> = lines.collect();
         lines.sort_by_key(|line| std::cmp::Reverse(line.value));
-        Ok(Judgement { lines, depth: 1, nodes: 1, elapsed: Duration::ZERO, stop: StopReason::Nodes })
+        Ok(Judgement {
+            lines,
+            depth: 1,
+            nodes: 1,
+            expansions: None,
+            elapsed: Duration::ZERO,
+            stop: StopReason::Nodes,
+        })
     }
 
     fn forget(&mut self) {}

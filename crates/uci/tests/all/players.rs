@@ -88,6 +88,7 @@ impl Player for Scripted {
             lines: vec![JudgedLine { value: Value::Centipawns(17), moves }],
             depth: 1,
             nodes: 2,
+            expansions: None,
             elapsed: Duration::from_millis(1),
             stop: StopReason::Finished,
         };

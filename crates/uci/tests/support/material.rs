@@ -71,6 +71,7 @@ impl Player for Material {
             lines,
             depth,
             nodes: search.nodes,
+            expansions: None,
             elapsed: inquiry.control.elapsed(),
             stop: search.stop.unwrap_or(StopReason::Depth),
         }
