@@ -6,6 +6,7 @@ mod explain;
 mod match_;
 mod perft;
 mod suite;
+mod tree;
 mod uci;
 
 use clap::Subcommand;
@@ -20,6 +21,7 @@ pub enum Command {
     Explain(explain::Arguments),
     Match(Box<match_::Arguments>),
     Perft(perft::Arguments),
+    Tree(tree::Arguments),
     Uci(uci::Arguments),
     Suite(Box<suite::Arguments>),
 }
@@ -38,6 +40,7 @@ impl Command {
             Command::Explain(arguments) => explain::run(&arguments),
             Command::Match(arguments) => match_::run(&arguments),
             Command::Perft(arguments) => perft::run(&arguments),
+            Command::Tree(arguments) => tree::run(&arguments),
             Command::Uci(_) => uci::run(),
             Command::Suite(arguments) => suite::run(&arguments),
         }

@@ -51,6 +51,7 @@ fn custom(text: &str) -> Settings {
             "doubt" => s.doubt = n,
             "challenge" => s.challenge = n.unsigned_abs(),
             "ideas" => s.ideas_from = n.unsigned_abs(),
+            "share" => s.ideas_share = n.unsigned_abs(),
             "focus" => s.focus = n > 0,
             "inner" => s.inner_reduction = n.unsigned_abs(),
             "total" => s.search.effort.total = n.unsigned_abs().into(),

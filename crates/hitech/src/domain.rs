@@ -19,12 +19,16 @@ pub struct Chess {
     pub(crate) focus: Focus,
     /// Half-moves of a probe after the move it judges.
     pub(crate) depth: u32,
+    /// Whether this round looks for ideas, or only puts the moves in order.
+    pub(crate) has_ideas: bool,
     /// What the realistic probes said, by the position after the move; what hope is measured against.
     realities: HashMap<(Key, u32), Known>,
     /// Why moves are hoped for, by the position after them.
     hopes: HashMap<(Key, u32), Hope>,
     /// What the root's moves were worth in the round before.
     pub(crate) earlier: HashMap<(Key, u32), i32>,
+    /// Positions visited to put the root's moves in order, in this round.
+    pub(crate) root_nodes: u64,
     /// The only moves that are considered in a position, if somebody said so.
     pub(crate) only: Option<((Key, u32), Vec<Move>)>,
     /// What each batch of probes cost, move by move, if it is to be recorded.
@@ -45,9 +49,11 @@ impl Chess {
             settings,
             focus: Focus::default(),
             depth: 1,
+            has_ideas: true,
             realities: HashMap::new(),
             hopes: HashMap::new(),
             earlier: HashMap::new(),
+            root_nodes: 0,
             only: None,
             costs: None,
         }
@@ -161,6 +167,7 @@ impl Domain for Chess {
         let Some(found) = self.probes.realistic(before, &moves, effort) else { return Vec::new() };
         self.record(found.iter().map(|found| found.nodes));
         if parent.ply == 0 {
+            self.root_nodes = found.iter().map(|found| found.nodes).sum();
             let scores = moves.iter().zip(&found);
             self.earlier = scores.map(|(m, found)| (graph_key(m.after), found.score)).collect();
         }
@@ -188,7 +195,7 @@ impl Domain for Chess {
         let before = parent.state;
         let sign = side_of(before.turn()).step();
         let realities: Vec<Reality> = children.iter().map(|child| self.reality(child)).collect();
-        if self.depth < self.settings.ideas_from {
+        if !self.has_ideas {
             let without_hope = |reality: &Reality| Estimate::new(at_ply(sign * reality.score, parent.ply));
             return realities.iter().map(without_hope).collect();
         }

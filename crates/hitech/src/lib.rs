@@ -1,4 +1,4 @@
-//! A chess player that searches by optimism: probability-based B* (Berliner & McConnell 1996) with
+//! A chess player that searches by optimism: probability-based B* (Berliner & `McConnell` 1996) with
 //! probes by the critic.
 //!
 //! [`Player::think`] answers a question and tells the [`Story`] of the search.
@@ -27,7 +27,9 @@ mod probes;
 mod rules;
 mod settings;
 mod story;
+mod telling;
 
+pub use bstar::{Snapshot, SnapshotNode, Status};
 pub use optimism::Hope;
 pub use player::{Player, Thought};
 pub use rules::Step;

@@ -80,6 +80,16 @@ impl Player {
         self.search.domain_mut().probes.configure(settings);
     }
 
+    /// From now on, notes what every probe costs.
+    pub fn record_costs(&mut self) {
+        self.search.domain_mut().costs = Some(Vec::new());
+    }
+
+    /// The positions visited by every probe, batch by batch, since they were noted last.
+    pub fn recorded_costs(&mut self) -> Vec<Vec<u64>> {
+        self.search.domain_mut().costs.replace(Vec::new()).unwrap_or_default()
+    }
+
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -102,16 +112,26 @@ impl Player {
         let mut story = Story::default();
         let mut answer: Option<(Vec<JudgedLine>, u32)> = None;
         let mut stable = 0;
+        // Positions visited for ideas.
+        let mut ideas = 0;
         let stop = loop {
             self.search.domain_mut().depth = depth;
             let focus = self.search.domain().focus.clone();
             focus.begin(side_of(history.position().turn()));
             let mut watcher = Watcher { teller: Teller::new(depth), focus, control };
             let mut limits = bstar::Limits::default().with_nodes(self.settings.nodes);
-            if depth < self.settings.ideas_from {
+            let has_ideas = self.can_afford_ideas(depth, ideas);
+            self.search.domain_mut().has_ideas = has_ideas;
+            if !has_ideas {
                 limits = limits.with_expansions(1);
             }
+            let before = self.search.domain().probes.nodes();
             let outcome = self.search_round(&limits, &mut watcher);
+            if has_ideas {
+                let root = self.search.domain().root_nodes;
+                let spent = self.search.domain().probes.nodes() - before;
+                ideas += spent.saturating_sub(root);
+            }
             let ended = outcome.stop;
             if outcome.best.is_some() {
                 let lines = self.lines(inquiry, &outcome);
@@ -138,6 +158,12 @@ impl Player {
             stop,
         };
         Thought { judgement, story }
+    }
+
+    /// Whether a round may look for ideas after so many positions were visited for ideas.
+    fn can_afford_ideas(&self, depth: u32, ideas: u64) -> bool {
+        let allowed = self.search.domain().probes.nodes() / 100 * u64::from(self.settings.ideas_share);
+        depth >= self.settings.ideas_from && ideas <= allowed
     }
 
     /// One round. A move that leads only because others fell, and was never looked into itself, is

@@ -8,6 +8,9 @@ pub struct Settings {
     /// Rounds with shallower probes than this only put the moves in order: ideas cost more than they
     /// are worth there.
     pub ideas_from: u32,
+    /// The share of all visited positions that ideas may cost, in percent; beyond it a round only puts
+    /// the moves in order. The rest is what makes probes deep.
+    pub ideas_share: u32,
     /// How much shallower the probes for optimism are: a threat shows sooner than its defence.
     pub hope_reduction: u32,
     /// How much shallower probes are below the root's own moves.
@@ -78,10 +81,11 @@ impl Default for Settings {
         Settings {
             depth: ProbeDepth::Deepening { first: 2 },
             ideas_from: 8,
+            ideas_share: 20,
             hope_reduction: 6,
             inner_reduction: 1,
             challenge: 0,
-            margin: 10,
+            margin: 1,
             doubt: 60,
             focus: true,
             optimism: Optimism::default(),
@@ -126,6 +130,7 @@ impl Settings {
         Settings {
             depth: ProbeDepth::Fixed(3),
             ideas_from: 0,
+            ideas_share: 100,
             hope_reduction: 0,
             inner_reduction: 0,
             challenge: 0,

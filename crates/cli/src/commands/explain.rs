@@ -32,7 +32,9 @@ Examples:
   motive explain \"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4\"
   motive explain --nodes 5000000 --format markdown \"FEN\"
   echo \"FEN\" | motive explain - --json
-  motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)")]
+  motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)
+  motive explain --method bstar \"FEN\"          (and tell the story of the search by optimism)
+  motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)")]
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
     fen: Option<String>,
@@ -91,6 +93,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         other => Some(oracles::open(other)?),
     };
     let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
+    if arguments.method == Method::Bstar && oracle.is_some() {
+        // The tree of ideas stands on the strongest judgement available.
+        analyst.probe_with(oracles::open(&arguments.oracle)?);
+    }
     let history = History::new(position.clone());
     let mut progress = show::ProgressLine::new(&position, io::stderr().is_terminal());
     let analysis = analyst.analyse(
@@ -107,11 +113,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     match (&explanation, format) {
         (_, Format::Json) => {
-            let report = json::report(&position, arguments.method, &analysis, explanation.as_ref());
+            let mut report = json::report(&position, arguments.method, &analysis, explanation.as_ref());
+            if let Some(story) = analyst.story() {
+                report["story"] = json::story(&position, story);
+            }
             writeln!(out, "{report:#}")?;
         }
         (None, _) => writeln!(out, "{}", over(&position))?,
-        (Some(explanation), Format::Text) => show::text(&mut out, explanation, &analysis)?,
+        (Some(explanation), Format::Text) => {
+            show::text(&mut out, explanation, &analysis)?;
+            if let Some(story) = analyst.story() {
+                write!(out, "\n{}", story.tell(&position))?;
+            }
+        }
         (Some(explanation), Format::Markdown) => {
             write!(out, "{}", explanation.to_markdown())?;
             writeln!(out, "\n*{}*", show::verdict(&analysis))?;
@@ -122,7 +136,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     Ok(if sure { Exit::Solved } else { Exit::Unsolved })
 }
 
-fn read_position(fen: Option<&str>) -> anyhow::Result<Position> {
+pub(super) fn read_position(fen: Option<&str>) -> anyhow::Result<Position> {
     let text = match fen {
         None => SHOWCASE.to_owned(),
         Some("-") => {

@@ -44,6 +44,33 @@ pub fn report(
     })
 }
 
+/// How B* found it: the last round.
+pub fn story(position: &Position, story: &motive_hitech::Story) -> Value {
+    let Some(chapter) = story.chapters.last() else { return Value::Null };
+    let ideas: Vec<Value> = chapter
+        .candidates
+        .iter()
+        .map(|idea| {
+            json!({
+                "move": position.uci(idea.m),
+                "san": position.san(idea.m),
+                "real": idea.real,
+                "hope": idea.hope,
+                "chance": (idea.chance * 1000.0).round() / 1000.0,
+                "attention": idea.attention,
+            })
+        })
+        .collect();
+    json!({
+        "rounds": story.chapters.len(),
+        "expansions": story.expansions(),
+        "probe_depth": chapter.depth,
+        "longest_line": chapter.deepest,
+        "ideas": ideas,
+        "text": story.tell(position),
+    })
+}
+
 fn line_of(position: &Position, moves: &[Move]) -> Value {
     json!({ "uci": uci_line(position, moves), "san": position.san_line(moves) })
 }

@@ -1,0 +1,90 @@
+//! `motive tree`: the graph of a search by optimism, drawn.
+
+mod graph;
+mod svg;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use motive::{Analyst, Method, Settings};
+use motive_solution::{Control, Inquiry, Limits};
+use serde_json::json;
+
+use self::graph::Graph;
+use crate::commands::explain::read_position;
+use crate::{Exit, oracles, stop};
+
+/// Search a position by B* and draw what was looked at, as SVG or JSON.
+///
+/// Every node shows its move, what it is really worth and what the side that moved could hope for, in
+/// pawns for the side to move at the root. Positions that were looked into have replies below them.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive tree \"FEN\" --output tree.svg
+  motive tree \"FEN\" --json > tree.json
+  motive tree \"FEN\" --time 2000 --most 200 --output tree.svg
+  motive tree \"FEN\" --oracle stockfish --output tree.svg     (an engine makes the probes)")]
+pub struct Arguments {
+    /// The position; - reads it from standard input; without it, a famous one.
+    fen: Option<String>,
+    /// Positions that the search may visit.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds that the search may take.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    time: Option<u64>,
+    /// How many nodes are drawn at most, the most important first.
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(2..=2000))]
+    most: u32,
+    /// Who makes the probes: the critic, or the command line of a UCI engine.
+    #[arg(long, value_name = "ORACLE", default_value = oracles::DEFAULT)]
+    oracle: String,
+    /// Where the drawing goes; standard output without it.
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write the graph as JSON instead of a drawing.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let position = read_position(arguments.fen.as_deref())?;
+    let limits = match (arguments.nodes, arguments.time) {
+        (None, None) => Limits::nodes(500_000),
+        (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
+    };
+    let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
+    if arguments.oracle != oracles::DEFAULT {
+        analyst.probe_with(oracles::open(&arguments.oracle)?);
+    }
+    let inquiry = Inquiry::new(&position, limits);
+    let button: Control = inquiry.control.clone();
+    stop::on_interrupt(move || button.stop());
+    let judgement = analyst.think(Method::Bstar, &inquiry, &mut ());
+    let snapshot = analyst.bstar().snapshot();
+    let graph = Graph::new(&position, &snapshot, arguments.most as usize);
+    let text = if arguments.json {
+        let report = json!({
+            "fen": position.to_fen(),
+            "move": judgement.best_move().map(|m| position.uci(m)),
+            "expansions": judgement.expansions,
+            "nodes_in_graph": snapshot.nodes.len(),
+            "nodes": graph.to_json(),
+        });
+        format!("{report:#}\n")
+    } else {
+        svg::draw(&graph)
+    };
+    match &arguments.output {
+        Some(path) => {
+            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        None => anstream::stdout().lock().write_all(text.as_bytes())?,
+    }
+    Ok(Exit::Solved)
+}
