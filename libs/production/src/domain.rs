@@ -44,8 +44,8 @@ pub trait Domain {
     /// analysis, when a rule first needs it.
     fn fill(&self, pattern: Pattern, relation: &mut Relation);
 
-    /// The number that a measure gives.
-    fn measure(&self, measure: Measure, arguments: &[u8], mode: Mode) -> i32;
+    /// The number that a measure gives. `top` says that it is the outermost of its expression.
+    fn measure(&self, measure: Measure, arguments: &[u8], mode: Mode, top: bool) -> i32;
 
     /// Combines numbers by a registered combinator. `top` says that it is the outermost of its expression.
     fn combine(&self, combinator: Combinator, values: &[i32], mode: Mode, top: bool) -> i32 {
