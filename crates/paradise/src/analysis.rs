@@ -1,0 +1,271 @@
+//! Static analysis: from a position to final plans in order (Wilkins 1979, III).
+//!
+//! A THREAT goal is posted for the side to move, and every knowledge source that has goals works on them
+//! until none is left. If the side to move is in check, DEFENDMOVE goals against the checking men come
+//! with it (IV; B-46): the rules only suggest legal moves, so threats that answer the check stay in.
+
+use motive_chess::{Color, Move, Position, Role};
+use production::{Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, Outcome, PlanAction, Posting, Term};
+
+use crate::domain::{Chess, Goals};
+use crate::order::{self, Dimensions};
+use crate::scene::{Reach, Scene, side_index};
+
+/// How plans are put in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ordering {
+    /// As the thesis has it: smaller LIKELY first, whatever the threats.
+    Thesis,
+    /// What a short look at the first move shows counts with the threats, and LIKELY costs points.
+    #[default]
+    Weighed,
+}
+
+/// How to analyse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// Which moves exist, and which base is used unless another is given.
+    pub reach: Reach,
+    /// How plans are put in order.
+    pub ordering: Ordering,
+    /// Bounds on the work.
+    pub limits: Limits,
+}
+
+impl Options {
+    /// Everything as in the thesis.
+    pub fn thesis() -> Options {
+        Options { reach: Reach::Thesis, ordering: Ordering::Thesis, limits: Limits::default() }
+    }
+}
+
+/// A plan that has passed the vetting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinalPlan {
+    /// Its first move.
+    pub first: Move,
+    /// The plan with its reasons, the best list first.
+    pub posting: Posting,
+    /// The dimensions of each list, in the same order.
+    pub dimensions: Vec<Dimensions>,
+    /// What the order was made from: higher is earlier.
+    pub score: i32,
+}
+
+impl FinalPlan {
+    /// The smallest number of unforced moves of the defence among the lists.
+    pub fn likely(&self) -> i32 {
+        self.dimensions.iter().map(|list| list.likely).min().unwrap_or(0)
+    }
+}
+
+/// What a static analysis found.
+#[derive(Debug)]
+pub struct Analyzed {
+    /// The plans, the most promising first.
+    pub plans: Vec<FinalPlan>,
+    /// Whether a limit cut it short.
+    pub outcome: Outcome,
+    /// How many productions matched, counted by instantiations.
+    pub firings: usize,
+}
+
+/// An analyst: a base and memory that is used again.
+#[derive(Debug)]
+pub struct Analyst<'k> {
+    knowledge: &'k Knowledge,
+    memory: Memory,
+    options: Options,
+}
+
+impl Default for Analyst<'static> {
+    fn default() -> Analyst<'static> {
+        Analyst::new(Options::default())
+    }
+}
+
+impl Analyst<'static> {
+    /// An analyst with the embedded base.
+    pub fn new(options: Options) -> Analyst<'static> {
+        Analyst::with_base(crate::base::embedded(options.reach), options)
+    }
+}
+
+impl<'k> Analyst<'k> {
+    /// An analyst with a base of one's own.
+    pub fn with_base(knowledge: &'k Knowledge, options: Options) -> Analyst<'k> {
+        Analyst { knowledge, memory: Memory::new(knowledge), options }
+    }
+
+    /// The base.
+    pub fn knowledge(&self) -> &'k Knowledge {
+        self.knowledge
+    }
+
+    /// The options.
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The scene of a position, in this analyst's reading.
+    pub fn scene(&self, position: &Position) -> Scene {
+        Scene::new(position, self.options.reach)
+    }
+
+    /// Analyses a position.
+    pub fn analyze(&mut self, position: &Position) -> Analyzed {
+        let scene = self.scene(position);
+        self.analyze_scene(&scene)
+    }
+
+    /// Analyses a scene.
+    pub fn analyze_scene(&mut self, scene: &Scene) -> Analyzed {
+        self.observe(scene, &mut |_, _| ())
+    }
+
+    /// Analyses a scene and shows the blackboard after each source has worked.
+    pub fn observe(
+        &mut self,
+        scene: &Scene,
+        observer: &mut dyn FnMut(&mut Analysis<'_, Chess<'_>>, Name),
+    ) -> Analyzed {
+        let chess = Chess::new(scene, self.knowledge);
+        let mut analysis = Analysis::new(self.knowledge, &chess, &mut self.memory, self.options.limits);
+        post_root(&mut analysis, scene);
+        let outcome = analysis.run_observed(&mut |analysis, name| observer(analysis, name));
+        let firings = analysis.firings();
+        let plans = collect(&mut analysis, scene, self.options.ordering);
+        Analyzed { plans, outcome, firings }
+    }
+
+    /// Posts one goal and runs whatever it leads to: how plans are executed and examples are tried.
+    /// Returns the final plans, and every match on the way.
+    pub fn pursue(
+        &mut self,
+        scene: &Scene,
+        goal: Name,
+        arguments: &[u8],
+        lists: &[Attributes],
+    ) -> (Vec<FinalPlan>, Vec<Firing>) {
+        let chess = Chess::new(scene, self.knowledge);
+        let mut analysis = Analysis::new(self.knowledge, &chess, &mut self.memory, self.options.limits);
+        if analysis.post_with(goal, arguments, lists).is_err() {
+            return (Vec::new(), Vec::new());
+        }
+        analysis.run();
+        let firings = analysis.all_firings().collect();
+        (collect(&mut analysis, scene, self.options.ordering), firings)
+    }
+
+    /// Every match of a static analysis.
+    pub fn firings(&mut self, scene: &Scene) -> Vec<Firing> {
+        let chess = Chess::new(scene, self.knowledge);
+        let mut analysis = Analysis::new(self.knowledge, &chess, &mut self.memory, self.options.limits);
+        post_root(&mut analysis, scene);
+        analysis.run();
+        analysis.all_firings().collect()
+    }
+}
+
+/// The goals of a static analysis.
+fn post_root(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene) {
+    let position = scene.position();
+    let us = position.turn();
+    if let Some(threat) = analysis.knowledge().name("THREAT") {
+        // A goal that is refused leaves an empty blackboard, hence no plans.
+        let _ = analysis.post(threat, &[side_index(us) as u8]);
+    }
+    let Some(defend) = analysis.knowledge().name("DEFENDMOVE") else { return };
+    let king = position.king(us).to_usize() as u8;
+    for checker in position.checkers() {
+        if let Some(man) = scene.man_at(checker) {
+            let save = Attributes { values: vec![(order::SAVE, Term::Number(320))], reasons: Vec::new() };
+            let _ = analysis.post_with(defend, &[man, king], &[save]);
+        }
+    }
+}
+
+/// The final plans of an analysis, in order.
+fn collect(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene, ordering: Ordering) -> Vec<FinalPlan> {
+    let Some(name) = analysis.knowledge().final_plan() else { return Vec::new() };
+    let goals = Goals::of(analysis.knowledge());
+    let concepts: Vec<_> = analysis.concepts_named(name).collect();
+    let legal = scene.position().legal_moves();
+    let mut plans = Vec::new();
+    for concept in concepts {
+        let arguments = analysis.arguments_of(concept);
+        let (Some(&man), Some(&to)) = (arguments.first(), arguments.get(1)) else { continue };
+        let posting = analysis.export(concept);
+        let promotion = posting.plan.as_ref().and_then(|plan| match plan.action {
+            PlanAction::Goal(goal, _) if Some(goal) == goals.knightmove => Some(Role::Knight),
+            PlanAction::Goal(goal, _) if Some(goal) == goals.rookmove => Some(Role::Rook),
+            _ => None,
+        });
+        let from = scene.square(man);
+        let wanted = promotion.unwrap_or(Role::Queen);
+        let found = legal.iter().copied().find(|&m| {
+            m.from() == from
+                && scene.position().destination(m).to_usize() == to as usize
+                && m.promotion().is_none_or(|role| role == wanted)
+        });
+        let Some(first) = found else { continue };
+        let dimensions: Vec<Dimensions> = posting
+            .lists
+            .iter()
+            .map(|list| {
+                Dimensions::read(&mut |attribute, mode| {
+                    list.get(attribute).map(|term| analysis.evaluate(term, mode))
+                })
+            })
+            .collect();
+        plans.push(FinalPlan { first, posting, dimensions, score: 0 });
+    }
+    put_in_order(&mut plans, scene, ordering);
+    plans
+}
+
+/// What one free move of the defence costs a plan in the weighed order.
+const FREE_MOVE: i32 = 12;
+
+fn put_in_order(plans: &mut [FinalPlan], scene: &Scene, ordering: Ordering) {
+    let checks = motive_chess::CheckSquares::new(scene.position());
+    let mut keys: Vec<(i64, i32)> = Vec::with_capacity(plans.len());
+    for plan in plans.iter_mut() {
+        let best = plan.dimensions.first().copied().unwrap_or_default();
+        // More forcing first moves break ties (B-19).
+        let forcing = if checks.gives_check(scene.position(), plan.first) {
+            2
+        } else {
+            i32::from(plan.first.is_capture())
+        };
+        plan.score = match ordering {
+            Ordering::Thesis => best.score(),
+            Ordering::Weighed => weighed(plan, scene),
+        };
+        let grade = match ordering {
+            Ordering::Thesis if best.loss > best.threat && best.loss > best.save => i64::from(best.likely) + 2,
+            Ordering::Thesis => i64::from(best.likely),
+            Ordering::Weighed => 0,
+        };
+        keys.push((grade * 100_000 - i64::from(plan.score), -forcing));
+    }
+    let mut numbered: Vec<(usize, FinalPlan)> = plans.iter().cloned().enumerate().collect();
+    numbered.sort_by_key(|(index, _)| (keys[*index], *index));
+    for (place, (_, plan)) in plans.iter_mut().zip(numbered) {
+        *place = plan;
+    }
+}
+
+/// The weighed score: what the lists promise, tempered by what a short look at the first move shows.
+fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
+    let promise = plan.dimensions.iter().map(|list| list.score().min(120) - FREE_MOVE * list.likely).max();
+    let promise = promise.unwrap_or(0).max(-100);
+    let outlook = scene.look().outlook(scene.position(), plan.first);
+    // What is seen counts more than what is hoped for.
+    4 * outlook + promise
+}
+
+/// The side to move as a word.
+pub(crate) fn color_word(color: Color) -> &'static str {
+    if color == Color::White { "WHITE" } else { "BLACK" }
+}
