@@ -3,7 +3,7 @@
 //! This is what the compiler works on, what sentences are made from, and what the naive matcher of the tests
 //! interprets.
 
-use crate::{Attribute, Class, Combinator, Function, Kind, Measure, Name, Pattern, Span, Transform};
+use crate::{Attribute, Class, Combinator, Function, Kind, Measure, Mode, Name, Pattern, Span, Transform};
 
 /// Number of a variable within its production: the declared ones first, then local ones.
 pub type Slot = u8;
@@ -92,8 +92,8 @@ pub enum Num {
     Plus(Box<Num>, Box<Num>),
     /// Difference.
     Less(Box<Num>, Box<Num>),
-    /// The largest of several.
-    Max(Vec<Num>),
+    /// The number, evaluated in a mode.
+    Reading(Mode, Box<Num>),
 }
 
 /// An attribute and its value.

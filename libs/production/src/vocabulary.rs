@@ -94,6 +94,7 @@ pub struct Vocabulary {
     pub(crate) attributes: Vec<AttributeEntry>,
     pub(crate) constants: HashMap<String, (Kind, u8)>,
     pub(crate) thresholds: HashMap<String, Measure>,
+    pub(crate) readings: HashMap<String, Mode>,
     class_names: HashMap<String, Class>,
     transform_names: HashMap<String, Transform>,
     function_names: HashMap<String, Function>,
@@ -105,7 +106,6 @@ pub struct Vocabulary {
     pub(crate) step: Option<(Kind, Kind)>,
     pub(crate) initial_plan: String,
     pub(crate) final_plan: String,
-    pub(crate) reply_to_any_but: String,
     /// The mode in which GREAT and ASGREAT evaluate attributes.
     pub(crate) comparison: Mode,
 }
@@ -123,7 +123,6 @@ impl Vocabulary {
         let vocabulary = Vocabulary {
             initial_plan: "INITIAL-PLAN".into(),
             final_plan: "FINALPLAN".into(),
-            reply_to_any_but: "ANYBUT".into(),
             comparison: Mode(0),
             ..Vocabulary::default()
         };
@@ -328,6 +327,14 @@ impl VocabularyBuilder {
             self.errors.push(VocabularyError::Threshold { name: name.into() });
         }
         if self.vocabulary.thresholds.insert(name.into(), measure).is_some() {
+            self.twice(name);
+        }
+    }
+
+    /// A name for a mode: `(NAME number)` is the number evaluated in it.
+    pub fn reading(&mut self, name: &str, mode: Mode) {
+        self.name(name);
+        if self.vocabulary.readings.insert(name.into(), mode).is_some() {
             self.twice(name);
         }
     }

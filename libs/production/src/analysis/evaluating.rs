@@ -110,14 +110,7 @@ impl<D: Domain> Analysis<'_, D> {
             Num::Less(left, right) => {
                 self.num_at(left, frame, mode, false)?.saturating_sub(self.num_at(right, frame, mode, false)?)
             }
-            Num::Max(nums) => {
-                let mut best = 0;
-                for (index, num) in nums.iter().enumerate() {
-                    let value = self.num_at(num, frame, mode, top)?;
-                    best = if index == 0 { value } else { best.max(value) };
-                }
-                best
-            }
+            Num::Reading(mode, inner) => self.num_at(inner, frame, *mode, top)?,
         })
     }
 

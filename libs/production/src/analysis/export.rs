@@ -300,7 +300,7 @@ impl<D: Domain> Analysis<'_, D> {
         let Some((&first, rest)) = items.split_first() else { return Vec::new() };
         let inner = self.memory.terms.items(first);
         if inner.first().is_some_and(|term| matches!(term.sort(), Sort::List(_)))
-            || self.is_any_alternative(inner)
+           
         {
             let mut branches = Vec::new();
             for &alternative in inner {
@@ -316,11 +316,6 @@ impl<D: Domain> Analysis<'_, D> {
         let Some(action) = self.action(action) else { return Vec::new() };
         let branches = self.continuation(rest);
         vec![Branch { template, plan: Plan { action, branches } }]
-    }
-
-    /// Alternatives of which the first has a template that is NIL are lists all the same.
-    fn is_any_alternative(&self, inner: &[T]) -> bool {
-        inner.len() > 2 && inner.iter().all(|term| matches!(term.sort(), Sort::List(_)))
     }
 
     fn template(&self, term: T) -> Option<Template> {

@@ -78,7 +78,7 @@ impl Checker<'_> {
             "CHECK-CONDITION" | "CHECKCOND" => self.check_condition(scope, node, rest),
             "AND" if scope.nested => self.nested(scope, node, rest).map(Test::And),
             "AND" => self.expressions(scope, rest).map(Test::And),
-            "OR" => self.nested(scope, node, rest).map(Test::Or),
+            "OR" => self.either(scope, node, rest),
             "NEVER" | "NOT" => self.nested(scope, node, rest).map(Test::Never),
             "EXISTS" => self.local(scope, |checker, scope| {
                 let locals = checker.locals(scope, rest.first(), node);
@@ -119,6 +119,25 @@ impl Checker<'_> {
             nearest(head, EXPRESSIONS.into_iter().chain(thresholds))
         };
         self.report.error_with(span, format!("no expression begins with {head}"), help);
+    }
+
+    /// What occurs in one arm of an OR has not occurred in another.
+    fn either(&mut self, scope: &mut Scope, node: &Node, rest: &[Node]) -> Option<Test> {
+        let before = scope.seen;
+        let mut after = before;
+        let mut arms = Vec::new();
+        for arm in rest {
+            scope.seen = before;
+            arms.push(self.nested(scope, node, std::slice::from_ref(arm)));
+            after |= scope.seen;
+        }
+        scope.seen = after;
+        if rest.is_empty() {
+            self.report.error(node.span, "OR needs at least one expression");
+            return None;
+        }
+        let arms: Option<Vec<Vec<Expr>>> = arms.into_iter().collect();
+        arms.map(|arms| Test::Or(arms.into_iter().flatten().collect()))
     }
 
     /// Runs with local variables, which cannot be seen afterwards.
@@ -304,6 +323,14 @@ impl Checker<'_> {
                 let right = self.num(scope, right);
                 let (left, right) = (Box::new(left?), Box::new(right?));
                 Some(if head == "PLUS" { Num::Plus(left, right) } else { Num::Less(left, right) })
+            }
+            _ if self.vocabulary.readings.contains_key(head) => {
+                let [_, inner] = list else {
+                    self.report.error(node.span, format!("{head} takes one number"));
+                    return None;
+                };
+                let mode = self.vocabulary.readings[head];
+                self.num(scope, inner).map(|num| Num::Reading(mode, Box::new(num)))
             }
             _ => {
                 if let Some(measure) = self.vocabulary.measure(head) {

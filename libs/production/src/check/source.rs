@@ -172,6 +172,7 @@ impl Checker<'_> {
                 there.push(rule);
             }
         }
+        self.check_conditions();
         // What ORDER does not name comes after it, in the order of the files.
         for number in 0..self.sources.len() {
             let source = &self.sources[number];
@@ -180,6 +181,28 @@ impl Checker<'_> {
                 self.report.error(source.span, "a part of a source runs with it and is not in ORDER");
             } else if !is_part && !source.always && !self.order.contains(&number) {
                 self.order.push(number);
+            }
+        }
+    }
+
+    /// Conditions are tested in other sources than they are written in, so they look up only what is there always.
+    fn check_conditions(&mut self) {
+        let first = self.registered_patterns();
+        let mut tested = Vec::new();
+        for condition in &self.conditions {
+            patterns_of(&condition.body, &mut tested);
+        }
+        for condition in self.sources.iter().filter_map(|source| source.condition.as_ref()) {
+            patterns_of(&condition.body, &mut tested);
+        }
+        for (pattern, span) in tested {
+            let Some(rule) = pattern.checked_sub(first).map(|rule| Rule(rule as u16)) else { continue };
+            let always =
+                self.sources.iter().any(|source| source.always && source.productions.contains(&rule));
+            if !always {
+                let name = &self.rules[rule.index()].name;
+                self.report
+                    .error(span, format!("a condition cannot look up {name}: it is forgotten by then"));
             }
         }
     }

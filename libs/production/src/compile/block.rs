@@ -2,7 +2,7 @@
 
 use super::Slots;
 use crate::ast::{Arg, Expr, Num, Pair, Slot, Test, Variable};
-use crate::{Class, Function, Name, Transform};
+use crate::{Class, Function, Name};
 
 /// A conjunction.
 #[derive(Clone, Debug, Default)]
@@ -95,13 +95,6 @@ impl Atom {
                 Nested::Or(_) => 7,
                 Nested::Unique(..) => 8,
             },
-        }
-    }
-
-    pub fn transform_of(arg: Arg) -> Option<Transform> {
-        match arg {
-            Arg::Slot(_, transform) => transform,
-            Arg::Object(..) => None,
         }
     }
 }
@@ -256,8 +249,9 @@ pub(crate) fn slots_of_num(num: &Num) -> Slots {
     match num {
         Num::Number(_) | Num::Attribute(_) | Num::Value(_) => 0,
         Num::Measure(_, args) => slots_of_args(args),
-        Num::Combine(_, nums) | Num::Max(nums) => nums.iter().fold(0, |slots, num| slots | slots_of_num(num)),
+        Num::Combine(_, nums) => nums.iter().fold(0, |slots, num| slots | slots_of_num(num)),
         Num::Plus(left, right) | Num::Less(left, right) => slots_of_num(left) | slots_of_num(right),
+        Num::Reading(_, inner) => slots_of_num(inner),
     }
 }
 

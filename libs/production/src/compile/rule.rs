@@ -215,8 +215,9 @@ fn num_reads_goal(num: &Num) -> bool {
     match num {
         Num::Attribute(_) | Num::Value(_) => true,
         Num::Number(_) | Num::Measure(..) => false,
-        Num::Combine(_, nums) | Num::Max(nums) => nums.iter().any(num_reads_goal),
+        Num::Combine(_, nums) => nums.iter().any(num_reads_goal),
         Num::Plus(left, right) | Num::Less(left, right) => num_reads_goal(left) || num_reads_goal(right),
+        Num::Reading(_, inner) => num_reads_goal(inner),
     }
 }
 
