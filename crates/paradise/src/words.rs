@@ -100,6 +100,7 @@ words! {
         Net "NET" (PIECE SQUARE) "checks beginning with {0} to {1} mate";
         Drive "DRIVE" (PIECE SQUARE) "the check of {0} on {1} wins material whatever the reply";
         Gain "GAIN" (PIECE SQUARE) "{0} wins material by going to {1}";
+        Menace "MENACE" (PIECE SQUARE) "{0} going to {1} threatens mate";
     }
 }
 
@@ -117,8 +118,7 @@ words! {
         Bearers "BEARERS" (COLOR SQUARE) "the number of men of {0} bearing on {1}";
         Promotion "PROMOTION" (PIECE) "what {0} gains by becoming a queen";
         Steps "STEPS" (PIECE) "how many steps {0} is from promotion";
-        Driven "DRIVEN" (PIECE SQUARE) "what the check of {0} on {1} wins";
-        Gained "GAINED" (PIECE SQUARE) "what {0} wins on {1}, men left hanging included";
+        Outlook "OUTLOOK" (PIECE SQUARE) "what is left of {0}'s going to {1} after the best answer";
         Escapes "ESCAPES" (PIECE PIECE SQUARE PIECE SQUARE) "the flights of {1} on {2} once {0} is gone and {3} stands on {4}";
         Netted "NETTED" (PIECE SQUARE PIECE PIECE SQUARE) "the flights of {2} once {0} stands on {1} and {3} on {4}";
         Men "MEN" (PIECE) "the number of men on the board with {0}";

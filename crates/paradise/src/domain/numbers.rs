@@ -61,8 +61,7 @@ impl Chess<'_> {
                 (Some(_), Some(at)) => at.rank().to_u32() as i32,
                 _ => 0,
             },
-            Number::Driven => scene.look().driven(scene.square(object(0)), square(1)),
-            Number::Gained => scene.look().gained(scene.square(object(0)), square(1)),
+            Number::Outlook => scene.look().value(scene.square(object(0)), square(1)),
             Number::Escapes => self.escapes(object(0), None, object(1), Some(square(2)), (object(3), square(4))),
             Number::Netted => {
                 self.escapes(object(3), Some((object(0), square(1))), object(2), None, (object(3), square(4)))

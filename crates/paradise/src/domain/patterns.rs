@@ -80,6 +80,7 @@ impl Chess<'_> {
             }
             Stored::Net => self.by_man(relation, |man| scene.look().net[man.to_usize()]),
             Stored::Drive => self.by_man(relation, |man| scene.look().drive[man.to_usize()]),
+            Stored::Menace => self.by_man(relation, |man| scene.look().menace[man.to_usize()]),
             Stored::Gain => self.by_man(relation, |man| scene.look().gain[man.to_usize()]),
             _ => {}
         }

@@ -1,13 +1,13 @@
-//! A short look at what a move leads to: forced replies only, a bounded number of positions.
+//! A short look at what a move leads to: forced replies first, a bounded number of positions.
 //!
 //! Wilkins's primitives read everything from the line-up at hand, because playing a move took his machine
 //! longer than matching a pattern. Ours plays a move in a few hundred nanoseconds, so a few questions are
-//! answered by the rules themselves: do checks, one after the other, mate? what is lost or won after a
-//! check, whatever the reply? what remains after a capture and the best recapture? The faithful reading
-//! does without ([`super::Reach::Thesis`]).
+//! answered by the rules themselves: do checks, one after the other, mate? what is left after a move, the
+//! best answer to it, and the captures that follow? does a move threaten mate? The faithful reading does
+//! without ([`super::Reach::Thesis`]).
 //!
-//! Nothing here decides anything: patterns (NET, DRIVE, GAIN) suggest, and the weighed order of plans asks
-//! for the outlook of each plan's first move.
+//! Nothing here decides anything: patterns (NET, DRIVE, GAIN, MENACE) suggest, and the weighed order of plans
+//! asks for the outlook of each plan's first move.
 
 use std::cell::{Cell, RefCell};
 
@@ -18,12 +18,15 @@ use super::exchange;
 
 /// What a mate is worth: the king.
 pub(crate) const MATE: i32 = values::PARADISE[5];
-/// Most positions that one scene looks at.
-const BUDGET: u32 = 700;
+/// Most positions that one scene looks at before plans are put in order, and in all.
+const BUDGET: u32 = 500;
+const BUDGET_FOR_ORDER: u32 = 600;
 /// Most moves of ours in a net of checks.
 const NET_DEPTH: u32 = 3;
 /// What a check must win to be a drive, a capture to be a gain.
 const WORTHWHILE: i32 = 8;
+/// Captures in a row that are looked at.
+const CAPTURES: u32 = 6;
 
 /// What the moves of the side to move lead to.
 #[derive(Debug)]
@@ -34,6 +37,8 @@ pub struct Look {
     pub drive: [SquareSet; 64],
     /// Captures that win material, what they uncover included.
     pub gain: [SquareSet; 64],
+    /// Moves without check that threaten mate at once.
+    pub menace: [SquareSet; 64],
     known: RefCell<Vec<(Move, i32)>>,
     budget: Cell<u32>,
 }
@@ -44,6 +49,7 @@ impl Look {
             net: [SquareSet::EMPTY; 64],
             drive: [SquareSet::EMPTY; 64],
             gain: [SquareSet::EMPTY; 64],
+            menace: [SquareSet::EMPTY; 64],
             known: RefCell::new(Vec::new()),
             budget: Cell::new(BUDGET),
         }
@@ -54,22 +60,18 @@ impl Look {
         let checks = CheckSquares::new(position);
         let mut checking = Vec::new();
         for m in position.legal_moves() {
+            let next = position.after(m);
             if checks.gives_check(position, m) {
-                checking.push((m, position.after(m)));
-            } else if m.is_capture() {
-                let outlook = look.outlook(position, m);
-                if outlook >= WORTHWHILE {
-                    mark(&mut look.gain, position, m);
-                }
+                checking.push((m, next));
+            } else if let Some(again) = next.pass_out_of_check()
+                && mate_in_one(&again)
+            {
+                mark(&mut look.menace, position, m);
             }
         }
         look.find_nets(position, &checking);
-        for (m, next) in &checking {
-            if !look.spend() {
-                break;
-            }
-            let value = look.after_check(position, *m, next, 1);
-            look.known.borrow_mut().push((*m, value));
+        for (m, _) in &checking {
+            let value = look.outlook(position, *m);
             if value >= WORTHWHILE {
                 mark(&mut look.drive, position, *m);
             }
@@ -77,6 +79,12 @@ impl Look {
                 mark(&mut look.net, position, *m);
             }
         }
+        for m in position.capture_moves() {
+            if !checks.gives_check(position, m) && look.outlook(position, m) >= WORTHWHILE {
+                mark(&mut look.gain, position, m);
+            }
+        }
+        look.budget.set(look.budget.get().max(0) + BUDGET_FOR_ORDER);
         look
     }
 
@@ -87,10 +95,11 @@ impl Look {
             for (m, next) in checking {
                 if self.is_net(next, depth) {
                     mark(&mut self.net, position, *m);
+                    self.known.borrow_mut().push((*m, MATE));
                     found = true;
                 }
             }
-            if found || self.budget.get() == 0 {
+            if found || self.budget.get() < BUDGET / 2 {
                 return;
             }
         }
@@ -111,9 +120,6 @@ impl Look {
 
     /// Whether the side to move mates by `depth` checks.
     fn mates(&self, position: &Position, depth: u32) -> bool {
-        if position.is_check() && depth < 2 {
-            return false;
-        }
         let checks = CheckSquares::new(position);
         for m in position.legal_moves() {
             if checks.gives_check(position, m) {
@@ -128,31 +134,65 @@ impl Look {
         false
     }
 
-    /// What a check wins at least: the worst reply, after which we take the best there is to take, or
-    /// check again.
-    fn after_check(&self, position: &Position, m: Move, next: &Position, depth: u32) -> i32 {
-        let taken = captured(position, m);
-        let replies = next.legal_moves();
-        if replies.is_empty() {
-            return if next.is_check() { MATE } else { 0 };
+    /// What is left of a move after the best answer to it and the captures that follow, in values.
+    pub fn outlook(&self, position: &Position, m: Move) -> i32 {
+        if let Some(&(_, value)) = self.known.borrow().iter().find(|(known, _)| *known == m) {
+            return value;
         }
-        let mut worst = MATE;
-        for reply in replies {
+        let value = captured(position, m) - self.answer(&position.after(m), 1);
+        let value = value.clamp(-MATE, MATE);
+        self.known.borrow_mut().push((m, value));
+        value
+    }
+
+    /// What the side to move gains by its best answer to what was just played; negative if it loses
+    /// whatever it does. `depth`: how often we may check again after a forced reply.
+    fn answer(&self, next: &Position, depth: u32) -> i32 {
+        let mut replies = next.legal_moves();
+        if replies.is_empty() {
+            return if next.is_check() { -MATE } else { MATE / 4 };
+        }
+        replies.sort_by_key(|&m| std::cmp::Reverse(captured(next, m)));
+        let mut best = -MATE;
+        if next.is_check() {
+            let deeper = depth > 0 && replies.len() <= 4;
+            for reply in replies {
+                if !self.spend() {
+                    return best.max(0);
+                }
+                let then = next.after(reply);
+                let mut ours = self.ours(&then);
+                if deeper && captured(next, reply) - ours > best && ours < MATE {
+                    ours = ours.max(self.best_check(&then, depth - 1));
+                }
+                best = best.max(captured(next, reply) - ours);
+                if best >= WORTHWHILE {
+                    break;
+                }
+            }
+            return best;
+        }
+        // First as if it did nothing: is there anything to answer?
+        if let Some(again) = next.pass_out_of_check() {
             if !self.spend() {
-                return worst.min(taken);
+                return 0;
             }
-            let lost = captured(next, reply);
-            let then = next.after(reply);
-            let mut best = self.spoils(&then);
-            if depth > 0 && taken - lost + best < WORTHWHILE && next.legal_moves().len() <= 4 {
-                best = best.max(self.best_check(&then, depth - 1));
-            }
-            worst = worst.min((taken - lost + best).min(MATE));
-            if worst < -WORTHWHILE {
+            best = best.max(-self.ours(&again));
+        }
+        for reply in replies {
+            let taken = captured(next, reply);
+            if (best >= 0 && taken == 0) || best >= 3 * WORTHWHILE {
                 break;
             }
+            if taken > 0 && exchange::result(next, reply) < -WORTHWHILE && best >= 0 {
+                continue;
+            }
+            if !self.spend() {
+                return best.max(0);
+            }
+            best = best.max(taken - self.ours(&next.after(reply)));
         }
-        worst
+        best
     }
 
     fn best_check(&self, position: &Position, depth: u32) -> i32 {
@@ -160,113 +200,57 @@ impl Look {
         let mut best = 0;
         for m in position.legal_moves() {
             if checks.gives_check(position, m) && self.spend() {
-                best = best.max(self.after_check(position, m, &position.after(m), depth));
+                best = best.max(captured(position, m) - self.answer(&position.after(m), depth));
+                if best >= MATE {
+                    break;
+                }
             }
         }
         best
     }
 
-    /// The most that the side to move wins by one capture or promotion, or mate.
-    fn spoils(&self, position: &Position) -> i32 {
-        let checks = CheckSquares::new(position);
-        let mut best = 0;
-        for m in position.legal_moves() {
-            if m.is_capture() || m.promotion() == Some(Role::Queen) {
-                best = best.max(exchange::result(position, m));
-            }
-            if checks.gives_check(position, m) && position.after(m).is_checkmate() {
-                return MATE;
-            }
+    /// What the side to move wins by captures, or mate in one.
+    fn ours(&self, position: &Position) -> i32 {
+        if mate_in_one(position) {
+            return MATE;
         }
-        best
+        self.captures(position, -MATE, MATE, CAPTURES)
     }
 
-    /// What is left of a move after the best capture against it, counted in values; threats that one
-    /// reply cannot all meet count as well.
-    pub fn outlook(&self, position: &Position, m: Move) -> i32 {
-        if let Some(&(_, value)) = self.known.borrow().iter().find(|(known, _)| *known == m) {
-            return value;
+    /// The best result of captures in a row, each side free to stop unless it is in check.
+    fn captures(&self, position: &Position, mut alpha: i32, beta: i32, depth: u32) -> i32 {
+        let checked = position.is_check();
+        let mut best = if checked { -MATE } else { 0 };
+        if depth == 0 || best >= beta {
+            return best.max(0);
         }
-        let next = position.after(m);
-        let value = if next.is_check() {
-            self.after_check(position, m, &next, 1)
-        } else {
-            self.after_quiet(position, m, &next)
-        };
-        self.known.borrow_mut().push((m, value));
-        value
-    }
-
-    fn after_quiet(&self, position: &Position, m: Move, next: &Position) -> i32 {
-        let taken = captured(position, m);
-        let replies = next.legal_moves();
-        if replies.is_empty() {
-            return 0;
+        alpha = alpha.max(best);
+        let mut moves = if checked { position.legal_moves() } else { position.noisy_moves() };
+        if checked && moves.len() > 6 {
+            moves.retain(|m| m.is_capture());
+            best = best.max(0);
         }
-        let mut worst = taken + self.double_threat(next);
-        for reply in replies {
-            if !(reply.is_capture() || reply.promotion() == Some(Role::Queen)) {
+        moves.sort_by_key(|&m| std::cmp::Reverse(captured(position, m)));
+        for m in moves {
+            let taken = captured(position, m);
+            if !checked && (best + WORTHWHILE > taken && best > 0 || exchange::result(position, m) < 0) {
                 continue;
             }
             if !self.spend() {
+                return best.max(0);
+            }
+            let value = taken - self.captures(&position.after(m), taken - beta, taken - alpha, depth - 1);
+            best = best.max(value);
+            alpha = alpha.max(best);
+            if best >= beta {
                 break;
             }
-            let lost = captured(next, reply);
-            if taken - lost >= worst {
-                continue;
-            }
-            let then = next.after(reply);
-            let back = self.spoils(&then);
-            worst = worst.min((taken - lost + back).min(MATE));
         }
-        worst
+        best
     }
 
-    /// What the second greatest threat is worth if the opponent does nothing: one reply seldom meets two.
-    fn double_threat(&self, next: &Position) -> i32 {
-        let Some(again) = next.pass() else { return 0 };
-        if !self.spend() {
-            return 0;
-        }
-        let checks = CheckSquares::new(&again);
-        let mut victims = [0_i32; 64];
-        let mut mates = 0;
-        for m in again.legal_moves() {
-            if m.is_capture() || m.promotion() == Some(Role::Queen) {
-                let at = m.to().to_usize();
-                victims[at] = victims[at].max(exchange::result(&again, m));
-            }
-            if mates < 2 && checks.gives_check(&again, m) && again.after(m).is_checkmate() {
-                mates += 1;
-            }
-        }
-        let (mut first, mut second) = (0, 0);
-        for value in victims {
-            if value > first {
-                (first, second) = (value, first);
-            } else if value > second {
-                second = value;
-            }
-        }
-        match mates {
-            0 => second,
-            // Against mate and the loss of a man there is seldom one remedy.
-            1 => first.max(WORTHWHILE),
-            _ => first.max(3 * WORTHWHILE),
-        }
-    }
-
-    /// What a check on a square wins.
-    pub fn driven(&self, from: Option<Square>, to: Square) -> i32 {
-        self.value_of(from, to)
-    }
-
-    /// What a capture on a square wins.
-    pub fn gained(&self, from: Option<Square>, to: Square) -> i32 {
-        self.value_of(from, to)
-    }
-
-    fn value_of(&self, from: Option<Square>, to: Square) -> i32 {
+    /// What a move to a square wins.
+    pub fn value(&self, from: Option<Square>, to: Square) -> i32 {
         let known = self.known.borrow();
         let found = known.iter().filter(|(m, _)| m.from() == from && m.to() == to).map(|&(_, value)| value);
         found.max().unwrap_or(0)
@@ -277,6 +261,17 @@ impl Look {
         self.budget.set(left.saturating_sub(1));
         left > 0
     }
+}
+
+/// Whether the side to move mates at once.
+fn mate_in_one(position: &Position) -> bool {
+    let checks = CheckSquares::new(position);
+    position.legal_moves().into_iter().any(|m| {
+        checks.gives_check(position, m) && {
+            let next = position.after(m);
+            next.legal_moves().is_empty()
+        }
+    })
 }
 
 fn mark(table: &mut [SquareSet; 64], position: &Position, m: Move) {
