@@ -1,7 +1,7 @@
 //! Blocks and atoms.
 
 use super::Slots;
-use crate::ast::{Arg, Expr, Num, Pair, Slot, Test, Variable};
+use crate::ast::{Arg, Expr, MAX_SLOTS, Num, Pair, Slot, Test, Variable};
 use crate::{Class, Function, Name};
 
 /// A conjunction.
@@ -12,7 +12,7 @@ pub(crate) struct Block {
     /// Cheap ones first.
     pub atoms: Vec<Atom>,
     /// For each slot the atoms that touch it.
-    pub touching: Vec<(Slot, Vec<u16>)>,
+    pub touching: Vec<Vec<u16>>,
 }
 
 /// Something that must hold.
@@ -61,22 +61,17 @@ pub(crate) enum Nested {
 impl Block {
     pub fn finish(mut self) -> Block {
         self.atoms.sort_by_key(Atom::cost);
-        let mut all: Slots = 0;
-        for atom in &self.atoms {
-            all |= atom.slots;
-        }
-        for slot in 0..32 {
-            if all >> slot & 1 == 1 {
-                let touching = (0..self.atoms.len() as u16)
-                    .filter(|&atom| self.atoms[atom as usize].slots >> slot & 1 == 1);
-                self.touching.push((slot, touching.collect()));
-            }
-        }
+        self.touching = (0..MAX_SLOTS)
+            .map(|slot| {
+                let atoms = 0..self.atoms.len() as u16;
+                atoms.filter(|&atom| self.atoms[atom as usize].slots >> slot & 1 == 1).collect()
+            })
+            .collect();
         self
     }
 
     pub fn touching(&self, slot: Slot) -> &[u16] {
-        self.touching.iter().find(|(other, _)| *other == slot).map_or(&[], |(_, atoms)| atoms)
+        &self.touching[slot as usize]
     }
 }
 
