@@ -9,7 +9,7 @@ use production::{Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, 
 
 use crate::domain::{Chess, Goals};
 use crate::order::{self, Dimensions};
-use crate::scene::{Reach, Scene, side_index};
+use crate::scene::{DEFAULT_SIGHT, Reach, Scene, side_index};
 
 /// How plans are put in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,7 +22,7 @@ pub enum Ordering {
 }
 
 /// How to analyse.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Which moves exist, and which base is used unless another is given.
     pub reach: Reach,
@@ -30,12 +30,31 @@ pub struct Options {
     pub ordering: Ordering,
     /// Bounds on the work.
     pub limits: Limits,
+    /// Most positions that the short look at forcing moves may see; 0 leaves it out.
+    pub sight: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            reach: Reach::default(),
+            ordering: Ordering::default(),
+            limits: Limits::default(),
+            sight: DEFAULT_SIGHT,
+        }
+    }
 }
 
 impl Options {
     /// Everything as in the thesis.
     pub fn thesis() -> Options {
-        Options { reach: Reach::Thesis, ordering: Ordering::Thesis, limits: Limits::default() }
+        Options { reach: Reach::Thesis, ordering: Ordering::Thesis, sight: 0, ..Options::default() }
+    }
+
+    /// Rules only: all of chess, nothing played out, the order of the thesis. For searches, which play
+    /// moves out themselves.
+    pub fn quick() -> Options {
+        Options { ordering: Ordering::Thesis, sight: 0, ..Options::default() }
     }
 }
 
@@ -68,6 +87,8 @@ pub struct Analyzed {
     pub outcome: Outcome,
     /// How many productions matched, counted by instantiations.
     pub firings: usize,
+    /// How many objects were tried for variables: the work of matching.
+    pub steps: u64,
 }
 
 /// An analyst: a base and memory that is used again.
@@ -109,7 +130,7 @@ impl<'k> Analyst<'k> {
 
     /// The scene of a position, in this analyst's reading.
     pub fn scene(&self, position: &Position) -> Scene {
-        Scene::new(position, self.options.reach)
+        Scene::new(position, self.options.reach).with_sight(self.options.sight)
     }
 
     /// Analyses a position.
@@ -133,9 +154,9 @@ impl<'k> Analyst<'k> {
         let mut analysis = Analysis::new(self.knowledge, &chess, &mut self.memory, self.options.limits);
         post_root(&mut analysis, scene);
         let outcome = analysis.run_observed(&mut |analysis, name| observer(analysis, name));
-        let firings = analysis.firings();
+        let (firings, steps) = (analysis.firings(), analysis.steps());
         let plans = collect(&mut analysis, scene, self.options.ordering);
-        Analyzed { plans, outcome, firings }
+        Analyzed { plans, outcome, firings, steps }
     }
 
     /// Posts one goal and runs whatever it leads to: how plans are executed and examples are tried.
@@ -227,10 +248,10 @@ fn collect(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene, ordering: Orde
 /// What one free move of the defence costs a plan in the weighed order.
 const FREE_MOVE: i32 = 12;
 
-fn put_in_order(plans: &mut [FinalPlan], scene: &Scene, ordering: Ordering) {
+fn put_in_order(plans: &mut Vec<FinalPlan>, scene: &Scene, ordering: Ordering) {
     let checks = motive_chess::CheckSquares::new(scene.position());
-    let mut keys: Vec<(i64, i32)> = Vec::with_capacity(plans.len());
-    for plan in plans.iter_mut() {
+    let mut keyed: Vec<((i64, i32), FinalPlan)> = Vec::with_capacity(plans.len());
+    for mut plan in plans.drain(..) {
         let best = plan.dimensions.first().copied().unwrap_or_default();
         // More forcing first moves break ties (B-19).
         let forcing = if checks.gives_check(scene.position(), plan.first) {
@@ -240,29 +261,29 @@ fn put_in_order(plans: &mut [FinalPlan], scene: &Scene, ordering: Ordering) {
         };
         plan.score = match ordering {
             Ordering::Thesis => best.score(),
-            Ordering::Weighed => weighed(plan, scene),
+            Ordering::Weighed => weighed(&plan, scene),
         };
         let grade = match ordering {
             Ordering::Thesis if best.loss > best.threat && best.loss > best.save => i64::from(best.likely) + 2,
             Ordering::Thesis => i64::from(best.likely),
             Ordering::Weighed => 0,
         };
-        keys.push((grade * 100_000 - i64::from(plan.score), -forcing));
+        keyed.push(((grade * 100_000 - i64::from(plan.score), -forcing), plan));
     }
-    let mut numbered: Vec<(usize, FinalPlan)> = plans.iter().cloned().enumerate().collect();
-    numbered.sort_by_key(|(index, _)| (keys[*index], *index));
-    for (place, (_, plan)) in plans.iter_mut().zip(numbered) {
-        *place = plan;
-    }
+    // The order of posting breaks the last ties.
+    keyed.sort_by_key(|(key, _)| *key);
+    plans.extend(keyed.into_iter().map(|(_, plan)| plan));
 }
 
 /// The weighed score: what the lists promise, tempered by what a short look at the first move shows.
 fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
-    let promise = plan.dimensions.iter().map(|list| list.score().min(120) - FREE_MOVE * list.likely).max();
-    let promise = promise.unwrap_or(0).max(-100);
+    let e = |n: &str, d: i32| std::env::var(n).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
+    let (a, f, c, l, k) = (e("PA", 5), e("PF", 400), e("PC", 120), e("PL", 12), e("PK", 4));
+    let promise = plan.dimensions.iter().map(|list| list.score().min(c) - l * list.likely).max();
+    let promise = promise.unwrap_or(0).max(-100) + k * (plan.dimensions.len() as i32).min(5);
     let outlook = scene.look().outlook(scene.position(), plan.first);
     // What is seen counts more than what is hoped for.
-    4 * outlook + promise
+    a * outlook.max(-f) + promise
 }
 
 /// The side to move as a word.

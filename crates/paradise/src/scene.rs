@@ -14,7 +14,7 @@ use std::cell::{Cell, OnceCell};
 use motive_chess::{Color, Man, Move, Piece, Position, Role, Roster, Square, SquareSet, attacks};
 use motive_perception::{Paradise, Perception, values};
 
-pub use look::Look;
+pub use look::{DEFAULT_SIGHT, Look};
 pub use moves::Moves;
 
 /// Which moves exist.
@@ -36,6 +36,7 @@ pub struct Scene {
     perception: Perception,
     roster: Roster,
     reach: Reach,
+    sight: u32,
     /// The square of each man, or 64 if he is gone.
     square: [u8; 64],
     /// The man on each square, or 64.
@@ -76,6 +77,7 @@ impl Scene {
             perception,
             roster,
             reach,
+            sight: DEFAULT_SIGHT,
             square,
             man: man_at,
             side,
@@ -84,6 +86,12 @@ impl Scene {
             look: OnceCell::new(),
             exchanges: Box::new([const { Cell::new(UNKNOWN) }; 64 * 64]),
         }
+    }
+
+    /// The same scene with another limit on the positions that are looked at; 0 for none.
+    pub fn with_sight(mut self, sight: u32) -> Scene {
+        self.sight = sight;
+        self
     }
 
     /// The position.
@@ -168,8 +176,8 @@ impl Scene {
     pub fn look(&self) -> &Look {
         self.look.get_or_init(|| {
             Box::new(match self.reach {
-                Reach::Whole => Look::new(self.position()),
-                Reach::Thesis => Look::nothing(),
+                Reach::Whole => Look::new(self.position(), self.sight),
+                Reach::Thesis => Look::nothing(0),
             })
         })
     }

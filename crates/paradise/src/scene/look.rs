@@ -18,11 +18,10 @@ use super::exchange;
 
 /// What a mate is worth: the king.
 pub(crate) const MATE: i32 = values::PARADISE[5];
-/// Most positions that one scene looks at before plans are put in order, and in all.
-const BUDGET: u32 = 500;
-const BUDGET_FOR_ORDER: u32 = 600;
+/// Most positions that a scene looks at, unless it is told otherwise.
+pub const DEFAULT_SIGHT: u32 = 8000;
 /// Most moves of ours in a net of checks.
-const NET_DEPTH: u32 = 3;
+const NET_DEPTH: u32 = 4;
 /// What a check must win to be a drive, a capture to be a gain.
 const WORTHWHILE: i32 = 8;
 /// Captures in a row that are looked at.
@@ -35,7 +34,7 @@ pub struct Look {
     pub net: [SquareSet; 64],
     /// Checks after which every reply loses material.
     pub drive: [SquareSet; 64],
-    /// Captures that win material, what they uncover included.
+    /// Moves without check that win material, what they uncover and threaten included.
     pub gain: [SquareSet; 64],
     /// Moves without check that threaten mate at once.
     pub menace: [SquareSet; 64],
@@ -44,19 +43,22 @@ pub struct Look {
 }
 
 impl Look {
-    pub(super) fn nothing() -> Look {
+    pub(super) fn nothing(sight: u32) -> Look {
         Look {
             net: [SquareSet::EMPTY; 64],
             drive: [SquareSet::EMPTY; 64],
             gain: [SquareSet::EMPTY; 64],
             menace: [SquareSet::EMPTY; 64],
             known: RefCell::new(Vec::new()),
-            budget: Cell::new(BUDGET),
+            budget: Cell::new(sight),
         }
     }
 
-    pub(super) fn new(position: &Position) -> Look {
-        let mut look = Look::nothing();
+    pub(super) fn new(position: &Position, sight: u32) -> Look {
+        let mut look = Look::nothing(sight);
+        if sight == 0 {
+            return look;
+        }
         let checks = CheckSquares::new(position);
         let mut checking = Vec::new();
         for m in position.legal_moves() {
@@ -79,17 +81,17 @@ impl Look {
                 mark(&mut look.net, position, *m);
             }
         }
-        for m in position.capture_moves() {
+        for m in position.legal_moves() {
             if !checks.gives_check(position, m) && look.outlook(position, m) >= WORTHWHILE {
                 mark(&mut look.gain, position, m);
             }
         }
-        look.budget.set(look.budget.get().max(0) + BUDGET_FOR_ORDER);
         look
     }
 
     /// Deepens over all checks at once, so that the shortest nets are found first.
     fn find_nets(&mut self, position: &Position, checking: &[(Move, Position)]) {
+        let sight = self.budget.get();
         for depth in 0..NET_DEPTH {
             let mut found = false;
             for (m, next) in checking {
@@ -99,7 +101,7 @@ impl Look {
                     found = true;
                 }
             }
-            if found || self.budget.get() < BUDGET / 2 {
+            if found || self.budget.get() < sight / 2 {
                 return;
             }
         }
@@ -139,7 +141,7 @@ impl Look {
         if let Some(&(_, value)) = self.known.borrow().iter().find(|(known, _)| *known == m) {
             return value;
         }
-        let value = captured(position, m) - self.answer(&position.after(m), 1);
+        let value = captured(position, m) - self.answer(&position.after(m), 3);
         let value = value.clamp(-MATE, MATE);
         self.known.borrow_mut().push((m, value));
         value
@@ -152,10 +154,10 @@ impl Look {
         if replies.is_empty() {
             return if next.is_check() { -MATE } else { MATE / 4 };
         }
-        replies.sort_by_key(|&m| std::cmp::Reverse(captured(next, m)));
+        richest_first(next, &mut replies);
         let mut best = -MATE;
         if next.is_check() {
-            let deeper = depth > 0 && replies.len() <= 4;
+            let deeper = depth > 0 && replies.len() <= 6;
             for reply in replies {
                 if !self.spend() {
                     return best.max(0);
@@ -190,7 +192,12 @@ impl Look {
             if !self.spend() {
                 return best.max(0);
             }
-            best = best.max(taken - self.ours(&next.after(reply)));
+            let then = next.after(reply);
+            let mut ours = self.ours(&then);
+            if depth > 0 && taken > 0 && taken - ours > best && ours < MATE {
+                ours = ours.max(self.best_check(&then, depth - 1));
+            }
+            best = best.max(taken - ours);
         }
         best
     }
@@ -230,7 +237,7 @@ impl Look {
             moves.retain(|m| m.is_capture());
             best = best.max(0);
         }
-        moves.sort_by_key(|&m| std::cmp::Reverse(captured(position, m)));
+        richest_first(position, &mut moves);
         for m in moves {
             let taken = captured(position, m);
             if !checked && (best + WORTHWHILE > taken && best > 0 || exchange::result(position, m) < 0) {
@@ -277,6 +284,27 @@ fn mate_in_one(position: &Position) -> bool {
 fn mark(table: &mut [SquareSet; 64], position: &Position, m: Move) {
     if let Some(from) = m.from() {
         table[from.to_usize()].insert(position.destination(m));
+    }
+}
+
+/// Captures to the front, the richest first; everything else stays as it was.
+fn richest_first(position: &Position, moves: &mut motive_chess::MoveList) {
+    let mut front = 0;
+    for index in 0..moves.len() {
+        if !(moves[index].is_capture() || moves[index].is_promotion()) {
+            continue;
+        }
+        let worth = captured(position, moves[index]);
+        let mut at = index;
+        moves.swap(index, front);
+        if front < at {
+            at = front;
+        }
+        while at > 0 && captured(position, moves[at - 1]) < worth {
+            moves.swap(at - 1, at);
+            at -= 1;
+        }
+        front += 1;
     }
 }
 
