@@ -24,7 +24,8 @@ fn main() {
     println!("rules  matches  naive us  compiled us  ratio  whole analysis us");
     for count in [28, 55, 110, 220, 440] {
         let text = rules::base(count);
-        let knowledge = Knowledge::load(vocabulary(), [("base.kb", text)]).unwrap_or_else(|report| panic!("{report}"));
+        let knowledge =
+            Knowledge::load(vocabulary(), [("base.kb", text)]).unwrap_or_else(|report| panic!("{report}"));
         let mut memory = Memory::new(&knowledge);
         let chase = knowledge.name("CHASE").expect("declared");
         let mut naive_time = Duration::ZERO;

@@ -207,12 +207,12 @@ impl Relation {
 
     fn narrow_long(&self, sets: &mut [u64; MAX_ARITY]) -> bool {
         let mut bound = None;
-        for place in 0..self.arity {
-            sets[place] &= self.occurring[place];
-            if sets[place] == 0 {
+        for (place, set) in sets.iter_mut().enumerate().take(self.arity) {
+            *set &= self.occurring[place];
+            if *set == 0 {
                 return false;
             }
-            if sets[place].is_power_of_two() && bound.is_none() {
+            if set.is_power_of_two() && bound.is_none() {
                 bound = Some(place);
             }
         }
