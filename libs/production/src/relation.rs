@@ -176,11 +176,13 @@ impl Relation {
     }
 
     /// For pairs: what is related to `object` standing in `place`.
+    #[inline]
     pub fn related(&self, place: usize, object: u8) -> u64 {
         self.tables.as_ref().map_or(0, |tables| tables[place & 1][(object & 63) as usize])
     }
 
     /// Narrows the sets of the places to what tuples within these sets allow. False if no tuple does.
+    #[inline]
     pub(crate) fn narrow(&self, sets: &mut [u64; MAX_ARITY]) -> bool {
         match self.arity {
             0 => self.size > 0,
@@ -193,6 +195,7 @@ impl Relation {
         }
     }
 
+    #[inline]
     fn narrow_pair(&self, sets: &mut [u64; MAX_ARITY]) -> bool {
         let Some(tables) = &self.tables else { return false };
         sets[0] &= self.occurring[0];

@@ -70,6 +70,7 @@ impl Block {
         self
     }
 
+    #[inline]
     pub fn touching(&self, slot: Slot) -> &[u16] {
         &self.touching[slot as usize]
     }
