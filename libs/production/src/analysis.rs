@@ -60,11 +60,13 @@ struct Frame {
 impl Frame {
     const EMPTY: Frame = Frame { env: [0; MAX_SLOTS], bound: 0, mask: 0, values: [NIL; MAX_SLOTS] };
 
+    #[inline]
     fn bind(&mut self, slot: u8, object: u8) {
         self.env[slot as usize] = object;
         self.bound |= 1 << slot;
     }
 
+    #[inline]
     fn knows(&self, slot: u8) -> bool {
         self.bound >> slot & 1 == 1
     }

@@ -90,12 +90,14 @@ pub struct Order {
 
 impl Order {
     /// Is this better than `other`?
+    #[inline]
     pub fn beats(self, other: Order) -> bool {
         self.grade < other.grade || (self.grade == other.grade && self.score > other.score)
     }
 }
 
 /// The members of a set, lowest first.
+#[inline]
 pub fn members_of(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {

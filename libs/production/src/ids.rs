@@ -8,6 +8,7 @@ macro_rules! handle {
 
         impl $name {
             /// The number as an index; handles of one sort count from 0 in the order of registration.
+            #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }

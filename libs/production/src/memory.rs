@@ -257,6 +257,7 @@ impl Memory {
 }
 
 /// An object after a transform, if it has one.
+#[inline]
 pub(crate) fn transformed(table: &[u8; 64], object: u8) -> Option<u8> {
     Some(table[(object & 63) as usize]).filter(|&object| object != ABSENT)
 }

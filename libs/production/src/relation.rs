@@ -176,11 +176,13 @@ impl Relation {
     }
 
     /// For pairs: what is related to `object` standing in `place`.
+    #[inline]
     pub fn related(&self, place: usize, object: u8) -> u64 {
         self.tables.as_ref().map_or(0, |tables| tables[place & 1][(object & 63) as usize])
     }
 
     /// Narrows the sets of the places to what tuples within these sets allow. False if no tuple does.
+    #[inline]
     pub(crate) fn narrow(&self, sets: &mut [u64; MAX_ARITY]) -> bool {
         match self.arity {
             0 => self.size > 0,
@@ -193,6 +195,7 @@ impl Relation {
         }
     }
 
+    #[inline]
     fn narrow_pair(&self, sets: &mut [u64; MAX_ARITY]) -> bool {
         let Some(tables) = &self.tables else { return false };
         sets[0] &= self.occurring[0];
@@ -207,12 +210,12 @@ impl Relation {
 
     fn narrow_long(&self, sets: &mut [u64; MAX_ARITY]) -> bool {
         let mut bound = None;
-        for place in 0..self.arity {
-            sets[place] &= self.occurring[place];
-            if sets[place] == 0 {
+        for (place, set) in sets.iter_mut().enumerate().take(self.arity) {
+            *set &= self.occurring[place];
+            if *set == 0 {
                 return false;
             }
-            if sets[place].is_power_of_two() && bound.is_none() {
+            if set.is_power_of_two() && bound.is_none() {
                 bound = Some(place);
             }
         }

@@ -30,10 +30,12 @@ pub(crate) enum Sort {
 }
 
 impl T {
+    #[inline]
     pub fn number(number: i32) -> T {
         T(NUMBER << TAG | (number.clamp(-MAX_NUMBER, MAX_NUMBER) as u32 & PAYLOAD))
     }
 
+    #[inline]
     pub fn object(kind: Kind, object: u8) -> T {
         T(OBJECT << TAG | u32::from(kind.0) << 8 | u32::from(object))
     }
@@ -52,6 +54,7 @@ impl T {
         T(SYMBOL << TAG | payload << 4 | sort)
     }
 
+    #[inline]
     pub fn sort(self) -> Sort {
         let payload = self.0 & PAYLOAD;
         match self.0 >> TAG {
@@ -173,6 +176,7 @@ impl Terms {
         self.items.len()
     }
 
+    #[inline]
     pub fn items(&self, term: T) -> &[T] {
         match term.sort() {
             Sort::List(index) => {
@@ -215,6 +219,7 @@ impl Terms {
     }
 
     /// A remembered value of a list; `key` is below 8.
+    #[inline]
     pub fn remembered(&self, list: usize, key: usize) -> Option<i32> {
         Some(self.values[list][key]).filter(|&value| value != UNKNOWN)
     }

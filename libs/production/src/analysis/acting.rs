@@ -31,7 +31,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
                     }
                 }
                 ActionCode::Post { target, inherits, pairs } => {
-                    self.post_concept(target, *inherits, pairs, frame, firing)
+                    self.post_concept(target, *inherits, pairs, frame, firing);
                 }
                 ActionCode::Plan { plan, inherits, pairs } => {
                     if let Some(name) = self.knowledge.initial_plan {
@@ -313,13 +313,10 @@ impl<'a, D: Domain> Analysis<'a, D> {
     /// The step that the first element of a plan is, or stands for.
     fn first_step(&mut self, first: T) -> Option<(u8, u8)> {
         let items = self.memory.terms.items(first);
-        match *items {
-            [actor, place] => {
-                if let (Sort::Object(_, actor), Sort::Object(_, place)) = (actor.sort(), place.sort()) {
-                    return Some((actor, place));
-                }
-            }
-            _ => {}
+        if let [actor, place] = *items
+            && let (Sort::Object(_, actor), Sort::Object(_, place)) = (actor.sort(), place.sort())
+        {
+            return Some((actor, place));
         }
         let (name, arguments) = self.held_goal(first)?;
         let count = self.knowledge.names[name.index()].arguments.len();

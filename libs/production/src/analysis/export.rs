@@ -299,9 +299,7 @@ impl<D: Domain> Analysis<'_, D> {
     fn continuation(&self, items: &[T]) -> Vec<Branch> {
         let Some((&first, rest)) = items.split_first() else { return Vec::new() };
         let inner = self.memory.terms.items(first);
-        if inner.first().is_some_and(|term| matches!(term.sort(), Sort::List(_)))
-           
-        {
+        if inner.first().is_some_and(|term| matches!(term.sort(), Sort::List(_))) {
             let mut branches = Vec::new();
             for &alternative in inner {
                 for branch in self.continuation(self.memory.terms.items(alternative)) {

@@ -132,7 +132,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
                 }
                 *held == term
             }
-            Spec::Arg(Arg::Slot(slot, None), _) if !frame.knows(*slot) => self.take(*slot, term, frame),
+            Spec::Arg(Arg::Slot(slot, None), _) if !frame.knows(*slot) => take(*slot, term, frame),
             Spec::Arg(arg, _) => match (self.object(*arg, frame), term.sort()) {
                 (Some(object), Sort::Object(_, other)) => object == other,
                 _ => false,
@@ -146,17 +146,6 @@ impl<'a, D: Domain> Analysis<'a, D> {
                     })
             }
             Spec::Inherited(_) | Spec::All(_) | Spec::Splice(_) | Spec::Tail(_) => false,
-        }
-    }
-
-    /// An open variable takes an object; whether it is of its class is looked at when the rule is searched.
-    fn take(&mut self, slot: Slot, term: T, frame: &mut Frame) -> bool {
-        match term.sort() {
-            Sort::Object(_, object) => {
-                frame.bind(slot, object);
-                true
-            }
-            _ => false,
         }
     }
 
@@ -192,5 +181,16 @@ impl<'a, D: Domain> Analysis<'a, D> {
             }
         }
         self.holds(&code.block, &inner)
+    }
+}
+
+/// An open variable takes an object; whether it is of its class is looked at when the rule is searched.
+fn take(slot: Slot, term: T, frame: &mut Frame) -> bool {
+    match term.sort() {
+        Sort::Object(_, object) => {
+            frame.bind(slot, object);
+            true
+        }
+        _ => false,
     }
 }

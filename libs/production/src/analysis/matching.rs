@@ -408,10 +408,12 @@ enum Known {
     Open(u8, Option<Transform>),
 }
 
+#[inline]
 fn occurrences(args: &[Arg], slot: u8) -> usize {
     args.iter().filter(|arg| matches!(arg, Arg::Slot(other, _) if *other == slot)).count()
 }
 
+#[inline]
 fn slots_of(set: Slots) -> impl Iterator<Item = u8> {
     members_of(u64::from(set))
 }

@@ -502,12 +502,11 @@ impl Checker<'_> {
         };
         let first = self.argument(scope, first, Some(actor), "FIRSTMOVE");
         let second = self.argument(scope, second, Some(place), "FIRSTMOVE");
-        match (first?, second?) {
-            (Arg::Slot(first, None), Arg::Slot(second, None)) => Some(Test::FirstStep(first, second)),
-            _ => {
-                self.report.error(node.span, "FIRSTMOVE takes two variables");
-                None
-            }
+        if let (Arg::Slot(first, None), Arg::Slot(second, None)) = (first?, second?) {
+            Some(Test::FirstStep(first, second))
+        } else {
+            self.report.error(node.span, "FIRSTMOVE takes two variables");
+            None
         }
     }
 

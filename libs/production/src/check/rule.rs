@@ -71,19 +71,17 @@ impl Checker<'_> {
     /// The one text of a part.
     pub(super) fn text_of(&mut self, part: &Node) -> String {
         let nodes = part.list().unwrap_or_default();
-        match nodes {
-            [_, node] => match node.text() {
-                Some(text) => text.to_owned(),
-                None => {
-                    self.report.error(node.span, "a text in quotes is expected here");
-                    String::new()
-                }
-            },
-            _ => {
-                let head = part.head().unwrap_or("this").to_owned();
-                self.report.error(part.span, format!("{head} takes one text in quotes"));
+        if let [_, node] = nodes {
+            if let Some(text) = node.text() {
+                text.to_owned()
+            } else {
+                self.report.error(node.span, "a text in quotes is expected here");
                 String::new()
             }
+        } else {
+            let head = part.head().unwrap_or("this").to_owned();
+            self.report.error(part.span, format!("{head} takes one text in quotes"));
+            String::new()
         }
     }
 
@@ -210,15 +208,14 @@ impl Checker<'_> {
             "FINAL-PLAN" => {
                 let plan = match nodes.get(1) {
                     Some(word) if word.word() == Some("GOAL") => Some(FinalPlan::Goal),
-                    Some(fix) if fix.head() == Some("FIX") => match fix.list() {
-                        Some([_, step]) => {
+                    Some(fix) if fix.head() == Some("FIX") => {
+                        if let Some([_, step]) = fix.list() {
                             self.step(scope, step).map(|(actor, place)| FinalPlan::Fix(actor, place))
-                        }
-                        _ => {
+                        } else {
                             self.report.error(fix.span, "FIX takes one step");
                             None
                         }
-                    },
+                    }
                     other => self.plan(scope, node, other).map(FinalPlan::New),
                 };
                 let pairs = self.new_pairs(scope, nodes.get(2..).unwrap_or_default());

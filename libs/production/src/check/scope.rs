@@ -154,7 +154,7 @@ impl Checker<'_> {
         {
             let (found, kind) = (self.kind_name(found).to_owned(), self.kind_name(kind).to_owned());
             let shown = self.shown(node);
-            self.report.error(node.span, format!("{shown} is a {found}, but {what} wants a {kind} here"));
+            self.report.error(node.span, format!("{shown} is of kind {found}, but {what} wants {kind}"));
             return None;
         }
         Some(arg)
@@ -193,12 +193,11 @@ impl Checker<'_> {
             self.report.error(inner.span, format!("{word} takes a variable"));
             return None;
         }
-        match self.argument(scope, inner, Some(entry.from), word)? {
-            Arg::Slot(slot, None) => Some((Arg::Slot(slot, Some(transform)), entry.to)),
-            _ => {
-                self.report.error(inner.span, format!("{word} takes a variable"));
-                None
-            }
+        if let Arg::Slot(slot, None) = self.argument(scope, inner, Some(entry.from), word)? {
+            Some((Arg::Slot(slot, Some(transform)), entry.to))
+        } else {
+            self.report.error(inner.span, format!("{word} takes a variable"));
+            None
         }
     }
 

@@ -33,7 +33,7 @@ impl Checker<'_> {
                     match place {
                         Some(place) => self.sources[number].view = Some((place, head == "ENEMY")),
                         None => {
-                            self.report.error(part.span, format!("{head} takes one argument of the source"))
+                            self.report.error(part.span, format!("{head} takes one argument of the source"));
                         }
                     }
                 }
@@ -261,7 +261,9 @@ fn plans_of(action: &Action, posts: &mut (bool, bool)) {
 fn action_patterns(action: &Action, found: &mut Vec<(usize, crate::Span)>) {
     if let Action::ForEachGoal(expressions, actions) = action {
         patterns_of(expressions, found);
-        actions.iter().for_each(|action| action_patterns(action, found));
+        for action in actions {
+            action_patterns(action, found);
+        }
     }
 }
 

@@ -78,7 +78,9 @@ impl Checker<'_> {
         !matches!(self.vocabulary.shape(attribute), Shape::Plan)
     }
 
-    /// `(GOAL attribute)` and `(GOAL1 attribute)`. Nothing inside if the node is something else.
+    /// `(GOAL attribute)` and `(GOAL1 attribute)`. Nothing inside if the node is something else, nothing at all if it
+    /// is wrong.
+    #[allow(clippy::option_option)]
     fn reference(&mut self, scope: &Scope, node: &Node, acting: bool, shape: &Shape) -> Option<Option<Spec>> {
         let Some(head @ ("GOAL" | "GOAL1")) = node.head() else { return Some(None) };
         if !acting || scope.stored {
@@ -148,20 +150,17 @@ impl Checker<'_> {
                     specs.extend(arguments.into_iter().zip(kinds).map(|(arg, kind)| Spec::Arg(arg, kind)));
                     return Some(Spec::List(specs));
                 }
-                match self.vocabulary.combinator(head) {
-                    Some(combinator) => {
-                        (Symbol::Combinator(combinator), self.vocabulary.combinators[combinator.index()].1)
+                if let Some(combinator) = self.vocabulary.combinator(head) {
+                    (Symbol::Combinator(combinator), self.vocabulary.combinators[combinator.index()].1)
+                } else {
+                    let is_value = scope.find(head).is_some_and(|slot| scope.kind(slot).is_none());
+                    if is_value {
+                        let specs: Vec<_> =
+                            list.iter().map(|node| self.number(scope, node, acting)).collect();
+                        return specs.into_iter().collect::<Option<_>>().map(Spec::List);
                     }
-                    None => {
-                        let is_value = scope.find(head).is_some_and(|slot| scope.kind(slot).is_none());
-                        if is_value {
-                            let specs: Vec<_> =
-                                list.iter().map(|node| self.number(scope, node, acting)).collect();
-                            return specs.into_iter().collect::<Option<_>>().map(Spec::List);
-                        }
-                        self.unknown_measure(node, head);
-                        return None;
-                    }
+                    self.unknown_measure(node, head);
+                    return None;
                 }
             }
         };

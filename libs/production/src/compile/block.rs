@@ -70,6 +70,7 @@ impl Block {
         self
     }
 
+    #[inline]
     pub fn touching(&self, slot: Slot) -> &[u16] {
         &self.touching[slot as usize]
     }
@@ -144,12 +145,16 @@ impl Compiler<'_> {
                 atoms.push(plain(AtomKind::Concept(*name), args, negated));
                 if !pairs.is_empty() {
                     let mut slots = slots_of_args(args);
-                    pairs.iter().for_each(|pair| slots |= slots_of_spec(&pair.value));
+                    for pair in pairs {
+                        slots |= slots_of_spec(&pair.value);
+                    }
                     atoms.push(nested(Nested::Pairs(*name, args.clone(), pairs.clone()), slots, false));
                 }
             }
             Test::And(body) if !negated => {
-                body.iter().for_each(|expression| self.add(atoms, &expression.test, false))
+                for expression in body {
+                    self.add(atoms, &expression.test, false);
+                }
             }
             Test::And(body) => self.add_some(atoms, &[], body, true),
             Test::Never(body) => match body.as_slice() {
@@ -167,7 +172,9 @@ impl Compiler<'_> {
                 atoms.push(nested(Nested::Some(block), slots, !negated));
             }
             Test::Or(body) if negated => {
-                body.iter().for_each(|expression| self.add(atoms, &expression.test, true))
+                for expression in body {
+                    self.add(atoms, &expression.test, true);
+                }
             }
             Test::Or(body) => {
                 let blocks: Vec<Block> =

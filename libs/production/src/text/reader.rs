@@ -306,12 +306,11 @@ impl Reader<'_> {
         let word = &self.text[start..self.at];
         let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
         let content = if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            match word.parse() {
-                Ok(number) => Content::Number(number),
-                Err(_) => {
-                    report.error(self.span(start), "this number is too large");
-                    Content::Number(0)
-                }
+            if let Ok(number) = word.parse() {
+                Content::Number(number)
+            } else {
+                report.error(self.span(start), "this number is too large");
+                Content::Number(0)
             }
         } else {
             if word.len() > MAX_WORD {

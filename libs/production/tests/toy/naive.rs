@@ -49,7 +49,9 @@ pub fn matches<D: Domain>(
         }
     }
     let naive = Naive { domain, view, variables: &production.variables, given: known, stored };
-    if (0..production.declared).any(|slot| env[slot].is_some_and(|object| !naive.is_member(slot as Slot, object))) {
+    if (0..production.declared)
+        .any(|slot| env[slot].is_some_and(|object| !naive.is_member(slot as Slot, object)))
+    {
         return Vec::new();
     }
     let mut envs = naive.all(&production.expressions, vec![env]);
@@ -120,7 +122,9 @@ impl<D: Domain> Naive<'_, D> {
                 }
                 found
             }
-            Test::Function(function, args) => self.filtered(env, args, |values| self.domain.test(*function, values)),
+            Test::Function(function, args) => {
+                self.filtered(env, args, |values| self.domain.test(*function, values))
+            }
             Test::Same(left, right, equal) => {
                 self.filtered(env, &[*left, *right], |values| (values[0] == values[1]) == *equal)
             }
@@ -130,9 +134,11 @@ impl<D: Domain> Naive<'_, D> {
                 num_slots(right, &mut slots);
                 let envs = slots.into_iter().fold(vec![env], |envs, slot| self.enumerate(envs, slot));
                 envs.into_iter()
-                    .filter(|env| match (self.num(left, env, Mode(0), true), self.num(right, env, Mode(0), true)) {
-                        (Some(left), Some(right)) => left > right || !strict && left == right,
-                        _ => false,
+                    .filter(|env| {
+                        match (self.num(left, env, Mode(0), true), self.num(right, env, Mode(0), true)) {
+                            (Some(left), Some(right)) => left > right || !strict && left == right,
+                            _ => false,
+                        }
                     })
                     .collect()
             }
@@ -143,14 +149,20 @@ impl<D: Domain> Naive<'_, D> {
                 let envs = body.iter().flat_map(|arm| self.extend(&arm.test, env.clone())).collect();
                 slots.into_iter().fold(envs, |envs, slot| self.enumerate(envs, slot))
             }
-            Test::Never(body) => self.outer_values(test, env).into_iter().filter(|env| self.all(body, vec![env.clone()]).is_empty()).collect(),
+            Test::Never(body) => self
+                .outer_values(test, env)
+                .into_iter()
+                .filter(|env| self.all(body, vec![env.clone()]).is_empty())
+                .collect(),
             Test::Exists(locals, body) => {
                 let mut found = self.all(body, vec![env]);
                 for &slot in locals {
                     found = self.enumerate(found, slot);
                 }
                 for env in &mut found {
-                    locals.iter().for_each(|&slot| env[slot as usize] = None);
+                    for &slot in locals {
+                        env[slot as usize] = None;
+                    }
                 }
                 found
             }
@@ -174,7 +186,9 @@ impl<D: Domain> Naive<'_, D> {
                     .into_iter()
                     .filter(|env| {
                         let mut open = env.clone();
-                        counted.iter().for_each(|&slot| open[slot as usize] = None);
+                        for &slot in &counted {
+                            open[slot as usize] = None;
+                        }
                         let solutions: BTreeSet<Vec<Option<u8>>> = self
                             .all(body, vec![open])
                             .into_iter()
@@ -224,11 +238,16 @@ impl<D: Domain> Naive<'_, D> {
                 self.domain.measure(*measure, &values?, mode, top)
             }
             Num::Combine(combinator, nums) => {
-                let values: Option<Vec<i32>> = nums.iter().map(|num| self.num(num, env, mode, false)).collect();
+                let values: Option<Vec<i32>> =
+                    nums.iter().map(|num| self.num(num, env, mode, false)).collect();
                 self.domain.combine(*combinator, &values?, mode, top)
             }
-            Num::Plus(left, right) => self.num(left, env, mode, false)? + self.num(right, env, mode, false)?,
-            Num::Less(left, right) => self.num(left, env, mode, false)? - self.num(right, env, mode, false)?,
+            Num::Plus(left, right) => {
+                self.num(left, env, mode, false)? + self.num(right, env, mode, false)?
+            }
+            Num::Less(left, right) => {
+                self.num(left, env, mode, false)? - self.num(right, env, mode, false)?
+            }
             Num::Reading(mode, inner) => self.num(inner, env, *mode, top)?,
             Num::Attribute(_) | Num::Value(_) => panic!("the naive matcher knows no goals"),
         })
@@ -272,15 +291,21 @@ fn collect(test: &Test, slots: &mut Vec<Slot>, locals: &mut BTreeSet<Slot>) {
             num_slots(right, slots);
         }
         Test::And(body) | Test::Or(body) | Test::Never(body) | Test::Unique { body, .. } => {
-            body.iter().for_each(|expression| collect(&expression.test, slots, locals));
+            for expression in body {
+                collect(&expression.test, slots, locals);
+            }
         }
         Test::Exists(own, body) => {
             locals.extend(own);
-            body.iter().for_each(|expression| collect(&expression.test, slots, locals));
+            for expression in body {
+                collect(&expression.test, slots, locals);
+            }
         }
         Test::Implies(own, premise, conclusion) => {
             locals.extend(own);
-            premise.iter().chain(conclusion).for_each(|expression| collect(&expression.test, slots, locals));
+            for expression in premise.iter().chain(conclusion) {
+                collect(&expression.test, slots, locals);
+            }
         }
         _ => {}
     }

@@ -4,8 +4,8 @@
 //! in their way. Enough for relations of one to three places, dear functions and values.
 
 use production::{
-    Attribute, Class, Combinator, Domain, Function, Kind, Measure, Mode, Name, Order, Pattern, Relation, Shape,
-    Transform, View, Vocabulary, members_of,
+    Attribute, Class, Combinator, Domain, Function, Kind, Measure, Mode, Name, Order, Pattern, Relation,
+    Shape, Transform, View, Vocabulary, members_of,
 };
 use splitmix::Random;
 use std::sync::OnceLock;
@@ -83,7 +83,8 @@ fn beyond(a: u8, b: u8) -> u64 {
             for direction in 0..4 {
                 let ray: Vec<u8> = World::ray(a, direction).collect();
                 for (index, &b) in ray.iter().enumerate() {
-                    table[a as usize * 64 + b as usize] = ray[index + 1..].iter().fold(0, |set, &c| set | 1 << c);
+                    table[a as usize * 64 + b as usize] =
+                        ray[index + 1..].iter().fold(0, |set, &c| set | 1 << c);
                 }
             }
         }
@@ -175,7 +176,9 @@ impl World {
     fn steps_of(&self, actor: u8) -> u64 {
         let Some(from) = self.places[actor as usize] else { return 0 };
         members_of(self.touched(actor, from))
-            .filter(|&place| self.field[place as usize].is_none_or(|other| World::team(other) != World::team(actor)))
+            .filter(|&place| {
+                self.field[place as usize].is_none_or(|other| World::team(other) != World::team(actor))
+            })
             .fold(0, |set, place| set | 1 << place)
     }
 
@@ -246,11 +249,15 @@ impl Domain for World {
             };
         }
         if function.0 == 3 && hole == 1 {
-            let enemies = members_of(self.present()).filter(|&other| World::team(other) != World::team(arguments[0]));
+            let enemies =
+                members_of(self.present()).filter(|&other| World::team(other) != World::team(arguments[0]));
             return candidates & !enemies.fold(0, |set, other| set | self.steps(other));
         }
         if function.0 == 5 {
-            return (0..64).filter(|&place| self.field[place].is_none()).fold(0, |set, place| set | 1 << place) & candidates;
+            return (0..64)
+                .filter(|&place| self.field[place].is_none())
+                .fold(0, |set, place| set | 1 << place)
+                & candidates;
         }
         let mut tried = [0; 4];
         let tried = &mut tried[..arguments.len()];

@@ -1,15 +1,10 @@
 //! The compiled matcher finds exactly what the naive one finds.
 
-#[path = "toy/naive.rs"]
-mod naive;
-#[path = "toy/rules.rs"]
-mod rules;
-#[path = "toy/world.rs"]
-mod world;
-
+use crate::world::{World, vocabulary};
+use crate::{naive, random, rules};
 use production::{Analysis, Knowledge, Limits, Memory, View};
 use splitmix::Random;
-use world::{World, vocabulary};
+use std::fmt::Write;
 
 fn compare(knowledge: &Knowledge, memory: &mut Memory, world: &World, side: u8) -> usize {
     let chase = knowledge.name("CHASE").expect("declared");
@@ -28,7 +23,8 @@ fn compare(knowledge: &Knowledge, memory: &mut Memory, world: &World, side: u8) 
 
 #[test]
 fn written_rules_agree() {
-    let knowledge = Knowledge::load(vocabulary(), [("base.kb", rules::base(28))]).unwrap_or_else(|r| panic!("{r}"));
+    let knowledge =
+        Knowledge::load(vocabulary(), [("base.kb", rules::base(28))]).unwrap_or_else(|r| panic!("{r}"));
     let mut memory = Memory::new(&knowledge);
     let mut found = 0;
     for seed in 0..25 {
@@ -46,11 +42,12 @@ fn random_rules_agree() {
         let mut text = String::new();
         let mut names = String::new();
         for number in 0..10 {
-            text.push_str(&format!("(PRODUCTION Q{number}\n (RULE {}))\n", rules::random_rule(&mut random)));
-            names.push_str(&format!(" Q{number}"));
+            let _ = writeln!(text, "(PRODUCTION Q{number}\n (RULE {}))", random::random_rule(&mut random));
+            let _ = write!(names, " Q{number}");
         }
-        text.push_str(&format!("(SOURCE CHASE (S1) (PRODUCTIONS{names}))"));
-        let knowledge = Knowledge::load(vocabulary(), [("random.kb", text)]).unwrap_or_else(|r| panic!("{r}"));
+        let _ = write!(text, "(SOURCE CHASE (S1) (PRODUCTIONS{names}))");
+        let knowledge =
+            Knowledge::load(vocabulary(), [("random.kb", text)]).unwrap_or_else(|r| panic!("{r}"));
         let mut memory = Memory::new(&knowledge);
         for seed in 0..2 {
             let world = World::random(batch * 7 + seed, 7);

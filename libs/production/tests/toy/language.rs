@@ -1,10 +1,9 @@
 //! Goals, attribute lists, conditions, plans, control: what the text says about each.
 
-#[path = "toy/world.rs"]
-mod world;
-
-use production::{Analysis, Attributes, Knowledge, Limits, Memory, Mode, PlanAction, Posting, Template, Term};
-use world::{DELAY, GAIN, World, vocabulary};
+use crate::world::{DELAY, GAIN, World, vocabulary};
+use production::{
+    Analysis, Attributes, Knowledge, Limits, Memory, Mode, PlanAction, Posting, Template, Term,
+};
 
 /// Ours: light 0 on 9, heavy 1 on 0. Theirs: light 16 on 10, heavy 17 on 7.
 fn small() -> World {
@@ -82,7 +81,11 @@ fn goal_and_for_each_goal_differ() {
     assert_eq!(named(&knowledge, &apart, "FOUND").len(), 1);
     assert_eq!(named(&knowledge, &apart, "SINGLE").len(), 0);
     let together = run(&knowledge, &[("MEET", &[0], &[list(5, 1), list(7, 0)])]);
-    assert_eq!(named(&knowledge, &together, "SINGLE")[0].lists.len(), 1, "one list matched, one is inherited");
+    assert_eq!(
+        named(&knowledge, &together, "SINGLE")[0].lists.len(),
+        1,
+        "one list matched, one is inherited"
+    );
 }
 
 #[test]
@@ -94,7 +97,7 @@ fn lists_are_removed_for_the_rest_of_the_rule_only() {
          (PRODUCTION ALL (RULE (R1) (GREAT GAIN 6) (ACTION EVERY (R1))))",
     );
     let mut lured = list(9, 0);
-    lured.values.push((production::Attribute(4), Term::Object(world::ACTOR, 3)));
+    lured.values.push((production::Attribute(4), Term::Object(crate::world::ACTOR, 3)));
     let postings = run(&knowledge, &[("MEET", &[0], &[list(5, 0), list(7, 1), lured])]);
     assert_eq!(named(&knowledge, &postings, "FOUND")[0].lists.len(), 1);
     assert_eq!(named(&knowledge, &postings, "EVERY")[0].lists.len(), 3);
@@ -108,8 +111,8 @@ fn the_best_list_binds_and_values_are_held() {
             (ACTION-NEW FOUND (A1) (GAIN (PLUS ATR1 1)))))",
     );
     let mut lists = [list(5, 0), list(7, 0), list(99, 1)];
-    lists[0].values.push((production::Attribute(4), Term::Object(world::ACTOR, 16)));
-    lists[1].values.push((production::Attribute(4), Term::Object(world::ACTOR, 17)));
+    lists[0].values.push((production::Attribute(4), Term::Object(crate::world::ACTOR, 16)));
+    lists[1].values.push((production::Attribute(4), Term::Object(crate::world::ACTOR, 17)));
     let postings = run(&knowledge, &[("MEET", &[0], &lists)]);
     let found = named(&knowledge, &postings, "FOUND");
     assert_eq!(found.len(), 1);
@@ -248,7 +251,8 @@ fn templates_admit_replies() {
 #[test]
 fn removing_every_return_changes_nothing_here() {
     // C-40, for rules that obey it: a rule after RETURN could not have matched anyway.
-    let text = "(SOURCE MEET (R1 N1) (PRODUCTIONS SAFELY NOT-SAFELY)) (RESULT FOUND (R1 N1)) (RESULT LOST (R1 N1))
+    let text =
+        "(SOURCE MEET (R1 N1) (PRODUCTIONS SAFELY NOT-SAFELY)) (RESULT FOUND (R1 N1)) (RESULT LOST (R1 N1))
          (PRODUCTION SAFELY (RULE (R1 N1) (FUNCTION SAFE R1 N1) (ACTION FOUND (R1 N1)) (RETURN)))
          (PRODUCTION NOT-SAFELY (RULE (R1 N1) (NEVER (FUNCTION SAFE R1 N1)) (ACTION LOST (R1 N1))))";
     let with = load(text);
