@@ -7,6 +7,7 @@
 mod condition;
 mod declare;
 mod expression;
+mod goal;
 mod rule;
 mod scope;
 mod source;

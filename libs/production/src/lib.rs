@@ -5,6 +5,7 @@ pub mod ast;
 mod check;
 mod compile;
 mod domain;
+mod english;
 mod ids;
 mod knowledge;
 mod limits;

@@ -1,6 +1,6 @@
 //! The names of a domain: what variables, functions, patterns, measures and attributes there are.
 //!
-//! Wilkins' language has fixed words (PATTERN, NEVER, ACTION) and words of chess (SQ, LEGALMOVE, THREAT). The
+//! Wilkins' language has fixed words (PATTERN, NEVER, ACTION) and words of its domain. The
 //! fixed ones are this library's; everything else is registered here, with the kinds of its arguments, so
 //! that a rule with a wrong name or a wrong argument is refused when it is read.
 

@@ -275,3 +275,19 @@ fn limits_end_the_work() {
     assert_eq!(analysis.run(), production::Outcome::Limit);
     assert!(analysis.steps() <= 10_001);
 }
+
+#[test]
+fn rules_can_be_said_in_english() {
+    let knowledge = load(
+        "(SOURCE MEET (R1 N1) (PRODUCTIONS GO)) (RESULT FOUND (R1 N1))
+         (PRODUCTION GO (RULE (R1 N1) (PATTERN STEP R1 N1) (NEVER (FUNCTION SAFE R1 N1)) (GREAT (WORTH R1) 20)
+            (ACTION FOUND (R1 N1) (GAIN (PLUS 1 (GOAL1 GAIN)))) (RETURN)))",
+    );
+    assert_eq!(
+        knowledge.english(knowledge.rule("GO").expect("declared")),
+        "GO R1 N1\n\
+         IF:   R1 can step to N1\n      and it is not the case that N1 is safe for R1\n      and worth of R1 is greater than 20\n\
+         THEN: post the concept FOUND of R1, N1 with attributes as follows: GAIN = (plus 1 the goal's GAIN)\n      \
+         and do not execute any more productions in this source\n"
+    );
+}
