@@ -66,7 +66,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
     }
 
     /// The same, and calls `observer` after each source has worked on all its goals.
-    pub fn run_observed(&mut self, observer: &mut dyn FnMut(&Self, Name)) -> Outcome {
+    pub fn run_observed(&mut self, observer: &mut dyn FnMut(&mut Self, Name)) -> Outcome {
         self.run_always();
         while let Some(source) = self.next_source() {
             self.execute_all(source);
