@@ -4,7 +4,7 @@
 //! until none is left. If the side to move is in check, DEFENDMOVE goals against the checking men come
 //! with it (IV; B-46): the rules only suggest legal moves, so threats that answer the check stay in.
 
-use motive_chess::{Color, Move, Position, Role};
+use motive_chess::{Move, Position, Role};
 use production::{Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, Outcome, PlanAction, Posting, Term};
 
 use crate::domain::{Chess, Goals};
@@ -247,6 +247,10 @@ fn collect(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene, ordering: Orde
 
 /// What one free move of the defence costs a plan in the weighed order.
 const FREE_MOVE: i32 = 12;
+/// What a plan can promise at most in the weighed order: mate is promised too easily.
+const MOST_PROMISE: i32 = 120;
+/// What the look must show to be believed.
+const SEEN_GAIN: i32 = 4;
 
 fn put_in_order(plans: &mut Vec<FinalPlan>, scene: &Scene, ordering: Ordering) {
     let checks = motive_chess::CheckSquares::new(scene.position());
@@ -275,18 +279,17 @@ fn put_in_order(plans: &mut Vec<FinalPlan>, scene: &Scene, ordering: Ordering) {
     plans.extend(keyed.into_iter().map(|(_, plan)| plan));
 }
 
-/// The weighed score: what the lists promise, tempered by what a short look at the first move shows.
+/// The weighed score: what a short look at the first move shows, and what the lists promise. If the look
+/// shows a gain it decides; if it shows none, hope counts for more, and checks are tried before quiet moves.
 fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
-    let e = |n: &str, d: i32| std::env::var(n).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
-    let (a, f, c, l, k) = (e("PA", 5), e("PF", 400), e("PC", 120), e("PL", 12), e("PK", 4));
-    let promise = plan.dimensions.iter().map(|list| list.score().min(c) - l * list.likely).max();
-    let promise = promise.unwrap_or(0).max(-100) + k * (plan.dimensions.len() as i32).min(5);
+    let promise = plan.dimensions.iter().map(|list| list.score().min(MOST_PROMISE) - FREE_MOVE * list.likely).max();
+    let promise = promise.unwrap_or(0).max(-MOST_PROMISE);
+    // Several reasons are better than one.
+    let reasons = 4 * (plan.dimensions.len() as i32).min(5);
     let outlook = scene.look().outlook(scene.position(), plan.first);
-    // What is seen counts more than what is hoped for.
-    a * outlook.max(-f) + promise
-}
-
-/// The side to move as a word.
-pub(crate) fn color_word(color: Color) -> &'static str {
-    if color == Color::White { "WHITE" } else { "BLACK" }
+    if outlook >= SEEN_GAIN {
+        return 1000 + 5 * outlook + promise + reasons;
+    }
+    let forcing = if scene.position().after(plan.first).is_check() { 20 } else { 0 };
+    3 * outlook + promise + reasons + forcing
 }

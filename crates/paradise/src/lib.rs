@@ -5,6 +5,7 @@ mod base;
 mod domain;
 mod order;
 mod scene;
+pub mod examples;
 pub mod trace;
 mod words;
 mod write;

@@ -19,7 +19,7 @@ use super::exchange;
 /// What a mate is worth: the king.
 pub(crate) const MATE: i32 = values::PARADISE[5];
 /// Most positions that a scene looks at, unless it is told otherwise.
-pub const DEFAULT_SIGHT: u32 = 8000;
+pub const DEFAULT_SIGHT: u32 = 12_000;
 /// Most moves of ours in a net of checks.
 const NET_DEPTH: u32 = 4;
 /// What a check must win to be a drive, a capture to be a gain.
@@ -181,6 +181,8 @@ impl Look {
             }
             best = best.max(-self.ours(&again));
         }
+        // A threat of mate leaves as little choice as a check does.
+        let menace = best == -MATE;
         for reply in replies {
             let taken = captured(next, reply);
             if (best >= 0 && taken == 0) || best >= 3 * WORTHWHILE {
@@ -194,7 +196,7 @@ impl Look {
             }
             let then = next.after(reply);
             let mut ours = self.ours(&then);
-            if depth > 0 && taken > 0 && taken - ours > best && ours < MATE {
+            if depth > 0 && (taken > 0 || menace) && taken - ours > best && ours < MATE {
                 ours = ours.max(self.best_check(&then, depth - 1));
             }
             best = best.max(taken - ours);
