@@ -5,9 +5,9 @@
 //! with it (IV; B-46): the rules only suggest legal moves, so threats that answer the check stay in.
 
 use motive_chess::{Move, Position, Role};
-use production::{Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, Outcome, PlanAction, Posting, Term};
+use production::{Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, Outcome, Posting, Term};
 
-use crate::domain::{Chess, Goals};
+use crate::domain::Chess;
 use crate::order::{self, Dimensions};
 use crate::scene::{DEFAULT_SIGHT, Reach, Scene, side_index};
 
@@ -209,7 +209,6 @@ fn post_root(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene) {
 /// The final plans of an analysis, in order.
 fn collect(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene, ordering: Ordering) -> Vec<FinalPlan> {
     let Some(name) = analysis.knowledge().final_plan() else { return Vec::new() };
-    let goals = Goals::of(analysis.knowledge());
     let concepts: Vec<_> = analysis.concepts_named(name).collect();
     let legal = scene.position().legal_moves();
     let mut plans = Vec::new();
@@ -217,32 +216,38 @@ fn collect(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene, ordering: Orde
         let arguments = analysis.arguments_of(concept);
         let (Some(&man), Some(&to)) = (arguments.first(), arguments.get(1)) else { continue };
         let posting = analysis.export(concept);
-        let promotion = posting.plan.as_ref().and_then(|plan| match plan.action {
-            PlanAction::Goal(goal, _) if Some(goal) == goals.knightmove => Some(Role::Knight),
-            PlanAction::Goal(goal, _) if Some(goal) == goals.rookmove => Some(Role::Rook),
-            _ => None,
-        });
         let from = scene.square(man);
-        let wanted = promotion.unwrap_or(Role::Queen);
-        let found = legal.iter().copied().find(|&m| {
-            m.from() == from
-                && scene.position().destination(m).to_usize() == to as usize
-                && m.promotion().is_none_or(|role| role == wanted)
-        });
-        let Some(first) = found else { continue };
-        let dimensions: Vec<Dimensions> = posting
-            .lists
-            .iter()
-            .map(|list| {
-                Dimensions::read(&mut |attribute, mode| {
-                    list.get(attribute).map(|term| analysis.evaluate(term, mode))
-                })
-            })
-            .collect();
-        plans.push(FinalPlan { first, posting, dimensions, score: 0 });
+        // Reasons for different promotions are reasons for different moves.
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+            let lists: Vec<Attributes> =
+                posting.lists.iter().filter(|list| promotion_of(list) == role).cloned().collect();
+            let found = legal.iter().copied().find(|&m| {
+                m.from() == from
+                    && scene.position().destination(m).to_usize() == to as usize
+                    && m.promotion().is_none_or(|other| other == role)
+            });
+            let (Some(first), false) = (found, lists.is_empty()) else { continue };
+            let dimensions = lists.iter().map(|list| dimensions_of(analysis, list)).collect();
+            let posting = Posting { lists, ..posting.clone() };
+            plans.push(FinalPlan { first, posting, dimensions, score: 0 });
+        }
     }
     put_in_order(&mut plans, scene, ordering);
     plans
+}
+
+/// What a pawn becomes for this reason.
+fn promotion_of(list: &Attributes) -> Role {
+    match list.get(order::BECOMES) {
+        Some(Term::Object(_, 1)) => Role::Knight,
+        Some(Term::Object(_, 2)) => Role::Bishop,
+        Some(Term::Object(_, 3)) => Role::Rook,
+        _ => Role::Queen,
+    }
+}
+
+fn dimensions_of(analysis: &mut Analysis<'_, Chess<'_>>, list: &Attributes) -> Dimensions {
+    Dimensions::read(&mut |attribute, mode| list.get(attribute).map(|term| analysis.evaluate(term, mode)))
 }
 
 /// What one free move of the defence costs a plan in the weighed order.
@@ -286,10 +291,14 @@ fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
     let promise = promise.unwrap_or(0).max(-MOST_PROMISE);
     // Several reasons are better than one.
     let reasons = 4 * (plan.dimensions.len() as i32).min(5);
-    let outlook = scene.look().outlook(scene.position(), plan.first);
+    let look = scene.look();
+    let mut outlook = look.outlook(scene.position(), plan.first);
+    let forcing = scene.position().after(plan.first).is_check();
+    if !forcing && !plan.first.is_capture() && !plan.first.is_promotion() && outlook > 0 {
+        outlook -= look.idle / 2;
+    }
     if outlook >= SEEN_GAIN {
         return 1000 + 5 * outlook + promise + reasons;
     }
-    let forcing = if scene.position().after(plan.first).is_check() { 20 } else { 0 };
-    3 * outlook + promise + reasons + forcing
+    3 * outlook + promise + reasons + if forcing { 20 } else { 0 }
 }

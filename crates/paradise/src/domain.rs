@@ -21,8 +21,6 @@ pub(crate) struct Goals {
     pub checkmove: Option<Name>,
     pub matemove: Option<Name>,
     pub safecapture: Option<Name>,
-    pub knightmove: Option<Name>,
-    pub rookmove: Option<Name>,
 }
 
 impl Goals {
@@ -32,8 +30,6 @@ impl Goals {
             checkmove: knowledge.name("CHECKMOVE"),
             matemove: knowledge.name("MATEMOVE"),
             safecapture: knowledge.name("SAFECAPTURE"),
-            knightmove: knowledge.name("KNIGHTMOVE"),
-            rookmove: knowledge.name("ROOKMOVE"),
         }
     }
 }
@@ -129,7 +125,7 @@ impl Domain for Chess<'_> {
     fn step_of(&self, goal: Name, arguments: &[u8]) -> Option<(u8, u8)> {
         let &[man, object] = arguments else { return None };
         let goals = &self.goals;
-        if [goals.safemove, goals.checkmove, goals.matemove, goals.knightmove, goals.rookmove].contains(&Some(goal)) {
+        if [goals.safemove, goals.checkmove, goals.matemove].contains(&Some(goal)) {
             Some((man, object))
         } else if goals.safecapture == Some(goal) {
             self.scene.square(object).map(|at| (man, at.to_usize() as u8))

@@ -61,11 +61,14 @@ pub enum ExampleError {
     },
 }
 
-/// Tries all examples of a base in one reading; what fails comes back.
+/// Tries all examples of a base in one reading; what fails comes back. Examples are for the whole reading;
+/// in the thesis's only those of productions are tried that the whole base does not have.
 pub fn test(knowledge: &Knowledge, reach: Reach) -> Vec<ExampleError> {
     let options = if reach == Reach::Thesis { Options::thesis() } else { Options::default() };
     let mut analyst = Analyst::with_base(knowledge, options);
-    let rules: Vec<Rule> = knowledge.rules().collect();
+    let whole = crate::base::embedded(Reach::Whole);
+    let is_tried = |rule: &Rule| reach == Reach::Whole || whole.rule(&knowledge.production(*rule).name).is_none();
+    let rules: Vec<Rule> = knowledge.rules().filter(is_tried).collect();
     let mut errors = Vec::new();
     for rule in rules {
         for example in &knowledge.production(rule).header.examples {

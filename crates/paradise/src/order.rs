@@ -9,6 +9,8 @@ pub(crate) const THREAT: Attribute = Attribute(0);
 pub(crate) const SAVE: Attribute = Attribute(1);
 pub(crate) const LOSS: Attribute = Attribute(2);
 pub(crate) const LIKELY: Attribute = Attribute(3);
+/// What a pawn becomes, if it is not a queen.
+pub(crate) const BECOMES: Attribute = Attribute(11);
 
 /// Lists that would need more unforced moves of the defence than this are not kept (B-15).
 const MOST_UNFORCED: i32 = 1;

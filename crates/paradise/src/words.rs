@@ -215,7 +215,10 @@ fn attributes(words: &mut VocabularyBuilder) {
     words.attribute("DECOYCOND", condition(&["P2", "SQ1", "DP1"]), false);
     words.attribute("PRECONDITION", Shape::Goal, false);
     words.attribute("DECOY", Shape::Object(PIECE), false);
+    // For moves whose plan should not be cut off because it was possible earlier (chapter IV).
     words.attribute("POSITIONAL", Shape::Number, true);
+    // What a pawn becomes, if it is not a queen.
+    words.attribute("BECOMES", Shape::Object(TYPE), true);
 }
 
 #[cfg(test)]

@@ -38,6 +38,8 @@ pub struct Look {
     pub gain: [SquareSet; 64],
     /// Moves without check that threaten mate at once.
     pub menace: [SquareSet; 64],
+    /// What would be won by doing nothing: threats that stand already.
+    pub idle: i32,
     known: RefCell<Vec<(Move, i32)>>,
     budget: Cell<u32>,
 }
@@ -49,6 +51,7 @@ impl Look {
             drive: [SquareSet::EMPTY; 64],
             gain: [SquareSet::EMPTY; 64],
             menace: [SquareSet::EMPTY; 64],
+            idle: 0,
             known: RefCell::new(Vec::new()),
             budget: Cell::new(sight),
         }
@@ -81,8 +84,11 @@ impl Look {
                 mark(&mut look.net, position, *m);
             }
         }
+        // What is won by doing nothing is not won by a quiet move.
+        look.idle = position.pass().map_or(0, |passed| -look.answer(&passed, 0)).clamp(0, MATE);
         for m in position.legal_moves() {
-            if !checks.gives_check(position, m) && look.outlook(position, m) >= WORTHWHILE {
+            let owed = if m.is_capture() || m.is_promotion() { 0 } else { look.idle };
+            if !checks.gives_check(position, m) && look.outlook(position, m) - owed >= WORTHWHILE {
                 mark(&mut look.gain, position, m);
             }
         }
