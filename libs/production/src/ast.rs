@@ -241,7 +241,8 @@ pub struct Example {
     pub situation: String,
     /// The goal: a name and the texts of its arguments.
     pub goal: Option<(Name, Vec<String>)>,
-    /// Matches that must be found: names of variables and texts of objects.
+    /// Matches that must be found, or must not if the rule is to stay silent: names of variables and texts of
+    /// objects. Silent without any means no match at all.
     pub bindings: Vec<Vec<(String, String)>>,
     /// What it shows.
     pub note: Option<String>,

@@ -107,9 +107,6 @@ impl Checker<'_> {
                     let pairs = node.list().unwrap_or_default()[1..].iter().map(|pair| self.binding(pair));
                     let pairs: Vec<_> = pairs.collect();
                     example.bindings.extend(pairs.into_iter().collect::<Option<Vec<_>>>());
-                    if !fires {
-                        self.report.error(node.span, "where a rule stays silent nothing is bound");
-                    }
                 }
                 _ => self.report.error(
                     node.span,
