@@ -16,7 +16,12 @@ fn main() -> io::Result<()> {
         for file in files {
             let path = file.canonicalize()?;
             let name = path.strip_prefix(base.canonicalize()?).map_err(io::Error::other)?.to_path_buf();
-            let _ = writeln!(code, "    ({:?}, include_str!({:?})),", name.display().to_string(), path);
+            let _ = writeln!(
+                code,
+                "    ({:?}, include_str!({:?})),",
+                name.display().to_string(),
+                path.display().to_string()
+            );
         }
         code.push_str("];\n");
     }

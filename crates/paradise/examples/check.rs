@@ -14,7 +14,10 @@ fn main() {
                     .filter(|production| production.header.examples.is_empty())
                     .map(|production| production.name.as_str())
                     .collect();
-                println!("{reach:?}: {} productions, without examples: {without:?}", knowledge.rules().count());
+                println!(
+                    "{reach:?}: {} productions, without examples: {without:?}",
+                    knowledge.rules().count()
+                );
                 for error in examples::test(&knowledge, reach) {
                     println!("{error}");
                 }

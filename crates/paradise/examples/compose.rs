@@ -47,12 +47,14 @@ fn compose(reach: Reach, wanted: &[String]) {
         let scene = analyst.scene(&position);
         for goal in goals(&analyst, &scene) {
             let all = fire(&mut analyst, &position, &goal);
-            for slot in 0..open.len() {
-                let (rule, found) = open[slot];
+            for entry in &mut open {
+                let (rule, found) = *entry;
                 if found >= 2 {
                     continue;
                 }
-                let Some((_, bindings)) = all.iter().find(|(firing, _)| firing.rule == rule) else { continue };
+                let Some((_, bindings)) = all.iter().find(|(firing, _)| firing.rule == rule) else {
+                    continue;
+                };
                 // The second example is with the other side on the move, if it can be had early.
                 if found == 1 && round < 6000 && (round % 2 == 0) == (position.turn() == Color::White) {
                     continue;
@@ -67,7 +69,7 @@ fn compose(reach: Reach, wanted: &[String]) {
                 }
                 let Some(miss) = miss else { continue };
                 print(knowledge, rule, &goal, &small, bindings, &miss, silent);
-                open[slot].1 += 1;
+                entry.1 += 1;
             }
         }
     }
@@ -88,9 +90,16 @@ fn fire(analyst: &mut Analyst<'_>, position: &Position, goal: &Goal) -> Vec<(Fir
             None => return Vec::new(),
         },
     };
-    let firings = examples::firings(analyst, &scene, goal.as_ref().map(|(name, arguments)| (*name, &arguments[..])));
+    let firings =
+        examples::firings(analyst, &scene, goal.as_ref().map(|(name, arguments)| (*name, &arguments[..])));
     let writer = Writer::new(&scene, analyst.knowledge(), Names::Exact);
-    firings.into_iter().map(|firing| { let bindings = writer.bindings(&firing); (firing, bindings) }).collect()
+    firings
+        .into_iter()
+        .map(|firing| {
+            let bindings = writer.bindings(&firing);
+            (firing, bindings)
+        })
+        .collect()
 }
 
 fn arguments(analyst: &Analyst<'_>, scene: &Scene, name: Name, words: &[String]) -> Option<Vec<u8>> {
@@ -108,11 +117,14 @@ fn goals(analyst: &Analyst<'_>, scene: &Scene) -> Vec<Goal> {
     for name in ["PRIMITIVE", "QUIESCENCE", "ENPRI", "DESPERADO"] {
         goals.extend(knowledge.name(name).map(|name| Some((name, vec![side.to_owned()]))));
     }
-    let mut add = |name: &str, words: Vec<String>| goals.extend(knowledge.name(name).map(|name| Some((name, words))));
+    let mut add =
+        |name: &str, words: Vec<String>| goals.extend(knowledge.name(name).map(|name| Some((name, words))));
     // What the enemy could do if it were his move, and what we could do.
     if let Some(passed) = position.pass() {
         let mut threats: Vec<Move> = passed.legal_moves().into_iter().collect();
-        threats.sort_by_key(|&m| (!passed.after(m).is_checkmate(), !m.is_capture(), !passed.after(m).is_check()));
+        threats.sort_by_key(|&m| {
+            (!passed.after(m).is_checkmate(), !m.is_capture(), !passed.after(m).is_check())
+        });
         for m in threats.into_iter().take(3) {
             let Some(man) = m.from().and_then(|from| scene.man_at(from)) else { continue };
             let to = passed.destination(m).to_string();
@@ -181,28 +193,32 @@ fn few_men(random: &mut Random) -> Option<Position> {
     for _ in 0..3 + random.below(7) {
         put(men[random.below(men.len())], random);
     }
-    let ranks: Vec<String> = (0..8).rev().map(|rank| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for file in 0..8 {
-            match board[rank * 8 + file] {
-                ' ' => empty += 1,
-                man => {
-                    if empty > 0 {
-                        text += &empty.to_string();
+    let ranks: Vec<String> = (0..8)
+        .rev()
+        .map(|rank| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for file in 0..8 {
+                match board[rank * 8 + file] {
+                    ' ' => empty += 1,
+                    man => {
+                        if empty > 0 {
+                            text += &empty.to_string();
+                        }
+                        empty = 0;
+                        text.push(man);
                     }
-                    empty = 0;
-                    text.push(man);
                 }
             }
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
-    }).collect();
+            if empty > 0 {
+                text += &empty.to_string();
+            }
+            text
+        })
+        .collect();
     let turn = if random.below(2) == 0 { 'w' } else { 'b' };
-    let position = Position::from_fen(&format!("{} {turn} - - 0 1", ranks.join("/")), Leniency::Strict).ok()?;
+    let position =
+        Position::from_fen(&format!("{} {turn} - - 0 1", ranks.join("/")), Leniency::Strict).ok()?;
     (!position.legal_moves().is_empty()).then_some(position)
 }
 
@@ -245,15 +261,19 @@ fn near_miss(
         let Some(piece) = position.piece_at(square) else { continue };
         for to in Square::ALL {
             if position.piece_at(to).is_none() && square.distance(to) == 1 {
-                candidates.extend(shift(position, square, to).map(|other| {
-                    (other, format!("the {} of {square} stands on {to}", name(piece.role)))
-                }));
+                candidates
+                    .extend(shift(position, square, to).map(|other| {
+                        (other, format!("the {} of {square} stands on {to}", name(piece.role)))
+                    }));
             }
         }
     }
     for square in position.occupied() {
         let Some(piece) = position.piece_at(square) else { continue };
-        candidates.extend(remove(position, square).map(|other| (other, format!("there is no {} on {square}", name(piece.role)))));
+        candidates.extend(
+            remove(position, square)
+                .map(|other| (other, format!("there is no {} on {square}", name(piece.role)))),
+        );
     }
     for (other, note) in candidates {
         let scene = analyst.scene(&other);
@@ -291,8 +311,10 @@ fn shift(position: &Position, from: Square, to: Square) -> Option<Position> {
 }
 
 fn edited(position: &Position, edit: impl Fn(&mut Vec<char>)) -> Option<Position> {
-    let mut board: Vec<char> =
-        Square::ALL.iter().map(|&square| position.piece_at(square).map_or(' ', |piece| piece.char())).collect();
+    let mut board: Vec<char> = Square::ALL
+        .iter()
+        .map(|&square| position.piece_at(square).map_or(' ', motive_chess::Piece::char))
+        .collect();
     edit(&mut board);
     let mut text = String::new();
     for rank in (0..8).rev() {
@@ -334,7 +356,8 @@ fn print(
     let goal = goal.as_ref().map_or(String::new(), |(name, words)| {
         format!(" (GOAL {} {})", knowledge.name_text(*name), words.join(" "))
     });
-    let bound: Vec<String> = bindings.iter().map(|(variable, object)| format!("({variable} {object})")).collect();
+    let bound: Vec<String> =
+        bindings.iter().map(|(variable, object)| format!("({variable} {object})")).collect();
     let production = &knowledge.production(rule).name;
     println!("{production}\t(FIRES \"{}\"{goal} (BINDS {}))", small.to_fen(), bound.join(" "));
     let without = silent.map_or(String::new(), |_| format!(" (BINDS {})", bound.join(" ")));

@@ -31,7 +31,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let looked = Instant::now();
         let analyzed = analyst.analyze_scene(&scene);
         let done = Instant::now();
-        for (time, span) in times.iter_mut().zip([seen - start, moved - seen, looked - moved, done - looked]) {
+        for (time, span) in times.iter_mut().zip([seen - start, moved - seen, looked - moved, done - looked])
+        {
             *time += span;
         }
         firings += analyzed.firings;
@@ -41,7 +42,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let count = positions.len().max(1) as u32;
-    println!("scene {:?} moves {:?} look {:?} rules and order {:?}", times[0] / count, times[1] / count, times[2] / count, times[3] / count);
+    println!(
+        "scene {:?} moves {:?} look {:?} rules and order {:?}",
+        times[0] / count,
+        times[1] / count,
+        times[2] / count,
+        times[3] / count
+    );
     println!("firings {:.1} a position", firings as f64 / f64::from(count));
     slowest.sort();
     for (time, firings, fen) in slowest.iter().rev().take(4) {

@@ -52,10 +52,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             any += usize::from(place.is_some());
             if missed && place.is_none_or(|place| place >= 3) {
                 let san = |m: &Move| position.san(*m);
-                let top: Vec<String> = found.iter().take(4).map(|plan| format!("{}:{}", san(&plan.first), plan.score)).collect();
+                let top: Vec<String> =
+                    found.iter().take(4).map(|plan| format!("{}:{}", san(&plan.first), plan.score)).collect();
                 let best: Vec<String> = best.iter().map(san).collect();
                 let score = place.map(|place| found[place].score);
-                println!("{name} {} bm {} at {place:?} {score:?} | {}", position.to_fen(), best.join(" "), top.join(" "));
+                println!(
+                    "{name} {} bm {} at {place:?} {score:?} | {}",
+                    position.to_fen(),
+                    best.join(" "),
+                    top.join(" ")
+                );
             }
         }
         let total = problems.len().max(1);
@@ -70,7 +76,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if time && !times.is_empty() {
             times.sort();
             let mean = times.iter().sum::<Duration>() / times.len() as u32;
-            println!("  mean {mean:?}, 99th percentile {:?}, worst {:?}", times[times.len() * 99 / 100], times[times.len() - 1]);
+            println!(
+                "  mean {mean:?}, 99th percentile {:?}, worst {:?}",
+                times[times.len() * 99 / 100],
+                times[times.len() - 1]
+            );
         }
     }
     Ok(())

@@ -16,11 +16,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let arguments: Option<Vec<u8>> =
             words[3..].iter().zip(kinds).map(|(word, kind)| examples::object(&scene, kind, word)).collect();
         let attribute = analyst.knowledge().vocabulary().attribute("SAVE").ok_or("no such attribute")?;
-        let save = production::Attributes { values: vec![(attribute, production::Term::Number(320))], reasons: Vec::new() };
+        let save = production::Attributes {
+            values: vec![(attribute, production::Term::Number(320))],
+            reasons: Vec::new(),
+        };
         let (plans, _) = analyst.pursue(&scene, name, &arguments.ok_or("no such object")?, &[save]);
         let writer = Writer::new(&scene, analyst.knowledge(), Names::Short);
         for plan in plans {
-            println!("{:6} {}", plan.score, plan.posting.plan.as_ref().map_or(String::new(), |plan| writer.plan(plan)));
+            println!(
+                "{:6} {}",
+                plan.score,
+                plan.posting.plan.as_ref().map_or(String::new(), |plan| writer.plan(plan))
+            );
         }
     } else {
         let m = position.parse_move(words.get(1).ok_or("a move")?)?;

@@ -273,7 +273,9 @@ fn put_in_order(plans: &mut Vec<FinalPlan>, scene: &Scene, ordering: Ordering) {
             Ordering::Weighed => weighed(&plan, scene),
         };
         let grade = match ordering {
-            Ordering::Thesis if best.loss > best.threat && best.loss > best.save => i64::from(best.likely) + 2,
+            Ordering::Thesis if best.loss > best.threat && best.loss > best.save => {
+                i64::from(best.likely) + 2
+            }
             Ordering::Thesis => i64::from(best.likely),
             Ordering::Weighed => 0,
         };
@@ -287,7 +289,8 @@ fn put_in_order(plans: &mut Vec<FinalPlan>, scene: &Scene, ordering: Ordering) {
 /// The weighed score: what a short look at the first move shows, and what the lists promise. If the look
 /// shows a gain it decides; if it shows none, hope counts for more, and checks are tried before quiet moves.
 fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
-    let promise = plan.dimensions.iter().map(|list| list.score().min(MOST_PROMISE) - FREE_MOVE * list.likely).max();
+    let promise =
+        plan.dimensions.iter().map(|list| list.score().min(MOST_PROMISE) - FREE_MOVE * list.likely).max();
     let promise = promise.unwrap_or(0).max(-MOST_PROMISE);
     // Several reasons are better than one.
     let reasons = 4 * (plan.dimensions.len() as i32).min(5);

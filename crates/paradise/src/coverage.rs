@@ -22,7 +22,12 @@ pub fn count<'p>(analyst: &mut Analyst<'_>, positions: impl IntoIterator<Item = 
     let knowledge = analyst.knowledge();
     let mut counts: Vec<Count> = knowledge
         .rules()
-        .map(|rule| Count { production: knowledge.production(rule).name.clone(), positions: 0, firings: 0, plans: 0 })
+        .map(|rule| Count {
+            production: knowledge.production(rule).name.clone(),
+            positions: 0,
+            firings: 0,
+            plans: 0,
+        })
         .collect();
     let mut seen = vec![false; counts.len()];
     for position in positions {

@@ -6,8 +6,8 @@ mod patterns;
 
 use motive_chess::{Color, SquareSet};
 use production::{
-    Attribute, Class, Combinator, Domain, Function, Kind, Knowledge, Measure, Mode, Name, Order, Pattern, Relation,
-    Transform, View,
+    Attribute, Class, Combinator, Domain, Function, Kind, Knowledge, Measure, Mode, Name, Order, Pattern,
+    Relation, Transform, View,
 };
 
 use crate::order;
@@ -76,7 +76,13 @@ impl Domain for Chess<'_> {
     fn view(&self, kind: Kind, object: u8) -> View {
         let color = match kind {
             COLOR => color_of(object),
-            PIECE => self.scene.roster().men().nth(object as usize).and_then(|man| self.scene.roster().color(man)).unwrap_or(Color::White),
+            PIECE => self
+                .scene
+                .roster()
+                .men()
+                .nth(object as usize)
+                .and_then(|man| self.scene.roster().color(man))
+                .unwrap_or(Color::White),
             _ => self.scene.position().turn(),
         };
         View(side_index(color) as u8)

@@ -67,7 +67,8 @@ pub fn test(knowledge: &Knowledge, reach: Reach) -> Vec<ExampleError> {
     let options = if reach == Reach::Thesis { Options::thesis() } else { Options::default() };
     let mut analyst = Analyst::with_base(knowledge, options);
     let whole = crate::base::embedded(Reach::Whole);
-    let is_tried = |rule: &Rule| reach == Reach::Whole || whole.rule(&knowledge.production(*rule).name).is_none();
+    let is_tried =
+        |rule: &Rule| reach == Reach::Whole || whole.rule(&knowledge.production(*rule).name).is_none();
     let rules: Vec<Rule> = knowledge.rules().filter(is_tried).collect();
     let mut errors = Vec::new();
     for rule in rules {
@@ -82,11 +83,12 @@ pub fn test(knowledge: &Knowledge, reach: Reach) -> Vec<ExampleError> {
 pub fn test_one(analyst: &mut Analyst<'_>, rule: Rule, example: &Example) -> Result<(), ExampleError> {
     let production = analyst.knowledge().production(rule).name.clone();
     let situation = example.situation.clone();
-    let position = Position::from_fen(&situation, Leniency::Lenient).map_err(|problem| ExampleError::Position {
-        production: production.clone(),
-        situation: situation.clone(),
-        problem: problem.to_string(),
-    })?;
+    let position =
+        Position::from_fen(&situation, Leniency::Lenient).map_err(|problem| ExampleError::Position {
+            production: production.clone(),
+            situation: situation.clone(),
+            problem: problem.to_string(),
+        })?;
     let scene = analyst.scene(&position);
     let goal = match &example.goal {
         None => None,
@@ -111,9 +113,9 @@ pub fn test_one(analyst: &mut Analyst<'_>, rule: Rule, example: &Example) -> Res
     let shown = || found.iter().map(|bindings| show(bindings)).collect::<Vec<_>>().join(" or ");
     let is_match = |wanted: &[(String, String)], bindings: &[(String, String)]| {
         wanted.iter().all(|(variable, object)| {
-            bindings
-                .iter()
-                .any(|(name, bound)| name.eq_ignore_ascii_case(variable) && bound.eq_ignore_ascii_case(object))
+            bindings.iter().any(|(name, bound)| {
+                name.eq_ignore_ascii_case(variable) && bound.eq_ignore_ascii_case(object)
+            })
         })
     };
     if !example.fires {
@@ -127,7 +129,12 @@ pub fn test_one(analyst: &mut Analyst<'_>, rule: Rule, example: &Example) -> Res
         };
     }
     if found.is_empty() {
-        return Err(ExampleError::Silent { production, situation, wanted: "anything".into(), found: "nothing".into() });
+        return Err(ExampleError::Silent {
+            production,
+            situation,
+            wanted: "anything".into(),
+            found: "nothing".into(),
+        });
     }
     for wanted in &example.bindings {
         if !found.iter().any(|bindings| is_match(wanted, bindings)) {

@@ -301,5 +301,6 @@ pub(crate) fn kind_index(role: Role) -> usize {
 /// Whether pawns of a color promote on a square.
 #[inline]
 pub(crate) fn is_last_rank(color: Color, square: Square) -> bool {
-    square.rank() == if color == Color::White { motive_chess::Rank::Eighth } else { motive_chess::Rank::First }
+    square.rank()
+        == if color == Color::White { motive_chess::Rank::Eighth } else { motive_chess::Rank::First }
 }

@@ -1,6 +1,8 @@
 //! The trace of a static analysis, as the program of 1979 printed it: after each knowledge source the
 //! goals and plans on the blackboard.
 
+use std::fmt::Write as _;
+
 use production::Posting;
 
 use crate::analysis::Analyst;
@@ -34,22 +36,23 @@ pub fn text(analyst: &mut Analyst<'_>, scene: &Scene, names: Names, lists: bool)
     let writer = Writer::new(scene, knowledge, names);
     let mut out = String::new();
     for step in steps(analyst, scene) {
-        out += &format!("\n(AFTER {})\n(THESE ARE GOALS)\n", step.source);
+        let _ = writeln!(out, "\n(AFTER {})\n(THESE ARE GOALS)", step.source);
         let mut printed: Vec<production::Name> = Vec::new();
         for posting in &step.postings {
             if printed.contains(&posting.name) {
                 continue;
             }
             printed.push(posting.name);
-            out += &format!("(OCCURRENCES-OF {})\n", knowledge.name_text(posting.name));
+            let _ = writeln!(out, "(OCCURRENCES-OF {})", knowledge.name_text(posting.name));
             for same in step.postings.iter().filter(|other| other.name == posting.name) {
-                match &same.plan {
-                    Some(plan) => out += &format!("  {}\n", writer.plan(plan)),
-                    None => out += &format!("  {}\n", writer.arguments(same)),
-                }
+                let shown = match &same.plan {
+                    Some(plan) => writer.plan(plan),
+                    None => writer.arguments(same),
+                };
+                let _ = writeln!(out, "  {shown}");
                 if lists {
                     for list in &same.lists {
-                        out += &format!("    {}\n", writer.list(list));
+                        let _ = writeln!(out, "    {}", writer.list(list));
                     }
                 }
             }

@@ -1,5 +1,7 @@
 //! Why a move was thought of: the rules that suggest it, and the chain of reasons of each.
 
+use std::fmt::Write as _;
+
 use motive_chess::Move;
 use production::Firing;
 
@@ -38,7 +40,10 @@ pub fn of(analyst: &mut Analyst<'_>, scene: &Scene, m: Move) -> Option<Why> {
         .lists
         .iter()
         .zip(&plan.dimensions)
-        .map(|(list, &dimensions)| Chain { firings: list.reasons.iter().rev().cloned().collect(), dimensions })
+        .map(|(list, &dimensions)| Chain {
+            firings: list.reasons.iter().rev().cloned().collect(),
+            dimensions,
+        })
         .collect();
     Some(Why { place: index + 1, plan, chains })
 }
@@ -51,15 +56,19 @@ pub fn text(analyst: &mut Analyst<'_>, scene: &Scene, m: Move) -> String {
     let writer = Writer::new(scene, knowledge, Names::Exact);
     let mut out = format!("{san} is plan {}", why.place);
     if let Some(plan) = &why.plan.posting.plan {
-        out += &format!(": {}", writer.plan(plan));
+        let _ = write!(out, ": {}", writer.plan(plan));
     }
     out.push('\n');
     for (number, chain) in why.chains.iter().enumerate() {
         let Dimensions { likely, threat, save, loss, .. } = chain.dimensions;
-        out += &format!("reason {}: threat {threat}, save {save}, loss {loss}, unforced replies {likely}\n", number + 1);
+        let _ = writeln!(
+            out,
+            "reason {}: threat {threat}, save {save}, loss {loss}, unforced replies {likely}",
+            number + 1
+        );
         for firing in &chain.firings {
             let production = knowledge.production(firing.rule);
-            out += &format!("  {}  {}\n", writer.firing(firing), production.header.statement);
+            let _ = writeln!(out, "  {}  {}", writer.firing(firing), production.header.statement);
         }
     }
     out

@@ -155,7 +155,9 @@ impl<'a> Writer<'a> {
             several => {
                 let branches: Vec<String> = several
                     .iter()
-                    .map(|branch| format!("({} {})", self.template(branch.template), self.spliced(&branch.plan)))
+                    .map(|branch| {
+                        format!("({} {})", self.template(branch.template), self.spliced(&branch.plan))
+                    })
                     .collect();
                 format!("{action} ({})", branches.join(" "))
             }

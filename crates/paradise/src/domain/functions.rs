@@ -76,7 +76,8 @@ impl Chess<'_> {
         let paradise = scene.paradise();
         let at = |index: usize| arguments.get(index).map_or(Square::A1, |&object| square(object));
         let object = |index: usize| arguments.get(index).copied().unwrap_or(0);
-        let by_man = |set: &dyn Fn(Square) -> SquareSet| scene.square(object(0)).map_or(0, |from| set(from).0);
+        let by_man =
+            |set: &dyn Fn(Square) -> SquareSet| scene.square(object(0)).map_or(0, |from| set(from).0);
         let found = match (test, hole) {
             (Test::Line, 1) => attacks::between(at(0), at(2)).0,
             (Test::Line, 0) => beyond(at(2), at(1)).0,

@@ -62,7 +62,9 @@ impl Chess<'_> {
                 _ => 0,
             },
             Number::Outlook => scene.look().value(scene.square(object(0)), square(1)),
-            Number::Escapes => self.escapes(object(0), None, object(1), Some(square(2)), (object(3), square(4))),
+            Number::Escapes => {
+                self.escapes(object(0), None, object(1), Some(square(2)), (object(3), square(4)))
+            }
             Number::Netted => {
                 self.escapes(object(3), Some((object(0), square(1))), object(2), None, (object(3), square(4)))
             }

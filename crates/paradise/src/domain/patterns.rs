@@ -37,7 +37,8 @@ impl Chess<'_> {
             Stored::Protects => {
                 for duty in paradise.protects() {
                     let men = [duty.protector, duty.protected, duty.attacker];
-                    if let [Some(protector), Some(protected), Some(attacker)] = men.map(|at| scene.man_at(at)) {
+                    if let [Some(protector), Some(protected), Some(attacker)] = men.map(|at| scene.man_at(at))
+                    {
                         relation.add(&[protector, protected, duty.on.to_usize() as u8, attacker]);
                     }
                 }

@@ -28,7 +28,9 @@ fn recapture(position: &Position, on: Square, side: Color, target: i32, occupied
     let candidates = candidates.without(on);
     let Some((from, role)) = cheapest(position, candidates) else { return 0 };
     let rest = occupied.without(from);
-    if role == Role::King && (position.attackers(on, side.other(), rest) & rest & position.side(side.other())).without(on).any() {
+    if role == Role::King
+        && (position.attackers(on, side.other(), rest) & rest & position.side(side.other())).without(on).any()
+    {
         return 0;
     }
     let reply = recapture(position, on, side.other(), values::paradise(role), rest);

@@ -160,7 +160,8 @@ impl Moves {
         } else if is_last_rank(position.turn(), to) && m.promotion().is_some() {
             // The pattern counted a pawn; what stands there is a queen.
             let field = attacks::king(king) - next.side(next.turn());
-            let covered = attacks::queen(to, next.occupied().without(king)) | scene.perception().bearing().side(position.turn());
+            let covered = attacks::queen(to, next.occupied().without(king))
+                | scene.perception().bearing().side(position.turn());
             if field.without(to).is_subset(covered) {
                 self.mate[at].insert(to);
             }

@@ -77,8 +77,22 @@ fn primitives_agree_with_their_code() {
     let mut analyst = Analyst::new(Options::thesis());
     let knowledge = analyst.knowledge();
     let source = knowledge.name("PRIMITIVE").unwrap();
-    let exact = ["DIR", "THRU", "OTHRU", "ETHRU", "DSC", "OBJ", "LEGALMOVE", "PINRAY", "PIN", "ONLY-DIR",
-        "ONLY-PROTECTION", "DSC-THREAT", "MOBIL-STAY", "ENPRISE"];
+    let exact = [
+        "DIR",
+        "THRU",
+        "OTHRU",
+        "ETHRU",
+        "DSC",
+        "OBJ",
+        "LEGALMOVE",
+        "PINRAY",
+        "PIN",
+        "ONLY-DIR",
+        "ONLY-PROTECTION",
+        "DSC-THREAT",
+        "MOBIL-STAY",
+        "ENPRISE",
+    ];
     for position in random_positions(40) {
         let scene = analyst.scene(&position);
         let chess = motive_paradise::Chess::new(&scene, knowledge);
@@ -119,7 +133,10 @@ fn analysis_is_the_same_every_time() {
         assert_eq!(one, other, "{position}");
         for plan in &one {
             assert!(position.is_legal(plan.first));
-            assert!(plan.posting.lists.iter().all(|list| !list.reasons.is_empty()), "every plan has a reason");
+            assert!(
+                plan.posting.lists.iter().all(|list| !list.reasons.is_empty()),
+                "every plan has a reason"
+            );
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The Threat-Language, the Plan-Language and the order of plans.
 
 use motive_chess::Position;
-use motive_paradise::{Analyst, Chess, Dimensions, Names, Options, Reach, Scene, Writer, examples, mode, vocabulary};
+use motive_paradise::{
+    Analyst, Chess, Dimensions, Names, Options, Reach, Scene, Writer, examples, mode, vocabulary,
+};
 use production::{Kind, Measure, Template, Term};
 
 const FEN: &str = "3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R1RK1 w - - 0 1";

@@ -45,7 +45,8 @@ fn plans() -> (Scene, Vec<FinalPlan>) {
 fn c24_c25_threats() {
     let steps = steps();
     assert_eq!(concepts(&steps, "THREAT", "ATTACK"), set("WHITE f6"));
-    let wanted = set("WBb3 e6, WBb3 c4, WBb3 d5, WBb3 g8, WRd1 c7, WRd1 d7, WRd1 e7, WRd1 f8, WRd1 a6, WRd1 b6, \
+    let wanted =
+        set("WBb3 e6, WBb3 c4, WBb3 d5, WBb3 g8, WRd1 c7, WRd1 d7, WRd1 e7, WRd1 f8, WRd1 a6, WRd1 b6, \
                       WRd1 c6, WRd1 d6, WRf1 e7, WRf1 f8, WQf5 c7, WQf5 d7, WQf5 e7");
     assert_eq!(concepts(&steps, "THREAT", "MOVE1"), wanted);
     assert_eq!(concepts(&steps, "THREAT", "DECOY"), set("WQf5 e6 BKf7"));
@@ -59,7 +60,9 @@ fn c23_c36_goals_after_each_step() {
     assert_eq!(concepts(&steps, "MOVE", "SAFER"), set("WPg2 g4, WNh3 g5, WNh3 f4, WRd1 d6"));
     assert_eq!(
         concepts(&steps, "SAFE", "DECOY"),
-        set("WPg2 g4 BPh5, WNh3 g5 BNe6, WNh3 f4 BNe6, WRd1 d7 BNe6, WRd1 d7 BQd8, WQf5 e6 BKf7, WQf5 f6 BQd8")
+        set(
+            "WPg2 g4 BPh5, WNh3 g5 BNe6, WNh3 f4 BNe6, WRd1 d7 BNe6, WRd1 d7 BQd8, WQf5 e6 BKf7, WQf5 f6 BQd8"
+        )
     );
     assert_eq!(concepts(&steps, "SAFE", "FORCE"), set("WBb3 a4 WRd1, WQf5 b5 WRd1"));
     assert_eq!(
@@ -68,8 +71,10 @@ fn c23_c36_goals_after_each_step() {
     );
     assert_eq!(
         concepts(&steps, "DECOY", "FORCE"),
-        set("WPc4 c5 WNh3, WNh3 g5 WRd1, WNh3 f4 WRd1, WBb3 a4 WRd1, WRd1 d7 WQf5, WRd1 d3 WQf5, WRd1 d2 WQf5, \
-             WQf5 b5 WRd1")
+        set(
+            "WPc4 c5 WNh3, WNh3 g5 WRd1, WNh3 f4 WRd1, WBb3 a4 WRd1, WRd1 d7 WQf5, WRd1 d3 WQf5, WRd1 d2 WQf5, \
+             WQf5 b5 WRd1"
+        )
     );
     assert_eq!(
         concepts(&steps, "CAPTURE", "INITIAL-PLAN"),
@@ -100,7 +105,8 @@ fn c37_c38_the_plans() {
     let (scene, plans) = plans();
     let san = |plan: &&FinalPlan| scene.position().san(plan.first);
     assert_eq!(plans.len(), 12);
-    let forced: BTreeSet<String> = plans.iter().filter(|plan| plan.likely() == 0).map(|plan| san(&plan)).collect();
+    let forced: BTreeSet<String> =
+        plans.iter().filter(|plan| plan.likely() == 0).map(|plan| san(&plan)).collect();
     assert_eq!(forced, ["Ng5+".to_owned(), "Rd7+".to_owned()].into());
     let all: BTreeSet<String> = plans.iter().map(|plan| san(&plan)).collect();
     for rejected in ["Rxd8", "Nf4"] {
@@ -148,7 +154,8 @@ fn c34_c39_the_plan_of_the_knight() {
 #[test]
 fn c40_returns_only_save_work() {
     let with: BTreeSet<String> = summary(motive_paradise::embedded(Reach::Thesis));
-    let files = motive_paradise::files(Reach::Thesis).map(|(name, text)| (name, text.replace("(RETURN)", "")));
+    let files =
+        motive_paradise::files(Reach::Thesis).map(|(name, text)| (name, text.replace("(RETURN)", "")));
     let knowledge = production::Knowledge::load(motive_paradise::vocabulary().clone(), files).unwrap();
     assert_eq!(with, summary(&knowledge));
 }
@@ -161,7 +168,11 @@ fn summary(knowledge: &production::Knowledge) -> BTreeSet<String> {
         .iter()
         .flat_map(|plan| {
             let text = plan.posting.plan.as_ref().map(|plan| writer.plan(plan)).unwrap_or_default();
-            plan.posting.lists.iter().map(move |list| format!("{text} {}", list.reasons.len())).collect::<Vec<_>>()
+            plan.posting
+                .lists
+                .iter()
+                .map(move |list| format!("{text} {}", list.reasons.len()))
+                .collect::<Vec<_>>()
         })
         .collect()
 }
