@@ -303,5 +303,14 @@ fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
     if outlook >= SEEN_GAIN {
         return 1000 + 5 * outlook + promise + reasons;
     }
-    3 * outlook + promise + reasons + if forcing { 20 } else { 0 }
+    // Nothing is seen to be won: what forces the enemy comes first.
+    let from = plan.first.from().map_or(0, |from| from.to_usize());
+    let urgency = if forcing || look.menace[from].contains(plan.first.to()) {
+        30
+    } else if plan.first.is_capture() {
+        20
+    } else {
+        0
+    };
+    4 * outlook + promise / 2 + reasons + urgency
 }

@@ -19,7 +19,7 @@ use super::exchange;
 /// What a mate is worth: the king.
 pub(crate) const MATE: i32 = values::PARADISE[5];
 /// Most positions that a scene looks at, unless it is told otherwise.
-pub const DEFAULT_SIGHT: u32 = 12_000;
+pub const DEFAULT_SIGHT: u32 = 16_000;
 /// Most moves of ours in a net of checks.
 const NET_DEPTH: u32 = 4;
 /// What a check must win to be a drive, a capture to be a gain.
@@ -201,6 +201,10 @@ impl Look {
                 return best.max(0);
             }
             let then = next.after(reply);
+            if taken == 0 && then.is_check() {
+                // A check puts a threat off; it does not meet it.
+                continue;
+            }
             let mut ours = self.ours(&then);
             if depth > 0 && (taken > 0 || menace) && taken - ours > best && ours < MATE {
                 ours = ours.max(self.best_check(&then, depth - 1));
