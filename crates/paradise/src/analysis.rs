@@ -293,7 +293,7 @@ fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
         plan.dimensions.iter().map(|list| list.score().min(MOST_PROMISE) - FREE_MOVE * list.likely).max();
     let promise = promise.unwrap_or(0).max(-MOST_PROMISE);
     // Several reasons are better than one.
-    let reasons = 4 * (plan.dimensions.len() as i32).min(5);
+    let reasons = 7 * (plan.dimensions.len() as i32).min(5);
     let look = scene.look();
     let mut outlook = look.outlook(scene.position(), plan.first);
     let forcing = scene.position().after(plan.first).is_check();
@@ -306,9 +306,9 @@ fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
     // Nothing is seen to be won: what forces the enemy comes first.
     let from = plan.first.from().map_or(0, |from| from.to_usize());
     let urgency = if forcing || look.menace[from].contains(plan.first.to()) {
-        30
+        40
     } else if plan.first.is_capture() {
-        20
+        25
     } else {
         0
     };
