@@ -192,3 +192,20 @@ fn coverage_counts() {
     assert!(counts.iter().any(|count| count.firings > 0 && count.plans > 0));
     assert!(counts.iter().all(|count| count.positions <= 20 && count.positions <= count.firings));
 }
+
+#[test]
+fn files_are_laid_out_canonically() {
+    for reach in [Reach::Whole, Reach::Thesis] {
+        for (name, text) in motive_paradise::files(reach) {
+            assert_eq!(production::format(&name, &text).unwrap(), text, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_adds_rules_and_mistakes_are_told() {
+    let rule = "(PRODUCTION TAKE-PAWN (STATEMENT \"x\") (WHY \"x\") (MISLEADS \"x\") (ORIGIN \"x\") (RULE (P1) (PATTERN NOTHING P1)))";
+    let file = ("productions/threat/take-pawn.kb".to_owned(), rule.to_owned());
+    let report = motive_paradise::load(Reach::Whole, [file]).unwrap_err();
+    assert!(report.to_string().contains("productions/threat/take-pawn.kb:1:"), "{report}");
+}
