@@ -304,7 +304,7 @@ fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
         return 1000 + 5 * outlook + promise + reasons;
     }
     // Nothing is seen to be won: what forces the enemy comes first.
-    let from = plan.first.from().map_or(0, |from| from.to_usize());
+    let from = plan.first.from().map_or(0, motive_chess::Square::to_usize);
     let urgency = if forcing || look.menace[from].contains(plan.first.to()) {
         40
     } else if plan.first.is_capture() {
