@@ -29,6 +29,7 @@ mod base;
 pub mod coverage;
 mod domain;
 pub mod examples;
+pub mod graph;
 mod order;
 mod scene;
 pub mod trace;

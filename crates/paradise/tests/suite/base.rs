@@ -209,3 +209,31 @@ fn a_folder_adds_rules_and_mistakes_are_told() {
     let report = motive_paradise::load(Reach::Whole, [file]).unwrap_err();
     assert!(report.to_string().contains("productions/threat/take-pawn.kb:1:"), "{report}");
 }
+
+/// The arrows of the thesis's figure that its text states (page 5.4).
+#[test]
+fn sources_post_what_the_thesis_says() {
+    let edges = motive_paradise::graph::edges(motive_paradise::embedded(Reach::Whole));
+    for (from, to) in [
+        ("THREAT", "ATTACK MOVE MOVE1 DECOY INITIAL-PLAN"),
+        ("ATTACKP", "ATTACK"),
+        ("ATTACK", "INITIAL-PLAN MOVE MOVE1 DECOY"),
+        ("MOVE2", "MOVE1"),
+        ("MOVE1", "INITIAL-PLAN SAFE SAFER DECOY"),
+        ("SAFE1", "FORCE DECOY"),
+        ("SAFER", "INITIAL-PLAN FORCE DECOY CAPTURE"),
+        ("DECOY", "FORCE INITIAL-PLAN"),
+        ("FORCE", "INITIAL-PLAN"),
+        ("SAFEMOVE", "INITIAL-PLAN MOVE"),
+        ("QUIESCENCE", "INITIAL-PLAN NOT-QUIESCENT"),
+        ("DEFENDMOVE", "RUN DEFENDTHREAT"),
+        ("DEFEND-OFFENSE", "DEFENDTHREAT"),
+        ("RUN", "DEFENDTHREAT"),
+        ("INITIAL-PLAN", "FINALPLAN"),
+        ("DEFENSE", "FINALPLAN"),
+    ] {
+        for to in to.split_whitespace() {
+            assert!(edges.contains(&(from.to_owned(), to.to_owned())), "{from} posts {to}");
+        }
+    }
+}
