@@ -1,0 +1,316 @@
+//! Static analysis: from a position to final plans in order (Wilkins 1979, III).
+//!
+//! A THREAT goal is posted for the side to move, and every knowledge source that has goals works on them
+//! until none is left. If the side to move is in check, DEFENDMOVE goals against the checking men come
+//! with it (IV; B-46): the rules only suggest legal moves, so threats that answer the check stay in.
+
+use motive_chess::{Move, Position, Role};
+use production::{Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, Outcome, Posting, Term};
+
+use crate::domain::Chess;
+use crate::order::{self, Dimensions};
+use crate::scene::{DEFAULT_SIGHT, Reach, Scene, side_index};
+
+/// How plans are put in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ordering {
+    /// As the thesis has it: smaller LIKELY first, whatever the threats.
+    Thesis,
+    /// What a short look at the first move shows counts with the threats, and LIKELY costs points.
+    #[default]
+    Weighed,
+}
+
+/// How to analyse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Which moves exist, and which base is used unless another is given.
+    pub reach: Reach,
+    /// How plans are put in order.
+    pub ordering: Ordering,
+    /// Bounds on the work.
+    pub limits: Limits,
+    /// Most positions that the short look at forcing moves may see; 0 leaves it out.
+    pub sight: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            reach: Reach::default(),
+            ordering: Ordering::default(),
+            limits: Limits::default(),
+            sight: DEFAULT_SIGHT,
+        }
+    }
+}
+
+impl Options {
+    /// Everything as in the thesis.
+    pub fn thesis() -> Options {
+        Options { reach: Reach::Thesis, ordering: Ordering::Thesis, sight: 0, ..Options::default() }
+    }
+
+    /// Rules only: all of chess, nothing played out, the order of the thesis. For searches, which play
+    /// moves out themselves.
+    pub fn quick() -> Options {
+        Options { ordering: Ordering::Thesis, sight: 0, ..Options::default() }
+    }
+}
+
+/// A plan that has passed the vetting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinalPlan {
+    /// Its first move.
+    pub first: Move,
+    /// The plan with its reasons, the best list first.
+    pub posting: Posting,
+    /// The dimensions of each list, in the same order.
+    pub dimensions: Vec<Dimensions>,
+    /// What the order was made from: higher is earlier.
+    pub score: i32,
+}
+
+impl FinalPlan {
+    /// The smallest number of unforced moves of the defence among the lists.
+    pub fn likely(&self) -> i32 {
+        self.dimensions.iter().map(|list| list.likely).min().unwrap_or(0)
+    }
+}
+
+/// What a static analysis found.
+#[derive(Debug)]
+pub struct Analyzed {
+    /// The plans, the most promising first.
+    pub plans: Vec<FinalPlan>,
+    /// Whether a limit cut it short.
+    pub outcome: Outcome,
+    /// How many productions matched, counted by instantiations.
+    pub firings: usize,
+    /// How many objects were tried for variables: the work of matching.
+    pub steps: u64,
+}
+
+/// An analyst: a base and memory that is used again.
+#[derive(Debug)]
+pub struct Analyst<'k> {
+    knowledge: &'k Knowledge,
+    memory: Memory,
+    options: Options,
+}
+
+impl Default for Analyst<'static> {
+    fn default() -> Analyst<'static> {
+        Analyst::new(Options::default())
+    }
+}
+
+impl Analyst<'static> {
+    /// An analyst with the embedded base.
+    pub fn new(options: Options) -> Analyst<'static> {
+        Analyst::with_base(crate::base::embedded(options.reach), options)
+    }
+}
+
+impl<'k> Analyst<'k> {
+    /// An analyst with a base of one's own.
+    pub fn with_base(knowledge: &'k Knowledge, options: Options) -> Analyst<'k> {
+        Analyst { knowledge, memory: Memory::new(knowledge), options }
+    }
+
+    /// The base.
+    pub fn knowledge(&self) -> &'k Knowledge {
+        self.knowledge
+    }
+
+    /// The options.
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The scene of a position, in this analyst's reading.
+    pub fn scene(&self, position: &Position) -> Scene {
+        Scene::new(position, self.options.reach).with_sight(self.options.sight)
+    }
+
+    /// Analyses a position.
+    pub fn analyze(&mut self, position: &Position) -> Analyzed {
+        let scene = self.scene(position);
+        self.analyze_scene(&scene)
+    }
+
+    /// Analyses a scene.
+    pub fn analyze_scene(&mut self, scene: &Scene) -> Analyzed {
+        self.observe(scene, &mut |_, _| ())
+    }
+
+    /// Analyses a scene and shows the blackboard after each source has worked.
+    pub fn observe(
+        &mut self,
+        scene: &Scene,
+        observer: &mut dyn FnMut(&mut Analysis<'_, Chess<'_>>, Name),
+    ) -> Analyzed {
+        let chess = Chess::new(scene, self.knowledge);
+        let mut analysis = Analysis::new(self.knowledge, &chess, &mut self.memory, self.options.limits);
+        post_root(&mut analysis, scene);
+        let outcome = analysis.run_observed(&mut |analysis, name| observer(analysis, name));
+        let (firings, steps) = (analysis.firings(), analysis.steps());
+        let plans = collect(&mut analysis, scene, self.options.ordering);
+        Analyzed { plans, outcome, firings, steps }
+    }
+
+    /// Posts one goal and runs whatever it leads to: how plans are executed and examples are tried.
+    /// Returns the final plans, and every match on the way.
+    pub fn pursue(
+        &mut self,
+        scene: &Scene,
+        goal: Name,
+        arguments: &[u8],
+        lists: &[Attributes],
+    ) -> (Vec<FinalPlan>, Vec<Firing>) {
+        let chess = Chess::new(scene, self.knowledge);
+        let mut analysis = Analysis::new(self.knowledge, &chess, &mut self.memory, self.options.limits);
+        if analysis.post_with(goal, arguments, lists).is_err() {
+            return (Vec::new(), Vec::new());
+        }
+        analysis.run();
+        let firings = analysis.all_firings().collect();
+        (collect(&mut analysis, scene, self.options.ordering), firings)
+    }
+
+    /// Every match of a static analysis.
+    pub fn firings(&mut self, scene: &Scene) -> Vec<Firing> {
+        let chess = Chess::new(scene, self.knowledge);
+        let mut analysis = Analysis::new(self.knowledge, &chess, &mut self.memory, self.options.limits);
+        post_root(&mut analysis, scene);
+        analysis.run();
+        analysis.all_firings().collect()
+    }
+}
+
+/// The goals of a static analysis.
+fn post_root(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene) {
+    let position = scene.position();
+    let us = position.turn();
+    if let Some(threat) = analysis.knowledge().name("THREAT") {
+        // A goal that is refused leaves an empty blackboard, hence no plans.
+        let _ = analysis.post(threat, &[side_index(us) as u8]);
+    }
+    let Some(defend) = analysis.knowledge().name("DEFENDMOVE") else { return };
+    let king = position.king(us).to_usize() as u8;
+    for checker in position.checkers() {
+        if let Some(man) = scene.man_at(checker) {
+            let save = Attributes { values: vec![(order::SAVE, Term::Number(320))], reasons: Vec::new() };
+            let _ = analysis.post_with(defend, &[man, king], &[save]);
+        }
+    }
+}
+
+/// The final plans of an analysis, in order.
+fn collect(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene, ordering: Ordering) -> Vec<FinalPlan> {
+    let Some(name) = analysis.knowledge().final_plan() else { return Vec::new() };
+    let concepts: Vec<_> = analysis.concepts_named(name).collect();
+    let legal = scene.position().legal_moves();
+    let mut plans = Vec::new();
+    for concept in concepts {
+        let arguments = analysis.arguments_of(concept);
+        let (Some(&man), Some(&to)) = (arguments.first(), arguments.get(1)) else { continue };
+        let posting = analysis.export(concept);
+        let from = scene.square(man);
+        // Reasons for different promotions are reasons for different moves.
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+            let lists: Vec<Attributes> =
+                posting.lists.iter().filter(|list| promotion_of(list) == role).cloned().collect();
+            let found = legal.iter().copied().find(|&m| {
+                m.from() == from
+                    && scene.position().destination(m).to_usize() == to as usize
+                    && m.promotion().is_none_or(|other| other == role)
+            });
+            let (Some(first), false) = (found, lists.is_empty()) else { continue };
+            let dimensions = lists.iter().map(|list| dimensions_of(analysis, list)).collect();
+            let posting = Posting { lists, ..posting.clone() };
+            plans.push(FinalPlan { first, posting, dimensions, score: 0 });
+        }
+    }
+    put_in_order(&mut plans, scene, ordering);
+    plans
+}
+
+/// What a pawn becomes for this reason.
+fn promotion_of(list: &Attributes) -> Role {
+    match list.get(order::BECOMES) {
+        Some(Term::Object(_, 1)) => Role::Knight,
+        Some(Term::Object(_, 2)) => Role::Bishop,
+        Some(Term::Object(_, 3)) => Role::Rook,
+        _ => Role::Queen,
+    }
+}
+
+fn dimensions_of(analysis: &mut Analysis<'_, Chess<'_>>, list: &Attributes) -> Dimensions {
+    Dimensions::read(&mut |attribute, mode| list.get(attribute).map(|term| analysis.evaluate(term, mode)))
+}
+
+/// What one free move of the defence costs a plan in the weighed order.
+const FREE_MOVE: i32 = 12;
+/// What a plan can promise at most in the weighed order: mate is promised too easily.
+const MOST_PROMISE: i32 = 120;
+/// What the look must show to be believed.
+const SEEN_GAIN: i32 = 4;
+
+fn put_in_order(plans: &mut Vec<FinalPlan>, scene: &Scene, ordering: Ordering) {
+    let checks = motive_chess::CheckSquares::new(scene.position());
+    let mut keyed: Vec<((i64, i32), FinalPlan)> = Vec::with_capacity(plans.len());
+    for mut plan in plans.drain(..) {
+        let best = plan.dimensions.first().copied().unwrap_or_default();
+        // More forcing first moves break ties (B-19).
+        let forcing = if checks.gives_check(scene.position(), plan.first) {
+            2
+        } else {
+            i32::from(plan.first.is_capture())
+        };
+        plan.score = match ordering {
+            Ordering::Thesis => best.score(),
+            Ordering::Weighed => weighed(&plan, scene),
+        };
+        let grade = match ordering {
+            Ordering::Thesis if best.loss > best.threat && best.loss > best.save => {
+                i64::from(best.likely) + 2
+            }
+            Ordering::Thesis => i64::from(best.likely),
+            Ordering::Weighed => 0,
+        };
+        keyed.push(((grade * 100_000 - i64::from(plan.score), -forcing), plan));
+    }
+    // The order of posting breaks the last ties.
+    keyed.sort_by_key(|(key, _)| *key);
+    plans.extend(keyed.into_iter().map(|(_, plan)| plan));
+}
+
+/// The weighed score: what a short look at the first move shows, and what the lists promise. If the look
+/// shows a gain it decides; if it shows none, hope counts for more, and checks are tried before quiet moves.
+fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
+    let promise =
+        plan.dimensions.iter().map(|list| list.score().min(MOST_PROMISE) - FREE_MOVE * list.likely).max();
+    let promise = promise.unwrap_or(0).max(-MOST_PROMISE);
+    // Several reasons are better than one.
+    let reasons = 7 * (plan.dimensions.len() as i32).min(5);
+    let look = scene.look();
+    let mut outlook = look.outlook(scene.position(), plan.first);
+    let forcing = scene.position().after(plan.first).is_check();
+    if !forcing && !plan.first.is_capture() && !plan.first.is_promotion() && outlook > 0 {
+        outlook -= look.idle / 2;
+    }
+    if outlook >= SEEN_GAIN {
+        return 1000 + 5 * outlook + promise + reasons;
+    }
+    // Nothing is seen to be won: what forces the enemy comes first.
+    let from = plan.first.from().map_or(0, motive_chess::Square::to_usize);
+    let urgency = if forcing || look.menace[from].contains(plan.first.to()) {
+        40
+    } else if plan.first.is_capture() {
+        25
+    } else {
+        0
+    };
+    4 * outlook + promise / 2 + reasons + urgency
+}

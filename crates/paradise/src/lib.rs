@@ -1,0 +1,46 @@
+//! PARADISE: chess by production rules, concepts and plans, after D. E. Wilkins, *Using Patterns and Plans to
+//! Solve Problems and Control Search* (Stanford, 1979), chapters I to III.
+//!
+//! Rules are text (`kb/productions`), in the Production-Language of the `production` library; this crate
+//! gives the language its chess. A static analysis posts the concept of finding threats; rules post further
+//! concepts, each with the reasons for it, until plans come out: a first move, and for each reply that is
+//! expected, how it goes on.
+//!
+//! ```
+//! use motive_chess::Position;
+//! use motive_paradise::{Analyst, Options};
+//!
+//! // Wilkins's position 2.1, as he analysed it.
+//! let position: Position = "3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R1RK1 w - - 0 1".parse()?;
+//! let plans = Analyst::new(Options::thesis()).analyze(&position).plans;
+//! assert_eq!(plans.len(), 12);
+//! let forced = plans.iter().filter(|plan| plan.likely() == 0);
+//! let moves: Vec<String> = forced.map(|plan| position.san(plan.first)).collect();
+//! assert_eq!(moves, ["Rd7+", "Ng5+"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! There are two readings ([`Reach`]): the thesis's, without castling, promotion and capture in passing, with
+//! the rules that it shows; and the whole, with all of chess and all rules. The book says how far each goes
+//! (chapter *PARADISE: knowledge*).
+
+mod analysis;
+mod base;
+pub mod coverage;
+mod domain;
+pub mod examples;
+pub mod graph;
+mod order;
+mod scene;
+pub mod trace;
+pub mod why;
+mod words;
+mod write;
+
+pub use analysis::{Analyst, Analyzed, FinalPlan, Options, Ordering};
+pub use base::{BaseError, embedded, files, load, load_folder};
+pub use domain::Chess;
+pub use order::Dimensions;
+pub use scene::{DEFAULT_SIGHT, Look, Moves, Reach, Scene};
+pub use words::{mode, vocabulary};
+pub use write::{Names, Writer};

@@ -1,0 +1,330 @@
+//! A short look at what a move leads to: forced replies first, a bounded number of positions.
+//!
+//! Wilkins's primitives read everything from the line-up at hand, because playing a move took his machine
+//! longer than matching a pattern. Ours plays a move in a few hundred nanoseconds, so a few questions are
+//! answered by the rules themselves: do checks, one after the other, mate? what is left after a move, the
+//! best answer to it, and the captures that follow? does a move threaten mate? The faithful reading does
+//! without ([`super::Reach::Thesis`]).
+//!
+//! Nothing here decides anything: patterns (NET, DRIVE, GAIN, MENACE) suggest, and the weighed order of plans
+//! asks for the outlook of each plan's first move.
+
+use std::cell::{Cell, RefCell};
+
+use motive_chess::{CheckSquares, Move, Position, Role, Square, SquareSet};
+use motive_perception::values;
+
+use super::exchange;
+
+/// What a mate is worth: the king.
+pub(crate) const MATE: i32 = values::PARADISE[5];
+/// Most positions that a scene looks at, unless it is told otherwise.
+pub const DEFAULT_SIGHT: u32 = 16_000;
+/// Most moves of ours in a net of checks.
+const NET_DEPTH: u32 = 4;
+/// What a check must win to be a drive, a capture to be a gain.
+const WORTHWHILE: i32 = 8;
+/// Captures in a row that are looked at.
+const CAPTURES: u32 = 6;
+
+/// What the moves of the side to move lead to.
+#[derive(Debug)]
+pub struct Look {
+    /// Checks that begin a net of checks ending in mate.
+    pub net: [SquareSet; 64],
+    /// Checks after which every reply loses material.
+    pub drive: [SquareSet; 64],
+    /// Moves without check that win material, what they uncover and threaten included.
+    pub gain: [SquareSet; 64],
+    /// Moves without check that threaten mate at once.
+    pub menace: [SquareSet; 64],
+    /// What would be won by doing nothing: threats that stand already.
+    pub idle: i32,
+    known: RefCell<Vec<(Move, i32)>>,
+    budget: Cell<u32>,
+}
+
+impl Look {
+    pub(super) fn nothing(sight: u32) -> Look {
+        Look {
+            net: [SquareSet::EMPTY; 64],
+            drive: [SquareSet::EMPTY; 64],
+            gain: [SquareSet::EMPTY; 64],
+            menace: [SquareSet::EMPTY; 64],
+            idle: 0,
+            known: RefCell::new(Vec::new()),
+            budget: Cell::new(sight),
+        }
+    }
+
+    pub(super) fn new(position: &Position, sight: u32) -> Look {
+        let mut look = Look::nothing(sight);
+        if sight == 0 {
+            return look;
+        }
+        let checks = CheckSquares::new(position);
+        let mut checking = Vec::new();
+        for m in position.legal_moves() {
+            let next = position.after(m);
+            if checks.gives_check(position, m) {
+                checking.push((m, next));
+            } else if let Some(again) = next.pass_out_of_check()
+                && mate_in_one(&again)
+            {
+                mark(&mut look.menace, position, m);
+            }
+        }
+        look.find_nets(position, &checking);
+        for (m, _) in &checking {
+            let value = look.outlook(position, *m);
+            if value >= WORTHWHILE {
+                mark(&mut look.drive, position, *m);
+            }
+            if value >= MATE {
+                mark(&mut look.net, position, *m);
+            }
+        }
+        // What is won by doing nothing is not won by a quiet move.
+        look.idle = position.pass().map_or(0, |passed| -look.answer(&passed, 0)).clamp(0, MATE);
+        for m in position.legal_moves() {
+            let owed = if m.is_capture() || m.is_promotion() { 0 } else { look.idle };
+            if !checks.gives_check(position, m) && look.outlook(position, m) - owed >= WORTHWHILE {
+                mark(&mut look.gain, position, m);
+            }
+        }
+        look
+    }
+
+    /// Deepens over all checks at once, so that the shortest nets are found first.
+    fn find_nets(&mut self, position: &Position, checking: &[(Move, Position)]) {
+        let sight = self.budget.get();
+        for depth in 0..NET_DEPTH {
+            let mut found = false;
+            for (m, next) in checking {
+                if self.is_net(next, depth) {
+                    mark(&mut self.net, position, *m);
+                    self.known.borrow_mut().push((*m, MATE));
+                    found = true;
+                }
+            }
+            if found || self.budget.get() < sight / 2 {
+                return;
+            }
+        }
+    }
+
+    /// Whether the side in check is mated, by `depth` more checks at most.
+    fn is_net(&self, checked: &Position, depth: u32) -> bool {
+        let replies = checked.legal_moves();
+        if replies.is_empty() {
+            return true;
+        }
+        // A net is tight: many replies mean many lines.
+        if depth == 0 || replies.len() > 4 {
+            return false;
+        }
+        replies.into_iter().all(|reply| self.spend() && self.mates(&checked.after(reply), depth))
+    }
+
+    /// Whether the side to move mates by `depth` checks.
+    fn mates(&self, position: &Position, depth: u32) -> bool {
+        let checks = CheckSquares::new(position);
+        for m in position.legal_moves() {
+            if checks.gives_check(position, m) {
+                if !self.spend() {
+                    return false;
+                }
+                if self.is_net(&position.after(m), depth - 1) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// What is left of a move after the best answer to it and the captures that follow, in values.
+    pub fn outlook(&self, position: &Position, m: Move) -> i32 {
+        if let Some(&(_, value)) = self.known.borrow().iter().find(|(known, _)| *known == m) {
+            return value;
+        }
+        let value = captured(position, m) - self.answer(&position.after(m), 3);
+        let value = value.clamp(-MATE, MATE);
+        self.known.borrow_mut().push((m, value));
+        value
+    }
+
+    /// What the side to move gains by its best answer to what was just played; negative if it loses
+    /// whatever it does. `depth`: how often we may check again after a forced reply.
+    fn answer(&self, next: &Position, depth: u32) -> i32 {
+        let mut replies = next.legal_moves();
+        if replies.is_empty() {
+            return if next.is_check() { -MATE } else { MATE / 4 };
+        }
+        richest_first(next, &mut replies);
+        let mut best = -MATE;
+        if next.is_check() {
+            let deeper = depth > 0 && replies.len() <= 6;
+            for reply in replies {
+                if !self.spend() {
+                    return best.max(0);
+                }
+                let then = next.after(reply);
+                let mut ours = self.ours(&then);
+                if deeper && captured(next, reply) - ours > best && ours < MATE {
+                    ours = ours.max(self.best_check(&then, depth - 1));
+                }
+                best = best.max(captured(next, reply) - ours);
+                if best >= WORTHWHILE {
+                    break;
+                }
+            }
+            return best;
+        }
+        // First as if it did nothing: is there anything to answer?
+        if let Some(again) = next.pass_out_of_check() {
+            if !self.spend() {
+                return 0;
+            }
+            best = best.max(-self.ours(&again));
+        }
+        // A threat of mate leaves as little choice as a check does.
+        let menace = best == -MATE;
+        for reply in replies {
+            let taken = captured(next, reply);
+            if (best >= 0 && taken == 0) || best >= 3 * WORTHWHILE {
+                break;
+            }
+            if taken > 0 && exchange::result(next, reply) < -WORTHWHILE && best >= 0 {
+                continue;
+            }
+            if !self.spend() {
+                return best.max(0);
+            }
+            let then = next.after(reply);
+            if taken == 0 && then.is_check() {
+                // A check puts a threat off; it does not meet it.
+                continue;
+            }
+            let mut ours = self.ours(&then);
+            if depth > 0 && (taken > 0 || menace) && taken - ours > best && ours < MATE {
+                ours = ours.max(self.best_check(&then, depth - 1));
+            }
+            best = best.max(taken - ours);
+        }
+        best
+    }
+
+    fn best_check(&self, position: &Position, depth: u32) -> i32 {
+        let checks = CheckSquares::new(position);
+        let mut best = 0;
+        for m in position.legal_moves() {
+            if checks.gives_check(position, m) && self.spend() {
+                best = best.max(captured(position, m) - self.answer(&position.after(m), depth));
+                if best >= MATE {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// What the side to move wins by captures, or mate in one.
+    fn ours(&self, position: &Position) -> i32 {
+        if mate_in_one(position) {
+            return MATE;
+        }
+        self.captures(position, -MATE, MATE, CAPTURES)
+    }
+
+    /// The best result of captures in a row, each side free to stop unless it is in check.
+    fn captures(&self, position: &Position, mut alpha: i32, beta: i32, depth: u32) -> i32 {
+        let checked = position.is_check();
+        let mut best = if checked { -MATE } else { 0 };
+        if depth == 0 || best >= beta {
+            return best.max(0);
+        }
+        alpha = alpha.max(best);
+        let mut moves = if checked { position.legal_moves() } else { position.noisy_moves() };
+        if checked && moves.len() > 6 {
+            moves.retain(|m| m.is_capture());
+            best = best.max(0);
+        }
+        richest_first(position, &mut moves);
+        for m in moves {
+            let taken = captured(position, m);
+            if !checked && (best + WORTHWHILE > taken && best > 0 || exchange::result(position, m) < 0) {
+                continue;
+            }
+            if !self.spend() {
+                return best.max(0);
+            }
+            let value = taken - self.captures(&position.after(m), taken - beta, taken - alpha, depth - 1);
+            best = best.max(value);
+            alpha = alpha.max(best);
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// What a move to a square wins.
+    pub fn value(&self, from: Option<Square>, to: Square) -> i32 {
+        let known = self.known.borrow();
+        let found = known.iter().filter(|(m, _)| m.from() == from && m.to() == to).map(|&(_, value)| value);
+        found.max().unwrap_or(0)
+    }
+
+    fn spend(&self) -> bool {
+        let left = self.budget.get();
+        self.budget.set(left.saturating_sub(1));
+        left > 0
+    }
+}
+
+/// Whether the side to move mates at once.
+fn mate_in_one(position: &Position) -> bool {
+    let checks = CheckSquares::new(position);
+    position.legal_moves().into_iter().any(|m| {
+        checks.gives_check(position, m) && {
+            let next = position.after(m);
+            next.legal_moves().is_empty()
+        }
+    })
+}
+
+fn mark(table: &mut [SquareSet; 64], position: &Position, m: Move) {
+    if let Some(from) = m.from() {
+        table[from.to_usize()].insert(position.destination(m));
+    }
+}
+
+/// Captures to the front, the richest first; everything else stays as it was.
+fn richest_first(position: &Position, moves: &mut motive_chess::MoveList) {
+    let mut front = 0;
+    for index in 0..moves.len() {
+        if !(moves[index].is_capture() || moves[index].is_promotion()) {
+            continue;
+        }
+        let worth = captured(position, moves[index]);
+        let mut at = index;
+        moves.swap(index, front);
+        if front < at {
+            at = front;
+        }
+        while at > 0 && captured(position, moves[at - 1]) < worth {
+            moves.swap(at - 1, at);
+            at -= 1;
+        }
+        front += 1;
+    }
+}
+
+/// What a move takes, and gains by promotion.
+fn captured(position: &Position, m: Move) -> i32 {
+    let taken = match m {
+        Move::EnPassant { .. } => values::paradise(Role::Pawn),
+        _ => position.role_at(m.to()).filter(|_| m.is_capture()).map_or(0, values::paradise),
+    };
+    taken + m.promotion().map_or(0, |role| values::paradise(role) - values::paradise(Role::Pawn))
+}

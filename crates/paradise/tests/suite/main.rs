@@ -1,0 +1,6 @@
+//! The knowledge of PARADISE, tested from outside. One binary, so that the base is compiled once.
+
+mod base;
+mod languages;
+mod position_2_1;
+mod win_at_chess;

@@ -1,0 +1,386 @@
+//! What leaves an analysis: concepts with their values, plans and reasons, owned and independent of it.
+
+use super::{Analysis, Concept, PostError};
+use crate::ast::Symbol;
+use crate::domain::Domain;
+use crate::knowledge::Knowledge;
+use crate::memory::NONE;
+use crate::terms::{NIL, Sort, T};
+use crate::{Attribute, Combinator, Kind, MAX_ARITY, Measure, Mode, Name, Rule};
+
+/// A value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Term {
+    /// Nothing, or anything.
+    Nil,
+    /// A number.
+    Number(i32),
+    /// An object.
+    Object(Kind, u8),
+    /// Sum, at the head of a list.
+    Plus,
+    /// Difference, at the head of a list.
+    Less,
+    /// Any actor but one, at the head of a template.
+    AnyBut,
+    /// A measure, at the head of a list.
+    Measure(Measure),
+    /// A combinator, at the head of a list.
+    Combinator(Combinator),
+    /// A concept, at the head of a goal.
+    Name(Name),
+    /// A stored condition, at the head of the list of the objects put into it.
+    Condition(u16),
+    /// A list.
+    List(Vec<Term>),
+}
+
+/// A match of a production: a reason.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Firing {
+    /// The production.
+    pub rule: Rule,
+    /// The objects of its variables, in their declared order.
+    pub objects: Vec<u8>,
+}
+
+/// An attribute list: one reason for a concept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attributes {
+    /// The attributes that are there, with their values.
+    pub values: Vec<(Attribute, Term)>,
+    /// The chain of reasons, the latest first.
+    pub reasons: Vec<Firing>,
+}
+
+impl Attributes {
+    /// The value of an attribute.
+    pub fn get(&self, attribute: Attribute) -> Option<&Term> {
+        self.values.iter().find(|(other, _)| *other == attribute).map(|(_, value)| value)
+    }
+}
+
+/// A concept, taken off the blackboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posting {
+    /// Its name.
+    pub name: Name,
+    /// Its arguments; for a plan, its first step.
+    pub arguments: Vec<u8>,
+    /// The plan, if it is one.
+    pub plan: Option<Plan>,
+    /// One list for each reason.
+    pub lists: Vec<Attributes>,
+}
+
+/// A plan: what we do, and for each reply that is expected, how it goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Plan {
+    /// What we do.
+    pub action: PlanAction,
+    /// How it goes on.
+    pub branches: Vec<Branch>,
+}
+
+/// What we do at one point of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PlanAction {
+    /// Exactly this: who acts, and where to.
+    Step(u8, u8),
+    /// Whatever achieves this concept.
+    Goal(Name, Vec<u8>),
+}
+
+/// A reply that is expected, and the plan after it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Branch {
+    /// The replies that it is for.
+    pub template: Template,
+    /// What follows.
+    pub plan: Plan,
+}
+
+/// Which replies a branch is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Template {
+    /// This actor to this place.
+    Step(u8, u8),
+    /// Anybody to this place.
+    Place(u8),
+    /// This actor to anywhere.
+    Actor(u8),
+    /// Anybody but this actor.
+    AnyBut(u8),
+    /// Every reply.
+    Any,
+}
+
+impl Template {
+    /// Is the branch for this reply?
+    pub fn admits(self, actor: u8, place: u8) -> bool {
+        match self {
+            Template::Step(a, p) => a == actor && p == place,
+            Template::Place(p) => p == place,
+            Template::Actor(a) => a == actor,
+            Template::AnyBut(a) => a != actor,
+            Template::Any => true,
+        }
+    }
+}
+
+impl<D: Domain> Analysis<'_, D> {
+    /// A concept with everything that belongs to it. The best attribute list comes first.
+    pub fn export(&mut self, concept: Concept) -> Posting {
+        let row = self.memory.concepts[concept.0 as usize].clone();
+        let name = &self.knowledge.names[row.name.index()];
+        let mut lists: Vec<u32> = self.memory.lists_from(concept.0 as usize, 0).collect();
+        let mut ordered: Vec<_> = lists.drain(..).map(|list| (self.order_of(list), list)).collect();
+        ordered.sort_by_key(|(order, _)| (order.grade, std::cmp::Reverse(order.score)));
+        let lists = ordered.into_iter().map(|(_, list)| self.attributes(list)).collect();
+        Posting {
+            name: row.name,
+            arguments: row.arguments[..name.arguments.len()].to_vec(),
+            plan: name.is_plan.then(|| self.plan_of(concept)),
+            lists,
+        }
+    }
+
+    fn attributes(&self, list: u32) -> Attributes {
+        let row = &self.memory.lists[list as usize];
+        let values = (0..self.knowledge.vocabulary.attributes.len())
+            .filter(|&index| row.values[index] != NIL)
+            .map(|index| (Attribute(index as u8), self.term(row.values[index])))
+            .collect();
+        let mut reasons = Vec::new();
+        let mut at = row.reason;
+        while at != NONE {
+            let (firing, previous) = self.memory.reasons[at as usize];
+            reasons.push(self.firing(firing));
+            at = previous;
+        }
+        Attributes { values, reasons }
+    }
+
+    fn firing(&self, number: u32) -> Firing {
+        let row = &self.memory.firings[number as usize];
+        let production = &self.knowledge.productions[row.rule.index()];
+        let declared = &production.variables[..production.declared];
+        let count = declared.iter().filter(|variable| variable.kind.is_some()).count();
+        Firing { rule: row.rule, objects: row.objects[..count].to_vec() }
+    }
+
+    /// All matches so far, in the order in which they were found.
+    pub fn all_firings(&self) -> impl Iterator<Item = Firing> {
+        (0..self.memory.firings.len() as u32).map(|number| self.firing(number))
+    }
+
+    fn term(&self, term: T) -> Term {
+        match term.sort() {
+            Sort::Number(number) => Term::Number(number),
+            Sort::Object(kind, object) => Term::Object(kind, object),
+            Sort::List(_) => {
+                Term::List(self.memory.terms.items(term).iter().map(|&item| self.term(item)).collect())
+            }
+            Sort::Symbol(symbol) => match symbol {
+                Symbol::Nil => Term::Nil,
+                Symbol::Plus => Term::Plus,
+                Symbol::Less => Term::Less,
+                Symbol::AnyBut => Term::AnyBut,
+                Symbol::Measure(measure) => Term::Measure(measure),
+                Symbol::Combinator(combinator) => Term::Combinator(combinator),
+                Symbol::Name(name) => Term::Name(name),
+                Symbol::Condition(id) => Term::Condition(id),
+            },
+        }
+    }
+
+    fn intern(&mut self, term: &Term) -> T {
+        T::symbol(match term {
+            Term::Number(number) => return T::number(*number),
+            Term::Object(kind, object) => return T::object(*kind, *object),
+            Term::List(items) => {
+                let start = self.memory.terms.stack.len();
+                for item in items {
+                    let item = self.intern(item);
+                    self.memory.terms.stack.push(item);
+                }
+                return self.memory.terms.close(start);
+            }
+            Term::Nil => Symbol::Nil,
+            Term::Plus => Symbol::Plus,
+            Term::Less => Symbol::Less,
+            Term::AnyBut => Symbol::AnyBut,
+            Term::Measure(measure) => Symbol::Measure(*measure),
+            Term::Combinator(combinator) => Symbol::Combinator(*combinator),
+            Term::Name(name) => Symbol::Name(*name),
+            Term::Condition(id) => Symbol::Condition(*id),
+        })
+    }
+
+    /// Posts a goal with attribute lists, for instance those of a plan that named it in another situation. Without
+    /// lists it gets an empty one. Reasons from elsewhere are kept.
+    pub fn post_with(
+        &mut self,
+        name: Name,
+        arguments: &[u8],
+        lists: &[Attributes],
+    ) -> Result<Concept, PostError> {
+        if lists.is_empty() {
+            return self.post(name, arguments);
+        }
+        let arguments = self.checked(name, arguments)?;
+        let mut concept = None;
+        for list in lists {
+            let mut values = crate::memory::NO_VALUES;
+            for (attribute, term) in &list.values {
+                if attribute.index() < self.knowledge.vocabulary.attributes.len() {
+                    values[attribute.index()] = self.intern(term);
+                }
+            }
+            let mut chain = NONE;
+            for firing in list.reasons.iter().rev() {
+                let mut objects = [0; MAX_ARITY];
+                for (place, &object) in objects.iter_mut().zip(&firing.objects) {
+                    *place = object;
+                }
+                let number = self.memory.firings.len() as u32;
+                self.memory.firings.push(crate::memory::FiringRow { rule: firing.rule, objects });
+                self.memory.reasons.push((number, chain));
+                chain = self.memory.reasons.len() as u32 - 1;
+            }
+            concept = self.insert_outer(name, arguments, values, chain).or(concept);
+        }
+        concept.map(|concept| Concept(concept as u32)).ok_or(PostError::Refused)
+    }
+
+    /// The number that a value stands for in this situation.
+    pub fn evaluate(&mut self, term: &Term, mode: Mode) -> i32 {
+        let term = self.intern(term);
+        self.evaluate_term(term, mode, true)
+    }
+
+    /// The plan of a concept that is one.
+    pub fn plan_of(&self, concept: Concept) -> Plan {
+        let row = &self.memory.concepts[concept.0 as usize];
+        let mut branches = Vec::new();
+        for tail in self.memory.tails_of(concept.0 as usize) {
+            for branch in self.continuation(self.memory.terms.items(tail.tail)) {
+                self.join(&mut branches, branch);
+            }
+        }
+        Plan { action: PlanAction::Step(row.arguments[0], row.arguments[1]), branches }
+    }
+
+    /// Adds a branch; the same one once. After any reply, two goals that can be one are one.
+    fn join(&self, branches: &mut Vec<Branch>, branch: Branch) {
+        if branches.contains(&branch) {
+            return;
+        }
+        if branch.template == Template::Any
+            && let PlanAction::Goal(name, arguments) = &branch.plan.action
+        {
+            for other in branches.iter_mut().filter(|other| other.template == Template::Any) {
+                if let PlanAction::Goal(known, others) = &other.plan.action
+                    && others == arguments
+                    && let Some(common) = self.domain.common_goal(*known, *name)
+                {
+                    other.plan.action = PlanAction::Goal(common, arguments.clone());
+                    for inner in branch.plan.branches {
+                        self.join(&mut other.plan.branches, inner);
+                    }
+                    return;
+                }
+            }
+        }
+        branches.push(branch);
+    }
+
+    /// Reads what follows an action: a template and an action and what follows, or alternatives.
+    fn continuation(&self, items: &[T]) -> Vec<Branch> {
+        let Some((&first, rest)) = items.split_first() else { return Vec::new() };
+        let inner = self.memory.terms.items(first);
+        if inner.first().is_some_and(|term| matches!(term.sort(), Sort::List(_))) {
+            let mut branches = Vec::new();
+            for &alternative in inner {
+                for branch in self.continuation(self.memory.terms.items(alternative)) {
+                    self.join(&mut branches, branch);
+                }
+            }
+            return branches;
+        }
+        let (Some(template), Some((&action, rest))) = (self.template(first), rest.split_first()) else {
+            return Vec::new();
+        };
+        let Some(action) = self.action(action) else { return Vec::new() };
+        let branches = self.continuation(rest);
+        vec![Branch { template, plan: Plan { action, branches } }]
+    }
+
+    fn template(&self, term: T) -> Option<Template> {
+        if term == NIL {
+            return Some(Template::Any);
+        }
+        let [first, second] = *self.memory.terms.items(term) else { return None };
+        match (first.sort(), second.sort()) {
+            (Sort::Object(_, actor), Sort::Object(_, place)) => Some(Template::Step(actor, place)),
+            (Sort::Object(_, actor), Sort::Symbol(Symbol::Nil)) => Some(Template::Actor(actor)),
+            (Sort::Symbol(Symbol::Nil), Sort::Object(_, place)) => Some(Template::Place(place)),
+            (Sort::Symbol(Symbol::AnyBut), Sort::Object(_, actor)) => Some(Template::AnyBut(actor)),
+            (Sort::Symbol(Symbol::Nil), Sort::Symbol(Symbol::Nil)) => Some(Template::Any),
+            _ => None,
+        }
+    }
+
+    fn action(&self, term: T) -> Option<PlanAction> {
+        let items = self.memory.terms.items(term);
+        let (first, rest) = items.split_first()?;
+        let object = |term: &T| match term.sort() {
+            Sort::Object(_, object) => Some(object),
+            _ => None,
+        };
+        match (first.sort(), rest) {
+            (Sort::Object(_, actor), [place]) => Some(PlanAction::Step(actor, object(place)?)),
+            (Sort::Symbol(Symbol::Name(name)), _) => {
+                Some(PlanAction::Goal(name, rest.iter().map(object).collect::<Option<_>>()?))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Knowledge {
+    /// The number that a value stands for in a situation, outside any analysis.
+    pub fn evaluate<D: Domain>(&self, domain: &D, term: &Term, mode: Mode) -> i32 {
+        evaluate(domain, term, mode, true)
+    }
+}
+
+fn evaluate<D: Domain>(domain: &D, term: &Term, mode: Mode, top: bool) -> i32 {
+    let Term::List(items) = term else {
+        return if let Term::Number(number) = term { *number } else { 0 };
+    };
+    match (items.first(), items.len()) {
+        (Some(Term::Measure(measure)), _) => {
+            let mut arguments = [0; MAX_ARITY];
+            let count = (items.len() - 1).min(MAX_ARITY);
+            for (argument, item) in arguments.iter_mut().zip(&items[1..]) {
+                if let Term::Object(_, object) = item {
+                    *argument = *object;
+                }
+            }
+            domain.measure(*measure, &arguments[..count], mode, top)
+        }
+        (Some(Term::Combinator(combinator)), _) => {
+            let values: Vec<i32> =
+                items[1..].iter().map(|item| evaluate(domain, item, mode, false)).collect();
+            domain.combine(*combinator, &values, mode, top)
+        }
+        (Some(Term::Plus), 3) => {
+            evaluate(domain, &items[1], mode, false).saturating_add(evaluate(domain, &items[2], mode, false))
+        }
+        (Some(Term::Less), 3) => {
+            evaluate(domain, &items[1], mode, false).saturating_sub(evaluate(domain, &items[2], mode, false))
+        }
+        _ => items.iter().map(|item| evaluate(domain, item, mode, top)).max().unwrap_or(0),
+    }
+}

@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+
+mod analysis;
+pub mod ast;
+mod check;
+mod compile;
+mod domain;
+mod english;
+mod ids;
+mod knowledge;
+mod limits;
+mod memory;
+mod relation;
+mod terms;
+mod text;
+mod vocabulary;
+
+pub use analysis::{
+    Analysis, Attributes, Branch, Concept, Firing, Plan, PlanAction, PostError, Posting, Template, Term,
+};
+pub use domain::{Domain, MAX_ARITY, Order, members_of};
+pub use ids::{
+    Attribute, Class, Combinator, Function, Kind, Measure, Mode, Name, Pattern, Rule, Transform, View,
+};
+pub use knowledge::Knowledge;
+pub use limits::{Limits, Outcome};
+pub use memory::{MAX_LISTS, Memory};
+pub use relation::{Relation, Tuple};
+pub use text::{
+    Comment, Content, Diagnostic, File, MAX_DEPTH, MAX_FILE, Node, Report, Severity, Span, format,
+};
+pub use vocabulary::{MAX_ATTRIBUTES, Shape, Vocabulary, VocabularyBuilder, VocabularyError};

@@ -1,0 +1,182 @@
+//! What is wrong with a file, where, and what might be meant.
+
+use super::{File, Span};
+use std::fmt;
+
+/// Most diagnostics that a report keeps.
+const MAX_KEPT: usize = 200;
+/// Widest stretch of a line that is shown.
+const MAX_SHOWN: usize = 120;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The knowledge cannot be used.
+    Error,
+    /// It can, but somebody should look.
+    Warning,
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in a sentence without a full stop.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+    /// What might be meant, or what to do.
+    pub help: Option<String>,
+}
+
+/// Everything that is wrong with a set of files, in the order of the text.
+///
+/// Its `Display` shows each place with its line and a caret.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    files: Vec<File>,
+    diagnostics: Vec<Diagnostic>,
+    left_out: usize,
+}
+
+impl Report {
+    pub(crate) fn new(files: Vec<File>) -> Report {
+        Report { files, diagnostics: Vec::new(), left_out: 0 }
+    }
+
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < MAX_KEPT {
+            self.diagnostics.push(diagnostic);
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    pub(crate) fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.push(Diagnostic { severity: Severity::Error, message: message.into(), span, help: None });
+    }
+
+    pub(crate) fn error_with(&mut self, span: Span, message: impl Into<String>, help: Option<String>) {
+        self.push(Diagnostic { severity: Severity::Error, message: message.into(), span, help });
+    }
+
+    pub(crate) fn warning(&mut self, span: Span, message: impl Into<String>) {
+        self.push(Diagnostic { severity: Severity::Warning, message: message.into(), span, help: None });
+    }
+
+    pub(crate) fn sort(&mut self) {
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+        self.diagnostics.dedup();
+    }
+
+    pub(crate) fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// All diagnostics, in the order of the text.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Is there an error among them?
+    pub fn has_errors(&self) -> bool {
+        self.left_out > 0 || self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Is there nothing to say?
+    pub fn is_empty(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+
+    /// File, line and column of a diagnostic.
+    pub fn place(&self, diagnostic: &Diagnostic) -> (&str, usize, usize) {
+        match self.files.get(diagnostic.span.file as usize) {
+            Some(file) => {
+                let (line, column) = file.place(diagnostic.span.start);
+                (&file.name, line, column)
+            }
+            None => ("", 0, 0),
+        }
+    }
+
+    fn show(&self, diagnostic: &Diagnostic, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let severity = match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let (name, line, column) = self.place(diagnostic);
+        writeln!(f, "{name}:{line}:{column}: {severity}: {}", diagnostic.message)?;
+        if let Some(file) = self.files.get(diagnostic.span.file as usize) {
+            let text = file.line_at(diagnostic.span.start);
+            let number = line.to_string();
+            let margin = " ".repeat(number.len());
+            // A window around the place, for lines that nobody could read whole.
+            let skipped = if column > MAX_SHOWN - 20 { column - 40 } else { 0 };
+            let shown: String = text
+                .chars()
+                .skip(skipped)
+                .take(MAX_SHOWN)
+                .map(|c| if c.is_control() { ' ' } else { c })
+                .collect();
+            let rest = shown.chars().count().saturating_sub(column - 1 - skipped).max(1);
+            let length = file
+                .text
+                .get(diagnostic.span.start as usize..diagnostic.span.end as usize)
+                .map_or(1, |text| text.lines().next().unwrap_or("").trim_end().chars().count())
+                .clamp(1, rest);
+            writeln!(f, "{margin} |")?;
+            writeln!(f, "{number} | {shown}")?;
+            writeln!(f, "{margin} | {}{}", " ".repeat(column - 1 - skipped), "^".repeat(length))?;
+            if let Some(help) = &diagnostic.help {
+                writeln!(f, "{margin} = {help}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, diagnostic) in self.diagnostics.iter().enumerate() {
+            if number > 0 {
+                writeln!(f)?;
+            }
+            self.show(diagnostic, f)?;
+        }
+        if self.left_out > 0 {
+            writeln!(f, "\nand {} more", self.left_out)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Report {}
+
+/// The name nearest to a mistyped one, if one is near.
+pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let limit = if word.len() < 4 { 1 } else { 2 };
+    names
+        .into_iter()
+        .filter(|name| name.len().abs_diff(word.len()) <= limit)
+        .map(|name| (distance(word, name), name))
+        .filter(|&(distance, _)| distance <= limit)
+        .min()
+        .map(|(_, name)| format!("did you mean {name}?"))
+}
+
+/// Insertions, deletions and replacements between two words.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &b) in other.iter().enumerate() {
+            let replaced = diagonal + usize::from(a != b);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
+}
