@@ -1,0 +1,2 @@
+//! The searches.
+pub mod hop;
