@@ -23,6 +23,7 @@ fn main() {
         let history = History::new(epd.position().clone());
         let mut hop = Hop::new(&history, &settings, nodes);
         let (best, value, line, found) = hop.run(only.is_some());
+        if only.is_some() { let mut t = String::new(); hop.dump(0, 0, &mut t); std::fs::write("/tmp/tree.txt", t).unwrap(); }
         let bms = epd.best_moves().unwrap_or_default();
         let ok = best.is_some_and(|b| bms.contains(&b));
         total += 1;

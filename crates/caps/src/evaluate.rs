@@ -5,6 +5,7 @@
 //! lines and duties are opened, cut and given up. The result is optimistic: one redeeming reason is enough.
 //! Credits count in full, debits in part. Only the search decides what is true.
 
+mod appraise;
 mod redeem;
 
 use motive_chess::{Color, Move, Role, Square, attacks};

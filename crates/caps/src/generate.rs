@@ -2,9 +2,7 @@
 //!
 //! No list of legal moves is passed in review except in check and in STRATEGY: the agencies name squares
 //! and men, and the four generators (OCCUPY, MOVEAWAY, INTERPOSE, MOVTOCON) say which legal moves do that.
-//! What the default proposes beyond 1974 is in [`attack`].
-
-mod attack;
+//! What the default sees beyond 1974 is in the default half of [`crate::Evaluator`].
 
 use motive_chess::{Move, MoveList, Piece, Position, Role, Square, SquareSet, attacks};
 
@@ -78,10 +76,7 @@ impl<'a> Agencies<'a> {
     /// AG: threats thought to work, threats thought not to, discoveries and vacations.
     pub fn aggressive(&self) -> Vec<Proposal> {
         let mut proposals = self.proposals();
-        match self.mode {
-            Mode::Faithful => self.listed_threats(&mut proposals),
-            Mode::Default => self.attacks(&mut proposals),
-        }
+        self.listed_threats(&mut proposals);
         self.evaluated(proposals.into_list())
     }
 
@@ -131,6 +126,61 @@ impl<'a> Agencies<'a> {
         self.evaluated(proposals.into_list())
     }
 
+    /// The default's moves at a node: those that attack something, and those that parry something, each
+    /// valued once with everything it is for. With `all` the rest comes too, as STRATEGY.
+    pub fn purposeful(&self, threatened: &[Prospect], all: bool) -> Vec<Proposal> {
+        let mut parries = self.proposals();
+        let check = self.position().is_check();
+        if !check {
+            for &prospect in threatened {
+                self.parry(GoalState::PreventiveDefence, prospect, &mut parries);
+            }
+        }
+        let parries = parries.into_list();
+        let evaluator = Evaluator::new(self.analysis, self.mode);
+        let context = evaluator.context();
+        let mated = !check && evaluator.scratch.mate_in_one(self.analysis.us.other()).is_some();
+        let mut list = Vec::with_capacity(self.legal.len());
+        for &m in &self.legal {
+            if matches!(m, Move::Normal { promotion: Some(role), .. } if !matches!(role, Role::Queen | Role::Knight)) {
+                continue;
+            }
+            let mut motifs = Vec::new();
+            let mut state = GoalState::Aggressive;
+            if check {
+                state = GoalState::KingInCheck;
+                motifs.push(Motif::EscapesCheck);
+            }
+            if let Some(parry) = parries.iter().find(|parry| parry.mv == m) {
+                state = parry.state;
+                motifs.extend(&parry.motifs);
+            }
+            let parrying = motifs.len();
+            let value = evaluator.appraise(&context, m, &mut motifs);
+            if mated && !motifs.contains(&Motif::Mate) {
+                let still = evaluator.scratch.after(m).is_some_and(|next| next.mate_in_one(self.analysis.us.other()).is_some());
+                if !still {
+                    state = GoalState::PreventiveDefence;
+                    motifs.push(Motif::ParriesMate);
+                } else if !motifs.contains(&Motif::Check) {
+                    continue;
+                }
+            } else if motifs.len() > parrying && !check {
+                state = GoalState::Aggressive;
+            }
+            if motifs.is_empty() {
+                if !all {
+                    continue;
+                }
+                state = GoalState::Strategy;
+                motifs.push(Motif::Other);
+            }
+            list.push(Proposal { mv: m, state, motifs, threat: 0, value });
+        }
+        list.sort_by_key(|proposal| std::cmp::Reverse(proposal.value));
+        list
+    }
+
     fn parry(&self, state: GoalState, threat: Prospect, proposals: &mut Proposals) {
         let Prospect { square, amount } = threat;
         let position = self.position();
@@ -160,6 +210,12 @@ impl<'a> Agencies<'a> {
                     proposals.add(m, state, Motif::BlocksAttack(square), amount * BLOCK / 100);
                 }
             }
+        }
+        // Protecting a man from a cheaper one is no use.
+        let cheapest = attackers.into_iter().filter_map(|on| position.role_at(on)).map(points).min().unwrap_or(0);
+        let victim = position.role_at(square).map_or(0, points);
+        if self.mode == Mode::Default && ours && cheapest + UNIT < victim {
+            return;
         }
         for m in self.move_to_control(square) {
             proposals.add(m, state, Motif::Protects(square), amount * GUARD / 100);

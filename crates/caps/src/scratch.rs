@@ -100,6 +100,32 @@ impl Scratch {
         next
     }
 
+    /// The board after a man went somewhere without promoting.
+    pub fn shift(&self, from: Square, to: Square) -> Scratch {
+        self.shifted(from, to, None)
+    }
+
+    /// Whether a side, if it were to move, could give check without leaving its own king in one.
+    pub fn can_check(&self, by: Color) -> bool {
+        let Some(map) = self.check_map(by) else { return false };
+        let own = self.sides[side(by)];
+        let occupied = self.occupied();
+        own.into_iter().any(|from| {
+            let Some(role) = self.role_at(from) else { return false };
+            let reach = if role == Role::Pawn {
+                attacks::pawn(by, from) & self.sides[side(by.other())]
+                    | (SquareSet::from(from).forward(by) - occupied)
+            } else {
+                attacks::of(Piece { color: by, role }, from, occupied) - own
+            };
+            let mut to_try = reach & map.direct[kind(role)];
+            if map.screens.contains(from) {
+                to_try |= reach - attacks::line(from, map.king);
+            }
+            to_try.any()
+        })
+    }
+
     /// The board after a move; castling and en passant change too much, they give `None`.
     pub fn after(&self, m: Move) -> Option<Scratch> {
         match m {

@@ -52,7 +52,7 @@ impl Evaluator<'_> {
     }
 
     /// The value of our men en prise whom the captor attacks.
-    fn distraction(&self, captor: Square) -> i32 {
+    pub(super) fn distraction(&self, captor: Square) -> i32 {
         let position = self.analysis.position();
         let attacked = self.functions.of_man(captor).iter().filter(|function| {
             function.duty == Duty::Attacking

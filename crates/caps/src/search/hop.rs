@@ -54,6 +54,8 @@ pub struct Node {
     fixed: Fixed,
     /// The attacker's material balance.
     material: i32,
+    /// The static record, until the moves are generated.
+    analysis: Option<Box<Analysis>>,
     pub edges: Vec<Edge>,
     expanded: bool,
     check: bool,
@@ -108,6 +110,7 @@ impl<'a> Hop<'a> {
             ply,
             fixed: Fixed::Open,
             material: 0,
+            analysis: None,
             edges: Vec::new(),
             expanded: false,
             check: position.is_check(),
@@ -117,14 +120,14 @@ impl<'a> Hop<'a> {
             position,
         };
         node.material = sign * crate::values::material(&node.position, node.position.turn());
-        node.fixed = self.fix(&node, attacking);
+        node.fixed = self.fix(&mut node, attacking);
         self.nodes.push(node);
         self.keys.insert(key, id);
         id
     }
 
     /// What is known of a new position without its moves.
-    fn fix(&mut self, node: &Node, attacking: bool) -> Fixed {
+    fn fix(&mut self, node: &mut Node, attacking: bool) -> Fixed {
         let position = &node.position;
         let ply = node.ply as i32;
         let sign = if attacking { 1 } else { -1 };
@@ -145,6 +148,7 @@ impl<'a> Hop<'a> {
             }
             let analysis = Analysis::new(position, Mode::Default);
             let quiet = analysis.material - analysis.worst_loss();
+            node.analysis = Some(Box::new(analysis));
             return if attacking { Fixed::AtLeast(quiet) } else { Fixed::AtMost(-quiet) };
         }
         Fixed::Open
@@ -169,49 +173,13 @@ impl<'a> Hop<'a> {
     /// Generates the moves of a node.
     fn expand(&mut self, id: usize) {
         let attacking = self.attacking(id);
+        let kept = self.nodes[id].analysis.take();
         let node = &self.nodes[id];
-        let analysis = Analysis::new(&node.position, Mode::Default);
+        let analysis = kept.unwrap_or_else(|| Box::new(Analysis::new(&node.position, Mode::Default)));
         let agencies = Agencies::new(&analysis, Mode::Default);
-        let mut list = if node.check {
-            agencies.check_answers()
-        } else {
-            let us = node.position.turn();
-            let scratch = Scratch::new(&node.position);
-            let mated = scratch.mate_in_one(us.other()).is_some();
-            let mut list = agencies.aggressive();
-            if mated {
-                list.retain(|p| {
-                    p.motifs.contains(&Motif::Check) || p.motifs.contains(&Motif::Mate)
-                        || scratch.after(p.mv).is_none_or(|next| next.mate_in_one(us.other()).is_none())
-                });
-                let parries: Vec<Proposal> = agencies
-                    .legal()
-                    .iter()
-                    .filter(|&&m| {
-                        scratch.after(m).is_none_or(|next| next.mate_in_one(us.other()).is_none())
-                    })
-                    .map(|&m| Proposal::new(m, GoalState::PreventiveDefence, Motif::ParriesMate, 0))
-                    .collect();
-                merge(&mut list, agencies.evaluated(parries));
-            }
-            let need = if attacking { node.material >= self.target - 100 } else { true };
-            if need && !analysis.theirs.is_empty() {
-                let threatened: Vec<Prospect> = analysis.theirs.clone();
-                let mut defences = agencies.defensive(GoalState::PreventiveDefence, &threatened);
-                if mated {
-                    defences.retain(|p| {
-                        scratch.after(p.mv).is_none_or(|next| next.mate_in_one(us.other()).is_none())
-                    });
-                }
-                merge(&mut list, defences);
-            }
-            if id == 0 {
-                let rest = agencies.strategy();
-                merge(&mut list, rest);
-            }
-            list
-        };
-        list.sort_by_key(|p| std::cmp::Reverse(p.value));
+        let need = !attacking || node.material >= self.target - 100;
+        let threatened: &[Prospect] = if need { &analysis.theirs } else { &[] };
+        let list = agencies.purposeful(threatened, id == 0);
         let node = &mut self.nodes[id];
         node.edges = list.into_iter().map(|proposal| Edge { proposal, child: None, mentions: 0 }).collect();
         node.expanded = true;
@@ -412,6 +380,23 @@ impl<'a> Hop<'a> {
         line
     }
 
+    /// The tree in text, for debugging.
+    pub fn dump(&self, id: usize, depth: usize, out: &mut String) {
+        let node = &self.nodes[id];
+        let attacking = self.attacking(id);
+        for e in &node.edges {
+            let active = self.is_active(node, attacking, e);
+            if !active && e.child.is_none() && !(id == 0) { continue; }
+            let (p, d) = match e.child { Some(c) => (self.nodes[c].proof, self.nodes[c].disproof), None => self.prior(node, attacking, e) };
+            let size = e.child.map_or(0, |c| self.size(c));
+            out.push_str(&format!("{}{} {} v{} [{p} {d}] n{} {}{:?} {:?}\n", "  ".repeat(depth), node.position.san(e.proposal.mv), e.proposal.state, e.proposal.value, size, if active {""} else {"OFF "}, e.proposal.motifs, e.child.map(|c| (self.nodes[c].fixed, self.nodes[c].value))));
+            if let Some(c) = e.child { self.dump(c, depth + 1, out); }
+        }
+    }
+    fn size(&self, id: usize) -> usize {
+        1 + self.nodes[id].edges.iter().filter_map(|e| e.child).map(|c| self.size(c)).sum::<usize>()
+    }
+
     /// Runs; returns the best move, its value and the nodes at which it was found.
     pub fn run(&mut self, trace: bool) -> (Option<Move>, i32, Vec<Move>, u64) {
         let base = self.nodes[0].material;
@@ -470,14 +455,3 @@ fn only_attack(p: &Proposal) -> bool {
     p.motifs.iter().all(|m| matches!(m, Motif::Attack(_) | Motif::AttackDefender(_) | Motif::Vacating(_)))
 }
 
-fn merge(list: &mut Vec<Proposal>, more: Vec<Proposal>) {
-    for p in more {
-        match list.iter_mut().find(|known| known.mv == p.mv) {
-            Some(known) => {
-                known.value = known.value.max(p.value);
-                known.motifs.extend(p.motifs.into_iter().filter(|m| *m != Motif::Other));
-            }
-            None => list.push(p),
-        }
-    }
-}
