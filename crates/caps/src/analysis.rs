@@ -4,6 +4,7 @@
 use motive_chess::{Color, Position, Square, SquareSet};
 use motive_perception::Perception;
 
+use crate::scratch::Scratch;
 use crate::settings::Mode;
 use crate::values::{UNIT, material};
 
@@ -43,7 +44,11 @@ impl Analysis {
             let list = perception.threats().best(color);
             list.into_iter().map(|(square, units)| Prospect { square, amount: units * UNIT }).collect()
         };
-        let (ours, theirs): (Vec<Prospect>, Vec<Prospect>) = (best(us), best(us.other()));
+        let (mut ours, mut theirs): (Vec<Prospect>, Vec<Prospect>) = (best(us), best(us.other()));
+        if mode == Mode::Default {
+            sober(&perception, us, &mut ours);
+            sober(&perception, us.other(), &mut theirs);
+        }
         let (material, check) = (material(position, us), position.is_check());
         Analysis { us, material, ours, theirs, check, mode, perception }
     }
@@ -98,4 +103,19 @@ impl Analysis {
     pub fn optimistic(&self) -> i32 {
         self.material + self.best_gain()
     }
+}
+
+/// Drops the prospects of a side whose capture would let it be mated at once: what stands en prise only for
+/// a man who is needed elsewhere is safe (the *safety lemma* that Figure 5.10 asked for, as far as it can be
+/// seen at once).
+fn sober(perception: &Perception, side: Color, prospects: &mut Vec<Prospect>) {
+    if prospects.is_empty() {
+        return;
+    }
+    let scratch = Scratch::new(perception.position());
+    prospects.retain(|prospect| {
+        let captures = perception.threats().all(side).iter();
+        let mut captures = captures.filter(|t| t.to == prospect.square && t.workable && t.amount > 0);
+        captures.any(|t| scratch.shift(t.man, t.to).mate_in_one(side.other()).is_none())
+    });
 }

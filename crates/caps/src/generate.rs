@@ -140,6 +140,8 @@ impl<'a> Agencies<'a> {
         let evaluator = Evaluator::new(self.analysis, self.mode);
         let context = evaluator.context();
         let mated = !check && evaluator.scratch.mate_in_one(self.analysis.us.other()).is_some();
+        let first = self.legal.first().and_then(|m| m.from());
+        let lone = first.filter(|_| self.legal.iter().all(|m| m.from() == first));
         let mut list = Vec::with_capacity(self.legal.len());
         for &m in &self.legal {
             if matches!(m, Move::Normal { promotion: Some(role), .. } if !matches!(role, Role::Queen | Role::Knight)) {
@@ -156,7 +158,11 @@ impl<'a> Agencies<'a> {
                 motifs.extend(&parry.motifs);
             }
             let parrying = motifs.len();
-            let value = evaluator.appraise(&context, m, &mut motifs);
+            let mut value = evaluator.appraise(&context, m, &mut motifs);
+            if self.analysis.material < 0 && lone.is_some() && lone == m.from() && motifs.contains(&Motif::Sacrifice) {
+                // With this man gone there may be no move left: stalemate.
+                value = value.max(-self.analysis.material);
+            }
             if mated && !motifs.contains(&Motif::Mate) {
                 let still = evaluator.scratch.after(m).is_some_and(|next| next.mate_in_one(self.analysis.us.other()).is_some());
                 if !still {

@@ -13,6 +13,7 @@ use motive_perception::{Duty, Safety, values};
 
 use super::{Evaluator, centrality_change};
 use crate::proposal::Motif;
+use crate::scratch::Scratch;
 use crate::values::{MATE, UNIT, points};
 
 /// What a check may lead to, by the escapes it leaves.
@@ -100,9 +101,7 @@ impl Evaluator<'_> {
         let mut loss = self.loss(m, from, to);
         if loss > 0 {
             let redeem = self.redeemed(m, from, to);
-            if redeem > 0 {
-                motifs.push(Motif::Sacrifice);
-            }
+            motifs.push(Motif::Sacrifice);
             loss = (loss - redeem).max(-DUTY_CAP);
         }
         for prospect in self.analysis.ours.iter().filter(|p| p.square != to) {
@@ -113,9 +112,31 @@ impl Evaluator<'_> {
         }
         let must_answer = checking || motifs.contains(&Motif::MateThreat) || (gain > 0 && loss > 0);
         let threat = if must_answer { threats.first } else { threats.second.max(threats.sure) };
-        let suffered = if checking { 0 } else { self.suffered(m, from, to, motifs) };
-        let value = gain - loss + threat + bonus - self.exposed(from, to) - suffered;
+        let suffered = if checking {
+            0
+        } else if motifs.contains(&Motif::MateThreat) {
+            self.suffered(m, from, to, motifs) / 4
+        } else {
+            self.suffered(m, from, to, motifs)
+        };
+        let value = gain - loss + threat + bonus - self.really_exposed(next.as_ref(), from, to) - suffered;
         value + centrality_change(m.role(), from, to, position.occupied().len()) - self.abandoned(from, to)
+    }
+
+    /// What a pinned mover exposes, unless taking it would let the taker be mated.
+    fn really_exposed(&self, next: Option<&Scratch>, from: Square, to: Square) -> i32 {
+        let mut most = 0;
+        for pin in self.analysis.perception.pins() {
+            let ray = pin.ray;
+            if ray.pinned == from && !ray.line().contains(to) {
+                let punished =
+                    next.is_some_and(|next| next.shift(ray.pinner, ray.object).mate_in_one(self.us).is_some());
+                if !punished {
+                    most = most.max(pin.loss.min(9) * UNIT);
+                }
+            }
+        }
+        most
     }
 
     /// What the opponent takes in return: his best prospect that the move does nothing about.

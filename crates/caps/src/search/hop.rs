@@ -59,6 +59,8 @@ pub struct Node {
     pub edges: Vec<Edge>,
     expanded: bool,
     check: bool,
+    /// The other side threatens to mate at once.
+    mate_threat: bool,
     proof: u32,
     disproof: u32,
     /// What the attacker has at least if proved, at most if disproved.
@@ -114,6 +116,7 @@ impl<'a> Hop<'a> {
             edges: Vec::new(),
             expanded: false,
             check: position.is_check(),
+            mate_threat: false,
             proof: 1,
             disproof: 1,
             value: 0,
@@ -143,7 +146,8 @@ impl<'a> Hop<'a> {
             if scratch.mate_in_one(us).is_some() {
                 return if node.ply == 0 { Fixed::Open } else { Fixed::Exactly(sign * (MATE - ply - 1)) };
             }
-            if node.ply == 0 || scratch.mate_in_one(us.other()).is_some() {
+            node.mate_threat = scratch.mate_in_one(us.other()).is_some();
+            if node.ply == 0 || node.mate_threat {
                 return Fixed::Open;
             }
             let analysis = Analysis::new(position, Mode::Default);
@@ -193,7 +197,7 @@ impl<'a> Hop<'a> {
                 && (self.level >= 1 || !only_attack(p))
         } else {
             let optimistic = -node.material + p.value;
-            optimistic > -self.target - 40
+            optimistic > -self.target - 40 && (self.level >= 2 || node.check || !only_attack(p))
         }
     }
 
@@ -223,9 +227,9 @@ impl<'a> Hop<'a> {
             (proof.max(1) as u32, 10)
         } else {
             let surplus = -node.material + p.value + self.target;
-            let ease = (surplus / 40).clamp(-4, 8);
-            let disproof = 14 - ease - (edge.mentions * 2).min(6) as i32;
-            ((16 + ease) as u32, disproof.max(3) as u32)
+            let ease = (surplus / 40).clamp(-2, 8);
+            let disproof = 16 - ease - (edge.mentions * 2).min(6) as i32;
+            ((8 + ease) as u32, disproof.max(3) as u32)
         }
     }
 
@@ -297,8 +301,8 @@ impl<'a> Hop<'a> {
                 (INFINITE, 0, refuted)
             } else if sum == 0 {
                 let seen = if let Fixed::AtMost(v) = node.fixed { v } else { MATE };
-                let v = if node.edges.is_empty() && !node.check { MATE - node.ply as i32 - 2 } else { least };
-                (0, INFINITE, if node.edges.is_empty() { v } else { v.min(seen.max(self.target)) })
+                let v = if node.edges.is_empty() && node.mate_threat { MATE - node.ply as i32 - 2 } else { least };
+                (0, INFINITE, v.min(seen.max(self.target)))
             } else {
                 (sum, best, 0)
             }
