@@ -193,8 +193,9 @@ impl<'a> Hop<'a> {
         let p = &edge.proposal;
         if attacking {
             let optimistic = node.material + p.value;
-            optimistic >= self.target - SLACK[self.level] && (p.state != GoalState::Strategy || self.level >= 3)
-                && (self.level >= 1 || !only_attack(p))
+            let level = self.level.saturating_sub(node.ply as usize / 3);
+            optimistic >= self.target - SLACK[level] && (p.state != GoalState::Strategy || level >= 3)
+                && (level >= 1 || !only_attack(p))
         } else {
             let optimistic = -node.material + p.value;
             optimistic > -self.target - 40 && (self.level >= 2 || node.check || !only_attack(p))
