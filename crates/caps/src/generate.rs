@@ -181,9 +181,14 @@ impl<'a> Agencies<'a> {
                 state = GoalState::Strategy;
                 motifs.push(Motif::Other);
             }
-            list.push(Proposal { mv: m, state, motifs, threat: 0, value });
+            let answers = if motifs.contains(&Motif::Check) {
+                evaluator.scratch.after(m).map_or(4, |next| next.answers(self.analysis.us.other()))
+            } else {
+                0
+            };
+            list.push(Proposal { mv: m, state, motifs, threat: 0, answers, value });
         }
-        list.sort_by_key(|proposal| std::cmp::Reverse(proposal.value));
+        list.sort_by_cached_key(|p| std::cmp::Reverse((p.value, self.mobilises(p.mv))));
         list
     }
 

@@ -166,6 +166,8 @@ pub struct Proposal {
     pub motifs: Vec<Motif>,
     /// The threat that its proposer recommends it for, in points.
     pub threat: i32,
+    /// For a check, how many answers it leaves; 0 otherwise.
+    pub answers: usize,
     /// EVALUATE: the optimistic deviation from the material balance, in points.
     pub value: i32,
 }
@@ -173,7 +175,7 @@ pub struct Proposal {
 impl Proposal {
     /// A move not yet evaluated.
     pub fn new(mv: Move, state: GoalState, motif: Motif, threat: i32) -> Proposal {
-        Proposal { mv, state, motifs: vec![motif], threat, value: 0 }
+        Proposal { mv, state, motifs: vec![motif], threat, answers: 0, value: 0 }
     }
 }
 

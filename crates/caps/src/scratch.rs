@@ -105,13 +105,14 @@ impl Scratch {
         self.shifted(from, to, None)
     }
 
-    /// Whether a side, if it were to move, could give check without leaving its own king in one.
-    pub fn can_check(&self, by: Color) -> bool {
-        let Some(map) = self.check_map(by) else { return false };
+    /// The fewest escapes that a check by a side, if it were to move, would leave; `None` without a check.
+    pub fn tightest_check(&self, by: Color) -> Option<usize> {
+        let map = self.check_map(by)?;
         let own = self.sides[side(by)];
         let occupied = self.occupied();
-        own.into_iter().any(|from| {
-            let Some(role) = self.role_at(from) else { return false };
+        let mut tightest = None;
+        for from in own {
+            let role = self.role_at(from)?;
             let reach = if role == Role::Pawn {
                 attacks::pawn(by, from) & self.sides[side(by.other())]
                     | (SquareSet::from(from).forward(by) - occupied)
@@ -122,8 +123,33 @@ impl Scratch {
             if map.screens.contains(from) {
                 to_try |= reach - attacks::line(from, map.king);
             }
-            to_try.any()
-        })
+            for to in to_try.without(map.king) {
+                let next = self.shifted(from, to, None);
+                if !next.in_check(by) {
+                    let escapes = next.escapes(by.other()).len();
+                    tightest = Some(tightest.map_or(escapes, |least: usize| least.min(escapes)));
+                }
+            }
+        }
+        tightest
+    }
+
+    /// How many answers a side that is in check has: escapes, captures of the checker, interpositions.
+    pub fn answers(&self, color: Color) -> usize {
+        let Some(king) = self.king(color) else { return 0 };
+        let occupied = self.occupied();
+        let checkers = self.attackers(king, color.other(), occupied);
+        let escapes = self.escapes(color).len();
+        let Some(checker) = checkers.single() else { return escapes };
+        let idle = self.pinned(color, king).with(king);
+        let captures = (self.attackers(checker, color, occupied) - idle).len();
+        let between = attacks::between(king, checker);
+        let pieces = |square| (self.attackers(square, color, occupied) - self.roles[0] - idle).len();
+        let blocks: usize = between
+            .into_iter()
+            .map(|square| pieces(square).max(usize::from(self.can_step_to(color, square, idle))))
+            .sum();
+        escapes + captures + blocks
     }
 
     /// The board after a move; castling and en passant change too much, they give `None`.

@@ -11,13 +11,16 @@
 use motive_chess::{CheckSquares, Move, Piece, Role, Square, SquareSet, attacks};
 use motive_perception::{Duty, Safety, values};
 
-use super::{Evaluator, centrality_change};
+use super::Evaluator;
 use crate::proposal::Motif;
 use crate::scratch::Scratch;
 use crate::values::{MATE, UNIT, points};
 
-/// What a check may lead to, by the escapes it leaves.
+/// What the next check may bring after a sacrifice, by the escapes it leaves.
 const CHECK: [i32; 4] = [500, 350, 220, 130];
+
+/// What a check may lead to, by the answers it leaves.
+const CHASE: [i32; 6] = [1_000, 900, 600, 350, 220, 130];
 
 /// What a threat of mate may lead to.
 const MATE_THREAT: i32 = 200;
@@ -92,8 +95,8 @@ impl Evaluator<'_> {
         let next = self.scratch.after(m);
         let mut bonus = 0;
         if checking {
-            let escapes = next.map_or(3, |next| next.escapes(self.us.other()).len()).min(3);
-            bonus = CHECK[escapes];
+            let answers = next.map_or(4, |next| next.answers(self.us.other()));
+            bonus = CHASE[answers.min(CHASE.len() - 1)];
         } else if context.suspects_mate && next.is_some_and(|next| next.mate_in_one(self.us).is_some()) {
             motifs.push(Motif::MateThreat);
             bonus = MATE_THREAT;
@@ -119,8 +122,7 @@ impl Evaluator<'_> {
         } else {
             self.suffered(m, from, to, motifs)
         };
-        let value = gain - loss + threat + bonus - self.really_exposed(next.as_ref(), from, to) - suffered;
-        value + centrality_change(m.role(), from, to, position.occupied().len()) - self.abandoned(from, to)
+        gain - loss + threat + bonus - self.really_exposed(next.as_ref(), from, to) - suffered
     }
 
     /// What a pinned mover exposes, unless taking it would let the taker be mated.
@@ -307,11 +309,8 @@ impl Evaluator<'_> {
             } else {
                 self.duties(captor, role, to, from)
             };
-            if role == Role::King {
-                redeem = redeem.max(if taken.can_check(self.us) { 300 } else { 0 });
-            } else {
-                redeem = redeem.max(points(role) / 4);
-            }
+            let pursuit = taken.tightest_check(self.us).map_or(0, |escapes| CHECK[escapes.min(3)]);
+            redeem = redeem.max(if role == Role::King { pursuit } else { (pursuit / 2).max(points(role) / 4) });
             redeem = redeem.max(self.distraction(captor) / 2);
             least = least.min(redeem);
         }

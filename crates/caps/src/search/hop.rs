@@ -198,7 +198,7 @@ impl<'a> Hop<'a> {
                 && (level >= 1 || !only_attack(p))
         } else {
             let optimistic = -node.material + p.value;
-            optimistic > -self.target - 40 && (self.level >= 2 || node.check || !only_attack(p))
+            optimistic > -self.target && (self.level >= 2 || node.check || !only_attack(p))
         }
     }
 
@@ -210,7 +210,7 @@ impl<'a> Hop<'a> {
             let surplus = node.material + p.value - self.target;
             let mut proof: i32 = 20;
             if p.motifs.contains(&Motif::Check) {
-                proof -= 6;
+                proof = 6 + 4 * (p.answers as i32).min(5);
             }
             if p.motifs.contains(&Motif::MateThreat) {
                 proof -= 2;
