@@ -104,8 +104,11 @@ impl Evaluator<'_> {
         let mut loss = self.loss(m, from, to);
         if loss > 0 {
             let redeem = self.redeemed(m, from, to);
-            motifs.push(Motif::Sacrifice);
-            loss = (loss - redeem).max(-DUTY_CAP);
+            if !motifs.is_empty() {
+                motifs.push(Motif::Sacrifice);
+            }
+            // Unless he is in check nobody must take.
+            loss = (loss - redeem).max(if checking { -DUTY_CAP } else { 0 });
         }
         for prospect in self.analysis.ours.iter().filter(|p| p.square != to) {
             let attackers = position.attackers(prospect.square, self.us, position.occupied());

@@ -194,10 +194,16 @@ impl<'a> Hop<'a> {
         if attacking {
             let optimistic = node.material + p.value;
             let level = self.level.saturating_sub(node.ply as usize / 3);
+            if node.check {
+                return optimistic >= self.target - 450;
+            }
             optimistic >= self.target - SLACK[level] && (p.state != GoalState::Strategy || level >= 3)
                 && (level >= 1 || !only_attack(p))
         } else {
             let optimistic = -node.material + p.value;
+            if node.check {
+                return optimistic > -self.target - 160;
+            }
             optimistic > -self.target && (self.level >= 2 || node.check || !only_attack(p))
         }
     }
@@ -426,7 +432,9 @@ impl<'a> Hop<'a> {
                 if value >= MATE_BOUND {
                     break;
                 }
-                allowance = self.limit.min((self.visits * 2).max(self.visits + 150));
+                let gain = value - base;
+                let more = if gain >= 300 { (self.visits / 4).max(60) } else if gain >= 140 { (self.visits / 3).max(90) } else { self.visits.clamp(220, 330) };
+                allowance = self.limit.min(self.visits + more);
                 self.target = value.max(self.target) + MARG;
                 self.level = 0;
                 self.rejudge();
@@ -457,6 +465,6 @@ impl<'a> Hop<'a> {
 }
 
 fn only_attack(p: &Proposal) -> bool {
-    p.motifs.iter().all(|m| matches!(m, Motif::Attack(_) | Motif::AttackDefender(_) | Motif::Vacating(_)))
+    p.motifs.iter().all(|m| matches!(m, Motif::Attack(_) | Motif::AttackDefender(_) | Motif::Vacating(_) | Motif::Sacrifice))
 }
 
