@@ -80,6 +80,7 @@ pub struct Hop<'a> {
     limit: u64,
 }
 
+const WEAK: u32 = 6;
 const SLACK: [i32; 4] = [0, 120, 300, 700];
 
 impl<'a> Hop<'a> {
@@ -257,6 +258,7 @@ impl<'a> Hop<'a> {
             (if attacking { 20 + node.ply } else { 20 }, 10, 0)
         } else if attacking {
             let (mut best, mut sum, mut value) = (INFINITE, 0u32, -MATE);
+            let (mut most, mut count) = (0u32, 0u32);
             let mut proved = i32::MIN;
             for edge in node.edges.iter().filter(|e| self.is_active(node, true, e)) {
                 let (p, d) = match edge.child {
@@ -264,7 +266,9 @@ impl<'a> Hop<'a> {
                     None => self.prior(node, true, edge),
                 };
                 best = best.min(p);
-                sum = (sum + d).min(INFINITE - 1);
+                most = most.max(d.min(INFINITE - 1));
+                count += u32::from(d > 0);
+                sum = weak(most, count);
                 if let Some(c) = edge.child {
                     if p == 0 {
                         proved = proved.max(self.nodes[c].value);
@@ -283,6 +287,7 @@ impl<'a> Hop<'a> {
             }
         } else {
             let (mut sum, mut best) = (0u32, INFINITE);
+            let (mut most, mut count) = (0u32, 0u32);
             let (mut refuted, mut least) = (i32::MAX, MATE);
             for edge in &node.edges {
                 if !self.is_active(node, false, edge) {
@@ -294,7 +299,9 @@ impl<'a> Hop<'a> {
                     Some(c) => (self.nodes[c].proof, self.nodes[c].disproof),
                     None => self.prior(node, false, edge),
                 };
-                sum = (sum + p).min(INFINITE - 1);
+                most = most.max(p.min(INFINITE - 1));
+                count += u32::from(p > 0);
+                sum = weak(most, count);
                 best = best.min(d);
                 if let Some(c) = edge.child {
                     if d == 0 {
@@ -433,7 +440,7 @@ impl<'a> Hop<'a> {
                     break;
                 }
                 let gain = value - base;
-                let more = if gain >= 300 { (self.visits / 4).max(60) } else if gain >= 140 { (self.visits / 3).max(90) } else { self.visits.clamp(220, 330) };
+                let more = if gain >= 300 { (self.visits / 4).max(40) } else if gain >= 140 { (self.visits / 3).max(60) } else { self.visits.clamp(130, 330) };
                 allowance = self.limit.min(self.visits + more);
                 self.target = value.max(self.target) + MARG;
                 self.level = 0;
@@ -462,6 +469,12 @@ impl<'a> Hop<'a> {
         }
         (best, value, line, found)
     }
+}
+
+/// The joint number of several branches that must all be settled. They mostly fall to the same idea, so the
+/// hardest counts in full and the others a little each.
+fn weak(most: u32, count: u32) -> u32 {
+    (most + WEAK * count.saturating_sub(1)).min(INFINITE - 1)
 }
 
 fn only_attack(p: &Proposal) -> bool {
