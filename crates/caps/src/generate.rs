@@ -255,6 +255,12 @@ impl<'a> Agencies<'a> {
             + if m.is_castle() { 5 } else { 0 }
     }
 
+    /// Whether a move simply loses a man where it lands.
+    pub fn loses(&self, m: Move) -> bool {
+        let Some(from) = m.from().filter(|_| !m.is_castle() && !m.is_en_passant()) else { return false };
+        m.role() != Role::King && self.analysis.perception.caps_result(from, m.to()) < -1
+    }
+
     /// OCCUPY: all moves to a square.
     pub fn occupy(&self, square: Square) -> impl Iterator<Item = Move> + '_ {
         self.legal.iter().copied().filter(move |m| m.to() == square && !m.is_castle())
