@@ -13,7 +13,7 @@ use crate::search::faithful::Faithful;
 use crate::search::hop::{Hop, knowledge};
 use crate::settings::{Mode, Settings};
 use crate::statistics::Statistics;
-use crate::values::as_value;
+use crate::values::{MARG, as_value, material};
 
 /// The analyst: settings, and the lemmas it has learnt.
 #[derive(Clone, Debug, Default)]
@@ -159,11 +159,27 @@ impl Caps {
     }
 }
 
+/// With a limit on nodes instead of five minutes the program of 1974 begins at this depth, and goes deeper by two
+/// half-moves while it has found nothing and has nodes left.
+const FIRST_DEPTH: u32 = 5;
+
 /// The program of 1974.
 fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn Fn() -> bool) -> Outcome {
-    let mut search = Faithful::new(&inquiry.history, &inquiry.only, settings, limit, must_end);
     let position = inquiry.history.position();
-    let (points, line) = search.run(position);
+    let expected = settings.expectation.unwrap_or_else(|| material(position, position.turn()));
+    let mut depth = settings.depth.min(FIRST_DEPTH);
+    let mut spent = Statistics::default();
+    let (search, points, line) = loop {
+        let shallow = Settings { depth, ..settings.clone() };
+        let left = limit.saturating_sub(spent.nodes).max(2);
+        let mut search = Faithful::new(&inquiry.history, &inquiry.only, &shallow, left, must_end);
+        let (points, line) = search.run(position);
+        spent.add(&search.statistics);
+        if search.stopped || points >= expected + MARG || depth >= settings.depth {
+            break (search.finished(), points, line);
+        }
+        depth = (depth + 2).min(settings.depth);
+    };
     let best = line.first().copied();
     let solution = best.map(|best| {
         let mut tree = Tree::new();
@@ -179,7 +195,7 @@ fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn
             place = added;
             board.play(m);
         }
-        let mut solution = assemble(&inquiry.history, points, tree, search.statistics.nodes);
+        let mut solution = assemble(&inquiry.history, points, tree, spent.nodes);
         let others = search.tries.iter().filter(|tried| tried.proposal.mv != best && tried.line.len() > 1);
         solution.alternatives = others
             .map(|tried| motive_solution::Alternative {
@@ -197,8 +213,8 @@ fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn
         value: as_value(points),
         points,
         line,
-        found_at: search.statistics.nodes,
-        statistics: search.statistics,
+        found_at: spent.nodes,
+        statistics: spent,
         stop: if search.stopped { StopReason::Nodes } else { StopReason::Finished },
         elapsed: Duration::ZERO,
         solution,

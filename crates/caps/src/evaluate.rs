@@ -67,7 +67,9 @@ impl<'a> Evaluator<'a> {
             return;
         }
         let mut threat = proposal.threat;
-        let loss = self.loss(m, from, to);
+        // A threat on the list of workable ones survives its man's capture, or he cannot be captured.
+        let works = self.threats.workable(self.us).any(|t| t.man == from && t.to == to && t.value > 0);
+        let loss = if works { 0 } else { self.loss(m, from, to) };
         let proxy = mover != Role::King && self.proxy(from, to);
         let mut value = gain;
         if loss > 0 && !proxy {
@@ -87,11 +89,7 @@ impl<'a> Evaluator<'a> {
         value += centrality_change(mover, from, to, position.occupied().len());
         let cut = self.cut_defences(to, &mut proposal.motifs);
         value += cut;
-        if self.mode == Mode::Faithful || !checks {
-            value += self.threats.potential(self.us, from) * UNIT;
-        } else {
-            value += self.discovered_gain(from) * UNIT;
-        }
+        value += self.discovered_gain(from) * UNIT;
         if m.is_capture() && !m.is_en_passant() {
             value += self.guard_destroyed(to, from);
         }
@@ -177,12 +175,11 @@ impl<'a> Evaluator<'a> {
         (there + self.threats.potential(by, square)) * UNIT
     }
 
+    /// What leaving a square opens, as much as a queen at most: the largest, since the enemy may answer.
     fn discovered_gain(&self, from: Square) -> i32 {
-        let ideas = self.threats.ideas(self.us).iter();
-        let king = self.analysis.position().king(self.us.other());
-        let others = ideas.filter(|idea| idea.man == from && idea.target != king);
+        let ideas = self.threats.ideas(self.us).iter().filter(|idea| idea.man == from);
         let worth = |on| self.analysis.position().role_at(on).map_or(0, values::units);
-        others.map(|idea| worth(idea.target)).max().unwrap_or(0)
+        ideas.map(|idea| worth(idea.target).min(9)).max().unwrap_or(0)
     }
 
     /// Capturing a man who had duties.

@@ -54,6 +54,12 @@ pub(crate) struct RootTry {
     pub line: Vec<Move>,
 }
 
+/// What a search leaves behind.
+pub(crate) struct Finished {
+    pub stopped: bool,
+    pub tries: Vec<RootTry>,
+}
+
 /// One search of a root position.
 pub(crate) struct Faithful<'a> {
     settings: &'a Settings,
@@ -122,10 +128,19 @@ impl<'a> Faithful<'a> {
             self.trace = back.line;
         }
         best.unwrap_or_else(|| {
+            // Nothing is better than what can be claimed: the first move that keeps it.
+            if let Some(kept) = self.tries.iter().max_by_key(|tried| tried.value) {
+                return (kept.value, kept.line.clone());
+            }
             let agencies = Agencies::new(&analysis, Mode::Faithful);
             let first = agencies.strategy().first().map(|proposal| proposal.mv);
             (analysis.pessimistic(), first.into_iter().collect())
         })
+    }
+
+    /// What is left to tell when it is over.
+    pub fn finished(self) -> Finished {
+        Finished { stopped: self.stopped, tries: self.tries }
     }
 
     fn repeats(&self, position: &Position) -> bool {
@@ -163,6 +178,10 @@ impl<'a> Faithful<'a> {
                 self.statistics.ahead += 1;
                 return quiet(pessimistic);
             }
+            alpha = alpha.max(pessimistic);
+        }
+        if depth == 0 && !analysis.check {
+            // What the mover can claim at the root bounds everything below.
             alpha = alpha.max(pessimistic);
         }
         if alpha >= beta {
@@ -405,7 +424,7 @@ impl Visit {
         loop {
             let untried = self.stack.iter().enumerate().filter(|(_, stacked)| !stacked.tried);
             let (index, _) =
-                untried.max_by_key(|(index, s)| (s.mentions, s.proposal.value, std::cmp::Reverse(*index)))?;
+                untried.max_by_key(|(index, s)| (s.proposal.value + 30 * s.mentions.min(5) as i32, std::cmp::Reverse(*index)))?;
             let optimistic = material + self.stack[index].proposal.value;
             let free = matches!(self.state, GoalState::KingInCheck | GoalState::KingInCheckDynamic)
                 && self.tried == 0;
