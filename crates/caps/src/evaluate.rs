@@ -244,7 +244,7 @@ impl<'a> Evaluator<'a> {
         let best = |list: &[crate::analysis::Prospect]| {
             list.iter().filter(|p| elsewhere(p.square)).map(|p| p.amount).max().unwrap_or(0)
         };
-        let ours = best(&self.analysis.ours) * 9 / 10;
+        let ours = best(&self.analysis.ours) * if checks { 90 } else { 50 } / 100;
         let theirs = if checks { 0 } else { best(&self.analysis.theirs) };
         ours - theirs * DEBIT / 100
     }

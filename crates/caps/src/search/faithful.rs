@@ -427,7 +427,7 @@ impl Visit {
                 untried.max_by_key(|(index, s)| (s.proposal.value + 30 * s.mentions.min(5) as i32, std::cmp::Reverse(*index)))?;
             let optimistic = material + self.stack[index].proposal.value;
             let free = matches!(self.state, GoalState::KingInCheck | GoalState::KingInCheckDynamic)
-                && self.tried == 0;
+                && self.tried == 0 && self.depth == 0;
             if optimistic >= self.alpha || free {
                 return Some(index);
             }
