@@ -40,15 +40,13 @@ impl Analysis {
     pub fn new(position: &Position, mode: Mode) -> Analysis {
         let perception = Perception::new(position);
         let us = position.turn();
-        let best = |color| {
-            let list = perception.threats().best(color);
-            list.into_iter().map(|(square, units)| Prospect { square, amount: units * UNIT }).collect()
+        let (ours, theirs) = match mode {
+            Mode::Faithful => (listed(&perception, us), listed(&perception, us.other())),
+            Mode::Default => {
+                let scratch = Scratch::new(position);
+                (sober(&scratch, us), sober(&scratch, us.other()))
+            }
         };
-        let (mut ours, mut theirs): (Vec<Prospect>, Vec<Prospect>) = (best(us), best(us.other()));
-        if mode == Mode::Default {
-            sober(&perception, us, &mut ours);
-            sober(&perception, us.other(), &mut theirs);
-        }
         let (material, check) = (material(position, us), position.is_check());
         Analysis { us, material, ours, theirs, check, mode, perception }
     }
@@ -105,17 +103,17 @@ impl Analysis {
     }
 }
 
-/// Drops the prospects of a side whose capture would let it be mated at once: what stands en prise only for
+/// BEST as the static record has it.
+fn listed(perception: &Perception, side: Color) -> Vec<Prospect> {
+    let list = perception.threats().best(side);
+    list.into_iter().map(|(square, units)| Prospect { square, amount: units * UNIT }).collect()
+}
+
+/// What a side could capture with gain, without what would let it be mated at once: what stands en prise only for
 /// a man who is needed elsewhere is safe (the *safety lemma* that Figure 5.10 asked for, as far as it can be
 /// seen at once).
-fn sober(perception: &Perception, side: Color, prospects: &mut Vec<Prospect>) {
-    if prospects.is_empty() {
-        return;
-    }
-    let scratch = Scratch::new(perception.position());
-    prospects.retain(|prospect| {
-        let captures = perception.threats().all(side).iter();
-        let mut captures = captures.filter(|t| t.to == prospect.square && t.workable && t.amount > 0);
-        captures.any(|t| scratch.shift(t.man, t.to).mate_in_one(side.other()).is_none())
-    });
+fn sober(scratch: &Scratch, side: Color) -> Vec<Prospect> {
+    let gains = scratch.gains(side).into_iter();
+    let real = gains.filter(|&(square, _, man)| scratch.shift(man, square).mate_in_one(side.other()).is_none());
+    real.map(|(square, units, _)| Prospect { square, amount: units * UNIT }).collect()
 }

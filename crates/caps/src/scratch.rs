@@ -5,6 +5,8 @@
 //! shift one man on eight square sets and look who attacks what. Nothing here is searched: there is no
 //! side to move, no history, and castling and en passant are left out.
 
+mod exchange;
+
 use motive_chess::{Color, Move, Piece, Position, Rank, Role, Square, SquareSet, attacks};
 
 const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
