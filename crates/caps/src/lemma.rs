@@ -14,6 +14,9 @@ use motive_chess::{Color, Move, Piece, Position, Role, Square, SquareSet, attack
 
 use crate::refutation::{Frame, Refutation};
 
+/// A move that promises this much more than it did is looked at again, in points.
+const NEW_HOPE: i32 = 24;
+
 /// No more lemmas are kept.
 pub const MAX_LEMMAS: usize = 4_096;
 
@@ -32,6 +35,8 @@ pub struct Lemma {
     pub captures: Option<Role>,
     /// What came of it for the mover, as a deviation from the material balance, in points.
     pub deviation: i32,
+    /// What EVALUATE had promised, as a deviation too: with more to hope for the move gets another chance.
+    pub promise: i32,
     /// The men of the refutation and their targets, with their squares.
     pub men: Vec<(Square, Piece)>,
     /// The squares the refuters went to (RSQS).
@@ -50,7 +55,13 @@ pub struct Lemma {
 
 impl Lemma {
     /// The lemma that a refuted move teaches.
-    pub fn new(frame: &Frame, m: Move, deviation: i32, refutation: &Refutation, line: &[Move]) -> Option<Lemma> {
+    pub fn new(
+        frame: &Frame,
+        m: Move,
+        (promise, deviation): (i32, i32),
+        refutation: &Refutation,
+        line: &[Move],
+    ) -> Option<Lemma> {
         let position = &frame.position;
         let color = position.turn();
         let from = m.from().filter(|_| !m.is_castle() && !m.is_en_passant() && !m.is_promotion())?;
@@ -65,6 +76,7 @@ impl Lemma {
             to: m.to(),
             captures: m.capture(),
             deviation,
+            promise,
             men,
             squares: refutation.squares,
             empty: lines - position.occupied(),
@@ -77,9 +89,10 @@ impl Lemma {
 
     /// Whether the lemma speaks of this move in this position, and everything it rests on is in place
     /// (10.2). A slider may come along the same line from another square (10.3).
-    pub fn applies(&self, position: &Position, m: Move) -> bool {
+    pub fn applies(&self, position: &Position, m: Move, promise: i32) -> bool {
         let Some(from) = m.from() else { return false };
         position.turn() == self.color
+            && promise <= self.promise + NEW_HOPE
             && m.role() == self.role
             && m.to() == self.to
             && m.capture() == self.captures
@@ -154,8 +167,15 @@ impl Lemmas {
     }
 
     /// Posits a lemma about a refuted move.
-    pub fn posit(&mut self, frame: &Frame, m: Move, deviation: i32, refutation: &Refutation, line: &[Move]) {
-        if let Some(lemma) = Lemma::new(frame, m, deviation, refutation, line) {
+    pub fn posit(
+        &mut self,
+        frame: &Frame,
+        m: Move,
+        promise_and_deviation: (i32, i32),
+        refutation: &Refutation,
+        line: &[Move],
+    ) {
+        if let Some(lemma) = Lemma::new(frame, m, promise_and_deviation, refutation, line) {
             self.insert(lemma);
         }
     }
@@ -176,14 +196,14 @@ impl Lemmas {
 
     /// The lemma that speaks of a move in a position; of several the one most favourable to the mover, so that
     /// nothing is given up that one of them leaves open.
-    pub fn about(&self, position: &Position, m: Move) -> Option<&Lemma> {
+    pub fn about(&self, position: &Position, m: Move, promise: i32) -> Option<&Lemma> {
         let shelf = self.shelves.get(Lemmas::shelf(position.turn(), m.to()))?;
-        shelf.iter().filter(|lemma| lemma.applies(position, m)).max_by_key(|lemma| lemma.deviation)
+        shelf.iter().filter(|lemma| lemma.applies(position, m, promise)).max_by_key(|lemma| lemma.deviation)
     }
 
     /// What a move comes to if a lemma speaks of it: the mover's deviation from the material balance.
-    pub fn outcome(&self, position: &Position, m: Move) -> Option<i32> {
-        self.about(position, m).map(|lemma| lemma.deviation)
+    pub fn outcome(&self, position: &Position, m: Move, promise: i32) -> Option<i32> {
+        self.about(position, m, promise).map(|lemma| lemma.deviation)
     }
 }
 

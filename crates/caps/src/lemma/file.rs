@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::{Lemma, Lemmas, MAX_LEMMAS};
 use crate::analysis::Analysis;
+use crate::generate::Agencies;
 use crate::names::Names;
 use crate::refutation::{Descriptions, Frame};
 use crate::settings::Mode;
@@ -123,7 +124,10 @@ fn read_line(number: usize, line: &str) -> Result<Lemma, LemmaError> {
     let descriptions = Descriptions::of_line(&position, &names, &all);
     let frame = Frame::new(&position, names);
     let refutation = descriptions.of(position.turn().other());
-    Lemma::new(&frame, tried, claimed, refutation, &line_moves)
+    let analysis = Analysis::new(&position, Mode::Default);
+    let proposals = Agencies::new(&analysis, Mode::Default).purposeful(&analysis.theirs, true);
+    let promise = proposals.iter().find(|proposal| proposal.mv == tried).map_or(0, |proposal| proposal.value);
+    Lemma::new(&frame, tried, (promise, claimed), refutation, &line_moves)
         .ok_or_else(|| unreadable("castling, promotions and captures in passing are not remembered"))
 }
 

@@ -24,12 +24,12 @@ fn skewer() -> Lemma {
     let names = Names::new(&position);
     let descriptions = Descriptions::of_line(&position, &names, &all);
     let frame = Frame::new(&position, names);
-    Lemma::new(&frame, all[0], -200, descriptions.of(Color::White), &all[1..]).unwrap()
+    Lemma::new(&frame, all[0], (50, -200), descriptions.of(Color::White), &all[1..]).unwrap()
 }
 
 fn applies(lemma: &Lemma, moves: &[&str]) -> bool {
     let position = play("R7/P4k2/8/8/8/8/r7/6K1 w - - 0 1", moves);
-    position.parse_san("Rxa7").is_ok_and(|m| lemma.applies(&position, m))
+    position.parse_san("Rxa7").is_ok_and(|m| lemma.applies(&position, m, 50))
 }
 
 #[test]
@@ -45,6 +45,13 @@ fn the_worked_lemma_ends_when_king_or_rook_moves() {
     let lemma = skewer();
     assert!(!applies(&lemma, &["Rh8", "Kg7", "Rc8"]), "the rook has left h8");
     assert!(!applies(&lemma, &["Rh8", "Ke6", "Kf1"]), "the king has left f7");
+}
+
+#[test]
+fn new_hope_is_another_chance() {
+    let position = play("R7/P4k2/8/8/8/8/r7/6K1 w - - 0 1", &["Rh8"]);
+    let m = position.parse_san("Rxa7").unwrap();
+    assert!(skewer().applies(&position, m, 60) && !skewer().applies(&position, m, 200));
 }
 
 #[test]

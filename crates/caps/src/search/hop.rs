@@ -244,7 +244,7 @@ impl<'a> Hop<'a> {
         if self.settings.lemmas && id != 0 {
             let sign = if attacking { 1 } else { -1 };
             for edge in &mut edges {
-                let known = self.lemmas.outcome(&node.position, edge.proposal.mv);
+                let known = self.lemmas.outcome(&node.position, edge.proposal.mv, edge.proposal.value);
                 edge.lemma = known.map(|deviation| node.material + sign * deviation);
             }
         }
@@ -298,7 +298,7 @@ impl<'a> Hop<'a> {
         match gain {
             300.. => (spent / 4).max(40),
             140.. => (spent / 3).max(60),
-            _ => spent.clamp(130, 330),
+            _ => spent.clamp(170, 330),
         }
     }
 

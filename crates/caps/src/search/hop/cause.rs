@@ -35,7 +35,7 @@ impl Hop<'_> {
             return;
         }
         let frame = self.frame(here);
-        let Some(m) = self.move_to(here, child) else { return };
+        let Some((m, promise)) = self.move_to(here, child) else { return };
         let unvisited = |edge: &Edge| edge.child.is_none();
         if self.nodes[here].edges.iter().any(unvisited) {
             let answers = counters(&frame, &refutation);
@@ -50,7 +50,7 @@ impl Hop<'_> {
             let sign = if attacking { 1 } else { -1 };
             let deviation = sign * (self.nodes[child].value - self.nodes[here].material);
             let line = self.settled_line(child);
-            self.lemmas.posit(&frame, m, deviation, &refutation, &line);
+            self.lemmas.posit(&frame, m, (promise, deviation), &refutation, &line);
         }
         if !attacking {
             self.defend(here, &frame);
@@ -135,8 +135,8 @@ impl Hop<'_> {
         Frame { position: node.position.clone(), names: node.names, best: node.best }
     }
 
-    fn move_to(&self, here: usize, child: usize) -> Option<Move> {
+    fn move_to(&self, here: usize, child: usize) -> Option<(Move, i32)> {
         let edge = self.nodes[here].edges.iter().find(|edge| edge.child == Some(child))?;
-        Some(edge.proposal.mv)
+        Some((edge.proposal.mv, edge.proposal.value))
     }
 }
