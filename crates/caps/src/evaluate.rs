@@ -81,7 +81,7 @@ impl<'a> Evaluator<'a> {
             threat = threat.min(net);
         }
         if checks {
-            let escapes = next.map_or(3, |next| next.escapes(self.us.other()).len()).min(3);
+            let escapes = next.map_or(3, |next| next.escapes(self.us.other()).without(to).len()).min(3);
             threat = threat.min(31 * UNIT * CHECK_SCALE[escapes] / 100);
         }
         value += threat;
@@ -205,7 +205,7 @@ impl<'a> Evaluator<'a> {
                     credit = credit.max(others.map(|threat| threat.value).max().unwrap_or(0) * UNIT);
                 }
                 Duty::Blocking if self.mode == Mode::Default => credit = credit.max(31 * UNIT / 3),
-                Duty::Attacking if position.side(self.us).contains(square) => {
+                Duty::Attacking if position.side(self.us).contains(square) && square != from => {
                     credit = credit.max(self.safety.stake(square) * UNIT);
                 }
                 _ => {}

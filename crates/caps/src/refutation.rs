@@ -139,11 +139,12 @@ pub fn describe(before: &Frame, m: Move, after: &Frame) -> Refutation {
         refutation.targets |= before.names.of(to.into());
     }
     let enemy = color.other();
-    let mut targets = after.best_of(color) - before.best_of(color);
-    let king = after.position.king(enemy);
-    if after.position.is_check() {
-        targets.insert(king);
-    }
+    // A check comes first: the worked example names the king alone.
+    let targets = if after.position.is_check() {
+        SquareSet::from(after.position.king(enemy))
+    } else {
+        after.best_of(color) - before.best_of(color)
+    };
     refutation.target_squares = targets;
     refutation.targets |= after.names.of(targets);
     for target in targets {

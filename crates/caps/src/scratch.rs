@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn a_pinned_man_neither_captures_nor_interposes() {
-        // The rook on d8 is pinned by the bishop... the queen mates on g7 although f8 looks covered.
+        // The pawn on g7 is pinned by the bishop and cannot take the knight; the queen mates on g7 or g8.
         let (_, board) = scratch("5r1k/6pp/7N/8/8/2B5/6Q1/6K1 w - - 0 1");
         assert!(board.mate_in_one(Color::White).is_some());
     }

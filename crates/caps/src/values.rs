@@ -55,7 +55,7 @@ mod tests {
         assert_eq!(points(Role::Pawn), UNIT);
         assert_eq!(points(Role::King), 31 * UNIT);
         assert_eq!(MARG, 68 * UNIT / 100);
-        let position: Position = "4k3/8/8/8/8/8/PP6/Q3K2r b - - 0 1".parse().unwrap();
+        let position: Position = "4k2r/8/8/8/8/8/PP6/Q3K3 b - - 0 1".parse().unwrap();
         assert_eq!(material(&position, Color::Black), 250 - 450 - 100);
     }
 
