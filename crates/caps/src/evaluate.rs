@@ -21,7 +21,7 @@ use crate::values::{MATE, UNIT, points};
 const CHECK_SCALE: [i32; 4] = [120, 75, 55, 40];
 
 /// Debits for abandoned duties, in per cent.
-const DEBIT: i32 = 25;
+const DEBIT: i32 = 50;
 
 /// Values moves in one position.
 pub struct Evaluator<'a> {

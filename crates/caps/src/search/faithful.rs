@@ -424,7 +424,7 @@ impl Visit {
         loop {
             let untried = self.stack.iter().enumerate().filter(|(_, stacked)| !stacked.tried);
             let (index, _) =
-                untried.max_by_key(|(index, s)| (s.proposal.value + 30 * s.mentions.min(5) as i32, std::cmp::Reverse(*index)))?;
+                untried.max_by_key(|(index, s)| (s.proposal.value + 60 * s.mentions.min(5) as i32, std::cmp::Reverse(*index)))?;
             let optimistic = material + self.stack[index].proposal.value;
             let free = matches!(self.state, GoalState::KingInCheck | GoalState::KingInCheckDynamic)
                 && self.tried == 0 && self.depth == 0;
