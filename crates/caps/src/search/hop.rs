@@ -35,6 +35,12 @@ use crate::values::{MARG, MATE, MATE_BOUND, material};
 /// By how much a move may look too weak for the target and still be tried, by level.
 const SLACK: [i32; 4] = [0, 120, 300, 700];
 
+/// By how much the expectation is lowered when nothing can be gained, the first time for the likeliest try alone.
+const LOWERED: [i32; 6] = [0, 0, 60, 170, 400, 1_000];
+
+/// Positions that may be visited for each of these.
+const HOLDING: u64 = 60;
+
 /// So many plies below the root a level counts as one less.
 const PLIES_A_LEVEL: u32 = 3;
 
@@ -115,6 +121,8 @@ pub(crate) struct Hop<'a> {
     must_end: &'a dyn Fn() -> bool,
     lemmas: &'a mut Lemmas,
     only: Vec<Move>,
+    /// The only move of the root that is looked at just now.
+    focus: Option<Move>,
 }
 
 impl<'a> Hop<'a> {
@@ -140,6 +148,7 @@ impl<'a> Hop<'a> {
             must_end,
             lemmas,
             only: only.to_vec(),
+            focus: None,
         };
         hop.visit(position.clone(), Names::new(position), None, 0);
         hop
@@ -308,7 +317,8 @@ impl<'a> Hop<'a> {
         self.target = base + MARG;
         self.statistics.passes = 1;
         let mut found = Found { best: None, value: base, line: Vec::new(), found_at: 0, stopped: false };
-        let mut allowance = self.limit;
+        // Some effort is kept for finding a move that at least holds.
+        let mut allowance = self.limit - (self.limit / 8).min(2 * HOLDING);
         self.update(0);
         loop {
             if self.nodes[0].proof == 0 {
@@ -334,7 +344,7 @@ impl<'a> Hop<'a> {
                 self.level += 1;
                 self.rejudge();
             } else if self.visits() >= allowance {
-                found.stopped = self.visits() >= self.limit;
+                found.stopped = found.best.is_none() || self.visits() >= self.limit;
                 break;
             } else if (self.visits() % 64 == 0 && (self.must_end)()) || !self.step() {
                 found.stopped = true;
@@ -342,18 +352,42 @@ impl<'a> Hop<'a> {
             }
         }
         if found.best.is_none() {
-            self.guess(&mut found, base);
+            self.hold(&mut found, base);
         }
         self.count();
         found
     }
 
-    /// Nothing significant can be had: what is expected is kept by the first move that keeps it.
-    fn guess(&mut self, found: &mut Found, base: i32) {
+    /// Nothing significant can be had. The likeliest try is played if it keeps what is expected; otherwise
+    /// the expectation is lowered until a move is found that keeps it.
+    fn hold(&mut self, found: &mut Found, base: i32) {
         let root = &self.nodes[0];
         let active = root.edges.iter().filter(|edge| self.is_active(root, true, edge));
-        let likely = active.min_by_key(|edge| self.numbers(root, true, edge).0);
-        found.best = likely.or(root.edges.first()).map(|edge| edge.proposal.mv);
+        let open = active.filter(|edge| self.numbers(root, true, edge).1 > 0);
+        let likely = open.min_by_key(|edge| self.numbers(root, true, edge).0).map(|edge| edge.proposal.mv);
+        let first = root.edges.first().map(|edge| edge.proposal.mv);
+        self.level = SLACK.len() - 1;
+        self.focus = likely;
+        for (index, &lower) in LOWERED.iter().enumerate() {
+            self.target = base - lower;
+            let last = self.limit.min(self.visits() + HOLDING);
+            self.rejudge();
+            while self.nodes[0].proof > 0 && self.nodes[0].disproof > 0 && self.visits() < last {
+                if !self.step() {
+                    break;
+                }
+            }
+            if self.nodes[0].proof == 0 {
+                found.line = self.line();
+                found.best = found.line.first().copied();
+                found.value = self.nodes[0].value.min(base);
+                return;
+            }
+            if index == 0 {
+                self.focus = None;
+            }
+        }
+        found.best = likely.or(first);
         found.line = found.best.into_iter().collect();
         found.value = base;
     }

@@ -17,6 +17,9 @@ impl Hop<'_> {
     /// Whether a move is tried at the present target and level.
     pub(super) fn is_active(&self, node: &Node, attacking: bool, edge: &Edge) -> bool {
         let proposal = &edge.proposal;
+        if node.ply == 0 && self.focus.is_some_and(|focus| focus != proposal.mv) {
+            return false;
+        }
         if attacking {
             let optimistic = node.material + proposal.value;
             if node.check {
