@@ -18,8 +18,6 @@ mod numbers;
 
 pub(crate) use answer::knowledge;
 
-use std::collections::HashMap;
-
 use motive_chess::{Color, History, Key, Move, Position, SquareSet};
 
 use crate::analysis::{Analysis, Prospect};
@@ -40,6 +38,10 @@ const LOWERED: [i32; 6] = [0, 0, 60, 170, 400, 1_000];
 
 /// Positions that may be visited for each of these.
 const HOLDING: u64 = 60;
+
+/// A second look for something better ends after so many positions if it seems this remote.
+const FIRST_LOOK: u64 = 40;
+const REMOTE: u32 = 80;
 
 /// So many plies below the root a level counts as one less.
 const PLIES_A_LEVEL: u32 = 3;
@@ -112,7 +114,6 @@ pub(crate) struct Hop<'a> {
     settings: &'a Settings,
     pub nodes: Vec<Node>,
     attacker: Color,
-    keys: HashMap<Key, usize>,
     game: Vec<Key>,
     pub statistics: Statistics,
     target: i32,
@@ -139,7 +140,6 @@ impl<'a> Hop<'a> {
             settings,
             nodes: Vec::new(),
             attacker: position.turn(),
-            keys: HashMap::new(),
             game: history.keys().to_vec(),
             statistics: Statistics::default(),
             target: 0,
@@ -166,7 +166,6 @@ impl<'a> Hop<'a> {
         self.statistics.nodes += 1;
         let id = self.nodes.len();
         let attacking = position.turn() == self.attacker;
-        let key = position.key();
         let mut node = Node {
             names,
             parent,
@@ -188,7 +187,6 @@ impl<'a> Hop<'a> {
         };
         node.fixed = self.fix(&mut node, attacking);
         self.nodes.push(node);
-        self.keys.entry(key).or_insert(id);
         id
     }
 
@@ -305,9 +303,9 @@ impl<'a> Hop<'a> {
     fn second_look(&self, gain: i32) -> u64 {
         let spent = self.visits();
         match gain {
-            300.. => (spent / 4).max(40),
-            140.. => (spent / 3).max(60),
-            _ => spent.clamp(170, 330),
+            300.. => (spent / 2).max(60),
+            140.. => (spent / 2).max(120),
+            _ => spent.clamp(240, 400),
         }
     }
 
@@ -319,6 +317,7 @@ impl<'a> Hop<'a> {
         let mut found = Found { best: None, value: base, line: Vec::new(), found_at: 0, stopped: false };
         // Some effort is kept for finding a move that at least holds.
         let mut allowance = self.limit - (self.limit / 8).min(2 * HOLDING);
+        let mut look = 0;
         self.update(0);
         loop {
             if self.nodes[0].proof == 0 {
@@ -334,6 +333,7 @@ impl<'a> Hop<'a> {
                 }
                 allowance = self.limit.min(self.visits() + self.second_look(found.value - base));
                 self.target = found.value.max(self.target) + MARG;
+                look = self.visits();
                 self.level = 0;
                 self.statistics.passes += 1;
                 self.rejudge();
@@ -343,7 +343,9 @@ impl<'a> Hop<'a> {
                 }
                 self.level += 1;
                 self.rejudge();
-            } else if self.visits() >= allowance {
+            } else if self.visits() >= allowance
+                || (found.best.is_some() && self.visits() >= look + FIRST_LOOK && self.nodes[0].proof > REMOTE)
+            {
                 found.stopped = found.best.is_none() || self.visits() >= self.limit;
                 break;
             } else if (self.visits() % 64 == 0 && (self.must_end)()) || !self.step() {
