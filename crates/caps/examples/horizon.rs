@@ -16,7 +16,14 @@ fn main() {
         let problem = Problem::new(position.clone(), Question::BestMove);
         let caps = Caps::new(Settings::default()).solve(&problem, &Limits::nodes(1_350), &mut ());
         let san = |m: Option<motive_chess::Move>| m.map_or("-".into(), |m| position.san(m));
-        print!("{:9} {:28} {:7} CAPS {:6} {:4} nodes;", entry.kind, entry.name, entry.right.join("/"), san(caps.best), caps.statistics.nodes);
+        print!(
+            "{:9} {:28} {:7} CAPS {:6} {:4} nodes;",
+            entry.kind,
+            entry.name,
+            entry.right.join("/"),
+            san(caps.best),
+            caps.statistics.nodes
+        );
         for depth in [1, 3, 5] {
             let mut critic = Critic::new(&motive_critic::Settings::default());
             let answer = critic.search(&Inquiry::new(&position, Limits::depth(depth)), &mut ());

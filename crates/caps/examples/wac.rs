@@ -12,10 +12,13 @@ use motive_solution::{Limits, Problem, Question};
 fn main() {
     let mut args = std::env::args().skip(1);
     let Some(file) = args.next() else {
-        eprintln!("usage: wac FILE.epd [--faithful] [--no-lemmas] [--nodes N] [--quiet] [--only ID] [--depth N]");
+        eprintln!(
+            "usage: wac FILE.epd [--faithful] [--no-lemmas] [--nodes N] [--quiet] [--only ID] [--depth N]"
+        );
         std::process::exit(2);
     };
-    let (mut settings, mut nodes, mut quiet, mut only, mut depth) = (Settings::default(), 1_350, false, None, None);
+    let (mut settings, mut nodes, mut quiet, mut only, mut depth) =
+        (Settings::default(), 1_350, false, None, None);
     let mut lemmas = None;
     while let Some(argument) = args.next() {
         match argument.as_str() {
@@ -65,14 +68,22 @@ fn main() {
         if !quiet {
             let mark = if right { "+" } else { "-" };
             let line = position.san_line(&outcome.line);
-            println!("{mark} {id} {} {:>5} nodes, found at {}: {line}", outcome.value, outcome.statistics.nodes, outcome.found_at);
+            println!(
+                "{mark} {id} {} {:>5} nodes, found at {}: {line}",
+                outcome.value, outcome.statistics.nodes, outcome.found_at
+            );
         }
     }
     let micros = start.elapsed().as_micros() as f64;
     let per = |part: u64, whole: u64| if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
     let mean = |sum: u64| if solved == 0 { 0.0 } else { sum as f64 / f64::from(solved) };
     println!("solved {solved} of {count} within {nodes} nodes; missed: {}", missed.join(" "));
-    println!("mean nodes on solved {:.1} (until found {:.1}); all nodes {}", mean(nodes_solved), mean(found_solved), total.nodes);
+    println!(
+        "mean nodes on solved {:.1} (until found {:.1}); all nodes {}",
+        mean(nodes_solved),
+        mean(found_solved),
+        total.nodes
+    );
     println!("time a node {:.1} us", micros / total.nodes.max(1) as f64);
     println!("successors {:.2}; exactly one {:.0} %", total.branching(), 100.0 * total.single_share());
     println!(

@@ -114,6 +114,7 @@ fn listed(perception: &Perception, side: Color) -> Vec<Prospect> {
 /// seen at once).
 fn sober(scratch: &Scratch, side: Color) -> Vec<Prospect> {
     let gains = scratch.gains(side).into_iter();
-    let real = gains.filter(|&(square, _, man)| scratch.shift(man, square).mate_in_one(side.other()).is_none());
+    let real =
+        gains.filter(|&(square, _, man)| scratch.shift(man, square).mate_in_one(side.other()).is_none());
     real.map(|(square, units, _)| Prospect { square, amount: units * UNIT }).collect()
 }

@@ -136,7 +136,13 @@ impl Caps {
         outcome
     }
 
-    fn hop(&mut self, inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn Fn() -> bool) -> Outcome {
+    fn hop(
+        &mut self,
+        inquiry: &Inquiry,
+        settings: &Settings,
+        limit: u64,
+        must_end: &dyn Fn() -> bool,
+    ) -> Outcome {
         self.lemmas.clone_from(&self.kept);
         let mut hop = Hop::new(&inquiry.history, &inquiry.only, settings, limit, must_end, &mut self.lemmas);
         let found = hop.run();

@@ -71,9 +71,8 @@ pub fn causes(before: &Frame, m: Move, after: &Frame, refutation: &Refutation) -
         found.push(Cause::OpenedLine);
     }
     let control_changed = (refutation.squares | refutation.target_squares).into_iter().any(|square| {
-        let count = |frame: &Frame, color| {
-            frame.position.attackers(square, color, frame.position.occupied()).len()
-        };
+        let count =
+            |frame: &Frame, color| frame.position.attackers(square, color, frame.position.occupied()).len();
         count(after, us) < count(before, us) || count(after, us.other()) > count(before, us.other())
     });
     if control_changed {

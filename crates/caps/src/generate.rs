@@ -97,7 +97,9 @@ impl<'a> Agencies<'a> {
                     _ if threat.promotes => Motif::Promotion,
                     Some(target) if target == king => Motif::Check,
                     Some(target) => Motif::AttackLowMobility(target),
-                    None if threat.is_multiple() => Motif::MultipleAttack(threat.targets.first().unwrap_or(king)),
+                    None if threat.is_multiple() => {
+                        Motif::MultipleAttack(threat.targets.first().unwrap_or(king))
+                    }
                     None => Motif::Capture,
                 };
                 proposals.add(m, GoalState::Aggressive, motif, threat.value * UNIT);
@@ -110,7 +112,8 @@ impl<'a> Agencies<'a> {
             proposals.add(m, GoalState::Aggressive, Motif::Capture, 0);
         }
         for idea in threats.ideas(us) {
-            let motif = if idea.discovers { Motif::Discovery(idea.target) } else { Motif::Vacating(idea.man) };
+            let motif =
+                if idea.discovers { Motif::Discovery(idea.target) } else { Motif::Vacating(idea.man) };
             for m in self.move_away(idea.man) {
                 proposals.add(m, GoalState::Aggressive, motif, 0);
             }
@@ -144,7 +147,8 @@ impl<'a> Agencies<'a> {
         let lone = first.filter(|_| self.legal.iter().all(|m| m.from() == first));
         let mut list = Vec::with_capacity(self.legal.len());
         for &m in &self.legal {
-            if matches!(m, Move::Normal { promotion: Some(role), .. } if !matches!(role, Role::Queen | Role::Knight)) {
+            if matches!(m, Move::Normal { promotion: Some(role), .. } if !matches!(role, Role::Queen | Role::Knight))
+            {
                 continue;
             }
             let mut motifs = Vec::new();
@@ -159,12 +163,19 @@ impl<'a> Agencies<'a> {
             }
             let parrying = motifs.len();
             let mut value = evaluator.appraise(&context, m, &mut motifs);
-            if self.analysis.material < 0 && lone.is_some() && lone == m.from() && motifs.contains(&Motif::Sacrifice) {
+            if self.analysis.material < 0
+                && lone.is_some()
+                && lone == m.from()
+                && motifs.contains(&Motif::Sacrifice)
+            {
                 // With this man gone there may be no move left: stalemate.
                 value = value.max(-self.analysis.material);
             }
             if mated && !motifs.contains(&Motif::Mate) {
-                let still = evaluator.scratch.after(m).is_some_and(|next| next.mate_in_one(self.analysis.us.other()).is_some());
+                let still = evaluator
+                    .scratch
+                    .after(m)
+                    .is_some_and(|next| next.mate_in_one(self.analysis.us.other()).is_some());
                 if !still {
                     state = GoalState::PreventiveDefence;
                     motifs.push(Motif::ParriesMate);
@@ -223,7 +234,8 @@ impl<'a> Agencies<'a> {
             }
         }
         // Protecting a man from a cheaper one is no use.
-        let cheapest = attackers.into_iter().filter_map(|on| position.role_at(on)).map(points).min().unwrap_or(0);
+        let cheapest =
+            attackers.into_iter().filter_map(|on| position.role_at(on)).map(points).min().unwrap_or(0);
         let victim = position.role_at(square).map_or(0, points);
         if self.mode == Mode::Default && ours && cheapest + UNIT < victim {
             return;
@@ -277,7 +289,8 @@ impl<'a> Agencies<'a> {
         let color = self.analysis.us;
         self.legal.iter().copied().filter(move |m| {
             let (Some(from), to) = (m.from(), m.to()) else { return false };
-            if m.is_castle() || to == square || from == square || position.attacks_from(from).contains(square) {
+            if m.is_castle() || to == square || from == square || position.attacks_from(from).contains(square)
+            {
                 return false;
             }
             let role = if let Move::Normal { promotion: Some(role), .. } = *m { role } else { m.role() };

@@ -67,7 +67,8 @@ impl Lemma {
         let from = m.from().filter(|_| !m.is_castle() && !m.is_en_passant() && !m.is_promotion())?;
         let refuters = frame.names.squares_of(position, color.other(), refutation.men);
         let targets = frame.names.squares_of(position, color, refutation.targets).without(from);
-        let men = (refuters | targets).into_iter().filter_map(|on| Some((on, position.piece_at(on)?))).collect();
+        let men =
+            (refuters | targets).into_iter().filter_map(|on| Some((on, position.piece_at(on)?))).collect();
         let lines = (refutation.path | refutation.threat_path).without(from);
         Some(Lemma {
             color,
@@ -124,7 +125,8 @@ fn bearers(position: &Position, color: Color, squares: SquareSet) -> SquareSet {
 /// The empty squares that the men of a side, pawns and king aside, could go to.
 fn reachable(position: &Position, color: Color) -> SquareSet {
     let pieces = position.side(color) - position.role(Role::Pawn) - position.role(Role::King);
-    pieces.into_iter().fold(SquareSet::EMPTY, |all, man| all | position.attacks_from(man)) - position.occupied()
+    pieces.into_iter().fold(SquareSet::EMPTY, |all, man| all | position.attacks_from(man))
+        - position.occupied()
 }
 
 /// The lemmas of a search.

@@ -91,6 +91,9 @@ mod tests {
         assert_eq!(names.name(Square::A8), Some(Square::B7));
         assert_eq!(names.name(Square::F1), Some(Square::H1));
         assert_eq!(names.name(Square::D6), Some(Square::E8));
-        assert_eq!(names.squares(SquareSet::of([Square::E5, Square::D5, Square::E1])), SquareSet::from(Square::G1));
+        assert_eq!(
+            names.squares(SquareSet::of([Square::E5, Square::D5, Square::E1])),
+            SquareSet::from(Square::G1)
+        );
     }
 }

@@ -164,8 +164,7 @@ impl Scratch {
 
     /// Whether a side's king is attacked.
     pub fn in_check(&self, color: Color) -> bool {
-        self.king(color)
-            .is_some_and(|king| self.attackers(king, color.other(), self.occupied()).any())
+        self.king(color).is_some_and(|king| self.attackers(king, color.other(), self.occupied()).any())
     }
 
     fn pinned(&self, color: Color, king: Square) -> SquareSet {
@@ -283,7 +282,10 @@ impl Scratch {
                 };
                 for &promotion in promotions {
                     let next = self.shifted(from, to, promotion);
-                    if next.is_mated(by.other()) && !next.in_check(by) && !self.en_passant_answer(by, from, to) {
+                    if next.is_mated(by.other())
+                        && !next.in_check(by)
+                        && !self.en_passant_answer(by, from, to)
+                    {
                         return Some((from, to, promotion));
                     }
                 }
@@ -296,7 +298,8 @@ impl Scratch {
     fn en_passant_answer(&self, by: Color, from: Square, to: Square) -> bool {
         self.role_at(from) == Some(Role::Pawn)
             && from.rank().distance(to.rank()) == 2
-            && (SquareSet::from(to).east() | SquareSet::from(to).west()).intersects(self.men(by.other(), Role::Pawn))
+            && (SquareSet::from(to).east() | SquareSet::from(to).west())
+                .intersects(self.men(by.other(), Role::Pawn))
     }
 
     /// Whether the move, made on this board, mates.

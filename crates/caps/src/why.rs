@@ -64,7 +64,14 @@ impl WhyNot {
         let causes = causes(&before, tried, &after, &refutation);
         let mut answers = counters(&before, &refutation);
         answers.retain(|answer| answer.mv != tried);
-        Some(WhyNot { position: position.clone(), tried, line: all[1..].to_vec(), refutation, causes, answers })
+        Some(WhyNot {
+            position: position.clone(),
+            tried,
+            line: all[1..].to_vec(),
+            refutation,
+            causes,
+            answers,
+        })
     }
 
     /// What the opponent did, as sets of men and squares. Men are named by the squares on which they stand in
@@ -100,7 +107,9 @@ impl WhyNot {
         }
         let mut text = format!("{tried} fails to {}.", line.join(" "));
         if self.causes.is_empty() {
-            text.push_str(" The move is not to blame: the threat was there before, and it does nothing about it.");
+            text.push_str(
+                " The move is not to blame: the threat was there before, and it does nothing about it.",
+            );
         } else {
             let ways: Vec<&str> = self.causes.iter().map(|cause| cause.text()).collect();
             text.push_str(&format!(" The move itself may be to blame: {}.", ways.join("; ")));
@@ -112,7 +121,10 @@ impl WhyNot {
                 let does: Vec<String> = answer.counters.iter().map(|counter| counter.text()).collect();
                 format!("{} ({})", self.position.san(answer.mv), does.join(", "))
             });
-            text.push_str(&format!(" Something about it is done by {}.", moves.collect::<Vec<_>>().join(", ")));
+            text.push_str(&format!(
+                " Something about it is done by {}.",
+                moves.collect::<Vec<_>>().join(", ")
+            ));
         }
         text
     }

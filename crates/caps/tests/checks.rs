@@ -2,8 +2,8 @@
 //! `motive-perception`, A31 is a test of the lemmas, A34 one of `bstar`; A35 and A36 are Pitrat's.
 
 use motive_caps::{
-    Agencies, Analysis, Caps, Cause, Frame, GoalState, Mode, Names, Outcome, Proposal, Settings, WhyNot, causes,
-    counters, intersection, values,
+    Agencies, Analysis, Caps, Cause, Frame, GoalState, Mode, Names, Outcome, Proposal, Settings, WhyNot,
+    causes, counters, intersection, values,
 };
 use motive_chess::{Color, History, Move, Position, Role, Square, SquareSet};
 use motive_perception::{Perception, Safety};
@@ -108,9 +108,9 @@ fn a9_decoy_found_at_once() {
 fn a10_key_moves_are_appreciated_and_found() {
     for (fen, key) in [
         ("4k1r1/2p3r1/1pR1p3/3pP2p/3P2qP/P4N2/1PQ4P/5R1K b - - 0 1", "Qxf3+"), // 3.12
-        ("6k1/1b2rp2/1p4p1/3P4/PQ4P1/2N2q2/5P2/3R2K1 b - - 0 1", "Bxd5"),     // 3.13
+        ("6k1/1b2rp2/1p4p1/3P4/PQ4P1/2N2q2/5P2/3R2K1 b - - 0 1", "Bxd5"),      // 3.13
         ("5b2/pp2r1pk/2pp1pRp/4rP1N/2P1P3/1P4QP/P3q1P1/5R1K w - - 0 1", "Rxh6+"), // 3.14
-        ("7k/pp4np/2p3p1/3pN1q1/3P4/Q7/1r3rPP/2R2RK1 w - - 0 1", "Qf8+"),     // 3.15
+        ("7k/pp4np/2p3p1/3pN1q1/3P4/Q7/1r3rPP/2R2RK1 w - - 0 1", "Qf8+"),      // 3.15
     ] {
         assert_eq!(best(fen, 1_350), key, "{fen}");
     }
@@ -313,9 +313,12 @@ fn a32_game_one_is_legal_to_mate() {
 #[test]
 fn a33_repetition_is_a_draw() {
     // Two rooks threaten mate, the queen has nothing but checks, and they do not end.
-    let (position, outcome) =
-        solve("6k1/5p1p/8/3Q4/8/8/1r3r2/7K w - - 0 1", Settings::default(), 400);
-    assert!(outcome.best.is_some_and(|m| position.after(m).is_check()), "{}", position.san_line(&outcome.line));
+    let (position, outcome) = solve("6k1/5p1p/8/3Q4/8/8/1r3r2/7K w - - 0 1", Settings::default(), 400);
+    assert!(
+        outcome.best.is_some_and(|m| position.after(m).is_check()),
+        "{}",
+        position.san_line(&outcome.line)
+    );
     assert_eq!(outcome.value, Value::Centipawns(0));
     // A position that stood before in the game is a draw at once.
     let mut game = History::new(position);

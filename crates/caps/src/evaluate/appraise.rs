@@ -134,8 +134,8 @@ impl Evaluator<'_> {
         for pin in self.analysis.perception.pins() {
             let ray = pin.ray;
             if ray.pinned == from && !ray.line().contains(to) {
-                let punished =
-                    next.is_some_and(|next| next.shift(ray.pinner, ray.object).mate_in_one(self.us).is_some());
+                let punished = next
+                    .is_some_and(|next| next.shift(ray.pinner, ray.object).mate_in_one(self.us).is_some());
                 if !punished {
                     most = most.max(pin.loss.min(9) * UNIT);
                 }
@@ -147,12 +147,10 @@ impl Evaluator<'_> {
     /// What the opponent takes in return: his best prospect that the move does nothing about.
     fn suffered(&self, m: Move, from: Square, to: Square, motifs: &[Motif]) -> i32 {
         let parried = |square: Square| {
-            square == from
-                || motifs.iter().any(|motif| {
-                    matches!(*motif, Motif::MovesThreatened(on) | Motif::BlocksAttack(on) | Motif::Protects(on)
+            square == from || motifs.iter().any(|motif| {
+                matches!(*motif, Motif::MovesThreatened(on) | Motif::BlocksAttack(on) | Motif::Protects(on)
                         if on == square)
-                })
-                || (m.is_capture() && self.attacks_there(to, square))
+            }) || (m.is_capture() && self.attacks_there(to, square))
         };
         let left = self.analysis.theirs.iter().filter(|prospect| !parried(prospect.square));
         left.map(|prospect| prospect.amount).max().unwrap_or(0)
@@ -250,7 +248,8 @@ impl Evaluator<'_> {
                 Duty::Defending => {
                     let there = self.threats.all(self.us).iter();
                     let there = there.filter(|threat| threat.to == square && threat.man != from);
-                    most = most.max((there.map(|threat| threat.value).max().unwrap_or(0) * UNIT).min(DUTY_CAP));
+                    most =
+                        most.max((there.map(|threat| threat.value).max().unwrap_or(0) * UNIT).min(DUTY_CAP));
                 }
                 Duty::Blocking => most = most.max(CHECK[2]),
                 _ => {}
@@ -281,7 +280,8 @@ impl Evaluator<'_> {
                 let there = self.threats.all(self.us).iter();
                 let there = there.filter(|threat| threat.to == function.square && threat.man != from);
                 let threat = there.map(|threat| threat.value).max().unwrap_or(0) * UNIT;
-                let man = position.role_at(function.square).filter(|_| occupant).map_or(0, values::units) * UNIT;
+                let man =
+                    position.role_at(function.square).filter(|_| occupant).map_or(0, values::units) * UNIT;
                 most = most.max(threat.min(DUTY_CAP).max(man));
                 motifs.push(Motif::CutsDefence(function.square));
             }
@@ -307,13 +307,11 @@ impl Evaluator<'_> {
             if taken.in_check(enemy) {
                 continue;
             }
-            let mut redeem = if taken.mate_in_one(self.us).is_some() {
-                MATE
-            } else {
-                self.duties(captor, role, to, from)
-            };
+            let mut redeem =
+                if taken.mate_in_one(self.us).is_some() { MATE } else { self.duties(captor, role, to, from) };
             let pursuit = taken.tightest_check(self.us).map_or(0, |escapes| CHECK[escapes.min(3)]);
-            redeem = redeem.max(if role == Role::King { pursuit } else { (pursuit / 2).max(points(role) / 4) });
+            redeem =
+                redeem.max(if role == Role::King { pursuit } else { (pursuit / 2).max(points(role) / 4) });
             redeem = redeem.max(self.distraction(captor) / 2);
             least = least.min(redeem);
         }
@@ -326,14 +324,16 @@ impl Evaluator<'_> {
         let enemy = self.us.other();
         let occupied = position.occupied().without(captor).without(from).with(to);
         let still = attacks::of(Piece { color: enemy, role }, to, occupied);
-        let duties = self.functions.of_man(captor).iter().filter(|f| f.square != to && !still.contains(f.square));
+        let duties =
+            self.functions.of_man(captor).iter().filter(|f| f.square != to && !still.contains(f.square));
         let worth = duties.map(|function| match function.duty {
             Duty::Defending => {
                 let there = self.threats.all(self.us).iter();
                 let there = there.filter(|threat| threat.to == function.square && threat.man != from);
                 let threat = there.map(|threat| threat.value).max().unwrap_or(0) * UNIT;
                 let occupant = position.side(enemy).contains(function.square);
-                let man = position.role_at(function.square).filter(|_| occupant).map_or(0, values::units) * UNIT;
+                let man =
+                    position.role_at(function.square).filter(|_| occupant).map_or(0, values::units) * UNIT;
                 threat.max(man).min(DUTY_CAP)
             }
             Duty::Overprotecting if self.hangs_without(function.square, captor) => {

@@ -400,7 +400,9 @@ impl Visit {
         self.seen.push(state);
         let proposals = match state {
             GoalState::KingInCheck | GoalState::KingInCheckDynamic => agencies.check_answers(),
-            GoalState::PreventiveDefence | GoalState::NominalDefence => agencies.defensive(state, &analysis.theirs),
+            GoalState::PreventiveDefence | GoalState::NominalDefence => {
+                agencies.defensive(state, &analysis.theirs)
+            }
             GoalState::Aggressive => agencies.aggressive(),
             GoalState::Strategy => agencies.strategy(),
             GoalState::Tracing | GoalState::DynamicDefence => Vec::new(),
@@ -423,11 +425,13 @@ impl Visit {
     fn next(&mut self, material: i32, statistics: &mut Statistics) -> Option<usize> {
         loop {
             let untried = self.stack.iter().enumerate().filter(|(_, stacked)| !stacked.tried);
-            let (index, _) =
-                untried.max_by_key(|(index, s)| (s.proposal.value + 60 * s.mentions.min(5) as i32, std::cmp::Reverse(*index)))?;
+            let (index, _) = untried.max_by_key(|(index, s)| {
+                (s.proposal.value + 60 * s.mentions.min(5) as i32, std::cmp::Reverse(*index))
+            })?;
             let optimistic = material + self.stack[index].proposal.value;
             let free = matches!(self.state, GoalState::KingInCheck | GoalState::KingInCheckDynamic)
-                && self.tried == 0 && self.depth == 0;
+                && self.tried == 0
+                && self.depth == 0;
             if optimistic >= self.alpha || free {
                 return Some(index);
             }
@@ -440,7 +444,9 @@ impl Visit {
     fn exhausted(&mut self, analysis: &Analysis) -> Option<GoalState> {
         let next = match self.state {
             GoalState::PreventiveDefence => Some(GoalState::Aggressive),
-            GoalState::Aggressive | GoalState::DynamicDefence if !self.seen.contains(&GoalState::NominalDefence) => {
+            GoalState::Aggressive | GoalState::DynamicDefence
+                if !self.seen.contains(&GoalState::NominalDefence) =>
+            {
                 if analysis.nominal() >= self.expected {
                     (self.depth == 0).then_some(GoalState::Strategy)
                 } else if analysis.optimistic() >= self.expected || self.depth == 0 {
@@ -523,7 +529,12 @@ impl Visit {
             value = self.best.max(-MATE);
         }
         let low = self.expected - MARG;
-        if self.ending != Ending::CutOff && value <= low && value > -MATE_BOUND && value < material && material <= low {
+        if self.ending != Ending::CutOff
+            && value <= low
+            && value > -MATE_BOUND
+            && value < material
+            && material <= low
+        {
             value = material;
         }
         Back { value, line: self.line, descriptions: self.descriptions, best: [SquareSet::EMPTY; 2] }

@@ -344,7 +344,9 @@ impl<'a> Hop<'a> {
                 self.level += 1;
                 self.rejudge();
             } else if self.visits() >= allowance
-                || (found.best.is_some() && self.visits() >= look + FIRST_LOOK && self.nodes[0].proof > REMOTE)
+                || (found.best.is_some()
+                    && self.visits() >= look + FIRST_LOOK
+                    && self.nodes[0].proof > REMOTE)
             {
                 found.stopped = found.best.is_none() || self.visits() >= self.limit;
                 break;

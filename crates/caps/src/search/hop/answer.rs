@@ -1,9 +1,7 @@
 //! What the tree says: the main line, the counts, and the solution with its reasons.
 
 use motive_chess::Move;
-use motive_solution::{
-    Alternative, Answered, Binding, BoundTo, NodeId, Reason, Reasons, Rule, Tree, Value,
-};
+use motive_solution::{Alternative, Answered, Binding, BoundTo, NodeId, Reason, Reasons, Rule, Tree, Value};
 
 use super::{Edge, Fixed, Hop};
 use crate::proposal::{Motif, Proposal};
@@ -73,8 +71,10 @@ impl Hop<'_> {
             statistics.cut_off += u64::from(settled && (node.proof == 0) == attacking);
             if let Some((m, _)) = self.main_reply(id) {
                 let node = &self.nodes[id];
-                let chosen = node.edges.iter().find(|edge| edge.proposal.mv == m).map(|edge| edge.proposal.state);
-                let first = node.edges.iter().find(|edge| edge.child.is_some()).map(|edge| edge.proposal.state);
+                let chosen =
+                    node.edges.iter().find(|edge| edge.proposal.mv == m).map(|edge| edge.proposal.state);
+                let first =
+                    node.edges.iter().find(|edge| edge.child.is_some()).map(|edge| edge.proposal.state);
                 if let (Some(chosen), Some(first)) = (chosen, first) {
                     self.statistics.choose(chosen, first);
                 }

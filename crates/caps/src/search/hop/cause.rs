@@ -70,7 +70,9 @@ impl Hop<'_> {
                 return;
             }
             let refutation = self.refutation(child);
-            if refutation.is_empty() || !causes(frame, edge.proposal.mv, &self.frame(child), &refutation).is_empty() {
+            if refutation.is_empty()
+                || !causes(frame, edge.proposal.mv, &self.frame(child), &refutation).is_empty()
+            {
                 continue;
             }
             let answers = counters(frame, &refutation);

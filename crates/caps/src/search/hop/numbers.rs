@@ -167,7 +167,8 @@ impl Hop<'_> {
                 return Some((id, None));
             }
             let attacking = self.attacking(id);
-            let active = node.edges.iter().enumerate().filter(|(_, edge)| self.is_active(node, attacking, edge));
+            let active =
+                node.edges.iter().enumerate().filter(|(_, edge)| self.is_active(node, attacking, edge));
             let (index, edge) = active.min_by_key(|(_, edge)| {
                 let (proof, disproof) = self.numbers(node, attacking, edge);
                 if attacking { proof } else { disproof }
