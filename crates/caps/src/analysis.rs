@@ -48,7 +48,7 @@ impl Analysis {
             }
         };
         let (material, check) = (material(position, us), position.is_check());
-        Analysis { us, material, ours, theirs, check, mode, perception }
+        Analysis { perception, us, material, ours, theirs, check, mode }
     }
 
     /// The position.

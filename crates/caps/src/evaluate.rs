@@ -58,7 +58,7 @@ impl<'a> Evaluator<'a> {
         let to = m.to();
         let position = self.analysis.position();
         let mover = m.role();
-        let gain = self.gain(m);
+        let gain = Self::gain(m);
         let next = self.scratch.after(m);
         let checks = next.is_some_and(|next| next.in_check(self.us.other()));
         if self.mode == Mode::Default && checks && self.scratch.mates(self.us, m) {
@@ -99,7 +99,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// What the move captures and promotes to, in points.
-    fn gain(&self, m: Move) -> i32 {
+    fn gain(m: Move) -> i32 {
         let promoted = match m {
             Move::Normal { promotion: Some(role), .. } => points(role) - points(Role::Pawn),
             _ => 0,
@@ -115,7 +115,7 @@ impl<'a> Evaluator<'a> {
         let promotes = matches!(m, Move::Normal { promotion: Some(_), .. });
         if promotes {
             let found = self.threats.all(self.us).iter().find(|threat| threat.man == from && threat.to == to);
-            return found.map_or(0, |threat| (self.gain(m) - threat.amount * UNIT).max(0));
+            return found.map_or(0, |threat| (Self::gain(m) - threat.amount * UNIT).max(0));
         }
         let captured = m.capture().map_or(0, values::units);
         // Captures earn nothing where safety is asked; the exchange counts what follows the capture.

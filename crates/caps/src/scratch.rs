@@ -89,7 +89,7 @@ impl Scratch {
     /// The board after a man went somewhere, capturing what stood there.
     fn shifted(&self, from: Square, to: Square, promotion: Option<Role>) -> Scratch {
         let mut next = *self;
-        let color = if self.sides[0].contains(from) { 0 } else { 1 };
+        let color = usize::from(!self.sides[0].contains(from));
         next.sides[1 - color].remove(to);
         next.sides[color].remove(from);
         next.sides[color].insert(to);

@@ -38,9 +38,9 @@ pub fn material(position: &Position, of: Color) -> i32 {
 /// A value in points, at the root, in the words of the house.
 pub fn as_value(points: i32) -> Value {
     if points >= MATE_BOUND {
-        Value::MateIn(((MATE - points + 1) / 2).max(0) as u32)
+        Value::MateIn(i32::midpoint(MATE - points, 1).max(0) as u32)
     } else if points <= -MATE_BOUND {
-        Value::MatedIn(((MATE + points) / 2).max(0) as u32)
+        Value::MatedIn(i32::midpoint(MATE, points).max(0) as u32)
     } else {
         Value::Centipawns(points * 2)
     }

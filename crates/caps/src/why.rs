@@ -22,6 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::fmt::Write;
+
 use motive_chess::{Move, Position};
 
 use crate::causality::{Cause, CounterMove, causes, counters};
@@ -112,7 +114,7 @@ impl WhyNot {
             );
         } else {
             let ways: Vec<&str> = self.causes.iter().map(|cause| cause.text()).collect();
-            text.push_str(&format!(" The move itself may be to blame: {}.", ways.join("; ")));
+            let _ = write!(text, " The move itself may be to blame: {}.", ways.join("; "));
         }
         if self.answers.is_empty() {
             text.push_str(" No other move does anything about it.");
@@ -121,10 +123,8 @@ impl WhyNot {
                 let does: Vec<String> = answer.counters.iter().map(|counter| counter.text()).collect();
                 format!("{} ({})", self.position.san(answer.mv), does.join(", "))
             });
-            text.push_str(&format!(
-                " Something about it is done by {}.",
-                moves.collect::<Vec<_>>().join(", ")
-            ));
+            let moves: Vec<String> = moves.collect();
+            let _ = write!(text, " Something about it is done by {}.", moves.join(", "));
         }
         text
     }

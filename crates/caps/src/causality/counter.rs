@@ -68,7 +68,7 @@ pub fn counters(frame: &Frame, refutation: &Refutation) -> Vec<CounterMove> {
             tells(refuters & taken.into(), Counter::Capture, &mut list);
         }
         tells((refutation.path | refutation.threat_path) & to.into(), Counter::Block, &mut list);
-        tells(control & refutation.threat_path - position.occupied(), Counter::PrepareBlock, &mut list);
+        tells(control & (refutation.threat_path - position.occupied()), Counter::PrepareBlock, &mut list);
         tells(targets & from.into(), Counter::MoveTarget, &mut list);
         tells(room & from.into(), Counter::MakeRoom, &mut list);
         if !list.is_empty() {

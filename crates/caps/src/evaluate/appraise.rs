@@ -89,7 +89,7 @@ impl Evaluator<'_> {
         if m.is_promotion() {
             motifs.push(Motif::Promotion);
         }
-        let gain = self.gain(m);
+        let gain = Self::gain(m);
         let mut threats = Largest::default();
         self.new_targets(context, m, from, to, checking, &mut threats, motifs);
         let next = self.scratch.after(m);

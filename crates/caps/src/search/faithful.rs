@@ -152,7 +152,9 @@ impl<'a> Faithful<'a> {
     /// One node. All values are the mover's.
     fn node(&mut self, position: &Position, names: Names, depth: u32, mut alpha: i32, beta: i32) -> Back {
         self.statistics.nodes += 1;
-        if self.statistics.nodes >= self.limit || (self.statistics.nodes % 64 == 0 && (self.must_end)()) {
+        if self.statistics.nodes >= self.limit
+            || (self.statistics.nodes.is_multiple_of(64) && (self.must_end)())
+        {
             self.stopped = true;
         }
         if self.repeats(position) {
@@ -169,7 +171,7 @@ impl<'a> Faithful<'a> {
             self.statistics.over += 1;
             return quiet(if analysis.check { depth as i32 - MATE } else { 0 });
         }
-        let expected = if depth % 2 == 0 { self.expectation } else { -self.expectation };
+        let expected = if depth.is_multiple_of(2) { self.expectation } else { -self.expectation };
         let satisfied = expected + MARG;
         let (material, pessimistic) = (analysis.material, analysis.pessimistic());
         if depth > 0 && !analysis.check {
@@ -191,7 +193,7 @@ impl<'a> Faithful<'a> {
         }
         if depth >= self.settings.depth || self.stopped {
             self.statistics.bottom += 1;
-            return quiet(self.bottom_value(&analysis, &agencies));
+            return quiet(Self::bottom_value(&analysis, &agencies));
         }
         self.path.push(position.key());
         let mut visit = Visit::new(&analysis, satisfied, expected, alpha, beta, depth);
@@ -324,7 +326,7 @@ impl<'a> Faithful<'a> {
     }
 
     /// The value at the maximum depth: nominal, or in check the best that an answer promises.
-    fn bottom_value(&self, analysis: &Analysis, agencies: &Agencies<'_>) -> i32 {
+    fn bottom_value(analysis: &Analysis, agencies: &Agencies<'_>) -> i32 {
         if !analysis.check {
             return analysis.nominal();
         }

@@ -99,7 +99,7 @@ pub(crate) struct Node {
 }
 
 /// What a search came to.
-pub(crate) struct Found {
+pub(crate) struct Answer {
     pub best: Option<Move>,
     /// The attacker's value in points.
     pub value: i32,
@@ -310,11 +310,11 @@ impl<'a> Hop<'a> {
     }
 
     /// Asks for more and more until nothing more is to be had, or the allowance is used up.
-    pub fn run(&mut self) -> Found {
+    pub fn run(&mut self) -> Answer {
         let base = self.settings.expectation.unwrap_or(self.nodes[0].material);
         self.target = base + MARG;
         self.statistics.passes = 1;
-        let mut found = Found { best: None, value: base, line: Vec::new(), found_at: 0, stopped: false };
+        let mut found = Answer { best: None, value: base, line: Vec::new(), found_at: 0, stopped: false };
         // Some effort is kept for finding a move that at least holds.
         let mut allowance = self.limit - (self.limit / 8).min(2 * HOLDING);
         let mut look = 0;
@@ -350,7 +350,7 @@ impl<'a> Hop<'a> {
             {
                 found.stopped = found.best.is_none() || self.visits() >= self.limit;
                 break;
-            } else if (self.visits() % 64 == 0 && (self.must_end)()) || !self.step() {
+            } else if (self.visits().is_multiple_of(64) && (self.must_end)()) || !self.step() {
                 found.stopped = true;
                 break;
             }
@@ -364,7 +364,7 @@ impl<'a> Hop<'a> {
 
     /// Nothing significant can be had. The likeliest try is played if it keeps what is expected; otherwise
     /// the expectation is lowered until a move is found that keeps it.
-    fn hold(&mut self, found: &mut Found, base: i32) {
+    fn hold(&mut self, found: &mut Answer, base: i32) {
         let root = &self.nodes[0];
         let active = root.edges.iter().filter(|edge| self.is_active(root, true, edge));
         let open = active.filter(|edge| self.numbers(root, true, edge).1 > 0);
