@@ -1,12 +1,12 @@
 //! What the search knows of a node: the static record, the material, and the three static values
 //! (Berliner 1974, II.B and II.D).
 
-use motive_chess::{Color, Position, Square, SquareSet};
-use motive_perception::Perception;
+use motive_chess::{Color, Position, Role, Square, SquareSet};
+use motive_perception::{Perception, Race};
 
 use crate::scratch::Scratch;
 use crate::settings::Mode;
-use crate::values::{UNIT, material};
+use crate::values::{UNIT, material, points};
 
 /// A square on which a side could capture (or promote) with gain, and the gain in points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +71,21 @@ impl Analysis {
         let squares = |list: &[Prospect]| list.iter().map(|prospect| prospect.square).collect::<SquareSet>();
         let (ours, theirs) = (squares(&self.ours), squares(&self.theirs));
         if self.us == Color::White { [ours, theirs] } else { [theirs, ours] }
+    }
+
+    /// What a won race of pawns is worth when there are no pieces to stop it: a queen for a pawn.
+    pub fn race(&self) -> i32 {
+        let position = self.position();
+        let bare = |color| position.side(color) == position.men(color, Role::Pawn) | position.men(color, Role::King);
+        let pawns = position.role(Role::Pawn);
+        if pawns.is_empty() || !(bare(Color::White) && bare(Color::Black)) {
+            return 0;
+        }
+        match self.perception.pawns().race() {
+            Race::Won(color) if color == self.us => points(Role::Queen) - points(Role::Pawn),
+            Race::Won(_) => points(Role::Pawn) - points(Role::Queen),
+            _ => 0,
+        }
     }
 
     /// The nominal value. In 1974 every threat of both sides is credited, slightly more to the side on

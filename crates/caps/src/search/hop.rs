@@ -214,7 +214,7 @@ impl<'a> Hop<'a> {
             return Fixed::Open;
         }
         let analysis = Analysis::new(position, Mode::Default);
-        let quiet = analysis.material - analysis.worst_loss();
+        let quiet = analysis.material - analysis.worst_loss() + analysis.race();
         node.best = analysis.best_squares();
         node.analysis = Some(Box::new(analysis));
         if attacking { Fixed::AtLeast(quiet) } else { Fixed::AtMost(-quiet) }
