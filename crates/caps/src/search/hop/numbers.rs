@@ -70,7 +70,7 @@ impl Hop<'_> {
             let surplus = proposal.value - node.material + self.target;
             let ease = (surplus / 40).clamp(-2, 8);
             let disproof = 16 - ease - (edge.mentions * 2).min(6) as i32;
-            ((8 + ease) as u32, disproof.max(3) as u32)
+            ((6 + 2 * ease).max(2) as u32, disproof.max(3) as u32)
         }
     }
 
