@@ -76,7 +76,8 @@ impl Analysis {
     /// What a won race of pawns is worth when there are no pieces to stop it: a queen for a pawn.
     pub fn race(&self) -> i32 {
         let position = self.position();
-        let bare = |color| position.side(color) == position.men(color, Role::Pawn) | position.men(color, Role::King);
+        let bare =
+            |color| position.side(color) == position.men(color, Role::Pawn) | position.men(color, Role::King);
         let pawns = position.role(Role::Pawn);
         if pawns.is_empty() || !(bare(Color::White) && bare(Color::Black)) {
             return 0;
