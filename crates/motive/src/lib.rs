@@ -20,6 +20,7 @@ mod analysis;
 use std::fmt;
 use std::str::FromStr;
 
+use motive_caps::Caps;
 use motive_critic::Critic;
 use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
 use thiserror::Error;
@@ -33,16 +34,19 @@ pub enum Method {
     /// Alpha-beta search with a static evaluation.
     #[default]
     Critic,
+    /// Berliner's tactics analyzer: functions, goal states, causality, lemmas.
+    Caps,
 }
 
 impl Method {
     /// Every method, the default first.
-    pub const ALL: &[Method] = &[Method::Critic];
+    pub const ALL: &[Method] = &[Method::Critic, Method::Caps];
 
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
         match self {
             Method::Critic => "critic",
+            Method::Caps => "caps",
         }
     }
 }
@@ -77,12 +81,13 @@ impl FromStr for Method {
 /// All systems, ready to be asked.
 pub struct Analyst {
     critic: Critic,
+    caps: Caps,
 }
 
 impl Analyst {
     /// Systems that have learnt nothing yet.
     pub fn new(settings: &Settings) -> Analyst {
-        Analyst { critic: Critic::new(settings) }
+        Analyst { critic: Critic::new(settings), caps: Caps::new(motive_caps::Settings::default()) }
     }
 
     /// The set-up in force.
@@ -99,12 +104,14 @@ impl Analyst {
     pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
         match method {
             Method::Critic => self.critic.search(inquiry, observer),
+            Method::Caps => self.caps.search(inquiry, observer).judgement(),
         }
     }
 
     /// Forgets what was learnt from earlier questions.
     pub fn forget(&mut self) {
         self.critic.forget();
+        self.caps.forget();
     }
 }
 
@@ -150,6 +157,6 @@ mod tests {
             assert_eq!(method.name().to_uppercase().parse(), Ok(method));
         }
         let error = "magic".parse::<Method>().unwrap_err();
-        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic");
+        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, caps");
     }
 }
