@@ -181,7 +181,7 @@ fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn
         let mut search = Faithful::new(&inquiry.history, &inquiry.only, &shallow, left, must_end);
         let (points, line) = search.run(position);
         spent.add(&search.statistics);
-        if search.stopped || points >= expected + MARG || depth >= settings.depth {
+        if search.stopped || points >= expected + MARG || depth >= settings.depth || spent.nodes + 2 > limit {
             break (search.finished(), points, line);
         }
         depth = (depth + 2).min(settings.depth);

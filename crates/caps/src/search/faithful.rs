@@ -105,7 +105,10 @@ impl<'a> Faithful<'a> {
         self.expectation = self.settings.expectation.unwrap_or(analysis.material);
         let (mut low, mut high) = (-MATE, MATE);
         let mut best: Option<(i32, Vec<Move>)> = None;
-        while self.statistics.passes < MAX_PASSES && !self.stopped {
+        while self.statistics.passes < MAX_PASSES
+            && !self.stopped
+            && self.statistics.nodes + 2 <= self.limit.max(2)
+        {
             self.statistics.passes += 1;
             self.path.clear();
             let back = self.node(position, Names::new(position), 0, low, high);
@@ -153,7 +156,7 @@ impl<'a> Faithful<'a> {
     fn node(&mut self, position: &Position, names: Names, depth: u32, mut alpha: i32, beta: i32) -> Back {
         self.statistics.nodes += 1;
         if self.statistics.nodes >= self.limit
-            || (self.statistics.nodes.is_multiple_of(64) && (self.must_end)())
+            || (self.statistics.nodes.is_multiple_of(8) && (self.must_end)())
         {
             self.stopped = true;
         }
@@ -191,7 +194,7 @@ impl<'a> Faithful<'a> {
             self.statistics.crossed += 1;
             return quiet(alpha);
         }
-        if depth >= self.settings.depth || self.stopped {
+        if depth >= self.settings.depth.max(1) || (self.stopped && depth > 0) {
             self.statistics.bottom += 1;
             return quiet(Self::bottom_value(&analysis, &agencies));
         }

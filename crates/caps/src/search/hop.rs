@@ -43,6 +43,9 @@ const HOLDING: u64 = 60;
 const FIRST_LOOK: u64 = 40;
 const REMOTE: u32 = 80;
 
+/// No tree has more positions, whatever the limits say: each keeps its moves with their reasons, some kilobytes.
+const MAX_VISITS: u64 = 20_000;
+
 /// So many plies below the root a level counts as one less.
 const PLIES_A_LEVEL: u32 = 3;
 
@@ -144,7 +147,7 @@ impl<'a> Hop<'a> {
             statistics: Statistics::default(),
             target: 0,
             level: 0,
-            limit,
+            limit: limit.min(MAX_VISITS),
             must_end,
             lemmas,
             only: only.to_vec(),
@@ -350,7 +353,7 @@ impl<'a> Hop<'a> {
             {
                 found.stopped = found.best.is_none() || self.visits() >= self.limit;
                 break;
-            } else if (self.visits().is_multiple_of(64) && (self.must_end)()) || !self.step() {
+            } else if (self.visits().is_multiple_of(8) && (self.must_end)()) || !self.step() {
                 found.stopped = true;
                 break;
             }

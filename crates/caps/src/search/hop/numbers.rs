@@ -82,7 +82,7 @@ impl Hop<'_> {
             Fixed::Exactly(value) => Some((value >= self.target, value)),
             Fixed::AtLeast(value) if value >= self.target => Some((true, value)),
             Fixed::AtMost(value) if value < self.target => Some((false, value)),
-            _ if node.ply >= self.settings.depth => Some((false, node.material.min(self.target - 1))),
+            _ if node.ply >= self.settings.depth.max(1) => Some((false, node.material.min(self.target - 1))),
             _ => None,
         };
         let (proof, disproof, value) = match settled {
