@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use motive_chess::{History, Move};
 use motive_solution::{
-    Bound, Claim, Control, Counters, Inquiry, JudgedLine, Judgement, Limits, Observer, Oracle, OracleError,
-    Problem, Progress, Question, Range, Reasons, Rule, Solution, StopReason, Tree, Value,
+    Bound, Claim, Control, Counters, Inquiry, JudgedLine, Judgement, Limits, NodeId, Observer, Oracle,
+    OracleError, Problem, Progress, Question, Range, Reason, Reasons, Rule, Solution, StopReason, Tree,
+    Value,
 };
 
 use crate::lemma::Lemmas;
@@ -189,14 +190,19 @@ fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn
     let best = line.first().copied();
     let solution = best.map(|best| {
         let mut tree = Tree::new();
-        let (mut place, mut board) = (motive_solution::NodeId::ROOT, position.clone());
+        let (mut place, mut board) = (NodeId::ROOT, position.clone());
         for &m in &line {
-            let root = search.tries.iter().find(|tried| tried.proposal.mv == m && board == *position);
-            let reasons = match root {
-                Some(tried) => Reasons::one(knowledge(&tried.proposal)),
-                None if board.is_check() => Reasons::one(Rule::EscapesCheck),
-                None => Reasons::one(Rule::Defence),
-            };
+            let tried = search.tries.iter().map(|tried| &tried.proposal);
+            let first = tried.filter(|_| place == NodeId::ROOT).find(|proposal| proposal.mv == m);
+            let known = search.record.get(&(board.key(), m)).or(first).map(knowledge);
+            let mut reasons: Vec<Reason> = known.into_iter().collect();
+            if board.is_check() {
+                reasons.push(Rule::EscapesCheck.into());
+            }
+            if board.turn() != position.turn() {
+                reasons.push(Rule::Defence.into());
+            }
+            let Ok(reasons) = Reasons::try_from(reasons) else { break };
             let Ok(added) = tree.add(place, m, reasons) else { break };
             place = added;
             board.play(m);
@@ -205,7 +211,7 @@ fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn
         let others = search.tries.iter().filter(|tried| tried.proposal.mv != best && tried.line.len() > 1);
         solution.alternatives = others
             .map(|tried| motive_solution::Alternative {
-                node: motive_solution::NodeId::ROOT,
+                node: NodeId::ROOT,
                 tried: tried.proposal.mv,
                 reasons: Reasons::one(knowledge(&tried.proposal)),
                 refutation: tried.line[1..].to_vec(),

@@ -6,6 +6,8 @@
 //! one. The expectation level EXPCT ends the work at a node as soon as something significantly better is found,
 //! and is then raised by another pass from the root.
 
+use std::collections::HashMap;
+
 use motive_chess::{History, Key, Move, Position, SquareSet};
 
 use crate::analysis::Analysis;
@@ -58,6 +60,8 @@ pub(crate) struct RootTry {
 pub(crate) struct Finished {
     pub stopped: bool,
     pub tries: Vec<RootTry>,
+    /// Who proposed the moves that were accepted, by position.
+    pub record: HashMap<(Key, Move), Proposal>,
 }
 
 /// One search of a root position.
@@ -74,6 +78,7 @@ pub(crate) struct Faithful<'a> {
     pub stopped: bool,
     pub statistics: Statistics,
     pub tries: Vec<RootTry>,
+    record: HashMap<(Key, Move), Proposal>,
 }
 
 impl<'a> Faithful<'a> {
@@ -96,6 +101,7 @@ impl<'a> Faithful<'a> {
             stopped: false,
             statistics: Statistics::default(),
             tries: Vec::new(),
+            record: HashMap::new(),
         }
     }
 
@@ -143,7 +149,7 @@ impl<'a> Faithful<'a> {
 
     /// What is left to tell when it is over.
     pub fn finished(self) -> Finished {
-        Finished { stopped: self.stopped, tries: self.tries }
+        Finished { stopped: self.stopped, tries: self.tries, record: self.record }
     }
 
     fn repeats(&self, position: &Position) -> bool {
@@ -265,6 +271,7 @@ impl<'a> Faithful<'a> {
             visit.best = visit.best.max(value);
             if value > visit.alpha {
                 visit.alpha = value;
+                self.record.insert((frame.position.key(), m), visit.stack[index].proposal.clone());
                 visit.chosen = Some(visit.stack[index].proposal.state);
                 visit.line = std::iter::once(m).chain(back.line.iter().copied()).collect();
                 let mut all = back.descriptions;

@@ -320,7 +320,7 @@ impl<'a> Hop<'a> {
         let mut found = Answer { best: None, value: base, line: Vec::new(), found_at: 0, stopped: false };
         // Some effort is kept for finding a move that at least holds.
         let mut allowance = self.limit - (self.limit / 8).min(2 * HOLDING);
-        let mut look = 0;
+        let (mut look, mut shown) = (0, None);
         self.update(0);
         loop {
             if self.nodes[0].proof == 0 {
@@ -331,6 +331,7 @@ impl<'a> Hop<'a> {
                 found.value = self.nodes[0].value;
                 found.best = line.first().copied();
                 found.line = line;
+                shown = Some((self.target, self.level));
                 if found.value >= MATE_BOUND {
                     break;
                 }
@@ -358,8 +359,13 @@ impl<'a> Hop<'a> {
                 break;
             }
         }
-        if found.best.is_none() {
-            self.hold(&mut found, base);
+        match shown {
+            // The tree is shown as it was when it reached the last target.
+            Some((target, level)) => {
+                (self.target, self.level) = (target, level);
+                self.rejudge();
+            }
+            None => self.hold(&mut found, base),
         }
         self.count();
         found
