@@ -93,6 +93,8 @@ pub enum Motif {
     AttackLowMobility(Square),
     /// Attacks two men at once.
     MultipleAttack(Square),
+    /// Attacks a man who cannot leave because of another behind him, or who must and leaves him behind.
+    Spears(Square),
     /// Attacks a man worth attacking.
     Attack(Square),
     /// Uncovers an attack.
@@ -136,6 +138,7 @@ impl Motif {
             Motif::MateThreat => "threatens mate".into(),
             Motif::AttackLowMobility(on) => format!("attacks the man on {on}, who has few squares"),
             Motif::MultipleAttack(on) => format!("attacks two men, one on {on}"),
+            Motif::Spears(on) => format!("attacks the man on {on} and the one behind him"),
             Motif::Attack(on) => format!("attacks the man on {on}"),
             Motif::Discovery(on) => format!("uncovers an attack on {on}"),
             Motif::Vacating(on) => format!("leaves the square {on} to a friend"),

@@ -197,6 +197,9 @@ impl Evaluator<'_> {
                 Motif::Attack(target)
             });
         }
+        if matches!(role, Role::Bishop | Role::Rook | Role::Queen) {
+            self.spears(role, to, occupied, reach, threats, motifs);
+        }
         // Lines that open behind the man.
         for idea in self.threats.ideas(self.us).iter().filter(|idea| idea.man == from && idea.target != to) {
             if idea.discovers {
@@ -225,6 +228,38 @@ impl Evaluator<'_> {
         }
         if self.functions.intercepts(enemy).contains(to) {
             threats.add(self.cut_off(to, from, motifs));
+        }
+    }
+
+    /// Two enemies on one line: the front man cannot leave (pin) or must (skewer).
+    fn spears(
+        &self,
+        role: Role,
+        to: Square,
+        occupied: SquareSet,
+        reach: SquareSet,
+        threats: &mut Largest,
+        motifs: &mut Vec<Motif>,
+    ) {
+        let position = self.analysis.position();
+        let enemy = self.us.other();
+        let mover = values::units(role);
+        let worth = |on: Square| position.role_at(on).map_or(0, values::units);
+        let won = |on: Square| {
+            let guards = position.attackers(on, enemy, occupied);
+            if guards.any() { (worth(on) - mover).max(0) } else { worth(on) }
+        };
+        for front in (reach & position.side(enemy)).without(to) {
+            let through = attacks::of(Piece { color: self.us, role }, to, occupied.without(front)) - reach;
+            let line = attacks::line(to, front);
+            let Some(behind) = (through & line & position.side(enemy)).first() else { continue };
+            let front_is_king = position.role_at(front) == Some(Role::King);
+            let amount = if worth(behind) >= worth(front) { won(front) } else { won(behind) };
+            if amount > 0 && (front_is_king || worth(behind) >= worth(front) || worth(front) > mover) {
+                threats.add(amount * UNIT);
+                threats.sure = threats.sure.max(amount * UNIT);
+                motifs.push(Motif::Spears(front));
+            }
         }
     }
 
