@@ -20,6 +20,7 @@ mod analysis;
 use std::fmt;
 use std::str::FromStr;
 
+use motive_caps::Caps;
 use motive_critic::Critic;
 use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
 use thiserror::Error;
@@ -35,17 +36,20 @@ pub enum Method {
     Critic,
     /// B*: search by optimism and chances, on probes by the critic.
     Bstar,
+    /// Berliner's tactics analyzer: functions, goal states, causality, lemmas.
+    Caps,
 }
 
 impl Method {
     /// Every method, the default first.
-    pub const ALL: &[Method] = &[Method::Critic, Method::Bstar];
+    pub const ALL: &[Method] = &[Method::Critic, Method::Bstar, Method::Caps];
 
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
         match self {
             Method::Critic => "critic",
             Method::Bstar => "bstar",
+            Method::Caps => "caps",
         }
     }
 }
@@ -83,12 +87,18 @@ pub struct Analyst {
     /// Made when it is first asked: its probes have a table of their own.
     bstar: Option<Box<motive_hitech::Player>>,
     story: Option<motive_hitech::Story>,
+    caps: Caps,
 }
 
 impl Analyst {
     /// Systems that have learnt nothing yet.
     pub fn new(settings: &Settings) -> Analyst {
-        Analyst { critic: Critic::new(settings), bstar: None, story: None }
+        Analyst {
+            critic: Critic::new(settings),
+            bstar: None,
+            story: None,
+            caps: Caps::new(motive_caps::Settings::default()),
+        }
     }
 
     /// The set-up in force.
@@ -114,6 +124,7 @@ impl Analyst {
                 self.story = Some(thought.story);
                 thought.judgement
             }
+            Method::Caps => self.caps.search(inquiry, observer).judgement(),
         }
     }
 
@@ -143,6 +154,7 @@ impl Analyst {
         if let Some(player) = &mut self.bstar {
             player.forget();
         }
+        self.caps.forget();
     }
 }
 
@@ -188,6 +200,6 @@ mod tests {
             assert_eq!(method.name().to_uppercase().parse(), Ok(method));
         }
         let error = "magic".parse::<Method>().unwrap_err();
-        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar");
+        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar, caps");
     }
 }

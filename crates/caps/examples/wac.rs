@@ -1,0 +1,115 @@
+//! Runs a suite in EPD with `bm` and prints what CAPS solves, what it costs, and the statistics of the thesis.
+//!
+//! `cargo run --release -p motive-caps --example wac -- FILE.epd [--faithful] [--no-lemmas] [--nodes N]
+//! [--quiet] [--only ID] [--depth N]`
+
+use std::time::Instant;
+
+use motive_caps::{Caps, Settings, Statistics};
+use motive_chess::{Leniency, read_epds};
+use motive_solution::{Limits, Problem, Question};
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let Some(file) = args.next() else {
+        eprintln!(
+            "usage: wac FILE.epd [--faithful] [--no-lemmas] [--nodes N] [--quiet] [--only ID] [--depth N]"
+        );
+        std::process::exit(2);
+    };
+    let (mut settings, mut nodes, mut quiet, mut only, mut depth) =
+        (Settings::default(), 1_350, false, None, None);
+    let mut lemmas = None;
+    while let Some(argument) = args.next() {
+        match argument.as_str() {
+            "--faithful" => settings = Settings::faithful(),
+            "--no-lemmas" => lemmas = Some(false),
+            "--lemmas" => lemmas = Some(true),
+            "--quiet" => quiet = true,
+            "--nodes" => nodes = args.next().and_then(|text| text.parse().ok()).unwrap_or(nodes),
+            "--depth" => depth = args.next().and_then(|text| text.parse().ok()),
+            "--only" => only = args.next(),
+            other => eprintln!("unknown option {other}"),
+        }
+    }
+    settings.lemmas = lemmas.unwrap_or(settings.lemmas);
+    settings.depth = depth.unwrap_or(settings.depth);
+    let text = match std::fs::read_to_string(&file) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("{file}: {error}");
+            std::process::exit(2);
+        }
+    };
+    let mut caps = Caps::new(settings);
+    let mut total = Statistics::default();
+    let (mut count, mut solved, mut nodes_solved, mut found_solved, mut most_passes) = (0u32, 0u32, 0, 0, 0);
+    let mut missed = Vec::new();
+    let start = Instant::now();
+    for epd in read_epds(&text, Leniency::Lenient).into_iter().flatten() {
+        let id = epd.id().unwrap_or("?").to_owned();
+        if only.as_ref().is_some_and(|only| !id.ends_with(only.as_str())) {
+            continue;
+        }
+        let position = epd.position();
+        let problem = Problem::new(position.clone(), Question::BestMove);
+        let outcome = caps.solve(&problem, &Limits::nodes(nodes), &mut ());
+        let right = outcome.best.is_some_and(|m| epd.best_moves().unwrap_or_default().contains(&m));
+        count += 1;
+        most_passes = outcome.statistics.passes.max(most_passes);
+        total.add(&outcome.statistics);
+        if right {
+            solved += 1;
+            nodes_solved += outcome.statistics.nodes;
+            found_solved += outcome.found_at;
+        } else {
+            missed.push(id.clone());
+        }
+        if !quiet {
+            let mark = if right { "+" } else { "-" };
+            let line = position.san_line(&outcome.line);
+            println!(
+                "{mark} {id} {} {:>5} nodes, found at {}: {line}",
+                outcome.value, outcome.statistics.nodes, outcome.found_at
+            );
+        }
+    }
+    let micros = start.elapsed().as_micros() as f64;
+    let per = |part: u64, whole: u64| if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
+    let mean = |sum: u64| if solved == 0 { 0.0 } else { sum as f64 / f64::from(solved) };
+    println!("solved {solved} of {count} within {nodes} nodes; missed: {}", missed.join(" "));
+    println!(
+        "mean nodes on solved {:.1} (until found {:.1}); all nodes {}",
+        mean(nodes_solved),
+        mean(found_solved),
+        total.nodes
+    );
+    println!("time a node {:.1} us", micros / total.nodes.max(1) as f64);
+    println!("successors {:.2}; exactly one {:.0} %", total.branching(), 100.0 * total.single_share());
+    println!(
+        "forward prunes {:.0} % of nodes; bottom {:.0} %; no successor {:.0} %",
+        per(total.forward_prunes, total.nodes),
+        per(total.bottom, total.nodes),
+        per(total.childless, total.nodes)
+    );
+    println!(
+        "no successor: crossed {:.0} %, ahead {:.0} %, over or repeated {:.0} %",
+        per(total.crossed, total.childless),
+        per(total.ahead, total.childless),
+        per(total.over, total.childless)
+    );
+    println!(
+        "with successors ended by: cut-off {:.1} %, satisfied {:.1} %, defended {:.1} %, not worth defending {:.1} %",
+        per(total.cut_off, total.parents),
+        per(total.satisfied, total.parents),
+        per(total.defended, total.parents),
+        per(total.hopeless, total.parents)
+    );
+    println!(
+        "first state supplied the move {:.0} %; promoted {}, counter-causal {}, lemma hits {}; passes at most {most_passes}",
+        per(total.first_state, total.chosen),
+        total.promoted,
+        total.counter_causal,
+        total.lemma_hits
+    );
+}

@@ -1,0 +1,136 @@
+//! What the search knows of a node: the static record, the material, and the three static values
+//! (Berliner 1974, II.B and II.D).
+
+use motive_chess::{Color, Position, Role, Square, SquareSet};
+use motive_perception::{Perception, Race};
+
+use crate::scratch::Scratch;
+use crate::settings::Mode;
+use crate::values::{UNIT, material, points};
+
+/// A square on which a side could capture (or promote) with gain, and the gain in points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prospect {
+    /// The square.
+    pub square: Square,
+    /// What is gained there, retaking included.
+    pub amount: i32,
+}
+
+/// A position as CAPS sees it when it arrives there. All values are the mover's.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The static record, computed part by part.
+    pub perception: Perception,
+    /// The side on move.
+    pub us: Color,
+    /// MAT: the material balance.
+    pub material: i32,
+    /// BEST of the side on move: up to five squares, best first.
+    pub ours: Vec<Prospect>,
+    /// BEST of the other side, as if it were on move.
+    pub theirs: Vec<Prospect>,
+    /// Whether the side on move is in check.
+    pub check: bool,
+    mode: Mode,
+}
+
+impl Analysis {
+    /// Looks at a position.
+    pub fn new(position: &Position, mode: Mode) -> Analysis {
+        let perception = Perception::new(position);
+        let us = position.turn();
+        let (ours, theirs) = match mode {
+            Mode::Faithful => (listed(&perception, us), listed(&perception, us.other())),
+            Mode::Default => {
+                let scratch = Scratch::new(position);
+                (sober(&scratch, us), sober(&scratch, us.other()))
+            }
+        };
+        let (material, check) = (material(position, us), position.is_check());
+        Analysis { perception, us, material, ours, theirs, check, mode }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        self.perception.position()
+    }
+
+    /// The gain of the mover's best capture.
+    pub fn best_gain(&self) -> i32 {
+        self.ours.first().map_or(0, |prospect| prospect.amount)
+    }
+
+    /// The gain of the best capture that the opponent threatens.
+    pub fn worst_loss(&self) -> i32 {
+        self.theirs.first().map_or(0, |prospect| prospect.amount)
+    }
+
+    /// The squares of BEST, White's and Black's.
+    pub fn best_squares(&self) -> [SquareSet; 2] {
+        let squares = |list: &[Prospect]| list.iter().map(|prospect| prospect.square).collect::<SquareSet>();
+        let (ours, theirs) = (squares(&self.ours), squares(&self.theirs));
+        if self.us == Color::White { [ours, theirs] } else { [theirs, ours] }
+    }
+
+    /// What a won race of pawns is worth when there are no pieces to stop it: a queen for a pawn.
+    pub fn race(&self) -> i32 {
+        let position = self.position();
+        let bare =
+            |color| position.side(color) == position.men(color, Role::Pawn) | position.men(color, Role::King);
+        let pawns = position.role(Role::Pawn);
+        if pawns.is_empty() || !(bare(Color::White) && bare(Color::Black)) {
+            return 0;
+        }
+        match self.perception.pawns().race() {
+            Race::Won(color) if color == self.us => points(Role::Queen) - points(Role::Pawn),
+            Race::Won(_) => points(Role::Pawn) - points(Role::Queen),
+            _ => 0,
+        }
+    }
+
+    /// The nominal value. In 1974 every threat of both sides is credited, slightly more to the side on
+    /// move; the default asks what the mover would do: carry out his best threat and suffer theirs, or
+    /// parry the worst and suffer the second.
+    pub fn nominal(&self) -> i32 {
+        match self.mode {
+            Mode::Faithful => {
+                let sum = |list: &[Prospect], first: i32, rest: i32| -> i32 {
+                    let weighed = list.iter().enumerate();
+                    weighed.map(|(i, p)| p.amount * if i == 0 { first } else { rest } / 100).sum()
+                };
+                self.material + sum(&self.ours, 100, 50) - sum(&self.theirs, 90, 45)
+            }
+            Mode::Default => {
+                let second = self.theirs.get(1).map_or(0, |prospect| prospect.amount);
+                self.material + (self.best_gain() - self.worst_loss()).max(-second)
+            }
+        }
+    }
+
+    /// The pessimistic value: only the opponent's best threat counts; never better than nominal.
+    pub fn pessimistic(&self) -> i32 {
+        (self.material - self.worst_loss()).min(self.nominal())
+    }
+
+    /// The optimistic value: only the mover's best threat counts.
+    pub fn optimistic(&self) -> i32 {
+        self.material + self.best_gain()
+    }
+}
+
+/// BEST as the static record has it.
+fn listed(perception: &Perception, side: Color) -> Vec<Prospect> {
+    let list = perception.threats().best(side);
+    list.into_iter().map(|(square, units)| Prospect { square, amount: units * UNIT }).collect()
+}
+
+/// What a side could capture with gain, without what would let it be mated at once: what stands en prise only for
+/// a man who is needed elsewhere is safe (the *safety lemma* that Figure 5.10 asked for, as far as it can be
+/// seen at once).
+fn sober(scratch: &Scratch, side: Color) -> Vec<Prospect> {
+    let gains = scratch.gains(side).into_iter();
+    let real =
+        gains.filter(|&(square, _, man)| scratch.shift(man, square).mate_in_one(side.other()).is_none());
+    real.map(|(square, units, _)| Prospect { square, amount: units * UNIT }).collect()
+}

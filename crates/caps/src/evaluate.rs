@@ -1,0 +1,261 @@
+//! EVALUATE: what a proposed move may be worth, judged without making it (Berliner 1974, II.C).
+//!
+//! The *transition* is scored in the environment of the old position: what is captured, whether the man
+//! survives, what his loss would be redeemed by (overload, decoy, distraction), what a check leaves, which
+//! lines and duties are opened, cut and given up. The result is optimistic: one redeeming reason is enough.
+//! Credits count in full, debits in part. Only the search decides what is true.
+
+mod appraise;
+mod redeem;
+
+use motive_chess::{Color, Move, Role, Square, attacks};
+use motive_perception::{Duty, Functions, Safety, SafetyTable, Threats, values};
+
+use crate::analysis::Analysis;
+use crate::proposal::{Motif, Proposal};
+use crate::scratch::Scratch;
+use crate::settings::Mode;
+use crate::values::{MATE, UNIT, points};
+
+/// What a check is worth by the escapes it leaves, in per cent of the king's value; with more, the last.
+const CHECK_SCALE: [i32; 4] = [120, 75, 55, 40];
+
+/// Debits for abandoned duties, in per cent.
+const DEBIT: i32 = 50;
+
+/// Values moves in one position.
+pub struct Evaluator<'a> {
+    pub(crate) analysis: &'a Analysis,
+    pub(crate) functions: &'a Functions,
+    pub(crate) threats: &'a Threats,
+    pub(crate) safety: &'a SafetyTable,
+    pub(crate) scratch: Scratch,
+    pub(crate) us: Color,
+    pub(crate) mode: Mode,
+}
+
+impl<'a> Evaluator<'a> {
+    /// For the moves of the side on move.
+    pub fn new(analysis: &'a Analysis, mode: Mode) -> Evaluator<'a> {
+        Evaluator {
+            functions: analysis.perception.functions(),
+            threats: analysis.perception.threats(),
+            safety: analysis.perception.safety(),
+            scratch: Scratch::new(analysis.position()),
+            us: analysis.us,
+            analysis,
+            mode,
+        }
+    }
+
+    /// Sets the value of a proposal, and the motifs that only show here.
+    pub fn evaluate(&self, proposal: &mut Proposal) {
+        let m = proposal.mv;
+        let Some(from) = m.from() else { return };
+        if m.is_castle() {
+            return;
+        }
+        let to = m.to();
+        let position = self.analysis.position();
+        let mover = m.role();
+        let gain = Self::gain(m);
+        let next = self.scratch.after(m);
+        let checks = next.is_some_and(|next| next.in_check(self.us.other()));
+        if self.mode == Mode::Default && checks && self.scratch.mates(self.us, m) {
+            proposal.value = MATE;
+            proposal.motifs.insert(0, Motif::Mate);
+            return;
+        }
+        let mut threat = proposal.threat;
+        // A threat on the list of workable ones survives its man's capture, or he cannot be captured.
+        let works = self.threats.workable(self.us).any(|t| t.man == from && t.to == to && t.value > 0);
+        let loss = if works { 0 } else { self.loss(m, from, to) };
+        let proxy = mover != Role::King && self.proxy(from, to);
+        let mut value = gain;
+        if loss > 0 && !proxy {
+            let redeem = self.redeem(from, to);
+            let net = redeem - loss;
+            if net > -loss {
+                proposal.motifs.push(Motif::Sacrifice);
+            }
+            threat = threat.min(net);
+        }
+        if checks {
+            let escapes = next.map_or(3, |next| next.escapes(self.us.other()).without(to).len()).min(3);
+            threat = threat.min(31 * UNIT * CHECK_SCALE[escapes] / 100);
+        }
+        value += threat;
+        value -= self.exposed(from, to);
+        value += centrality_change(mover, from, to, position.occupied().len());
+        let cut = self.cut_defences(to, &mut proposal.motifs);
+        value += cut;
+        value += self.discovered_gain(from) * UNIT;
+        if m.is_capture() && !m.is_en_passant() {
+            value += self.guard_destroyed(to, from);
+        }
+        value -= self.abandoned(from, to);
+        value += self.picture(from, to, checks);
+        proposal.value = value;
+    }
+
+    /// What the move captures and promotes to, in points.
+    fn gain(m: Move) -> i32 {
+        let promoted = match m {
+            Move::Normal { promotion: Some(role), .. } => points(role) - points(Role::Pawn),
+            _ => 0,
+        };
+        m.capture().map_or(0, points) + promoted
+    }
+
+    /// What is lost on the square if the man is captured there, in points.
+    fn loss(&self, m: Move, from: Square, to: Square) -> i32 {
+        if m.is_en_passant() || m.role() == Role::King {
+            return 0;
+        }
+        let promotes = matches!(m, Move::Normal { promotion: Some(_), .. });
+        if promotes {
+            let found = self.threats.all(self.us).iter().find(|threat| threat.man == from && threat.to == to);
+            return found.map_or(0, |threat| (Self::gain(m) - threat.amount * UNIT).max(0));
+        }
+        let captured = m.capture().map_or(0, values::units);
+        // Captures earn nothing where safety is asked; the exchange counts what follows the capture.
+        ((captured - self.analysis.perception.caps_result(from, to)) * UNIT).max(0)
+    }
+
+    /// Safe by proxy: another man has a threat on the square, so that a recapture would carry it out.
+    fn proxy(&self, from: Square, to: Square) -> bool {
+        if self.mode == Mode::Default {
+            return false;
+        }
+        let own: i32 = self
+            .threats
+            .all(self.us)
+            .iter()
+            .filter(|threat| threat.man == from && threat.to == to)
+            .map(|threat| threat.value)
+            .sum();
+        self.threats.potential(self.us, to) - own > 0
+    }
+
+    /// What a pinned mover exposes.
+    fn exposed(&self, from: Square, to: Square) -> i32 {
+        let pins = self.analysis.perception.pins().iter();
+        let leaves = pins.filter(|pin| pin.ray.pinned == from && !pin.ray.line().contains(to));
+        leaves.map(|pin| pin.loss).max().unwrap_or(0).min(9) * UNIT
+    }
+
+    /// Landing between an enemy defender and what he defends.
+    fn cut_defences(&self, to: Square, motifs: &mut Vec<Motif>) -> i32 {
+        let enemy = self.us.other();
+        if !self.functions.intercepts(enemy).contains(to) {
+            return 0;
+        }
+        let position = self.analysis.position();
+        let mut credit = 0;
+        for function in self.functions.all().iter().filter(|f| f.duty == Duty::Defending) {
+            if position.side(enemy).contains(function.man)
+                && attacks::between(function.man, function.square).contains(to)
+                && position.attacks_from(function.man).contains(function.square)
+            {
+                credit += self.worth_of(function.square, self.us);
+                motifs.push(Motif::CutsDefence(function.square));
+            }
+        }
+        credit
+    }
+
+    /// What a side stands to win on a square whose defence fails: the man there and the threats there.
+    pub(crate) fn worth_of(&self, square: Square, by: Color) -> i32 {
+        let position = self.analysis.position();
+        let there = if position.side(by.other()).contains(square) {
+            position.role_at(square).filter(|&role| role != Role::King).map_or(0, values::units)
+        } else {
+            0
+        };
+        (there + self.threats.potential(by, square)) * UNIT
+    }
+
+    /// What leaving a square opens, as much as a queen at most: the largest, since the enemy may answer.
+    fn discovered_gain(&self, from: Square) -> i32 {
+        let ideas = self.threats.ideas(self.us).iter().filter(|idea| idea.man == from);
+        let worth = |on| self.analysis.position().role_at(on).map_or(0, values::units);
+        ideas.map(|idea| worth(idea.target).min(9)).max().unwrap_or(0)
+    }
+
+    /// Capturing a man who had duties.
+    fn guard_destroyed(&self, victim: Square, from: Square) -> i32 {
+        let position = self.analysis.position();
+        let mut credit = 0;
+        for function in self.functions.of_man(victim).iter().filter(|f| f.square != victim) {
+            let square = function.square;
+            match function.duty {
+                Duty::Defending if position.side(self.us.other()).contains(square) => {
+                    let weak = matches!(
+                        self.safety.class(square),
+                        Some(Safety::BarelyDefended | Safety::PartlyEnPrise)
+                    );
+                    if weak {
+                        credit = credit.max(self.worth_of(square, self.us));
+                    }
+                }
+                Duty::Defending => {
+                    // A threat square: somebody else than the capturer must have the threat.
+                    let others = self.threats.all(self.us).iter();
+                    let others = others.filter(|threat| threat.to == square && threat.man != from);
+                    credit = credit.max(others.map(|threat| threat.value).max().unwrap_or(0) * UNIT);
+                }
+                Duty::Blocking if self.mode == Mode::Default => credit = credit.max(31 * UNIT / 3),
+                Duty::Attacking if position.side(self.us).contains(square) && square != from => {
+                    credit = credit.max(self.safety.stake(square) * UNIT);
+                }
+                _ => {}
+            }
+        }
+        credit
+    }
+
+    /// Duties the mover gives up.
+    fn abandoned(&self, from: Square, to: Square) -> i32 {
+        let position = self.analysis.position();
+        let mut debit = 0;
+        for function in self.functions.of_man(from).iter().filter(|f| f.square != to) {
+            let worth = position.role_at(function.square).map_or(0, points).min(points(Role::Queen));
+            let counts = match function.duty {
+                Duty::Defending => {
+                    position.side(self.us).contains(function.square)
+                        && self.safety.class(function.square) == Some(Safety::BarelyDefended)
+                }
+                Duty::Attacking => {
+                    position.side(self.us.other()).contains(function.square)
+                        && self.safety.stake(function.square) > 0
+                }
+                _ => false,
+            };
+            if counts {
+                debit = debit.max(worth * DEBIT / 100);
+            }
+        }
+        debit
+    }
+
+    /// The men that are still en prise after the move: a little more weight to the side that moves next.
+    fn picture(&self, from: Square, to: Square, checks: bool) -> i32 {
+        let elsewhere = |square: Square| square != to && square != from;
+        let best = |list: &[crate::analysis::Prospect]| {
+            list.iter().filter(|p| elsewhere(p.square)).map(|p| p.amount).max().unwrap_or(0)
+        };
+        let ours = best(&self.analysis.ours) * if checks { 90 } else { 50 } / 100;
+        let theirs = if checks { 0 } else { best(&self.analysis.theirs) };
+        ours - theirs * DEBIT / 100
+    }
+}
+
+/// A small reward for going to the middle; for a king, while there are men enough, for leaving it.
+pub(crate) fn centrality_change(role: Role, from: Square, to: Square, men: usize) -> i32 {
+    let ring = |square: Square| {
+        let edge = |coordinate: u32| coordinate.min(7 - coordinate) as i32;
+        edge(square.file().to_u32()) + edge(square.rank().to_u32())
+    };
+    let change = (ring(to) - ring(from)) * 3;
+    if role == Role::King && men > 12 { -change } else { change }
+}

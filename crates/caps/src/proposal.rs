@@ -1,0 +1,219 @@
+//! A proposed move: who wants it in which state of mind, what for, and what it may be worth.
+
+use std::fmt;
+
+use motive_chess::{Move, Square};
+
+use crate::causality::Counter;
+
+/// The goal states (Berliner 1974, II.E): the moves of a node are partitioned by purpose, and the parts
+/// are tried in order until one satisfies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GoalState {
+    /// TR: following the variation found before.
+    Tracing,
+    /// KC: the king is in check.
+    KingInCheck,
+    /// KD: in check, and what is threatened was not caused by the answers tried.
+    KingInCheckDynamic,
+    /// PD: ahead, but the opponent has visible threats.
+    PreventiveDefence,
+    /// AG: looking for a gain.
+    Aggressive,
+    /// ND: parrying visible threats without hope of gain.
+    NominalDefence,
+    /// DD: parrying what a search has shown.
+    DynamicDefence,
+    /// SR: moves that improve the position.
+    Strategy,
+}
+
+impl GoalState {
+    /// All of them.
+    pub const ALL: [GoalState; 8] = [
+        GoalState::Tracing,
+        GoalState::KingInCheck,
+        GoalState::KingInCheckDynamic,
+        GoalState::PreventiveDefence,
+        GoalState::Aggressive,
+        GoalState::NominalDefence,
+        GoalState::DynamicDefence,
+        GoalState::Strategy,
+    ];
+
+    /// The code that the program printed.
+    pub fn code(self) -> &'static str {
+        match self {
+            GoalState::Tracing => "TR",
+            GoalState::KingInCheck => "KC",
+            GoalState::KingInCheckDynamic => "KD",
+            GoalState::PreventiveDefence => "PD",
+            GoalState::Aggressive => "AG",
+            GoalState::NominalDefence => "ND",
+            GoalState::DynamicDefence => "DD",
+            GoalState::Strategy => "SR",
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            GoalState::Tracing => "tracing",
+            GoalState::KingInCheck => "king in check",
+            GoalState::KingInCheckDynamic => "king in check, dynamic defence",
+            GoalState::PreventiveDefence => "preventive defence",
+            GoalState::Aggressive => "aggressive",
+            GoalState::NominalDefence => "nominal defence",
+            GoalState::DynamicDefence => "dynamic defence",
+            GoalState::Strategy => "strategy",
+        }
+    }
+}
+
+impl fmt::Display for GoalState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// What a move is for, as its proposer saw it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Motif {
+    /// Mates.
+    Mate,
+    /// Gives check.
+    Check,
+    /// Captures.
+    Capture,
+    /// Promotes.
+    Promotion,
+    /// Threatens mate.
+    MateThreat,
+    /// Attacks a man of low mobility.
+    AttackLowMobility(Square),
+    /// Attacks two men at once.
+    MultipleAttack(Square),
+    /// Attacks a man who cannot leave because of another behind him, or who must and leaves him behind.
+    Spears(Square),
+    /// Attacks a man worth attacking.
+    Attack(Square),
+    /// Uncovers an attack.
+    Discovery(Square),
+    /// Leaves a square to a friend.
+    Vacating(Square),
+    /// Attacks a man who is needed elsewhere.
+    AttackDefender(Square),
+    /// Stands in the way of a defender.
+    CutsDefence(Square),
+    /// Gives a man up to lure another away or to a bad square.
+    Sacrifice,
+    /// Gets out of check.
+    EscapesCheck,
+    /// Takes a threatened man away.
+    MovesThreatened(Square),
+    /// Captures an attacker.
+    CapturesAttacker(Square),
+    /// Blocks an attack.
+    BlocksAttack(Square),
+    /// Protects a threatened man.
+    Protects(Square),
+    /// Parries a threat of mate.
+    ParriesMate,
+    /// Does something about a refutation that was seen.
+    Counters(Counter),
+    /// Follows the line found before.
+    Traced,
+    /// Any other legal move.
+    Other,
+}
+
+impl Motif {
+    /// The motif in words, about a move.
+    pub fn text(self) -> String {
+        match self {
+            Motif::Mate => "mates".into(),
+            Motif::Check => "gives check".into(),
+            Motif::Capture => "captures".into(),
+            Motif::Promotion => "promotes".into(),
+            Motif::MateThreat => "threatens mate".into(),
+            Motif::AttackLowMobility(on) => format!("attacks the man on {on}, who has few squares"),
+            Motif::MultipleAttack(on) => format!("attacks two men, one on {on}"),
+            Motif::Spears(on) => format!("attacks the man on {on} and the one behind him"),
+            Motif::Attack(on) => format!("attacks the man on {on}"),
+            Motif::Discovery(on) => format!("uncovers an attack on {on}"),
+            Motif::Vacating(on) => format!("leaves the square {on} to a friend"),
+            Motif::AttackDefender(on) => format!("attacks the man on {on}, who is needed elsewhere"),
+            Motif::CutsDefence(on) => format!("cuts the defence of {on}"),
+            Motif::Sacrifice => "gives a man up for what the recapture costs".into(),
+            Motif::EscapesCheck => "gets out of check".into(),
+            Motif::MovesThreatened(on) => format!("takes the threatened man on {on} away"),
+            Motif::CapturesAttacker(on) => format!("captures the attacker on {on}"),
+            Motif::BlocksAttack(on) => format!("blocks the attack on {on}"),
+            Motif::Protects(on) => format!("protects {on}"),
+            Motif::ParriesMate => "parries the threat of mate".into(),
+            Motif::Counters(counter) => counter.text(),
+            Motif::Traced => "follows the line found before".into(),
+            Motif::Other => "improves the position".into(),
+        }
+    }
+}
+
+/// A proposed move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The move.
+    pub mv: Move,
+    /// The state in which it was proposed.
+    pub state: GoalState,
+    /// What it is for.
+    pub motifs: Vec<Motif>,
+    /// The threat that its proposer recommends it for, in points.
+    pub threat: i32,
+    /// For a check, how many answers it leaves; 0 otherwise.
+    pub answers: usize,
+    /// EVALUATE: the optimistic deviation from the material balance, in points.
+    pub value: i32,
+}
+
+impl Proposal {
+    /// A move not yet evaluated.
+    pub fn new(mv: Move, state: GoalState, motif: Motif, threat: i32) -> Proposal {
+        Proposal { mv, state, motifs: vec![motif], threat, answers: 0, value: 0 }
+    }
+}
+
+/// Proposals by move, in the order in which moves were first proposed.
+#[derive(Debug)]
+pub struct Proposals {
+    list: Vec<Proposal>,
+    adds_up: bool,
+}
+
+impl Proposals {
+    /// None yet. Recommendations for different purposes are added up or, as in 1974, the highest is kept.
+    pub fn new(adds_up: bool) -> Proposals {
+        Proposals { list: Vec::new(), adds_up }
+    }
+
+    /// One more proposal; the same move is proposed once, with everything it is for.
+    pub fn add(&mut self, mv: Move, state: GoalState, motif: Motif, threat: i32) {
+        let Some(known) = self.list.iter_mut().find(|known| known.mv == mv) else {
+            self.list.push(Proposal::new(mv, state, motif, threat));
+            return;
+        };
+        let new_purpose = !known.motifs.contains(&motif);
+        if new_purpose {
+            known.motifs.push(motif);
+        }
+        known.threat = if self.adds_up && new_purpose && threat > 0 && known.threat > 0 {
+            known.threat.max(threat) + known.threat.min(threat) / 4
+        } else {
+            known.threat.max(threat)
+        };
+    }
+
+    /// The proposals.
+    pub fn into_list(self) -> Vec<Proposal> {
+        self.list
+    }
+}

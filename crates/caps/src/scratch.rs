@@ -1,0 +1,352 @@
+//! A board without rules, on which static analysis may lift and put down men.
+//!
+//! EVALUATE judges a move in the environment of the old position, without making it (Berliner 1974,
+//! II.C). To see that a check leaves no answer, or that a quiet move threatens mate, it is enough to
+//! shift one man on eight square sets and look who attacks what. Nothing here is searched: there is no
+//! side to move, no history, and castling and en passant are left out.
+
+mod exchange;
+
+use motive_chess::{Color, Move, Piece, Position, Rank, Role, Square, SquareSet, attacks};
+
+const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
+/// The men of both sides as square sets.
+#[derive(Clone, Copy, Debug)]
+pub struct Scratch {
+    sides: [SquareSet; 2],
+    roles: [SquareSet; 6],
+}
+
+#[inline]
+const fn side(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 1,
+    }
+}
+
+#[inline]
+const fn kind(role: Role) -> usize {
+    role as usize - 1
+}
+
+/// The squares from which a man of each kind would check a king, and the men who mask a line to him.
+struct CheckMap {
+    king: Square,
+    direct: [SquareSet; 6],
+    screens: SquareSet,
+}
+
+impl Scratch {
+    /// The men of a position.
+    pub fn new(position: &Position) -> Scratch {
+        Scratch {
+            sides: [position.side(Color::White), position.side(Color::Black)],
+            roles: ROLES.map(|role| position.role(role)),
+        }
+    }
+
+    #[inline]
+    fn occupied(&self) -> SquareSet {
+        self.sides[0] | self.sides[1]
+    }
+
+    #[inline]
+    fn men(&self, color: Color, role: Role) -> SquareSet {
+        self.sides[side(color)] & self.roles[kind(role)]
+    }
+
+    #[inline]
+    fn straight(&self) -> SquareSet {
+        self.roles[3] | self.roles[4]
+    }
+
+    #[inline]
+    fn diagonal(&self) -> SquareSet {
+        self.roles[2] | self.roles[4]
+    }
+
+    fn king(&self, color: Color) -> Option<Square> {
+        self.men(color, Role::King).first()
+    }
+
+    fn role_at(&self, square: Square) -> Option<Role> {
+        ROLES.into_iter().find(|&role| self.roles[kind(role)].contains(square))
+    }
+
+    /// The men of a side that attack a square, with these squares occupied.
+    #[inline]
+    fn attackers(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
+        let steps = (attacks::pawn(by.other(), square) & self.roles[0])
+            | (attacks::knight(square) & self.roles[1])
+            | (attacks::king(square) & self.roles[5]);
+        let slides = (attacks::rook(square, occupied) & self.straight())
+            | (attacks::bishop(square, occupied) & self.diagonal());
+        (steps | slides) & self.sides[side(by)]
+    }
+
+    /// The board after a man went somewhere, capturing what stood there.
+    fn shifted(&self, from: Square, to: Square, promotion: Option<Role>) -> Scratch {
+        let mut next = *self;
+        let color = usize::from(!self.sides[0].contains(from));
+        next.sides[1 - color].remove(to);
+        next.sides[color].remove(from);
+        next.sides[color].insert(to);
+        let role = promotion.or_else(|| self.role_at(from)).unwrap_or(Role::Pawn);
+        for set in &mut next.roles {
+            set.remove(to);
+            set.remove(from);
+        }
+        next.roles[kind(role)].insert(to);
+        next
+    }
+
+    /// The board after a man went somewhere without promoting.
+    pub fn shift(&self, from: Square, to: Square) -> Scratch {
+        self.shifted(from, to, None)
+    }
+
+    /// The fewest escapes that a check by a side, if it were to move, would leave; `None` without a check.
+    pub fn tightest_check(&self, by: Color) -> Option<usize> {
+        let map = self.check_map(by)?;
+        let own = self.sides[side(by)];
+        let occupied = self.occupied();
+        let mut tightest = None;
+        for from in own {
+            let role = self.role_at(from)?;
+            let reach = if role == Role::Pawn {
+                attacks::pawn(by, from) & self.sides[side(by.other())]
+                    | (SquareSet::from(from).forward(by) - occupied)
+            } else {
+                attacks::of(Piece { color: by, role }, from, occupied) - own
+            };
+            let mut to_try = reach & map.direct[kind(role)];
+            if map.screens.contains(from) {
+                to_try |= reach - attacks::line(from, map.king);
+            }
+            for to in to_try.without(map.king) {
+                let next = self.shifted(from, to, None);
+                if !next.in_check(by) {
+                    let escapes = next.escapes(by.other()).len();
+                    tightest = Some(tightest.map_or(escapes, |least: usize| least.min(escapes)));
+                }
+            }
+        }
+        tightest
+    }
+
+    /// How many answers a side that is in check has: escapes, captures of the checker, interpositions.
+    pub fn answers(&self, color: Color) -> usize {
+        let Some(king) = self.king(color) else { return 0 };
+        let occupied = self.occupied();
+        let checkers = self.attackers(king, color.other(), occupied);
+        let escapes = self.escapes(color).len();
+        let Some(checker) = checkers.single() else { return escapes };
+        let idle = self.pinned(color, king).with(king);
+        let captures = (self.attackers(checker, color, occupied) - idle).len();
+        let between = attacks::between(king, checker);
+        let pieces = |square| (self.attackers(square, color, occupied) - self.roles[0] - idle).len();
+        let blocks: usize = between
+            .into_iter()
+            .map(|square| pieces(square).max(usize::from(self.can_step_to(color, square, idle))))
+            .sum();
+        escapes + captures + blocks
+    }
+
+    /// The board after a move; castling and en passant change too much, they give `None`.
+    pub fn after(&self, m: Move) -> Option<Scratch> {
+        match m {
+            Move::Normal { from, to, promotion, .. } => Some(self.shifted(from, to, promotion)),
+            _ => None,
+        }
+    }
+
+    /// Whether a side's king is attacked.
+    pub fn in_check(&self, color: Color) -> bool {
+        self.king(color).is_some_and(|king| self.attackers(king, color.other(), self.occupied()).any())
+    }
+
+    fn pinned(&self, color: Color, king: Square) -> SquareSet {
+        let enemy = self.sides[side(color.other())];
+        let snipers = ((attacks::rook(king, SquareSet::EMPTY) & self.straight())
+            | (attacks::bishop(king, SquareSet::EMPTY) & self.diagonal()))
+            & enemy;
+        let mut pinned = SquareSet::EMPTY;
+        for sniper in snipers {
+            if let Some(only) = (attacks::between(king, sniper) & self.occupied()).single() {
+                pinned.insert(only);
+            }
+        }
+        pinned & self.sides[side(color)]
+    }
+
+    /// The squares to which a checked or unchecked king could step.
+    pub fn escapes(&self, color: Color) -> SquareSet {
+        let Some(king) = self.king(color) else { return SquareSet::EMPTY };
+        let around = self.occupied().without(king);
+        let open = attacks::king(king) - self.sides[side(color)];
+        open.into_iter().filter(|&to| self.attackers(to, color.other(), around).is_empty()).collect()
+    }
+
+    /// Whether a side that is in check has no answer.
+    pub fn is_mated(&self, color: Color) -> bool {
+        let Some(king) = self.king(color) else { return false };
+        let occupied = self.occupied();
+        let checkers = self.attackers(king, color.other(), occupied);
+        if checkers.is_empty() {
+            return false;
+        }
+        let around = occupied.without(king);
+        let open = attacks::king(king) - self.sides[side(color)];
+        if open.into_iter().any(|to| self.attackers(to, color.other(), around).is_empty()) {
+            return false;
+        }
+        let Some(checker) = checkers.single() else { return true };
+        let idle = self.pinned(color, king).with(king);
+        if (self.attackers(checker, color, occupied) - idle).any() {
+            return false;
+        }
+        !attacks::between(king, checker).into_iter().any(|square| self.can_step_to(color, square, idle))
+    }
+
+    /// Whether a man of a side can go to an empty square; those of `idle` cannot.
+    fn can_step_to(&self, color: Color, square: Square, idle: SquareSet) -> bool {
+        let occupied = self.occupied();
+        let pieces = self.attackers(square, color, occupied) - self.roles[0] - idle;
+        if pieces.any() {
+            return true;
+        }
+        let pawns = self.men(color, Role::Pawn) - idle;
+        let one = SquareSet::from(square).forward(color.other());
+        if (one & pawns).any() {
+            return true;
+        }
+        let fourth = SquareSet::rank(color.fold_wb(Rank::Fourth, Rank::Fifth));
+        fourth.contains(square) && (one & occupied).is_empty() && (one.forward(color.other()) & pawns).any()
+    }
+
+    fn check_map(&self, by: Color) -> Option<CheckMap> {
+        let king = self.king(by.other())?;
+        let occupied = self.occupied();
+        let (bishop, rook) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        let direct = [
+            attacks::pawn(by.other(), king),
+            attacks::knight(king),
+            bishop,
+            rook,
+            bishop | rook,
+            SquareSet::EMPTY,
+        ];
+        let snipers = ((attacks::rook(king, SquareSet::EMPTY) & self.straight())
+            | (attacks::bishop(king, SquareSet::EMPTY) & self.diagonal()))
+            & self.sides[side(by)];
+        let mut screens = SquareSet::EMPTY;
+        for sniper in snipers {
+            if let Some(only) = (attacks::between(king, sniper) & occupied).single() {
+                screens.insert(only);
+            }
+        }
+        Some(CheckMap { king, direct, screens: screens & self.sides[side(by)] })
+    }
+
+    /// A move by which a side, if it were to move, would mate at once: from, to, promotion.
+    pub fn mate_in_one(&self, by: Color) -> Option<(Square, Square, Option<Role>)> {
+        let map = self.check_map(by)?;
+        let own = self.sides[side(by)];
+        let occupied = self.occupied();
+        let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
+        for from in own {
+            let role = self.role_at(from)?;
+            let screen = map.screens.contains(from);
+            let reach = if role == Role::Pawn {
+                let one = SquareSet::from(from).forward(by) - occupied;
+                let third = SquareSet::rank(by.fold_wb(Rank::Third, Rank::Sixth));
+                let two = (one & third).forward(by) - occupied;
+                one | two | (attacks::pawn(by, from) & self.sides[side(by.other())])
+            } else {
+                attacks::of(Piece { color: by, role }, from, occupied) - own
+            };
+            let mut to_try = reach & map.direct[kind(role)];
+            if screen {
+                to_try |= reach - attacks::line(from, map.king);
+            }
+            if role == Role::Pawn {
+                to_try |= reach & last;
+            }
+            for to in to_try.without(map.king) {
+                let promotions: &[Option<Role>] = if role == Role::Pawn && last.contains(to) {
+                    &[Some(Role::Queen), Some(Role::Knight)]
+                } else {
+                    &[None]
+                };
+                for &promotion in promotions {
+                    let next = self.shifted(from, to, promotion);
+                    if next.is_mated(by.other())
+                        && !next.in_check(by)
+                        && !self.en_passant_answer(by, from, to)
+                    {
+                        return Some((from, to, promotion));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a double step could be answered by capturing the pawn in passing.
+    fn en_passant_answer(&self, by: Color, from: Square, to: Square) -> bool {
+        self.role_at(from) == Some(Role::Pawn)
+            && from.rank().distance(to.rank()) == 2
+            && (SquareSet::from(to).east() | SquareSet::from(to).west())
+                .intersects(self.men(by.other(), Role::Pawn))
+    }
+
+    /// Whether the move, made on this board, mates.
+    pub fn mates(&self, by: Color, m: Move) -> bool {
+        m.from().is_some_and(|from| !self.en_passant_answer(by, from, m.to()))
+            && self.after(m).is_some_and(|next| next.is_mated(by.other()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scratch(fen: &str) -> (Position, Scratch) {
+        let position: Position = fen.parse().unwrap();
+        let scratch = Scratch::new(&position);
+        (position, scratch)
+    }
+
+    #[test]
+    fn mates_in_one_agree_with_the_rules() {
+        // Every legal move of positions rich in checks: the static test against the rules of chess.
+        for fen in [
+            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+            "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1",
+            "r1bq2rk/pp3p1p/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1",
+            "7k/P4Q2/6K1/8/8/8/8/8 w - - 0 1",
+            "3rk3/1P3p2/4pP2/8/8/8/1Q6/4K2R w K - 0 1",
+        ] {
+            let (position, board) = scratch(fen);
+            let us = position.turn();
+            let mut any = false;
+            for m in position.legal_moves() {
+                let mate = position.after(m).is_checkmate();
+                if !m.is_castle() && !m.is_en_passant() {
+                    assert_eq!(board.mates(us, m), mate, "{fen} {}", position.san(m));
+                    any |= mate;
+                }
+            }
+            assert_eq!(board.mate_in_one(us).is_some(), any, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_pinned_man_neither_captures_nor_interposes() {
+        // The pawn on g7 is pinned by the bishop and cannot take the knight; the queen mates on g7 or g8.
+        let (_, board) = scratch("5r1k/6pp/7N/8/8/2B5/6Q1/6K1 w - - 0 1");
+        assert!(board.mate_in_one(Color::White).is_some());
+    }
+}

@@ -1,0 +1,204 @@
+//! How hard each branch is: proof and disproof numbers with EVALUATE's opinion of unvisited moves.
+
+use super::{Edge, Fixed, Hop, Node, PLIES_A_LEVEL, SLACK};
+use crate::proposal::{GoalState, Motif, Proposal};
+use crate::values::MATE;
+
+const INFINITE: u32 = 1_000_000;
+
+/// What each further branch adds to the hardest of several that must all be settled.
+const WEAK: u32 = 6;
+
+/// In check a side may try what looks this much too weak, because a check distorts what is seen.
+const CHECKED_ATTACKER: i32 = 450;
+const CHECKED_DEFENDER: i32 = 160;
+
+impl Hop<'_> {
+    /// Whether a move is tried at the present target and level.
+    pub(super) fn is_active(&self, node: &Node, attacking: bool, edge: &Edge) -> bool {
+        let proposal = &edge.proposal;
+        if node.ply == 0 && self.focus.is_some_and(|focus| focus != proposal.mv) {
+            return false;
+        }
+        if attacking {
+            let optimistic = node.material + proposal.value;
+            if node.check {
+                return optimistic >= self.target - CHECKED_ATTACKER;
+            }
+            let level = self.level.saturating_sub((node.ply / PLIES_A_LEVEL) as usize);
+            optimistic >= self.target - SLACK[level]
+                && (level >= 3 || proposal.state != GoalState::Strategy)
+                && (level >= 1 || !is_mere_attack(proposal))
+        } else {
+            let optimistic = proposal.value - node.material;
+            if node.check {
+                return optimistic > -self.target - CHECKED_DEFENDER;
+            }
+            optimistic > -self.target && (self.level >= 2 || !is_mere_attack(proposal))
+        }
+    }
+
+    /// The proof and disproof number of a move.
+    pub(super) fn numbers(&self, node: &Node, attacking: bool, edge: &Edge) -> (u32, u32) {
+        match (edge.child, edge.lemma) {
+            (Some(child), _) => (self.nodes[child].proof, self.nodes[child].disproof),
+            (None, Some(most)) if attacking && most < self.target => (INFINITE, 0),
+            (None, Some(least)) if !attacking && least >= self.target => (0, INFINITE),
+            _ => self.prior(node, attacking, edge),
+        }
+    }
+
+    /// The numbers of an unvisited move: how likely it looks.
+    fn prior(&self, node: &Node, attacking: bool, edge: &Edge) -> (u32, u32) {
+        let proposal = &edge.proposal;
+        if attacking {
+            let surplus = node.material + proposal.value - self.target;
+            let mut proof: i32 = 20;
+            if proposal.motifs.contains(&Motif::Check) {
+                proof = 6 + 4 * (proposal.answers as i32).min(5);
+            }
+            if proposal.motifs.contains(&Motif::MateThreat) {
+                proof -= 2;
+            }
+            if is_mere_attack(proposal) {
+                proof += 15;
+            }
+            proof += if surplus < 0 { -surplus / 8 } else { -(surplus / 100).min(6) };
+            proof += node.ply as i32 - (edge.mentions * 3).min(9) as i32;
+            (proof.max(1) as u32, 10)
+        } else {
+            let surplus = proposal.value - node.material + self.target;
+            let ease = (surplus / 40).clamp(-2, 8);
+            let disproof = 16 - ease - (edge.mentions * 2).min(6) as i32;
+            ((6 + 2 * ease).max(2) as u32, disproof.max(3) as u32)
+        }
+    }
+
+    /// Recomputes a node from what is fixed and from its moves.
+    pub(super) fn update(&mut self, id: usize) {
+        let attacking = self.attacking(id);
+        let node = &self.nodes[id];
+        let settled = match node.fixed {
+            Fixed::Exactly(value) => Some((value >= self.target, value)),
+            Fixed::AtLeast(value) if value >= self.target => Some((true, value)),
+            Fixed::AtMost(value) if value < self.target => Some((false, value)),
+            _ if node.ply >= self.settings.depth.max(1) => Some((false, node.material.min(self.target - 1))),
+            _ => None,
+        };
+        let (proof, disproof, value) = match settled {
+            Some((true, value)) => (0, INFINITE, value),
+            Some((false, value)) => (INFINITE, 0, value),
+            None if !node.expanded => (if attacking { 20 + node.ply } else { 20 }, 10, 0),
+            None if attacking => self.attacker_numbers(node),
+            None => self.defender_numbers(node),
+        };
+        let node = &mut self.nodes[id];
+        (node.proof, node.disproof, node.value) = (proof, disproof, value);
+    }
+
+    /// One move that reaches the target is enough.
+    fn attacker_numbers(&self, node: &Node) -> (u32, u32, i32) {
+        let mut easiest = INFINITE;
+        let (mut hardest, mut open) = (0, 0);
+        let (mut reached, mut failed) = (i32::MIN, -MATE);
+        for edge in node.edges.iter().filter(|edge| self.is_active(node, true, edge)) {
+            let (proof, disproof) = self.numbers(node, true, edge);
+            easiest = easiest.min(proof);
+            hardest = hardest.max(disproof.min(INFINITE - 1));
+            open += u32::from(disproof > 0);
+            if let Some(child) = edge.child {
+                if proof == 0 {
+                    reached = reached.max(self.nodes[child].value);
+                } else if disproof == 0 {
+                    failed = failed.max(self.nodes[child].value);
+                }
+            }
+        }
+        if easiest == 0 {
+            (0, INFINITE, reached)
+        } else if open == 0 {
+            let floor = if let Fixed::AtLeast(value) = node.fixed { value } else { -MATE };
+            (INFINITE, 0, failed.max(floor).min(self.target - 1))
+        } else {
+            (easiest, joint(hardest, open), 0)
+        }
+    }
+
+    /// One move that keeps the attacker from it is enough.
+    fn defender_numbers(&self, node: &Node) -> (u32, u32, i32) {
+        let mut easiest = INFINITE;
+        let (mut hardest, mut open) = (0, 0);
+        let (mut held, mut least) = (i32::MAX, MATE);
+        for edge in &node.edges {
+            if !self.is_active(node, false, edge) {
+                // Not worth trying: at best it brings this.
+                least = least.min((node.material - edge.proposal.value).max(self.target));
+                continue;
+            }
+            let (proof, disproof) = self.numbers(node, false, edge);
+            hardest = hardest.max(proof.min(INFINITE - 1));
+            open += u32::from(proof > 0);
+            easiest = easiest.min(disproof);
+            match edge.child {
+                Some(child) if disproof == 0 => held = held.min(self.nodes[child].value),
+                Some(child) if proof == 0 => least = least.min(self.nodes[child].value),
+                None if proof == 0 => least = least.min(edge.lemma.unwrap_or(self.target)),
+                _ => {}
+            }
+        }
+        if easiest == 0 {
+            (INFINITE, 0, held)
+        } else if open == 0 {
+            let seen = if let Fixed::AtMost(value) = node.fixed { value } else { MATE };
+            let mated = node.edges.is_empty() && node.mate_threat;
+            let value = if mated { MATE - node.ply as i32 - 2 } else { least };
+            (0, INFINITE, value.min(seen.max(self.target)))
+        } else {
+            (joint(hardest, open), easiest, 0)
+        }
+    }
+
+    /// The next thing to do: a node whose moves are wanted, or a move that is to be looked at.
+    pub(super) fn select(&self) -> Option<(usize, Option<usize>)> {
+        let mut id = 0;
+        loop {
+            let node = &self.nodes[id];
+            if !node.expanded {
+                return Some((id, None));
+            }
+            let attacking = self.attacking(id);
+            let active =
+                node.edges.iter().enumerate().filter(|(_, edge)| self.is_active(node, attacking, edge));
+            let (index, edge) = active.min_by_key(|(_, edge)| {
+                let (proof, disproof) = self.numbers(node, attacking, edge);
+                if attacking { proof } else { disproof }
+            })?;
+            match edge.child {
+                None => return Some((id, Some(index))),
+                Some(child) => id = child,
+            }
+        }
+    }
+
+    pub(super) fn is_proved(&self, id: usize) -> bool {
+        self.nodes[id].proof == 0
+    }
+
+    pub(super) fn is_disproved(&self, id: usize) -> bool {
+        self.nodes[id].disproof == 0
+    }
+}
+
+/// The joint number of several branches that must all be settled. They mostly fall to the same idea, so the
+/// hardest counts in full and the others a little each.
+fn joint(hardest: u32, open: u32) -> u32 {
+    (hardest + WEAK * open.saturating_sub(1)).min(INFINITE - 1)
+}
+
+/// Whether a move does nothing but attack a man who can go away.
+fn is_mere_attack(proposal: &Proposal) -> bool {
+    let mere = |motif: &Motif| {
+        matches!(motif, Motif::Attack(_) | Motif::AttackDefender(_) | Motif::Vacating(_) | Motif::Sacrifice)
+    };
+    proposal.motifs.iter().all(mere)
+}

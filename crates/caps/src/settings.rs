@@ -1,0 +1,41 @@
+//! How CAPS is set up.
+
+/// Whose program runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Mode {
+    /// CAPS-II as the thesis describes it: depth first, goal states, claims, expectation levels, and the
+    /// known failures of 1974.
+    Faithful,
+    /// The same eyes and the same ideas with what 1974 named as failures mended, on a tree that is kept
+    /// and grown where it matters.
+    #[default]
+    Default,
+}
+
+/// What can be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Whose program runs.
+    pub mode: Mode,
+    /// Whether lemmas are posited and used.
+    pub lemmas: bool,
+    /// Positions that may be visited, if the limits of the question do not say less.
+    pub nodes: u64,
+    /// The longest line in half-moves. The thesis describes 10 and tested with 9.
+    pub depth: u32,
+    /// What the mover expects to have, in points; `None` takes the material that is on the board.
+    pub expectation: Option<i32>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { mode: Mode::Default, lemmas: true, nodes: 1_350, depth: 24, expectation: None }
+    }
+}
+
+impl Settings {
+    /// The program of 1974: lines of nine half-moves, no lemmas.
+    pub fn faithful() -> Settings {
+        Settings { mode: Mode::Faithful, lemmas: false, nodes: 1_350, depth: 9, expectation: None }
+    }
+}
