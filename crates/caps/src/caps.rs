@@ -56,6 +56,7 @@ impl Outcome {
             depth: self.line.len() as u32,
             lines: if line.moves.is_empty() { Vec::new() } else { vec![line] },
             nodes: self.statistics.nodes,
+            expansions: None,
             elapsed: self.elapsed,
             stop: self.stop,
         }
