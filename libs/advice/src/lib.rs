@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+
+mod compile;
+mod domain;
+mod piece;
+mod sat;
+mod side;
+mod term;
+
+pub use compile::{CompileError, Compiled, Compiler, Definition, Definitions};
+pub use domain::{Chooser, Domain, TermError, Test, Word, WordKind};
+pub use piece::{Advice, Plan};
+pub use sat::{BestTry, End, Limit, Refutation, Sat, SatLimits, Tree, TreeError, TreeNode, Verdict, sat, sat_until};
+pub use side::Side;
+pub use term::{Bindings, Kind, Term};
