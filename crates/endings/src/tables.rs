@@ -230,6 +230,25 @@ impl Tables {
         })
     }
 
+    pub(crate) fn layout(&self, material: Material) -> Layout {
+        self.tables.get(&material).map_or_else(|| Layout::new(material), |table| table.layout)
+    }
+
+    /// The bytes of a table, to be kept in a file.
+    pub fn bytes(&self, material: Material) -> Option<&[u8]> {
+        self.tables.get(&material).map(|table| table.values.as_slice())
+    }
+
+    /// A table from bytes that [`Tables::bytes`] gave; false if their number is wrong.
+    pub fn restore(&mut self, material: Material, bytes: Vec<u8>) -> bool {
+        let layout = Layout::new(material);
+        let fits = bytes.len() == layout.len();
+        if fits {
+            self.tables.insert(material, Table { layout, values: bytes });
+        }
+        fits
+    }
+
     /// Which endings are here.
     pub fn materials(&self) -> impl Iterator<Item = Material> + '_ {
         self.tables.keys().copied()

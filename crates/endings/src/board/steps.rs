@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use motive_chess::{Color, Move, Position, Role, Square, SquareSet, attacks};
+use motive_chess::{Color, Leniency, Move, Position, Role, Square, SquareSet, attacks};
 
 use super::{Board, Man, index, is_last, reach};
 
@@ -151,6 +151,14 @@ impl Board {
         !self
             .men_of(us.other())
             .any(|man| man.square != step.to && reach(man, occupied).contains(king))
+    }
+
+    /// The move in standard algebraic notation.
+    pub fn san(&self, step: Step) -> String {
+        let position = Position::from_fen(&self.to_string(), Leniency::Lenient).ok();
+        position
+            .and_then(|position| Some(position.san(self.to_move(&position, step)?)))
+            .unwrap_or_else(|| step.to_string())
     }
 
     /// The same move in the words of the rules.

@@ -1,0 +1,3 @@
+//! Lemmas: what is certain without search.
+
+pub mod kpk;
