@@ -209,7 +209,9 @@ impl<'a, D: Domain> Compiler<'a, D> {
                     "or" => Union::Mixed,
                     _ => Union::InOrder,
                 };
-                return Ok(Arc::new(move |p, legal| combined(union, legal.len(), &a(p, legal), &b(p, legal))));
+                return Ok(Arc::new(move |p, legal| {
+                    combined(union, legal.len(), &a(p, legal), &b(p, legal))
+                }));
             }
             _ => {}
         }
@@ -227,7 +229,9 @@ impl<'a, D: Domain> Compiler<'a, D> {
         }
         let kind = if what == "goal" { crate::WordKind::Goal } else { crate::WordKind::Moves };
         let found = self.domain.vocabulary().iter().any(|word| {
-            word.kind == kind && word.name == term.functor() && word.parameters.len() == term.arguments().len()
+            word.kind == kind
+                && word.name == term.functor()
+                && word.parameters.len() == term.arguments().len()
         });
         if found { Ok(()) } else { Err(CompileError::Unknown { what, term: term.clone() }) }
     }
@@ -242,7 +246,8 @@ fn expand<D: Domain>(
 ) -> Option<Term> {
     let arguments = term.arguments();
     let definition = definitions.get(&(Arc::from(term.functor()), arguments.len()))?;
-    let mut bindings: Bindings = definition.parameters.iter().cloned().zip(arguments.iter().cloned()).collect();
+    let mut bindings: Bindings =
+        definition.parameters.iter().cloned().zip(arguments.iter().cloned()).collect();
     bind_opponent(&mut bindings, domain);
     Some(definition.body.substitute(&bindings))
 }

@@ -2,6 +2,7 @@
 
 mod compile;
 mod domain;
+mod logic;
 mod piece;
 mod sat;
 mod side;
@@ -9,7 +10,10 @@ mod term;
 
 pub use compile::{CompileError, Compiled, Compiler, Definition, Definitions};
 pub use domain::{Chooser, Domain, TermError, Test, Word, WordKind};
+pub use logic::{CForm, Formula, Growth, Hyp, Line, Product, Set, Status, Target, TargetSettings};
 pub use piece::{Advice, Plan};
-pub use sat::{BestTry, End, Limit, Refutation, Sat, SatLimits, Tree, TreeError, TreeNode, Verdict, sat, sat_until};
+pub use sat::{
+    BestTry, End, Limit, Refutation, Sat, SatLimits, Tree, TreeError, TreeNode, Verdict, sat, sat_until,
+};
 pub use side::Side;
 pub use term::{Bindings, Kind, Term};

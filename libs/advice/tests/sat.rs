@@ -2,7 +2,7 @@
 
 mod toy;
 
-use advice::{Advice, Compiled, Compiler, Definitions, Domain, Side, SatLimits, Verdict, sat};
+use advice::{Advice, Compiled, Compiler, Definitions, Domain, SatLimits, Side, Verdict, sat};
 use proptest::prelude::*;
 use splitmix::Random;
 use toy::{Graph, random_term};
@@ -37,7 +37,11 @@ fn oracle(graph: &Graph, advice: &Compiled<Graph>) -> Vec<bool> {
             }
             let mut behind = advice.moves(graph, &position).into_iter().map(|m| yes[m as usize]);
             let good = (advice.better)(&position)
-                || if graph.to_move(&position) == advice.side { behind.any(|v| v) } else { behind.all(|v| v) };
+                || if graph.to_move(&position) == advice.side {
+                    behind.any(|v| v)
+                } else {
+                    behind.all(|v| v)
+                };
             if good {
                 yes[place] = true;
                 changed = true;

@@ -128,8 +128,9 @@ impl Domain for Graph {
                 Ok(Arc::new(move |p| i64::from(*p) == place))
             }
             "turn" => {
-                let side =
-                    self.term_side(&atom.arguments()[0]).ok_or_else(|| TermError("a side is wanted".into()))?;
+                let side = self
+                    .term_side(&atom.arguments()[0])
+                    .ok_or_else(|| TermError("a side is wanted".into()))?;
                 let mover = self.mover.clone();
                 Ok(Arc::new(move |p| mover[*p as usize] == side))
             }
@@ -171,6 +172,8 @@ pub fn random_term(random: &mut Random, atom: &str, depth: u32) -> Term {
         1 => random_term(random, atom, depth - 1).and(random_term(random, atom, depth - 1)),
         2 => random_term(random, atom, depth - 1).or(random_term(random, atom, depth - 1)),
         3 => Term::call("not", [random_term(random, atom, depth - 1)]),
-        _ => Term::call(atom, [Term::Int(random.below(1000) as i64), Term::Int(10 + random.below(85) as i64)]),
+        _ => {
+            Term::call(atom, [Term::Int(random.below(1000) as i64), Term::Int(10 + random.below(85) as i64)])
+        }
     }
 }
