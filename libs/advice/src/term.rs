@@ -205,7 +205,8 @@ impl fmt::Display for Term {
                         part(f, b, own + 1)
                     }
                     _ => {
-                        write!(f, "{functor}(")?;
+                        // Tuples are written without their functor.
+                        write!(f, "{}(", if &**functor == "tuple" { "" } else { functor })?;
                         for (i, argument) in arguments.iter().enumerate() {
                             if i > 0 {
                                 f.write_str(", ")?;

@@ -12,9 +12,9 @@ fn random_advice(seed: u64) -> Advice {
     let side = if random.below(2) == 0 { Side::First } else { Side::Second };
     Advice {
         side,
-        better: random_term(&mut random, "in", 2),
+        better: random_term(&mut random, "member", 2),
         // Most places hold, or games would be over at once.
-        hold: random_term(&mut random, "in", 1).or(random_term(&mut random, "in", 2)),
+        hold: random_term(&mut random, "member", 1).or(random_term(&mut random, "member", 2)),
         mine: random_term(&mut random, "some", 2),
         theirs: random_term(&mut random, "some", 2),
     }

@@ -90,7 +90,7 @@ impl Domain for Graph {
         vec![
             Word {
                 kind: WordKind::Goal,
-                name: "in",
+                name: "member",
                 parameters: &["set", "percent"],
                 meaning: "the counter stands in the set",
             },
@@ -100,7 +100,7 @@ impl Domain for Graph {
                 parameters: &["side"],
                 meaning: "the side is to move",
             },
-            Word { kind: WordKind::Goal, name: "at", parameters: &["place"], meaning: "it stands there" },
+            Word { kind: WordKind::Goal, name: "place", parameters: &["place"], meaning: "it stands there" },
             Word {
                 kind: WordKind::Moves,
                 name: "some",
@@ -119,11 +119,11 @@ impl Domain for Graph {
 
     fn goal(&self, atom: &Term) -> Result<Test<u16>, TermError> {
         match atom.functor() {
-            "in" => {
+            "member" => {
                 let (set, percent) = (number(atom, 0)?, number(atom, 1)? as u64);
                 Ok(Arc::new(move |p| member(set, u64::from(*p), percent)))
             }
-            "at" => {
+            "place" => {
                 let place = number(atom, 0)?;
                 Ok(Arc::new(move |p| i64::from(*p) == place))
             }
