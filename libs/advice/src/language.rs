@@ -17,5 +17,5 @@ pub use knowledge::{Knowledge, Question, STANDARD, Source};
 pub(crate) use knowledge::{arguments, canonical, fill};
 pub(crate) use lexer::Span;
 pub(crate) use parser::parse_term;
-pub(crate) use syntax::{Action, Condition, Fact, Status as HypStatus};
+pub(crate) use syntax::{Action, Condition, Fact, Status as HypStatus, Table};
 pub use syntax::{Difficulty, Script};

@@ -21,10 +21,13 @@ advice near(S) for red
   hold   far or turn(blue)
   mine   mixed(S)
   theirs anymove
+  depth 5
+  nodes 300
   note "walk to {S}"
 
 table walk(X) for X
   rule first if turn(X) and far do near(3), near(4)
+  rule second if V = next(4) if far do near(V)
   rule other if nil do near(5)
 
 plan run(X) for X

@@ -105,6 +105,8 @@ impl<'a, D: Domain> Checker<'a, D> {
                     hold: part("hold", "nil"),
                     mine: part("mine", "anymove"),
                     theirs: part("theirs", "anymove"),
+                    depth: limit(item, "depth").and_then(|n| u32::try_from(n).ok()),
+                    nodes: limit(item, "nodes").and_then(|n| usize::try_from(n).ok()),
                     note: note(item),
                 };
                 if self.knowledge.advice.insert(head.name.text.clone(), advice).is_some() {
@@ -127,9 +129,12 @@ impl<'a, D: Domain> Checker<'a, D> {
             }
             ItemKind::Table(head, side) => {
                 let rules = item.clauses.iter().filter_map(|clause| match &clause.kind {
-                    ClauseKind::Rule(name, condition, pieces) => Some(TableRule {
+                    ClauseKind::Rule(name, conditions, pieces) => Some(TableRule {
                         name: name.text.clone(),
-                        condition: plain(condition),
+                        conditions: conditions
+                            .iter()
+                            .map(|(var, term)| (var.as_ref().map(|v| v.text.clone()), plain(term)))
+                            .collect(),
                         pieces: pieces.iter().map(plain).collect(),
                     }),
                     _ => None,
@@ -211,9 +216,23 @@ impl<'a, D: Domain> Checker<'a, D> {
                     }
                 }
                 ClauseKind::Note(text) => self.mentions(text, clause.span, scope),
-                ClauseKind::Rule(_, condition, pieces) => {
-                    self.goal(condition, scope);
-                    pieces.iter().for_each(|piece| self.piece(piece, scope));
+                ClauseKind::Limit(word, _) => {
+                    if !seen.insert(*word) {
+                        self.problem(clause.span, format!("`{word}` stands here for the second time"), None);
+                    }
+                }
+                ClauseKind::Rule(_, conditions, pieces) => {
+                    let mut scope = scope.clone();
+                    for (var, term) in conditions {
+                        if let Some(var) = var {
+                            self.function(term, &scope);
+                            scope.insert(var.text.clone());
+                            both_sides(&mut scope);
+                        } else {
+                            self.goal(term, &scope);
+                        }
+                    }
+                    pieces.iter().for_each(|piece| self.piece(piece, &scope));
                 }
                 ClauseKind::If(_) | ClauseKind::Do(_) => {}
             }
@@ -408,6 +427,13 @@ fn connective(kind: WordKind, name: &str) -> bool {
         WordKind::Goal => matches!(name, "nil" | "fail"),
         _ => matches!(name, "anymove" | "nomove"),
     }
+}
+
+fn limit(item: &Item, wanted: &str) -> Option<i64> {
+    item.clauses.iter().find_map(|clause| match clause.kind {
+        ClauseKind::Limit(word, n) if word == wanted => Some(n),
+        _ => None,
+    })
 }
 
 fn note(item: &Item) -> Option<Arc<str>> {

@@ -101,7 +101,7 @@ impl<D: Domain> Checker<'_, D> {
                     }
                 }),
                 ClauseKind::Note(text) => actions.push(Action::Note(text.clone())),
-                ClauseKind::Part(..) | ClauseKind::Rule(..) => {}
+                ClauseKind::Part(..) | ClauseKind::Rule(..) | ClauseKind::Limit(..) => {}
             }
         }
         (conditions, actions)
@@ -258,7 +258,7 @@ impl<D: Domain> Checker<'_, D> {
         }
     }
 
-    fn function(&mut self, call: &Spanned, scope: &Scope) {
+    pub(super) fn function(&mut self, call: &Spanned, scope: &Scope) {
         self.variables(call, scope);
         let mut known: Vec<(Arc<str>, usize)> =
             vec![(Arc::from("successors"), 0), (Arc::from("successors"), 1)];

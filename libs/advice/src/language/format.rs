@@ -170,9 +170,22 @@ fn clause_text(clause: &ClauseKind) -> String {
     match clause {
         ClauseKind::Part(part, term) => broken(&format!("{part:6}"), term, 2),
         ClauseKind::Note(text) => format!("note {}", quoted(text)),
-        ClauseKind::Rule(name, condition, pieces) => {
+        ClauseKind::Limit(word, n) => format!("{word} {n}"),
+        ClauseKind::Rule(name, conditions, pieces) => {
             let pieces: Vec<String> = pieces.iter().map(|p| p.term.to_string()).collect();
-            format!("{} do {}", broken(&format!("rule {} if", name.text), condition, 2), pieces.join(", "))
+            let mut out = format!("rule {}", name.text);
+            for (var, term) in conditions {
+                match var {
+                    Some(var) => {
+                        let _ = write!(out, " if {} = {}", var.text, term.term);
+                    }
+                    None if conditions.len() == 1 => out = broken(&format!("{out} if"), term, 2),
+                    None => {
+                        let _ = write!(out, " if {}", term.term);
+                    }
+                }
+            }
+            format!("{out} do {}", pieces.join(", "))
         }
         ClauseKind::If(condition) => format!("if {}", condition_text(condition)),
         ClauseKind::Do(action) => action_text(action),

@@ -300,9 +300,9 @@ impl Parser {
 
     /// Whether the word may begin a clause.
     fn is_clause(&self) -> bool {
-        const WORDS: [&str; 16] = [
+        const WORDS: [&str; 18] = [
             "better", "hold", "mine", "theirs", "moves", "note", "rule", "if", "plan", "advice", "ask",
-            "fact", "search", "expand", "find", "for",
+            "fact", "search", "expand", "find", "for", "depth", "nodes",
         ];
         matches!(self.peek(), Token::Name(word) if WORDS.contains(&&**word))
     }
@@ -316,16 +316,36 @@ impl Parser {
         if self.eat_word("note") {
             return Ok(ClauseKind::Note(self.text()?));
         }
+        if parts.contains(&"theirs") && self.eat_word("depth") {
+            return Ok(ClauseKind::Limit("depth", self.number(10_000)?));
+        }
+        if parts.contains(&"theirs") && self.eat_word("nodes") {
+            return Ok(ClauseKind::Limit("nodes", self.number(1 << 28)?));
+        }
         if parts.is_empty() && self.eat_word("rule") {
             let name = self.title()?;
+            let mut conditions = Vec::new();
             self.want_word("if")?;
-            let condition = self.term()?;
+            loop {
+                let var = match (self.peek(), self.peek_second()) {
+                    (Token::Var(_), Token::Sign("=")) => {
+                        let var = self.variable()?;
+                        self.want("=")?;
+                        Some(var)
+                    }
+                    _ => None,
+                };
+                conditions.push((var, self.term()?));
+                if !self.eat_word("if") {
+                    break;
+                }
+            }
             self.want_word("do")?;
             let mut pieces = vec![self.primary()?];
             while self.eat(",") {
                 pieces.push(self.primary()?);
             }
-            return Ok(ClauseKind::Rule(name, condition, pieces));
+            return Ok(ClauseKind::Rule(name, conditions, pieces));
         }
         if parts.is_empty() {
             self.expected("`rule` or `note`")

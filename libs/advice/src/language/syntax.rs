@@ -36,8 +36,10 @@ pub(super) enum ClauseKind {
     Part(&'static str, Spanned),
     /// `note`.
     Note(Arc<str>),
-    /// `rule NAME if GOAL do ADVICE, ...`
-    Rule(Word, Spanned, Vec<Spanned>),
+    /// `rule NAME if GOAL if V = FUNCTION do ADVICE, ...`
+    Rule(Word, Vec<(Option<Word>, Spanned)>, Vec<Spanned>),
+    /// `depth` or `nodes`, with a number.
+    Limit(&'static str, i64),
     /// `if CONDITION`
     If(SpannedCondition),
     /// An action.
@@ -226,6 +228,8 @@ pub(crate) struct AdviceDef {
     pub hold: Term,
     pub mine: Term,
     pub theirs: Term,
+    pub depth: Option<u32>,
+    pub nodes: Option<usize>,
     pub note: Option<Arc<str>>,
 }
 
@@ -240,6 +244,7 @@ pub(crate) struct Table {
 #[derive(Clone, Debug)]
 pub(crate) struct TableRule {
     pub name: Arc<str>,
-    pub condition: Term,
+    /// Goals, and functions of the position with the variables that get their values.
+    pub conditions: Vec<(Option<Arc<str>>, Term)>,
     pub pieces: Vec<Term>,
 }
