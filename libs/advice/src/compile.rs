@@ -74,10 +74,10 @@ pub struct Compiled<D: Domain> {
     pub better: Test<D::Position>,
     /// HG.
     pub hold: Test<D::Position>,
-    /// MCX.
-    pub mine: Chooser<D::Position, D::Move>,
-    /// MCY.
-    pub theirs: Chooser<D::Position, D::Move>,
+    /// MCX; `None` admits every move, in the order of the domain.
+    pub mine: Option<Chooser<D::Position, D::Move>>,
+    /// MCY; `None` admits every move.
+    pub theirs: Option<Chooser<D::Position, D::Move>>,
 }
 
 impl<D: Domain> Clone for Compiled<D> {
@@ -109,16 +109,23 @@ impl<D: Domain> Compiled<D> {
     pub fn moves(&self, domain: &D, position: &D::Position) -> Vec<D::Move> {
         let legal = domain.legal_moves(position);
         let chooser = if domain.to_move(position) == self.side { &self.mine } else { &self.theirs };
-        ordered(&legal, chooser(position, &legal))
+        match chooser {
+            None => legal,
+            Some(chooser) => ordered(&legal, chooser(position, &legal)),
+        }
     }
 }
 
 /// The chosen moves by rank; an index twice or out of range is ignored.
 pub(crate) fn ordered<M: Clone>(legal: &[M], mut chosen: Vec<(usize, i32)>) -> Vec<M> {
-    chosen.sort_by_key(|&(index, rank)| (rank, index));
-    let mut seen = vec![false; legal.len()];
-    chosen.retain(|&(index, _)| index < seen.len() && !std::mem::replace(&mut seen[index], true));
-    chosen.into_iter().map(|(index, _)| legal[index].clone()).collect()
+    chosen.sort_unstable_by_key(|&(index, rank)| (rank, index));
+    let mut moves = Vec::with_capacity(chosen.len());
+    for (at, &(index, _)) in chosen.iter().enumerate() {
+        if index < legal.len() && !chosen[..at].iter().any(|&(before, _)| before == index) {
+            moves.push(legal[index].clone());
+        }
+    }
+    moves
 }
 
 impl<'a, D: Domain> Compiler<'a, D> {
@@ -133,8 +140,8 @@ impl<'a, D: Domain> Compiler<'a, D> {
             side: advice.side,
             better: self.goal(&advice.better)?,
             hold: self.goal(&advice.hold)?,
-            mine: self.moves(&advice.mine)?,
-            theirs: self.moves(&advice.theirs)?,
+            mine: self.side_moves(&advice.mine)?,
+            theirs: self.side_moves(&advice.theirs)?,
         })
     }
 
@@ -146,6 +153,11 @@ impl<'a, D: Domain> Compiler<'a, D> {
     /// A move constraint.
     pub fn moves(&self, term: &Term) -> Result<Chooser<D::Position, D::Move>, CompileError> {
         self.moves_at(term, 0, &mut 0)
+    }
+
+    /// `anymove` needs no chooser at all.
+    fn side_moves(&self, term: &Term) -> Result<Option<Chooser<D::Position, D::Move>>, CompileError> {
+        if term.is_name("anymove") { Ok(None) } else { self.moves(term).map(Some) }
     }
 
     fn goal_at(&self, term: &Term, depth: u32, atoms: &mut u32) -> Result<Test<D::Position>, CompileError> {
@@ -209,7 +221,9 @@ impl<'a, D: Domain> Compiler<'a, D> {
                     "or" => Union::Mixed,
                     _ => Union::InOrder,
                 };
-                return Ok(Arc::new(move |p, legal| combined(union, legal.len(), &a(p, legal), &b(p, legal))));
+                return Ok(Arc::new(move |p, legal| {
+                    combined(union, legal.len(), &a(p, legal), &b(p, legal))
+                }));
             }
             _ => {}
         }
@@ -227,7 +241,9 @@ impl<'a, D: Domain> Compiler<'a, D> {
         }
         let kind = if what == "goal" { crate::WordKind::Goal } else { crate::WordKind::Moves };
         let found = self.domain.vocabulary().iter().any(|word| {
-            word.kind == kind && word.name == term.functor() && word.parameters.len() == term.arguments().len()
+            word.kind == kind
+                && word.name == term.functor()
+                && word.parameters.len() == term.arguments().len()
         });
         if found { Ok(()) } else { Err(CompileError::Unknown { what, term: term.clone() }) }
     }
@@ -242,7 +258,8 @@ fn expand<D: Domain>(
 ) -> Option<Term> {
     let arguments = term.arguments();
     let definition = definitions.get(&(Arc::from(term.functor()), arguments.len()))?;
-    let mut bindings: Bindings = definition.parameters.iter().cloned().zip(arguments.iter().cloned()).collect();
+    let mut bindings: Bindings =
+        definition.parameters.iter().cloned().zip(arguments.iter().cloned()).collect();
     bind_opponent(&mut bindings, domain);
     Some(definition.body.substitute(&bindings))
 }

@@ -205,7 +205,8 @@ impl fmt::Display for Term {
                         part(f, b, own + 1)
                     }
                     _ => {
-                        write!(f, "{functor}(")?;
+                        // Tuples are written without their functor.
+                        write!(f, "{}(", if &**functor == "tuple" { "" } else { functor })?;
                         for (i, argument) in arguments.iter().enumerate() {
                             if i > 0 {
                                 f.write_str(", ")?;
@@ -239,7 +240,10 @@ mod tests {
         let term = atom("a").or(atom("b")).and(atom("c").negated());
         assert_eq!(term.to_string(), "(a(x) or b(x)) and not c(x)");
         assert_eq!(atom("a").and(atom("b")).negated().to_string(), "not (a(x) and b(x))");
-        assert_eq!(Term::call("mod", [Term::Ref(Kind::Plan, 1), Term::Ref(Kind::Plan, 4)]).to_string(), "p:1 mod p:4");
+        assert_eq!(
+            Term::call("mod", [Term::Ref(Kind::Plan, 1), Term::Ref(Kind::Plan, 4)]).to_string(),
+            "p:1 mod p:4"
+        );
     }
 
     #[test]

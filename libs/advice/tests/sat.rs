@@ -2,7 +2,7 @@
 
 mod toy;
 
-use advice::{Advice, Compiled, Compiler, Definitions, Domain, Side, SatLimits, Verdict, sat};
+use advice::{Advice, Compiled, Compiler, Definitions, Domain, SatLimits, Side, Verdict, sat};
 use proptest::prelude::*;
 use splitmix::Random;
 use toy::{Graph, random_term};
@@ -12,9 +12,9 @@ fn random_advice(seed: u64) -> Advice {
     let side = if random.below(2) == 0 { Side::First } else { Side::Second };
     Advice {
         side,
-        better: random_term(&mut random, "in", 2),
+        better: random_term(&mut random, "member", 2),
         // Most places hold, or games would be over at once.
-        hold: random_term(&mut random, "in", 1).or(random_term(&mut random, "in", 2)),
+        hold: random_term(&mut random, "member", 1).or(random_term(&mut random, "member", 2)),
         mine: random_term(&mut random, "some", 2),
         theirs: random_term(&mut random, "some", 2),
     }
@@ -37,7 +37,11 @@ fn oracle(graph: &Graph, advice: &Compiled<Graph>) -> Vec<bool> {
             }
             let mut behind = advice.moves(graph, &position).into_iter().map(|m| yes[m as usize]);
             let good = (advice.better)(&position)
-                || if graph.to_move(&position) == advice.side { behind.any(|v| v) } else { behind.all(|v| v) };
+                || if graph.to_move(&position) == advice.side {
+                    behind.any(|v| v)
+                } else {
+                    behind.all(|v| v)
+                };
             if good {
                 yes[place] = true;
                 changed = true;

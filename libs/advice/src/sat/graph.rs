@@ -1,6 +1,7 @@
 //! The graph of positions, values that spread through it, and the depth-first search that makes it grow.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::{End, Limit};
 use crate::{Compiled, Domain};
@@ -38,10 +39,50 @@ pub(super) struct Graph<'a, D: Domain> {
     pub domain: &'a D,
     advice: &'a Compiled<D>,
     pub nodes: Vec<Node<D>>,
-    index: HashMap<D::Position, u32>,
+    index: HashMap<D::Position, u32, BuildHasherDefault<Mixer>>,
     limit: usize,
     steps: u64,
     interrupt: &'a dyn Fn() -> bool,
+}
+
+/// A hash function for positions: multiply and turn. Positions come from the domain and not from an attacker, and
+/// hashing them is a large part of the work.
+#[derive(Default)]
+pub(super) struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        // The table takes the upper and the lower bits.
+        self.0 ^ self.0 >> 29
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
 }
 
 struct Frame {
@@ -59,7 +100,7 @@ impl<'a, D: Domain> Graph<'a, D> {
     ) -> Graph<'a, D> {
         // Node numbers are 32 bits wide.
         let limit = limit.clamp(1, 1 << 30);
-        Graph { domain, advice, nodes: Vec::new(), index: HashMap::new(), limit, steps: 0, interrupt }
+        Graph { domain, advice, nodes: Vec::new(), index: HashMap::default(), limit, steps: 0, interrupt }
     }
 
     pub fn len(&self) -> usize {

@@ -90,7 +90,7 @@ impl Domain for Graph {
         vec![
             Word {
                 kind: WordKind::Goal,
-                name: "in",
+                name: "member",
                 parameters: &["set", "percent"],
                 meaning: "the counter stands in the set",
             },
@@ -100,7 +100,7 @@ impl Domain for Graph {
                 parameters: &["side"],
                 meaning: "the side is to move",
             },
-            Word { kind: WordKind::Goal, name: "at", parameters: &["place"], meaning: "it stands there" },
+            Word { kind: WordKind::Goal, name: "place", parameters: &["place"], meaning: "it stands there" },
             Word {
                 kind: WordKind::Moves,
                 name: "some",
@@ -119,17 +119,18 @@ impl Domain for Graph {
 
     fn goal(&self, atom: &Term) -> Result<Test<u16>, TermError> {
         match atom.functor() {
-            "in" => {
+            "member" => {
                 let (set, percent) = (number(atom, 0)?, number(atom, 1)? as u64);
                 Ok(Arc::new(move |p| member(set, u64::from(*p), percent)))
             }
-            "at" => {
+            "place" => {
                 let place = number(atom, 0)?;
                 Ok(Arc::new(move |p| i64::from(*p) == place))
             }
             "turn" => {
-                let side =
-                    self.term_side(&atom.arguments()[0]).ok_or_else(|| TermError("a side is wanted".into()))?;
+                let side = self
+                    .term_side(&atom.arguments()[0])
+                    .ok_or_else(|| TermError("a side is wanted".into()))?;
                 let mover = self.mover.clone();
                 Ok(Arc::new(move |p| mover[*p as usize] == side))
             }
@@ -171,6 +172,8 @@ pub fn random_term(random: &mut Random, atom: &str, depth: u32) -> Term {
         1 => random_term(random, atom, depth - 1).and(random_term(random, atom, depth - 1)),
         2 => random_term(random, atom, depth - 1).or(random_term(random, atom, depth - 1)),
         3 => Term::call("not", [random_term(random, atom, depth - 1)]),
-        _ => Term::call(atom, [Term::Int(random.below(1000) as i64), Term::Int(10 + random.below(85) as i64)]),
+        _ => {
+            Term::call(atom, [Term::Int(random.below(1000) as i64), Term::Int(10 + random.below(85) as i64)])
+        }
     }
 }
