@@ -4,5 +4,7 @@ pub mod board;
 pub mod domain;
 pub mod drill;
 pub mod geometry;
+pub mod kpkp;
 pub mod lemmas;
+pub mod sweep;
 pub mod tables;

@@ -43,7 +43,7 @@ impl PawnEnding {
         if self.is_safe() {
             return Some(false);
         }
-        (self.runs() || self.has_key_square() || self.escorted()).then_some(true)
+        (self.runs() || self.escort().is_some() || self.has_key_square() || self.reaches_key_square() || self.has_opposition()).then_some(true)
     }
 
     fn target(self) -> Square {
@@ -68,6 +68,37 @@ impl PawnEnding {
         distance(self.enemy, self.target()) > self.steps() + tempo + detour
     }
 
+    /// The pawn runs under the wing of its king: he goes to a square that the other king cannot contest, and from
+    /// there guards the squares of the way that the other could reach in time. The number of moves that
+    /// he spends, the least if there are several ways.
+    pub fn escort(self) -> Option<u8> {
+        let (f, r) = (file(self.pawn), rank(self.pawn));
+        let tempo = u8::from(!self.ours);
+        let way = |rank: u8| Square::new(u32::from(rank) * 8 + u32::from(f));
+        let mut least = None::<u8>;
+        for post in Square::ALL {
+            let delay = distance(self.king, post);
+            if delay > 5 || least.is_some_and(|least| least <= delay) || (file(post) == f && rank(post) >= r) {
+                continue;
+            }
+            if delay > 0 && distance(self.enemy, post) <= delay + tempo {
+                continue;
+            }
+            let out_of_reach = |square: Square, moves: u8| {
+                distance(post, square) == 1 || distance(self.enemy, square) > moves + delay + tempo
+            };
+            let through = out_of_reach(self.pawn, 0)
+                && (r + 1..=7).all(|to| {
+                    let moves = if r == 1 && to > 2 { to - r - 1 } else { to - r };
+                    out_of_reach(way(to), moves)
+                });
+            if through {
+                least = Some(delay);
+            }
+        }
+        least
+    }
+
     /// Key squares: a king that stands on one wins, whoever moves.
     fn has_key_square(self) -> bool {
         let (f, r) = (file(self.pawn), rank(self.pawn));
@@ -86,13 +117,43 @@ impl PawnEnding {
         }
     }
 
-    /// The king stands beside the way on the seventh rank and guards it up to the last square.
-    fn escorted(self) -> bool {
+    /// The king comes to a key square, of the pawn where it stands or where it can go, before the other king can
+    /// keep him out or attack the pawn. For a rook pawn the key squares are those beside its last two.
+    fn reaches_key_square(self) -> bool {
         let (f, r) = (file(self.pawn), rank(self.pawn));
-        rank(self.king) == 6 && file(self.king).abs_diff(f) == 1 && r <= 5 && {
-            let tempo = u8::from(self.ours);
-            file(self.enemy) != f && distance(self.enemy, self.pawn) > 2 - tempo
-        } && false
+        let rook = f == 0 || f == 7;
+        let tempo = u8::from(!self.ours);
+        let square = |file: u8, rank: u8| Square::new(u32::from(rank) * 8 + u32::from(file));
+        let arrives = |key: Square, pawn: Square, pushes: u8| {
+            let moves = distance(self.king, key) + pushes + tempo;
+            distance(self.enemy, key) > moves && distance(self.enemy, pawn) > moves
+        };
+        if rook {
+            return false;
+        }
+        (r..=5).any(|to| {
+            let pushes = if r == 1 && to > 2 { to - r - 1 } else { to - r };
+            let ranks = match to {
+                1..=3 => to + 2..=to + 2,
+                4 => to + 1..=to + 2,
+                _ => to + 1..=to + 1,
+            };
+            ranks.flat_map(|rank| (f - 1..=f + 1).map(move |file| (file, rank))).any(|(file, rank)| arrives(square(file, rank), square(f, to), pushes))
+        })
+    }
+
+    /// The opposition before the pawn: the king stands a rank before it and the other king, who must move,
+    /// opposite.
+    fn has_opposition(self) -> bool {
+        let (f, r) = (file(self.pawn), rank(self.pawn));
+        !self.ours
+            && f != 0
+            && f != 7
+            && r <= 3
+            && rank(self.king) == r + 1
+            && file(self.king).abs_diff(f) <= 1
+            && file(self.enemy) == file(self.king)
+            && rank(self.enemy) == r + 3
     }
 
     /// The defender takes the pawn, or stands where it can never pass.
@@ -113,4 +174,37 @@ impl PawnEnding {
         }
         false
     }
+}
+
+/// How far the lemma looks ahead where no rule decides. What is not won by then is taken for drawn.
+const LOOK_AHEAD: u8 = 5;
+
+/// Whether the pawn's side wins: by the rules, or by the rules a few plies on.
+pub fn is_won(board: &Board) -> Option<bool> {
+    let pawn = board.men().find(|man| man.role == Role::Pawn)?;
+    (board.count() == 1).then(|| look_ahead(board, pawn.color, LOOK_AHEAD))
+}
+
+fn look_ahead(board: &Board, strong: Color, plies: u8) -> bool {
+    let Some(view) = PawnEnding::of(board) else {
+        return super::judge(board).is_some_and(|value| value != 0);
+    };
+    if let Some(wins) = view.wins() {
+        return wins;
+    }
+    if plies == 0 {
+        return false;
+    }
+    let ours = board.turn() == strong;
+    let mut any = false;
+    for step in board.steps() {
+        if step.promotion.is_some_and(|role| role != Role::Queen && role != Role::Rook) {
+            continue;
+        }
+        any = true;
+        if look_ahead(&board.after(step), strong, plies - 1) == ours {
+            return ours;
+        }
+    }
+    any && !ours
 }
