@@ -7,12 +7,13 @@
 
 use std::sync::Arc;
 
-use advice::{Chooser, Compiled, SatLimits, Verdict, sat};
+use advice::{Chooser, Compiled};
 use motive_chess::{Color, Role};
 
 use crate::board::{Board, Step};
 use crate::domain::{Chess, side};
 use crate::lemmas::judge;
+use crate::proof::prove;
 
 /// Positions that one search may look at (the paper's second setting).
 pub const SEARCH_NODES: usize = 200;
@@ -70,7 +71,6 @@ pub fn win_advice(color: Color) -> Compiled<Chess> {
 
 /// Asks questions about one position, with one budget.
 pub struct Asker {
-    advice: [Compiled<Chess>; 2],
     /// What it has cost so far.
     pub cost: Cost,
     budget: u64,
@@ -79,7 +79,7 @@ pub struct Asker {
 impl Asker {
     /// May look at so many positions in all.
     pub fn new(budget: u64) -> Asker {
-        Asker { advice: [win_advice(Color::White), win_advice(Color::Black)], cost: Cost::default(), budget }
+        Asker { cost: Cost::default(), budget }
     }
 
     /// Whether `color` can win, or nothing if the budget does not suffice.
@@ -91,15 +91,12 @@ impl Asker {
         if self.cost.nodes >= self.budget {
             return None;
         }
-        let advice = &self.advice[usize::from(color == Color::Black)];
-        let found = sat(&Chess, advice, board, SatLimits { nodes: SEARCH_NODES, depth: 60 });
+        let found = prove(board, color, SEARCH_NODES);
         self.cost.searches += 1;
         self.cost.nodes += found.nodes as u64;
         self.cost.largest = self.cost.largest.max(found.nodes);
-        match found.verdict {
-            Verdict::Yes(_) => return Some(true),
-            Verdict::No(_) => return Some(false),
-            Verdict::OutOfBudget(_) => {}
+        if found.answer.is_some() {
+            return found.answer;
         }
         if depth == 0 {
             return None;

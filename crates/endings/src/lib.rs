@@ -6,5 +6,6 @@ pub mod drill;
 pub mod geometry;
 pub mod kpkp;
 pub mod lemmas;
+pub mod proof;
 pub mod sweep;
 pub mod tables;

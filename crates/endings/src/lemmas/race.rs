@@ -16,6 +16,8 @@ pub struct Runner {
     /// Moves that it must still need when the other side has queened, so that the queen wins for certain: rook and
     /// bishop pawns are the dangerous ones.
     pub margin: u8,
+    /// The other king cannot catch it.
+    pub free: bool,
     /// Moves until it has promoted for certain, with or without the help of its king, if the other side
     /// does nothing but try to catch it.
     pub arrives: Option<u8>,
@@ -38,11 +40,28 @@ pub fn runner(board: &Board, color: Color) -> Option<Runner> {
     let home = distance(king, target);
     let margin = match (edge, home) {
         (1 | 3, _) => 2,
-        (_, 0..=4) => 4,
-        (_, 5) => 3,
+        (_, 0..=1) => 4,
+        (_, 2) => 3,
         _ => 2,
     };
-    Some(Runner { least, needs, margin, arrives })
+    Some(Runner { least, needs, margin, free, arrives })
+}
+
+/// The pawn of `color` cannot be caught, and the other one can: each push of that one is answered by the king, each move of the
+/// other king by a push, and nothing changes but that the pawn goes on.
+fn outruns(board: &Board, us: Runner, them: Runner, color: Color) -> bool {
+    let (Some(ours), Some(theirs)) = (board.find(color, Role::Pawn), board.find(color.other(), Role::Pawn)) else {
+        return false;
+    };
+    if us.needs != us.least {
+        return false;
+    }
+    let away = distance(board.king(color.other()), queening_square(color, ours));
+    let near = distance(board.king(color), queening_square(color.other(), theirs));
+    // A king beside his own pawn's way would bring it through.
+    let help = distance(board.king(color.other()), queening_square(color.other(), theirs));
+    let holds = |needs: u8, near: u8| away > needs + 1 && near <= them.least && help > near + 2;
+    if board.turn() == color { holds(us.needs - 1, near) || holds(us.needs, near.saturating_sub(1)) } else { holds(us.needs, near) }
 }
 
 /// The moves that the king of `color` spends to bring the pawn through.
@@ -64,6 +83,24 @@ pub(super) fn judge(board: &Board) -> Option<i8> {
             i16::from(them.least) - (i16::from(moves) - i16::from(board.turn() == color)) >= i16::from(them.margin)
         })
     };
+    // A king on the other pawn's way need not move while his own pawn queens.
+    let blocks = |color: Color| {
+        board.find(color.other(), Role::Pawn).is_some_and(|pawn| {
+            let king = board.king(color);
+            file(king) == file(pawn) && rank_for(color.other(), king) > rank_for(color.other(), pawn)
+        })
+    };
+    for (runner, color, sign) in [(white, Color::White, 1), (black, Color::Black, -1)] {
+        if runner.free && runner.needs == runner.least && blocks(color) {
+            return Some(sign);
+        }
+    }
+    if outruns(board, white, black, Color::White) {
+        return Some(1);
+    }
+    if outruns(board, black, white, Color::Black) {
+        return Some(-1);
+    }
     if wins(white, black, Color::White) {
         return Some(1);
     }

@@ -1,0 +1,180 @@
+//! SEARCH, best first: a forcing tree grown where it is nearest to a decision.
+//!
+//! Proof numbers (Allis, van der Meulen and van den Herik 1994) say how many open positions must still be won to
+//! prove a piece of advice satisfiable, and how many must fail to refute it. The next position to look
+//! at is the one that counts for both. A depth-first search within 200 positions sees four or five plies; this
+//! one follows a race of pawns to its end, because the side ways fail by the lemmas at once.
+
+use std::collections::HashMap;
+
+use motive_chess::Color;
+
+use crate::board::{Board, Step};
+use crate::kpkp::is_sensible;
+use crate::lemmas::judge;
+
+const INFINITE: u32 = u32::MAX / 2;
+/// Updates of ancestors that one new position may cause: positions that repeat make circles.
+const MAX_UPDATES: usize = 4000;
+
+struct Node {
+    board: Board,
+    proof: u32,
+    disproof: u32,
+    expanded: bool,
+    children: Vec<(Step, u32)>,
+    parents: Vec<u32>,
+}
+
+/// What a search has found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Whether the side can win; nothing if the positions did not suffice.
+    pub answer: Option<bool>,
+    /// Positions looked at.
+    pub nodes: usize,
+    /// If it can and is to move: how. If it cannot and the other side is to move: how that is prevented.
+    pub best: Option<Step>,
+    /// The line that both sides would follow.
+    pub line: Vec<Step>,
+}
+
+/// Whether `color` can win, looking at no more than `limit` positions.
+pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
+    let mut search = Search { color, nodes: Vec::new(), index: HashMap::new() };
+    search.add(*board);
+    while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && search.nodes.len() < limit {
+        let Some(leaf) = search.most_proving(limit) else { break };
+        search.expand(leaf, limit);
+    }
+    let root = &search.nodes[0];
+    let answer = if root.proof == 0 {
+        Some(true)
+    } else if root.disproof == 0 {
+        Some(false)
+    } else {
+        None
+    };
+    let line = search.line();
+    Proof { answer, nodes: search.nodes.len(), best: line.first().copied(), line }
+}
+
+struct Search {
+    color: Color,
+    nodes: Vec<Node>,
+    index: HashMap<Board, u32>,
+}
+
+impl Search {
+    fn add(&mut self, board: Board) -> u32 {
+        if let Some(&known) = self.index.get(&board) {
+            return known;
+        }
+        let sign = if self.color == Color::White { 1 } else { -1 };
+        let (proof, disproof) = match judge(&board) {
+            Some(value) if value == sign => (0, INFINITE),
+            Some(_) => (INFINITE, 0),
+            None => (1, 1),
+        };
+        let id = self.nodes.len() as u32;
+        self.index.insert(board, id);
+        self.nodes.push(Node { board, proof, disproof, expanded: false, children: Vec::new(), parents: Vec::new() });
+        id
+    }
+
+    /// The open position that is nearest to both decisions. None if the way comes back on itself.
+    fn most_proving(&self, limit: usize) -> Option<u32> {
+        let mut at = 0_u32;
+        for _ in 0..=limit {
+            let node = &self.nodes[at as usize];
+            if !node.expanded {
+                return Some(at);
+            }
+            let ours = node.board.turn() == self.color;
+            let key = |&(_, child): &(Step, u32)| {
+                let child = &self.nodes[child as usize];
+                if ours { (child.proof, child.disproof) } else { (child.disproof, child.proof) }
+            };
+            at = node.children.iter().min_by_key(|child| key(child))?.1;
+        }
+        None
+    }
+
+    fn expand(&mut self, id: u32, limit: usize) {
+        let board = self.nodes[id as usize].board;
+        self.nodes[id as usize].expanded = true;
+        for step in board.steps() {
+            if !is_sensible(&board, step) {
+                continue;
+            }
+            let next = board.after(step);
+            if self.nodes.len() >= limit && !self.index.contains_key(&next) {
+                // Not all moves fit: the node cannot be decided by those that do.
+                self.nodes[id as usize].expanded = false;
+                break;
+            }
+            let child = self.add(next);
+            self.nodes[id as usize].children.push((step, child));
+            self.nodes[child as usize].parents.push(id);
+        }
+        if !self.nodes[id as usize].expanded {
+            return;
+        }
+        let mut work = vec![id];
+        let mut updates = 0;
+        while let Some(id) = work.pop() {
+            updates += 1;
+            if updates > MAX_UPDATES {
+                break;
+            }
+            let (proof, disproof) = self.numbers(id);
+            let node = &mut self.nodes[id as usize];
+            if (node.proof, node.disproof) == (proof, disproof) || node.proof == 0 || node.disproof == 0 {
+                continue;
+            }
+            node.proof = proof;
+            node.disproof = disproof;
+            work.extend(node.parents.iter().copied());
+        }
+    }
+
+    fn numbers(&self, id: u32) -> (u32, u32) {
+        let node = &self.nodes[id as usize];
+        if node.children.is_empty() {
+            // Mate or stalemate: won only if the other side is mated.
+            let won = node.board.turn() != self.color && node.board.is_check();
+            return if won { (0, INFINITE) } else { (INFINITE, 0) };
+        }
+        let ours = node.board.turn() == self.color;
+        let sum = |of: fn(&Node) -> u32| {
+            node.children.iter().map(|&(_, c)| of(&self.nodes[c as usize])).fold(0_u32, |a, b| (a + b).min(INFINITE))
+        };
+        let min = |of: fn(&Node) -> u32| {
+            node.children.iter().map(|&(_, c)| of(&self.nodes[c as usize])).min().unwrap_or(INFINITE)
+        };
+        if ours { (min(|n| n.proof), sum(|n| n.disproof)) } else { (sum(|n| n.proof), min(|n| n.disproof)) }
+    }
+
+    /// From the root along the moves that decide, or look best.
+    fn line(&self) -> Vec<Step> {
+        let mut line = Vec::new();
+        let mut seen = vec![0_u32];
+        let mut at = 0_u32;
+        while line.len() < 60 {
+            let node = &self.nodes[at as usize];
+            let ours = node.board.turn() == self.color;
+            let best = node.children.iter().min_by_key(|(_, child)| {
+                let child = &self.nodes[*child as usize];
+                if ours { (child.proof, u32::MAX - child.disproof) } else { (child.disproof, u32::MAX - child.proof) }
+            });
+            let Some(&(step, child)) = best else { break };
+            line.push(step);
+            if seen.contains(&child) {
+                break;
+            }
+            seen.push(child);
+            at = child;
+        }
+        line
+    }
+}
