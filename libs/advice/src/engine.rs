@@ -63,7 +63,7 @@ struct Shape {
     cost: u32,
     /// Variables in the order of the conditions: the context.
     variables: Vec<Arc<str>>,
-    /// For each hypothesis variable: whether the facts have it on the left and on the right, in c-form.
+    /// For each hypothesis variable: whether it stands on the left and on the right of the facts, as lines.
     sides: HashMap<Arc<str>, [bool; 2]>,
     finds: bool,
     searches: bool,
@@ -152,6 +152,18 @@ impl<'a, D: Domain> Engine<'a, D> {
         Ok(h)
     }
 
+    /// A new budget for the next question about the same position; the pool stays.
+    pub fn renew(&mut self, settings: EngineSettings) {
+        self.settings = settings;
+        self.search_nodes = settings.search_nodes;
+        self.spent = 0;
+        self.cycle = 0;
+        self.window = None;
+        for again in std::mem::take(&mut self.unfinished) {
+            self.done.remove(&again);
+        }
+    }
+
     /// The term of a question as it stands in the pool.
     fn question(&mut self, question: &Term) -> Result<Term, AskError> {
         let question = canonical(question, self.domain);
@@ -160,14 +172,14 @@ impl<'a, D: Domain> Engine<'a, D> {
         let wanted = match functor {
             "suc" | "sat" => 1,
             "ref" => 2,
-            _ => match self.knowledge.questions.get(functor) {
-                Some(known) => known.parameters.len(),
-                None => {
+            _ => {
+                let Some(known) = self.knowledge.questions.get(functor) else {
                     let mut names = vec!["suc", "ref", "sat"];
                     names.extend(self.knowledge.questions.keys().map(|k| &**k));
                     return Err(AskError::Unknown(question.clone(), names.join(", ")));
-                }
-            },
+                };
+                known.parameters.len()
+            }
         };
         // The position may be given, if it is this one.
         if arguments.len() == wanted + 1 && arguments.last() == Some(&self.here) {

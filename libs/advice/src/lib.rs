@@ -7,6 +7,7 @@ mod language;
 mod logic;
 mod piece;
 mod pool;
+mod repl;
 mod sat;
 mod side;
 mod table;
@@ -24,6 +25,7 @@ pub use language::{
 pub use logic::{CForm, Formula, Growth, Hyp, Line, Product, Set, Status, Target, TargetSettings};
 pub use piece::{Advice, Plan};
 pub use pool::{Pool, PoolFact};
+pub use repl::{Repl, Reply};
 pub use sat::{
     BestTry, End, Limit, Refutation, Sat, SatLimits, Tree, TreeError, TreeNode, Verdict, sat, sat_until,
 };

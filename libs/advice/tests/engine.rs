@@ -2,6 +2,8 @@
 
 mod toy;
 
+use std::fmt::Write as _;
+
 use advice::{
     Answer, Compiler, Definitions, Engine, EngineSettings, Knowledge, Plan, SatLimits, Side, Source, Term,
     sat,
@@ -22,7 +24,8 @@ fn file(plans: &[Plan], methods: &str) -> String {
     let mut out = String::from(methods);
     for (n, plan) in plans.iter().enumerate() {
         let side = if plan.side == Side::First { "red" } else { "blue" };
-        out += &format!(
+        let _ = write!(
+            out,
             "\nplan q{n} for {side}\n  better {}\n  hold {}\n  moves {}\n",
             plan.better, plan.hold, plan.moves
         );

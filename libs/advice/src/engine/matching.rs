@@ -54,7 +54,7 @@ pub(super) fn shape(script: &Script) -> Shape {
                 // Variables are numbered for once as if they were hypotheses; tests count as hypotheses as well.
                 let mut names = Vec::new();
                 let formula = skeleton(fact, &mut names);
-                for line in CForm::of_fact(&formula).unwrap_or_default().lines() {
+                for line in CForm::of(&formula).unwrap_or_default().lines() {
                     for (at, set) in [&line.left, &line.right].into_iter().enumerate() {
                         for h in set.iter() {
                             if let Some(Some(name)) = names.get(h as usize) {

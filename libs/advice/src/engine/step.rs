@@ -64,6 +64,9 @@ pub struct Step {
     pub facts: Vec<usize>,
 }
 
+/// Gets the engine, the conflict set and the number that the control would take.
+type Chooser<'c, E> = dyn FnMut(&E, &[Application], usize) -> Option<usize> + 'c;
+
 /// What came of a question.
 pub struct Report<D: Domain> {
     /// Yes, no or unknown.
@@ -104,7 +107,7 @@ impl<D: Domain> Engine<'_, D> {
     /// to take; `None` stops. The result is `None` if nothing was executed.
     pub fn step_with(
         &mut self,
-        choose: &mut dyn FnMut(&Self, &[Application], usize) -> Option<usize>,
+        choose: &mut Chooser<'_, Self>,
     ) -> Option<Step> {
         if self.answer().is_some() {
             return None;
