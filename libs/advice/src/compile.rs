@@ -60,6 +60,9 @@ pub enum CompileError {
     Deep(Term),
 }
 
+/// The moves of a side; `None` admits all.
+type SideMoves<D> = Option<Chooser<<D as Domain>::Position, <D as Domain>::Move>>;
+
 /// Makes predicates from terms.
 pub struct Compiler<'a, D: Domain> {
     domain: &'a D,
@@ -75,9 +78,9 @@ pub struct Compiled<D: Domain> {
     /// HG.
     pub hold: Test<D::Position>,
     /// MCX; `None` admits every move, in the order of the domain.
-    pub mine: Option<Chooser<D::Position, D::Move>>,
+    pub mine: SideMoves<D>,
     /// MCY; `None` admits every move.
-    pub theirs: Option<Chooser<D::Position, D::Move>>,
+    pub theirs: SideMoves<D>,
 }
 
 impl<D: Domain> Clone for Compiled<D> {
@@ -156,7 +159,7 @@ impl<'a, D: Domain> Compiler<'a, D> {
     }
 
     /// `anymove` needs no chooser at all.
-    fn side_moves(&self, term: &Term) -> Result<Option<Chooser<D::Position, D::Move>>, CompileError> {
+    fn side_moves(&self, term: &Term) -> Result<SideMoves<D>, CompileError> {
         if term.is_name("anymove") { Ok(None) } else { self.moves(term).map(Some) }
     }
 

@@ -82,6 +82,12 @@ pub trait Domain {
     /// A position for the user.
     fn position_text(&self, position: &Self::Position) -> String;
 
+    /// What a position is called in hypotheses, if it has a name of its own. Others are named after the way to them.
+    fn position_name(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
     /// A move for the user; different for different moves of a position.
     fn move_text(&self, position: &Self::Position, played: &Self::Move) -> String;
 

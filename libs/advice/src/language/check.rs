@@ -232,7 +232,9 @@ impl<'a, D: Domain> Checker<'a, D> {
                             self.goal(term, &scope);
                         }
                     }
-                    pieces.iter().for_each(|piece| self.piece(piece, &scope));
+                    for piece in pieces {
+                        self.piece(piece, &scope);
+                    }
                 }
                 ClauseKind::If(_) | ClauseKind::Do(_) => {}
             }

@@ -276,8 +276,7 @@ impl<D: Domain> Checker<'_, D> {
     /// What a plan is compared with.
     fn shape(&mut self, pattern: &Spanned) {
         match (pattern.term.functor(), pattern.term.arguments().len()) {
-            ("or" | "mod", 2) => {}
-            ("plan", 4) => {}
+            ("or" | "mod", 2) | ("plan", 4) => {}
             ("plan", n) => {
                 let message = format!("a plan has 4 parts (side, better, hold, moves), {n} given");
                 self.problem(pattern.span, message, None);

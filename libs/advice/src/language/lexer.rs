@@ -138,16 +138,13 @@ pub(super) fn lex(text: &str) -> Lexed {
             None
         };
         let span = Span { start, end: at };
-        match token {
-            Some(token) => out.tokens.push(Lexeme { token, span, first }),
-            None => {
-                let what = match byte {
-                    b'"' => "this text has no closing quote on its line",
-                    b'0'..=b'9' | b'-' if at > start + 1 => "this number is too large",
-                    _ => "this sign has no meaning here",
-                };
-                out.problems.push((span, what.to_owned()));
-            }
+        if let Some(token) = token { out.tokens.push(Lexeme { token, span, first }) } else {
+            let what = match byte {
+                b'"' => "this text has no closing quote on its line",
+                b'0'..=b'9' | b'-' if at > start + 1 => "this number is too large",
+                _ => "this sign has no meaning here",
+            };
+            out.problems.push((span, what.to_owned()));
         }
         first = false;
     }

@@ -285,15 +285,12 @@ impl Parser {
         while *self.peek() != Token::End && !self.is_item() {
             let start = self.span();
             let before = self.at;
-            match read(self) {
-                Ok(kind) => clauses.push(Clause { span: start.to(self.last()), kind }),
-                Err(Failed) => {
-                    // Always forward: at least over the word that began the clause.
-                    if self.at == before {
-                        self.next();
-                    }
-                    self.skip_to(|parser| parser.is_item() || parser.is_clause());
+            if let Ok(kind) = read(self) { clauses.push(Clause { span: start.to(self.last()), kind }) } else {
+                // Always forward: at least over the word that began the clause.
+                if self.at == before {
+                    self.next();
                 }
+                self.skip_to(|parser| parser.is_item() || parser.is_clause());
             }
         }
     }

@@ -80,9 +80,9 @@ impl CForm {
                 }
                 (Formula::Hyp(h), _) => {
                     if goes_left {
-                        line.left.insert(*h)
+                        line.left.insert(*h);
                     } else {
-                        line.right.insert(*h)
+                        line.right.insert(*h);
                     }
                     if !line.is_tautology() {
                         work.push(Sequent { left, right, line });
@@ -108,9 +108,9 @@ impl CForm {
                     for part in parts {
                         let (mut left, mut right) = (left.clone(), right.clone());
                         if goes_left {
-                            left.push(part)
+                            left.push(part);
                         } else {
-                            right.push(part)
+                            right.push(part);
                         }
                         work.push(Sequent { left, right, line: line.clone() });
                     }
