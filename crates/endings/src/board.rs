@@ -7,7 +7,9 @@
 
 mod steps;
 
+use std::collections::HashMap;
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use motive_chess::{Color, Position, Role, Square, SquareSet, attacks};
 
@@ -25,7 +27,7 @@ pub struct Man {
 }
 
 /// Two kings, at most two other men, and the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
     turn: Color,
     kings: [Square; 2],
@@ -152,6 +154,41 @@ impl Board {
         self.men().count()
     }
 }
+
+/// One number says all, so that hashing is one step.
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let man = |man: Option<Man>| {
+            man.map_or(0, |man| 1 + ((man.square as u64) << 1) + ((man.role as u64) << 7) + ((index(man.color) as u64) << 11))
+        };
+        let kings = self.kings[0] as u64 | (self.kings[1] as u64) << 6 | (index(self.turn) as u64) << 12;
+        state.write_u64(kings | man(self.men[0]) << 16 | man(self.men[1]) << 32);
+    }
+}
+
+/// For maps keyed by boards, whose hash is one number already.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BoardHasher(u64);
+
+impl Hasher for BoardHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        let mixed = (self.0 ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ (mixed >> 29);
+    }
+}
+
+/// A map keyed by boards.
+pub(crate) type BoardMap<T> = HashMap<Board, T, BuildHasherDefault<BoardHasher>>;
 
 /// White 0, Black 1.
 #[inline]

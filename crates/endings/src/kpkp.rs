@@ -47,7 +47,7 @@ pub(crate) fn is_sensible(board: &Board, step: Step) -> bool {
 }
 
 /// Queens first, then captures, then pushes, then the king.
-fn rank(board: &Board, step: Step) -> i32 {
+pub(crate) fn rank(board: &Board, step: Step) -> i32 {
     match (step.promotion, board.takes(step), board.mover(step)) {
         (Some(Role::Queen), _, _) => 0,
         (_, true, _) => 1,

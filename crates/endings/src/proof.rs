@@ -5,12 +5,11 @@
 //! at is the one that counts for both. A depth-first search within 200 positions sees four or five plies; this
 //! one follows a race of pawns to its end, because the side ways fail by the lemmas at once.
 
-use std::collections::HashMap;
 
 use motive_chess::Color;
 
-use crate::board::{Board, Step};
-use crate::kpkp::is_sensible;
+use crate::board::{Board, BoardMap, Step};
+use crate::kpkp::{is_sensible, rank};
 use crate::lemmas::judge;
 
 const INFINITE: u32 = u32::MAX / 2;
@@ -41,11 +40,11 @@ pub struct Proof {
 
 /// Whether `color` can win, looking at no more than `limit` positions.
 pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
-    let mut search = Search { color, nodes: Vec::new(), index: HashMap::new() };
+    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0 };
     search.add(*board);
-    while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && search.nodes.len() < limit {
+    while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && search.looked < limit {
         let Some(leaf) = search.most_proving(limit) else { break };
-        search.expand(leaf, limit);
+        search.look(leaf);
     }
     let root = &search.nodes[0];
     let answer = if root.proof == 0 {
@@ -56,13 +55,15 @@ pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
         None
     };
     let line = search.line();
-    Proof { answer, nodes: search.nodes.len(), best: line.first().copied(), line }
+    Proof { answer, nodes: search.looked, best: line.first().copied(), line }
 }
 
 struct Search {
     color: Color,
     nodes: Vec<Node>,
-    index: HashMap<Board, u32>,
+    index: BoardMap<u32>,
+    /// Positions that were looked at; those that only wait to be are not counted.
+    looked: usize,
 }
 
 impl Search {
@@ -70,15 +71,9 @@ impl Search {
         if let Some(&known) = self.index.get(&board) {
             return known;
         }
-        let sign = if self.color == Color::White { 1 } else { -1 };
-        let (proof, disproof) = match judge(&board) {
-            Some(value) if value == sign => (0, INFINITE),
-            Some(_) => (INFINITE, 0),
-            None => (1, 1),
-        };
         let id = self.nodes.len() as u32;
         self.index.insert(board, id);
-        self.nodes.push(Node { board, proof, disproof, expanded: false, children: Vec::new(), parents: Vec::new() });
+        self.nodes.push(Node { board, proof: 1, disproof: 1, expanded: false, children: Vec::new(), parents: Vec::new() });
         id
     }
 
@@ -100,27 +95,27 @@ impl Search {
         None
     }
 
-    fn expand(&mut self, id: u32, limit: usize) {
+    /// Looks at a position: the lemmas decide it, or its moves join the tree.
+    fn look(&mut self, id: u32) {
+        self.looked += 1;
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
-        for step in board.steps() {
-            if !is_sensible(&board, step) {
-                continue;
+        let sign = if self.color == Color::White { 1 } else { -1 };
+        let known = judge(&board);
+        if known.is_none() {
+            let mut steps: Vec<Step> = board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
+            steps.sort_by_key(|&step| rank(&board, step));
+            for step in steps {
+                let child = self.add(board.after(step));
+                self.nodes[id as usize].children.push((step, child));
+                self.nodes[child as usize].parents.push(id);
             }
-            let next = board.after(step);
-            if self.nodes.len() >= limit && !self.index.contains_key(&next) {
-                // Not all moves fit: the node cannot be decided by those that do.
-                self.nodes[id as usize].expanded = false;
-                break;
-            }
-            let child = self.add(next);
-            self.nodes[id as usize].children.push((step, child));
-            self.nodes[child as usize].parents.push(id);
+        } else {
+            let won = known == Some(sign);
+            let node = &mut self.nodes[id as usize];
+            (node.proof, node.disproof) = if won { (0, INFINITE) } else { (INFINITE, 0) };
         }
-        if !self.nodes[id as usize].expanded {
-            return;
-        }
-        let mut work = vec![id];
+        let mut work = if known.is_some() { self.nodes[id as usize].parents.clone() } else { vec![id] };
         let mut updates = 0;
         while let Some(id) = work.pop() {
             updates += 1;

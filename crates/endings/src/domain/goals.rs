@@ -8,8 +8,10 @@ use motive_chess::{Color, Role};
 use super::measures::{MEASURES, measure};
 use super::{Chess, color};
 use crate::board::Board;
+use crate::lemmas::judge;
+use crate::lemmas::race::runner;
 
-const GOALS: [(&str, &[&str], &str); 10] = [
+const GOALS: [(&str, &[&str], &str); 18] = [
     ("tomove", &["side"], "that side is to move"),
     ("mated", &["side"], "that side is to move and mated"),
     ("stalemate", &[], "the side to move has no move and is not in check"),
@@ -17,6 +19,14 @@ const GOALS: [(&str, &[&str], &str); 10] = [
     ("has", &["side", "man"], "that side has a man of this kind"),
     ("count", &["side", "number"], "that side has so many men besides the king"),
     ("exposed", &["side"], "the opponent is to move and can take a man of that side"),
+    ("queenwin", &["side"], "the pawn of that side has queened, and that wins"),
+    ("queendraw", &["side"], "the pawn of that side has queened, and that does not lose"),
+    ("easywin", &["side"], "the lemmas know a win for that side"),
+    ("easystop", &["side"], "the lemmas know that that side cannot win"),
+    ("pexposed", &["side"], "the pawn of that side can be taken by the opponent, who is to move"),
+    ("alive", &["side"], "that side still has its pawn, or what has become of it"),
+    ("catches", &["side"], "the king of that side can come before the other pawn, by distances alone"),
+    ("winsrace", &["side"], "if both sides do nothing but push, that side is not second"),
     ("less", &["number", "number"], "the first is less than the second"),
     ("atmost", &["number", "number"], "the first is not greater than the second"),
     ("equal", &["number", "number"], "both are the same"),
@@ -64,6 +74,35 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
             let side = side(0)?;
             Arc::new(move |board| is_exposed(board, side))
         }
+        "queenwin" | "queendraw" | "easywin" | "easystop" => {
+            let side = side(0)?;
+            let sign = if side == Color::White { 1 } else { -1 };
+            match atom.functor() {
+                "queenwin" => Arc::new(move |board| has_queened(board, side) && judge(board) == Some(sign)),
+                "queendraw" => Arc::new(move |board| has_queened(board, side) && judge(board) != Some(-sign)),
+                "easywin" => Arc::new(move |board| judge(board) == Some(sign)),
+                _ => Arc::new(move |board| judge(board).is_some_and(|value| value != sign)),
+            }
+        }
+        "pexposed" => {
+            let side = side(0)?;
+            Arc::new(move |board| board.find(side, Role::Pawn).is_some() && is_exposed(board, side))
+        }
+        "alive" => {
+            let side = side(0)?;
+            Arc::new(move |board| board.men_of(side).next().is_some())
+        }
+        "catches" => {
+            let side = side(0)?;
+            Arc::new(move |board| runner(board, side.other()).is_none_or(|other| !other.free))
+        }
+        "winsrace" => {
+            let side = side(0)?;
+            Arc::new(move |board| match (runner(board, side), runner(board, side.other())) {
+                (Some(us), Some(them)) => us.needs + u8::from(board.turn() != side) <= them.least + 1,
+                _ => false,
+            })
+        }
         "less" => {
             let (a, b) = (measure(chess, at(0)?)?, measure(chess, at(1)?)?);
             Arc::new(move |board| a(board) < b(board))
@@ -78,6 +117,10 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
         }
         _ => return Err(TermError(format!("unknown goal `{atom}`"))),
     })
+}
+
+fn has_queened(board: &Board, side: Color) -> bool {
+    board.men_of(side).any(|man| man.role != Role::Pawn)
 }
 
 fn role(term: &Term) -> Result<Role, TermError> {

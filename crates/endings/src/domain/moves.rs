@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
-use advice::{Chooser, Term, TermError, Word, WordKind};
-use motive_chess::Role;
+use advice::{Chooser, Domain as _, Term, TermError, Word, WordKind};
+use motive_chess::{Color, Role, SquareSet};
 
-use super::Chess;
+use super::{Chess, color};
 use crate::board::{Board, Step};
+use crate::geometry;
+use crate::kpkp::is_sensible;
 
-const MOVES: [(&str, &[&str], &str); 4] = [
+const MOVES: [(&str, &[&str], &str); 7] = [
+    ("push", &["side"], "steps of the pawn of that side; a pawn on its last step becomes a queen, or a knight with check"),
+    ("catchmacro", &["side"], "moves of the king of that side along the shortest ways to the other pawn's way, nearest first"),
+    ("supportmacro", &["side"], "moves of the king of that side along the shortest ways to squares beside its own pawn's way"),
     ("checks", &[], "moves that give check"),
     ("kingmoves", &[], "moves of the king"),
     ("piecemoves", &[], "moves of other men than the king"),
@@ -19,13 +24,51 @@ pub(super) fn words() -> Vec<Word> {
     MOVES.iter().map(|&(name, parameters, meaning)| Word { kind: WordKind::Moves, name, parameters, meaning }).collect()
 }
 
-pub(super) fn constraint(_: &Chess, atom: &Term) -> Result<Chooser<Board, Step>, TermError> {
+pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, Step>, TermError> {
+    let side = || {
+        let term = atom.arguments().first();
+        term.and_then(|term| chess.term_side(term)).map(color).ok_or_else(|| TermError(format!("`{atom}` needs a side")))
+    };
     Ok(match atom.functor() {
+        "push" => {
+            let side = side()?;
+            select(move |board, step| board.turn() == side && board.mover(step) == Role::Pawn && is_sensible(board, step))
+        }
+        "catchmacro" => macromove(side()?, true),
+        "supportmacro" => macromove(side()?, false),
         "checks" => select(|board, step| board.after(step).is_check()),
         "kingmoves" => select(|board, step| board.mover(step) == Role::King),
         "piecemoves" => select(|board, step| board.mover(step) != Role::King),
         "captures" => select(|board, step| board.takes(step)),
         _ => return Err(TermError(format!("unknown move constraint `{atom}`"))),
+    })
+}
+
+/// Moves of a king that bring him nearer to some square of a pawn's way (or beside it), as in the paper's macromoves:
+/// the way of the other pawn is to be entered, that of the own pawn to be guarded from beside. A king
+/// who is there may stay near.
+fn macromove(side: Color, catch: bool) -> Chooser<Board, Step> {
+    Arc::new(move |board, legal| {
+        let owner = if catch { side.other() } else { side };
+        let Some(pawn) = board.find(owner, Role::Pawn).filter(|_| board.turn() == side) else { return Vec::new() };
+        let king = board.king(side);
+        let mut targets = SquareSet::from_square(pawn).fill_forward(owner);
+        if !catch {
+            targets = (targets.east() | targets.west()) & !targets;
+        }
+        legal
+            .iter()
+            .enumerate()
+            .filter(|(_, step)| step.from == king)
+            .filter_map(|(i, step)| {
+                let nearer = targets.into_iter().any(|to| {
+                    let (before, after) = (geometry::distance(king, to), geometry::distance(step.to, to));
+                    after < before || after == 0
+                });
+                let least = targets.into_iter().map(|to| geometry::distance(step.to, to)).min()?;
+                nearer.then_some((i, i32::from(least)))
+            })
+            .collect()
     })
 }
 

@@ -3,9 +3,11 @@
 //! Each rule is a theorem that books print, with its conditions made exact: tests hold them against all
 //! positions. What no rule covers is left to search.
 
+use std::cell::RefCell;
+
 use motive_chess::{Color, Role, Square};
 
-use crate::board::Board;
+use crate::board::{Board, BoardMap};
 use crate::geometry::{distance, file, rank};
 
 /// A position of king and pawn against king, seen so that the pawn is white.
@@ -182,7 +184,27 @@ const LOOK_AHEAD: u8 = 5;
 /// Whether the pawn's side wins: by the rules, or by the rules a few plies on.
 pub fn is_won(board: &Board) -> Option<bool> {
     let pawn = board.men().find(|man| man.role == Role::Pawn)?;
-    (board.count() == 1).then(|| look_ahead(board, pawn.color, LOOK_AHEAD))
+    if board.count() != 1 {
+        return None;
+    }
+    if let Some(known) = KNOWN.with_borrow(|known| known.get(board).copied()) {
+        return Some(known);
+    }
+    let wins = look_ahead(board, pawn.color, LOOK_AHEAD);
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() >= MAX_KNOWN {
+            known.clear();
+        }
+        known.insert(*board, wins);
+    });
+    Some(wins)
+}
+
+/// Answers that are remembered. They do not depend on who asks or when, so memory changes nothing but the time.
+const MAX_KNOWN: usize = 100_000;
+
+thread_local! {
+    static KNOWN: RefCell<BoardMap<bool>> = RefCell::new(BoardMap::default());
 }
 
 fn look_ahead(board: &Board, strong: Color, plies: u8) -> bool {

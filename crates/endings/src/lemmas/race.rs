@@ -6,6 +6,9 @@ use super::kpk::PawnEnding;
 use crate::board::Board;
 use crate::geometry::{distance, file, queening_square, rank_for, steps_to_promote};
 
+/// Moves in hand that a king with two errands must miss.
+const SLACK: u8 = 2;
+
 /// One side of a race.
 #[derive(Clone, Copy, Debug)]
 pub struct Runner {
@@ -60,7 +63,10 @@ fn outruns(board: &Board, us: Runner, them: Runner, color: Color) -> bool {
     let near = distance(board.king(color), queening_square(color.other(), theirs));
     // A king beside his own pawn's way would bring it through.
     let help = distance(board.king(color.other()), queening_square(color.other(), theirs));
-    let holds = |needs: u8, near: u8| away > needs + 1 && near <= them.least && help > near + 2;
+    // And one who is only just too late for both may gain a move by going for both at once, as Reti showed.
+    let slack = |needs: u8, near: u8| (away - needs - 2) + (help - near - 3);
+    let holds =
+        |needs: u8, near: u8| away > needs + 1 && near <= them.least && help > near + 2 && slack(needs, near) >= SLACK;
     if board.turn() == color { holds(us.needs - 1, near) || holds(us.needs, near.saturating_sub(1)) } else { holds(us.needs, near) }
 }
 
