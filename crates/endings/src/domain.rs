@@ -1,17 +1,16 @@
 //! Chess endings as a domain of the advice language: positions, moves and the words of the knowledge files.
 
 mod goals;
-#[doc(hidden)]
-pub mod probe {
-    pub use super::measures::room;
-}
 mod measures;
 mod moves;
+
 
 use advice::{Chooser, Domain, Side, Term, TermError, Test, Word};
 use motive_chess::{Color, Leniency, Position};
 
 use crate::board::{Board, Step};
+
+pub(crate) use measures::{mobility, room};
 
 /// The domain: endings of at most four men.
 #[derive(Clone, Copy, Debug, Default)]

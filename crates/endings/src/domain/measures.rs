@@ -115,7 +115,7 @@ pub(crate) fn mobility(board: &Board, side: Color) -> SquareSet {
 
 /// The squares that the king of `side` can walk to while the opponent's men stand still: its own square, and all
 /// that it reaches over squares that are not attacked.
-pub fn room(board: &Board, side: Color) -> SquareSet {
+pub(crate) fn room(board: &Board, side: Color) -> SquareSet {
     let king = board.king(side);
     let mut open = !board.attacks(side.other(), board.occupied().without(king));
     for man in board.men() {

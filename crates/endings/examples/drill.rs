@@ -1,0 +1,46 @@
+//! Plays all won positions of an ending against every defence: `--example drill -- KRK [plies]`.
+
+use std::time::Instant;
+
+use motive_chess::Role;
+use motive_endings::drill::drill;
+use motive_endings::drive::drive;
+use motive_endings::tables::{Material, Tables};
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let name = arguments.next().unwrap_or_else(|| "KRK".into());
+    let plies = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(5);
+    let roles: Option<Vec<Role>> = name.trim_matches('K').chars().map(Role::from_char).collect();
+    let Some(roles) = roles.filter(|roles| !roles.is_empty() && roles.len() <= 2) else {
+        eprintln!("{name}: KQK, KRK, KBBK or KBNK");
+        return;
+    };
+    let material = Material::new(&roles, &[]);
+    let mut tables = Tables::new();
+    tables.add(material);
+    let start = Instant::now();
+    let (mut nodes, mut largest) = (0, 0);
+    let result = drill(&tables, material, |board| {
+        let (step, _, looked) = drive(board, plies);
+        nodes += looked;
+        largest = largest.max(looked);
+        step
+    });
+    println!(
+        "{material}: {} won positions, {} won by the player, {} silent, {} slips; longest {} moves (shortest mate {}), \
+         {:.2} moves beyond the shortest mate, {} beyond fifty moves",
+        result.positions,
+        result.won,
+        result.silent,
+        result.slips,
+        result.longest,
+        result.longest_best,
+        result.beyond as f64 / result.won.max(1) as f64,
+        result.too_long
+    );
+    println!("{} positions a move, at most {largest}; {:.1} s", nodes / result.positions.max(1), start.elapsed().as_secs_f64());
+    for board in result.examples.iter().step_by(4) {
+        println!("not won: {board}");
+    }
+}
