@@ -32,11 +32,10 @@ fn main() {
         }
     }
     let sample = number("--sample").map(|n| Sample { positions: n as usize, seed: number("--seed").unwrap_or(1) });
-    let depth = number("--expand").unwrap_or(4) as u32;
-    let budget = number("--budget").unwrap_or(4000);
+    let budget = number("--budget").unwrap_or(1200);
     let result = sweep(&tables, material, sample, |board| {
         let mut asker = Asker::new(budget);
-        let value = asker.value(board, depth);
+        let value = asker.value(board, true);
         (value, asker.cost.largest as u64)
     });
     for (board, truth, value) in &result.examples {

@@ -62,9 +62,7 @@ pub enum Ending {
 const KPKP: &str = include_str!("../../../kb/advice/kpkp.advice");
 
 /// Positions that all searches for one value may look at, unless the limits say less.
-const NODES: u64 = 1200;
-/// How often a question may be divided.
-const EXPANSIONS: u32 = 1;
+const NODES: u64 = 12_000;
 /// Plies that the drive of a bare king looks ahead.
 const DRIVE_PLIES: u32 = 3;
 /// Cycles of AL3 for an explanation: about as many as Fig. 10 shows.
@@ -199,7 +197,7 @@ fn value(board: &Board, ending: Ending, budget: u64, nodes: &mut u64) -> i8 {
         return sign * bare_king(board);
     }
     let mut asker = Asker::new(budget);
-    let value = asker.value(board, EXPANSIONS).unwrap_or(0);
+    let value = asker.value(board, true).unwrap_or(0);
     *nodes += asker.cost.nodes.max(1);
     sign * value
 }

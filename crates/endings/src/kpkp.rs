@@ -13,7 +13,7 @@ use motive_chess::{Color, Role};
 use crate::board::{Board, Step};
 use crate::domain::{Chess, side};
 use crate::lemmas::judge;
-use crate::proof::prove;
+use crate::proof::{expand_and_prove, prove};
 
 /// Positions that one search may look at (the paper's second setting).
 pub const SEARCH_NODES: usize = 200;
@@ -83,7 +83,7 @@ impl Asker {
     }
 
     /// Whether `color` can win, or nothing if the budget does not suffice.
-    pub fn can_win(&mut self, board: &Board, color: Color, depth: u32) -> Option<bool> {
+    pub fn can_win(&mut self, board: &Board, color: Color, expand: bool) -> Option<bool> {
         let sign = if color == Color::White { 1 } else { -1 };
         if let Some(value) = judge(board) {
             return Some(value == sign);
@@ -98,37 +98,32 @@ impl Asker {
         if found.answer.is_some() {
             return found.answer;
         }
-        if depth == 0 {
+        if !expand || self.cost.nodes >= self.budget {
             return None;
         }
-        let ours = board.turn() == color;
-        let mut open = false;
-        for step in board.steps() {
-            if !is_sensible(board, step) {
-                continue;
-            }
-            match self.can_win(&board.after(step), color, depth - 1) {
-                Some(true) if ours => return Some(true),
-                Some(false) if !ours => return Some(false),
-                None => open = true,
-                _ => {}
-            }
-        }
-        if open { None } else { Some(!ours) }
+        let found = expand_and_prove(board, color, SEARCH_NODES, self.budget - self.cost.nodes);
+        self.cost.searches += found.searches;
+        self.cost.nodes += found.nodes;
+        self.cost.largest = self.cost.largest.max(found.largest);
+        found.answer
     }
 
     /// 1 if White wins, -1 if Black does, 0 if neither can; nothing if the budget does not suffice.
-    pub fn value(&mut self, board: &Board, depth: u32) -> Option<i8> {
+    pub fn value(&mut self, board: &Board, expand: bool) -> Option<i8> {
         if let Some(value) = judge(board) {
             return Some(value);
         }
         let us = board.turn();
         let sign = if us == Color::White { 1 } else { -1 };
-        let ours = self.can_win(board, us, depth);
+        let all = self.budget;
+        // Half of the budget for each of the two questions.
+        self.budget = all / 2;
+        let ours = self.can_win(board, us, expand);
+        self.budget = all;
         if ours == Some(true) {
             return Some(sign);
         }
-        let theirs = self.can_win(board, us.other(), depth);
+        let theirs = self.can_win(board, us.other(), expand);
         match (ours, theirs) {
             (_, Some(true)) => Some(-sign),
             // What nobody can be seen to win is taken for drawn.

@@ -25,6 +25,50 @@ struct Node {
     parents: Vec<u32>,
 }
 
+/// EXPAND and SEARCH together: the same best-first growth one level higher, where looking at a position means a whole search
+/// of at most `limit` positions, and a position that such a search left open is divided into its successors (PN² search). All searches
+/// together may look at `budget` positions.
+pub fn expand_and_prove(board: &Board, color: Color, limit: usize, budget: u64) -> Expanded {
+    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0 };
+    let mut result = Expanded::default();
+    search.add(*board);
+    let mut searched = Vec::new();
+    while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && result.nodes < budget {
+        let Some(leaf) = search.most_proving(searched.len() + 2) else { break };
+        if searched.contains(&leaf) {
+            search.divide(leaf);
+            continue;
+        }
+        searched.push(leaf);
+        let below = grow(&search.nodes[leaf as usize].board, color, limit);
+        result.searches += 1;
+        result.nodes += below.looked as u64;
+        result.largest = result.largest.max(below.looked);
+        let (proof, disproof) = (below.nodes[0].proof, below.nodes[0].disproof);
+        let node = &mut search.nodes[leaf as usize];
+        if (node.proof, node.disproof) != (proof, disproof) {
+            (node.proof, node.disproof) = (proof, disproof);
+            let parents = node.parents.clone();
+            search.update(parents);
+        }
+    }
+    result.answer = search.answer();
+    result
+}
+
+/// What a divided search has found out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Expanded {
+    /// Whether the side can win.
+    pub answer: Option<bool>,
+    /// Searches.
+    pub searches: u32,
+    /// Positions in all searches.
+    pub nodes: u64,
+    /// Positions in the largest.
+    pub largest: usize,
+}
+
 /// What a search has found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
@@ -40,22 +84,19 @@ pub struct Proof {
 
 /// Whether `color` can win, looking at no more than `limit` positions.
 pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
+    let search = grow(board, color, limit);
+    let line = search.line();
+    Proof { answer: search.answer(), nodes: search.looked, best: line.first().copied(), line }
+}
+
+fn grow(board: &Board, color: Color, limit: usize) -> Search {
     let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0 };
     search.add(*board);
     while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && search.looked < limit {
         let Some(leaf) = search.most_proving(limit) else { break };
         search.look(leaf);
     }
-    let root = &search.nodes[0];
-    let answer = if root.proof == 0 {
-        Some(true)
-    } else if root.disproof == 0 {
-        Some(false)
-    } else {
-        None
-    };
-    let line = search.line();
-    Proof { answer, nodes: search.looked, best: line.first().copied(), line }
+    search
 }
 
 struct Search {
@@ -75,6 +116,15 @@ impl Search {
         self.index.insert(board, id);
         self.nodes.push(Node { board, proof: 1, disproof: 1, expanded: false, children: Vec::new(), parents: Vec::new() });
         id
+    }
+
+    fn answer(&self) -> Option<bool> {
+        let root = &self.nodes[0];
+        match (root.proof, root.disproof) {
+            (0, _) => Some(true),
+            (_, 0) => Some(false),
+            _ => None,
+        }
     }
 
     /// The open position that is nearest to both decisions. None if the way comes back on itself.
@@ -102,20 +152,32 @@ impl Search {
         self.nodes[id as usize].expanded = true;
         let sign = if self.color == Color::White { 1 } else { -1 };
         let known = judge(&board);
-        if known.is_none() {
-            let mut steps: Vec<Step> = board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
-            steps.sort_by_key(|&step| rank(&board, step));
-            for step in steps {
-                let child = self.add(board.after(step));
-                self.nodes[id as usize].children.push((step, child));
-                self.nodes[child as usize].parents.push(id);
-            }
-        } else {
-            let won = known == Some(sign);
+        if let Some(value) = known {
             let node = &mut self.nodes[id as usize];
-            (node.proof, node.disproof) = if won { (0, INFINITE) } else { (INFINITE, 0) };
+            (node.proof, node.disproof) = if value == sign { (0, INFINITE) } else { (INFINITE, 0) };
+            let parents = node.parents.clone();
+            self.update(parents);
+        } else {
+            self.divide(id);
         }
-        let mut work = if known.is_some() { self.nodes[id as usize].parents.clone() } else { vec![id] };
+    }
+
+    /// The moves of a position join the tree.
+    fn divide(&mut self, id: u32) {
+        let board = self.nodes[id as usize].board;
+        self.nodes[id as usize].expanded = true;
+        let mut steps: Vec<Step> = board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
+        steps.sort_by_key(|&step| rank(&board, step));
+        for step in steps {
+            let child = self.add(board.after(step));
+            self.nodes[id as usize].children.push((step, child));
+            self.nodes[child as usize].parents.push(id);
+        }
+        self.update(vec![id]);
+    }
+
+    /// New numbers for these positions and all that lie before them.
+    fn update(&mut self, mut work: Vec<u32>) {
         let mut updates = 0;
         while let Some(id) = work.pop() {
             updates += 1;
