@@ -39,7 +39,11 @@ fn main() {
         result.beyond as f64 / result.won.max(1) as f64,
         result.too_long
     );
-    println!("{} positions a move, at most {largest}; {:.1} s", nodes / result.positions.max(1), start.elapsed().as_secs_f64());
+    println!(
+        "{} positions a move, at most {largest}; {:.1} s",
+        nodes / result.positions.max(1),
+        start.elapsed().as_secs_f64()
+    );
     for board in result.examples.iter().step_by(4) {
         println!("not won: {board}");
     }

@@ -24,14 +24,18 @@ fn main() {
     };
     let mut tables = Tables::new();
     let kept = text("--cache").map(|folder| format!("{folder}/{material}"));
-    let restored = kept.as_ref().and_then(|file| std::fs::read(file).ok()).is_some_and(|bytes| tables.restore(material, bytes));
+    let restored = kept
+        .as_ref()
+        .and_then(|file| std::fs::read(file).ok())
+        .is_some_and(|bytes| tables.restore(material, bytes));
     if !restored {
         tables.add(material);
         if let (Some(file), Some(bytes)) = (kept, tables.bytes(material)) {
             _ = std::fs::write(file, bytes);
         }
     }
-    let sample = number("--sample").map(|n| Sample { positions: n as usize, seed: number("--seed").unwrap_or(1) });
+    let sample =
+        number("--sample").map(|n| Sample { positions: n as usize, seed: number("--seed").unwrap_or(1) });
     let budget = number("--budget").unwrap_or(1200);
     let result = sweep(&tables, material, sample, |board| {
         let mut asker = Asker::new(budget);

@@ -64,7 +64,10 @@ fn main() {
         if compared > 0 {
             println!("{material}: {compared} compared, {different} different");
         }
-        println!("{material}: White to move {:?}, Black to move {:?} (won drawn lost), longest win {longest} plies", counts[0], counts[1]);
+        println!(
+            "{material}: White to move {:?}, Black to move {:?} (won drawn lost), longest win {longest} plies",
+            counts[0], counts[1]
+        );
     }
 }
 

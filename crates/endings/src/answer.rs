@@ -2,7 +2,7 @@
 
 mod words;
 
-use advice::{Engine, EngineSettings, Knowledge, Source, Term};
+use advice::{Domain as _, Engine, EngineSettings, Knowledge, Source, Term};
 use motive_chess::{Color, Move, Position, Role, SquareSet};
 use motive_solution::{Limits, NodeId, Reason, Reasons, Tree};
 
@@ -13,7 +13,6 @@ use crate::geometry::{are_passed, distance, queening_square};
 use crate::kpkp::Asker;
 use crate::lemmas::judge;
 use crate::proof::prove;
-use advice::Domain as _;
 
 /// The result for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -63,8 +62,8 @@ const KPKP: &str = include_str!("../../../kb/advice/kpkp.advice");
 
 /// Positions that all searches for one value may look at, unless the limits say less.
 const NODES: u64 = 12_000;
-/// Plies that the drive of a bare king looks ahead.
-const DRIVE_PLIES: u32 = 3;
+/// Plies that the drive of a bare king looks ahead with a queen, and without.
+const DRIVE_PLIES: [u32; 2] = [3, 5];
 /// Cycles of AL3 for an explanation: about as many as Fig. 10 shows.
 const CYCLES: u32 = 24;
 
@@ -112,7 +111,7 @@ impl Endings {
             Some(1..) => Outcome::Win,
             Some(_) => Outcome::Loss,
         };
-        let chosen = self.choose(&board, &judged, best, ending, &mut nodes);
+        let chosen = choose(&board, &judged, best, ending, &mut nodes);
         let (plan, mut notes) = words::describe(&board, ending, value);
         if ending == Ending::PassedPawns {
             notes.extend(self.al3(&board, us, value));
@@ -121,36 +120,14 @@ impl Endings {
         Some(Answer { value, best: chosen, plan, tree, notes, nodes })
     }
 
-    /// Among moves that keep the result: the one that makes progress, or resists best.
-    fn choose(
-        &self,
-        board: &Board,
-        judged: &[(Move, Board, i8)],
-        best: Option<i8>,
-        ending: Ending,
-        nodes: &mut u64,
-    ) -> Option<Move> {
-        let best = best?;
-        let us = board.turn();
-        if ending == Ending::BareKing && best > 0 {
-            let (step, _, looked) = drive(board, DRIVE_PLIES);
-            *nodes += looked;
-            let step = step?;
-            return judged.iter().map(|&(m, ..)| m).find(|m| is_step(*m, step));
-        }
-        let keep = judged.iter().filter(|&&(_, _, value)| value == best);
-        let chosen = keep.min_by_key(|(_, next, _)| match best {
-            1.. => progress(next, us),
-            0 => i64::from(judge(next).is_none()),
-            _ => resistance(next, us, ending),
-        });
-        chosen.map(|&(m, ..)| m)
-    }
-
     /// What AL3 thinks of the question that matters.
     fn al3(&self, board: &Board, us: Color, value: Outcome) -> Vec<String> {
         let Some(knowledge) = &self.knowledge else { return Vec::new() };
-        let settings = EngineSettings { search_nodes: crate::kpkp::SEARCH_NODES, cycles: CYCLES, ..EngineSettings::default() };
+        let settings = EngineSettings {
+            search_nodes: crate::kpkp::SEARCH_NODES,
+            cycles: CYCLES,
+            ..EngineSettings::default()
+        };
         let mut engine = Engine::new(&Chess, knowledge, settings, "here", board);
         let (question, asked) = match value {
             Outcome::Win => ("canwin", us),
@@ -165,6 +142,32 @@ impl Endings {
     }
 }
 
+/// Among moves that keep the result: the one that makes progress, or resists best.
+fn choose(
+    board: &Board,
+    judged: &[(Move, Board, i8)],
+    best: Option<i8>,
+    ending: Ending,
+    nodes: &mut u64,
+) -> Option<Move> {
+    let best = best?;
+    let us = board.turn();
+    if ending == Ending::BareKing && best > 0 {
+        let queen = board.find(us, Role::Queen).is_some();
+        let (step, _, looked) = drive(board, DRIVE_PLIES[usize::from(!queen)]);
+        *nodes += looked;
+        let step = step?;
+        return judged.iter().map(|&(m, ..)| m).find(|m| is_step(*m, step));
+    }
+    let keep = judged.iter().filter(|&&(_, _, value)| value == best);
+    let chosen = keep.min_by_key(|(_, next, _)| match best {
+        1.. => progress(next, us),
+        0 => i64::from(judge(next).is_none()),
+        _ => resistance(next, us, ending),
+    });
+    chosen.map(|&(m, ..)| m)
+}
+
 fn ending(board: &Board) -> Option<Ending> {
     let mut white: Vec<Role> = board.men_of(Color::White).map(|man| man.role).collect();
     let mut black: Vec<Role> = board.men_of(Color::Black).map(|man| man.role).collect();
@@ -172,7 +175,7 @@ fn ending(board: &Board) -> Option<Ending> {
     black.sort_unstable();
     let bare = |men: &[Role]| match men {
         [Role::Pawn] => Some(Ending::PawnAgainstKing),
-        [Role::Queen | Role::Rook] | [Role::Bishop, Role::Bishop] | [Role::Knight, Role::Bishop] => Some(Ending::BareKing),
+        [Role::Queen | Role::Rook] | [Role::Bishop | Role::Knight, Role::Bishop] => Some(Ending::BareKing),
         _ => None,
     };
     match (&white[..], &black[..]) {
@@ -228,9 +231,8 @@ fn progress(next: &Board, us: Color) -> i64 {
     let pawn = next.find(us, Role::Pawn);
     let to_go = pawn.map_or(0, |pawn| i64::from(distance(pawn, queening_square(us, pawn))));
     let king = pawn.map_or(0, |pawn| i64::from(distance(next.king(us), queening_square(us, pawn))));
-    let theirs = next.find(us.other(), Role::Pawn).map_or(0, |pawn| {
-        5 + i64::from(distance(next.king(us), pawn))
-    });
+    let theirs =
+        next.find(us.other(), Role::Pawn).map_or(0, |pawn| 5 + i64::from(distance(next.king(us), pawn)));
     known * 1000 + to_go * 20 + king * 3 + theirs
 }
 
@@ -245,7 +247,8 @@ fn resistance(next: &Board, us: Color, ending: Ending) -> i64 {
         .filter(|&&reply| prove(&next.after(reply), us.other(), 40).answer == Some(true))
         .count();
     // A reply of the opponent that a lemma knows to win is easy to see.
-    let easy = replies.iter().filter(|&&reply| judge(&next.after(reply)).is_some_and(|value| value != 0)).count();
+    let easy =
+        replies.iter().filter(|&&reply| judge(&next.after(reply)).is_some_and(|value| value != 0)).count();
     (winning * 4 + easy) as i64 * 100 / replies.len().max(1) as i64
 }
 
@@ -256,7 +259,8 @@ fn is_step(m: Move, step: Step) -> bool {
 /// The advised move and what a search expects behind it.
 fn line(position: &Position, first: Move, us: Color, plan: &str) -> Tree {
     let mut tree = Tree::new();
-    let reason = || Reasons::one(Reason::Knowledge { entry: format!("endings: {plan}"), bindings: Vec::new() });
+    let reason =
+        || Reasons::one(Reason::Knowledge { entry: format!("endings: {plan}"), bindings: Vec::new() });
     let Ok(mut at) = tree.add(NodeId::ROOT, first, reason()) else { return tree };
     let mut position = position.after(first);
     let Some(board) = Board::of(&position) else { return tree };

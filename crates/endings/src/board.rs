@@ -159,7 +159,9 @@ impl Board {
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let man = |man: Option<Man>| {
-            man.map_or(0, |man| 1 + ((man.square as u64) << 1) + ((man.role as u64) << 7) + ((index(man.color) as u64) << 11))
+            man.map_or(0, |man| {
+                1 + ((man.square as u64) << 1) + ((man.role as u64) << 7) + ((index(man.color) as u64) << 11)
+            })
         };
         let kings = self.kings[0] as u64 | (self.kings[1] as u64) << 6 | (index(self.turn) as u64) << 12;
         state.write_u64(kings | man(self.men[0]) << 16 | man(self.men[1]) << 32);
@@ -220,7 +222,9 @@ pub(crate) fn reach(man: Man, occupied: SquareSet) -> SquareSet {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |square: Square| {
-            let man = |color: Color, letter: char| if color == Color::White { letter.to_ascii_uppercase() } else { letter };
+            let man = |color: Color, letter: char| {
+                if color == Color::White { letter.to_ascii_uppercase() } else { letter }
+            };
             if let Some(king) = Color::ALL.into_iter().find(|&color| self.king(color) == square) {
                 return Some(man(king, 'k'));
             }

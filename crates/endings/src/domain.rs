@@ -4,13 +4,12 @@ mod goals;
 mod measures;
 mod moves;
 
-
 use advice::{Chooser, Domain, Side, Term, TermError, Test, Word};
 use motive_chess::{Color, Leniency, Position};
 
 use crate::board::{Board, Step};
 
-pub(crate) use measures::{mobility, room};
+pub(crate) use measures::room;
 
 /// The domain: endings of at most four men.
 #[derive(Clone, Copy, Debug, Default)]

@@ -85,7 +85,8 @@ pub fn drill(tables: &Tables, material: Material, mut player: impl FnMut(&Board)
             let parent = parent as usize;
             nodes[parent].1.push(n);
             if waiting[parent] == 0 {
-                moves[parent] = 1 + nodes[parent].1.iter().map(|&child| moves[child as usize]).max().unwrap_or(0);
+                moves[parent] =
+                    1 + nodes[parent].1.iter().map(|&child| moves[child as usize]).max().unwrap_or(0);
                 ready.push(parent as u32);
             }
         }

@@ -8,7 +8,7 @@
 use motive_chess::{Color, Role, SquareSet};
 
 use crate::board::{Board, Step};
-use crate::domain::{mobility, room};
+use crate::domain::room;
 use crate::geometry::{corner_distances, distance, file, rank};
 
 /// The measure of a mated king; nothing is less.
@@ -27,30 +27,19 @@ pub fn measure(board: &Board, weak: Color) -> i32 {
     let kings = i32::from(distance(king, enemy));
     let men: Vec<_> = board.men_of(strong).collect();
     let squares = room(board, weak).len() as i32;
-    let _ = mobility;
     if men.len() == 2 && men.iter().any(|man| man.role == Role::Knight) {
         let bishop = men.iter().find(|man| man.role == Role::Bishop).map(|man| man.square);
         let (light, dark) = corner_distances(enemy);
         let right = if bishop.is_some_and(|square| SquareSet::LIGHT.contains(square)) { light } else { dark };
-        let knight: i32 = men.iter().filter(|man| man.role == Role::Knight).map(|man| i32::from(distance(man.square, enemy))).sum();
+        let knight: i32 = men
+            .iter()
+            .filter(|man| man.role == Role::Knight)
+            .map(|man| i32::from(distance(man.square, enemy)))
+            .sum();
         return i32::from(right) * 40 + centre * 10 + squares * 8 + kings * 12 + knight * 2;
     }
-    if let [rook] = men[..]
-        && rook.role == Role::Rook && w(6) == 0
-    {
-        // The rook cuts the king off along a rank or a file; the lines left to him, for the better of the two cuts. What the cut is
-        // worth is shown by the kings: they must come to face each other across it.
-        let (f, r, rf, rr, kf, kr) =
-            (file(enemy), rank(enemy), file(rook.square), rank(rook.square), file(king), rank(king));
-        let cut = |rook: u8, enemy: u8, ours: u8, apart: u8| {
-            let lines = if enemy > rook { 7 - rook } else { rook };
-            let beyond = (ours > rook) == (enemy > rook) && ours != rook;
-            if enemy == rook { 400 } else { i32::from(lines) * w(0) + i32::from(apart) * w(1) + i32::from(ours.abs_diff(enemy)) * w(2) + if beyond { w(3) } else { 0 } }
-        };
-        let apart = |a: u8| if a == 0 { 2 } else if a == 1 { 0 } else { a };
-        return cut(rr, r, kr, apart(f.abs_diff(kf))).min(cut(rf, f, kf, apart(r.abs_diff(kr)))) + kings * w(4);
-    }
-    let squares = squares.max(w(5));
+    // A queen can take the last squares before her king is there; then nothing but stalemate is left.
+    let squares = squares.max(3);
     let near: i32 = men.iter().map(|man| i32::from(distance(man.square, king))).sum();
     squares * 10 + centre * 12 + kings * 14 + near
 }
@@ -65,11 +54,8 @@ pub fn drive(board: &Board, plies: u32) -> (Option<Step>, i32, u64) {
     let mut depth = 1;
     while depth <= plies {
         best = (None, i32::MAX);
-        let mut order: Vec<(i32, Step)> = board
-            .steps()
-            .into_iter()
-            .map(|step| (quick(&board.after(step), strong.other()), step))
-            .collect();
+        let mut order: Vec<(i32, Step)> =
+            board.steps().into_iter().map(|step| (quick(&board.after(step), strong.other()), step)).collect();
         order.sort_by_key(|&(value, _)| value);
         for (_, step) in order {
             let value = reply(&board.after(step), strong, depth - 1, best.1, &mut nodes);
@@ -93,7 +79,8 @@ fn quick(board: &Board, weak: Color) -> i32 {
 fn is_loose(board: &Board, weak: Color) -> bool {
     let enemy = board.king(weak);
     board.men_of(weak.other()).any(|man| {
-        distance(man.square, enemy) == 1 && !board.attacks(weak.other(), board.occupied().without(enemy)).contains(man.square)
+        distance(man.square, enemy) == 1
+            && !board.attacks(weak.other(), board.occupied().without(enemy)).contains(man.square)
     })
 }
 
@@ -130,9 +117,4 @@ fn reply(board: &Board, strong: Color, plies: u32, limit: i32, nodes: &mut u64) 
         }
     }
     worst
-}
-
-fn w(i: usize) -> i32 {
-    static W: std::sync::OnceLock<Vec<i32>> = std::sync::OnceLock::new();
-    W.get_or_init(|| std::env::var("W").unwrap_or_else(|_| "60,4,14,0,4,3,1".into()).split(',').map(|n| n.parse().unwrap()).collect())[i]
 }

@@ -33,7 +33,12 @@ pub struct Cost {
 /// stalemate.
 pub fn sensible() -> Chooser<Board, Step> {
     Arc::new(|board, legal| {
-        legal.iter().enumerate().filter(|(_, step)| is_sensible(board, **step)).map(|(i, &step)| (i, rank(board, step))).collect()
+        legal
+            .iter()
+            .enumerate()
+            .filter(|(_, step)| is_sensible(board, **step))
+            .map(|(i, &step)| (i, rank(board, step)))
+            .collect()
     })
 }
 
@@ -52,7 +57,13 @@ pub(crate) fn rank(board: &Board, step: Step) -> i32 {
         (Some(Role::Queen), _, _) => 0,
         (_, true, _) => 1,
         (_, _, Role::Pawn) => 2,
-        (_, _, Role::Queen) => if board.after(step).is_check() { 2 } else { 4 },
+        (_, _, Role::Queen) => {
+            if board.after(step).is_check() {
+                2
+            } else {
+                4
+            }
+        }
         _ => 3,
     }
 }

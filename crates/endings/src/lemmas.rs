@@ -30,8 +30,10 @@ pub fn judge(board: &Board) -> Option<i8> {
     match (first.role, second.role) {
         (Role::Pawn, Role::Pawn) => race::judge(board),
         (Role::Queen, Role::Pawn) => queen::against_pawn(board, first, second).map(|v| v * sign(first.color)),
-        (Role::Pawn, Role::Queen) => queen::against_pawn(board, second, first).map(|v| v * sign(second.color)),
-        (Role::Queen, Role::Queen) => queen::against_queen(board),
+        (Role::Pawn, Role::Queen) => {
+            queen::against_pawn(board, second, first).map(|v| v * sign(second.color))
+        }
+        (Role::Queen, Role::Queen) => Some(queen::against_queen(board)),
         (Role::Queen, _) => queen::against_piece(board, first).map(|v| v * sign(first.color)),
         (_, Role::Queen) => queen::against_piece(board, second).map(|v| v * sign(second.color)),
         _ => None,

@@ -5,7 +5,6 @@
 //! at is the one that counts for both. A depth-first search within 200 positions sees four or five plies; this
 //! one follows a race of pawns to its end, because the side ways fail by the lemmas at once.
 
-
 use motive_chess::Color;
 
 use crate::board::{Board, BoardMap, Step};
@@ -15,6 +14,14 @@ use crate::lemmas::judge;
 const INFINITE: u32 = u32::MAX / 2;
 /// Updates of ancestors that one new position may cause: positions that repeat make circles.
 const MAX_UPDATES: usize = 4000;
+
+/// Who knows the result of a position, for White.
+type Judge = fn(&Board) -> Option<i8>;
+
+/// Whether `color` can win as far as `limit` positions tell, with leaves that `judge` knows.
+pub(crate) fn answer_with(board: &Board, color: Color, limit: usize, judge: Judge) -> Option<bool> {
+    grow(board, color, limit, judge).answer()
+}
 
 struct Node {
     board: Board,
@@ -29,7 +36,7 @@ struct Node {
 /// of at most `limit` positions, and a position that such a search left open is divided into its successors (PN² search). All searches
 /// together may look at `budget` positions.
 pub fn expand_and_prove(board: &Board, color: Color, limit: usize, budget: u64) -> Expanded {
-    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0 };
+    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0, judge };
     let mut result = Expanded::default();
     search.add(*board);
     let mut searched = Vec::new();
@@ -40,7 +47,7 @@ pub fn expand_and_prove(board: &Board, color: Color, limit: usize, budget: u64) 
             continue;
         }
         searched.push(leaf);
-        let below = grow(&search.nodes[leaf as usize].board, color, limit);
+        let below = grow(&search.nodes[leaf as usize].board, color, limit, judge);
         result.searches += 1;
         result.nodes += below.looked as u64;
         result.largest = result.largest.max(below.looked);
@@ -84,13 +91,14 @@ pub struct Proof {
 
 /// Whether `color` can win, looking at no more than `limit` positions.
 pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
-    let search = grow(board, color, limit);
+    let search = grow(board, color, limit, judge);
     let line = search.line();
     Proof { answer: search.answer(), nodes: search.looked, best: line.first().copied(), line }
 }
 
-fn grow(board: &Board, color: Color, limit: usize) -> Search {
-    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0 };
+/// Grows a tree whose leaves `judge` knows.
+fn grow(board: &Board, color: Color, limit: usize, judge: Judge) -> Search {
+    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0, judge };
     search.add(*board);
     while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && search.looked < limit {
         let Some(leaf) = search.most_proving(limit) else { break };
@@ -105,6 +113,7 @@ struct Search {
     index: BoardMap<u32>,
     /// Positions that were looked at; those that only wait to be are not counted.
     looked: usize,
+    judge: Judge,
 }
 
 impl Search {
@@ -114,7 +123,14 @@ impl Search {
         }
         let id = self.nodes.len() as u32;
         self.index.insert(board, id);
-        self.nodes.push(Node { board, proof: 1, disproof: 1, expanded: false, children: Vec::new(), parents: Vec::new() });
+        self.nodes.push(Node {
+            board,
+            proof: 1,
+            disproof: 1,
+            expanded: false,
+            children: Vec::new(),
+            parents: Vec::new(),
+        });
         id
     }
 
@@ -151,7 +167,7 @@ impl Search {
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
         let sign = if self.color == Color::White { 1 } else { -1 };
-        let known = judge(&board);
+        let known = (self.judge)(&board);
         if let Some(value) = known {
             let node = &mut self.nodes[id as usize];
             (node.proof, node.disproof) = if value == sign { (0, INFINITE) } else { (INFINITE, 0) };
@@ -166,7 +182,8 @@ impl Search {
     fn divide(&mut self, id: u32) {
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
-        let mut steps: Vec<Step> = board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
+        let mut steps: Vec<Step> =
+            board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
         steps.sort_by_key(|&step| rank(&board, step));
         for step in steps {
             let child = self.add(board.after(step));
@@ -204,7 +221,10 @@ impl Search {
         }
         let ours = node.board.turn() == self.color;
         let sum = |of: fn(&Node) -> u32| {
-            node.children.iter().map(|&(_, c)| of(&self.nodes[c as usize])).fold(0_u32, |a, b| (a + b).min(INFINITE))
+            node.children
+                .iter()
+                .map(|&(_, c)| of(&self.nodes[c as usize]))
+                .fold(0_u32, |a, b| (a + b).min(INFINITE))
         };
         let min = |of: fn(&Node) -> u32| {
             node.children.iter().map(|&(_, c)| of(&self.nodes[c as usize])).min().unwrap_or(INFINITE)
@@ -222,7 +242,11 @@ impl Search {
             let ours = node.board.turn() == self.color;
             let best = node.children.iter().min_by_key(|(_, child)| {
                 let child = &self.nodes[*child as usize];
-                if ours { (child.proof, u32::MAX - child.disproof) } else { (child.disproof, u32::MAX - child.proof) }
+                if ours {
+                    (child.proof, u32::MAX - child.disproof)
+                } else {
+                    (child.disproof, u32::MAX - child.proof)
+                }
             });
             let Some(&(step, child)) = best else { break };
             line.push(step);

@@ -46,7 +46,9 @@ pub fn sweep(
     let mut result = Sweep::default();
     let mut boards: Vec<(Board, i8)> = tables
         .boards(material)
-        .map(|(board, truth)| (board, if board.turn() == Color::White { truth.sign() } else { -truth.sign() }))
+        .map(|(board, truth)| {
+            (board, if board.turn() == Color::White { truth.sign() } else { -truth.sign() })
+        })
         .collect();
     if let Some(sample) = sample
         && sample.positions < boards.len()

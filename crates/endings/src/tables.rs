@@ -67,7 +67,9 @@ impl Material {
 
     fn sorted(self) -> Material {
         let mut men = self.men;
-        men.sort_by_key(|man| man.map_or((3, 0), |(color, role)| (u8::from(color == Color::Black), 10 - role as u8)));
+        men.sort_by_key(|man| {
+            man.map_or((3, 0), |(color, role)| (u8::from(color == Color::Black), 10 - role as u8))
+        });
         Material { men }
     }
 
@@ -78,7 +80,13 @@ impl Material {
     /// The one of two views in which White is the stronger.
     fn max_side(self, other: Material) -> Material {
         let rank = |material: Material| {
-            let count = |side: Color| material.men().filter(|&(color, _)| color == side).map(|(_, role)| 10 + role as u8).sum::<u8>();
+            let count = |side: Color| {
+                material
+                    .men()
+                    .filter(|&(color, _)| color == side)
+                    .map(|(_, role)| 10 + role as u8)
+                    .sum::<u8>()
+            };
             (count(Color::White), 255 - count(Color::Black))
         };
         if rank(other) > rank(self) { other } else { self }
@@ -89,7 +97,8 @@ impl Material {
         let men: Vec<(Color, Role)> = self.men().collect();
         let mut parts = Vec::new();
         let mut add = |men: &[(Color, Role)]| {
-            let side = |side: Color| men.iter().filter(|man| man.0 == side).map(|man| man.1).collect::<Vec<_>>();
+            let side =
+                |side: Color| men.iter().filter(|man| man.0 == side).map(|man| man.1).collect::<Vec<_>>();
             parts.push(Material::new(&side(Color::White), &side(Color::Black)));
         };
         for (i, &(color, role)) in men.iter().enumerate() {
@@ -118,7 +127,9 @@ impl Material {
 impl Ord for Material {
     fn cmp(&self, other: &Material) -> std::cmp::Ordering {
         let code = |material: &Material| {
-            material.men.map(|man| man.map_or(0, |(color, role)| 1 + role as u8 + 8 * u8::from(color == Color::Black)))
+            material.men.map(|man| {
+                man.map_or(0, |(color, role)| 1 + role as u8 + 8 * u8::from(color == Color::Black))
+            })
         };
         code(self).cmp(&code(other))
     }

@@ -22,7 +22,10 @@ pub(super) fn describe(board: &Board, ending: Ending, value: Outcome) -> (String
         let target = queening_square(color, pawn);
         let chaser = name(color.other());
         notes.push(if run.free {
-            format!("{chaser}'s king cannot catch the {letter}-pawn, which needs {} moves to {target}.", run.needs)
+            format!(
+                "{chaser}'s king cannot catch the {letter}-pawn, which needs {} moves to {target}.",
+                run.needs
+            )
         } else if run.arrives.is_some() {
             format!("The {letter}-pawn gets to {target} under the wing of its king.")
         } else {
@@ -38,7 +41,9 @@ pub(super) fn describe(board: &Board, ending: Ending, value: Outcome) -> (String
         (Ending::QueenAgainstPawn | Ending::QueenAgainstRook, Outcome::Win) => "use the stronger piece",
         (Ending::PawnAgainstKing, Outcome::Win) => "bring the pawn through",
         (Ending::PassedPawns, Outcome::Win) => "queen the pawn, and stop the other one if need be",
-        (Ending::PassedPawns, Outcome::Draw) => "stop the other pawn or queen in time: move so that both stay possible",
+        (Ending::PassedPawns, Outcome::Draw) => {
+            "stop the other pawn or queen in time: move so that both stay possible"
+        }
         (_, Outcome::Draw) => "hold",
         _ => "ask as much of the opponent as possible",
     };

@@ -148,9 +148,7 @@ impl Board {
         let us = self.turn;
         let occupied = occupied.without(step.from).with(step.to);
         let king = self.king(us);
-        !self
-            .men_of(us.other())
-            .any(|man| man.square != step.to && reach(man, occupied).contains(king))
+        !self.men_of(us.other()).any(|man| man.square != step.to && reach(man, occupied).contains(king))
     }
 
     /// The move in standard algebraic notation.

@@ -33,9 +33,18 @@ const GOALS: [(&str, &[&str], &str); 18] = [
 ];
 
 pub(super) fn words() -> Vec<Word> {
-    let goals = GOALS.iter().map(|&(name, parameters, meaning)| Word { kind: WordKind::Goal, name, parameters, meaning });
-    let functions =
-        MEASURES.iter().map(|&(name, parameters, meaning)| Word { kind: WordKind::Function, name, parameters, meaning });
+    let goals = GOALS.iter().map(|&(name, parameters, meaning)| Word {
+        kind: WordKind::Goal,
+        name,
+        parameters,
+        meaning,
+    });
+    let functions = MEASURES.iter().map(|&(name, parameters, meaning)| Word {
+        kind: WordKind::Function,
+        name,
+        parameters,
+        meaning,
+    });
     goals.chain(functions).collect()
 }
 
@@ -67,7 +76,9 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
         }
         "count" => {
             let side = side(0)?;
-            let &Term::Int(n) = at(1)? else { return Err(TermError(format!("`{atom}`: a number is wanted"))) };
+            let &Term::Int(n) = at(1)? else {
+                return Err(TermError(format!("`{atom}`: a number is wanted")));
+            };
             Arc::new(move |board| board.men_of(side).count() as i64 == n)
         }
         "exposed" => {
@@ -137,6 +148,9 @@ fn role(term: &Term) -> Result<Role, TermError> {
 /// Whether the opponent of `side` is to move and can take one of its men.
 fn is_exposed(board: &Board, side: Color) -> bool {
     board.turn() != side
-        && board.attacks(side.other(), board.occupied()).into_iter().any(|square| board.men_of(side).any(|man| man.square == square))
+        && board
+            .attacks(side.other(), board.occupied())
+            .into_iter()
+            .any(|square| board.men_of(side).any(|man| man.square == square))
         && board.steps().into_iter().any(|step| board.takes(step))
 }

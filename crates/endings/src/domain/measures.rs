@@ -23,7 +23,11 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 12] = [
     ("span", &["side"], "the sum of the distances of the men of this side from the opponent's king"),
     ("togo", &["side"], "moves that the pawn of this side needs to promote"),
     ("kingtopawn", &["side", "side"], "distance of the king of the first side from the pawn of the second"),
-    ("kingtoqueening", &["side", "side"], "distance of the king of the first side from where the pawn of the second promotes"),
+    (
+        "kingtoqueening",
+        &["side", "side"],
+        "distance of the king of the first side from where the pawn of the second promotes",
+    ),
     ("plus", &["number", "number"], "the sum"),
     ("times", &["number", "number"], "the product"),
 ];
@@ -35,16 +39,19 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
     }
     let sides = || {
         let mut sides = term.arguments().iter().map(|argument| {
-            chess.term_side(argument).map(color).ok_or_else(|| TermError(format!("`{argument}` is not a side")))
+            chess
+                .term_side(argument)
+                .map(color)
+                .ok_or_else(|| TermError(format!("`{argument}` is not a side")))
         });
         let mut next = || sides.next().unwrap_or_else(|| Err(TermError(format!("`{term}` needs a side"))));
         let first = next()?;
         Ok::<_, TermError>((first, next().unwrap_or(first)))
     };
     Ok(match (term.functor(), term.arguments().len()) {
-        ("kings", 0) => {
-            Arc::new(|board| i64::from(geometry::distance(board.king(Color::White), board.king(Color::Black))))
-        }
+        ("kings", 0) => Arc::new(|board| {
+            i64::from(geometry::distance(board.king(Color::White), board.king(Color::Black)))
+        }),
         ("plus" | "times", 2) => {
             let (a, b) = (measure(chess, &term.arguments()[0])?, measure(chess, &term.arguments()[1])?);
             if term.functor() == "plus" {
@@ -85,7 +92,11 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         }
         ("togo", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| board.find(side, Role::Pawn).map_or(99, |pawn| i64::from(geometry::steps_to_promote(side, pawn))))
+            Arc::new(move |board| {
+                board
+                    .find(side, Role::Pawn)
+                    .map_or(99, |pawn| i64::from(geometry::steps_to_promote(side, pawn)))
+            })
         }
         ("kingtopawn" | "kingtoqueening", 2) => {
             let (king, pawn) = sides()?;
@@ -103,7 +114,7 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
 
 /// The squares that the king of `side` can go to next as far as the opponent's attacks are concerned; men of the
 /// opponent that nobody guards may be taken.
-pub(crate) fn mobility(board: &Board, side: Color) -> SquareSet {
+fn mobility(board: &Board, side: Color) -> SquareSet {
     let king = board.king(side);
     let occupied = board.occupied();
     let mut own = SquareSet::EMPTY;
@@ -124,7 +135,8 @@ pub(crate) fn room(board: &Board, side: Color) -> SquareSet {
     let mut reached = SquareSet::from_square(king);
     loop {
         let row = reached | reached.east() | reached.west();
-        let grown = (row | row.forward(Color::White) | row.forward(Color::Black)) & (open | SquareSet::from_square(king));
+        let grown = (row | row.forward(Color::White) | row.forward(Color::Black))
+            & (open | SquareSet::from_square(king));
         if grown == reached {
             return reached;
         }

@@ -11,9 +11,21 @@ use crate::geometry;
 use crate::kpkp::is_sensible;
 
 const MOVES: [(&str, &[&str], &str); 7] = [
-    ("push", &["side"], "steps of the pawn of that side; a pawn on its last step becomes a queen, or a knight with check"),
-    ("catchmacro", &["side"], "moves of the king of that side along the shortest ways to the other pawn's way, nearest first"),
-    ("supportmacro", &["side"], "moves of the king of that side along the shortest ways to squares beside its own pawn's way"),
+    (
+        "push",
+        &["side"],
+        "steps of the pawn of that side; a pawn on its last step becomes a queen, or a knight with check",
+    ),
+    (
+        "catchmacro",
+        &["side"],
+        "moves of the king of that side along the shortest ways to the other pawn's way, nearest first",
+    ),
+    (
+        "supportmacro",
+        &["side"],
+        "moves of the king of that side along the shortest ways to squares beside its own pawn's way",
+    ),
     ("checks", &[], "moves that give check"),
     ("kingmoves", &[], "moves of the king"),
     ("piecemoves", &[], "moves of other men than the king"),
@@ -21,25 +33,32 @@ const MOVES: [(&str, &[&str], &str); 7] = [
 ];
 
 pub(super) fn words() -> Vec<Word> {
-    MOVES.iter().map(|&(name, parameters, meaning)| Word { kind: WordKind::Moves, name, parameters, meaning }).collect()
+    MOVES
+        .iter()
+        .map(|&(name, parameters, meaning)| Word { kind: WordKind::Moves, name, parameters, meaning })
+        .collect()
 }
 
 pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, Step>, TermError> {
     let side = || {
         let term = atom.arguments().first();
-        term.and_then(|term| chess.term_side(term)).map(color).ok_or_else(|| TermError(format!("`{atom}` needs a side")))
+        term.and_then(|term| chess.term_side(term))
+            .map(color)
+            .ok_or_else(|| TermError(format!("`{atom}` needs a side")))
     };
     Ok(match atom.functor() {
         "push" => {
             let side = side()?;
-            select(move |board, step| board.turn() == side && board.mover(step) == Role::Pawn && is_sensible(board, step))
+            select(move |board, step| {
+                board.turn() == side && board.mover(step) == Role::Pawn && is_sensible(board, step)
+            })
         }
         "catchmacro" => macromove(side()?, true),
         "supportmacro" => macromove(side()?, false),
         "checks" => select(|board, step| board.after(step).is_check()),
         "kingmoves" => select(|board, step| board.mover(step) == Role::King),
         "piecemoves" => select(|board, step| board.mover(step) != Role::King),
-        "captures" => select(|board, step| board.takes(step)),
+        "captures" => select(Board::takes),
         _ => return Err(TermError(format!("unknown move constraint `{atom}`"))),
     })
 }
@@ -50,7 +69,9 @@ pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, St
 fn macromove(side: Color, catch: bool) -> Chooser<Board, Step> {
     Arc::new(move |board, legal| {
         let owner = if catch { side.other() } else { side };
-        let Some(pawn) = board.find(owner, Role::Pawn).filter(|_| board.turn() == side) else { return Vec::new() };
+        let Some(pawn) = board.find(owner, Role::Pawn).filter(|_| board.turn() == side) else {
+            return Vec::new();
+        };
         let king = board.king(side);
         let mut targets = SquareSet::from_square(pawn).fill_forward(owner);
         if !catch {

@@ -9,6 +9,7 @@ use motive_chess::{Color, Role, Square};
 
 use crate::board::{Board, BoardMap};
 use crate::geometry::{distance, file, rank};
+use crate::proof::answer_with;
 
 /// A position of king and pawn against king, seen so that the pawn is white.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +32,8 @@ impl PawnEnding {
         if man.role != Role::Pawn || men.next().is_some() {
             return None;
         }
-        let (ours, king, enemy) = (board.turn() == man.color, board.king(man.color), board.king(man.color.other()));
+        let (ours, king, enemy) =
+            (board.turn() == man.color, board.king(man.color), board.king(man.color.other()));
         Some(if man.color == Color::White {
             PawnEnding { ours, king, enemy, pawn: man.square }
         } else {
@@ -45,7 +47,12 @@ impl PawnEnding {
         if self.is_safe() {
             return Some(false);
         }
-        (self.runs() || self.escort().is_some() || self.has_key_square() || self.reaches_key_square() || self.has_opposition()).then_some(true)
+        (self.runs()
+            || self.escort().is_some()
+            || self.has_key_square()
+            || self.reaches_key_square()
+            || self.has_opposition())
+        .then_some(true)
     }
 
     fn target(self) -> Square {
@@ -80,7 +87,8 @@ impl PawnEnding {
         let mut least = None::<u8>;
         for post in Square::ALL {
             let delay = distance(self.king, post);
-            if delay > 5 || least.is_some_and(|least| least <= delay) || (file(post) == f && rank(post) >= r) {
+            if delay > 5 || least.is_some_and(|least| least <= delay) || (file(post) == f && rank(post) >= r)
+            {
                 continue;
             }
             if delay > 0 && distance(self.enemy, post) <= delay + tempo {
@@ -113,7 +121,7 @@ impl PawnEnding {
         }
         let ahead = rank(self.king).wrapping_sub(r);
         match r {
-            1..=3 => ahead == 2 ,
+            1..=3 => ahead == 2,
             4 => ahead == 1 || ahead == 2,
             _ => false,
         }
@@ -140,7 +148,9 @@ impl PawnEnding {
                 4 => to + 1..=to + 2,
                 _ => to + 1..=to + 1,
             };
-            ranks.flat_map(|rank| (f - 1..=f + 1).map(move |file| (file, rank))).any(|(file, rank)| arrives(square(file, rank), square(f, to), pushes))
+            ranks
+                .flat_map(|rank| (f - 1..=f + 1).map(move |file| (file, rank)))
+                .any(|(file, rank)| arrives(square(file, rank), square(f, to), pushes))
         })
     }
 
@@ -178,19 +188,22 @@ impl PawnEnding {
     }
 }
 
-/// How far the lemma looks ahead where no rule decides. What is not won by then is taken for drawn.
-const LOOK_AHEAD: u8 = 5;
+/// Positions that the lemma may look at where no rule decides. What is not won by then is taken for drawn.
+const LOOK_AT: usize = 200;
 
-/// Whether the pawn's side wins: by the rules, or by the rules a few plies on.
+/// Whether the pawn's side wins: by the rules, or by a search whose leaves the rules know.
 pub fn is_won(board: &Board) -> Option<bool> {
     let pawn = board.men().find(|man| man.role == Role::Pawn)?;
     if board.count() != 1 {
         return None;
     }
+    if let Some(wins) = PawnEnding::of(board).and_then(PawnEnding::wins) {
+        return Some(wins);
+    }
     if let Some(known) = KNOWN.with_borrow(|known| known.get(board).copied()) {
         return Some(known);
     }
-    let wins = look_ahead(board, pawn.color, LOOK_AHEAD);
+    let wins = answer_with(board, pawn.color, LOOK_AT, by_rule) == Some(true);
     KNOWN.with_borrow_mut(|known| {
         if known.len() >= MAX_KNOWN {
             known.clear();
@@ -201,32 +214,15 @@ pub fn is_won(board: &Board) -> Option<bool> {
 }
 
 /// Answers that are remembered. They do not depend on who asks or when, so memory changes nothing but the time.
-const MAX_KNOWN: usize = 100_000;
+const MAX_KNOWN: usize = 300_000;
 
 thread_local! {
     static KNOWN: RefCell<BoardMap<bool>> = RefCell::new(BoardMap::default());
 }
 
-fn look_ahead(board: &Board, strong: Color, plies: u8) -> bool {
-    let Some(view) = PawnEnding::of(board) else {
-        return super::judge(board).is_some_and(|value| value != 0);
-    };
-    if let Some(wins) = view.wins() {
-        return wins;
-    }
-    if plies == 0 {
-        return false;
-    }
-    let ours = board.turn() == strong;
-    let mut any = false;
-    for step in board.steps() {
-        if step.promotion.is_some_and(|role| role != Role::Queen && role != Role::Rook) {
-            continue;
-        }
-        any = true;
-        if look_ahead(&board.after(step), strong, plies - 1) == ours {
-            return ours;
-        }
-    }
-    any && !ours
+/// The result for White by the rules alone.
+fn by_rule(board: &Board) -> Option<i8> {
+    let Some(view) = PawnEnding::of(board) else { return super::judge(board) };
+    let strong = board.men().next()?.color;
+    view.wins().map(|wins| i8::from(wins) * if strong == Color::White { 1 } else { -1 })
 }

@@ -57,21 +57,21 @@ pub(super) fn against_pawn(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
 
 /// Queen against queen. The side to move wins if the other queen hangs, or if a check mates or drives the king so
 /// that she can be taken (from behind him or beside him) or mate follows; it loses if nothing helps against the same. All else is a draw.
-pub(super) fn against_queen(board: &Board) -> Option<i8> {
+pub(super) fn against_queen(board: &Board) -> i8 {
     let us = board.turn();
     let sign = if us == Color::White { 1 } else { -1 };
     if wins_queen(board, 2) {
-        return Some(sign);
+        return sign;
     }
     let mut any = false;
     for step in board.steps() {
         any = true;
         let next = board.after(step);
         if !wins_queen(&next, 1) {
-            return Some(0);
+            return 0;
         }
     }
-    Some(if any || board.is_check() { -sign } else { 0 })
+    if any || board.is_check() { -sign } else { 0 }
 }
 
 /// Whether the side to move takes the other queen for nothing, mates, or forces one of the two by checks.
@@ -81,7 +81,9 @@ fn wins_queen(board: &Board, checks: u8) -> bool {
     let takes = |board: &Board, step: Step| {
         let next = board.after(step);
         next.count() == 1
-            && next.find(us, Role::Queen).is_some_and(|square| mates(&next, Man { color: us, role: Role::Queen, square }))
+            && next
+                .find(us, Role::Queen)
+                .is_some_and(|square| mates(&next, Man { color: us, role: Role::Queen, square }))
     };
     if steps.iter().any(|&step| board.takes(step) && takes(board, step)) {
         return true;

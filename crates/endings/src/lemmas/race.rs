@@ -53,7 +53,8 @@ pub fn runner(board: &Board, color: Color) -> Option<Runner> {
 /// The pawn of `color` cannot be caught, and the other one can: each push of that one is answered by the king, each move of the
 /// other king by a push, and nothing changes but that the pawn goes on.
 fn outruns(board: &Board, us: Runner, them: Runner, color: Color) -> bool {
-    let (Some(ours), Some(theirs)) = (board.find(color, Role::Pawn), board.find(color.other(), Role::Pawn)) else {
+    let (Some(ours), Some(theirs)) = (board.find(color, Role::Pawn), board.find(color.other(), Role::Pawn))
+    else {
         return false;
     };
     if us.needs != us.least {
@@ -65,16 +66,27 @@ fn outruns(board: &Board, us: Runner, them: Runner, color: Color) -> bool {
     let help = distance(board.king(color.other()), queening_square(color.other(), theirs));
     // And one who is only just too late for both may gain a move by going for both at once, as Reti showed.
     let slack = |needs: u8, near: u8| (away - needs - 2) + (help - near - 3);
-    let holds =
-        |needs: u8, near: u8| away > needs + 1 && near <= them.least && help > near + 2 && slack(needs, near) >= SLACK;
-    if board.turn() == color { holds(us.needs - 1, near) || holds(us.needs, near.saturating_sub(1)) } else { holds(us.needs, near) }
+    let holds = |needs: u8, near: u8| {
+        away > needs + 1 && near <= them.least && help > near + 2 && slack(needs, near) >= SLACK
+    };
+    if board.turn() == color {
+        holds(us.needs - 1, near) || holds(us.needs, near.saturating_sub(1))
+    } else {
+        holds(us.needs, near)
+    }
 }
 
 /// The moves that the king of `color` spends to bring the pawn through.
 fn escort(board: &Board, color: Color, pawn: Square) -> Option<u8> {
     let flip = |square: Square| if color == Color::White { square } else { square.flip_vertical() };
     let ours = board.turn() == color;
-    PawnEnding { ours, king: flip(board.king(color)), enemy: flip(board.king(color.other())), pawn: flip(pawn) }.escort()
+    PawnEnding {
+        ours,
+        king: flip(board.king(color)),
+        enemy: flip(board.king(color.other())),
+        pawn: flip(pawn),
+    }
+    .escort()
 }
 
 /// Whoever queens long before the other wins.
@@ -86,7 +98,8 @@ pub(super) fn judge(board: &Board) -> Option<i8> {
     let wins = |us: Runner, them: Runner, color: Color| {
         // When we queen they have made one move less if we are to move, as many otherwise.
         us.arrives.is_some_and(|moves| {
-            i16::from(them.least) - (i16::from(moves) - i16::from(board.turn() == color)) >= i16::from(them.margin)
+            i16::from(them.least) - (i16::from(moves) - i16::from(board.turn() == color))
+                >= i16::from(them.margin)
         })
     };
     // A king on the other pawn's way need not move while his own pawn queens.

@@ -19,9 +19,21 @@ pub(crate) struct Layout {
     symmetric: bool,
 }
 
+/// What turns the number of a square upside down.
+const UPSIDE_DOWN: u8 = 0b11_1000;
+
 /// The squares of the triangle a1-d1-d4.
 const TRIANGLE: [Square; 10] = [
-    Square::A1, Square::B1, Square::C1, Square::D1, Square::B2, Square::C2, Square::D2, Square::C3, Square::D3, Square::D4,
+    Square::A1,
+    Square::B1,
+    Square::C1,
+    Square::D1,
+    Square::B2,
+    Square::C2,
+    Square::D2,
+    Square::C3,
+    Square::D3,
+    Square::D4,
 ];
 
 impl Layout {
@@ -51,7 +63,12 @@ impl Layout {
         let mut turn = usize::from(board.turn() == Color::Black);
         if self.symmetric && turn == 1 {
             // The colors exchanged, each man keeps the slot of its kind.
-            squares = [squares[1] ^ 56, squares[0] ^ 56, squares[3] ^ 56, squares[2] ^ 56];
+            squares = [
+                squares[1] ^ UPSIDE_DOWN,
+                squares[0] ^ UPSIDE_DOWN,
+                squares[3] ^ UPSIDE_DOWN,
+                squares[2] ^ UPSIDE_DOWN,
+            ];
             turn = 0;
         }
         let four = self.men[1].is_some();
@@ -69,7 +86,7 @@ impl Layout {
             turned ^= 7;
         }
         if squares[0] >> 3 > 3 {
-            turned ^= 56;
+            turned ^= UPSIDE_DOWN;
         }
         squares = squares.map(|square| square ^ turned);
         let used = if four { 4 } else { 3 };
@@ -133,7 +150,9 @@ impl Layout {
             white = TRIANGLE[take(10)];
         }
         let turn = if take(2) == 0 { Color::White } else { Color::Black };
-        if self.anchor.is_some_and(|anchor| self.men[1 - anchor].is_some_and(|(_, role)| role == Role::Pawn) && is_last(men[1 - anchor])) {
+        if self.anchor.is_some_and(|anchor| {
+            self.men[1 - anchor].is_some_and(|(_, role)| role == Role::Pawn) && is_last(men[1 - anchor])
+        }) {
             return None;
         }
         let mut list = ArrayVec::<Man, 2>::new();
@@ -151,6 +170,7 @@ impl Layout {
     pub(crate) fn is_own_image(&self, board: &Board) -> bool {
         let rising = |square: Square| square as u8 >> 3 == square as u8 & 7;
         let falling = |square: Square| (square as u8 >> 3) + (square as u8 & 7) == 7;
-        self.anchor.is_none() && (board.occupied().into_iter().all(rising) || board.occupied().into_iter().all(falling))
+        self.anchor.is_none()
+            && (board.occupied().into_iter().all(rising) || board.occupied().into_iter().all(falling))
     }
 }
