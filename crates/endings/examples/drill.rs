@@ -1,16 +1,21 @@
-//! Plays all won positions of an ending against every defence: `--example drill -- KRK [plies]`.
+//! Plays all won positions of an ending against every defence: `--example drill -- KQK`. The moves come from the advice table, or
+//! from the drive alone if a number of plies is given: `-- KRK 5`.
 
 use std::time::Instant;
 
+use advice::{AdviceTable, Knowledge, SatLimits, Source, Term};
 use motive_chess::Role;
+use motive_endings::domain::Chess;
 use motive_endings::drill::drill;
 use motive_endings::drive::drive;
 use motive_endings::tables::{Material, Tables};
 
+const BARE_KING: &str = include_str!("../../../kb/advice/bareking.advice");
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let name = arguments.next().unwrap_or_else(|| "KRK".into());
-    let plies = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(5);
+    let plies = arguments.next().and_then(|n| n.parse::<u32>().ok());
     let roles: Option<Vec<Role>> = name.trim_matches('K').chars().map(Role::from_char).collect();
     let Some(roles) = roles.filter(|roles| !roles.is_empty() && roles.len() <= 2) else {
         eprintln!("{name}: KQK, KRK, KBBK or KBNK");
@@ -21,8 +26,20 @@ fn main() {
     tables.add(material);
     let start = Instant::now();
     let (mut nodes, mut largest) = (0, 0);
+    let knowledge = Knowledge::read(&Chess, &[Source { name: "bareking.advice", text: BARE_KING }]);
+    let table = plies.is_none().then(|| {
+        let call = Term::call(&name.to_lowercase(), [Term::name("white")]);
+        knowledge.as_ref().ok().and_then(|knowledge| AdviceTable::new(&Chess, knowledge, &call).ok())
+    });
+    let limits = SatLimits { nodes: 100_000, depth: 9 };
     let result = drill(&tables, material, |board| {
-        let (step, _, looked) = drive(board, plies);
+        if let Some(Some(table)) = &table {
+            let answer = table.ask(board, limits).ok()?;
+            nodes += answer.nodes() as u64;
+            largest = largest.max(answer.nodes() as u64);
+            return answer.chosen().and_then(|(_, tree)| tree.first_moves().next().copied());
+        }
+        let (step, _, looked) = drive(board, plies.unwrap_or(3));
         nodes += looked;
         largest = largest.max(looked);
         step

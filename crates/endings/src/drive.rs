@@ -71,6 +71,17 @@ pub fn drive(board: &Board, plies: u32) -> (Option<Step>, i32, u64) {
     (best.0, best.1, nodes)
 }
 
+/// The measure of a position with the bare king of `weak` to move, with mate and draw.
+pub fn standing(board: &Board, weak: Color) -> i32 {
+    if board.has_step() {
+        quick(board, weak)
+    } else if board.is_check() {
+        MATED
+    } else {
+        DRAWN
+    }
+}
+
 fn quick(board: &Board, weak: Color) -> i32 {
     if is_loose(board, weak) { DRAWN } else { measure(board, weak) }
 }

@@ -37,5 +37,9 @@ fn reti_as_in_figure_10() {
     // Within the cycles the question stays open, as in the paper; what is left is the best of both sides.
     let best = report.best.expect("plans against each other");
     assert_eq!(best.plan.to_string(), "p:1 mod p:4");
-    assert!(best.counter.to_string().contains("p:2") && best.counter.to_string().contains("p:3"), "{}", best.counter);
+    assert!(
+        best.counter.to_string().contains("p:2") && best.counter.to_string().contains("p:3"),
+        "{}",
+        best.counter
+    );
 }

@@ -6,7 +6,7 @@ use super::{Ending, Outcome};
 use crate::board::Board;
 use crate::geometry::{file, queening_square};
 use crate::lemmas::kpk::PawnEnding;
-use crate::lemmas::race::runner;
+use crate::lemmas::race::{arrives, runner};
 
 fn name(color: Color) -> &'static str {
     if color == Color::White { "White" } else { "Black" }
@@ -26,7 +26,7 @@ pub(super) fn describe(board: &Board, ending: Ending, value: Outcome) -> (String
                 "{chaser}'s king cannot catch the {letter}-pawn, which needs {} moves to {target}.",
                 run.needs
             )
-        } else if run.arrives.is_some() {
+        } else if arrives(board, color, run).is_some() {
             format!("The {letter}-pawn gets to {target} under the wing of its king.")
         } else {
             format!("{chaser}'s king is within reach of the {letter}-pawn.")

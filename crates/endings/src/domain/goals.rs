@@ -8,10 +8,11 @@ use motive_chess::{Color, Role};
 use super::measures::{MEASURES, measure};
 use super::{Chess, color};
 use crate::board::Board;
+use crate::drive::standing;
 use crate::lemmas::judge;
 use crate::lemmas::race::runner;
 
-const GOALS: [(&str, &[&str], &str); 18] = [
+const GOALS: [(&str, &[&str], &str); 19] = [
     ("tomove", &["side"], "that side is to move"),
     ("mated", &["side"], "that side is to move and mated"),
     ("stalemate", &[], "the side to move has no move and is not in check"),
@@ -27,6 +28,7 @@ const GOALS: [(&str, &[&str], &str); 18] = [
     ("alive", &["side"], "that side still has its pawn, or what has become of it"),
     ("catches", &["side"], "the king of that side can come before the other pawn, by distances alone"),
     ("winsrace", &["side"], "if both sides do nothing but push, that side is not second"),
+    ("driven", &["side", "number"], "the bare king, to move, is mated or his measure is not greater"),
     ("less", &["number", "number"], "the first is less than the second"),
     ("atmost", &["number", "number"], "the first is not greater than the second"),
     ("equal", &["number", "number"], "both are the same"),
@@ -98,6 +100,13 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
         "pexposed" => {
             let side = side(0)?;
             Arc::new(move |board| board.find(side, Role::Pawn).is_some() && is_exposed(board, side))
+        }
+        "driven" => {
+            let side = side(0)?;
+            let &Term::Int(most) = at(1)? else {
+                return Err(TermError(format!("`{atom}`: a number is wanted")));
+            };
+            Arc::new(move |board| board.turn() != side && i64::from(standing(board, side.other())) <= most)
         }
         "alive" => {
             let side = side(0)?;

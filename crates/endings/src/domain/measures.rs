@@ -7,13 +7,14 @@ use motive_chess::{Color, Role, SquareSet, attacks};
 
 use super::{Chess, color};
 use crate::board::Board;
+use crate::drive::drive;
 use crate::geometry;
 
 /// A number of a position.
 pub(super) type Measure = Arc<dyn Fn(&Board) -> i64 + Send + Sync>;
 
 /// Names, parameters and meanings, for the vocabulary.
-pub(super) const MEASURES: [(&str, &[&str], &str); 12] = [
+pub(super) const MEASURES: [(&str, &[&str], &str); 13] = [
     ("kings", &[], "moves of a king from one king to the other"),
     ("room", &["side"], "squares that the king of this side can walk to without stepping on attacked ones"),
     ("edge", &["side"], "distance of the king from the nearest edge"),
@@ -27,6 +28,11 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 12] = [
         "kingtoqueening",
         &["side", "side"],
         "distance of the king of the first side from where the pawn of the second promotes",
+    ),
+    (
+        "forced",
+        &["side", "plies"],
+        "the least measure of a bare king that that side, to move, can force within so many plies",
     ),
     ("plus", &["number", "number"], "the sum"),
     ("times", &["number", "number"], "the product"),
@@ -59,6 +65,16 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
             } else {
                 Arc::new(move |board| a(board).saturating_mul(b(board)))
             }
+        }
+        ("forced", 2) => {
+            let side = term.arguments().first().and_then(|side| chess.term_side(side)).map(color);
+            let (Some(side), Some(&Term::Int(plies))) = (side, term.arguments().get(1)) else {
+                return Err(TermError(format!("`{term}` needs a side and a number of plies")));
+            };
+            let plies = plies.clamp(1, 7) as u32;
+            Arc::new(
+                move |board| if board.turn() == side { i64::from(drive(board, plies).1) } else { i64::MAX },
+            )
         }
         ("room", 1) => {
             let (side, _) = sides()?;

@@ -7,10 +7,12 @@ use motive_chess::{Color, Role, SquareSet};
 
 use super::{Chess, color};
 use crate::board::{Board, Step};
+use crate::drive::drive;
 use crate::geometry;
 use crate::kpkp::is_sensible;
 
-const MOVES: [(&str, &[&str], &str); 7] = [
+const MOVES: [(&str, &[&str], &str); 8] = [
+    ("driving", &["plies"], "the move that forces the least measure of a bare king within so many plies"),
     (
         "push",
         &["side"],
@@ -51,6 +53,16 @@ pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, St
             let side = side()?;
             select(move |board, step| {
                 board.turn() == side && board.mover(step) == Role::Pawn && is_sensible(board, step)
+            })
+        }
+        "driving" => {
+            let Some(&Term::Int(plies)) = atom.arguments().first() else {
+                return Err(TermError(format!("`{atom}` needs a number of plies")));
+            };
+            let plies = plies.clamp(1, 7) as u32;
+            Arc::new(move |board, legal| {
+                let best = drive(board, plies).0;
+                legal.iter().position(|step| Some(*step) == best).map(|i| (i, 0)).into_iter().collect()
             })
         }
         "catchmacro" => macromove(side()?, true),

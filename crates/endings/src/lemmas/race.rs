@@ -21,9 +21,6 @@ pub struct Runner {
     pub margin: u8,
     /// The other king cannot catch it.
     pub free: bool,
-    /// Moves until it has promoted for certain, with or without the help of its king, if the other side
-    /// does nothing but try to catch it.
-    pub arrives: Option<u8>,
 }
 
 /// How the pawn of `color` runs.
@@ -38,7 +35,6 @@ pub fn runner(board: &Board, color: Color) -> Option<Runner> {
     let in_the_way = file(enemy) == file(pawn) && rank_for(color, enemy) > rank_for(color, pawn);
     let tempo = u8::from(board.turn() != color);
     let free = !in_the_way && distance(enemy, target) > needs + tempo;
-    let arrives = if free { Some(needs) } else { escort(board, color, pawn).map(|delay| least + delay) };
     let edge = file(pawn).min(7 - file(pawn));
     let home = distance(king, target);
     let margin = match (edge, home) {
@@ -47,7 +43,7 @@ pub fn runner(board: &Board, color: Color) -> Option<Runner> {
         (_, 2) => 3,
         _ => 2,
     };
-    Some(Runner { least, needs, margin, free, arrives })
+    Some(Runner { least, needs, margin, free })
 }
 
 /// The pawn of `color` cannot be caught, and the other one can: each push of that one is answered by the king, each move of the
@@ -76,6 +72,16 @@ fn outruns(board: &Board, us: Runner, them: Runner, color: Color) -> bool {
     }
 }
 
+/// Moves until the pawn of `color` has promoted for certain, with or without the help of its king, if the other side does nothing
+/// but try to catch it.
+pub fn arrives(board: &Board, color: Color, run: Runner) -> Option<u8> {
+    if run.free {
+        return Some(run.needs);
+    }
+    let pawn = board.find(color, Role::Pawn)?;
+    escort(board, color, pawn).map(|delay| run.least + delay)
+}
+
 /// The moves that the king of `color` spends to bring the pawn through.
 fn escort(board: &Board, color: Color, pawn: Square) -> Option<u8> {
     let flip = |square: Square| if color == Color::White { square } else { square.flip_vertical() };
@@ -97,10 +103,11 @@ pub(super) fn judge(board: &Board) -> Option<i8> {
     let (white, black) = (runner(board, Color::White)?, runner(board, Color::Black)?);
     let wins = |us: Runner, them: Runner, color: Color| {
         // When we queen they have made one move less if we are to move, as many otherwise.
-        us.arrives.is_some_and(|moves| {
+        let in_time = |moves: u8| {
             i16::from(them.least) - (i16::from(moves) - i16::from(board.turn() == color))
                 >= i16::from(them.margin)
-        })
+        };
+        in_time(us.least) && arrives(board, color, us).is_some_and(in_time)
     };
     // A king on the other pawn's way need not move while his own pawn queens.
     let blocks = |color: Color| {
