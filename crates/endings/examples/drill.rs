@@ -4,11 +4,13 @@
 use std::time::Instant;
 
 use advice::{AdviceTable, Knowledge, SatLimits, Source, Term};
-use motive_chess::Role;
+use motive_chess::{Leniency, Position, Role};
+use motive_endings::Endings;
 use motive_endings::domain::Chess;
 use motive_endings::drill::drill;
 use motive_endings::drive::drive;
 use motive_endings::tables::{Material, Tables};
+use motive_solution::Limits;
 
 const BARE_KING: &str = include_str!("../../../kb/advice/bareking.advice");
 
@@ -18,7 +20,7 @@ fn main() {
     let plies = arguments.next().and_then(|n| n.parse::<u32>().ok());
     let roles: Option<Vec<Role>> = name.trim_matches('K').chars().map(Role::from_char).collect();
     let Some(roles) = roles.filter(|roles| !roles.is_empty() && roles.len() <= 2) else {
-        eprintln!("{name}: KQK, KRK, KBBK or KBNK");
+        eprintln!("{name}: KPK, KQK, KRK, KBBK or KBNK");
         return;
     };
     let material = Material::new(&roles, &[]);
@@ -32,7 +34,18 @@ fn main() {
         knowledge.as_ref().ok().and_then(|knowledge| AdviceTable::new(&Chess, knowledge, &call).ok())
     });
     let limits = SatLimits { nodes: 100_000, depth: 9 };
+    let endings = Endings::new();
     let result = drill(&tables, material, |board| {
+        if roles[..] == [Role::Pawn] {
+            let position = Position::from_fen(&board.to_string(), Leniency::Lenient).ok()?;
+            let answer = endings.answer(&position, &Limits::none())?;
+            nodes += answer.nodes;
+            largest = largest.max(answer.nodes);
+            let best = answer.best?;
+            return board.steps().into_iter().find(|step| {
+                Some(step.from) == best.from() && step.to == best.to() && step.promotion == best.promotion()
+            });
+        }
         if let Some(Some(table)) = &table {
             let answer = table.ask(board, limits).ok()?;
             nodes += answer.nodes() as u64;

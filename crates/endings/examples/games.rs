@@ -8,7 +8,8 @@ use motive_endings::tables::{Material, Tables, Truth};
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let name = arguments.first().map_or("KBNK", String::as_str);
-    let number = |n: usize, default: u32| arguments.get(n).and_then(|text| text.parse().ok()).unwrap_or(default);
+    let number =
+        |n: usize, default: u32| arguments.get(n).and_then(|text| text.parse().ok()).unwrap_or(default);
     let (games, plies) = (number(1, 40), number(2, 5));
     let roles: Option<Vec<Role>> = name.trim_matches('K').chars().map(Role::from_char).collect();
     let Some(roles) = roles.filter(|roles| (1..=2).contains(&roles.len())) else {
@@ -36,10 +37,11 @@ fn main() {
                 break;
             }
             // The reply after which mate is farthest away; a draw is farther than any mate.
-            let reply = board.steps().into_iter().max_by_key(|&reply| match tables.truth(&board.after(reply)) {
-                Some(Truth::Win(n)) => u16::from(n),
-                _ => u16::MAX,
-            });
+            let reply =
+                board.steps().into_iter().max_by_key(|&reply| match tables.truth(&board.after(reply)) {
+                    Some(Truth::Win(n)) => u16::from(n),
+                    _ => u16::MAX,
+                });
             let Some(reply) = reply else { break };
             board = board.after(reply);
             if board.count() < roles.len() {
@@ -47,5 +49,8 @@ fn main() {
             }
         }
     }
-    println!("{material}: {mated} of {games} games won within 50 moves, {:.1} moves on average, at most {longest}", f64::from(moves) / f64::from(mated.max(1)));
+    println!(
+        "{material}: {mated} of {games} games won within 50 moves, {:.1} moves on average, at most {longest}",
+        f64::from(moves) / f64::from(mated.max(1))
+    );
 }

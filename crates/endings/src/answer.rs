@@ -12,6 +12,7 @@ use crate::drive::{drive, measure};
 use crate::geometry::{are_passed, distance, queening_square};
 use crate::kpkp::Asker;
 use crate::lemmas::judge;
+use crate::lemmas::kpk::effort;
 use crate::proof::prove;
 
 /// The result for the side to move.
@@ -224,7 +225,11 @@ fn bare_king(board: &Board) -> i8 {
 /// Smaller is nearer to the win: a queen that mates, a position that a lemma knows, a pawn further on, a king nearer to
 /// where he is needed. This is what keeps the winner from going round in circles.
 fn progress(next: &Board, us: Color) -> i64 {
-    let known = i64::from(judge(next).is_none());
+    let known = if next.count() == 1 && next.find(us, Role::Pawn).is_some() {
+        effort(next) as i64
+    } else {
+        i64::from(judge(next).is_none())
+    };
     if next.count() == 1 && next.men().all(|man| man.role == Role::Queen) {
         return i64::from(measure(next, us.other())) - 10_000;
     }
@@ -233,6 +238,9 @@ fn progress(next: &Board, us: Color) -> i64 {
     let king = pawn.map_or(0, |pawn| i64::from(distance(next.king(us), queening_square(us, pawn))));
     let theirs =
         next.find(us.other(), Role::Pawn).map_or(0, |pawn| 5 + i64::from(distance(next.king(us), pawn)));
+    if next.count() == 1 {
+        return to_go * 2000 + king * 400 + known.min(200);
+    }
     known * 1000 + to_go * 20 + king * 3 + theirs
 }
 

@@ -23,6 +23,11 @@ pub(crate) fn answer_with(board: &Board, color: Color, limit: usize, judge: Judg
     grow(board, color, limit, judge).answer()
 }
 
+/// How many positions that takes.
+pub(crate) fn nodes_with(board: &Board, color: Color, limit: usize, judge: Judge) -> usize {
+    grow(board, color, limit, judge).looked
+}
+
 struct Node {
     board: Board,
     proof: u32,

@@ -9,7 +9,7 @@ use motive_chess::{Color, Role, Square};
 
 use crate::board::{Board, BoardMap};
 use crate::geometry::{distance, file, rank};
-use crate::proof::answer_with;
+use crate::proof::{answer_with, nodes_with};
 
 /// A position of king and pawn against king, seen so that the pawn is white.
 #[derive(Clone, Copy, Debug)]
@@ -218,6 +218,15 @@ const MAX_KNOWN: usize = 300_000;
 
 thread_local! {
     static KNOWN: RefCell<BoardMap<bool>> = RefCell::new(BoardMap::default());
+}
+
+/// How far the win is from being plain: 0 if a rule knows it, otherwise the positions that a search must look at. A player
+/// who lets it fall goes forward.
+pub(crate) fn effort(board: &Board) -> usize {
+    if PawnEnding::of(board).and_then(PawnEnding::wins) == Some(true) {
+        return 0;
+    }
+    board.men().next().map_or(LOOK_AT, |man| nodes_with(board, man.color, LOOK_AT, by_rule))
 }
 
 /// The result for White by the rules alone.
