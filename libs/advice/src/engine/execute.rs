@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Plans that a combination may consist of.
-const MAX_PARTS: usize = 8;
+const MAX_PARTS: usize = 4;
 /// Elements of a list in `ask ... for`.
 const MAX_LIST: usize = 256;
 

@@ -7,7 +7,7 @@
 use super::{CForm, Hyp, Line};
 
 /// Combinations of lines that the test for a theorem may try.
-const MAX_STEPS: usize = 200_000;
+const MAX_STEPS: usize = 50_000;
 
 /// `T1 x T2 x ... x Tn`.
 #[derive(Clone, Debug, PartialEq, Eq)]
