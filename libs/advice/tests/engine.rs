@@ -106,7 +106,7 @@ fn parse(text: &str) -> Term {
 struct Reached;
 
 impl advice::Method<Graph> for Reached {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "REACHED"
     }
 

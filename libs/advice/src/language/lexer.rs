@@ -139,7 +139,7 @@ pub(super) fn lex(text: &str) -> Lexed {
         };
         let span = Span { start, end: at };
         if let Some(token) = token {
-            out.tokens.push(Lexeme { token, span, first })
+            out.tokens.push(Lexeme { token, span, first });
         } else {
             let what = match byte {
                 b'"' => "this text has no closing quote on its line",

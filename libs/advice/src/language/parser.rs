@@ -286,7 +286,7 @@ impl Parser {
             let start = self.span();
             let before = self.at;
             if let Ok(kind) = read(self) {
-                clauses.push(Clause { span: start.to(self.last()), kind })
+                clauses.push(Clause { span: start.to(self.last()), kind });
             } else {
                 // Always forward: at least over the word that began the clause.
                 if self.at == before {
