@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::language::{canonical, parse_term};
 use crate::{
-    AdviceTable, Answer, Compiler, Domain, Engine, EngineSettings, Hyp, Kind, Knowledge, Reason, Report, SatLimits,
-    Term, Tree, Verdict,
+    AdviceTable, Answer, Compiler, Domain, Engine, EngineSettings, Hyp, Kind, Knowledge, Reason, Report,
+    SatLimits, Term, Tree, Verdict,
 };
 
 /// Characters of a line.
@@ -144,7 +144,8 @@ impl<'a, D: Domain> Repl<'a, D> {
         let position = self.position.as_ref().ok_or(NO_POSITION)?;
         let legal = self.domain.legal_moves(position);
         let found = legal.iter().find(|m| self.domain.move_text(position, m) == wanted);
-        let next = found.map(|m| self.domain.play(position, m)).ok_or_else(|| format!("`{wanted}` is no move"))?;
+        let next =
+            found.map(|m| self.domain.play(position, m)).ok_or_else(|| format!("`{wanted}` is no move"))?;
         let text = self.domain.position_text(&next);
         self.set_position(next);
         Ok(text)
@@ -252,7 +253,8 @@ impl<'a, D: Domain> Repl<'a, D> {
     /// The answer, the explanation, and the tree.
     fn report(&self, asked: Hyp, report: &Report<D>) -> String {
         let Some(engine) = &self.engine else { return String::new() };
-        let mut out = format!("{} ({} cycles, {} spent)\n", verdict(report.answer), report.cycles, report.spent);
+        let mut out =
+            format!("{} ({} cycles, {} spent)\n", verdict(report.answer), report.cycles, report.spent);
         for note in &report.explanation {
             let _ = writeln!(out, "  {}: {}", note.method, note.text);
         }
@@ -302,7 +304,9 @@ fn verdict(answer: Answer) -> &'static str {
         Answer::Unknown(Reason::Resources) => "unknown: the resources are spent",
         Answer::Unknown(Reason::Cycles) => "unknown: the cycles are used up",
         Answer::Unknown(Reason::Exhausted) => "unknown: no method is applicable any more",
-        Answer::Unknown(Reason::Inconsistent) => "unknown: the facts contradict each other, so a method is wrong",
+        Answer::Unknown(Reason::Inconsistent) => {
+            "unknown: the facts contradict each other, so a method is wrong"
+        }
         Answer::Unknown(Reason::Stopped) => "unknown: stopped",
         Answer::Unknown(Reason::NoQuestion) => "nothing was asked",
     }

@@ -1,7 +1,7 @@
 //! Terms: the one notation for goals, move constraints, plans, hypotheses and questions.
 //!
-//! AL3 was written in Prolog, and its objects are Prolog terms. So are ours: `queens(white)`, `p:1 mod p:4`,
-//! `not exposed(black) and alive(white)`. Methods match them against patterns with variables (names that begin
+//! AL3 was written in Prolog, and its objects are Prolog terms. So are ours: `home(red)`, `p:1 mod p:4`,
+//! `not caught(blue) and alive(red)`. Methods match them against patterns with variables (names that begin
 //! with a capital letter), and the pool compares them for equality.
 
 use std::collections::BTreeMap;
@@ -35,13 +35,13 @@ impl Kind {
 pub enum Term {
     /// A whole number.
     Int(i64),
-    /// A constant: `white`, `nil`, `anymove`.
+    /// A constant: `red`, `nil`, `anymove`.
     Name(Arc<str>),
     /// A variable of a rule: `X`, `Plan`. `_` matches anything and binds nothing.
     Var(Arc<str>),
     /// A numbered object of the pool: `h:0`, `p:1`.
     Ref(Kind, u32),
-    /// A functor with arguments, at least one: `queens(white)`. `and`, `or`, `not` and `mod` are such functors too.
+    /// A functor with arguments, at least one: `home(red)`. `and`, `or`, `not` and `mod` are such functors too.
     Call(Arc<str>, Arc<[Term]>),
 }
 

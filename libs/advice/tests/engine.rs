@@ -101,3 +101,40 @@ fn parse(text: &str) -> Term {
         _ => Term::call("ref", [Term::call("or", [q("q2"), q("q3")]), Term::call("mod", [q("q0"), q("q1")])]),
     }
 }
+
+/// A lemma in Rust: the better goal at the position itself decides.
+struct Reached;
+
+impl advice::Method<Graph> for Reached {
+    fn name(&self) -> &'static str {
+        "REACHED"
+    }
+
+    fn is_lemma(&self) -> bool {
+        true
+    }
+
+    fn contexts(&self, pool: &advice::Pool<Graph>, _: &Graph) -> Vec<Vec<Term>> {
+        pool.of_kind("suc").iter().map(|&h| vec![Term::Ref(advice::Kind::Hypothesis, h)]).collect()
+    }
+
+    fn execute(&self, context: &[Term], work: &mut advice::Work<'_, '_, Graph>) {
+        if let [Term::Ref(_, h)] = context {
+            work.note("the goal is reached already".into());
+            work.fact(advice::Formula::Hyp(*h));
+        }
+    }
+}
+
+#[test]
+fn a_lemma_in_rust_comes_first() {
+    let graph = Graph::random(10, 3, false, 3);
+    let text = "use standard plan q for red better nil hold nil moves up";
+    let knowledge = Knowledge::read(&graph, &[Source { name: "t", text }]).unwrap_or_else(|e| panic!("{e}"));
+    let mut engine = Engine::new(&graph, &knowledge, EngineSettings::default(), "here", &0);
+    engine.register(std::sync::Arc::new(Reached));
+    engine.ask(&Term::call("suc", [Term::name("q")])).unwrap_or_else(|e| panic!("{e}"));
+    let report = engine.solve();
+    assert_eq!((report.answer, report.cycles), (Answer::Yes, 1));
+    assert_eq!(report.explanation[0].text, "the goal is reached already");
+}

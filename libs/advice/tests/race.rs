@@ -4,7 +4,8 @@
 mod game;
 
 use advice::{
-    Advice, Answer, Choice, Compiler, Definitions, Engine, EngineSettings, Repl, SatLimits, Side, Term, format, sat,
+    Advice, Answer, Choice, Compiler, Definitions, Engine, EngineSettings, Repl, SatLimits, Side, Term,
+    format, sat,
 };
 use game::{KNOWLEDGE, Place, Race, TRACK, read};
 
@@ -40,29 +41,38 @@ fn places() -> impl Iterator<Item = Place> {
 fn answers_are_right_and_ideas_are_used() {
     let race = Race { lane: [1, 7] };
     let knowledge = read(&race);
-    let (mut yes, mut no, mut unknown) = (0, 0, 0);
+    let (mut yes, mut no, mut unknown, mut tries) = (0, 0, 0, 0);
     let mut methods = std::collections::BTreeMap::new();
     let modes = [
         EngineSettings::default(),
         EngineSettings { choice: Choice::CostBenefit, window: true, ..EngineSettings::default() },
         EngineSettings { escalate: false, search_nodes: 12, ..EngineSettings::faithful() },
     ];
-    for (n, place) in places().take(120).enumerate() {
+    for (n, place) in places().take(24).enumerate() {
         for side in [Side::First, Side::Second] {
             for question in ["canwin", "candraw"] {
                 let mut engine = Engine::new(&race, &knowledge, modes[n % 3], "here", &place);
                 let name = Term::name(["red", "blue"][side.index()]);
                 engine.ask(&Term::call(question, [name])).unwrap_or_else(|e| panic!("{e}"));
                 let report = engine.solve();
-                let expected =
-                    if question == "canwin" { wins(&race, side, &place) } else { !wins(&race, side.other(), &place) };
+                let expected = if question == "canwin" {
+                    wins(&race, side, &place)
+                } else {
+                    !wins(&race, side.other(), &place)
+                };
                 match report.answer {
                     Answer::Unknown(reason) => {
                         unknown += 1;
+                        tries += usize::from(report.best.is_some_and(|best| best.sat.tree().is_some()));
                         assert_ne!(reason, advice::Reason::Inconsistent, "{place:?}\n{}", engine.pool_text());
                     }
                     answer => {
-                        assert_eq!(answer == Answer::Yes, expected, "{place:?} {question}\n{}", engine.pool_text());
+                        assert_eq!(
+                            answer == Answer::Yes,
+                            expected,
+                            "{place:?} {question}\n{}",
+                            engine.pool_text()
+                        );
                         if expected { yes += 1 } else { no += 1 }
                     }
                 }
@@ -72,9 +82,12 @@ fn answers_are_right_and_ideas_are_used() {
             }
         }
     }
-    println!("{yes} {no} {unknown} {methods:?}");
-    assert!(yes > 100 && no > 50 && unknown < 160, "{yes} {no} {unknown}");
-    for used in ["MODIFYPLAN", "ORPLAN", "MODIFYCOUNTER", "SEARCHCOUNTER", "OUTRUN", "WIN", "SHIELD", "SPECIFIC"] {
+    assert!(yes > 30 && no > 30 && unknown < 20, "{yes} {no} {unknown}");
+    // Where there is no answer, the best plans of both sides are tried against each other.
+    assert!(unknown == 0 || tries > 0, "{unknown} {tries}");
+    for used in
+        ["MODIFYPLAN", "ORPLAN", "MODIFYCOUNTER", "SEARCHCOUNTER", "OUTRUN", "WIN", "SHIELD", "SPECIFIC"]
+    {
         assert!(methods.contains_key(used), "{used}: {methods:?}");
     }
 }
@@ -114,7 +127,17 @@ fn a_session() {
     assert!(!say("run").is_empty());
     assert!(say("play right").starts_with("red to move"));
     assert!(say("play up").starts_with("error"));
-    for garbage in ["", "(((", "p:99999999999", "suc(p:9)", "ref(p:1)", "set nodes x", "tree h:7", "\u{0}\u{7f}", "goal zz"] {
+    for garbage in [
+        "",
+        "(((",
+        "p:99999999999",
+        "suc(p:9)",
+        "ref(p:1)",
+        "set nodes x",
+        "tree h:7",
+        "\u{0}\u{7f}",
+        "goal zz",
+    ] {
         let _ = say(garbage);
     }
     assert!(repl.line("quit").quit);

@@ -110,7 +110,11 @@ impl<D: Domain> Engine<'_, D> {
         let numbers = 0..conflict.len();
         match self.settings.choice {
             Choice::Preference => {
-                numbers.min_by_key(|&n| (class(&conflict[n]), Reverse(conflict[n].interest), n))
+                let cost = |a: &Application| self.shapes[a.method].cost;
+                numbers.min_by_key(|&n| {
+                    let a = &conflict[n];
+                    (class(a), cost(a), Reverse(a.interest), n)
+                })
             }
             Choice::CostBenefit => numbers.min_by_key(|&n| {
                 let a = &conflict[n];

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Plans that a combination may consist of.
-const MAX_PARTS: usize = 8;
+const MAX_PARTS: usize = 4;
 /// Elements of a list in `ask ... for`.
 const MAX_LIST: usize = 256;
 
@@ -208,7 +208,7 @@ impl<D: Domain> Engine<'_, D> {
                 }
                 Action::Find { var, pattern } => {
                     let pattern = pattern.substitute(&bindings);
-                    for plan in self.find(&pattern, product) {
+                    for plan in self.find(&pattern) {
                         let mut inner = bindings.clone();
                         inner.insert(var.clone(), plan);
                         self.actions(&actions[number + 1..], inner, lists.clone(), product);
@@ -386,7 +386,7 @@ impl<D: Domain> Engine<'_, D> {
     /// The local subproblem of MODIFYPLAN: plans that may refute a plan. Lemmas and easy methods work for a while on
     /// the local target that the plan fails; then those that were proposed and not shown wrong are returned, the ones
     /// shown right first.
-    fn find(&mut self, pattern: &Term, product: &mut Product) -> Vec<Term> {
+    fn find(&mut self, pattern: &Term) -> Vec<Term> {
         let [_, plan, at] = pattern.arguments() else { return Vec::new() };
         let Some(h) = self.new_hypothesis(Term::call("suc", [plan.clone(), at.clone()])) else {
             return Vec::new();
@@ -407,7 +407,6 @@ impl<D: Domain> Engine<'_, D> {
             }
             self.local = false;
         }
-        let _ = product;
         let mut found: Vec<(bool, Hyp, Term)> = self
             .pool
             .of_kind("ref")

@@ -10,9 +10,9 @@ use crate::language::{Action, Condition, Fact, HypStatus};
 use crate::{Bindings, CForm, Compiler, Domain, Formula, Hyp, Kind, Script, Term};
 
 /// Steps that matching one method may take in a cycle.
-const MAX_STEPS: u32 = 100_000;
+const MAX_STEPS: u32 = 10_000;
 /// Contexts of one method in a cycle.
-const MAX_CONTEXTS: usize = 2_000;
+const MAX_CONTEXTS: usize = 500;
 
 /// What can be seen of a script without executing it.
 pub(super) fn shape(script: &Script) -> Shape {

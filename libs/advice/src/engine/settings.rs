@@ -5,7 +5,7 @@ use crate::{Growth, TargetSettings};
 /// How an application is chosen from the conflict set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Lemmas, then easy methods, then difficult ones; among equals the most interesting, then the first.
+    /// Lemmas, then easy methods, then difficult ones; among those the cheapest, then the most interesting.
     Preference,
     /// The most interest for the cost, by what each method has cost and found so far; lemmas still come first.
     CostBenefit,
@@ -48,11 +48,11 @@ impl Default for EngineSettings {
             window: false,
             choice: Choice::Preference,
             resources: 1_000_000,
-            cycles: 400,
+            cycles: 150,
             search_nodes: 2_000,
             escalate: true,
             local_cycles: 12,
-            hypotheses: 2_000,
+            hypotheses: 150,
         }
     }
 }

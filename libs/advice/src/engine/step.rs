@@ -105,10 +105,7 @@ impl<D: Domain> Engine<'_, D> {
 
     /// Executes a cycle. `choose` gets the conflict set and the number that the control would take, and returns the one
     /// to take; `None` stops. The result is `None` if nothing was executed.
-    pub fn step_with(
-        &mut self,
-        choose: &mut Chooser<'_, Self>,
-    ) -> Option<Step> {
+    pub fn step_with(&mut self, choose: &mut Chooser<'_, Self>) -> Option<Step> {
         if self.answer().is_some() {
             return None;
         }

@@ -101,7 +101,7 @@ impl Knowledge {
         if diagnostics.is_empty() { Ok(knowledge) } else { Err(Diagnostics(diagnostics)) }
     }
 
-    /// The plan that a call of a named plan means, e.g. `run(white)`.
+    /// The plan that a call of a named plan means, e.g. `dash(red)`.
     pub fn plan<D: Domain>(&self, domain: &D, call: &Term) -> Option<Plan> {
         let definition = self.plans.get(call.functor())?;
         let bindings = arguments(&definition.parameters, call, domain)?;

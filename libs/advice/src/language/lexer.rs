@@ -138,7 +138,9 @@ pub(super) fn lex(text: &str) -> Lexed {
             None
         };
         let span = Span { start, end: at };
-        if let Some(token) = token { out.tokens.push(Lexeme { token, span, first }) } else {
+        if let Some(token) = token {
+            out.tokens.push(Lexeme { token, span, first });
+        } else {
             let what = match byte {
                 b'"' => "this text has no closing quote on its line",
                 b'0'..=b'9' | b'-' if at > start + 1 => "this number is too large",

@@ -285,7 +285,9 @@ impl Parser {
         while *self.peek() != Token::End && !self.is_item() {
             let start = self.span();
             let before = self.at;
-            if let Ok(kind) = read(self) { clauses.push(Clause { span: start.to(self.last()), kind }) } else {
+            if let Ok(kind) = read(self) {
+                clauses.push(Clause { span: start.to(self.last()), kind });
+            } else {
                 // Always forward: at least over the word that began the clause.
                 if self.at == before {
                     self.next();

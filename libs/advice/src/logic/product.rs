@@ -7,7 +7,7 @@
 use super::{CForm, Hyp, Line};
 
 /// Combinations of lines that the test for a theorem may try.
-const MAX_STEPS: usize = 200_000;
+const MAX_STEPS: usize = 50_000;
 
 /// `T1 x T2 x ... x Tn`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Product {
             .factors
             .iter()
             .enumerate()
-            .filter_map(|(at, own)| Some((at, own.times(factor, most.saturating_mul(64))?)))
+            .filter_map(|(at, own)| Some((at, own.times(factor, most.saturating_mul(16).max(64))?)))
             .filter(|(_, product)| product.lines().len() <= most)
             .min_by_key(|(at, product)| (product.lines().len(), *at));
         match best {

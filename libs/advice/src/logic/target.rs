@@ -14,7 +14,7 @@ pub enum Growth {
 }
 
 /// Lines of a product beyond which even [`Growth::Immediate`] delays.
-const HARD_LIMIT: usize = 4096;
+const HARD_LIMIT: usize = 512;
 
 /// How a target is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

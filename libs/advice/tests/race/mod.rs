@@ -115,14 +115,16 @@ impl Domain for Race {
     }
 
     fn goal(&self, atom: &Term) -> Result<Test<Place>, TermError> {
-        let side = self.term_side(&atom.arguments()[0]).ok_or_else(|| TermError("a side is wanted".into()))?;
+        let side =
+            self.term_side(&atom.arguments()[0]).ok_or_else(|| TermError("a side is wanted".into()))?;
         let me = side.index();
         match atom.functor() {
             "home" => Ok(Arc::new(move |p| p.runner[me] == Some(0))),
             "alive" => Ok(Arc::new(move |p| p.runner[me].is_some())),
             _ => Ok(Arc::new(move |p| match (p.runner[me], p.runner[1 - me]) {
                 (Some(mine), Some(theirs)) => {
-                    2 * i16::from(mine) - i16::from(p.turn == side) < 2 * i16::from(theirs) - i16::from(p.turn != side)
+                    2 * i16::from(mine) - i16::from(p.turn == side)
+                        < 2 * i16::from(theirs) - i16::from(p.turn != side)
                 }
                 (Some(_), None) => true,
                 (None, _) => false,
@@ -131,7 +133,8 @@ impl Domain for Race {
     }
 
     fn constraint(&self, atom: &Term) -> Result<Chooser<Place, Go>, TermError> {
-        let side = self.term_side(&atom.arguments()[0]).ok_or_else(|| TermError("a side is wanted".into()))?;
+        let side =
+            self.term_side(&atom.arguments()[0]).ok_or_else(|| TermError("a side is wanted".into()))?;
         let me = side.index();
         let lane = self.lane[1 - me];
         let kind = atom.functor().to_owned();
@@ -238,5 +241,6 @@ method WIN difficult cost 1000
 "#;
 
 pub fn read(domain: &Race) -> Knowledge {
-    Knowledge::read(domain, &[Source { name: "race.advice", text: KNOWLEDGE }]).unwrap_or_else(|e| panic!("{e}"))
+    Knowledge::read(domain, &[Source { name: "race.advice", text: KNOWLEDGE }])
+        .unwrap_or_else(|e| panic!("{e}"))
 }
