@@ -1,0 +1,255 @@
+//! A board with two kings and at most two other men.
+//!
+//! Advice is checked on millions of positions, so the endings have a board of their own: nine bytes, copied
+//! instead of undone, and no rules that four men cannot meet. There is no castling, and no capture in
+//! passing: in the endings treated here it can exist in the first position only, where
+//! [`Endings`](crate::Endings) sees to it.
+
+mod steps;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+use motive_chess::{Color, Position, Role, Square, SquareSet, attacks};
+
+pub use steps::{Step, Steps};
+
+/// A man that is not a king.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Man {
+    /// Whose.
+    pub color: Color,
+    /// What, never a king.
+    pub role: Role,
+    /// Where.
+    pub square: Square,
+}
+
+/// Two kings, at most two other men, and the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    turn: Color,
+    kings: [Square; 2],
+    men: [Option<Man>; 2],
+}
+
+impl Board {
+    /// A board as it stands, legal or not; see [`Board::is_legal`].
+    pub fn new(turn: Color, white_king: Square, black_king: Square, men: &[Man]) -> Board {
+        let mut board = Board { turn, kings: [white_king, black_king], men: [None, None] };
+        for (slot, man) in board.men.iter_mut().zip(men) {
+            *slot = Some(*man);
+        }
+        board
+    }
+
+    /// The board of a position, or nothing if it has more than four men or castling rights.
+    pub fn of(position: &Position) -> Option<Board> {
+        if position.occupied().len() > 4 || position.has_castling_rights() {
+            return None;
+        }
+        let (white, black) = (position.king(Color::White), position.king(Color::Black));
+        let mut board = Board::new(position.turn(), white, black, &[]);
+        let others = position.occupied().without(white).without(black);
+        for (slot, square) in board.men.iter_mut().zip(others) {
+            let piece = position.piece_at(square)?;
+            *slot = Some(Man { color: piece.color, role: piece.role, square });
+        }
+        Some(board)
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The same men with the other side to move.
+    #[inline]
+    pub fn passed(&self) -> Board {
+        Board { turn: self.turn.other(), ..*self }
+    }
+
+    /// Where the king of `color` stands.
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.kings[index(color)]
+    }
+
+    /// The men that are not kings.
+    #[inline]
+    pub fn men(&self) -> impl Iterator<Item = Man> + use<> {
+        self.men.into_iter().flatten()
+    }
+
+    /// The men of one side that are not kings.
+    #[inline]
+    pub fn men_of(&self, color: Color) -> impl Iterator<Item = Man> + use<> {
+        self.men().filter(move |man| man.color == color)
+    }
+
+    /// The first man of this color and kind.
+    #[inline]
+    pub fn find(&self, color: Color, role: Role) -> Option<Square> {
+        self.men().find(|man| man.color == color && man.role == role).map(|man| man.square)
+    }
+
+    /// All squares that are taken.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet {
+        let mut set = SquareSet::from_square(self.kings[0]).with(self.kings[1]);
+        for man in self.men() {
+            set.insert(man.square);
+        }
+        set
+    }
+
+    /// What the men of `color` attack if `occupied` is taken. Men that stand outside `occupied` attack
+    /// nothing, so that a captured man can be left out.
+    #[inline]
+    pub fn attacks(&self, color: Color, occupied: SquareSet) -> SquareSet {
+        let mut set = attacks::king(self.king(color));
+        for man in self.men_of(color) {
+            if occupied.contains(man.square) {
+                set |= reach(man, occupied);
+            }
+        }
+        set
+    }
+
+    /// Whether the king of `color` is attacked.
+    #[inline]
+    pub fn is_attacked(&self, color: Color) -> bool {
+        self.attacks(color.other(), self.occupied()).contains(self.king(color))
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.is_attacked(self.turn)
+    }
+
+    /// Whether all men stand on squares of their own, no pawn on the first or last rank, and the side that
+    /// has just moved is not in check.
+    pub fn is_legal(&self) -> bool {
+        let others = self.men().count();
+        self.occupied().len() == 2 + others
+            && self.men().all(|man| man.role != Role::Pawn || !is_last(man.square))
+            && !self.is_attacked(self.turn.other())
+    }
+
+    /// The same game with the colors exchanged and the board turned upside down.
+    pub fn mirrored(&self) -> Board {
+        let flip = |square: Square| square.flip_vertical();
+        let men = self.men.map(|man| {
+            man.map(|man| Man { color: man.color.other(), role: man.role, square: flip(man.square) })
+        });
+        Board { turn: self.turn.other(), kings: [flip(self.kings[1]), flip(self.kings[0])], men }
+    }
+
+    /// How many men other than kings there are.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.men().count()
+    }
+}
+
+/// One number says all, so that hashing is one step.
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let man = |man: Option<Man>| {
+            man.map_or(0, |man| {
+                1 + ((man.square as u64) << 1) + ((man.role as u64) << 7) + ((index(man.color) as u64) << 11)
+            })
+        };
+        let kings = self.kings[0] as u64 | (self.kings[1] as u64) << 6 | (index(self.turn) as u64) << 12;
+        state.write_u64(kings | man(self.men[0]) << 16 | man(self.men[1]) << 32);
+    }
+}
+
+/// For maps keyed by boards, whose hash is one number already.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BoardHasher(u64);
+
+impl Hasher for BoardHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        let mixed = (self.0 ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ (mixed >> 29);
+    }
+}
+
+/// A map keyed by boards.
+pub(crate) type BoardMap<T> = HashMap<Board, T, BuildHasherDefault<BoardHasher>>;
+
+/// White 0, Black 1.
+#[inline]
+pub(crate) fn index(color: Color) -> usize {
+    usize::from(color == Color::Black)
+}
+
+/// Whether a pawn cannot stand here.
+#[inline]
+pub(crate) fn is_last(square: Square) -> bool {
+    let rank = square as u8 >> 3;
+    rank == 0 || rank == 7
+}
+
+/// What a man attacks.
+#[inline]
+pub(crate) fn reach(man: Man, occupied: SquareSet) -> SquareSet {
+    match man.role {
+        Role::Pawn => attacks::pawn(man.color, man.square),
+        Role::Knight => attacks::knight(man.square),
+        Role::Bishop => attacks::bishop(man.square, occupied),
+        Role::Rook => attacks::rook(man.square, occupied),
+        Role::Queen => attacks::queen(man.square, occupied),
+        Role::King => attacks::king(man.square),
+    }
+}
+
+/// The board in FEN.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |square: Square| {
+            let man = |color: Color, letter: char| {
+                if color == Color::White { letter.to_ascii_uppercase() } else { letter }
+            };
+            if let Some(king) = Color::ALL.into_iter().find(|&color| self.king(color) == square) {
+                return Some(man(king, 'k'));
+            }
+            self.men().find(|man| man.square == square).map(|found| man(found.color, found.role.char()))
+        };
+        for rank in (0..8_u32).rev() {
+            let mut empty = 0;
+            for file in 0..8_u32 {
+                if let Some(letter) = letter(Square::new(rank * 8 + file)) {
+                    if empty > 0 {
+                        write!(f, "{empty}")?;
+                        empty = 0;
+                    }
+                    write!(f, "{letter}")?;
+                } else {
+                    empty += 1;
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank > 0 {
+                f.write_str("/")?;
+            }
+        }
+        write!(f, " {} - - 0 1", if self.turn == Color::White { 'w' } else { 'b' })
+    }
+}

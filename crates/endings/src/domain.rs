@@ -1,0 +1,88 @@
+//! Chess endings as a domain of the advice language: positions, moves and the words of the knowledge files.
+
+mod goals;
+mod measures;
+mod moves;
+
+use advice::{Chooser, Domain, Side, Term, TermError, Test, Word};
+use motive_chess::{Color, Leniency, Position};
+
+use crate::board::{Board, Step};
+
+pub(crate) use measures::room;
+
+/// The domain: endings of at most four men.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chess;
+
+/// White is the first side.
+pub fn side(color: Color) -> Side {
+    if color == Color::White { Side::First } else { Side::Second }
+}
+
+/// The color of a side.
+pub fn color(side: Side) -> Color {
+    if side == Side::First { Color::White } else { Color::Black }
+}
+
+impl Domain for Chess {
+    type Position = Board;
+    type Move = Step;
+
+    fn side_names(&self) -> [&str; 2] {
+        ["white", "black"]
+    }
+
+    fn side(&self, name: &str) -> Option<Side> {
+        match name {
+            "white" | "w" => Some(Side::First),
+            "black" | "b" => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    fn to_move(&self, position: &Board) -> Side {
+        side(position.turn())
+    }
+
+    fn legal_moves(&self, position: &Board) -> Vec<Step> {
+        position.steps().into_iter().collect()
+    }
+
+    fn play(&self, position: &Board, played: &Step) -> Board {
+        position.after(*played)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Board, TermError> {
+        let position =
+            Position::from_fen(text, Leniency::Lenient).map_err(|error| TermError(error.to_string()))?;
+        Board::of(&position)
+            .ok_or_else(|| TermError("an ending of at most four men without castling is wanted".into()))
+    }
+
+    fn position_text(&self, position: &Board) -> String {
+        position.to_string()
+    }
+
+    fn move_text(&self, position: &Board, played: &Step) -> String {
+        position.san(*played)
+    }
+
+    fn vocabulary(&self) -> Vec<Word> {
+        let mut words = goals::words();
+        words.extend(moves::words());
+        words
+    }
+
+    fn goal(&self, atom: &Term) -> Result<Test<Board>, TermError> {
+        goals::goal(self, atom)
+    }
+
+    fn constraint(&self, atom: &Term) -> Result<Chooser<Board, Step>, TermError> {
+        moves::constraint(self, atom)
+    }
+
+    fn function(&self, call: &Term, position: &Board) -> Option<Term> {
+        goals::function(self, call, position)
+    }
+}

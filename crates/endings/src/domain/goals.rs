@@ -1,0 +1,165 @@
+//! Predicates on positions, by the names that knowledge files use.
+
+use std::sync::Arc;
+
+use advice::{Domain as _, Term, TermError, Test, Word, WordKind};
+use motive_chess::{Color, Role};
+
+use super::measures::{MEASURES, measure};
+use super::{Chess, color};
+use crate::board::Board;
+use crate::drive::standing;
+use crate::lemmas::judge;
+use crate::lemmas::race::runner;
+
+const GOALS: [(&str, &[&str], &str); 19] = [
+    ("tomove", &["side"], "that side is to move"),
+    ("mated", &["side"], "that side is to move and mated"),
+    ("stalemate", &[], "the side to move has no move and is not in check"),
+    ("check", &[], "the side to move is in check"),
+    ("has", &["side", "man"], "that side has a man of this kind"),
+    ("count", &["side", "number"], "that side has so many men besides the king"),
+    ("exposed", &["side"], "the opponent is to move and can take a man of that side"),
+    ("queenwin", &["side"], "the pawn of that side has queened, and that wins"),
+    ("queendraw", &["side"], "the pawn of that side has queened, and that does not lose"),
+    ("easywin", &["side"], "the lemmas know a win for that side"),
+    ("easystop", &["side"], "the lemmas know that that side cannot win"),
+    ("pexposed", &["side"], "the pawn of that side can be taken by the opponent, who is to move"),
+    ("alive", &["side"], "that side still has its pawn, or what has become of it"),
+    ("catches", &["side"], "the king of that side can come before the other pawn, by distances alone"),
+    ("winsrace", &["side"], "if both sides do nothing but push, that side is not second"),
+    ("driven", &["side", "number"], "the bare king, to move, is mated or his measure is not greater"),
+    ("less", &["number", "number"], "the first is less than the second"),
+    ("atmost", &["number", "number"], "the first is not greater than the second"),
+    ("equal", &["number", "number"], "both are the same"),
+];
+
+pub(super) fn words() -> Vec<Word> {
+    let goals = GOALS.iter().map(|&(name, parameters, meaning)| Word {
+        kind: WordKind::Goal,
+        name,
+        parameters,
+        meaning,
+    });
+    let functions = MEASURES.iter().map(|&(name, parameters, meaning)| Word {
+        kind: WordKind::Function,
+        name,
+        parameters,
+        meaning,
+    });
+    goals.chain(functions).collect()
+}
+
+pub(super) fn function(chess: &Chess, call: &Term, board: &Board) -> Option<Term> {
+    measure(chess, call).ok().map(|measure| Term::Int(measure(board)))
+}
+
+pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError> {
+    let arguments = atom.arguments();
+    let at = |n: usize| arguments.get(n).ok_or_else(|| TermError(format!("`{atom}` needs more")));
+    let side = |n: usize| {
+        let term = at(n)?;
+        chess.term_side(term).map(color).ok_or_else(|| TermError(format!("`{term}` is not a side")))
+    };
+    Ok(match atom.functor() {
+        "tomove" => {
+            let side = side(0)?;
+            Arc::new(move |board| board.turn() == side)
+        }
+        "mated" => {
+            let side = side(0)?;
+            Arc::new(move |board| board.turn() == side && board.is_mate())
+        }
+        "stalemate" => Arc::new(Board::is_stalemate),
+        "check" => Arc::new(Board::is_check),
+        "has" => {
+            let (side, role) = (side(0)?, role(at(1)?)?);
+            Arc::new(move |board| board.find(side, role).is_some())
+        }
+        "count" => {
+            let side = side(0)?;
+            let &Term::Int(n) = at(1)? else {
+                return Err(TermError(format!("`{atom}`: a number is wanted")));
+            };
+            Arc::new(move |board| board.men_of(side).count() as i64 == n)
+        }
+        "exposed" => {
+            let side = side(0)?;
+            Arc::new(move |board| is_exposed(board, side))
+        }
+        "queenwin" | "queendraw" | "easywin" | "easystop" => {
+            let side = side(0)?;
+            let sign = if side == Color::White { 1 } else { -1 };
+            match atom.functor() {
+                "queenwin" => Arc::new(move |board| has_queened(board, side) && judge(board) == Some(sign)),
+                "queendraw" => Arc::new(move |board| has_queened(board, side) && judge(board) != Some(-sign)),
+                "easywin" => Arc::new(move |board| judge(board) == Some(sign)),
+                _ => Arc::new(move |board| judge(board).is_some_and(|value| value != sign)),
+            }
+        }
+        "pexposed" => {
+            let side = side(0)?;
+            Arc::new(move |board| board.find(side, Role::Pawn).is_some() && is_exposed(board, side))
+        }
+        "driven" => {
+            let side = side(0)?;
+            let &Term::Int(most) = at(1)? else {
+                return Err(TermError(format!("`{atom}`: a number is wanted")));
+            };
+            Arc::new(move |board| board.turn() != side && i64::from(standing(board, side.other())) <= most)
+        }
+        "alive" => {
+            let side = side(0)?;
+            Arc::new(move |board| board.men_of(side).next().is_some())
+        }
+        "catches" => {
+            let side = side(0)?;
+            Arc::new(move |board| runner(board, side.other()).is_none_or(|other| !other.free))
+        }
+        "winsrace" => {
+            let side = side(0)?;
+            Arc::new(move |board| match (runner(board, side), runner(board, side.other())) {
+                (Some(us), Some(them)) => us.needs + u8::from(board.turn() != side) <= them.least + 1,
+                _ => false,
+            })
+        }
+        "less" => {
+            let (a, b) = (measure(chess, at(0)?)?, measure(chess, at(1)?)?);
+            Arc::new(move |board| a(board) < b(board))
+        }
+        "atmost" => {
+            let (a, b) = (measure(chess, at(0)?)?, measure(chess, at(1)?)?);
+            Arc::new(move |board| a(board) <= b(board))
+        }
+        "equal" => {
+            let (a, b) = (measure(chess, at(0)?)?, measure(chess, at(1)?)?);
+            Arc::new(move |board| a(board) == b(board))
+        }
+        _ => return Err(TermError(format!("unknown goal `{atom}`"))),
+    })
+}
+
+fn has_queened(board: &Board, side: Color) -> bool {
+    board.men_of(side).any(|man| man.role != Role::Pawn)
+}
+
+fn role(term: &Term) -> Result<Role, TermError> {
+    Ok(match term.functor() {
+        "queen" => Role::Queen,
+        "rook" => Role::Rook,
+        "bishop" => Role::Bishop,
+        "knight" => Role::Knight,
+        "pawn" => Role::Pawn,
+        other => return Err(TermError(format!("`{other}` is not a man"))),
+    })
+}
+
+/// Whether the opponent of `side` is to move and can take one of its men.
+fn is_exposed(board: &Board, side: Color) -> bool {
+    board.turn() != side
+        && board
+            .attacks(side.other(), board.occupied())
+            .into_iter()
+            .any(|square| board.men_of(side).any(|man| man.square == square))
+        && board.steps().into_iter().any(|step| board.takes(step))
+}

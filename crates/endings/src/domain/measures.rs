@@ -1,0 +1,171 @@
+//! Numbers of a position: distances, room, mobility. Terms of the advice language that stand for numbers.
+
+use std::sync::Arc;
+
+use advice::{Domain as _, Term, TermError};
+use motive_chess::{Color, Role, SquareSet, attacks};
+
+use super::{Chess, color};
+use crate::board::Board;
+use crate::drive::drive;
+use crate::geometry;
+
+/// A number of a position.
+pub(super) type Measure = Arc<dyn Fn(&Board) -> i64 + Send + Sync>;
+
+/// Names, parameters and meanings, for the vocabulary.
+pub(super) const MEASURES: [(&str, &[&str], &str); 13] = [
+    ("kings", &[], "moves of a king from one king to the other"),
+    ("room", &["side"], "squares that the king of this side can walk to without stepping on attacked ones"),
+    ("edge", &["side"], "distance of the king from the nearest edge"),
+    ("corner", &["side"], "distance of the king from the nearest corner, file and rank added"),
+    ("rightcorner", &["side"], "the same for the corners of the color of the opponent's bishop"),
+    ("mobility", &["side"], "squares that the king can go to next"),
+    ("span", &["side"], "the sum of the distances of the men of this side from the opponent's king"),
+    ("togo", &["side"], "moves that the pawn of this side needs to promote"),
+    ("kingtopawn", &["side", "side"], "distance of the king of the first side from the pawn of the second"),
+    (
+        "kingtoqueening",
+        &["side", "side"],
+        "distance of the king of the first side from where the pawn of the second promotes",
+    ),
+    (
+        "forced",
+        &["side", "plies"],
+        "the least measure of a bare king that that side, to move, can force within so many plies",
+    ),
+    ("plus", &["number", "number"], "the sum"),
+    ("times", &["number", "number"], "the product"),
+];
+
+/// The measure that a term stands for.
+pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> {
+    if let Term::Int(n) = *term {
+        return Ok(Arc::new(move |_| n));
+    }
+    let sides = || {
+        let mut sides = term.arguments().iter().map(|argument| {
+            chess
+                .term_side(argument)
+                .map(color)
+                .ok_or_else(|| TermError(format!("`{argument}` is not a side")))
+        });
+        let mut next = || sides.next().unwrap_or_else(|| Err(TermError(format!("`{term}` needs a side"))));
+        let first = next()?;
+        Ok::<_, TermError>((first, next().unwrap_or(first)))
+    };
+    Ok(match (term.functor(), term.arguments().len()) {
+        ("kings", 0) => Arc::new(|board| {
+            i64::from(geometry::distance(board.king(Color::White), board.king(Color::Black)))
+        }),
+        ("plus" | "times", 2) => {
+            let (a, b) = (measure(chess, &term.arguments()[0])?, measure(chess, &term.arguments()[1])?);
+            if term.functor() == "plus" {
+                Arc::new(move |board| a(board).saturating_add(b(board)))
+            } else {
+                Arc::new(move |board| a(board).saturating_mul(b(board)))
+            }
+        }
+        ("forced", 2) => {
+            let side = term.arguments().first().and_then(|side| chess.term_side(side)).map(color);
+            let (Some(side), Some(&Term::Int(plies))) = (side, term.arguments().get(1)) else {
+                return Err(TermError(format!("`{term}` needs a side and a number of plies")));
+            };
+            let plies = plies.clamp(1, 7) as u32;
+            Arc::new(
+                move |board| if board.turn() == side { i64::from(drive(board, plies).1) } else { i64::MAX },
+            )
+        }
+        ("room", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| room(board, side).len() as i64)
+        }
+        ("edge", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| i64::from(geometry::edge_distance(board.king(side))))
+        }
+        ("corner", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| {
+                let (a, b) = geometry::corner_distances(board.king(side));
+                i64::from(a.min(b))
+            })
+        }
+        ("rightcorner", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| right_corner(board, side))
+        }
+        ("mobility", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| mobility(board, side).len() as i64)
+        }
+        ("span", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| {
+                let king = board.king(side.other());
+                board.men_of(side).map(|man| i64::from(geometry::distance(man.square, king))).sum()
+            })
+        }
+        ("togo", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| {
+                board
+                    .find(side, Role::Pawn)
+                    .map_or(99, |pawn| i64::from(geometry::steps_to_promote(side, pawn)))
+            })
+        }
+        ("kingtopawn" | "kingtoqueening", 2) => {
+            let (king, pawn) = sides()?;
+            let queening = term.functor() == "kingtoqueening";
+            Arc::new(move |board| {
+                board.find(pawn, Role::Pawn).map_or(99, |square| {
+                    let target = if queening { geometry::queening_square(pawn, square) } else { square };
+                    i64::from(geometry::distance(board.king(king), target))
+                })
+            })
+        }
+        _ => return Err(TermError(format!("`{term}` is not a measure"))),
+    })
+}
+
+/// The squares that the king of `side` can go to next as far as the opponent's attacks are concerned; men of the
+/// opponent that nobody guards may be taken.
+fn mobility(board: &Board, side: Color) -> SquareSet {
+    let king = board.king(side);
+    let occupied = board.occupied();
+    let mut own = SquareSet::EMPTY;
+    for man in board.men_of(side) {
+        own.insert(man.square);
+    }
+    attacks::king(king) & !own & !board.attacks(side.other(), occupied.without(king))
+}
+
+/// The squares that the king of `side` can walk to while the opponent's men stand still: its own square, and all
+/// that it reaches over squares that are not attacked.
+pub(crate) fn room(board: &Board, side: Color) -> SquareSet {
+    let king = board.king(side);
+    let mut open = !board.attacks(side.other(), board.occupied().without(king));
+    for man in board.men() {
+        open.remove(man.square);
+    }
+    let mut reached = SquareSet::from_square(king);
+    loop {
+        let row = reached | reached.east() | reached.west();
+        let grown = (row | row.forward(Color::White) | row.forward(Color::Black))
+            & (open | SquareSet::from_square(king));
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
+/// Steps along the edges to the nearer corner that the opponent's bishop covers.
+fn right_corner(board: &Board, side: Color) -> i64 {
+    let (light, dark) = geometry::corner_distances(board.king(side));
+    match board.find(side.other(), Role::Bishop) {
+        Some(bishop) if SquareSet::LIGHT.contains(bishop) => i64::from(light),
+        Some(_) => i64::from(dark),
+        None => i64::from(light.min(dark)),
+    }
+}

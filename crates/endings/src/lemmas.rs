@@ -1,0 +1,41 @@
+//! Lemmas: what is known of a position of kings, pawns and queens without search.
+//!
+//! CATCHPAWN and PAWNRACE of the paper's knowledge base, and what books say about the endings into which a race
+//! of pawns leads. [`judge`] puts them together. Each rule is meant as a theorem; `--example lemmas` counts
+//! the positions in which a rule errs.
+
+pub mod kpk;
+pub mod queen;
+pub mod race;
+
+use motive_chess::{Color, Role};
+
+use crate::board::Board;
+
+/// The result for White as far as the lemmas know it: 1 White wins, 0 drawn, -1 Black wins.
+pub fn judge(board: &Board) -> Option<i8> {
+    let mut men = board.men();
+    let Some(first) = men.next() else { return Some(0) };
+    let sign = |color: Color| if color == Color::White { 1 } else { -1 };
+    let Some(second) = men.next() else {
+        return match first.role {
+            Role::Pawn => kpk::is_won(board).map(|wins| if wins { sign(first.color) } else { 0 }),
+            Role::Queen | Role::Rook => Some(if queen::mates(board, first) { sign(first.color) } else { 0 }),
+            _ => Some(0),
+        };
+    };
+    if first.color == second.color {
+        return None;
+    }
+    match (first.role, second.role) {
+        (Role::Pawn, Role::Pawn) => race::judge(board),
+        (Role::Queen, Role::Pawn) => queen::against_pawn(board, first, second).map(|v| v * sign(first.color)),
+        (Role::Pawn, Role::Queen) => {
+            queen::against_pawn(board, second, first).map(|v| v * sign(second.color))
+        }
+        (Role::Queen, Role::Queen) => Some(queen::against_queen(board)),
+        (Role::Queen, _) => queen::against_piece(board, first).map(|v| v * sign(first.color)),
+        (_, Role::Queen) => queen::against_piece(board, second).map(|v| v * sign(second.color)),
+        _ => None,
+    }
+}

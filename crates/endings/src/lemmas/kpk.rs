@@ -1,0 +1,237 @@
+//! King and pawn against king.
+//!
+//! Each rule is a theorem that books print, with its conditions made exact: tests hold them against all
+//! positions. What no rule covers is left to search.
+
+use std::cell::RefCell;
+
+use motive_chess::{Color, Role, Square};
+
+use crate::board::{Board, BoardMap};
+use crate::geometry::{distance, file, rank};
+use crate::proof::{answer_with, nodes_with};
+
+/// A position of king and pawn against king, seen so that the pawn is white.
+#[derive(Clone, Copy, Debug)]
+pub struct PawnEnding {
+    /// Whether the side with the pawn is to move.
+    pub ours: bool,
+    /// The king with the pawn.
+    pub king: Square,
+    /// The other king.
+    pub enemy: Square,
+    /// The pawn.
+    pub pawn: Square,
+}
+
+impl PawnEnding {
+    /// The view of a board with one pawn and nothing else.
+    pub fn of(board: &Board) -> Option<PawnEnding> {
+        let mut men = board.men();
+        let man = men.next()?;
+        if man.role != Role::Pawn || men.next().is_some() {
+            return None;
+        }
+        let (ours, king, enemy) =
+            (board.turn() == man.color, board.king(man.color), board.king(man.color.other()));
+        Some(if man.color == Color::White {
+            PawnEnding { ours, king, enemy, pawn: man.square }
+        } else {
+            let flip = Square::flip_vertical;
+            PawnEnding { ours, king: flip(king), enemy: flip(enemy), pawn: flip(man.square) }
+        })
+    }
+
+    /// Whether the pawn's side wins, if a rule says so.
+    pub fn wins(self) -> Option<bool> {
+        if self.is_safe() {
+            return Some(false);
+        }
+        (self.runs()
+            || self.escort().is_some()
+            || self.has_key_square()
+            || self.reaches_key_square()
+            || self.has_opposition())
+        .then_some(true)
+    }
+
+    fn target(self) -> Square {
+        Square::new(56 + u32::from(file(self.pawn)))
+    }
+
+    /// Moves that the pawn needs on a free way.
+    fn steps(self) -> u8 {
+        let steps = 7 - rank(self.pawn);
+        if rank(self.pawn) == 1 { steps - 1 } else { steps }
+    }
+
+    /// Whether the own king stands in the pawn's way.
+    fn blocked(self) -> bool {
+        file(self.king) == file(self.pawn) && rank(self.king) > rank(self.pawn)
+    }
+
+    /// The rule of the square: the pawn queens before the king can come near.
+    fn runs(self) -> bool {
+        let tempo = u8::from(!self.ours);
+        let detour = u8::from(self.blocked());
+        distance(self.enemy, self.target()) > self.steps() + tempo + detour
+    }
+
+    /// The pawn runs under the wing of its king: he goes to a square that the other king cannot contest, and from
+    /// there guards the squares of the way that the other could reach in time. The number of moves that
+    /// he spends, the least if there are several ways.
+    pub fn escort(self) -> Option<u8> {
+        let (f, r) = (file(self.pawn), rank(self.pawn));
+        let tempo = u8::from(!self.ours);
+        let way = |rank: u8| Square::new(u32::from(rank) * 8 + u32::from(f));
+        let mut least = None::<u8>;
+        for post in Square::ALL {
+            let delay = distance(self.king, post);
+            if delay > 5 || least.is_some_and(|least| least <= delay) || (file(post) == f && rank(post) >= r)
+            {
+                continue;
+            }
+            if delay > 0 && distance(self.enemy, post) <= delay + tempo {
+                continue;
+            }
+            let out_of_reach = |square: Square, moves: u8| {
+                distance(post, square) == 1 || distance(self.enemy, square) > moves + delay + tempo
+            };
+            let through = out_of_reach(self.pawn, 0)
+                && (r + 1..=7).all(|to| {
+                    let moves = if r == 1 && to > 2 { to - r - 1 } else { to - r };
+                    out_of_reach(way(to), moves)
+                });
+            if through {
+                least = Some(delay);
+            }
+        }
+        least
+    }
+
+    /// Key squares: a king that stands on one wins, whoever moves.
+    fn has_key_square(self) -> bool {
+        let (f, r) = (file(self.pawn), rank(self.pawn));
+        if f == 0 || f == 7 || file(self.king).abs_diff(f) > 1 {
+            return false;
+        }
+        // A king that is about to take the pawn does not care for key squares.
+        if !self.ours && distance(self.enemy, self.pawn) == 1 && distance(self.king, self.pawn) > 1 {
+            return false;
+        }
+        let ahead = rank(self.king).wrapping_sub(r);
+        match r {
+            1..=3 => ahead == 2,
+            4 => ahead == 1 || ahead == 2,
+            _ => false,
+        }
+    }
+
+    /// The king comes to a key square, of the pawn where it stands or where it can go, before the other king can
+    /// keep him out or attack the pawn. For a rook pawn the key squares are those beside its last two.
+    fn reaches_key_square(self) -> bool {
+        let (f, r) = (file(self.pawn), rank(self.pawn));
+        let rook = f == 0 || f == 7;
+        let tempo = u8::from(!self.ours);
+        let square = |file: u8, rank: u8| Square::new(u32::from(rank) * 8 + u32::from(file));
+        let arrives = |key: Square, pawn: Square, pushes: u8| {
+            let moves = distance(self.king, key) + pushes + tempo;
+            distance(self.enemy, key) > moves && distance(self.enemy, pawn) > moves
+        };
+        if rook {
+            return false;
+        }
+        (r..=5).any(|to| {
+            let pushes = if r == 1 && to > 2 { to - r - 1 } else { to - r };
+            let ranks = match to {
+                1..=3 => to + 2..=to + 2,
+                4 => to + 1..=to + 2,
+                _ => to + 1..=to + 1,
+            };
+            ranks
+                .flat_map(|rank| (f - 1..=f + 1).map(move |file| (file, rank)))
+                .any(|(file, rank)| arrives(square(file, rank), square(f, to), pushes))
+        })
+    }
+
+    /// The opposition before the pawn: the king stands a rank before it and the other king, who must move,
+    /// opposite.
+    fn has_opposition(self) -> bool {
+        let (f, r) = (file(self.pawn), rank(self.pawn));
+        !self.ours
+            && f != 0
+            && f != 7
+            && r <= 3
+            && rank(self.king) == r + 1
+            && file(self.king).abs_diff(f) <= 1
+            && file(self.enemy) == file(self.king)
+            && rank(self.enemy) == r + 3
+    }
+
+    /// The defender takes the pawn, or stands where it can never pass.
+    fn is_safe(self) -> bool {
+        let (f, r) = (file(self.pawn), rank(self.pawn));
+        let near = distance(self.enemy, self.pawn) == 1;
+        let guarded = distance(self.king, self.pawn) == 1;
+        if !self.ours && near && !guarded {
+            return true;
+        }
+        // Directly before the pawn.
+        if file(self.enemy) == f && rank(self.enemy) == r + 1 && r <= 5 {
+            return true;
+        }
+        // In the corner before a rook pawn.
+        if (f == 0 || f == 7) && r <= 5 && file(self.enemy).abs_diff(f) <= 1 && rank(self.enemy) >= 6 {
+            return true;
+        }
+        false
+    }
+}
+
+/// Positions that the lemma may look at where no rule decides. What is not won by then is taken for drawn.
+const LOOK_AT: usize = 200;
+
+/// Whether the pawn's side wins: by the rules, or by a search whose leaves the rules know.
+pub fn is_won(board: &Board) -> Option<bool> {
+    let pawn = board.men().find(|man| man.role == Role::Pawn)?;
+    if board.count() != 1 {
+        return None;
+    }
+    if let Some(wins) = PawnEnding::of(board).and_then(PawnEnding::wins) {
+        return Some(wins);
+    }
+    if let Some(known) = KNOWN.with_borrow(|known| known.get(board).copied()) {
+        return Some(known);
+    }
+    let wins = answer_with(board, pawn.color, LOOK_AT, by_rule) == Some(true);
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() >= MAX_KNOWN {
+            known.clear();
+        }
+        known.insert(*board, wins);
+    });
+    Some(wins)
+}
+
+/// Answers that are remembered. They do not depend on who asks or when, so memory changes nothing but the time.
+const MAX_KNOWN: usize = 300_000;
+
+thread_local! {
+    static KNOWN: RefCell<BoardMap<bool>> = RefCell::new(BoardMap::default());
+}
+
+/// How far the win is from being plain: 0 if a rule knows it, otherwise the positions that a search must look at. A player
+/// who lets it fall goes forward.
+pub(crate) fn effort(board: &Board) -> usize {
+    if PawnEnding::of(board).and_then(PawnEnding::wins) == Some(true) {
+        return 0;
+    }
+    board.men().next().map_or(LOOK_AT, |man| nodes_with(board, man.color, LOOK_AT, by_rule))
+}
+
+/// The result for White by the rules alone.
+fn by_rule(board: &Board) -> Option<i8> {
+    let Some(view) = PawnEnding::of(board) else { return super::judge(board) };
+    let strong = board.men().next()?.color;
+    view.wins().map(|wins| i8::from(wins) * if strong == Color::White { 1 } else { -1 })
+}

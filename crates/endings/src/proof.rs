@@ -1,0 +1,266 @@
+//! SEARCH, best first: a forcing tree grown where it is nearest to a decision.
+//!
+//! Proof numbers (Allis, van der Meulen and van den Herik 1994) say how many open positions must still be won to
+//! prove a piece of advice satisfiable, and how many must fail to refute it. The next position to look
+//! at is the one that counts for both. A depth-first search within 200 positions sees four or five plies; this
+//! one follows a race of pawns to its end, because the side ways fail by the lemmas at once.
+
+use motive_chess::Color;
+
+use crate::board::{Board, BoardMap, Step};
+use crate::kpkp::{is_sensible, rank};
+use crate::lemmas::judge;
+
+const INFINITE: u32 = u32::MAX / 2;
+/// Updates of ancestors that one new position may cause: positions that repeat make circles.
+const MAX_UPDATES: usize = 4000;
+
+/// Who knows the result of a position, for White.
+type Judge = fn(&Board) -> Option<i8>;
+
+/// Whether `color` can win as far as `limit` positions tell, with leaves that `judge` knows.
+pub(crate) fn answer_with(board: &Board, color: Color, limit: usize, judge: Judge) -> Option<bool> {
+    grow(board, color, limit, judge).answer()
+}
+
+/// How many positions that takes.
+pub(crate) fn nodes_with(board: &Board, color: Color, limit: usize, judge: Judge) -> usize {
+    grow(board, color, limit, judge).looked
+}
+
+struct Node {
+    board: Board,
+    proof: u32,
+    disproof: u32,
+    expanded: bool,
+    children: Vec<(Step, u32)>,
+    parents: Vec<u32>,
+}
+
+/// EXPAND and SEARCH together: the same best-first growth one level higher, where looking at a position means a whole search
+/// of at most `limit` positions, and a position that such a search left open is divided into its successors (PN² search). All searches
+/// together may look at `budget` positions.
+pub fn expand_and_prove(board: &Board, color: Color, limit: usize, budget: u64) -> Expanded {
+    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0, judge };
+    let mut result = Expanded::default();
+    search.add(*board);
+    let mut searched = Vec::new();
+    while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && result.nodes < budget {
+        let Some(leaf) = search.most_proving(searched.len() + 2) else { break };
+        if searched.contains(&leaf) {
+            search.divide(leaf);
+            continue;
+        }
+        searched.push(leaf);
+        let below = grow(&search.nodes[leaf as usize].board, color, limit, judge);
+        result.searches += 1;
+        result.nodes += below.looked as u64;
+        result.largest = result.largest.max(below.looked);
+        let (proof, disproof) = (below.nodes[0].proof, below.nodes[0].disproof);
+        let node = &mut search.nodes[leaf as usize];
+        if (node.proof, node.disproof) != (proof, disproof) {
+            (node.proof, node.disproof) = (proof, disproof);
+            let parents = node.parents.clone();
+            search.update(parents);
+        }
+    }
+    result.answer = search.answer();
+    result
+}
+
+/// What a divided search has found out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Expanded {
+    /// Whether the side can win.
+    pub answer: Option<bool>,
+    /// Searches.
+    pub searches: u32,
+    /// Positions in all searches.
+    pub nodes: u64,
+    /// Positions in the largest.
+    pub largest: usize,
+}
+
+/// What a search has found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Whether the side can win; nothing if the positions did not suffice.
+    pub answer: Option<bool>,
+    /// Positions looked at.
+    pub nodes: usize,
+    /// If it can and is to move: how. If it cannot and the other side is to move: how that is prevented.
+    pub best: Option<Step>,
+    /// The line that both sides would follow.
+    pub line: Vec<Step>,
+}
+
+/// Whether `color` can win, looking at no more than `limit` positions.
+pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
+    let search = grow(board, color, limit, judge);
+    let line = search.line();
+    Proof { answer: search.answer(), nodes: search.looked, best: line.first().copied(), line }
+}
+
+/// Grows a tree whose leaves `judge` knows.
+fn grow(board: &Board, color: Color, limit: usize, judge: Judge) -> Search {
+    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0, judge };
+    search.add(*board);
+    while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && search.looked < limit {
+        let Some(leaf) = search.most_proving(limit) else { break };
+        search.look(leaf);
+    }
+    search
+}
+
+struct Search {
+    color: Color,
+    nodes: Vec<Node>,
+    index: BoardMap<u32>,
+    /// Positions that were looked at; those that only wait to be are not counted.
+    looked: usize,
+    judge: Judge,
+}
+
+impl Search {
+    fn add(&mut self, board: Board) -> u32 {
+        if let Some(&known) = self.index.get(&board) {
+            return known;
+        }
+        let id = self.nodes.len() as u32;
+        self.index.insert(board, id);
+        self.nodes.push(Node {
+            board,
+            proof: 1,
+            disproof: 1,
+            expanded: false,
+            children: Vec::new(),
+            parents: Vec::new(),
+        });
+        id
+    }
+
+    fn answer(&self) -> Option<bool> {
+        let root = &self.nodes[0];
+        match (root.proof, root.disproof) {
+            (0, _) => Some(true),
+            (_, 0) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The open position that is nearest to both decisions. None if the way comes back on itself.
+    fn most_proving(&self, limit: usize) -> Option<u32> {
+        let mut at = 0_u32;
+        for _ in 0..=limit {
+            let node = &self.nodes[at as usize];
+            if !node.expanded {
+                return Some(at);
+            }
+            let ours = node.board.turn() == self.color;
+            let key = |&(_, child): &(Step, u32)| {
+                let child = &self.nodes[child as usize];
+                if ours { (child.proof, child.disproof) } else { (child.disproof, child.proof) }
+            };
+            at = node.children.iter().min_by_key(|child| key(child))?.1;
+        }
+        None
+    }
+
+    /// Looks at a position: the lemmas decide it, or its moves join the tree.
+    fn look(&mut self, id: u32) {
+        self.looked += 1;
+        let board = self.nodes[id as usize].board;
+        self.nodes[id as usize].expanded = true;
+        let sign = if self.color == Color::White { 1 } else { -1 };
+        let known = (self.judge)(&board);
+        if let Some(value) = known {
+            let node = &mut self.nodes[id as usize];
+            (node.proof, node.disproof) = if value == sign { (0, INFINITE) } else { (INFINITE, 0) };
+            let parents = node.parents.clone();
+            self.update(parents);
+        } else {
+            self.divide(id);
+        }
+    }
+
+    /// The moves of a position join the tree.
+    fn divide(&mut self, id: u32) {
+        let board = self.nodes[id as usize].board;
+        self.nodes[id as usize].expanded = true;
+        let mut steps: Vec<Step> =
+            board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
+        steps.sort_by_key(|&step| rank(&board, step));
+        for step in steps {
+            let child = self.add(board.after(step));
+            self.nodes[id as usize].children.push((step, child));
+            self.nodes[child as usize].parents.push(id);
+        }
+        self.update(vec![id]);
+    }
+
+    /// New numbers for these positions and all that lie before them.
+    fn update(&mut self, mut work: Vec<u32>) {
+        let mut updates = 0;
+        while let Some(id) = work.pop() {
+            updates += 1;
+            if updates > MAX_UPDATES {
+                break;
+            }
+            let (proof, disproof) = self.numbers(id);
+            let node = &mut self.nodes[id as usize];
+            if (node.proof, node.disproof) == (proof, disproof) || node.proof == 0 || node.disproof == 0 {
+                continue;
+            }
+            node.proof = proof;
+            node.disproof = disproof;
+            work.extend(node.parents.iter().copied());
+        }
+    }
+
+    fn numbers(&self, id: u32) -> (u32, u32) {
+        let node = &self.nodes[id as usize];
+        if node.children.is_empty() {
+            // Mate or stalemate: won only if the other side is mated.
+            let won = node.board.turn() != self.color && node.board.is_check();
+            return if won { (0, INFINITE) } else { (INFINITE, 0) };
+        }
+        let ours = node.board.turn() == self.color;
+        let sum = |of: fn(&Node) -> u32| {
+            node.children
+                .iter()
+                .map(|&(_, c)| of(&self.nodes[c as usize]))
+                .fold(0_u32, |a, b| (a + b).min(INFINITE))
+        };
+        let min = |of: fn(&Node) -> u32| {
+            node.children.iter().map(|&(_, c)| of(&self.nodes[c as usize])).min().unwrap_or(INFINITE)
+        };
+        if ours { (min(|n| n.proof), sum(|n| n.disproof)) } else { (sum(|n| n.proof), min(|n| n.disproof)) }
+    }
+
+    /// From the root along the moves that decide, or look best.
+    fn line(&self) -> Vec<Step> {
+        let mut line = Vec::new();
+        let mut seen = vec![0_u32];
+        let mut at = 0_u32;
+        while line.len() < 60 {
+            let node = &self.nodes[at as usize];
+            let ours = node.board.turn() == self.color;
+            let best = node.children.iter().min_by_key(|(_, child)| {
+                let child = &self.nodes[*child as usize];
+                if ours {
+                    (child.proof, u32::MAX - child.disproof)
+                } else {
+                    (child.disproof, u32::MAX - child.proof)
+                }
+            });
+            let Some(&(step, child)) = best else { break };
+            line.push(step);
+            if seen.contains(&child) {
+                break;
+            }
+            seen.push(child);
+            at = child;
+        }
+        line
+    }
+}

@@ -1,0 +1,190 @@
+//! The tables against what is known, the lemmas against the tables, the player against every defence.
+
+use std::path::Path;
+
+use motive_chess::{Leniency, Position, Role, TableOutcome};
+use motive_endings::board::Board;
+use motive_endings::drill::drill;
+use motive_endings::drive::drive;
+use motive_endings::kpkp::Asker;
+use motive_endings::lemmas::judge;
+use motive_endings::sweep::{Sample, sweep};
+use motive_endings::tables::{Material, Tables, Truth};
+use proptest::prelude::*;
+
+const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
+
+fn syzygy() -> Option<motive_chess::Tables> {
+    let mut tables = motive_chess::Tables::new();
+    match tables.add_folder(Path::new(SYZYGY)) {
+        Ok(files) if files > 0 => Some(tables),
+        _ => {
+            println!("skipped: no Syzygy tables beside the repository");
+            None
+        }
+    }
+}
+
+fn sign(outcome: TableOutcome) -> i8 {
+    match outcome {
+        TableOutcome::Win => 1,
+        TableOutcome::Draw => 0,
+        TableOutcome::Loss => -1,
+    }
+}
+
+/// The longest mates are those that the literature gives: 10 moves, 16 moves, 28 moves.
+#[test]
+fn longest_mates() {
+    let mut tables = Tables::new();
+    for (men, plies) in [(Role::Queen, 19), (Role::Rook, 31), (Role::Pawn, 55)] {
+        let material = Material::new(&[men], &[]);
+        tables.add(material);
+        let longest = tables
+            .boards(material)
+            .filter_map(|(_, truth)| if let Truth::Win(n) = truth { Some(n) } else { None })
+            .max();
+        assert_eq!(longest, Some(plies), "{material}");
+    }
+}
+
+/// A win has a move to a loss that is one ply shorter, a loss has none that is not a longer win.
+#[test]
+fn distances_are_consistent() {
+    let mut tables = Tables::new();
+    let material = Material::new(&[Role::Pawn], &[]);
+    tables.add(material);
+    for (board, truth) in tables.boards(material).step_by(7) {
+        let next = || board.steps().into_iter().filter_map(|step| tables.truth(&board.after(step)));
+        match truth {
+            Truth::Win(n) => assert!(next().any(|t| t == Truth::Loss(n - 1)), "{board}"),
+            Truth::Loss(0) => assert!(board.is_mate(), "{board}"),
+            Truth::Loss(n) => assert!(next().all(|t| matches!(t, Truth::Win(m) if m < n)), "{board}"),
+            Truth::Draw => assert!(next().all(|t| !matches!(t, Truth::Loss(_))), "{board}"),
+        }
+    }
+}
+
+#[test]
+fn tables_agree_with_syzygy() {
+    let Some(syzygy) = syzygy() else { return };
+    let mut tables = Tables::new();
+    for men in [Role::Queen, Role::Rook, Role::Pawn] {
+        let material = Material::new(&[men], &[]);
+        tables.add(material);
+        for (board, truth) in tables.boards(material).step_by(11) {
+            let position = Position::from_fen(&board.to_string(), Leniency::Lenient).unwrap();
+            assert_eq!(syzygy.outcome(&position).map(sign), Some(truth.sign()), "{board}");
+        }
+    }
+}
+
+/// King and pawn against king: the rules and the search behind them, over all positions.
+#[test]
+fn the_lemmas_of_king_and_pawn() {
+    let mut tables = Tables::new();
+    let material = Material::new(&[Role::Pawn], &[]);
+    tables.add(material);
+    let (mut wrong, mut false_wins, mut positions) = (0_u32, 0_u32, 0_u32);
+    for (board, truth) in tables.boards(material).step_by(5) {
+        positions += 1;
+        let wins = judge(&board) == Some(1);
+        wrong += u32::from(wins != (truth != Truth::Draw));
+        false_wins += u32::from(wins && truth == Truth::Draw);
+    }
+    assert!(wrong * 1000 < positions * 15, "{wrong} of {positions}");
+    assert!(false_wins * 1000 < positions, "{false_wins} of {positions}");
+}
+
+/// Every won position of king and queen against king, against every defence, within the fifty-move rule.
+#[test]
+fn the_queen_always_mates() {
+    let mut tables = Tables::new();
+    let material = Material::new(&[Role::Queen], &[]);
+    tables.add(material);
+    let result = drill(&tables, material, |board| drive(board, 3).0);
+    assert_eq!(result.won, result.positions);
+    assert!(result.longest <= 25, "{}", result.longest);
+}
+
+/// A sample of KPKP with passed pawns against Syzygy, which knows nothing of our tables.
+#[test]
+fn passed_pawns_against_syzygy() {
+    let Some(syzygy) = syzygy() else { return };
+    let mut random = splitmix::Random::new(3);
+    let (mut asked, mut right) = (0_u32, 0_u32);
+    while asked < 400 {
+        let mut square = || motive_chess::Square::new(random.below(64) as u32);
+        let board = Board::new(
+            motive_chess::Color::White,
+            square(),
+            square(),
+            &[
+                motive_endings::board::Man {
+                    color: motive_chess::Color::White,
+                    role: Role::Pawn,
+                    square: square(),
+                },
+                motive_endings::board::Man {
+                    color: motive_chess::Color::Black,
+                    role: Role::Pawn,
+                    square: square(),
+                },
+            ],
+        );
+        let Ok(position) = Position::from_fen(&board.to_string(), Leniency::Strict) else { continue };
+        let Some(board) = Board::of(&position).filter(Board::is_legal) else { continue };
+        let pawn = |color| board.find(color, Role::Pawn);
+        let (Some(w), Some(b)) = (pawn(motive_chess::Color::White), pawn(motive_chess::Color::Black)) else {
+            continue;
+        };
+        if !motive_endings::geometry::are_passed(w, b) {
+            continue;
+        }
+        asked += 1;
+        let mut asker = Asker::new(1200);
+        let value = asker.value(&board, true);
+        assert!(asker.cost.largest <= 200);
+        right += u32::from(value == syzygy.outcome(&position).map(sign));
+    }
+    assert!(right * 100 >= asked * 93, "{right} of {asked}");
+}
+
+/// All of it, against our own table: minutes, so only when asked for.
+#[test]
+#[ignore = "builds all tables below KPKP, a minute or two"]
+fn passed_pawns_against_our_table() {
+    let mut tables = Tables::new();
+    let material = Material::new(&[Role::Pawn], &[Role::Pawn]);
+    tables.add(material);
+    let result = sweep(&tables, material, Some(Sample { positions: 5000, seed: 2 }), |board| {
+        let mut asker = Asker::new(1200);
+        (asker.value(board, true), asker.cost.largest as u64)
+    });
+    assert!(result.correct * 100 >= result.positions * 94, "{result:?}");
+    assert!(result.max_nodes <= 200);
+}
+
+proptest! {
+    /// The small board and the rules of chess have the same moves.
+    #[test]
+    fn the_same_moves(squares in prop::array::uniform4(0_u32..64), roles in prop::array::uniform2(0_usize..5), colors in prop::array::uniform2(any::<bool>()), white in any::<bool>()) {
+        let color = |white: bool| if white { motive_chess::Color::White } else { motive_chess::Color::Black };
+        let role = |n: usize| [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen][n];
+        let square = |n: u32| motive_chess::Square::new(n);
+        let men = [0, 1].map(|i| motive_endings::board::Man { color: color(colors[i]), role: role(roles[i]), square: square(squares[2 + i]) });
+        let board = Board::new(color(white), square(squares[0]), square(squares[1]), &men);
+        prop_assume!(board.is_legal());
+        let Ok(position) = Position::from_fen(&board.to_string(), Leniency::Lenient) else { return Ok(()) };
+        prop_assert_eq!(Board::of(&position).map(|b| b.to_string()), Some(board.to_string()));
+        let mut ours: Vec<String> = board.steps().iter().map(ToString::to_string).collect();
+        let mut theirs: Vec<String> = position.legal_moves().iter().map(|m| position.uci(*m)).collect();
+        ours.sort();
+        theirs.sort();
+        prop_assert_eq!(ours, theirs);
+        for step in board.steps() {
+            let next = Position::from_fen(&board.after(step).to_string(), Leniency::Lenient);
+            prop_assert!(next.is_ok());
+        }
+    }
+}

@@ -1,0 +1,34 @@
+#![doc = include_str!("../README.md")]
+
+mod compile;
+mod domain;
+mod engine;
+mod language;
+mod logic;
+mod piece;
+mod pool;
+mod repl;
+mod sat;
+mod side;
+mod table;
+mod term;
+
+pub use compile::{CompileError, Compiled, Compiler, Definition, Definitions};
+pub use domain::{Chooser, Domain, TermError, Test, Word, WordKind};
+pub use engine::{
+    Answer, Application, AskError, Choice, Engine, EngineSettings, Method, Note, Reason, Report,
+    StateOfTheArt, Step, Work,
+};
+pub use language::{
+    Diagnostic, Diagnostics, Difficulty, Knowledge, Question, STANDARD, Script, Source, format,
+};
+pub use logic::{CForm, Formula, Growth, Hyp, Line, Product, Set, Status, Target, TargetSettings};
+pub use piece::{Advice, Plan};
+pub use pool::{Pool, PoolFact};
+pub use repl::{Repl, Reply};
+pub use sat::{
+    BestTry, End, Limit, Refutation, Sat, SatLimits, Tree, TreeError, TreeNode, Verdict, sat, sat_until,
+};
+pub use side::Side;
+pub use table::{AdviceTable, Advised, TableAnswer, TableError, TablePlayer, Tried};
+pub use term::{Bindings, Kind, Term};
