@@ -51,6 +51,8 @@ fn custom(text: &str) -> Settings {
             "doubt" => s.doubt = n,
             "challenge" => s.challenge = n.unsigned_abs(),
             "ideas" => s.ideas_from = n.unsigned_abs(),
+            "probe" => s.depth = ProbeDepth::Fixed(n.unsigned_abs()),
+            "graph" => s.nodes = n.unsigned_abs() as usize,
             "share" => s.ideas_share = n.unsigned_abs(),
             "focus" => s.focus = n > 0,
             "inner" => s.inner_reduction = n.unsigned_abs(),
@@ -98,12 +100,15 @@ fn main() {
     println!("{file}: {} positions, {nodes} nodes each", problems.len());
     let mut critic = Critic::new(&CriticSettings::default());
     if names.is_empty() || names.iter().any(|name| name == "critic") {
+        let mut depth = 0;
         let solved = problems.iter().filter(|epd| {
             critic.forget();
             let answer = critic.search(&Inquiry::new(epd.position(), Limits::nodes(nodes)), &mut ());
+            depth += u64::from(answer.depth);
             is_right(epd, answer.best_move())
         });
-        println!("{:24} {:4}", "critic", solved.count());
+        let solved = solved.count();
+        println!("{:24} {solved:4}  depth {:.1}", "critic", depth as f64 / problems.len() as f64);
     }
     let mut list = variants();
     list.retain(|(name, _)| names.is_empty() || names.contains(name));

@@ -39,6 +39,8 @@ pub struct Player {
     /// The game that the graph belongs to; `None` before the first question.
     game: Option<History>,
     settings: Settings,
+    /// The graph of the last round that looked into ideas.
+    ideas: Option<Snapshot<Step>>,
 }
 
 /// What a player thought about a position.
@@ -64,7 +66,7 @@ impl Player {
     fn with_probes(probes: Box<dyn Probes>, settings: Settings) -> Player {
         let domain = Chess::new(probes, settings.clone());
         let search = Search::with_settings(domain, Position::default(), settings.bstar());
-        Player { search, game: None, settings }
+        Player { search, game: None, settings, ideas: None }
     }
 
     /// Forgets everything that was learnt.
@@ -95,9 +97,10 @@ impl Player {
         &self.settings
     }
 
-    /// The graph of the last round, for drawing.
+    /// The graph of the last round that looked into ideas, for drawing; that of the last round if none
+    /// did.
     pub fn snapshot(&mut self) -> Snapshot<Step> {
-        self.search.snapshot()
+        self.ideas.clone().unwrap_or_else(|| self.search.snapshot())
     }
 
     /// Answers a question and tells how the answer was found.
@@ -109,6 +112,7 @@ impl Player {
         let keys = &history.keys()[..history.keys().len().saturating_sub(1)];
         self.search.domain_mut().probes.begin(keys, control, limit);
         let mut depth = self.sit_down(inquiry);
+        self.ideas = None;
         let mut story = Story::default();
         let mut answer: Option<(Vec<JudgedLine>, u32)> = None;
         let mut stable = 0;
@@ -131,6 +135,9 @@ impl Player {
                 let root = self.search.domain().root_nodes;
                 let spent = self.search.domain().probes.nodes() - before;
                 ideas += spent.saturating_sub(root);
+            }
+            if outcome.expansions > 1 {
+                self.ideas = Some(self.search.snapshot());
             }
             let ended = outcome.stop;
             if outcome.best.is_some() {

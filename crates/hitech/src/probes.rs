@@ -12,7 +12,9 @@ use motive_critic::{Critic, MATE_SCORE, Prober, Window, is_mate_score};
 use motive_solution::Control;
 
 /// Half the window around the score that the first move had before.
-const ASPIRATION: i32 = 25;
+const ASPIRATION: i32 = 18;
+/// A window wider than this is opened altogether.
+const WIDEST_ASPIRATION: i32 = 500;
 
 /// What a probe says of a move, for the side that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -277,13 +279,19 @@ fn aspire(
     before: i32,
     beta: i32,
 ) -> Option<Found> {
-    if depth >= 5 && !is_mate_score(before) {
-        let narrow = Window { alpha: before - ASPIRATION, beta: (before + ASPIRATION).min(beta) };
-        if narrow.alpha < narrow.beta {
-            let judged = judge(depth, narrow)?;
-            if judged.score > narrow.alpha && (judged.score < narrow.beta || judged.score >= beta) {
-                return Some(judged);
-            }
+    let (mut below, mut above) = (ASPIRATION, ASPIRATION);
+    while depth >= 5 && !is_mate_score(before) && below.max(above) < WIDEST_ASPIRATION {
+        let narrow = Window { alpha: before - below, beta: (before + above).min(beta) };
+        if narrow.alpha >= narrow.beta {
+            break;
+        }
+        let judged = judge(depth, narrow)?;
+        if judged.score <= narrow.alpha {
+            below *= 3;
+        } else if judged.score >= narrow.beta && narrow.beta < beta {
+            above *= 3;
+        } else {
+            return Some(judged);
         }
     }
     judge(depth, Window { beta, ..Window::FULL })
