@@ -1,7 +1,7 @@
 //! How fast the compiled matcher is beside the naive one, and how it grows with the rules.
 //!
 //! ```text
-//! cargo run --release -p production --example speed
+//! cargo run --release -p production --example matching_speed
 //! ```
 
 #[path = "../tests/toy/naive.rs"]

@@ -1,7 +1,7 @@
 //! What the parts of a static analysis cost, and which productions match most.
 //!
 //! ```text
-//! cargo run --release -p motive-paradise --example cost -- FILE.epd
+//! cargo run --release -p motive-paradise --example analysis_cost -- FILE.epd
 //! ```
 
 use std::time::{Duration, Instant};

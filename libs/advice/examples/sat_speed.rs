@@ -1,5 +1,5 @@
 //! Positions a second of `sat`, and time of a whole question, on small games:
-//! `cargo run --release -p advice --example speed`.
+//! `cargo run --release -p advice --example sat_speed`.
 
 #[path = "../tests/race/mod.rs"]
 mod race;
