@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::critic::Critic;
 use crate::history::PieceTo;
 use crate::score::{INFINITE, MATE, MATE_BOUND, Score};
-use crate::search::{Memory, Shared, Worker};
+use crate::search::{EMPTY_FRAME, Frame, Memory, Shared, Worker};
 
 /// The score of a mate on the board; a mate in `n` half-moves scores `n` less.
 pub const MATE_SCORE: i32 = MATE;
@@ -104,16 +104,17 @@ impl Prober<'_> {
     /// Searches the position after a move; the score is for the side to move then. `None` if the
     /// limits ended it.
     pub fn after(&mut self, before: &Position, m: Move, depth: u32, window: Window) -> Option<Probe> {
-        let board = Board::new(&before.after(m));
-        let moved = Some(PieceTo::new(before.turn(), m));
-        self.search(&board, before.key(), moved, depth, window)
+        let root = Board::new(before);
+        let moved = PieceTo::new(before.turn(), m);
+        let first = self.worker.frame_of(&root, Some(moved));
+        self.search(&root.after(m), before.key(), first, depth, window)
     }
 
     /// Searches a position as if the side to move had passed; the score is for the other side, which
     /// moves. `None` in check, or if the limits ended it.
     pub fn passed(&mut self, position: &Position, depth: u32, window: Window) -> Option<Probe> {
         let board = Board::new(position).pass()?;
-        self.search(&board, position.key(), None, depth, window)
+        self.search(&board, position.key(), EMPTY_FRAME, depth, window)
     }
 
     /// The move that the table holds for a position: after a probe, its best or refuting move.
@@ -130,12 +131,12 @@ impl Prober<'_> {
         &mut self,
         board: &Board,
         before: Key,
-        moved: Option<PieceTo>,
+        first: Frame,
         depth: u32,
         window: Window,
     ) -> Option<Probe> {
         let score: Score =
-            self.worker.search_single(board, before, moved, depth as i32, window.alpha, window.beta);
+            self.worker.search_single(board, before, first, depth as i32, window.alpha, window.beta);
         if self.worker.stop_reason().is_some() {
             return None;
         }

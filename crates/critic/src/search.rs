@@ -43,14 +43,14 @@ pub struct Memory {
 
 /// What is known of a node on the way to the current one.
 #[derive(Clone, Copy)]
-struct Frame {
+pub struct Frame {
     evaluation: Score,
     moved: Option<PieceTo>,
     excluded: PackedMove,
     double_extensions: u8,
 }
 
-const EMPTY_FRAME: Frame =
+pub const EMPTY_FRAME: Frame =
     Frame { evaluation: NO_EVALUATION, moved: None, excluded: PackedMove::NONE, double_extensions: 0 };
 
 /// One thread of a search.
@@ -137,17 +137,25 @@ impl<'a> Worker<'a> {
         self.nodes
     }
 
-    /// Searches a single position that was reached by `moved` (or by a pass) from another.
+    /// What the search should know of a position from which `moved` is played.
+    pub fn frame_of(&mut self, board: &Board, moved: Option<PieceTo>) -> Frame {
+        let evaluation =
+            if board.position.is_check() { NO_EVALUATION } else { evaluate(board, &mut self.memory.pawns) };
+        Frame { evaluation, moved, ..EMPTY_FRAME }
+    }
+
+    /// Searches a single position that was reached by a move (or by a pass) from another, of which
+    /// `first` tells what matters.
     pub fn search_single(
         &mut self,
         board: &Board,
         before: Key,
-        moved: Option<PieceTo>,
+        first: Frame,
         depth: i32,
         alpha: Score,
         beta: Score,
     ) -> Score {
-        self.frames[0] = Frame { moved, ..EMPTY_FRAME };
+        self.frames[0] = first;
         self.frames[1] = EMPTY_FRAME;
         self.arena.clear();
         self.keys.push(before);

@@ -52,7 +52,9 @@ fn custom(text: &str) -> Settings {
             "ideas" => s.ideas_from = n.unsigned_abs(),
             "probe" => s.depth = ProbeDepth::Fixed(n.unsigned_abs()),
             "graph" => s.nodes = n.unsigned_abs() as usize,
-            "share" => s.ideas_share = n.unsigned_abs(),
+            "reserve" => s.reserve = n.unsigned_abs(),
+            "daring" => s.daring = n.unsigned_abs(),
+            "share" => s.chances_share = n.unsigned_abs(),
             "focus" => s.focus = n > 0,
             "inner" => s.inner_reduction = n.unsigned_abs(),
             "total" => s.search.effort.total = n.unsigned_abs().into(),
@@ -78,11 +80,12 @@ fn custom(text: &str) -> Settings {
 fn main() {
     let mut args = std::env::args().skip(1);
     let file = args.next().expect("a file");
-    let (mut nodes, mut every, mut names) = (500_000, 1, Vec::new());
+    let (mut nodes, mut depth_limit, mut every, mut names) = (500_000, None, 1, Vec::new());
     while let Some(arg) = args.next() {
         let mut number = || args.next().and_then(|n| n.parse::<u64>().ok()).expect("a number");
         match arg.as_str() {
             "--nodes" => nodes = number(),
+            "--depth" => depth_limit = Some(number() as u32),
             "--every" => every = number(),
             _ => names.push(arg),
         }
@@ -96,29 +99,37 @@ fn main() {
         .filter(|(at, _)| (*at as u64).is_multiple_of(every))
         .map(|(_, epd)| epd)
         .collect();
-    println!("{file}: {} positions, {nodes} nodes each", problems.len());
+    // A limit of depth is for counting nodes: that of the critic includes the move, that of a probe does not.
+    let limits = |one_less: u32| match depth_limit {
+        Some(depth) => Limits::depth(depth - one_less),
+        None => Limits::nodes(nodes),
+    };
+    println!("{file}: {} positions, {:?} each", problems.len(), limits(0));
     let mut critic = Critic::new(&CriticSettings::default());
     if names.is_empty() || names.iter().any(|name| name == "critic") {
-        let mut depth = 0;
+        let (mut depth, mut visited) = (0, 0);
         let solved = problems.iter().filter(|epd| {
             critic.forget();
-            let answer = critic.search(&Inquiry::new(epd.position(), Limits::nodes(nodes)), &mut ());
+            let answer = critic.search(&Inquiry::new(epd.position(), limits(0)), &mut ());
+            visited += answer.nodes;
             depth += u64::from(answer.depth);
             is_right(epd, answer.best_move())
         });
         let solved = solved.count();
-        println!("{:24} {solved:4}  depth {:.1}", "critic", depth as f64 / problems.len() as f64);
+        let mean = |sum: u64| sum as f64 / problems.len() as f64;
+        println!("{:24} {solved:4}  depth {:.1}, {:.0} nodes", "critic", mean(depth), mean(visited));
     }
     let mut list = variants();
     list.retain(|(name, _)| names.is_empty() || names.contains(name));
     list.extend(names.iter().filter(|name| name.contains('=')).map(|name| (name.clone(), custom(name))));
     for (name, settings) in list {
         let mut player = Player::new(Critic::new(&CriticSettings::default()), settings);
-        let (mut solved, mut expansions, mut depth, mut deepest, mut last) = (0, 0, 0, 0, 0);
+        let (mut solved, mut expansions, mut depth, mut deepest, mut last, mut visited) = (0, 0, 0, 0, 0, 0);
         let started = std::time::Instant::now();
         for epd in &problems {
             player.forget();
-            let thought = player.think(&Inquiry::new(epd.position(), Limits::nodes(nodes)), &mut ());
+            let thought = player.think(&Inquiry::new(epd.position(), limits(1)), &mut ());
+            visited += thought.judgement.nodes;
             solved += u64::from(is_right(epd, thought.judgement.best_move()));
             expansions += thought.story.expansions();
             depth += u64::from(thought.judgement.depth);
@@ -127,10 +138,11 @@ fn main() {
         }
         let mean = |sum: u64| sum as f64 / problems.len() as f64;
         println!(
-            "{name:24} {solved:4}  {:6.1} expansions ({:.1} last), probes of {:4.1}, longest line {deepest}, {:.0} s",
+            "{name:24} {solved:4}  {:6.1} expansions ({:.1} last), probes of {:4.1}, longest line {deepest}, {:.0} nodes, {:.0} s",
             mean(expansions),
             mean(last),
             mean(depth),
+            mean(visited),
             started.elapsed().as_secs_f64(),
         );
     }

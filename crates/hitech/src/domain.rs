@@ -3,14 +3,17 @@
 use std::collections::HashMap;
 
 use bstar::{Child, Domain, Estimate, Game, Parent, Side, Value};
+use motive_chess::exchange::exchange_at_least;
 use motive_chess::{CheckSquares, Key, Move, Position};
 use motive_critic::{Window, is_mate_score};
 
 use crate::focus::Focus;
 use crate::optimism::{Hope, Hopeful, Reality, is_taken};
-use crate::probes::{Candidate, Effort, Probes};
+use crate::probes::{Candidate, Effort, Found, Probes};
+use crate::purse::Purse;
 use crate::rules::{Step, at_ply, final_value, graph_key, legal_steps, side_of};
 use crate::settings::Settings;
+use crate::story::Dare;
 
 /// Chess, judged by probes.
 pub struct Chess {
@@ -21,13 +24,20 @@ pub struct Chess {
     pub(crate) depth: u32,
     /// Whether this round looks for ideas, or only puts the moves in order.
     pub(crate) has_ideas: bool,
+    /// What ideas may cost.
+    pub(crate) purse: Purse,
+    /// The moves of the root that were looked at further, in this round.
+    pub(crate) dares: Vec<Dare>,
     /// What the realistic probes said, by the position after the move; what hope is measured against.
     realities: HashMap<(Key, u32), Known>,
     /// Why moves are hoped for, by the position after them.
     hopes: HashMap<(Key, u32), Hope>,
-    /// What the root's moves were worth in the round before.
-    pub(crate) earlier: HashMap<(Key, u32), i32>,
-    /// Positions visited to put the root's moves in order, in this round.
+    /// What the root's moves were worth in the round before, and the positions visited for that (those of
+    /// earlier rounds count half).
+    pub(crate) earlier: HashMap<(Key, u32), (i32, u64)>,
+    /// Moves of the root that showed their worth only when looked at further, with the depth.
+    pub(crate) shown: Vec<(Move, u32)>,
+    /// Positions visited to put the root's moves in order and to look further at some, in this round.
     pub(crate) root_nodes: u64,
     /// The only moves that are considered in a position, if somebody said so.
     pub(crate) only: Option<((Key, u32), Vec<Move>)>,
@@ -49,10 +59,13 @@ impl Chess {
             settings,
             focus: Focus::default(),
             depth: 1,
-            has_ideas: true,
+            has_ideas: false,
+            purse: Purse::default(),
+            dares: Vec::new(),
             realities: HashMap::new(),
             hopes: HashMap::new(),
             earlier: HashMap::new(),
+            shown: Vec::new(),
             root_nodes: 0,
             only: None,
             costs: None,
@@ -63,6 +76,7 @@ impl Chess {
     pub(crate) fn clear(&mut self) {
         self.realities.clear();
         self.hopes.clear();
+        self.dares.clear();
     }
 
     /// Why the move that led to a position was hoped for.
@@ -73,6 +87,44 @@ impl Chess {
     fn record(&mut self, costs: impl Iterator<Item = u64>) {
         if let Some(record) = &mut self.costs {
             record.push(costs.collect());
+        }
+    }
+
+    /// Looks further at the moves of the root that give something up or give check: what they are for
+    /// comes later than what they cost.
+    fn dare(&mut self, before: &Position, moves: &[Candidate<'_>], found: &mut [Found]) {
+        let checks = CheckSquares::new(before);
+        let daring = |m: Move| is_sacrifice(before, m) || checks.gives_check(before, m);
+        for further in 1..=self.settings.daring {
+            for at in 0..moves.len() {
+                let best = found.iter().map(|found| found.score).max().unwrap_or(0);
+                if !self.purse.allows_daring(&self.settings, self.depth, self.probes.nodes()) {
+                    return;
+                }
+                if found[at].score == best || is_mate_score(found[at].score) || !daring(moves[at].m) {
+                    continue;
+                }
+                let depth = self.depth + further;
+                let Some(judged) = self.probes.challenge(before, &moves[at], depth, best) else { return };
+                self.note_dare(moves[at].m, depth, (judged.score > best).then_some(judged.score));
+                if judged.score > best {
+                    self.shown.retain(|&(m, _)| m != moves[at].m);
+                    self.shown.push((moves[at].m, depth));
+                    found[at] = judged;
+                }
+            }
+        }
+    }
+
+    /// The depth at which a move of the root showed its worth, if it was only then.
+    fn shown_at(&self, m: Move) -> u32 {
+        self.shown.iter().find(|(shown, _)| *shown == m).map_or(0, |&(_, depth)| depth)
+    }
+
+    fn note_dare(&mut self, m: Move, depth: u32, better: Option<Value>) {
+        match self.dares.iter_mut().find(|dare| dare.m == m) {
+            Some(dare) => *dare = Dare { m, depth, better: better.or(dare.better) },
+            None => self.dares.push(Dare { m, depth, better }),
         }
     }
 
@@ -149,10 +201,16 @@ impl Domain for Chess {
         if parent.ply == 0 {
             for candidate in &mut moves {
                 candidate.before = self.earlier.get(&graph_key(candidate.after)).copied();
+                candidate.least = self.shown_at(candidate.m);
             }
         }
         let interest = self.interest(parent);
-        let depth = if interest == Window::FULL { self.depth_at(parent.ply) } else { self.depth };
+        let mut depth = if interest == Window::FULL { self.depth_at(parent.ply) } else { self.depth };
+        if parent.ply > 0
+            && let Some(first) = self.focus.below()
+        {
+            depth = depth.max(self.shown_at(first).saturating_sub(parent.ply));
+        }
         let effort = Effort {
             depth,
             // A root where the best move was looked at anew is better than none.
@@ -161,12 +219,17 @@ impl Domain for Chess {
             doubt: self.settings.doubt,
             interest,
         };
-        let Some(found) = self.probes.realistic(before, &moves, effort) else { return Vec::new() };
+        let visited = self.probes.nodes();
+        let Some(mut found) = self.probes.realistic(before, &moves, effort) else { return Vec::new() };
         self.record(found.iter().map(|found| found.nodes));
         if parent.ply == 0 {
-            self.root_nodes = found.iter().map(|found| found.nodes).sum();
-            let scores = moves.iter().zip(&found);
-            self.earlier = scores.map(|(m, found)| (graph_key(m.after), found.score)).collect();
+            self.dare(before, &moves, &mut found);
+            self.root_nodes = self.probes.nodes() - visited;
+            let all = moves.iter().zip(&found).map(|(candidate, found)| {
+                let visited = candidate.before.map_or(0, |(_, nodes)| nodes) / 2 + found.nodes;
+                (graph_key(candidate.after), (found.score, visited))
+            });
+            self.earlier = all.collect();
         }
         let sign = side_of(before.turn()).step();
         let mut estimates = Vec::with_capacity(found.len());
@@ -192,6 +255,9 @@ impl Domain for Chess {
         let before = parent.state;
         let sign = side_of(before.turn()).step();
         let realities: Vec<Reality> = children.iter().map(|child| self.reality(child)).collect();
+        if parent.ply == 0 {
+            self.has_ideas = self.purse.allows_chances(&self.settings, self.depth, self.probes.nodes());
+        }
         if !self.has_ideas {
             let without_hope = |reality: &Reality| Estimate::new(at_ply(sign * reality.score, parent.ply));
             return realities.iter().map(without_hope).collect();
@@ -237,5 +303,10 @@ impl Domain for Chess {
 fn candidate<'a>(child: &Child<'a, Chess>, before: &Position, checks: &CheckSquares) -> Candidate<'a> {
     let m = child.mv.0;
     let quiet = !m.is_capture() && !m.is_promotion() && !checks.gives_check(before, m);
-    Candidate { m, after: child.state, before: None, quiet }
+    Candidate { m, after: child.state, before: None, quiet, least: 0 }
+}
+
+/// Whether a move gives up material, as far as captures on its square tell.
+fn is_sacrifice(before: &Position, m: Move) -> bool {
+    (m.role() != motive_chess::Role::Queen || m.capture().is_some()) && !exchange_at_least(before, m, -50)
 }

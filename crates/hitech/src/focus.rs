@@ -8,6 +8,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bstar::{Event, Phase, Side, Value};
+use motive_chess::Move;
 use motive_critic::Window;
 
 use crate::rules::Step;
@@ -43,6 +44,11 @@ impl Focus {
             Event::Expanding { line } => question.below = line.first().copied(),
             _ => {}
         });
+    }
+
+    /// The root move below which a node is expanded.
+    pub(crate) fn below(&self) -> Option<Move> {
+        self.question.lock().unwrap_or_else(PoisonError::into_inner).below.map(|step| step.0)
     }
 
     /// The scores that matter to a side that is to move.

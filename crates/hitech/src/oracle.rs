@@ -67,6 +67,11 @@ impl Probes for OracleProbes {
         moves.iter().map(|candidate| self.ask(&candidate.after.pass_out_of_check()?, depth)).collect()
     }
 
+    fn challenge(&mut self, _: &Position, candidate: &Candidate<'_>, depth: u32, _: i32) -> Option<Found> {
+        let found = self.ask(candidate.after, depth)?;
+        Some(Found { score: -found.score, ..found })
+    }
+
     fn begin(&mut self, _: &[Key], control: &Control, nodes: u64) {
         self.control = control.clone();
         self.limit = nodes;

@@ -22,6 +22,7 @@ use crate::domain::Chess;
 use crate::focus::Focus;
 use crate::oracle::OracleProbes;
 use crate::probes::{CriticProbes, Probes};
+use crate::purse::Purse;
 use crate::rules::{Step, graph_key, side_of};
 use crate::settings::{ProbeDepth, Settings};
 use crate::story::{Chapter, Story, Teller};
@@ -116,26 +117,17 @@ impl Player {
         let mut story = Story::default();
         let mut answer: Option<(Vec<JudgedLine>, u32)> = None;
         let mut stable = 0;
-        // Positions visited for ideas.
-        let mut ideas = 0;
+        self.search.domain_mut().purse = Purse::new(&inquiry.limits, control);
         let stop = loop {
             self.search.domain_mut().depth = depth;
             let focus = self.search.domain().focus.clone();
             focus.begin(side_of(history.position().turn()));
             let mut watcher = Watcher { teller: Teller::new(depth), focus, control };
-            let mut limits = bstar::Limits::default().with_nodes(self.settings.nodes);
-            let has_ideas = self.can_afford_ideas(depth, ideas);
-            self.search.domain_mut().has_ideas = has_ideas;
-            if !has_ideas {
-                limits = limits.with_expansions(1);
-            }
             let before = self.search.domain().probes.nodes();
-            let outcome = self.search_round(&limits, &mut watcher);
-            if has_ideas {
-                let root = self.search.domain().root_nodes;
-                let spent = self.search.domain().probes.nodes() - before;
-                ideas += spent.saturating_sub(root);
-            }
+            let outcome = self.search_round(&mut watcher);
+            let domain = self.search.domain_mut();
+            let spent = domain.probes.nodes() - before;
+            domain.purse.pay(spent.saturating_sub(domain.root_nodes));
             if outcome.expansions > 1 {
                 self.ideas = Some(self.search.snapshot());
             }
@@ -167,16 +159,10 @@ impl Player {
         Thought { judgement, story }
     }
 
-    /// Whether a round may look for ideas after so many positions were visited for ideas.
-    fn can_afford_ideas(&self, depth: u32, ideas: u64) -> bool {
-        let allowed = self.search.domain().probes.nodes() / 100 * u64::from(self.settings.ideas_share);
-        depth >= self.settings.ideas_from && ideas <= allowed
-    }
-
     /// One round. A move that leads only because others fell, and was never looked into itself, is
     /// looked into before it is believed; if there is no time for that, it is not believed.
-    fn search_round(&mut self, limits: &bstar::Limits, watcher: &mut Watcher<'_>) -> Outcome<Step> {
-        let mut outcome = self.search.run(limits, watcher);
+    fn search_round(&mut self, watcher: &mut Watcher<'_>) -> Outcome<Step> {
+        let mut outcome = self.run(watcher);
         // The first to lead was measured exactly when the root was expanded.
         let measured = watcher.teller.first_leader();
         let unseen = |outcome: &Outcome<Step>| {
@@ -190,7 +176,7 @@ impl Player {
             if !unseen(&outcome) || !more_to_do(&outcome) {
                 break;
             }
-            outcome = self.search.run(limits, watcher);
+            outcome = self.run(watcher);
         }
         if unseen(&outcome) {
             let player = side_of(self.search.root().turn());
@@ -202,6 +188,20 @@ impl Player {
             }
         }
         outcome
+    }
+
+    /// Searches until the effort is used up, or only puts the moves of the root in order: the domain
+    /// decides when it has expanded the root.
+    fn run(&mut self, watcher: &mut Watcher<'_>) -> Outcome<Step> {
+        let limits = bstar::Limits::default().with_nodes(self.settings.nodes);
+        self.search.begin();
+        loop {
+            let has_ideas = self.search.domain().has_ideas;
+            let limits = if has_ideas { limits.clone() } else { limits.clone().with_expansions(1) };
+            if self.search.step(&limits, watcher).is_some() {
+                return self.search.outcome();
+            }
+        }
     }
 
     /// Takes up the position of a question: in the graph that is there, if it knows the position, or
@@ -225,6 +225,7 @@ impl Player {
             return self.search.domain().depth.max(first);
         }
         self.search.domain_mut().earlier.clear();
+        self.search.domain_mut().shown.clear();
         self.begin_round(history);
         first
     }

@@ -12,7 +12,7 @@ use motive_critic::{Critic, MATE_SCORE, Prober, Window, is_mate_score};
 use motive_solution::Control;
 
 /// Half the window around the score that the first move had before.
-const ASPIRATION: i32 = 18;
+const ASPIRATION: i32 = 14;
 /// A window wider than this is opened altogether.
 const WIDEST_ASPIRATION: i32 = 500;
 
@@ -34,10 +34,13 @@ pub struct Candidate<'a> {
     pub m: Move,
     /// The position after it.
     pub after: &'a Position,
-    /// What a shallower probe said, if there was one.
-    pub before: Option<i32>,
+    /// What a shallower probe said and how many positions it visited, if there was one.
+    pub before: Option<(i32, u64)>,
     /// Whether it is neither a capture, a promotion nor a check.
     pub quiet: bool,
+    /// The least depth to which it is looked at: a move that showed its worth at some depth is not judged
+    /// more shallowly afterwards.
+    pub least: u32,
 }
 
 /// How far and how exactly moves are judged.
@@ -71,6 +74,16 @@ pub trait Probes: Send {
         depth: u32,
         floor: i32,
     ) -> Option<Vec<Found>>;
+
+    /// Whether a move is worth more than `floor` when it is looked at to this depth: what it is worth if
+    /// so, a bound if not.
+    fn challenge(
+        &mut self,
+        before: &Position,
+        candidate: &Candidate<'_>,
+        depth: u32,
+        floor: i32,
+    ) -> Option<Found>;
 
     /// Prepares for another decision in a game with these earlier positions, within these limits.
     fn begin(&mut self, game: &[Key], control: &Control, nodes: u64);
@@ -145,6 +158,25 @@ impl Probes for CriticProbes {
         })
     }
 
+    fn challenge(
+        &mut self,
+        before: &Position,
+        candidate: &Candidate<'_>,
+        depth: u32,
+        floor: i32,
+    ) -> Option<Found> {
+        let found = self.batch(|probers| {
+            let prober = probers.first_mut()?;
+            let judged = judge(prober, before, candidate, depth, Window::above(floor))?;
+            if judged.score <= floor {
+                return Some(vec![judged]);
+            }
+            // If the limits end it now, at least the move is known to be better.
+            Some(vec![judge(prober, before, candidate, depth, Window::from(floor)).unwrap_or(judged)])
+        });
+        found?.pop()
+    }
+
     fn begin(&mut self, game: &[Key], control: &Control, nodes: u64) {
         self.critic.begin();
         self.game = game.to_vec();
@@ -174,7 +206,7 @@ fn deepening(
     effort: Effort,
 ) -> Option<Vec<Found>> {
     let first_look = |prober: &mut Prober<'_>, at: usize| match moves[at].before {
-        Some(score) => Some(Found { score, line: Vec::new(), nodes: 0 }),
+        Some((score, _)) => Some(Found { score, line: Vec::new(), nodes: 0 }),
         None => judge(prober, before, &moves[at], 1, Window::FULL),
     };
     let known = moves.iter().all(|candidate| candidate.before.is_some());
@@ -189,9 +221,13 @@ fn deepening(
     }
     while depth <= effort.depth {
         order.sort_by_key(|&at| std::cmp::Reverse(found[at].score));
+        // What took long to refute is most likely to rise.
+        if known && !order.is_empty() {
+            order[1..].sort_by_key(|&at| std::cmp::Reverse(moves[at].before.map_or(0, |(_, nodes)| nodes)));
+        }
         // Until the last pass only the order matters.
-        let margin = if depth == effort.depth { effort.margin } else { 1 };
-        pass(probers, before, moves, &order, Effort { depth, margin, ..effort }, &mut found)?;
+        let margin = if depth == effort.depth { effort.margin } else { 0 };
+        pass(probers, before, moves, &mut order, Effort { depth, margin, ..effort }, &mut found)?;
         depth += 2;
     }
     // A bound says "no better than"; where a short search saw worse, that is nearer to the truth.
@@ -207,27 +243,79 @@ fn deepening(
     Some(found)
 }
 
-/// All moves to one depth. Only those that come near the best one, and lie in the window of interest,
-/// have their exact scores. Once a move reaches the upper end of the window the others are left alone.
+/// All moves to one depth, within a window around the score that the first one had before. Where the best
+/// score falls out of the window, it is opened on that side.
 fn pass(
+    probers: &mut [Prober<'_>],
+    before: &Position,
+    moves: &[Candidate<'_>],
+    order: &mut [usize],
+    effort: Effort,
+    found: &mut [Found],
+) -> Option<()> {
+    let Window { alpha, beta } = effort.interest;
+    let expected = found[*order.first()?].score;
+    let mut step = ASPIRATION;
+    let mut window = effort.interest;
+    // Where several moves are to be measured exactly, a narrow window would only hide them.
+    if effort.depth >= 5 && effort.margin == 0 && !is_mate_score(expected) {
+        window = Window { alpha: alpha.max(expected - step), beta: beta.min(expected + step) };
+        if window.alpha >= window.beta {
+            window = effort.interest;
+        }
+    }
+    let mut depth = effort.depth;
+    // Whether the limits may end the work with what is known.
+    let mut enough = false;
+    loop {
+        let now = Effort { interest: window, depth, ..effort };
+        let Some(best) = sweep(probers, before, moves, order, now, found) else {
+            return enough.then_some(());
+        };
+        enough = effort.partial && best > window.alpha;
+        if best <= window.alpha && window.alpha > alpha {
+            window.beta = i32::midpoint(window.alpha, window.beta);
+            window.alpha = alpha.max(best - step);
+            depth = effort.depth;
+        } else if best >= window.beta && window.beta < beta {
+            window.beta = beta.min(best + step);
+            // It is known to be better; how much better may be found out a little less deeply.
+            if !is_mate_score(best) {
+                depth = (depth - 1).max(effort.depth - 2);
+            }
+            let first = order.iter().position(|&at| found[at].score == best).unwrap_or(0);
+            order[..=first].rotate_right(1);
+        } else {
+            return Some(());
+        }
+        step *= 2;
+        if step > WIDEST_ASPIRATION {
+            window = effort.interest;
+        }
+    }
+}
+
+/// All moves to one depth within one window. Only those that come near the best one have their exact
+/// scores. Once a move reaches the upper end of the window the others are left alone. Returns the best
+/// score.
+fn sweep(
     probers: &mut [Prober<'_>],
     before: &Position,
     moves: &[Candidate<'_>],
     order: &[usize],
     effort: Effort,
     found: &mut [Found],
-) -> Option<()> {
+) -> Option<i32> {
     let Window { alpha, beta } = effort.interest;
     let best = AtomicI32::new(-MATE_SCORE);
     let look = |prober: &mut Prober<'_>, number: usize| {
-        let at = order[number];
-        let candidate = &moves[at];
+        let candidate = &moves[order[number]];
         let so_far = best.load(Ordering::Relaxed);
         if so_far >= beta {
             return Some(None);
         }
         let floor = (so_far - effort.margin).max(alpha);
-        let depth = effort.depth;
+        let depth = effort.depth.max(candidate.least);
         let mut nodes = 0;
         let mut judge = |depth: u32, window: Window| {
             let judged = judge(prober, before, candidate, depth, window)?;
@@ -235,8 +323,8 @@ fn pass(
             Some(Found { nodes, ..judged })
         };
         let mut judged;
-        if floor <= -MATE_SCORE {
-            judged = aspire(&mut judge, depth, found[at].score, beta)?;
+        if number == 0 {
+            judged = judge(depth, effort.interest)?;
         } else {
             let reduced = depth - reduction(number, depth, candidate.quiet);
             judged = judge(reduced, Window::above(floor))?;
@@ -247,7 +335,8 @@ fn pass(
                 // A bound must not look like an equal of the best.
                 judged.score = judged.score.min(floor - 1).max(-MATE_SCORE);
             } else if floor + 1 < beta {
-                judged = judge(depth, Window { alpha: floor, beta })?;
+                // If the limits end it now, at least the move is known to be better.
+                judged = judge(depth, Window { alpha: floor, beta }).unwrap_or(judged);
             }
         }
         best.fetch_max(judged.score, Ordering::Relaxed);
@@ -269,32 +358,7 @@ fn pass(
             found[at].score = found[at].score.min(best - 1);
         }
     }
-    Some(())
-}
-
-/// The exact score of the first move, looked for around the one it had before.
-fn aspire(
-    judge: &mut impl FnMut(u32, Window) -> Option<Found>,
-    depth: u32,
-    before: i32,
-    beta: i32,
-) -> Option<Found> {
-    let (mut below, mut above) = (ASPIRATION, ASPIRATION);
-    while depth >= 5 && !is_mate_score(before) && below.max(above) < WIDEST_ASPIRATION {
-        let narrow = Window { alpha: before - below, beta: (before + above).min(beta) };
-        if narrow.alpha >= narrow.beta {
-            break;
-        }
-        let judged = judge(depth, narrow)?;
-        if judged.score <= narrow.alpha {
-            below *= 3;
-        } else if judged.score >= narrow.beta && narrow.beta < beta {
-            above *= 3;
-        } else {
-            return Some(judged);
-        }
-    }
-    judge(depth, Window { beta, ..Window::FULL })
+    Some(best)
 }
 
 /// How much shallower a late quiet move is looked at first.

@@ -8,14 +8,20 @@ pub struct Settings {
     /// Rounds with shallower probes than this only put the moves in order: ideas cost more than they
     /// are worth there.
     pub ideas_from: u32,
-    /// The share of all visited positions that ideas may cost, in percent; beyond it a round only puts
-    /// the moves in order. The rest is what makes probes deep.
-    pub ideas_share: u32,
+    /// The last part of a known budget of positions or time, in percent, in which ideas are looked into;
+    /// before that rounds only put the moves in order, which makes probes deep.
+    pub reserve: u32,
+    /// The share of all visited positions that the search by chances may cost, in percent; beyond it a
+    /// round expands only the root.
+    pub chances_share: u32,
     /// How much shallower the probes for optimism are: a threat shows sooner than its defence.
     pub hope_reduction: u32,
     /// How much shallower probes are below the root's own moves, except below a rival of the best move,
     /// where only one question is asked.
     pub inner_reduction: u32,
+    /// By how many half-moves sacrifices and checks of the root are looked at more deeply than other moves,
+    /// when ideas are looked into.
+    pub daring: u32,
     /// Moves within so many centipawns of the best one get an exact realistic value; of others only
     /// a bound is found out, which is much cheaper.
     pub margin: i32,
@@ -79,11 +85,13 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             depth: ProbeDepth::Deepening { first: 2 },
-            ideas_from: 8,
-            ideas_share: 20,
-            hope_reduction: 6,
-            inner_reduction: 1,
-            margin: 1,
+            ideas_from: 6,
+            reserve: 60,
+            chances_share: 15,
+            hope_reduction: 10,
+            inner_reduction: 3,
+            daring: 8,
+            margin: 0,
             doubt: 60,
             focus: true,
             optimism: Optimism::default(),
@@ -91,8 +99,8 @@ impl Default for Settings {
             conditional_values: true,
             search: bstar::Settings {
                 effort: bstar::Effort {
-                    total: 6,
-                    first_select: 0.7,
+                    total: 20,
+                    first_select: 0.9,
                     first_verify: 1,
                     least_verify: 1,
                     ..bstar::Effort::default()
@@ -128,9 +136,11 @@ impl Settings {
         Settings {
             depth: ProbeDepth::Fixed(3),
             ideas_from: 0,
-            ideas_share: 100,
+            reserve: 100,
+            chances_share: 100,
             hope_reduction: 0,
             inner_reduction: 0,
+            daring: 0,
             margin: 2_000,
             doubt: 0,
             focus: false,

@@ -23,6 +23,17 @@ impl Story {
         self.chapters.push(chapter);
     }
 
+    /// The last round that searched by chances; the last of all if none did.
+    pub fn of_chances(&self) -> Option<&Chapter> {
+        self.chapters.iter().rev().find(|chapter| chapter.expansions > 1).or(self.chapters.last())
+    }
+
+    /// The sacrifices and checks that were looked at further, in the last round that did so.
+    pub fn dares(&self) -> &[Dare] {
+        let daring = self.chapters.iter().rev().find(|chapter| !chapter.dares.is_empty());
+        daring.map_or(&[], |chapter| &chapter.dares)
+    }
+
     /// Node expansions in all rounds.
     pub fn expansions(&self) -> u64 {
         self.chapters.iter().map(|chapter| chapter.expansions).sum()
@@ -36,6 +47,8 @@ pub struct Chapter {
     pub depth: u32,
     /// The moves of the root as they stood at the end, best first.
     pub candidates: Vec<Idea>,
+    /// Sacrifices and checks that were looked at further than the rest.
+    pub dares: Vec<Dare>,
     /// What happened, in order.
     pub events: Vec<Happening>,
     /// Node expansions.
@@ -46,6 +59,17 @@ pub struct Chapter {
     pub deepest: u32,
     /// How it ended.
     pub stop: Option<bstar::StopReason>,
+}
+
+/// A move of the root that was looked at further than the rest, because what it is for may come late.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dare {
+    /// The move.
+    pub m: Move,
+    /// Half-moves after it that were looked at.
+    pub depth: u32,
+    /// What it is worth for the side that makes it, if it was found to be better than the best move.
+    pub better: Option<Value>,
 }
 
 /// A move of the root and what was thought of it. Values are for the side to move at the root.
@@ -154,6 +178,7 @@ impl Teller {
         Chapter {
             depth: self.depth,
             candidates,
+            dares: domain.dares.clone(),
             events: self.events,
             expansions: outcome.expansions,
             nodes: outcome.nodes,

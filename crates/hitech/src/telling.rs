@@ -9,16 +9,15 @@ use motive_chess::Position;
 use motive_critic::to_value;
 
 use crate::optimism::Hope;
-use crate::story::{Chapter, Happening, Idea, Story};
+use crate::story::{Chapter, Dare, Happening, Idea, Story};
 
 /// So many candidates are named.
 const MOST_NAMED: usize = 8;
 
 impl Story {
-    /// The last round that looked into ideas, in sentences; `position` is the one that was thought about.
+    /// The last round that searched by chances, in sentences, and what was looked at further after it; `position` is the one that was thought about.
     pub fn tell(&self, position: &Position) -> String {
-        let with_ideas = self.chapters.iter().rev().find(|chapter| chapter.expansions > 1);
-        let Some(chapter) = with_ideas.or(self.chapters.last()) else { return String::new() };
+        let Some(chapter) = self.of_chances() else { return String::new() };
         let mut text = format!(
             "Search by optimism: {} rounds, {} expansions in all. The ideas, with probes of {} half-moves:\n",
             self.chapters.len(),
@@ -26,6 +25,10 @@ impl Story {
             chapter.depth,
         );
         chapter.tell(position, &mut text);
+        let told = |later: &&Chapter| later.depth > chapter.depth && !later.dares.is_empty();
+        if let Some(later) = self.chapters.iter().rev().find(told) {
+            later.tell_dares(position, &mut text);
+        }
         if let Some(last) = self.chapters.last()
             && last.depth > chapter.depth
             && let Some(best) = last.candidates.first()
@@ -49,12 +52,35 @@ impl Chapter {
         if named < ideas.len() {
             let _ = writeln!(text, "  and {} others", ideas.len() - named);
         }
+        self.tell_dares(position, text);
         for event in &self.events {
             if let Some(line) = sentence(event, position) {
                 let _ = writeln!(text, "  {line}");
             }
         }
         let _ = writeln!(text, "  {}", self.conclusion(position));
+    }
+
+    fn tell_dares(&self, position: &Position, text: &mut String) {
+        let Some(furthest) = self.dares.iter().map(|dare| dare.depth).max() else { return };
+        let _ = writeln!(text, "  Sacrifices and checks, looked at up to {furthest} half-moves:");
+        let (better, failed): (Vec<&Dare>, Vec<&Dare>) =
+            self.dares.iter().partition(|dare| dare.better.is_some());
+        for dare in better {
+            let value = to_value(dare.better.unwrap_or_default());
+            let (san, depth) = (position.san(dare.m), dare.depth);
+            let _ = writeln!(text, "    {san} is better than what led before: {value} at {depth} half-moves");
+        }
+        let named: Vec<String> = failed.iter().take(MOST_NAMED).map(|dare| position.san(dare.m)).collect();
+        match failed.len() - named.len() {
+            _ if named.is_empty() => {}
+            0 => {
+                let _ = writeln!(text, "    no better: {}", named.join(", "));
+            }
+            more => {
+                let _ = writeln!(text, "    no better: {} and {more} others", named.join(", "));
+            }
+        }
     }
 
     fn conclusion(&self, position: &Position) -> String {

@@ -2,13 +2,12 @@
 
 use motive_chess::Move;
 
-use super::{EMPTY_FRAME, Worker};
+use super::Worker;
 use crate::board::Board;
-use crate::eval::evaluate;
 use crate::history::PieceTo;
 use crate::picker::is_noisy;
 use crate::score::{INFINITE, Score, to_table};
-use crate::table::{Entry, Kind, NO_EVALUATION, PackedMove};
+use crate::table::{Entry, Kind, PackedMove};
 
 /// A move of the root.
 #[derive(Clone)]
@@ -36,12 +35,10 @@ impl Worker<'_> {
         beta: Score,
         on_move: &mut dyn FnMut(Move, usize),
     ) -> Score {
-        self.frames[0] = EMPTY_FRAME;
+        self.frames[0] = self.frame_of(root, None);
         self.line.clear(0);
         self.arena.clear();
         let in_check = root.position.is_check();
-        self.frames[0].evaluation =
-            if in_check { NO_EVALUATION } else { evaluate(root, &mut self.memory.pawns) };
         let color = root.position.turn();
         let original_alpha = alpha;
         let mut best = -INFINITE;

@@ -44,9 +44,9 @@ pub fn report(
     })
 }
 
-/// How B* found it: the last round.
+/// How B* found it: the last round that searched by chances.
 pub fn story(position: &Position, story: &motive_hitech::Story) -> Value {
-    let Some(chapter) = story.chapters.last() else { return Value::Null };
+    let Some(chapter) = story.of_chances() else { return Value::Null };
     let ideas: Vec<Value> = chapter
         .candidates
         .iter()
@@ -67,6 +67,12 @@ pub fn story(position: &Position, story: &motive_hitech::Story) -> Value {
         "probe_depth": chapter.depth,
         "longest_line": chapter.deepest,
         "ideas": ideas,
+        "dares": story.dares().iter().map(|dare| json!({
+            "move": position.uci(dare.m),
+            "san": position.san(dare.m),
+            "depth": dare.depth,
+            "better": dare.better,
+        })).collect::<Vec<_>>(),
         "text": story.tell(position),
     })
 }

@@ -1,0 +1,60 @@
+//! What ideas may cost.
+//!
+//! Ideas are looked into with probes of the depth that was reached; a later round judges all moves anew
+//! and deeper. So when it is known how much may be spent, moves that give something up are looked at
+//! further in the last part of it. The search by chances has a small share of all that is spent, because
+//! the depth of probes is worth more.
+
+use std::time::Duration;
+
+use motive_solution::{Control, Limits};
+
+use crate::settings::Settings;
+
+/// The means of one decision.
+#[derive(Clone, Default)]
+pub(crate) struct Purse {
+    control: Control,
+    started: Duration,
+    nodes: Option<u64>,
+    /// Positions visited for the search by chances.
+    chances: u64,
+}
+
+impl Purse {
+    pub(crate) fn new(limits: &Limits, control: &Control) -> Purse {
+        Purse { control: control.clone(), started: control.elapsed(), nodes: limits.nodes, chances: 0 }
+    }
+
+    /// So many positions were visited for the search by chances.
+    pub(crate) fn pay(&mut self, nodes: u64) {
+        self.chances = self.chances.saturating_add(nodes);
+    }
+
+    /// Whether single moves of the root may be looked at further than the rest.
+    pub(crate) fn allows_daring(&self, settings: &Settings, depth: u32, visited: u64) -> bool {
+        let late = |used: f64| used * 100.0 >= 100.0 - f64::from(settings.reserve);
+        depth >= settings.ideas_from && self.used(visited).is_none_or(late)
+    }
+
+    /// Whether there may be a search by chances: early in a known budget, where it costs little, and
+    /// otherwise as long as it keeps to its share.
+    pub(crate) fn allows_chances(&self, settings: &Settings, depth: u32, visited: u64) -> bool {
+        let affordable = match self.used(visited) {
+            Some(used) => self.chances == 0 && used * 100.0 <= f64::from(settings.chances_share),
+            None => self.chances <= visited / 100 * u64::from(settings.chances_share),
+        };
+        depth >= settings.ideas_from && (affordable || settings.chances_share >= 100)
+    }
+
+    /// The part that is used up, if it is known.
+    fn used(&self, visited: u64) -> Option<f64> {
+        let nodes = self.nodes.map(|limit| visited as f64 / limit.max(1) as f64);
+        let deadline = self.control.soft_deadline().or(self.control.hard_deadline());
+        let time = deadline.map(|deadline| {
+            let whole = deadline.saturating_sub(self.started).as_secs_f64();
+            self.control.elapsed().saturating_sub(self.started).as_secs_f64() / whole.max(1e-9)
+        });
+        [nodes, time].into_iter().flatten().reduce(f64::max)
+    }
+}
