@@ -38,7 +38,7 @@ mod words;
 mod write;
 
 pub use analysis::{Analyst, Analyzed, FinalPlan, Options, Ordering};
-pub use base::{BaseError, embedded, files, load, load_folder};
+pub use base::{BaseError, Files, SourceFile, embedded, files, load, load_folder};
 pub use domain::Chess;
 pub use order::Dimensions;
 pub use scene::{DEFAULT_SIGHT, Look, Moves, Reach, Scene};
