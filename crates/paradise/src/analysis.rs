@@ -215,21 +215,30 @@ fn collect(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene, ordering: Orde
     for concept in concepts {
         let arguments = analysis.arguments_of(concept);
         let (Some(&man), Some(&to)) = (arguments.first(), arguments.get(1)) else { continue };
-        let posting = analysis.export(concept);
         let from = scene.square(man);
+        let moves = legal
+            .iter()
+            .copied()
+            .filter(|m| m.from() == from && scene.position().destination(*m).to_usize() == usize::from(to));
+        let Some(any) = moves.clone().next() else { continue };
+        let worth = analysis.worth(concept, &Dimensions::ASKED);
+        let mut posting = analysis.export(concept);
+        if any.promotion().is_none() {
+            let dimensions = worth.into_iter().map(Dimensions::from).collect();
+            plans.push(FinalPlan { first: any, posting, dimensions, score: 0 });
+            continue;
+        }
         // Reasons for different promotions are reasons for different moves.
+        let all: Vec<(Attributes, Dimensions)> =
+            posting.lists.drain(..).zip(worth.into_iter().map(Dimensions::from)).collect();
         for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-            let lists: Vec<Attributes> =
-                posting.lists.iter().filter(|list| promotion_of(list) == role).cloned().collect();
-            let found = legal.iter().copied().find(|&m| {
-                m.from() == from
-                    && scene.position().destination(m).to_usize() == to as usize
-                    && m.promotion().is_none_or(|other| other == role)
-            });
-            let (Some(first), false) = (found, lists.is_empty()) else { continue };
-            let dimensions = lists.iter().map(|list| dimensions_of(analysis, list)).collect();
-            let posting = Posting { lists, ..posting.clone() };
-            plans.push(FinalPlan { first, posting, dimensions, score: 0 });
+            let Some(first) = moves.clone().find(|m| m.promotion() == Some(role)) else { continue };
+            let chosen = all.iter().filter(|(list, _)| promotion_of(list) == role).cloned();
+            let (lists, dimensions): (Vec<_>, Vec<_>) = chosen.unzip();
+            if !lists.is_empty() {
+                let posting = Posting { lists, ..posting.clone() };
+                plans.push(FinalPlan { first, posting, dimensions, score: 0 });
+            }
         }
     }
     put_in_order(&mut plans, scene, ordering);
@@ -244,10 +253,6 @@ fn promotion_of(list: &Attributes) -> Role {
         Some(Term::Object(_, 3)) => Role::Rook,
         _ => Role::Queen,
     }
-}
-
-fn dimensions_of(analysis: &mut Analysis<'_, Chess<'_>>, list: &Attributes) -> Dimensions {
-    Dimensions::read(&mut |attribute, mode| list.get(attribute).map(|term| analysis.evaluate(term, mode)))
 }
 
 /// What one free move of the defence costs a plan in the weighed order.

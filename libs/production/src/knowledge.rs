@@ -15,6 +15,8 @@ pub struct Knowledge {
     pub(crate) names: Vec<NameEntry>,
     pub(crate) sources: Vec<SourceEntry>,
     pub(crate) productions: Vec<Production>,
+    /// How many variables of each production hold objects.
+    pub(crate) objects: Vec<usize>,
     pub(crate) stored: Vec<StoredCondition>,
     pub(crate) conditions: Vec<StoredCode>,
     /// For each source, its condition and the code of its productions.
@@ -81,7 +83,15 @@ impl Knowledge {
             .enumerate()
             .map(|(index, production)| (production.name.clone(), Rule(index as u16)))
             .collect();
+        let objects = productions
+            .iter()
+            .map(|production| {
+                let declared = &production.variables[..production.declared];
+                declared.iter().filter(|variable| variable.kind.is_some()).count()
+            })
+            .collect();
         Knowledge {
+            objects,
             initial_plan: by_name.get(&vocabulary.initial_plan).copied(),
             final_plan: by_name.get(&vocabulary.final_plan).copied(),
             vocabulary,
