@@ -24,6 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--thesis" => options = Options::thesis(),
             "--thesis-order" => options.ordering = Ordering::Thesis,
             "--quick" => options = Options::quick(),
+            "--weighed" => options.ordering = Ordering::Weighed,
             "--sight" => options.sight = arguments.next().unwrap_or_default().parse()?,
             "--missed" => missed = true,
             "--time" => time = true,

@@ -33,6 +33,7 @@ pub mod graph;
 mod order;
 mod scene;
 pub mod trace;
+pub mod weigh;
 pub mod why;
 mod words;
 mod write;

@@ -28,6 +28,9 @@ const WORTHWHILE: i32 = 8;
 const UNINTERESTING: i32 = 12;
 /// What is won by less than this counts as nothing.
 const UNSEEN: i32 = 3;
+/// How often we may check again after a check, and after another move.
+const DRIVES: u32 = 3;
+const FOLLOW_UPS: u32 = 2;
 /// Captures in a row that are looked at to see whether a move threatens anything.
 const THREATS: u32 = 3;
 /// Captures in a row that are looked at.
@@ -164,7 +167,11 @@ impl Look {
         let next = position.after(m);
         let value = match self.harmless(m, &next, taken) {
             Some(loss) => -loss,
-            None => taken - self.answer(&next, 3, taken + UNINTERESTING),
+            None => {
+                // Checks drive a king; behind anything else the enemy has more to choose from.
+                let depth = if next.is_check() { DRIVES } else { FOLLOW_UPS };
+                taken - self.answer(&next, depth, taken + UNINTERESTING)
+            }
         };
         let value = value.clamp(-MATE, MATE);
         self.known.borrow_mut().push((m, value));
@@ -313,9 +320,11 @@ impl Look {
             best = best.max(0);
         }
         richest_first(position, &mut moves);
+        // Whether something is threatened is seen without exchanges of equal men.
+        let least = i32::from(depth <= THREATS);
         for &m in &moves {
             let taken = captured(position, m);
-            if !checked && (best + WORTHWHILE > taken && best > 0 || exchange::result(position, m) < 0) {
+            if !checked && (best + WORTHWHILE > taken && best > 0 || exchange::result(position, m) < least) {
                 continue;
             }
             if !self.spend() {
