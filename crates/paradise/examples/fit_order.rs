@@ -12,7 +12,7 @@
 use std::path::Path;
 
 use motive_chess::{Leniency, Move, Position, read_epds};
-use motive_paradise::{Analyst, Options, Ordering, Reach, weigh};
+use motive_paradise::{Analyst, Options, Reach, weigh};
 
 /// A position: the voices of each plan, by number, and which plans are right.
 struct Choice {
@@ -35,9 +35,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             _ => files.push(argument),
         }
     }
-    let quick = Options { ordering: Ordering::Weighed, ..Options::quick() };
     let mut fitted = Vec::new();
-    for options in [quick, Options::default()] {
+    for options in [Options::rules(), Options::default()] {
         let mut choices = Vec::new();
         for file in &files {
             for (position, best) in read(Path::new(file), skip, limit)? {
@@ -111,8 +110,15 @@ fn fit(choices: &[Choice]) -> Vec<f32> {
         if round + 1 == ROUNDS || round % 10 == 0 {
             let tell = |name: &str, some: &[(usize, &Choice)]| {
                 let places: Vec<usize> = some.iter().map(|(_, choice)| place(choice, &weights)).collect();
-                let share = |most: usize| 100 * places.iter().filter(|&&place| place < most).count() / places.len().max(1);
-                eprintln!("round {round} {name}: {} positions, first {} %, top3 {} %", some.len(), share(1), share(3));
+                let share = |most: usize| {
+                    100 * places.iter().filter(|&&place| place < most).count() / places.len().max(1)
+                };
+                eprintln!(
+                    "round {round} {name}: {} positions, first {} %, top3 {} %",
+                    some.len(),
+                    share(1),
+                    share(3)
+                );
             };
             tell("used", &used);
             tell("held out", &held);

@@ -52,6 +52,11 @@ impl Options {
         Options { reach: Reach::Thesis, ordering: Ordering::Thesis, sight: 0, ..Options::default() }
     }
 
+    /// Rules only: all of chess, nothing played out, plans in the weighed order.
+    pub fn rules() -> Options {
+        Options { sight: 0, ..Options::default() }
+    }
+
     /// Rules only: all of chess, nothing played out, the order of the thesis. For searches, which play
     /// moves out themselves.
     pub fn quick() -> Options {

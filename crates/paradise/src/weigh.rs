@@ -9,7 +9,7 @@
 
 mod fitted;
 
-use motive_chess::Square;
+use motive_chess::{Square, attacks};
 use motive_perception::values;
 use production::Knowledge;
 
@@ -17,9 +17,33 @@ use crate::analysis::FinalPlan;
 use crate::scene::{MATE, Scene};
 
 /// The voices that are no productions, in the order of their weights.
-pub const VOICES: [&str; 20] = [
-    "promise", "forced", "loss", "save", "reasons", "check", "capture", "captured", "promotion", "exchange",
-    "loses", "retreats", "seen", "gain", "harm", "mate", "drive", "quiet-gain", "menace", "idle",
+pub const VOICES: [&str; 26] = [
+    "promise",
+    "forced",
+    "loss",
+    "save",
+    "reasons",
+    "check",
+    "capture",
+    "captured",
+    "promotion",
+    "exchange",
+    "loses",
+    "retreats",
+    "tight",
+    "given-with-check",
+    "given-with-capture",
+    "nears-king",
+    "cheap-mover",
+    "escapes",
+    "seen",
+    "gain",
+    "harm",
+    "mate",
+    "drive",
+    "quiet-gain",
+    "menace",
+    "idle",
 ];
 
 /// One hundred points are worth this much of a sum of voices.
@@ -43,7 +67,9 @@ impl Weights {
     pub fn of(knowledge: &Knowledge) -> Weights {
         let weight = |name: &str| {
             let found = fitted::RULES.binary_search_by_key(&name, |entry| entry.0);
-            found.map_or([0.0; 2], |at| [f32::from(fitted::RULES[at].1) / SCALE, f32::from(fitted::RULES[at].2) / SCALE])
+            found.map_or([0.0; 2], |at| {
+                [f32::from(fitted::RULES[at].1) / SCALE, f32::from(fitted::RULES[at].2) / SCALE]
+            })
         };
         let voices = fitted::VOICES.map(|weights| weights.map(|weight| f32::from(weight) / SCALE));
         Weights {
@@ -56,7 +82,8 @@ impl Weights {
     pub fn score(&self, scene: &Scene, plan: &FinalPlan) -> i32 {
         let reading = usize::from(scene.sight() > 0);
         let spoken = voices(scene, plan);
-        let mut sum: f32 = spoken.iter().zip(&self.voices[reading]).map(|(voice, weight)| voice * weight).sum();
+        let mut sum: f32 =
+            spoken.iter().zip(&self.voices[reading]).map(|(voice, weight)| voice * weight).sum();
         for_each_rule(plan, |rule| sum += self.rules.get(rule).map_or(0.0, |weights| weights[reading]));
         (sum * SCALE) as i32
     }
@@ -95,25 +122,39 @@ pub fn voices(scene: &Scene, plan: &FinalPlan) -> [f32; VOICES.len()] {
     };
     let retreats = m.from().is_some_and(|from| forward(from) > forward(m.to()));
     let mut said = [0.0; VOICES.len()];
-    said[..12].copy_from_slice(&[
+    let (checks, loses) = (next.is_check(), (-exchange).max(0));
+    // A check is the tighter the fewer replies it leaves.
+    let tight = if checks { 1.0 / next.legal_moves().len().max(1) as f32 } else { 0.0 };
+    let king = position.king(position.turn().other());
+    let near =
+        attacks::king(king).contains(m.to()) && !attacks::king(king).contains(m.from().unwrap_or(king));
+    let mover = man.map_or(0, |man| scene.worth(man)).min(90);
+    let endangered = man.map_or(0, |man| scene.endangered(man)).clamp(0, 90);
+    said[..18].copy_from_slice(&[
         tens(promise),
         flag(best.likely == 0),
         tens(best.loss.min(90)),
         tens(best.save.min(90)),
         (lists.len().min(6) as f32).sqrt(),
-        flag(next.is_check()),
+        flag(checks),
         flag(m.is_capture()),
         tens(taken),
         flag(m.is_promotion()),
         tens(exchange.max(0)),
-        tens((-exchange).max(0)),
+        tens(loses),
         flag(retreats),
+        tight,
+        if checks { tens(loses) } else { 0.0 },
+        if m.is_capture() { tens(loses) } else { 0.0 },
+        flag(near),
+        tens(90 - mover),
+        tens(endangered),
     ]);
     if scene.sight() > 0 {
         let look = scene.look();
         let outlook = look.outlook(position, m);
         let (from, to) = (m.from().map_or(0, Square::to_usize), position.destination(m));
-        said[12..].copy_from_slice(&[
+        said[18..].copy_from_slice(&[
             flag(outlook >= SEEN),
             tens(outlook.clamp(0, 120)),
             tens((-outlook).clamp(0, 60)),

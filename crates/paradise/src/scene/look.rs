@@ -19,7 +19,7 @@ use super::exchange;
 /// What a mate is worth: the king.
 pub(crate) const MATE: i32 = values::PARADISE[5];
 /// Most positions that a scene looks at, unless it is told otherwise.
-pub const DEFAULT_SIGHT: u32 = 16_000;
+pub const DEFAULT_SIGHT: u32 = 2_400;
 /// Most moves of ours in a net of checks.
 const NET_DEPTH: u32 = 4;
 /// What a check must win to be a drive, a capture to be a gain.
@@ -28,6 +28,9 @@ const WORTHWHILE: i32 = 8;
 const UNINTERESTING: i32 = 12;
 /// What is won by less than this counts as nothing.
 const UNSEEN: i32 = 3;
+/// The part of the budget that one move may cost, and the part that is for nets of checks.
+const SHARES: u32 = 4;
+const NETS: u32 = 4;
 /// How often we may check again after a check, and after another move.
 const DRIVES: u32 = 3;
 const FOLLOW_UPS: u32 = 2;
@@ -53,6 +56,8 @@ pub struct Look {
     standing: i32,
     known: RefCell<Vec<(Move, i32)>>,
     budget: Cell<u32>,
+    /// What one move may cost.
+    share: u32,
     killer: Cell<Option<Move>>,
 }
 
@@ -67,6 +72,7 @@ impl Look {
             standing: 0,
             known: RefCell::new(Vec::new()),
             budget: Cell::new(sight),
+            share: sight / SHARES,
             killer: Cell::new(None),
         }
     }
@@ -78,7 +84,8 @@ impl Look {
         }
         let checks = CheckSquares::new(position);
         let mut checking = Vec::new();
-        for &m in &position.legal_moves() {
+        let mut others = position.legal_moves();
+        for &m in &others {
             let next = position.after(m);
             if checks.gives_check(position, m) {
                 checking.push((m, next));
@@ -88,7 +95,10 @@ impl Look {
                 mark(&mut look.menace, position, m);
             }
         }
-        look.find_nets(position, &checking);
+        if look.find_nets(position, &checking) {
+            // Nothing is better than mate: what else there is need not be known.
+            look.budget.set(0);
+        }
         for (m, _) in &checking {
             let value = look.outlook(position, *m);
             if value >= WORTHWHILE {
@@ -101,9 +111,14 @@ impl Look {
         // What is won by doing nothing is not won by a quiet move.
         look.standing = look.ours(position, MATE);
         look.idle = position.pass().map_or(0, |passed| -look.answer(&passed, 0, MATE)).clamp(0, MATE);
-        for &m in &position.legal_moves() {
+        // The most forcing first, because the look may end before the last.
+        others.retain(|m| !checks.gives_check(position, *m));
+        richest_first(position, &mut others);
+        let menaces = |m: &Move| m.from().is_some_and(|from| look.menace[from.to_usize()].contains(m.to()));
+        others.sort_by_key(|m| if m.is_capture() { 0 } else { 1 + u8::from(!menaces(m)) });
+        for &m in &others {
             let owed = if m.is_capture() || m.is_promotion() { 0 } else { look.idle };
-            if !checks.gives_check(position, m) && look.outlook(position, m) - owed >= WORTHWHILE {
+            if look.outlook(position, m) - owed >= WORTHWHILE {
                 mark(&mut look.gain, position, m);
             }
         }
@@ -111,7 +126,7 @@ impl Look {
     }
 
     /// Deepens over all checks at once, so that the shortest nets are found first.
-    fn find_nets(&mut self, position: &Position, checking: &[(Move, Position)]) {
+    fn find_nets(&mut self, position: &Position, checking: &[(Move, Position)]) -> bool {
         let sight = self.budget.get();
         for depth in 0..NET_DEPTH {
             let mut found = false;
@@ -122,10 +137,11 @@ impl Look {
                     found = true;
                 }
             }
-            if found || self.budget.get() < sight / 2 {
-                return;
+            if found || self.budget.get() < sight - sight / NETS {
+                return found;
             }
         }
+        false
     }
 
     /// Whether the side in check is mated, by `depth` more checks at most.
@@ -165,6 +181,10 @@ impl Look {
         }
         let taken = captured(position, m);
         let next = position.after(m);
+        // No move may use up what the others need.
+        let left = self.budget.get();
+        let share = left.min(self.share);
+        self.budget.set(share);
         let value = match self.harmless(m, &next, taken) {
             Some(loss) => -loss,
             None => {
@@ -173,6 +193,7 @@ impl Look {
                 taken - self.answer(&next, depth, taken + UNINTERESTING)
             }
         };
+        self.budget.set(left - (share - self.budget.get()));
         let value = value.clamp(-MATE, MATE);
         self.known.borrow_mut().push((m, value));
         value

@@ -67,7 +67,7 @@ impl Choice {
 /// How positions are analysed.
 #[derive(Args)]
 pub struct Analysis {
-    /// Rules only: nothing is played out, and plans stand in the order of the thesis.
+    /// Rules only: nothing is played out.
     #[arg(long, conflicts_with = "sight")]
     pub quick: bool,
     /// Positions that the short look at forcing moves may see; 0 for none.
@@ -80,7 +80,7 @@ impl Analysis {
     pub fn options(&self, base: &Choice) -> Options {
         let options = match base.reach() {
             Reach::Thesis => Options::thesis(),
-            Reach::Whole if self.quick => Options::quick(),
+            Reach::Whole if self.quick => Options::rules(),
             Reach::Whole => Options::default(),
         };
         Options { sight: self.sight.unwrap_or(options.sight), ..options }
