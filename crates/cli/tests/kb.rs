@@ -149,7 +149,7 @@ fn a_folder_extends_the_base() {
     let run = motive(&["kb", "why", fen, "Kd1", add[0], add[1]], "");
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
     assert!(run.out.contains("The king goes to a corner."), "{}", run.out);
-    assert_eq!(motive(&["kb", "why", fen, "Kd1"], "").code, 1);
+    assert!(!motive(&["kb", "why", fen, "Kd1"], "").out.contains("The king goes to a corner."));
 
     // A file that is called as a built-in one takes its place.
     let silent = RULE.replace("KING-CORNER", "TRAPPED").replace("  (JOINS THREAT)\n", "");
@@ -323,7 +323,7 @@ fn coverage_tells_what_fires() {
     fs::write(folder.path().join("b.kb"), RULE.replace("KING-CORNER", "KING-AGAIN")).unwrap();
     let (_, report) = json(&["kb", "coverage", "-", "--json", "--kb-add", text(folder.path())], EPD);
     let alike = report["alike"].as_array().unwrap();
-    assert!(alike.iter().any(|group| strings(group) == ["KING-AGAIN", "KING-CORNER"]), "{alike:?}");
+    assert!(alike.iter().any(|group| strings(group) == ["KING-CORNER", "KING-AGAIN"]), "{alike:?}");
     let run = motive(&["kb", "coverage", "-", "--never"], EPD);
     assert!(run.out.contains("never ("), "{}", run.out);
 }

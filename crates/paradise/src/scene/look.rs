@@ -11,7 +11,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use motive_chess::{CheckSquares, Move, Position, Role, Square, SquareSet};
+use motive_chess::{CheckSquares, Color, Move, Piece, Position, Role, Square, SquareSet, attacks};
 use motive_perception::values;
 
 use super::exchange;
@@ -113,7 +113,7 @@ impl Look {
         look.idle = position.pass().map_or(0, |passed| -look.answer(&passed, 0, MATE)).clamp(0, MATE);
         // The most forcing first, because the look may end before the last.
         others.retain(|m| !checks.gives_check(position, *m));
-        richest_first(position, &mut others);
+        richest_first(&mut others);
         let menaces = |m: &Move| m.from().is_some_and(|from| look.menace[from.to_usize()].contains(m.to()));
         others.sort_by_key(|m| if m.is_capture() { 0 } else { 1 + u8::from(!menaces(m)) });
         for &m in &others {
@@ -179,7 +179,7 @@ impl Look {
         if let Some(&(_, value)) = self.known.borrow().iter().find(|(known, _)| *known == m) {
             return value;
         }
-        let taken = captured(position, m);
+        let taken = captured(m);
         let next = position.after(m);
         // No move may use up what the others need.
         let left = self.budget.get();
@@ -224,7 +224,7 @@ impl Look {
         if replies.is_empty() {
             return if next.is_check() { -MATE } else { MATE / 4 };
         }
-        richest_first(next, &mut replies);
+        richest_first(&mut replies);
         let mut best = -MATE;
         if next.is_check() {
             let enough = enough.min(WORTHWHILE);
@@ -233,7 +233,7 @@ impl Look {
                 if !self.spend() {
                     return best.max(0);
                 }
-                let taken = captured(next, reply);
+                let taken = captured(reply);
                 let then = next.after(reply);
                 let mut ours = self.ours(&then, taken - best);
                 if deeper && taken - ours > best && ours < MATE {
@@ -266,7 +266,7 @@ impl Look {
         // A threat of mate leaves as little choice as a check does.
         let menace = best == -MATE;
         for &reply in &replies {
-            let taken = captured(next, reply);
+            let taken = captured(reply);
             // A gain of nothing at all is enough of a quiet reply.
             let quiet = taken == 0 && best >= (enough - UNINTERESTING - UNSEEN).min(0);
             if quiet || best >= enough.min(3 * WORTHWHILE) {
@@ -292,7 +292,7 @@ impl Look {
         if !self.spend() {
             return best;
         }
-        let taken = captured(next, reply);
+        let taken = captured(reply);
         let then = next.after(reply);
         if taken == 0 && then.is_check() {
             // A check puts a threat off; it does not meet it.
@@ -311,7 +311,7 @@ impl Look {
         let mut best = 0;
         for &m in &position.legal_moves() {
             if checks.gives_check(position, m) && self.spend() {
-                let taken = captured(position, m);
+                let taken = captured(m);
                 best = best.max(taken - self.answer(&position.after(m), depth, taken - best));
                 if best >= MATE.min(enough) {
                     break;
@@ -340,11 +340,11 @@ impl Look {
             moves.retain(|m| m.is_capture());
             best = best.max(0);
         }
-        richest_first(position, &mut moves);
+        richest_first(&mut moves);
         // Whether something is threatened is seen without exchanges of equal men.
         let least = i32::from(depth <= THREATS);
         for &m in &moves {
-            let taken = captured(position, m);
+            let taken = captured(m);
             if !checked && (best + WORTHWHILE > taken && best > 0 || exchange::result(position, m) < least) {
                 continue;
             }
@@ -383,12 +383,55 @@ impl Look {
 /// Whether the side to move mates at once.
 fn mate_in_one(position: &Position) -> bool {
     let checks = CheckSquares::new(position);
-    position.legal_moves().iter().any(|&m| {
-        checks.gives_check(position, m) && {
-            let next = position.after(m);
-            next.legal_moves().is_empty()
+    may_mate(position, &checks)
+        && position
+            .legal_moves()
+            .iter()
+            .any(|&m| checks.gives_check(position, m) && position.after(m).legal_moves().is_empty())
+}
+
+/// Whether a check might mate, told from the king's flights before anything is played: an officer must cover
+/// them all from where it checks, and the king must not be able to take it. Checks by pawns and by men behind
+/// others are let through.
+fn may_mate(position: &Position, checks: &CheckSquares) -> bool {
+    let (us, them) = (position.turn(), position.turn().other());
+    let (own, occupied, king) = (position.side(us), position.occupied(), position.king(them));
+    let pawns = own & position.role(Role::Pawn);
+    let pawn_checks = |to: Square| {
+        let behind = SquareSet::from(to).fill_forward(them) | attacks::pawn(them, to);
+        (behind.without(to) & pawns).any()
+    };
+    let promotes = pawns.into_iter().any(|pawn| (attacks::pawn(us, pawn) & last_rank(us)).any());
+    if checks.screens().any() || promotes || checks.of(Role::Pawn).into_iter().any(pawn_checks) {
+        return true;
+    }
+    let open = occupied.without(king);
+    let mut flights = SquareSet::EMPTY;
+    for to in attacks::king(king) - position.side(them) {
+        if !position.attackers(to, us, open).any() {
+            flights.insert(to);
         }
-    })
+    }
+    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+        let piece = Piece { color: us, role };
+        for from in own & position.role(role) {
+            for to in (attacks::of(piece, from, occupied) & checks.of(role)) - own {
+                let after = open.without(from).with(to);
+                let escapes = flights.without(to) - attacks::of(piece, to, after);
+                let taken = attacks::king(king).contains(to)
+                    && !(position.attackers(to, us, after) & after).without(from).any();
+                if !escapes.any() && !taken {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+/// The rank on which pawns of a color promote.
+fn last_rank(color: Color) -> SquareSet {
+    SquareSet(if color == Color::White { 0xff << 56 } else { 0xff })
 }
 
 fn mark(table: &mut [SquareSet; 64], position: &Position, m: Move) {
@@ -397,32 +440,29 @@ fn mark(table: &mut [SquareSet; 64], position: &Position, m: Move) {
     }
 }
 
-/// Captures to the front, the richest first; everything else stays as it was.
-fn richest_first(position: &Position, moves: &mut motive_chess::MoveList) {
+/// Captures to the front, the richest first; everything else stays behind them.
+fn richest_first(moves: &mut motive_chess::MoveList) {
+    let mut worth = [0_i32; 256];
     let mut front = 0;
     for index in 0..moves.len() {
-        if !(moves[index].is_capture() || moves[index].is_promotion()) {
+        let value = captured(moves[index]);
+        if value == 0 && !moves[index].is_promotion() {
             continue;
         }
-        let worth = captured(position, moves[index]);
-        let mut at = index;
         moves.swap(index, front);
-        if front < at {
-            at = front;
-        }
-        while at > 0 && captured(position, moves[at - 1]) < worth {
+        let mut at = front;
+        while at > 0 && worth[(at - 1) & 255] < value {
             moves.swap(at - 1, at);
+            worth[at & 255] = worth[(at - 1) & 255];
             at -= 1;
         }
+        worth[at & 255] = value;
         front += 1;
     }
 }
 
 /// What a move takes, and gains by promotion.
-fn captured(position: &Position, m: Move) -> i32 {
-    let taken = match m {
-        Move::EnPassant { .. } => values::paradise(Role::Pawn),
-        _ => position.role_at(m.to()).filter(|_| m.is_capture()).map_or(0, values::paradise),
-    };
-    taken + m.promotion().map_or(0, |role| values::paradise(role) - values::paradise(Role::Pawn))
+fn captured(m: Move) -> i32 {
+    m.capture().map_or(0, values::paradise)
+        + m.promotion().map_or(0, |role| values::paradise(role) - values::paradise(Role::Pawn))
 }
