@@ -185,13 +185,12 @@ impl Look {
         let left = self.budget.get();
         let share = left.min(self.share);
         self.budget.set(share);
-        let value = match self.harmless(m, &next, taken) {
-            Some(loss) => -loss,
-            None => {
-                // Checks drive a king; behind anything else the enemy has more to choose from.
-                let depth = if next.is_check() { DRIVES } else { FOLLOW_UPS };
-                taken - self.answer(&next, depth, taken + UNINTERESTING)
-            }
+        let value = if let Some(loss) = self.harmless(m, &next, taken) {
+            -loss
+        } else {
+            // Checks drive a king; behind anything else the enemy has more to choose from.
+            let depth = if next.is_check() { DRIVES } else { FOLLOW_UPS };
+            taken - self.answer(&next, depth, taken + UNINTERESTING)
         };
         self.budget.set(left - (share - self.budget.get()));
         let value = value.clamp(-MATE, MATE);

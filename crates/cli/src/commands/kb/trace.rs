@@ -25,7 +25,7 @@ pub struct Arguments {
     /// Print every attribute list with its threat, its plan and its chain of reasons.
     #[arg(long)]
     reasons: bool,
-    /// Name men with their squares, WRd1; the thesis prints WR for each white rook.
+    /// Name men with their squares, `WRd1`; the thesis prints WR for each white rook.
     #[arg(long)]
     exact: bool,
     #[command(flatten)]
