@@ -114,8 +114,7 @@ impl Look {
         // The most forcing first, because the look may end before the last.
         others.retain(|m| !checks.gives_check(position, *m));
         richest_first(&mut others);
-        let menaces = |m: &Move| m.from().is_some_and(|from| look.menace[from.to_usize()].contains(m.to()));
-        others.sort_by_key(|m| if m.is_capture() { 0 } else { 1 + u8::from(!menaces(m)) });
+        others.sort_by_key(|m| if m.is_capture() { 0 } else { 1 + u8::from(!look.is_menace(*m)) });
         for &m in &others {
             let owed = if m.is_capture() || m.is_promotion() { 0 } else { look.idle };
             if look.outlook(position, m) - owed >= WORTHWHILE {
@@ -198,11 +197,14 @@ impl Look {
         value
     }
 
+    fn is_menace(&self, m: Move) -> bool {
+        m.from().is_some_and(|from| self.menace[from.to_usize()].contains(m.to()))
+    }
+
     /// What a move that threatens nothing loses by the exchange on one square; `None` if it takes, checks or
     /// threatens something, so that it must be looked at.
     fn harmless(&self, m: Move, next: &Position, taken: i32) -> Option<i32> {
-        let from = m.from()?.to_usize();
-        if taken > 0 || next.is_check() || self.menace[from].contains(m.to()) {
+        if taken > 0 || next.is_check() || self.is_menace(m) {
             return None;
         }
         let again = next.pass_out_of_check()?;
