@@ -4,6 +4,7 @@
 //! served, stands in a file of its own. There are two such files: the whole base, and the part of it that
 //! the thesis shows, which reproduces its trace.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -67,10 +68,15 @@ pub fn files(reach: Reach) -> impl Iterator<Item = (String, String)> {
     chosen.into_iter().map(|file| (file.name, file.text))
 }
 
+/// The words of a file of sources.
+fn words(sources: &str) -> HashSet<&str> {
+    sources.split(|c: char| c.is_whitespace() || c == '(' || c == ')').collect()
+}
+
 /// Whether the file of a production is one that the sources name.
-fn is_named(sources: &str, file: &str) -> bool {
-    let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_uppercase();
-    sources.split(|c: char| c.is_whitespace() || c == '(' || c == ')').any(|word| word == stem)
+fn is_named(words: &HashSet<&str>, file: &str) -> bool {
+    let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    words.contains(stem.to_uppercase().as_str())
 }
 
 /// The embedded base with further files; see [`Files::add`].
@@ -172,13 +178,13 @@ impl Files {
         let (wanted, other) = if reach == Reach::Whole { (WHOLE, THESIS) } else { (THESIS, WHOLE) };
         let text = |name: &str| self.files.iter().find(|file| file.name == name).map(|file| &file.text);
         let Some(sources) = text(wanted) else { return self.files.iter().collect() };
-        let elsewhere = text(other).map_or("", String::as_str);
+        let (sources, elsewhere) = (words(sources), words(text(other).map_or("", String::as_str)));
         self.files
             .iter()
             .filter(|file| {
                 file.name != other
-                    && (is_named(sources, &file.name)
-                        || !is_named(elsewhere, &file.name)
+                    && (is_named(&sources, &file.name)
+                        || !is_named(&elsewhere, &file.name)
                         || joins(&file.text))
             })
             .collect()
