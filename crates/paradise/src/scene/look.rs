@@ -9,11 +9,14 @@
 //! Nothing here decides anything: patterns (NET, DRIVE, GAIN, MENACE) suggest, and the weighed order of plans
 //! asks for the outlook of each plan's first move.
 
+mod mate;
+
 use std::cell::{Cell, RefCell};
 
-use motive_chess::{CheckSquares, Color, Move, Piece, Position, Role, Square, SquareSet, attacks};
+use motive_chess::{CheckSquares, Move, Position, Role, Square, SquareSet};
 use motive_perception::values;
 
+use self::mate::mate_in_one;
 use super::exchange;
 
 /// What a mate is worth: the king.
@@ -379,60 +382,6 @@ impl Look {
         self.budget.set(left.saturating_sub(1));
         left > 0
     }
-}
-
-/// Whether the side to move mates at once.
-fn mate_in_one(position: &Position) -> bool {
-    let checks = CheckSquares::new(position);
-    may_mate(position, &checks)
-        && position
-            .legal_moves()
-            .iter()
-            .any(|&m| checks.gives_check(position, m) && position.after(m).legal_moves().is_empty())
-}
-
-/// Whether a check might mate, told from the king's flights before anything is played: an officer must cover
-/// them all from where it checks, and the king must not be able to take it. Checks by pawns and by men behind
-/// others are let through.
-fn may_mate(position: &Position, checks: &CheckSquares) -> bool {
-    let (us, them) = (position.turn(), position.turn().other());
-    let (own, occupied, king) = (position.side(us), position.occupied(), position.king(them));
-    let pawns = own & position.role(Role::Pawn);
-    let pawn_checks = |to: Square| {
-        let behind = SquareSet::from(to).fill_forward(them) | attacks::pawn(them, to);
-        (behind.without(to) & pawns).any()
-    };
-    let promotes = pawns.into_iter().any(|pawn| (attacks::pawn(us, pawn) & last_rank(us)).any());
-    if checks.screens().any() || promotes || checks.of(Role::Pawn).into_iter().any(pawn_checks) {
-        return true;
-    }
-    let open = occupied.without(king);
-    let mut flights = SquareSet::EMPTY;
-    for to in attacks::king(king) - position.side(them) {
-        if !position.attackers(to, us, open).any() {
-            flights.insert(to);
-        }
-    }
-    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-        let piece = Piece { color: us, role };
-        for from in own & position.role(role) {
-            for to in (attacks::of(piece, from, occupied) & checks.of(role)) - own {
-                let after = open.without(from).with(to);
-                let escapes = flights.without(to) - attacks::of(piece, to, after);
-                let taken = attacks::king(king).contains(to)
-                    && !(position.attackers(to, us, after) & after).without(from).any();
-                if !escapes.any() && !taken {
-                    return true;
-                }
-            }
-        }
-    }
-    false
-}
-
-/// The rank on which pawns of a color promote.
-fn last_rank(color: Color) -> SquareSet {
-    SquareSet(if color == Color::White { 0xff << 56 } else { 0xff })
 }
 
 fn mark(table: &mut [SquareSet; 64], position: &Position, m: Move) {
