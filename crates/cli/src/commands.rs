@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod explain;
+mod kb;
 mod match_;
 mod perft;
 mod suite;
@@ -24,6 +25,7 @@ pub enum Command {
     Tree(tree::Arguments),
     Uci(uci::Arguments),
     Suite(Box<suite::Arguments>),
+    Kb(Box<kb::Arguments>),
 }
 
 impl Command {
@@ -43,6 +45,7 @@ impl Command {
             Command::Tree(arguments) => tree::run(&arguments),
             Command::Uci(_) => uci::run(),
             Command::Suite(arguments) => suite::run(&arguments),
+            Command::Kb(arguments) => kb::run(&arguments),
         }
     }
 }

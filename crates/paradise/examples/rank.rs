@@ -1,7 +1,7 @@
 //! How high static analysis ranks the solutions of a file of positions.
 //!
 //! ```text
-//! cargo run --release -p motive-paradise --example rank -- FILE [--limit N] [--thesis|--quick] [--sight N] [--missed] [--time]
+//! cargo run --release -p motive-paradise --example rank -- FILE [--limit N] [--thesis|--quick|--rules] [--sight N] [--missed] [--time]
 //! ```
 //!
 //! EPD files are asked for `bm`; in files of lichess (CSV) the first move is the opponent's and the second the
@@ -24,6 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--thesis" => options = Options::thesis(),
             "--thesis-order" => options.ordering = Ordering::Thesis,
             "--quick" => options = Options::quick(),
+            "--rules" => options = Options::rules(),
             "--sight" => options.sight = arguments.next().unwrap_or_default().parse()?,
             "--missed" => missed = true,
             "--time" => time = true,

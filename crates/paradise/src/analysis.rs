@@ -10,13 +10,14 @@ use production::{Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, 
 use crate::domain::Chess;
 use crate::order::{self, Dimensions};
 use crate::scene::{DEFAULT_SIGHT, Reach, Scene, side_index};
+use crate::weigh::Weights;
 
 /// How plans are put in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ordering {
     /// As the thesis has it: smaller LIKELY first, whatever the threats.
     Thesis,
-    /// What a short look at the first move shows counts with the threats, and LIKELY costs points.
+    /// By fitted weights of the reasons, the dimensions, the first move and what the short look shows of it.
     #[default]
     Weighed,
 }
@@ -49,6 +50,11 @@ impl Options {
     /// Everything as in the thesis.
     pub fn thesis() -> Options {
         Options { reach: Reach::Thesis, ordering: Ordering::Thesis, sight: 0, ..Options::default() }
+    }
+
+    /// Rules only: all of chess, nothing played out, plans in the weighed order.
+    pub fn rules() -> Options {
+        Options { sight: 0, ..Options::default() }
     }
 
     /// Rules only: all of chess, nothing played out, the order of the thesis. For searches, which play
@@ -97,6 +103,7 @@ pub struct Analyst<'k> {
     knowledge: &'k Knowledge,
     memory: Memory,
     options: Options,
+    weights: Weights,
 }
 
 impl Default for Analyst<'static> {
@@ -115,7 +122,7 @@ impl Analyst<'static> {
 impl<'k> Analyst<'k> {
     /// An analyst with a base of one's own.
     pub fn with_base(knowledge: &'k Knowledge, options: Options) -> Analyst<'k> {
-        Analyst { knowledge, memory: Memory::new(knowledge), options }
+        Analyst { knowledge, memory: Memory::new(knowledge), options, weights: Weights::of(knowledge) }
     }
 
     /// The base.
@@ -155,7 +162,7 @@ impl<'k> Analyst<'k> {
         post_root(&mut analysis, scene);
         let outcome = analysis.run_observed(&mut |analysis, name| observer(analysis, name));
         let (firings, steps) = (analysis.firings(), analysis.steps());
-        let plans = collect(&mut analysis, scene, self.options.ordering);
+        let plans = collect(&mut analysis, scene, self.options.ordering, &self.weights);
         Analyzed { plans, outcome, firings, steps }
     }
 
@@ -175,7 +182,7 @@ impl<'k> Analyst<'k> {
         }
         analysis.run();
         let firings = analysis.all_firings().collect();
-        (collect(&mut analysis, scene, self.options.ordering), firings)
+        (collect(&mut analysis, scene, self.options.ordering, &self.weights), firings)
     }
 
     /// Every match of a static analysis.
@@ -207,7 +214,12 @@ fn post_root(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene) {
 }
 
 /// The final plans of an analysis, in order.
-fn collect(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene, ordering: Ordering) -> Vec<FinalPlan> {
+fn collect(
+    analysis: &mut Analysis<'_, Chess<'_>>,
+    scene: &Scene,
+    ordering: Ordering,
+    weights: &Weights,
+) -> Vec<FinalPlan> {
     let Some(name) = analysis.knowledge().final_plan() else { return Vec::new() };
     let concepts: Vec<_> = analysis.concepts_named(name).collect();
     let legal = scene.position().legal_moves();
@@ -215,24 +227,33 @@ fn collect(analysis: &mut Analysis<'_, Chess<'_>>, scene: &Scene, ordering: Orde
     for concept in concepts {
         let arguments = analysis.arguments_of(concept);
         let (Some(&man), Some(&to)) = (arguments.first(), arguments.get(1)) else { continue };
-        let posting = analysis.export(concept);
         let from = scene.square(man);
+        let moves = legal
+            .iter()
+            .copied()
+            .filter(|m| m.from() == from && scene.position().destination(*m).to_usize() == usize::from(to));
+        let Some(any) = moves.clone().next() else { continue };
+        let worth = analysis.worth(concept, &Dimensions::ASKED);
+        let mut posting = analysis.export(concept);
+        if any.promotion().is_none() {
+            let dimensions = worth.into_iter().map(Dimensions::from).collect();
+            plans.push(FinalPlan { first: any, posting, dimensions, score: 0 });
+            continue;
+        }
         // Reasons for different promotions are reasons for different moves.
+        let all: Vec<(Attributes, Dimensions)> =
+            posting.lists.drain(..).zip(worth.into_iter().map(Dimensions::from)).collect();
         for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-            let lists: Vec<Attributes> =
-                posting.lists.iter().filter(|list| promotion_of(list) == role).cloned().collect();
-            let found = legal.iter().copied().find(|&m| {
-                m.from() == from
-                    && scene.position().destination(m).to_usize() == to as usize
-                    && m.promotion().is_none_or(|other| other == role)
-            });
-            let (Some(first), false) = (found, lists.is_empty()) else { continue };
-            let dimensions = lists.iter().map(|list| dimensions_of(analysis, list)).collect();
-            let posting = Posting { lists, ..posting.clone() };
-            plans.push(FinalPlan { first, posting, dimensions, score: 0 });
+            let Some(first) = moves.clone().find(|m| m.promotion() == Some(role)) else { continue };
+            let chosen = all.iter().filter(|(list, _)| promotion_of(list) == role).cloned();
+            let (lists, dimensions): (Vec<_>, Vec<_>) = chosen.unzip();
+            if !lists.is_empty() {
+                let posting = Posting { lists, ..posting.clone() };
+                plans.push(FinalPlan { first, posting, dimensions, score: 0 });
+            }
         }
     }
-    put_in_order(&mut plans, scene, ordering);
+    put_in_order(&mut plans, scene, ordering, weights);
     plans
 }
 
@@ -246,18 +267,7 @@ fn promotion_of(list: &Attributes) -> Role {
     }
 }
 
-fn dimensions_of(analysis: &mut Analysis<'_, Chess<'_>>, list: &Attributes) -> Dimensions {
-    Dimensions::read(&mut |attribute, mode| list.get(attribute).map(|term| analysis.evaluate(term, mode)))
-}
-
-/// What one free move of the defence costs a plan in the weighed order.
-const FREE_MOVE: i32 = 12;
-/// What a plan can promise at most in the weighed order: mate is promised too easily.
-const MOST_PROMISE: i32 = 120;
-/// What the look must show to be believed.
-const SEEN_GAIN: i32 = 4;
-
-fn put_in_order(plans: &mut Vec<FinalPlan>, scene: &Scene, ordering: Ordering) {
+fn put_in_order(plans: &mut Vec<FinalPlan>, scene: &Scene, ordering: Ordering, weights: &Weights) {
     let checks = motive_chess::CheckSquares::new(scene.position());
     let mut keyed: Vec<((i64, i32), FinalPlan)> = Vec::with_capacity(plans.len());
     for mut plan in plans.drain(..) {
@@ -270,7 +280,7 @@ fn put_in_order(plans: &mut Vec<FinalPlan>, scene: &Scene, ordering: Ordering) {
         };
         plan.score = match ordering {
             Ordering::Thesis => best.score(),
-            Ordering::Weighed => weighed(&plan, scene),
+            Ordering::Weighed => weights.score(scene, &plan),
         };
         let grade = match ordering {
             Ordering::Thesis if best.loss > best.threat && best.loss > best.save => {
@@ -284,33 +294,4 @@ fn put_in_order(plans: &mut Vec<FinalPlan>, scene: &Scene, ordering: Ordering) {
     // The order of posting breaks the last ties.
     keyed.sort_by_key(|(key, _)| *key);
     plans.extend(keyed.into_iter().map(|(_, plan)| plan));
-}
-
-/// The weighed score: what a short look at the first move shows, and what the lists promise. If the look
-/// shows a gain it decides; if it shows none, hope counts for more, and checks are tried before quiet moves.
-fn weighed(plan: &FinalPlan, scene: &Scene) -> i32 {
-    let promise =
-        plan.dimensions.iter().map(|list| list.score().min(MOST_PROMISE) - FREE_MOVE * list.likely).max();
-    let promise = promise.unwrap_or(0).max(-MOST_PROMISE);
-    // Several reasons are better than one.
-    let reasons = 7 * (plan.dimensions.len() as i32).min(5);
-    let look = scene.look();
-    let mut outlook = look.outlook(scene.position(), plan.first);
-    let forcing = scene.position().after(plan.first).is_check();
-    if !forcing && !plan.first.is_capture() && !plan.first.is_promotion() && outlook > 0 {
-        outlook -= look.idle / 2;
-    }
-    if outlook >= SEEN_GAIN {
-        return 1000 + 5 * outlook + promise + reasons;
-    }
-    // Nothing is seen to be won: what forces the enemy comes first.
-    let from = plan.first.from().map_or(0, motive_chess::Square::to_usize);
-    let urgency = if forcing || look.menace[from].contains(plan.first.to()) {
-        40
-    } else if plan.first.is_capture() {
-        25
-    } else {
-        0
-    };
-    4 * outlook + promise / 2 + reasons + urgency
 }

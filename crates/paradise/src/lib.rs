@@ -33,12 +33,13 @@ pub mod graph;
 mod order;
 mod scene;
 pub mod trace;
+pub mod weigh;
 pub mod why;
 mod words;
 mod write;
 
 pub use analysis::{Analyst, Analyzed, FinalPlan, Options, Ordering};
-pub use base::{BaseError, embedded, files, load, load_folder};
+pub use base::{BaseError, Files, SourceFile, embedded, files, load, load_folder};
 pub use domain::Chess;
 pub use order::Dimensions;
 pub use scene::{DEFAULT_SIGHT, Look, Moves, Reach, Scene};

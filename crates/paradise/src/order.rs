@@ -44,6 +44,15 @@ pub struct Dimensions {
 }
 
 impl Dimensions {
+    /// What is asked of a list to know them.
+    pub(crate) const ASKED: [(Attribute, Mode); 5] = [
+        (LIKELY, mode::NORMAL),
+        (THREAT, mode::NORMAL),
+        (THREAT, mode::NO_DEFENCE),
+        (SAVE, mode::NORMAL),
+        (LOSS, mode::NORMAL),
+    ];
+
     pub(crate) fn read(value: &mut dyn FnMut(Attribute, Mode) -> Option<i32>) -> Dimensions {
         Dimensions {
             likely: value(LIKELY, mode::NORMAL).unwrap_or(0),
@@ -58,5 +67,11 @@ impl Dimensions {
     pub fn score(&self) -> i32 {
         let answered = self.threat + self.save;
         if self.loss > 0 { answered.min(self.save + self.undefended - self.loss) } else { answered }
+    }
+}
+
+impl From<[i32; 5]> for Dimensions {
+    fn from([likely, threat, undefended, save, loss]: [i32; 5]) -> Dimensions {
+        Dimensions { likely, threat, undefended, save, loss }
     }
 }

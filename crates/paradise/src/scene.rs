@@ -14,6 +14,7 @@ use std::cell::{Cell, OnceCell};
 use motive_chess::{Color, Man, Move, Piece, Position, Role, Roster, Square, SquareSet, attacks};
 use motive_perception::{Paradise, Perception, values};
 
+pub(crate) use look::MATE;
 pub use look::{DEFAULT_SIGHT, Look};
 pub use moves::Moves;
 
@@ -92,6 +93,11 @@ impl Scene {
     pub fn with_sight(mut self, sight: u32) -> Scene {
         self.sight = sight;
         self
+    }
+
+    /// Most positions that are looked at.
+    pub fn sight(&self) -> u32 {
+        if self.reach == Reach::Whole { self.sight } else { 0 }
     }
 
     /// The position.

@@ -282,6 +282,8 @@ pub struct Production {
     pub actions: Vec<Action>,
     /// Where it stands.
     pub span: Span,
+    /// Where its RULE stands.
+    pub rule_span: Span,
 }
 
 /// A condition that a rule stores in an attribute, to be tested by another rule.

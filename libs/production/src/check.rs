@@ -79,6 +79,8 @@ struct Checker<'a> {
     sources: Vec<SourceEntry>,
     productions: Vec<Option<Production>>,
     order: Vec<usize>,
+    /// Productions that say themselves which sources they work for.
+    joining: Vec<(Rule, usize)>,
 }
 
 /// Checks all files. Nothing comes back if there is an error.
@@ -104,6 +106,7 @@ pub(crate) fn check(vocabulary: &Vocabulary, files: Vec<File>) -> (Option<Checke
         sources: Vec::new(),
         productions: Vec::new(),
         order: Vec::new(),
+        joining: Vec::new(),
     };
     checker.declare(&forms);
     checker.resolve(&forms);

@@ -3,7 +3,7 @@
 use crate::ast::{Production, StoredCondition};
 use crate::check::{Checked, NameEntry, SourceEntry, check};
 use crate::compile::{RuleCode, StoredCode, compile_rule, compile_source_condition, compile_stored};
-use crate::text::{File, Report};
+use crate::text::{File, Report, Span};
 use crate::vocabulary::Vocabulary;
 use crate::{Kind, Name, Rule};
 use std::collections::HashMap;
@@ -15,6 +15,8 @@ pub struct Knowledge {
     pub(crate) names: Vec<NameEntry>,
     pub(crate) sources: Vec<SourceEntry>,
     pub(crate) productions: Vec<Production>,
+    /// How many variables of each production hold objects.
+    pub(crate) objects: Vec<usize>,
     pub(crate) stored: Vec<StoredCondition>,
     pub(crate) conditions: Vec<StoredCode>,
     /// For each source, its condition and the code of its productions.
@@ -81,7 +83,15 @@ impl Knowledge {
             .enumerate()
             .map(|(index, production)| (production.name.clone(), Rule(index as u16)))
             .collect();
+        let objects = productions
+            .iter()
+            .map(|production| {
+                let declared = &production.variables[..production.declared];
+                declared.iter().filter(|variable| variable.kind.is_some()).count()
+            })
+            .collect();
         Knowledge {
+            objects,
             initial_plan: by_name.get(&vocabulary.initial_plan).copied(),
             final_plan: by_name.get(&vocabulary.final_plan).copied(),
             vocabulary,
@@ -157,6 +167,23 @@ impl Knowledge {
     /// What a production says.
     pub fn production(&self, rule: Rule) -> &Production {
         &self.productions[rule.index()]
+    }
+
+    /// The file that a production stands in.
+    pub fn file_of(&self, rule: Rule) -> Option<&File> {
+        self.warnings.files().get(self.productions[rule.index()].span.file as usize)
+    }
+
+    /// The text of a production's RULE, as it was written.
+    pub fn rule_text(&self, rule: Rule) -> &str {
+        let span = self.productions[rule.index()].rule_span;
+        let file = self.file_of(rule);
+        file.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default()
+    }
+
+    /// File, line and column of a place in the files that were read.
+    pub fn place(&self, span: Span) -> (&str, usize, usize) {
+        self.warnings.place_of(span)
     }
 
     /// The sources that a production belongs to.

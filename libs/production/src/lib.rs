@@ -27,6 +27,6 @@ pub use limits::{Limits, Outcome};
 pub use memory::{MAX_LISTS, Memory};
 pub use relation::{Relation, Tuple};
 pub use text::{
-    Comment, Content, Diagnostic, File, MAX_DEPTH, MAX_FILE, Node, Report, Severity, Span, format,
+    Comment, Content, Diagnostic, File, MAX_DEPTH, MAX_FILE, Node, Report, Severity, Span, format, near,
 };
 pub use vocabulary::{MAX_ATTRIBUTES, Shape, Vocabulary, VocabularyBuilder, VocabularyError};

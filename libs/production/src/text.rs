@@ -5,7 +5,7 @@ mod format;
 mod reader;
 
 pub(crate) use diagnostic::nearest as diagnostic_nearest;
-pub use diagnostic::{Diagnostic, Report, Severity};
+pub use diagnostic::{Diagnostic, Report, Severity, near};
 pub use format::format;
 pub(crate) use reader::read;
 pub use reader::{Comment, Content, MAX_DEPTH, MAX_FILE, Node};

@@ -9,21 +9,36 @@
 //! Nothing here decides anything: patterns (NET, DRIVE, GAIN, MENACE) suggest, and the weighed order of plans
 //! asks for the outlook of each plan's first move.
 
+mod mate;
+
 use std::cell::{Cell, RefCell};
 
 use motive_chess::{CheckSquares, Move, Position, Role, Square, SquareSet};
 use motive_perception::values;
 
+use self::mate::mate_in_one;
 use super::exchange;
 
 /// What a mate is worth: the king.
 pub(crate) const MATE: i32 = values::PARADISE[5];
 /// Most positions that a scene looks at, unless it is told otherwise.
-pub const DEFAULT_SIGHT: u32 = 16_000;
+pub const DEFAULT_SIGHT: u32 = 2_400;
 /// Most moves of ours in a net of checks.
 const NET_DEPTH: u32 = 4;
 /// What a check must win to be a drive, a capture to be a gain.
 const WORTHWHILE: i32 = 8;
+/// Moves that lose as much as this are not looked at any further.
+const UNINTERESTING: i32 = 12;
+/// What is won by less than this counts as nothing.
+const UNSEEN: i32 = 3;
+/// The part of the budget that one move may cost, and the part that is for nets of checks.
+const SHARES: u32 = 4;
+const NETS: u32 = 4;
+/// How often we may check again after a check, and after another move.
+const DRIVES: u32 = 3;
+const FOLLOW_UPS: u32 = 2;
+/// Captures in a row that are looked at to see whether a move threatens anything.
+const THREATS: u32 = 3;
 /// Captures in a row that are looked at.
 const CAPTURES: u32 = 6;
 
@@ -40,8 +55,13 @@ pub struct Look {
     pub menace: [SquareSet; 64],
     /// What would be won by doing nothing: threats that stand already.
     pub idle: i32,
+    /// What could be won if it were our move twice.
+    standing: i32,
     known: RefCell<Vec<(Move, i32)>>,
     budget: Cell<u32>,
+    /// What one move may cost.
+    share: u32,
+    killer: Cell<Option<Move>>,
 }
 
 impl Look {
@@ -52,8 +72,11 @@ impl Look {
             gain: [SquareSet::EMPTY; 64],
             menace: [SquareSet::EMPTY; 64],
             idle: 0,
+            standing: 0,
             known: RefCell::new(Vec::new()),
             budget: Cell::new(sight),
+            share: sight / SHARES,
+            killer: Cell::new(None),
         }
     }
 
@@ -64,7 +87,8 @@ impl Look {
         }
         let checks = CheckSquares::new(position);
         let mut checking = Vec::new();
-        for m in position.legal_moves() {
+        let mut others = position.legal_moves();
+        for &m in &others {
             let next = position.after(m);
             if checks.gives_check(position, m) {
                 checking.push((m, next));
@@ -74,7 +98,10 @@ impl Look {
                 mark(&mut look.menace, position, m);
             }
         }
-        look.find_nets(position, &checking);
+        if look.find_nets(position, &checking) {
+            // Nothing is better than mate: what else there is need not be known.
+            look.budget.set(0);
+        }
         for (m, _) in &checking {
             let value = look.outlook(position, *m);
             if value >= WORTHWHILE {
@@ -85,10 +112,15 @@ impl Look {
             }
         }
         // What is won by doing nothing is not won by a quiet move.
-        look.idle = position.pass().map_or(0, |passed| -look.answer(&passed, 0)).clamp(0, MATE);
-        for m in position.legal_moves() {
+        look.standing = look.ours(position, MATE);
+        look.idle = position.pass().map_or(0, |passed| -look.answer(&passed, 0, MATE)).clamp(0, MATE);
+        // The most forcing first, because the look may end before the last.
+        others.retain(|m| !checks.gives_check(position, *m));
+        richest_first(&mut others);
+        others.sort_by_key(|m| if m.is_capture() { 0 } else { 1 + u8::from(!look.is_menace(*m)) });
+        for &m in &others {
             let owed = if m.is_capture() || m.is_promotion() { 0 } else { look.idle };
-            if !checks.gives_check(position, m) && look.outlook(position, m) - owed >= WORTHWHILE {
+            if look.outlook(position, m) - owed >= WORTHWHILE {
                 mark(&mut look.gain, position, m);
             }
         }
@@ -96,7 +128,7 @@ impl Look {
     }
 
     /// Deepens over all checks at once, so that the shortest nets are found first.
-    fn find_nets(&mut self, position: &Position, checking: &[(Move, Position)]) {
+    fn find_nets(&mut self, position: &Position, checking: &[(Move, Position)]) -> bool {
         let sight = self.budget.get();
         for depth in 0..NET_DEPTH {
             let mut found = false;
@@ -107,10 +139,11 @@ impl Look {
                     found = true;
                 }
             }
-            if found || self.budget.get() < sight / 2 {
-                return;
+            if found || self.budget.get() < sight - sight / NETS {
+                return found;
             }
         }
+        false
     }
 
     /// Whether the side in check is mated, by `depth` more checks at most.
@@ -123,13 +156,13 @@ impl Look {
         if depth == 0 || replies.len() > 4 {
             return false;
         }
-        replies.into_iter().all(|reply| self.spend() && self.mates(&checked.after(reply), depth))
+        replies.iter().all(|&reply| self.spend() && self.mates(&checked.after(reply), depth))
     }
 
     /// Whether the side to move mates by `depth` checks.
     fn mates(&self, position: &Position, depth: u32) -> bool {
         let checks = CheckSquares::new(position);
-        for m in position.legal_moves() {
+        for &m in &position.legal_moves() {
             if checks.gives_check(position, m) {
                 if !self.spend() {
                     return false;
@@ -142,85 +175,149 @@ impl Look {
         false
     }
 
-    /// What is left of a move after the best answer to it and the captures that follow, in values.
+    /// What is left of a move after the best answer to it and the captures that follow, in values. What
+    /// loses is not told to the last point: a refutation is enough.
     pub fn outlook(&self, position: &Position, m: Move) -> i32 {
         if let Some(&(_, value)) = self.known.borrow().iter().find(|(known, _)| *known == m) {
             return value;
         }
-        let value = captured(position, m) - self.answer(&position.after(m), 3);
+        let taken = captured(m);
+        let next = position.after(m);
+        // No move may use up what the others need.
+        let left = self.budget.get();
+        let share = left.min(self.share);
+        self.budget.set(share);
+        let value = if let Some(loss) = self.harmless(m, &next, taken) {
+            -loss
+        } else {
+            // Checks drive a king; behind anything else the enemy has more to choose from.
+            let depth = if next.is_check() { DRIVES } else { FOLLOW_UPS };
+            taken - self.answer(&next, depth, taken + UNINTERESTING)
+        };
+        self.budget.set(left - (share - self.budget.get()));
         let value = value.clamp(-MATE, MATE);
         self.known.borrow_mut().push((m, value));
         value
     }
 
+    fn is_menace(&self, m: Move) -> bool {
+        m.from().is_some_and(|from| self.menace[from.to_usize()].contains(m.to()))
+    }
+
+    /// What a move that threatens nothing loses by the exchange on one square; `None` if it takes, checks or
+    /// threatens something, so that it must be looked at.
+    fn harmless(&self, m: Move, next: &Position, taken: i32) -> Option<i32> {
+        if taken > 0 || next.is_check() || self.is_menace(m) {
+            return None;
+        }
+        let again = next.pass_out_of_check()?;
+        // What stands already is no threat of this move.
+        let threat = self.standing + WORTHWHILE;
+        if !self.spend() || self.captures(&again, 0, threat, THREATS) >= threat {
+            return None;
+        }
+        let captures = next.noisy_moves();
+        captures.iter().map(|&reply| exchange::result(next, reply)).max().map(|loss| loss.max(0)).or(Some(0))
+    }
+
     /// What the side to move gains by its best answer to what was just played; negative if it loses
-    /// whatever it does. `depth`: how often we may check again after a forced reply.
-    fn answer(&self, next: &Position, depth: u32) -> i32 {
+    /// whatever it does. `depth`: how often we may check again after a forced reply. A gain of `enough`
+    /// ends it: more would change nothing.
+    fn answer(&self, next: &Position, depth: u32, enough: i32) -> i32 {
         let mut replies = next.legal_moves();
         if replies.is_empty() {
             return if next.is_check() { -MATE } else { MATE / 4 };
         }
-        richest_first(next, &mut replies);
+        richest_first(&mut replies);
         let mut best = -MATE;
         if next.is_check() {
+            let enough = enough.min(WORTHWHILE);
             let deeper = depth > 0 && replies.len() <= 6;
-            for reply in replies {
+            for &reply in &replies {
                 if !self.spend() {
                     return best.max(0);
                 }
+                let taken = captured(reply);
                 let then = next.after(reply);
-                let mut ours = self.ours(&then);
-                if deeper && captured(next, reply) - ours > best && ours < MATE {
-                    ours = ours.max(self.best_check(&then, depth - 1));
+                let mut ours = self.ours(&then, taken - best);
+                if deeper && taken - ours > best && ours < MATE {
+                    ours = ours.max(self.best_check(&then, depth - 1, taken - best));
                 }
-                best = best.max(captured(next, reply) - ours);
-                if best >= WORTHWHILE {
+                best = best.max(taken - ours);
+                if best >= enough {
                     break;
                 }
             }
             return best;
         }
+        // What answered the last move may answer this one.
+        if let Some(killer) = self.killer.get()
+            && let Some(at) = replies.iter().position(|reply| *reply == killer)
+        {
+            best = best.max(self.reply(next, killer, best, depth, false));
+            if best >= enough {
+                return best;
+            }
+            replies.remove(at);
+        }
         // First as if it did nothing: is there anything to answer?
         if let Some(again) = next.pass_out_of_check() {
             if !self.spend() {
-                return 0;
+                return best.max(0);
             }
-            best = best.max(-self.ours(&again));
+            best = best.max(-self.ours(&again, -best));
         }
         // A threat of mate leaves as little choice as a check does.
         let menace = best == -MATE;
-        for reply in replies {
-            let taken = captured(next, reply);
-            if (best >= 0 && taken == 0) || best >= 3 * WORTHWHILE {
+        for &reply in &replies {
+            let taken = captured(reply);
+            // A gain of nothing at all is enough of a quiet reply.
+            let quiet = taken == 0 && best >= (enough - UNINTERESTING - UNSEEN).min(0);
+            if quiet || best >= enough.min(3 * WORTHWHILE) {
                 break;
             }
             if taken > 0 && exchange::result(next, reply) < -WORTHWHILE && best >= 0 {
                 continue;
             }
-            if !self.spend() {
+            if self.budget.get() == 0 {
                 return best.max(0);
             }
-            let then = next.after(reply);
-            if taken == 0 && then.is_check() {
-                // A check puts a threat off; it does not meet it.
-                continue;
+            let value = self.reply(next, reply, best, depth, menace);
+            if value > best {
+                best = value;
+                self.killer.set(Some(reply));
             }
-            let mut ours = self.ours(&then);
-            if depth > 0 && (taken > 0 || menace) && taken - ours > best && ours < MATE {
-                ours = ours.max(self.best_check(&then, depth - 1));
-            }
-            best = best.max(taken - ours);
         }
         best
     }
 
-    fn best_check(&self, position: &Position, depth: u32) -> i32 {
+    /// What a reply is worth to the side that makes it, if it is more than `best`.
+    fn reply(&self, next: &Position, reply: Move, best: i32, depth: u32, menace: bool) -> i32 {
+        if !self.spend() {
+            return best;
+        }
+        let taken = captured(reply);
+        let then = next.after(reply);
+        if taken == 0 && then.is_check() {
+            // A check puts a threat off; it does not meet it.
+            return -MATE;
+        }
+        let mut ours = self.ours(&then, taken - best);
+        if depth > 0 && (taken > 0 || menace) && taken - ours > best && ours < MATE {
+            ours = ours.max(self.best_check(&then, depth - 1, taken - best));
+        }
+        taken - ours
+    }
+
+    /// What the best check wins; `enough` ends it.
+    fn best_check(&self, position: &Position, depth: u32, enough: i32) -> i32 {
         let checks = CheckSquares::new(position);
         let mut best = 0;
-        for m in position.legal_moves() {
+        for &m in &position.legal_moves() {
             if checks.gives_check(position, m) && self.spend() {
-                best = best.max(captured(position, m) - self.answer(&position.after(m), depth));
-                if best >= MATE {
+                let taken = captured(m);
+                best = best.max(taken - self.answer(&position.after(m), depth, taken - best));
+                if best >= MATE.min(enough) {
                     break;
                 }
             }
@@ -228,12 +325,10 @@ impl Look {
         best
     }
 
-    /// What the side to move wins by captures, or mate in one.
-    fn ours(&self, position: &Position) -> i32 {
-        if mate_in_one(position) {
-            return MATE;
-        }
-        self.captures(position, -MATE, MATE, CAPTURES)
+    /// What the side to move wins by captures, or mate in one; `enough` ends it.
+    fn ours(&self, position: &Position, enough: i32) -> i32 {
+        let won = self.captures(position, -MATE, enough, CAPTURES);
+        if won < enough && mate_in_one(position) { MATE } else { won }
     }
 
     /// The best result of captures in a row, each side free to stop unless it is in check.
@@ -249,10 +344,12 @@ impl Look {
             moves.retain(|m| m.is_capture());
             best = best.max(0);
         }
-        richest_first(position, &mut moves);
-        for m in moves {
-            let taken = captured(position, m);
-            if !checked && (best + WORTHWHILE > taken && best > 0 || exchange::result(position, m) < 0) {
+        richest_first(&mut moves);
+        // Whether something is threatened is seen without exchanges of equal men.
+        let least = i32::from(depth <= THREATS);
+        for &m in &moves {
+            let taken = captured(m);
+            if !checked && (best + WORTHWHILE > taken && best > 0 || exchange::result(position, m) < least) {
                 continue;
             }
             if !self.spend() {
@@ -275,22 +372,16 @@ impl Look {
         found.max().unwrap_or(0)
     }
 
+    /// How many positions may still be looked at.
+    pub fn left(&self) -> u32 {
+        self.budget.get()
+    }
+
     fn spend(&self) -> bool {
         let left = self.budget.get();
         self.budget.set(left.saturating_sub(1));
         left > 0
     }
-}
-
-/// Whether the side to move mates at once.
-fn mate_in_one(position: &Position) -> bool {
-    let checks = CheckSquares::new(position);
-    position.legal_moves().into_iter().any(|m| {
-        checks.gives_check(position, m) && {
-            let next = position.after(m);
-            next.legal_moves().is_empty()
-        }
-    })
 }
 
 fn mark(table: &mut [SquareSet; 64], position: &Position, m: Move) {
@@ -299,32 +390,29 @@ fn mark(table: &mut [SquareSet; 64], position: &Position, m: Move) {
     }
 }
 
-/// Captures to the front, the richest first; everything else stays as it was.
-fn richest_first(position: &Position, moves: &mut motive_chess::MoveList) {
+/// Captures to the front, the richest first; everything else stays behind them.
+fn richest_first(moves: &mut motive_chess::MoveList) {
+    let mut worth = [0_i32; 256];
     let mut front = 0;
     for index in 0..moves.len() {
-        if !(moves[index].is_capture() || moves[index].is_promotion()) {
+        let value = captured(moves[index]);
+        if value == 0 && !moves[index].is_promotion() {
             continue;
         }
-        let worth = captured(position, moves[index]);
-        let mut at = index;
         moves.swap(index, front);
-        if front < at {
-            at = front;
-        }
-        while at > 0 && captured(position, moves[at - 1]) < worth {
+        let mut at = front;
+        while at > 0 && worth[(at - 1) & 255] < value {
             moves.swap(at - 1, at);
+            worth[at & 255] = worth[(at - 1) & 255];
             at -= 1;
         }
+        worth[at & 255] = value;
         front += 1;
     }
 }
 
 /// What a move takes, and gains by promotion.
-fn captured(position: &Position, m: Move) -> i32 {
-    let taken = match m {
-        Move::EnPassant { .. } => values::paradise(Role::Pawn),
-        _ => position.role_at(m.to()).filter(|_| m.is_capture()).map_or(0, values::paradise),
-    };
-    taken + m.promotion().map_or(0, |role| values::paradise(role) - values::paradise(Role::Pawn))
+fn captured(m: Move) -> i32 {
+    m.capture().map_or(0, values::paradise)
+        + m.promotion().map_or(0, |role| values::paradise(role) - values::paradise(Role::Pawn))
 }

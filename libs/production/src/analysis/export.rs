@@ -133,10 +133,7 @@ impl<D: Domain> Analysis<'_, D> {
     pub fn export(&mut self, concept: Concept) -> Posting {
         let row = self.memory.concepts[concept.0 as usize].clone();
         let name = &self.knowledge.names[row.name.index()];
-        let mut lists: Vec<u32> = self.memory.lists_from(concept.0 as usize, 0).collect();
-        let mut ordered: Vec<_> = lists.drain(..).map(|list| (self.order_of(list), list)).collect();
-        ordered.sort_by_key(|(order, _)| (order.grade, std::cmp::Reverse(order.score)));
-        let lists = ordered.into_iter().map(|(_, list)| self.attributes(list)).collect();
+        let lists = self.ordered_lists(concept).into_iter().map(|list| self.attributes(list)).collect();
         Posting {
             name: row.name,
             arguments: row.arguments[..name.arguments.len()].to_vec(),
@@ -145,14 +142,45 @@ impl<D: Domain> Analysis<'_, D> {
         }
     }
 
+    /// What the lists of a concept are worth, in the order in which they are exported: for each list, the value of
+    /// each attribute in its mode, 0 if it is absent.
+    pub fn worth<const N: usize>(
+        &mut self,
+        concept: Concept,
+        asked: &[(Attribute, Mode); N],
+    ) -> Vec<[i32; N]> {
+        let ordered = self.ordered_lists(concept);
+        let mut worth = Vec::with_capacity(ordered.len());
+        for list in ordered {
+            let values = self.memory.lists[list as usize].values;
+            worth.push(asked.map(|(attribute, mode)| self.value_in(&values, attribute, mode).unwrap_or(0)));
+        }
+        worth
+    }
+
+    /// The lists of a concept, the best first.
+    fn ordered_lists(&mut self, concept: Concept) -> Vec<u32> {
+        let mut lists: Vec<u32> = self.memory.lists_from(concept.0 as usize, 0).collect();
+        lists.sort_by_cached_key(|&list| {
+            let order = self.order_of(list);
+            (order.grade, std::cmp::Reverse(order.score))
+        });
+        lists
+    }
+
     fn attributes(&self, list: u32) -> Attributes {
         let row = &self.memory.lists[list as usize];
-        let values = (0..self.knowledge.vocabulary.attributes.len())
-            .filter(|&index| row.values[index] != NIL)
-            .map(|index| (Attribute(index as u8), self.term(row.values[index])))
-            .collect();
-        let mut reasons = Vec::new();
+        let there = (0..self.knowledge.vocabulary.attributes.len()).filter(|&index| row.values[index] != NIL);
+        let mut values = Vec::with_capacity(there.clone().count());
+        values.extend(there.map(|index| (Attribute(index as u8), self.term(row.values[index]))));
+        let mut length = 0;
         let mut at = row.reason;
+        while at != NONE {
+            length += 1;
+            at = self.memory.reasons[at as usize].1;
+        }
+        let mut reasons = Vec::with_capacity(length);
+        at = row.reason;
         while at != NONE {
             let (firing, previous) = self.memory.reasons[at as usize];
             reasons.push(self.firing(firing));
@@ -163,9 +191,7 @@ impl<D: Domain> Analysis<'_, D> {
 
     fn firing(&self, number: u32) -> Firing {
         let row = &self.memory.firings[number as usize];
-        let production = &self.knowledge.productions[row.rule.index()];
-        let declared = &production.variables[..production.declared];
-        let count = declared.iter().filter(|variable| variable.kind.is_some()).count();
+        let count = self.knowledge.objects[row.rule.index()];
         Firing { rule: row.rule, objects: row.objects[..count].to_vec() }
     }
 

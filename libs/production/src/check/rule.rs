@@ -7,7 +7,7 @@ use crate::text::{Content, Node};
 use crate::vocabulary::Shape;
 use crate::{Kind, Rule};
 
-const PARTS: [&str; 7] = ["STATEMENT", "WHY", "MISLEADS", "ORIGIN", "RULE", "FIRES", "SILENT"];
+const PARTS: [&str; 8] = ["STATEMENT", "WHY", "MISLEADS", "ORIGIN", "JOINS", "RULE", "FIRES", "SILENT"];
 const ACTIONS: [&str; 7] = ["ACTION", "ACTION-NEW", "ACTIONNEW", "PLAN", "PLAN-NEW", "FINAL-PLAN", "RETURN"];
 
 impl Checker<'_> {
@@ -20,6 +20,7 @@ impl Checker<'_> {
         }
         let mut header = Header::default();
         let mut body = None;
+        let mut rule_span = form.span;
         let mut seen: Vec<&str> = Vec::new();
         for part in &nodes[2..] {
             let Some(head) = part.head() else {
@@ -38,7 +39,11 @@ impl Checker<'_> {
                 "ORIGIN" => header.origin = self.text_of(part),
                 "FIRES" => header.examples.extend(self.example(part, true)),
                 "SILENT" => header.examples.extend(self.example(part, false)),
-                "RULE" => body = self.rule(part, rule),
+                "JOINS" => self.joins(part, rule),
+                "RULE" => {
+                    rule_span = part.span;
+                    body = self.rule(part, rule);
+                }
                 _ => {
                     let help = nearest(head, PARTS);
                     let span = part.list().map_or(part.span, |list| list[0].span);
@@ -65,7 +70,23 @@ impl Checker<'_> {
             expressions,
             actions,
             span: nodes[1].span,
+            rule_span,
         });
+    }
+
+    /// `(JOINS source...)`: the production works for these sources too, after the ones that they list.
+    fn joins(&mut self, part: &Node, rule: Rule) {
+        for node in part.list().unwrap_or_default().get(1..).unwrap_or_default() {
+            let Some(word) = node.word() else {
+                self.report.error(node.span, "the name of a source is expected here");
+                continue;
+            };
+            let Some(name) = self.concept_named(node, word) else { continue };
+            match self.names[name.index()].source {
+                Some(source) => self.joining.push((rule, source)),
+                None => self.report.error(node.span, format!("{word} is a result and no source")),
+            }
+        }
     }
 
     /// The one text of a part.

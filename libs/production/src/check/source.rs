@@ -147,6 +147,11 @@ impl Checker<'_> {
     /// What can only be seen when everything has been read.
     pub(super) fn check_sources(&mut self) {
         self.check_plans();
+        for (rule, source) in std::mem::take(&mut self.joining) {
+            if !self.sources[source].productions.contains(&rule) {
+                self.sources[source].productions.push(rule);
+            }
+        }
         let listed: Vec<Rule> = self.sources.iter().flat_map(|source| source.productions.clone()).collect();
         for (number, production) in self.productions.iter().enumerate() {
             if let Some(production) = production

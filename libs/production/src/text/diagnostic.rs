@@ -91,9 +91,13 @@ impl Report {
 
     /// File, line and column of a diagnostic.
     pub fn place(&self, diagnostic: &Diagnostic) -> (&str, usize, usize) {
-        match self.files.get(diagnostic.span.file as usize) {
+        self.place_of(diagnostic.span)
+    }
+
+    pub(crate) fn place_of(&self, span: Span) -> (&str, usize, usize) {
+        match self.files.get(span.file as usize) {
             Some(file) => {
-                let (line, column) = file.place(diagnostic.span.start);
+                let (line, column) = file.place(span.start);
                 (&file.name, line, column)
             }
             None => ("", 0, 0),
@@ -163,6 +167,25 @@ pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) 
         .filter(|&(distance, _)| distance <= limit)
         .min()
         .map(|(_, name)| format!("did you mean {name}?"))
+}
+
+/// The names that a mistyped one may stand for, the nearest first: a few letters away, or with it as a part.
+pub fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let limit = (word.chars().count() / 3).clamp(1, 4);
+    let mut found: Vec<(usize, &str)> = names
+        .into_iter()
+        .filter_map(|name| {
+            let away = distance(word, name);
+            if away <= limit {
+                Some((away, name))
+            } else {
+                (word.len() >= 3 && name.contains(word)).then_some((limit + name.len(), name))
+            }
+        })
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found.into_iter().map(|(_, name)| name).collect()
 }
 
 /// Insertions, deletions and replacements between two words.

@@ -183,3 +183,38 @@ fn a_rule_that_looks_up_too_early_is_refused() {
     assert!(report.contains("ROUTE has not been matched when CHASE comes to this rule"), "{report}");
     assert!(report.contains("list ROUTE before USES"), "{report}");
 }
+
+#[test]
+fn a_rule_may_say_itself_where_it_works() {
+    let text = "(SOURCE CHASE (S1) (PRODUCTIONS FIRST)) (RESULT FOUND (R1))
+        (PRODUCTION FIRST (RULE (R1) (PATTERN ALONE R1)))
+        (PRODUCTION SECOND (JOINS CHASE) (RULE (R1 N1) (PATTERN STEP R1 N1) (PATTERN FIRST R1)))";
+    let knowledge =
+        Knowledge::load(vocabulary(), [("a.kb", text)]).expect("it comes after those that are listed");
+    let chase = knowledge.name("CHASE").expect("declared");
+    let names: Vec<&str> = knowledge
+        .productions_of(chase)
+        .iter()
+        .map(|&rule| knowledge.production(rule).name.as_str())
+        .collect();
+    assert_eq!(names, ["FIRST", "SECOND"]);
+    assert!(knowledge.warnings().is_empty());
+    assert!(knowledge.rule_text(knowledge.rule("SECOND").expect("there")).starts_with("(RULE (R1 N1)"));
+    for (source, complaint) in
+        [("CHAS", "there is no source or result CHAS"), ("FOUND", "FOUND is a result and no source")]
+    {
+        let wrong = text.replace("JOINS CHASE", &format!("JOINS {source}"));
+        let report =
+            Knowledge::load(vocabulary(), [("a.kb", wrong)]).expect_err("no such source").to_string();
+        assert!(report.contains(complaint) && report.contains("a.kb:3:"), "{report}");
+    }
+}
+
+#[test]
+fn names_that_may_be_meant() {
+    let names = ["DECOY", "DECOY-BLOCKER", "MOVE-DECOY", "THREAT"];
+    assert_eq!(production::near("DECOI", names), ["DECOY"]);
+    assert_eq!(production::near("DECOY-BLOCER", names), ["DECOY-BLOCKER"]);
+    assert_eq!(production::near("DECOY", names), ["DECOY", "MOVE-DECOY", "DECOY-BLOCKER"]);
+    assert!(production::near("ZUGZWANG", names).is_empty());
+}

@@ -12,7 +12,7 @@ syntax region kbText start=+"+ skip=+\\.+ end=+"+
 syntax match kbNumber "\<[-+]\=\d\+\>"
 syntax match kbVariable "\<\a\{1,4}\d\+\>"
 syntax keyword kbForm PRODUCTION SOURCE PLAN-SOURCE RESULT PLAN-RESULT ORDER
-syntax keyword kbHeader STATEMENT WHY MISLEADS ORIGIN RULE FIRES SILENT BINDS
+syntax keyword kbHeader STATEMENT WHY MISLEADS ORIGIN JOINS RULE FIRES SILENT BINDS
 syntax keyword kbHeader FRIEND ENEMY ALWAYS CONDITION PRODUCTIONS SOURCES
 syntax keyword kbRelation PATTERN FUNCTION FUNCTIONE CONCEPT
 syntax keyword kbExpression GREAT ASGREAT GOAL GOAL1 FOR-EACH-GOAL REMOVE-ATR-LISTS

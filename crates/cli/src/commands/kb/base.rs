@@ -1,0 +1,88 @@
+//! Which base a command works with, and how positions are analysed with it.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+use motive_paradise::{Files, Options, Reach};
+use production::Knowledge;
+
+/// Which base.
+#[derive(Args)]
+pub struct Choice {
+    /// Take the `*.kb` files of this folder instead of the built-in base.
+    #[arg(long, value_name = "DIR", global = true)]
+    pub kb: Option<PathBuf>,
+    /// Add the `*.kb` files of a folder (or one file) to the base; may be repeated.
+    #[arg(long, value_name = "DIR", global = true)]
+    pub kb_add: Vec<PathBuf>,
+    /// The thesis's reading: only what it prints, names or describes; no castling, promotion or capture in
+    /// passing.
+    #[arg(long, global = true)]
+    pub thesis: bool,
+}
+
+impl Choice {
+    /// The files, unread.
+    pub fn files(&self) -> anyhow::Result<Files> {
+        let mut files = match &self.kb {
+            Some(folder) => {
+                let files = Files::folder(folder)?;
+                if files.all().is_empty() {
+                    bail!("{} has no files that end in .kb", folder.display());
+                }
+                files
+            }
+            None => Files::embedded(),
+        };
+        for folder in &self.kb_add {
+            let further = Files::folder(folder)?;
+            if further.all().is_empty() {
+                bail!("{} has no files that end in .kb", folder.display());
+            }
+            files.add(further.all().to_vec());
+        }
+        Ok(files)
+    }
+
+    /// Which reading.
+    pub fn reach(&self) -> Reach {
+        if self.thesis { Reach::Thesis } else { Reach::Whole }
+    }
+
+    /// The base, compiled. Mistakes are the error; what somebody should look at goes to standard error.
+    pub fn load(&self) -> anyhow::Result<Knowledge> {
+        match self.files()?.load(self.reach()) {
+            Ok(knowledge) => {
+                if !knowledge.warnings().is_empty() {
+                    anstream::eprint!("{}", knowledge.warnings());
+                }
+                Ok(knowledge)
+            }
+            Err(report) => bail!("the knowledge base has mistakes:\n{}", report.to_string().trim_end()),
+        }
+    }
+}
+
+/// How positions are analysed.
+#[derive(Args)]
+pub struct Analysis {
+    /// Rules only: nothing is played out.
+    #[arg(long, conflicts_with = "sight")]
+    pub quick: bool,
+    /// Positions that the short look at forcing moves may see; 0 for none.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000_000))]
+    pub sight: Option<u32>,
+}
+
+impl Analysis {
+    /// The options for an analyst.
+    pub fn options(&self, base: &Choice) -> Options {
+        let options = match base.reach() {
+            Reach::Thesis => Options::thesis(),
+            Reach::Whole if self.quick => Options::rules(),
+            Reach::Whole => Options::default(),
+        };
+        Options { sight: self.sight.unwrap_or(options.sight), ..options }
+    }
+}

@@ -1,0 +1,169 @@
+//! `motive kb check`: is every file of a base right?
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use clap::Args;
+use production::{Knowledge, Report, Severity};
+use serde_json::{Value, json};
+
+use super::base::Choice;
+use crate::Exit;
+
+/// Check a base: every mistake at once, with file, line, column and a caret.
+///
+/// Unknown names, wrong kinds and numbers of arguments, variables that are not declared or never used,
+/// patterns that are looked up too early, values of the wrong shape. What is right but incomplete (a rule
+/// without a statement, an example or a source) is a warning. Exit code 0: no mistakes; 1: mistakes; 2: a file
+/// or folder cannot be read.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive kb check                     (the built-in base)
+  motive kb check --kb my-base
+  motive kb check --kb-add my-rules --json")]
+pub struct Arguments {
+    /// Print one JSON object with all diagnostics.
+    #[arg(long)]
+    json: bool,
+    /// Warnings are mistakes, too.
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Something to tell, from the reader or from what a base should have.
+struct Finding {
+    severity: Severity,
+    file: String,
+    line: usize,
+    column: usize,
+    message: String,
+    help: Option<String>,
+}
+
+/// Runs the command.
+pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+    let files = base.files()?;
+    // Both readings, if the base has two; the same mistake is told once.
+    let readings = if base.thesis { vec![base.reach()] } else { files.readings() };
+    let mut texts = Vec::new();
+    let mut findings: Vec<Finding> = Vec::new();
+    let mut told = BTreeSet::new();
+    let mut productions = BTreeSet::new();
+    for reach in readings {
+        let report = match files.load(reach) {
+            Ok(knowledge) => {
+                for rule in knowledge.rules() {
+                    productions.insert(knowledge.production(rule).name.clone());
+                }
+                for finding in incomplete(&knowledge) {
+                    if told.insert((finding.file.clone(), finding.line, finding.message.clone())) {
+                        texts.push(format!(
+                            "{}:{}:{}: warning: {}\n",
+                            finding.file, finding.line, finding.column, finding.message
+                        ));
+                        findings.push(finding);
+                    }
+                }
+                knowledge.warnings().clone()
+            }
+            Err(report) => report,
+        };
+        let new = findings.len();
+        findings
+            .extend(of_report(&report).filter(|finding| {
+                told.insert((finding.file.clone(), finding.line, finding.message.clone()))
+            }));
+        if findings.len() > new {
+            texts.push(report.to_string());
+        }
+    }
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    let failed = errors > 0 || (arguments.strict && warnings > 0);
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        let report = json!({
+            "files": files.all().len(),
+            "productions": productions.len(),
+            "errors": errors,
+            "warnings": warnings,
+            "diagnostics": findings.iter().map(as_json).collect::<Vec<_>>(),
+        });
+        writeln!(out, "{report:#}")?;
+    } else {
+        for text in &texts {
+            writeln!(out, "{text}")?;
+        }
+        let files = files.all().len();
+        if failed {
+            writeln!(out, "{files} files: {errors} mistakes, {warnings} warnings")?;
+        } else {
+            writeln!(
+                out,
+                "{files} files, {} productions: no mistakes, {warnings} warnings",
+                productions.len()
+            )?;
+        }
+    }
+    Ok(if failed { Exit::Unsolved } else { Exit::Solved })
+}
+
+fn of_report(report: &Report) -> impl Iterator<Item = Finding> {
+    report.diagnostics().iter().map(|diagnostic| {
+        let (file, line, column) = report.place(diagnostic);
+        Finding {
+            severity: diagnostic.severity,
+            file: file.to_owned(),
+            line,
+            column,
+            message: diagnostic.message.clone(),
+            help: diagnostic.help.clone(),
+        }
+    })
+}
+
+/// What a documented base has and these productions lack.
+fn incomplete(knowledge: &Knowledge) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for rule in knowledge.rules() {
+        let production = knowledge.production(rule);
+        let header = &production.header;
+        let fires = |fires: bool| header.examples.iter().any(|example| example.fires == fires);
+        let parts = [
+            ("STATEMENT", header.statement.is_empty()),
+            ("WHY", header.why.is_empty()),
+            ("MISLEADS", header.misleads.is_empty()),
+            ("ORIGIN", header.origin.is_empty()),
+            ("FIRES", !fires(true)),
+            ("SILENT", !fires(false)),
+        ];
+        let lacking: Vec<&str> = parts.iter().filter(|(_, lacks)| *lacks).map(|(name, _)| *name).collect();
+        if !lacking.is_empty() {
+            let (file, line, column) = knowledge.place(production.span);
+            findings.push(Finding {
+                severity: Severity::Warning,
+                file: file.to_owned(),
+                line,
+                column,
+                message: format!("{} lacks {}", production.name, lacking.join(", ")),
+                help: None,
+            });
+        }
+    }
+    findings
+}
+
+fn as_json(finding: &Finding) -> Value {
+    json!({
+        "severity": match finding.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        "file": finding.file,
+        "line": finding.line,
+        "column": finding.column,
+        "message": finding.message,
+        "help": finding.help,
+    })
+}

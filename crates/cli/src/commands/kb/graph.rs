@@ -1,0 +1,68 @@
+//! `motive kb graph`: which knowledge source posts goals for which.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use motive_paradise::graph;
+use serde_json::{Value, json};
+
+use super::base::Choice;
+use super::svg;
+use crate::Exit;
+
+/// Draw who posts what: the knowledge sources, read from the rules themselves (the thesis's Figure 3.0).
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive kb graph --output sources.svg
+  motive kb graph --json
+  motive kb graph --dot | dot -Tpdf > sources.pdf
+  motive kb graph --thesis --output thesis.svg")]
+pub struct Arguments {
+    /// Where it goes; standard output without it.
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write the sources and the arrows as JSON.
+    #[arg(long, conflicts_with = "dot")]
+    json: bool,
+    /// Write it in the language of Graphviz.
+    #[arg(long)]
+    dot: bool,
+}
+
+/// Runs the command.
+pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+    let knowledge = base.load()?;
+    let text = if arguments.json {
+        let sources: Vec<Value> = knowledge
+            .names()
+            .map(|name| {
+                json!({
+                    "name": knowledge.name_text(name),
+                    "statement": knowledge.statement_of(name),
+                    "is_source": knowledge.has_source(name),
+                    "productions": knowledge.productions_of(name).len(),
+                    "parts": knowledge.parts_of(name).map(|part| knowledge.name_text(part)).collect::<Vec<_>>(),
+                })
+            })
+            .collect();
+        let edges: Vec<Value> = graph::edges(&knowledge)
+            .into_iter()
+            .map(|(from, to)| json!({ "from": from, "to": to }))
+            .collect();
+        format!("{:#}\n", json!({ "sources": sources, "posts": edges }))
+    } else if arguments.dot {
+        graph::dot(&knowledge)
+    } else {
+        svg::draw(&knowledge)
+    };
+    match &arguments.output {
+        Some(path) => {
+            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        None => anstream::stdout().lock().write_all(text.as_bytes())?,
+    }
+    Ok(Exit::Solved)
+}

@@ -1,0 +1,207 @@
+//! `motive kb rank`: how high static analysis ranks the solutions of files of positions.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use motive_chess::Move;
+use motive_paradise::Analyst;
+use motive_suite::{Input, StopButton};
+use serde_json::{Value, json};
+
+use super::base::{Analysis, Choice};
+use super::positions;
+use crate::{Exit, stop};
+
+/// Rank: is the solution the first plan of the static analysis, among the first three, among all?
+///
+/// EPD: the solution is any move of `bm`. Puzzles (CSV): the solver's first move, after the opponent's has been
+/// played. Positions that name no best move are not counted. Exit code 0: done; 1: stopped (Ctrl-C; what is
+/// done is still reported); 2: trouble.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive kb rank wac.epd
+  motive kb rank wac.epd --json
+  motive kb rank puzzles.csv --limit 2000 --time
+  motive kb rank wac.epd --quick --missed")]
+pub struct Arguments {
+    /// EPD files or tables of puzzles; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Take the first so many positions of each file.
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    #[command(flatten)]
+    analysis: Analysis,
+    /// Tell what an analysis costs: mean and 99th percentile, the shortest of five runs each.
+    #[arg(long)]
+    time: bool,
+    /// Name the positions whose solution is not among the first three.
+    #[arg(long)]
+    missed: bool,
+    /// Print one JSON object with total, first, top3 and any.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was counted.
+#[derive(Default)]
+struct Tally {
+    total: usize,
+    first: usize,
+    top3: usize,
+    any: usize,
+    plans: usize,
+    times: Vec<Duration>,
+    missed: Vec<Value>,
+}
+
+/// Runs the command.
+pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+    let knowledge = base.load()?;
+    let inputs = positions::read(&arguments.files, arguments.limit)?;
+    let button = StopButton::new();
+    let pressed = button.clone();
+    stop::on_interrupt(move || pressed.press());
+    let progress = positions::bar(positions::problems(&inputs).count());
+    let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
+    let mut files = Vec::new();
+    for input in &inputs {
+        let mut tally = Tally::default();
+        for problem in &input.problems {
+            if button.is_pressed() {
+                break;
+            }
+            progress.inc(1);
+            let best = problem.task.book(0);
+            if !best.is_empty() {
+                tally.see(&mut analyst, problem, best, arguments.time);
+            }
+        }
+        files.push(tally);
+    }
+    progress.finish_and_clear();
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        writeln!(out, "{:#}", report(&inputs, &files, arguments, button.is_pressed()))?;
+    } else {
+        for (input, tally) in inputs.iter().zip(&files) {
+            if arguments.missed {
+                for missed in &tally.missed {
+                    let text = |name: &str| missed[name].as_str().unwrap_or_default().to_owned();
+                    let place = missed["place"]
+                        .as_u64()
+                        .map_or("nowhere".to_owned(), |place| format!("plan {place}"));
+                    writeln!(out, "{}: {} {place}; {}", text("id"), text("best"), text("fen"))?;
+                }
+            }
+            let share = |count: usize| 100.0 * count as f64 / tally.total.max(1) as f64;
+            writeln!(
+                out,
+                "{}: {} positions; the solution is the first plan in {} ({:.1} %), among three in {} ({:.1} %), among \
+                 all in {} ({:.1} %)",
+                input.name,
+                tally.total,
+                tally.first,
+                share(tally.first),
+                tally.top3,
+                share(tally.top3),
+                tally.any,
+                share(tally.any)
+            )?;
+            if let Some((mean, most)) = tally.cost() {
+                writeln!(out, "  an analysis takes {mean:?} on average, 99 of 100 take at most {most:?}")?;
+            }
+        }
+    }
+    Ok(if button.is_pressed() { Exit::Unsolved } else { Exit::Solved })
+}
+
+impl Tally {
+    fn see(&mut self, analyst: &mut Analyst<'_>, problem: &motive_suite::Problem, best: &[Move], time: bool) {
+        let position = problem.history.position();
+        let mut plans = Vec::new();
+        // Of several runs the shortest counts: the others were interrupted.
+        for run in 0..if time { 5 } else { 1 } {
+            let start = Instant::now();
+            plans = analyst.analyze(position).plans;
+            let taken = start.elapsed();
+            match self.times.last_mut() {
+                Some(shortest) if run > 0 => *shortest = taken.min(*shortest),
+                _ if time => self.times.push(taken),
+                _ => {}
+            }
+        }
+        let place = plans.iter().position(|plan| best.contains(&plan.first));
+        self.total += 1;
+        self.plans += plans.len();
+        self.first += usize::from(place == Some(0));
+        self.top3 += usize::from(place.is_some_and(|place| place < 3));
+        self.any += usize::from(place.is_some());
+        if place.is_none_or(|place| place >= 3) {
+            let best: Vec<String> = best.iter().map(|&m| position.san(m)).collect();
+            self.missed.push(json!({
+                "id": problem.id,
+                "fen": position.to_fen(),
+                "best": best.join(" "),
+                "place": place.map(|place| place + 1),
+                "plans": plans.len(),
+            }));
+        }
+    }
+
+    /// Mean and 99th percentile.
+    fn cost(&self) -> Option<(Duration, Duration)> {
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        let mean = times.iter().sum::<Duration>().checked_div(u32::try_from(times.len()).ok()?)?;
+        Some((mean, *times.get(times.len() * 99 / 100)?))
+    }
+
+    fn to_json(&self, with_missed: bool) -> Value {
+        let mut entry = json!({
+            "total": self.total,
+            "first": self.first,
+            "top3": self.top3,
+            "any": self.any,
+            "plans": self.plans as f64 / self.total.max(1) as f64,
+        });
+        if let Some((mean, most)) = self.cost() {
+            entry["mean_us"] = json!(mean.as_secs_f64() * 1e6);
+            entry["p99_us"] = json!(most.as_secs_f64() * 1e6);
+        }
+        if with_missed {
+            entry["missed"] = json!(self.missed);
+        }
+        entry
+    }
+}
+
+/// The sums, and the files if there are several.
+fn report(inputs: &[Input], files: &[Tally], arguments: &Arguments, stopped: bool) -> Value {
+    let mut all = Tally::default();
+    for tally in files {
+        all.total += tally.total;
+        all.first += tally.first;
+        all.top3 += tally.top3;
+        all.any += tally.any;
+        all.plans += tally.plans;
+        all.times.extend(&tally.times);
+        all.missed.extend(tally.missed.iter().cloned());
+    }
+    let mut report = all.to_json(arguments.missed && files.len() == 1);
+    report["stopped"] = json!(stopped);
+    if files.len() > 1 {
+        let entries = inputs.iter().zip(files).map(|(input, tally)| {
+            let mut entry = tally.to_json(arguments.missed);
+            entry["file"] = json!(input.name);
+            entry
+        });
+        report["files"] = entries.collect();
+    } else if let Some(input) = inputs.first() {
+        report["file"] = json!(input.name);
+    }
+    report
+}
