@@ -14,10 +14,12 @@ use crate::knowledge::Knowledge;
 use crate::settings::{Mode, Settings};
 use crate::sight::balance;
 use crate::story::Failure;
-use crate::tree::{Idea, Limits, MATE, NEVER, Next, NodeId, Stage, Target, Tree, index, seen_by};
+use crate::tree::{Idea, Limits, MATE, NEVER, Next, NodeId, Stage, Target, Tree, Why, index, seen_by};
 
 /// The least that counts as won.
 const PAWN: i32 = 100;
+/// What a combination is looked for first.
+const PIECE: i32 = 250;
 /// As much may be lost and the position still counts as held.
 const HELD: i32 = 50;
 /// Values beyond this are mates.
@@ -115,59 +117,78 @@ impl<'a> Search<'a> {
     }
 
     /// Searches until it is known what can be had, or the limits end it.
+    ///
+    /// First a piece is wanted. When that is settled more is wanted, until no more is to be had; when a piece is not
+    /// to be had, a pawn; and when nothing is, then as much as can be kept. Each of these may use a part of the tree,
+    /// so that a dispute over a pawn does not stand in the way of a mate.
     pub fn run(&mut self) -> Found {
         let base = seen_by(self.tree.nodes[0].material, self.side);
-        let mut proven: Option<(Option<Move>, i32, Vec<Move>, usize)> = None;
+        let whole = self.limit;
+        let wishes: Vec<(i32, usize)> = match self.settings.gain {
+            Some(gain) => vec![(gain, 70), (-HELD, 100)],
+            None => vec![(MATES - base, 20), (PIECE, 60), (PAWN, 80), (-HELD, 100)],
+        };
         let mut limited = false;
-        loop {
-            self.tree.update_all(&self.limits);
-            let end = self.dispute();
-            let value = seen_by(self.tree.nodes[0].value, self.side);
-            match end {
-                End::Reached => {
-                    let line = self.tree.line(0);
-                    proven = Some((line.first().copied(), value, line, self.changed.1));
-                    if value >= MATES || self.settings.gain.is_some() || self.tree.target.least <= base {
-                        break;
-                    }
-                    self.tree.target.least = value + PAWN;
+        let mut provisional: Option<Found> = None;
+        for (wish, percent) in wishes {
+            self.limit = whole * percent / 100;
+            self.tree.target.least = base + wish;
+            let (found, end) = self.settle();
+            limited |= end == End::Limited;
+            match found {
+                Some(found) if found.settled => {
+                    return if wish > 0 && self.settings.gain.is_none() {
+                        self.limit = whole;
+                        self.more(found)
+                    } else {
+                        self.complete(found)
+                    };
                 }
-                End::OutOfReach => {
-                    if proven.is_some() {
-                        break;
-                    }
-                    // Nothing is to be won: then keep as much as can be kept.
-                    let least = self.tree.target.least;
-                    let next = if least > base { base - HELD } else { value.min(least - 1) };
-                    if next <= -MATES {
-                        break;
-                    }
-                    self.tree.target.least = next;
-                }
-                End::Limited => {
-                    limited = true;
-                    if proven.is_none() && self.tree.favours(0) == self.side {
-                        let line = self.tree.line(0);
-                        let found = Found {
-                            best: line.first().copied(),
-                            value,
-                            line,
-                            settled: false,
-                            limited,
-                            found_at: self.changed.1,
-                        };
-                        return self.complete(found);
-                    }
+                Some(found) if provisional.is_none() => provisional = Some(found),
+                _ => {}
+            }
+            if (self.must_end)() {
+                break;
+            }
+        }
+        let found = provisional.unwrap_or_else(|| self.found(false));
+        self.complete(Found { limited, ..found })
+    }
+
+    /// Wants more than what is settled, as long as it is to be had.
+    fn more(&mut self, mut best: Found) -> Found {
+        while best.value < MATES {
+            self.tree.target.least = best.value + PAWN;
+            match self.settle() {
+                (Some(found), End::Reached) => best = found,
+                (_, end) => {
+                    best.limited = end == End::Limited;
                     break;
                 }
             }
         }
-        let settled = proven.is_some();
-        let (best, value, line, found_at) = proven.unwrap_or_else(|| {
-            let line = self.tree.line(0);
-            (line.first().copied(), seen_by(self.tree.nodes[0].value, self.side), line, self.changed.1)
-        });
-        self.complete(Found { best, value, line, settled, limited, found_at })
+        self.complete(best)
+    }
+
+    /// Lets the sides dispute over the target: what was found if it was reached, settled or not.
+    fn settle(&mut self) -> (Option<Found>, End) {
+        self.tree.update_all(&self.limits);
+        let end = self.dispute();
+        let reached = self.tree.favours(0) == self.side;
+        (reached.then(|| self.found(end == End::Reached)), end)
+    }
+
+    /// The best of the tree as it stands.
+    fn found(&self, settled: bool) -> Found {
+        let line = self.tree.line(0);
+        Found {
+            best: line.first().copied(),
+            value: seen_by(self.tree.nodes[0].value, self.side),
+            line,
+            settled,
+            limited: false,
+            found_at: self.changed.1,
+        }
     }
 
     /// A move there must be, if there is one at all.
@@ -244,6 +265,17 @@ impl<'a> Search<'a> {
             let against = node.children.iter().copied().chain(node.pass);
             let against = against.filter(|&child| self.tree.favours(child) != side);
             let hardest = against.max_by_key(|&child| (effort(child), std::cmp::Reverse(child)));
+            // What the other side counts on must be seen.
+            if let Some((m, value)) = node.prospect
+                && self.tree.target.favours(value) != side
+            {
+                let idea = Idea { m, cost: 1, why: Why::NewCapture, plans: Vec::new() };
+                let waiting = node.ideas.iter().position(|idea| idea.m == m);
+                let idea = waiting.map_or(idea, |at| self.tree.nodes[id].ideas.remove(at));
+                let child = self.tree.add(id, idea);
+                self.tree.update(child, &self.limits);
+                return;
+            }
             let idle = !node.in_check && node.pass.is_none() && self.tree.target.favours(node.material) != side;
             if idle {
                 if let Some(pass) = self.tree.pass(id) {

@@ -13,7 +13,7 @@
 use motive_chess::{Color, Move, Position, Roster};
 
 use crate::plan::Plan;
-use crate::sight::balance;
+use crate::sight::{balance, exchange};
 
 /// Mate is worth this, less the half-moves until then.
 pub(crate) const MATE: i32 = 100_000;
@@ -21,6 +21,9 @@ pub(crate) const MATE: i32 = 100_000;
 pub(crate) const NEVER: u32 = 1 << 20;
 /// Showing what is threatened.
 pub(crate) const SHOW: u32 = 2;
+
+/// So often the failure of a move is analysed anew, when another reply refutes it.
+const MAX_ANALYSED: usize = 3;
 
 /// A place in the tree.
 pub(crate) type NodeId = usize;
@@ -107,12 +110,14 @@ pub(crate) struct Node {
     /// The material, for White.
     pub material: i32,
     pub ended: Option<i32>,
+    /// The best capture as it looks, until it has been tried: the move, and the balance it would lead to, for White.
+    pub prospect: Option<(Move, i32)>,
     /// For White.
     pub value: i32,
     /// For White and Black.
     pub effort: [u32; 2],
     /// Replies after which a failure was analysed, by the child that failed.
-    pub analysed: Vec<(NodeId, Option<NodeId>)>,
+    pub analysed: Vec<(NodeId, Move)>,
 }
 
 impl Node {
@@ -186,6 +191,8 @@ impl Tree {
         } else {
             None
         };
+        let prospect = if in_check || ended.is_some() { None } else { best_capture(&position) };
+        let prospect = prospect.map(|(m, won)| (m, material + seen_by(won, position.turn())));
         self.nodes.push(Node {
             parent,
             m,
@@ -204,6 +211,7 @@ impl Tree {
             is_pass,
             material,
             ended,
+            prospect,
             value: ended.unwrap_or(material),
             effort: [0; 2],
             analysed: Vec::new(),
@@ -233,6 +241,9 @@ impl Tree {
         // The other side's plans go on as they are; of its own, the mover keeps those that the move follows.
         let theirs = self.nodes[parent].plans.iter().copied().filter(|p| self.plans[p.plan].side != side);
         let plans: Vec<Progress> = theirs.chain(idea.plans).collect();
+        if self.nodes[parent].prospect.is_some_and(|(m, _)| m == idea.m) {
+            self.nodes[parent].prospect = None;
+        }
         let child = &mut self.nodes[id];
         child.plans = plans;
         child.why = vec![idea.why];
@@ -275,16 +286,29 @@ impl Tree {
         let best = options.max_by_key(|&child| {
             (seen_by(self.nodes[child].value, side), std::cmp::Reverse(self.nodes[child].bias), std::cmp::Reverse(child))
         })?;
-        // Doing nothing is an option, unless in check.
-        let idle = match node.pass {
-            Some(pass) => Some(self.nodes[pass].value),
-            None if node.in_check => None,
-            None => Some(node.material),
-        };
-        match idle {
+        match self.idle(id) {
             Some(idle) if seen_by(idle, side) >= seen_by(self.nodes[best].value, side) => None,
             _ => Some(best),
         }
+    }
+
+    /// What the side to move has without any of the moves in the tree: by doing nothing, or by the capture that it
+    /// has in prospect. `None` if it must do something.
+    fn idle(&self, id: NodeId) -> Option<i32> {
+        let node = &self.nodes[id];
+        let nothing = match node.pass {
+            Some(pass) => Some(self.nodes[pass].value),
+            None if node.in_check && !node.children.is_empty() => None,
+            None => Some(node.material),
+        };
+        let prospect = node.prospect.map(|(_, value)| value);
+        nothing.into_iter().chain(prospect).max_by_key(|&value| seen_by(value, node.turn()))
+    }
+
+    /// The capture in prospect, if the side to move counts on it.
+    pub fn counts_on(&self, id: NodeId) -> Option<Move> {
+        let node = &self.nodes[id];
+        node.prospect.filter(|&(_, value)| value == node.value).map(|(m, _)| m)
     }
 
     /// The line that is expected from here, real moves only; it ends where somebody does nothing.
@@ -295,6 +319,7 @@ impl Tree {
             line.extend(self.nodes[next].m);
             here = next;
         }
+        line.extend(self.counts_on(here));
         line
     }
 
@@ -334,13 +359,8 @@ impl Tree {
     fn backed_up(&self, id: NodeId) -> i32 {
         let node = &self.nodes[id];
         let side = node.turn();
-        let idle = match node.pass {
-            Some(pass) => Some(self.nodes[pass].value),
-            None if node.in_check && !node.children.is_empty() => None,
-            None => Some(node.material),
-        };
         let moves = node.children.iter().map(|&child| self.nodes[child].value);
-        let best = moves.chain(idle).map(|value| seen_by(value, side)).max();
+        let best = moves.chain(self.idle(id)).map(|value| seen_by(value, side)).max();
         best.map_or(node.material, |value| seen_by(value, side))
     }
 
@@ -362,6 +382,9 @@ impl Tree {
             if self.favours(child) == side {
                 sum += self.nodes[child].effort[other];
             }
+        }
+        if node.prospect.is_some_and(|(_, value)| self.target.favours(value) == side) {
+            sum += SHOW;
         }
         if node.in_check {
             // All the ways out that have not been looked at yet.
@@ -400,18 +423,31 @@ impl Tree {
         [idea, stage, failure].into_iter().flatten().min_by_key(|(cost, _)| *cost)
     }
 
-    /// A child whose failure has not been analysed yet.
+    /// A child that was refuted and whose failure has not been analysed yet.
     fn unexplained(&self, id: NodeId) -> Option<NodeId> {
         let node = &self.nodes[id];
         let side = node.turn();
         node.children.iter().copied().find(|&child| {
             self.favours(child) != side
-                && self.best(child).is_some_and(|reply| {
-                    self.favours(reply) != side && !node.analysed.contains(&(child, Some(reply)))
-                })
-                && node.analysed.iter().filter(|(known, _)| *known == child).count() < 3
+                && self.refutation(child).is_some_and(|reply| !node.analysed.contains(&(child, reply)))
+                && node.analysed.iter().filter(|(known, _)| *known == child).count() < MAX_ANALYSED
         })
     }
+}
+
+impl Tree {
+    /// The reply that refutes the move to a node, in the tree or in prospect.
+    pub fn refutation(&self, child: NodeId) -> Option<Move> {
+        let reply = self.best(child).and_then(|reply| self.nodes[reply].m);
+        reply.or_else(|| self.counts_on(child))
+    }
+}
+
+/// The capture that wins most, as the exchange on its square goes; `None` if none wins anything.
+fn best_capture(position: &Position) -> Option<(Move, i32)> {
+    let captures = position.capture_moves().into_iter().chain(position.promotion_moves());
+    let won = captures.map(|m| (exchange(position, m), m)).filter(|&(won, _)| won > 0);
+    won.max_by_key(|&(won, _)| won).map(|(won, m)| (m, won))
 }
 
 /// What can be done at a node.

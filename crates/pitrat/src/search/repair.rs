@@ -17,10 +17,9 @@ impl Search<'_> {
     /// Analyses why a child failed and enters the moves with which the mended plans begin, here and two half-moves
     /// before: the trouble may have to be removed before the move that prepared this one.
     pub(super) fn explain_failure(&mut self, id: NodeId, child: NodeId) {
-        let reply = self.tree.best(child);
-        self.tree.nodes[id].analysed.push((child, reply));
-        let Some(reply) = reply else { return };
-        let (Some(tried), Some(answer)) = (self.tree.nodes[child].m, self.tree.nodes[reply].m) else { return };
+        let Some(answer) = self.tree.refutation(child) else { return };
+        self.tree.nodes[id].analysed.push((child, answer));
+        let Some(tried) = self.tree.nodes[child].m else { return };
         if self.failures.len() >= MAX_FAILURES {
             return;
         }
