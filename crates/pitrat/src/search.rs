@@ -18,8 +18,8 @@ use crate::tree::{Idea, Limits, MATE, NEVER, Next, NodeId, Stage, Target, Tree, 
 
 /// The least that counts as won.
 const PAWN: i32 = 100;
-/// What a combination is looked for first.
-const PIECE: i32 = 250;
+/// A piece for a pawn.
+const PIECE: i32 = 200;
 /// As much may be lost and the position still counts as held.
 const HELD: i32 = 50;
 /// Values beyond this are mates.
@@ -125,16 +125,20 @@ impl<'a> Search<'a> {
         let base = seen_by(self.tree.nodes[0].material, self.side);
         let whole = self.limit;
         let wishes: Vec<(i32, usize)> = match self.settings.gain {
-            Some(gain) => vec![(gain, 70), (-HELD, 100)],
+            Some(gain) => vec![(gain, 90), (-HELD, 100)],
             None => vec![(MATES - base, 20), (PIECE, 60), (PAWN, 80), (-HELD, 100)],
         };
         let mut limited = false;
         let mut provisional: Option<Found> = None;
         for (wish, percent) in wishes {
+            if wish <= 0 && provisional.is_some() {
+                break;
+            }
             self.limit = whole * percent / 100;
             self.tree.target.least = base + wish;
             let (found, end) = self.settle();
             limited |= end == End::Limited;
+            self.debug();
             match found {
                 Some(found) if found.settled => {
                     return if wish > 0 && self.settings.gain.is_none() {
@@ -153,6 +157,23 @@ impl<'a> Search<'a> {
         }
         let found = provisional.unwrap_or_else(|| self.found(false));
         self.complete(Found { limited, ..found })
+    }
+
+    fn debug(&self) {
+        if std::env::var("PITRAT_DEBUG").is_err() { return; }
+        eprintln!("=== target {:?} nodes {} efforts {:?}", self.tree.target, self.tree.nodes.len(), self.tree.nodes[0].effort);
+        self.debug_node(0, 0);
+    }
+    fn debug_node(&self, id: NodeId, depth: usize) {
+        let max: usize = std::env::var("PITRAT_DEPTH").ok().and_then(|t| t.parse().ok()).unwrap_or(2);
+        let node = &self.tree.nodes[id];
+        for child in node.children.iter().copied().chain(node.pass) {
+            let c = &self.tree.nodes[child];
+            let mut n = 0; let mut st = vec![child];
+            while let Some(x) = st.pop() { n += 1; st.extend(self.tree.nodes[x].children.iter().chain(self.tree.nodes[x].pass.iter())); }
+            eprintln!("{:w$}{} v{} {} eff {:?} nodes {n} ideas {} {:?} line {} {:?}", "", c.m.map_or("pass".into(), |m| node.position.san(m)), c.value, if self.tree.favours(child)==self.side {"A"} else {"D"}, c.effort, c.ideas.len(), c.stage, c.position.san_line(&self.tree.line(child)), c.why.first(), w=depth*3);
+            if depth < max { self.debug_node(child, depth + 1); }
+        }
     }
 
     /// Wants more than what is settled, as long as it is to be had.

@@ -11,7 +11,7 @@ use crate::plan::{Origin, Plan};
 use crate::tree::Why;
 
 /// So many plans and failures are told.
-const MOST_TOLD: usize = 12;
+const MOST_TOLD: usize = 8;
 
 /// A plan that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,10 @@ impl Story {
                 self.line.iter().any(|told| told.why.iter().any(|why| matches!(why, Why::Plan { plan: p, .. } if p == plan)))
             })
         };
-        let mut told: Vec<&Failure> = self.failures.iter().filter(|failure| used(failure)).collect();
+        // Of the side whose story it is: an even number of moves leads to them.
+        let own = |failure: &&Failure| failure.path.len().is_multiple_of(2);
+        let mut told: Vec<&Failure> = self.failures.iter().filter(own).filter(|failure| used(failure)).collect();
+        told.truncate(MOST_TOLD);
         for failure in self.failures.iter().filter(|failure| failure.path.is_empty()) {
             if told.len() < MOST_TOLD && !told.contains(&failure) {
                 told.push(failure);
