@@ -11,10 +11,13 @@ use motive_solution::{Limits, Problem, Question};
 fn main() {
     let mut args = std::env::args().skip(1);
     let Some(file) = args.next() else {
-        eprintln!("usage: plans_suite FILE.epd [--faithful] [--nodes N] [--patience N] [--gain N] [--quiet] [--only ID] [--story]");
+        eprintln!(
+            "usage: plans_suite FILE.epd [--faithful] [--nodes N] [--patience N] [--gain N] [--quiet] [--only ID] [--story]"
+        );
         std::process::exit(2);
     };
-    let (mut settings, mut nodes, mut quiet, mut only, mut story) = (Settings::default(), 1_500, false, None, false);
+    let (mut settings, mut nodes, mut quiet, mut only, mut story) =
+        (Settings::default(), 1_500, false, None, false);
     while let Some(argument) = args.next() {
         match argument.as_str() {
             "--faithful" => settings = Settings { gain: settings.gain, ..Settings::faithful() },
@@ -22,7 +25,8 @@ fn main() {
             "--story" => story = true,
             "--nodes" => nodes = args.next().and_then(|text| text.parse().ok()).unwrap_or(nodes),
             "--patience" => {
-                settings.patience = args.next().and_then(|text| text.parse().ok()).unwrap_or(settings.patience);
+                settings.patience =
+                    args.next().and_then(|text| text.parse().ok()).unwrap_or(settings.patience);
             }
             "--gain" => settings.gain = args.next().and_then(|text| text.parse().ok()),
             "--only" => only = args.next(),
@@ -76,7 +80,12 @@ fn main() {
         }
         if story {
             for other in outcome.solution.iter().flat_map(|solution| &solution.alternatives) {
-                println!("    {} {} {}", position.san(other.tried), other.value, position.after(other.tried).san_line(&other.refutation));
+                println!(
+                    "    {} {} {}",
+                    position.san(other.tried),
+                    other.value,
+                    position.after(other.tried).san_line(&other.refutation)
+                );
             }
             println!("{}", outcome.story.tell(position));
         }

@@ -90,12 +90,9 @@ impl Characteristic {
         };
         match self.kind {
             Kind::Takeable => format!("{} can be taken by {}", man("VICTIM"), man("CAPTOR")),
-            Kind::Guarded => format!(
-                "{}, attacked by {}, has one guard: {}",
-                man("VICTIM"),
-                man("CAPTOR"),
-                man("GUARD")
-            ),
+            Kind::Guarded => {
+                format!("{}, attacked by {}, has one guard: {}", man("VICTIM"), man("CAPTOR"), man("GUARD"))
+            }
             Kind::Screened => {
                 format!("{} stands between {} and {}", man("SCREEN"), man("CAPTOR"), man("VICTIM"))
             }
@@ -125,14 +122,22 @@ impl Characteristic {
                         but.push(text);
                     }
                 }
-                let but = if but.is_empty() { String::new() } else { format!(" but for {}", but.join(" and ")) };
+                let but =
+                    if but.is_empty() { String::new() } else { format!(" but for {}", but.join(" and ")) };
                 format!("the king cannot move: {} on {} would mate{but}", man("MAN"), man("SQUARE"))
             }
             Kind::Approach => {
                 format!("{} would mate on {}, where it comes over {}", man("MAN"), man("SQUARE"), man("VIA"))
             }
-            Kind::Immobile => format!("{} can hardly move; {} could attack it from {}", man("VICTIM"), man("MAN"), man("SQUARE")),
-            Kind::Attackable => format!("{} could be attacked by {} from {}", man("VICTIM"), man("MAN"), man("SQUARE")),
+            Kind::Immobile => format!(
+                "{} can hardly move; {} could attack it from {}",
+                man("VICTIM"),
+                man("MAN"),
+                man("SQUARE")
+            ),
+            Kind::Attackable => {
+                format!("{} could be attacked by {} from {}", man("VICTIM"), man("MAN"), man("SQUARE"))
+            }
             Kind::Runner => format!("{} can promote on {}", man("PAWN"), man("SQUARE")),
             Kind::Lured => format!(
                 "{} on {} would attack {} together with {}, if {} took on {}",

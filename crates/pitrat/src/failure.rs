@@ -52,10 +52,9 @@ pub(crate) fn reason(position: &Position, roster: &Roster, tried: Move, reply: M
             kind: Kind::Interposed,
             bindings: vec![("BLOCKER", man(from)), ("LINE", line()), ("WHERE", at(to))],
         },
-        None if after.attackers(from, position.turn(), after.occupied()).any() => Reason {
-            kind: Kind::Escaped,
-            bindings: vec![("VICTIM", man(from)), ("WHERE", at(to))],
-        },
+        None if after.attackers(from, position.turn(), after.occupied()).any() => {
+            Reason { kind: Kind::Escaped, bindings: vec![("VICTIM", man(from)), ("WHERE", at(to))] }
+        }
         None => Reason {
             kind: Kind::Countered,
             bindings: vec![("MAN", man(from)), ("LINE", line()), ("WHERE", at(to))],

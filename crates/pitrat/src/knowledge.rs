@@ -15,7 +15,8 @@
 //!
 //! `do` lines are the steps, with ` or ` between alternatives; a variable that stands for several men or squares
 //! makes a step for each, one that stands for none makes the step vanish. A `repair` has `first` lines instead:
-//! what is inserted before the move that failed. Examples are run by the tests.
+//! what is inserted before the move that failed. A plan that `waits` is begun only when its aim, tried directly, has
+//! failed; deeper in the tree it can be taken up when its first step has come true. Examples are run by the tests.
 
 mod examples;
 mod read;
@@ -73,6 +74,8 @@ pub struct Entry {
     pub kind: Kind,
     /// How far-fetched its plans are.
     pub cost: u32,
+    /// Whether its plans wait until their aim, tried directly, has failed.
+    pub waits: bool,
     pub(crate) steps: Template,
     pub(crate) examples: Vec<Example>,
     pub(crate) file: String,
@@ -160,7 +163,7 @@ impl Entry {
                 }
             }
         }
-        Plan { side, entry: self.name.clone(), steps, origin, cost: self.cost, repairs: 0 }
+        Plan { side, entry: self.name.clone(), steps, origin, cost: self.cost, repairs: 0, waits: self.waits }
     }
 }
 
@@ -196,10 +199,9 @@ fn elements(
             let way = squares(1).into_iter().collect();
             men(0).into_iter().map(|man| Element::Clear { man, way }).collect()
         }
-        Verb::Remove => men(0)
-            .into_iter()
-            .filter_map(|man| Some(Element::Remove { man, from: where_is(man)? }))
-            .collect(),
+        Verb::Remove => {
+            men(0).into_iter().filter_map(|man| Some(Element::Remove { man, from: where_is(man)? })).collect()
+        }
         Verb::Obstruct => {
             let line: motive_chess::SquareSet = squares(0).into_iter().collect();
             if line.is_empty() { Vec::new() } else { vec![Element::Obstruct { line }] }

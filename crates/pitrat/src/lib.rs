@@ -41,7 +41,7 @@ pub use analysis::{Analysis, Characteristic};
 pub use failure::Reason;
 pub use kind::{Bindings, Bound, Kind, Sort};
 pub use knowledge::{Entry, ExampleFailure, Knowledge, KnowledgeError};
-pub use pitrat::{Outcome, Pitrat};
+pub use pitrat::{Outcome, Pitrat, Visited};
 pub use plan::{Element, Origin, Plan, Step};
 pub use settings::{Mode, Settings};
 pub use story::{Failure, Story, Told};

@@ -47,11 +47,35 @@ pub struct Outcome {
     pub elapsed: Duration,
     /// The plans, the failures, the repairs.
     pub story: Story,
+    /// The whole tree, the root first, in the order in which it grew.
+    pub tree: Vec<Visited>,
     /// The tree with the reasons of every move, if there is a move.
     pub solution: Option<Solution>,
 }
 
+/// A position of the tree as it stands at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visited {
+    /// The position before; `None` at the root.
+    pub parent: Option<usize>,
+    /// The move that led here; `None` at the root and after a pass.
+    pub m: Option<Move>,
+    /// Why the move was made.
+    pub why: Vec<Why>,
+    /// The provisional balance for the side to move at the root.
+    pub value: Value,
+}
+
 impl Outcome {
+    /// The place of a line in the tree, if it was looked at.
+    pub fn visited(&self, line: &[Move]) -> Option<usize> {
+        let mut here = 0;
+        for &m in line {
+            here = self.tree.iter().position(|node| node.parent == Some(here) && node.m == Some(m))?;
+        }
+        Some(here)
+    }
+
     /// The outcome as the judgement of an oracle. Its nodes are those of the tree.
     pub fn judgement(&self) -> Judgement {
         let line = JudgedLine { value: self.value, moves: self.line.clone() };
@@ -146,6 +170,7 @@ impl Pitrat {
             stop,
             elapsed,
             story,
+            tree: search.tree.nodes.iter().map(|node| visited(node, search.side)).collect(),
             solution,
         }
     }
@@ -160,6 +185,11 @@ fn as_value(value: i32) -> Value {
     } else {
         Value::Centipawns(value)
     }
+}
+
+fn visited(node: &tree::Node, side: motive_chess::Color) -> Visited {
+    let value = as_value(seen_by(node.value, side));
+    Visited { parent: node.parent, m: node.m, why: node.why.clone(), value }
 }
 
 fn tell(search: &Search<'_>, found: &Found, knowledge: &Knowledge) -> Story {
@@ -269,7 +299,8 @@ fn reasons(search: &Search<'_>, child: usize) -> Reasons {
     let tree = &search.tree;
     let node = &tree.nodes[child];
     let before: Option<&tree::Node> = node.parent.map(|parent| &tree.nodes[parent]);
-    let mut all: Vec<Reason> = node.why.iter().map(|why| one_reason(search, before.map(|n| &n.position), why)).collect();
+    let mut all: Vec<Reason> =
+        node.why.iter().map(|why| one_reason(search, before.map(|n| &n.position), why)).collect();
     if let Some(before) = before {
         if before.in_check {
             all.push(Rule::EscapesCheck.into());

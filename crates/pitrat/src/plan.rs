@@ -92,6 +92,8 @@ pub struct Plan {
     pub cost: u32,
     /// How many sub-plans have been inserted so far.
     pub repairs: u32,
+    /// Whether it is begun only when its aim, tried directly, has failed. It can be taken up deeper all the same.
+    pub waits: bool,
 }
 
 impl Plan {

@@ -18,7 +18,12 @@ pub(crate) struct Scene<'a> {
 
 /// Whether the element is fulfilled as things stand, so that the plan can go on with its next step. Moves to be
 /// made are fulfilled by being made only.
-pub(crate) fn is_fulfilled(element: &Element, position: &Position, roster: &Roster, us: motive_chess::Color) -> bool {
+pub(crate) fn is_fulfilled(
+    element: &Element,
+    position: &Position,
+    roster: &Roster,
+    us: motive_chess::Color,
+) -> bool {
     match *element {
         Element::Take { .. } | Element::Move { .. } | Element::Pin { .. } => false,
         Element::Clear { man, way } => !roster.square_of(man).is_some_and(|square| way.contains(square)),
@@ -72,7 +77,12 @@ fn of_element(element: &Element, scene: &Scene<'_>) -> Vec<Move> {
             let leaves = |&m: &Move| m.from() == Some(from) && !way.contains(to(m));
             best_promotions(moves().filter(leaves).filter(|&m| is_forcing(position, m)))
         }
-        Element::Remove { man, from } if at(man) == Some(from) => removing(scene, from),
+        // A king cannot be removed.
+        Element::Remove { man, from }
+            if at(man) == Some(from) && from != position.king(position.turn().other()) =>
+        {
+            removing(scene, from)
+        }
         Element::Remove { .. } => Vec::new(),
         Element::Obstruct { line } => {
             moves().filter(|&m| line.contains(to(m)) && is_forcing(position, m)).collect()
@@ -94,7 +104,11 @@ fn of_element(element: &Element, scene: &Scene<'_>) -> Vec<Move> {
             if position.pinned(them).contains(square) {
                 return Vec::new();
             }
-            moves().filter(|&m| captured_on(m) != Some(square) && position.after(m).pinned(them).contains(square)).collect()
+            moves()
+                .filter(|&m| {
+                    captured_on(m) != Some(square) && position.after(m).pinned(them).contains(square)
+                })
+                .collect()
         }
     }
 }

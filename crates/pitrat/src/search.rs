@@ -138,7 +138,6 @@ impl<'a> Search<'a> {
             self.tree.target.least = base + wish;
             let (found, end) = self.settle();
             limited |= end == End::Limited;
-            self.debug();
             match found {
                 Some(found) if found.settled => {
                     return if wish > 0 && self.settings.gain.is_none() {
@@ -157,23 +156,6 @@ impl<'a> Search<'a> {
         }
         let found = provisional.unwrap_or_else(|| self.found(false));
         self.complete(Found { limited, ..found })
-    }
-
-    fn debug(&self) {
-        if std::env::var("PITRAT_DEBUG").is_err() { return; }
-        eprintln!("=== target {:?} nodes {} efforts {:?}", self.tree.target, self.tree.nodes.len(), self.tree.nodes[0].effort);
-        self.debug_node(0, 0);
-    }
-    fn debug_node(&self, id: NodeId, depth: usize) {
-        let max: usize = std::env::var("PITRAT_DEPTH").ok().and_then(|t| t.parse().ok()).unwrap_or(2);
-        let node = &self.tree.nodes[id];
-        for child in node.children.iter().copied().chain(node.pass) {
-            let c = &self.tree.nodes[child];
-            let mut n = 0; let mut st = vec![child];
-            while let Some(x) = st.pop() { n += 1; st.extend(self.tree.nodes[x].children.iter().chain(self.tree.nodes[x].pass.iter())); }
-            eprintln!("{:w$}{} v{} {} eff {:?} nodes {n} ideas {} {:?} line {} {:?}", "", c.m.map_or("pass".into(), |m| node.position.san(m)), c.value, if self.tree.favours(child)==self.side {"A"} else {"D"}, c.effort, c.ideas.len(), c.stage, c.position.san_line(&self.tree.line(child)), c.why.first(), w=depth*3);
-            if depth < max { self.debug_node(child, depth + 1); }
-        }
     }
 
     /// Wants more than what is settled, as long as it is to be had.
@@ -222,9 +204,11 @@ impl<'a> Search<'a> {
         // Nothing in the tree is better than doing nothing: some move that gives nothing away.
         let known = |m: Move| root.children.iter().find(|&&child| self.tree.nodes[child].m == Some(m));
         let rank = |m: &Move| {
-            let worth = known(*m).map(|&child| seen_by(self.tree.nodes[child].value, self.side) - found.value);
+            let worth =
+                known(*m).map(|&child| seen_by(self.tree.nodes[child].value, self.side) - found.value);
             let after = root.position.after(*m);
-            let reach: usize = after.side(self.side).into_iter().map(|man| after.attacks_from(man).len()).sum();
+            let reach: usize =
+                after.side(self.side).into_iter().map(|man| after.attacks_from(man).len()).sum();
             (worth.unwrap_or(0).min(0), crate::sight::exchange(&root.position, *m).min(0), reach)
         };
         let legal = root.position.legal_moves();
@@ -297,7 +281,8 @@ impl<'a> Search<'a> {
                 self.tree.update(child, &self.limits);
                 return;
             }
-            let idle = !node.in_check && node.pass.is_none() && self.tree.target.favours(node.material) != side;
+            let idle =
+                !node.in_check && node.pass.is_none() && self.tree.target.favours(node.material) != side;
             if idle {
                 if let Some(pass) = self.tree.pass(id) {
                     self.tree.update(pass, &self.limits);

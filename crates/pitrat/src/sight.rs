@@ -14,11 +14,6 @@ pub(crate) const fn worth(role: Role) -> i32 {
     }
 }
 
-/// Where a move starts and where its man arrives; castling counts as a move of the king.
-pub(crate) fn ends(position: &Position, m: Move) -> Option<(Square, Square)> {
-    Some((m.from()?, position.destination(m)))
-}
-
 /// What playing the move and trading on its square brings, in hundredths of a pawn, when both sides take with their
 /// cheapest man and may stop. Men pinned to their king take part only along the pin.
 pub(crate) fn exchange(position: &Position, m: Move) -> i32 {

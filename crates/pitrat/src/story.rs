@@ -78,12 +78,15 @@ impl Story {
     pub fn telling_failures(&self) -> Vec<&Failure> {
         let used = |failure: &Failure| {
             failure.mended.iter().any(|plan| {
-                self.line.iter().any(|told| told.why.iter().any(|why| matches!(why, Why::Plan { plan: p, .. } if p == plan)))
+                self.line.iter().any(|told| {
+                    told.why.iter().any(|why| matches!(why, Why::Plan { plan: p, .. } if p == plan))
+                })
             })
         };
         // Of the side whose story it is: an even number of moves leads to them.
         let own = |failure: &&Failure| failure.path.len().is_multiple_of(2);
-        let mut told: Vec<&Failure> = self.failures.iter().filter(own).filter(|failure| used(failure)).collect();
+        let mut told: Vec<&Failure> =
+            self.failures.iter().filter(own).filter(|failure| used(failure)).collect();
         told.truncate(MOST_TOLD);
         for failure in self.failures.iter().filter(|failure| failure.path.is_empty()) {
             if told.len() < MOST_TOLD && !told.contains(&failure) {
@@ -185,7 +188,13 @@ impl Story {
 }
 
 /// A reason in words.
-pub(crate) fn why_text(why: &Why, plans: &[Plan], roster: &Roster, position: &Position, knowledge: &Knowledge) -> String {
+pub(crate) fn why_text(
+    why: &Why,
+    plans: &[Plan],
+    roster: &Roster,
+    position: &Position,
+    knowledge: &Knowledge,
+) -> String {
     match why {
         Why::Plan { plan, step, deeper } => {
             let Some(plan) = plans.get(*plan) else { return "a plan".to_owned() };

@@ -284,7 +284,11 @@ impl Tree {
         let side = node.turn();
         let options = node.children.iter().copied();
         let best = options.max_by_key(|&child| {
-            (seen_by(self.nodes[child].value, side), std::cmp::Reverse(self.nodes[child].bias), std::cmp::Reverse(child))
+            (
+                seen_by(self.nodes[child].value, side),
+                std::cmp::Reverse(self.nodes[child].bias),
+                std::cmp::Reverse(child),
+            )
         })?;
         match self.idle(id) {
             Some(idle) if seen_by(idle, side) >= seen_by(self.nodes[best].value, side) => None,

@@ -78,13 +78,23 @@ impl Siege {
 }
 
 /// Pinned men that can still take on the square because it lies on their line.
-fn guards_on_line(position: &Position, them: motive_chess::Color, pinned: SquareSet, on: Square) -> SquareSet {
+fn guards_on_line(
+    position: &Position,
+    them: motive_chess::Color,
+    pinned: SquareSet,
+    on: Square,
+) -> SquareSet {
     let king = position.king(them);
     pinned.into_iter().filter(|&man| attacks::aligned(king, man, on)).collect()
 }
 
 /// Pawns that can step onto an empty square.
-fn pushers(position: &Position, color: motive_chess::Color, square: Square, occupied: SquareSet) -> SquareSet {
+fn pushers(
+    position: &Position,
+    color: motive_chess::Color,
+    square: Square,
+    occupied: SquareSet,
+) -> SquareSet {
     if occupied.contains(square) {
         return SquareSet::EMPTY;
     }
@@ -158,10 +168,11 @@ impl Ground<'_> {
             let takes = takers(position, them, to, after).without(king) & after;
             let protected = position.attackers(to, self.us, after).without(from) & after;
             let seen = after.without(king);
-            let flights = (attacks::king(king) - position.side(them)).without(to).into_iter().filter(|&square| {
-                let men = position.attackers(square, self.us, seen).without(from) & seen;
-                men.is_empty() && !attacks::of(piece, to, seen).contains(square)
-            });
+            let flights =
+                (attacks::king(king) - position.side(them)).without(to).into_iter().filter(|&square| {
+                    let men = position.attackers(square, self.us, seen).without(from) & seen;
+                    men.is_empty() && !attacks::of(piece, to, seen).contains(square)
+                });
             let beside = attacks::king(king).contains(to);
             if takes.is_empty() && (!beside || protected.any()) && flights.count() == 0 {
                 let strain = u32::from(!self.perception.caps_safe(from, via)) * 2;
@@ -177,7 +188,9 @@ impl Ground<'_> {
         let position = self.position;
         for m in position.legal_moves() {
             let after = position.after(m);
-            if !after.is_check() || m.promotion().is_some_and(|role| !matches!(role, Role::Queen | Role::Knight)) {
+            if !after.is_check()
+                || m.promotion().is_some_and(|role| !matches!(role, Role::Queen | Role::Knight))
+            {
                 continue;
             }
             let Some(from) = m.from() else { continue };
@@ -186,7 +199,9 @@ impl Ground<'_> {
             let flees = answers.iter().any(|answer| answer.role() == Role::King);
             let taken = answers.iter().any(|answer| answer.to() == to);
             // "The program does not consider it because the king can move and because the man may be captured."
-            if answers.len() > FEW_ANSWERS && flees && taken || answers.len() > 1 && flees && taken && !m.is_capture() {
+            if answers.len() > FEW_ANSWERS && flees && taken
+                || answers.len() > 1 && flees && taken && !m.is_capture()
+            {
                 continue;
             }
             let strain = (answers.len().min(8) / 2) as u32;

@@ -90,7 +90,8 @@ impl Ground<'_> {
                         ],
                     );
                 } else if victim != Role::King && victim != Role::Pawn {
-                    let bindings = vec![("VICTIM", victim_man), ("CAPTOR", captor), ("SCREEN", self.man(blocker))];
+                    let bindings =
+                        vec![("VICTIM", victim_man), ("CAPTOR", captor), ("SCREEN", self.man(blocker))];
                     self.note(Kind::Screened, 0, bindings);
                 }
             }
@@ -185,7 +186,11 @@ impl Ground<'_> {
         for m in position.promotion_moves() {
             if let (Some(from), Some(Role::Queen)) = (m.from(), m.promotion()) {
                 let strain = u32::from(exchange(position, m) <= 0) * 2;
-                self.note(Kind::Runner, strain, vec![("PAWN", self.man(from)), ("SQUARE", Self::square(m.to()))]);
+                self.note(
+                    Kind::Runner,
+                    strain,
+                    vec![("PAWN", self.man(from)), ("SQUARE", Self::square(m.to()))],
+                );
             }
         }
         let passed = self.perception.pawns().passed_of(self.us) & pawns;
@@ -210,12 +215,15 @@ impl Ground<'_> {
         let position = self.position;
         let (us, them) = (self.us, self.us.other());
         let occupied = position.occupied();
-        let prizes = position.men(them, Role::Queen) | position.men(them, Role::Rook) | SquareSet::from(position.king(them));
+        let prizes = position.men(them, Role::Queen)
+            | position.men(them, Role::Rook)
+            | SquareSet::from(position.king(them));
         let lurable = position.men(them, Role::Queen) | SquareSet::from(position.king(them));
         for bait in position.legal_moves() {
             let (Some(from), to) = (bait.from(), position.destination(bait)) else { continue };
             let gives_check = position.after(bait).is_check();
-            if !bait.is_capture() && !gives_check || bait.promotion().is_some_and(|role| role != Role::Queen) {
+            if !bait.is_capture() && !gives_check || bait.promotion().is_some_and(|role| role != Role::Queen)
+            {
                 continue;
             }
             let after = position.attackers(to, them, occupied.without(from)) & lurable;

@@ -65,16 +65,23 @@ impl Knowledge {
     }
 
     /// The moves that an entry proposes in an example: those that realise the first steps of its plans.
-    fn proposals(&self, entry: &Entry, example: &Example) -> Result<(Vec<motive_chess::Move>, Position), String> {
-        let position = Position::from_fen(&example.fen, Leniency::Lenient).map_err(|error| error.to_string())?;
+    fn proposals(
+        &self,
+        entry: &Entry,
+        example: &Example,
+    ) -> Result<(Vec<motive_chess::Move>, Position), String> {
+        let position =
+            Position::from_fen(&example.fen, Leniency::Lenient).map_err(|error| error.to_string())?;
         let roster = Roster::new(&position);
         let legal = position.legal_moves();
         let scene = Scene { position: &position, roster: &roster, moves: &legal };
+        let mut instead_of = None;
         let plans = if entry.kind.is_failure() {
             let [tried, reply, ..] = example.moves.as_slice() else {
                 return Err("an example of a repair needs the try and the reply".to_owned());
             };
             let tried = position.parse_san(tried).map_err(|error| error.to_string())?;
+            instead_of = Some(tried);
             let after = position.after(tried);
             let reply = after.parse_san(reply).map_err(|error| error.to_string())?;
             let reason = failure::reason(&position, &roster, tried, reply);
@@ -92,6 +99,7 @@ impl Knowledge {
                 moves.extend(realising(&plan.steps[next], &scene));
             }
         }
+        moves.retain(|&m| Some(m) != instead_of);
         Ok((moves, position))
     }
 }

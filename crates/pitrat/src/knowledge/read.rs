@@ -21,6 +21,7 @@ struct Draft {
     says: String,
     kind: Option<Kind>,
     cost: u32,
+    waits: bool,
     steps: Template,
     examples: Vec<Example>,
 }
@@ -33,6 +34,7 @@ pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mu
         return;
     }
     let mut draft: Option<Draft> = None;
+    let mut names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
     for (number, raw) in text.lines().enumerate() {
         let number = number + 1;
         let line = raw.trim();
@@ -43,9 +45,12 @@ pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mu
         let rest = rest.trim();
         if matches!(word, "plan" | "repair") {
             reader.close(draft.take(), entries);
-            if entries.iter().any(|entry| entry.name == rest) || rest.is_empty() {
+            if rest.is_empty() {
+                reader.error(number, "an entry needs a name".to_owned());
+            } else if names.iter().any(|name| name == rest) {
                 reader.error(number, format!("there is an entry {rest:?} already"));
             }
+            names.push(rest.to_owned());
             draft = Some(Draft {
                 name: rest.to_owned(),
                 repair: word == "repair",
@@ -53,6 +58,7 @@ pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mu
                 says: String::new(),
                 kind: None,
                 cost: 1,
+                waits: false,
                 steps: Vec::new(),
                 examples: Vec::new(),
             });
@@ -85,6 +91,7 @@ impl Reader<'_> {
                 Ok(cost) if cost <= MAX_COST => draft.cost = cost,
                 _ => self.error(number, format!("{rest:?} is no cost from 0 to {MAX_COST}")),
             },
+            "waits" if !draft.repair && rest.is_empty() => draft.waits = true,
             "do" if !draft.repair => self.step(draft, number, rest),
             "first" if draft.repair => self.step(draft, number, rest),
             "fires" | "silent" => match example(rest, word == "fires", number) {
@@ -168,6 +175,7 @@ impl Reader<'_> {
             says: draft.says,
             kind,
             cost: draft.cost,
+            waits: draft.waits,
             steps: draft.steps,
             examples: draft.examples,
             file: self.file.to_owned(),

@@ -51,6 +51,9 @@ impl Search<'_> {
                 continue;
             }
             let progress = Progress { plan: number, at: 0 };
+            if id == 0 && plan.waits {
+                continue;
+            }
             if id == 0 {
                 realise(plan, progress, &scene, false, plan.cost, ideas);
             } else {
@@ -79,7 +82,9 @@ impl Search<'_> {
             let answer = &self.tree.nodes[answer];
             let Some(m) = answer.m else { continue };
             // The same man to the same square, whatever stands there now.
-            let same = |known: &&Move| known.from() == m.from() && known.to() == m.to() && known.promotion() == m.promotion();
+            let same = |known: &&Move| {
+                known.from() == m.from() && known.to() == m.to() && known.promotion() == m.promotion()
+            };
             if let Some(&m) = node.position.legal_moves().iter().find(same) {
                 let plans = answer.plans.iter().copied();
                 let plans = plans.filter(|p| self.tree.plans[p.plan].side == side).collect();
@@ -105,7 +110,8 @@ impl Search<'_> {
     fn forcing(&mut self, id: NodeId, ideas: &mut Vec<Idea>) {
         let node = &self.tree.nodes[id];
         let position = &node.position;
-        let earlier = self.tree.two_before(id).map(|before| (prey(&before.position, position.turn()), before));
+        let earlier =
+            self.tree.two_before(id).map(|before| (prey(&before.position, position.turn()), before));
         let mut looked = 0;
         for m in position.legal_moves() {
             if matches!(m.promotion(), Some(Role::Rook | Role::Bishop)) {
@@ -158,7 +164,8 @@ impl Search<'_> {
         let threat = lines[0].clone();
         let mut ideas = Vec::new();
         for m in position.legal_moves() {
-            if matches!(m.promotion(), Some(Role::Rook | Role::Bishop)) || !self.hinders(&position, m, &lines) {
+            if matches!(m.promotion(), Some(Role::Rook | Role::Bishop)) || !self.hinders(&position, m, &lines)
+            {
                 continue;
             }
             let sound = exchange(&position, m) >= 0;

@@ -64,7 +64,15 @@ impl Search<'_> {
     }
 
     /// Inserts the sub-plans for a failure before a plan, and enters their moves at a node.
-    fn insert(&mut self, id: NodeId, failure: usize, repairs: u32, instead_of: Move, rest: &[Vec<crate::plan::Element>], extra: u32) {
+    fn insert(
+        &mut self,
+        id: NodeId,
+        failure: usize,
+        repairs: u32,
+        instead_of: Move,
+        rest: &[Vec<crate::plan::Element>],
+        extra: u32,
+    ) {
         let node = &self.tree.nodes[id];
         let legal = node.position.legal_moves();
         let reason = self.failures[failure].reason.clone();
@@ -72,14 +80,23 @@ impl Search<'_> {
         for mut plan in sub_plans(self.knowledge, &node.position, &node.roster, &reason, failure) {
             plan.repairs = repairs + 1;
             plan.steps.extend(rest.iter().cloned());
-            if self.tree.plans.iter().any(|known: &Plan| known.steps == plan.steps && known.side == plan.side) {
+            let same = |known: &Plan| known.steps == plan.steps && known.side == plan.side;
+            let known = self.tree.plans.iter().position(same);
+            if known.is_some_and(|known| !self.tree.plans[known].waits) {
                 continue;
             }
             let node = &self.tree.nodes[id];
             let scene = Scene { position: &node.position, roster: &node.roster, moves: &legal };
-            let number = self.tree.plans.len();
+            let number = known.unwrap_or(self.tree.plans.len());
             let mut ideas = Vec::new();
-            realise(&plan, Progress { plan: number, at: 0 }, &scene, false, 1 + plan.cost + extra, &mut ideas);
+            realise(
+                &plan,
+                Progress { plan: number, at: 0 },
+                &scene,
+                false,
+                1 + plan.cost + extra,
+                &mut ideas,
+            );
             ideas.retain(|idea| idea.m != instead_of);
             if ideas.is_empty() {
                 continue;
@@ -90,7 +107,11 @@ impl Search<'_> {
                 idea.cost += 2 * u32::from(!forces);
             }
             self.failures[failure].mended.push(number);
-            self.tree.plans.push(plan);
+            match known {
+                // The plan has waited for this.
+                Some(known) => self.tree.plans[known].waits = false,
+                None => self.tree.plans.push(plan),
+            }
             entered.extend(ideas);
         }
         self.enter(id, entered);
