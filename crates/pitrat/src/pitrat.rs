@@ -233,6 +233,7 @@ fn tell(search: &Search<'_>, found: &Found, knowledge: &Knowledge) -> Story {
         tried: tried.collect(),
         failures: search.failures.clone(),
         line,
+        played: tree.nodes.iter().filter_map(|node| plan_of(&node.why)).collect(),
         nodes: tree.nodes.len(),
         looked: search.looked,
         wins: found.value > before,

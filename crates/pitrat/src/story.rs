@@ -1,5 +1,6 @@
 //! The story of a search: the characteristics, the plans, what went wrong and how it was mended.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use motive_chess::{Move, Position, Roster};
@@ -12,6 +13,9 @@ use crate::tree::Why;
 
 /// So many plans and failures are told.
 const MOST_TOLD: usize = 8;
+
+/// So many repairs of one failure are told.
+const MOST_MENDED: usize = 2;
 
 /// A plan that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +62,8 @@ pub struct Story {
     pub failures: Vec<Failure>,
     /// The main line.
     pub line: Vec<Told>,
+    /// The plans of which a move was played somewhere.
+    pub played: BTreeSet<usize>,
     /// Positions in the tree.
     pub nodes: usize,
     /// Positions looked at without entering the tree.
@@ -128,6 +134,18 @@ impl Story {
         Some(here)
     }
 
+    /// The plans that mend a failure and were played; the first one if none was.
+    pub fn mended(&self, failure: &Failure) -> Vec<usize> {
+        let played: Vec<usize> = failure
+            .mended
+            .iter()
+            .copied()
+            .filter(|plan| self.played.contains(plan))
+            .take(MOST_MENDED)
+            .collect();
+        if played.is_empty() { failure.mended.first().copied().into_iter().collect() } else { played }
+    }
+
     /// A failure in words: what was tried, what stood against it, and the plans that mend it.
     pub fn failure_text(&self, position: &Position, failure: &Failure) -> String {
         let Some(here) = Story::end_of(position, &failure.path) else { return String::new() };
@@ -138,11 +156,13 @@ impl Story {
         };
         let reply = after.san(failure.reply);
         let mut text = format!("{place}{} fails: {}.", here.san(failure.tried), failure.reason.tell(&reply));
-        for &plan in &failure.mended {
-            let _ = write!(text, " Mended: {}.", self.plan_text(plan));
-        }
-        if failure.mended.is_empty() {
-            text.push_str(" Nothing is at hand to mend it.");
+        match self.mended(failure).as_slice() {
+            [] => text.push_str(" Nothing is at hand to mend it."),
+            plans => {
+                for &plan in plans {
+                    let _ = write!(text, " Mended: {}.", self.plan_text(plan));
+                }
+            }
         }
         text
     }

@@ -20,7 +20,9 @@ pub(crate) const MATE: i32 = 100_000;
 /// An effort that nothing can bring about.
 pub(crate) const NEVER: u32 = 1 << 20;
 /// Showing what is threatened.
-pub(crate) const SHOW: u32 = 2;
+pub(crate) const SHOW: u32 = 3;
+/// A move keeps this part of the price of its idea: the far-fetched stays somewhat dearer.
+const BIAS: u32 = 4;
 
 /// So often the failure of a move is analysed anew, when another reply refutes it.
 const MAX_ANALYSED: usize = 3;
@@ -247,7 +249,7 @@ impl Tree {
         let child = &mut self.nodes[id];
         child.plans = plans;
         child.why = vec![idea.why];
-        child.bias = idea.cost.saturating_sub(1) / 2;
+        child.bias = idea.cost.saturating_sub(1) / BIAS;
         self.nodes[parent].children.push(id);
         id
     }
@@ -419,7 +421,7 @@ impl Tree {
         let stage = match node.stage {
             Stage::Untouched => Some((1, Next::Obvious)),
             Stage::Obvious if node.in_check => None,
-            Stage::Obvious => Some((2, Next::Hinder)),
+            Stage::Obvious => Some((1, Next::Hinder)),
             Stage::Hindering if limits.reanalyse || node.ply == 0 => Some((5 + node.ply / 2, Next::Analyse)),
             Stage::Hindering | Stage::Analysed => None,
         };

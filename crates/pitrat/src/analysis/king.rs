@@ -127,7 +127,8 @@ impl Ground<'_> {
                     self.approach(from, to);
                     continue;
                 };
-                if siege.hindrances() > MAX_HINDRANCES {
+                // A king who can go away from an attack that can also be met otherwise is not boxed in.
+                if siege.hindrances() > MAX_HINDRANCES || (siege.flights.any() && siege.guards.any()) {
                     continue;
                 }
                 let strain = 2 * siege.hindrances() as u32;

@@ -92,7 +92,7 @@ pub fn plans(position: &Position, story: &motive_pitrat::Story) -> Value {
                 "after": motive_pitrat::Story::path_text(position, &failure.path),
                 "reason": failure.reason.kind.name(),
                 "plan": failure.plan.map(|plan| story.plan_text(plan)),
-                "mended": failure.mended.iter().map(|&plan| story.plan_text(plan)).collect::<Vec<_>>(),
+                "mended": story.mended(failure).into_iter().map(|plan| story.plan_text(plan)).collect::<Vec<_>>(),
                 "text": story.failure_text(position, failure),
             })
         })
