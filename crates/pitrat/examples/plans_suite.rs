@@ -17,7 +17,7 @@ fn main() {
         std::process::exit(2);
     };
     let (mut settings, mut nodes, mut quiet, mut only, mut story) =
-        (Settings::default(), 1_500, false, None, false);
+        (Settings::default(), 1_000, false, None, false);
     while let Some(argument) = args.next() {
         match argument.as_str() {
             "--faithful" => settings = Settings { gain: settings.gain, ..Settings::faithful() },

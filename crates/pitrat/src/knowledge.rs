@@ -227,14 +227,16 @@ mod tests {
             assert!(read.about(kind).next().is_some(), "nothing is known about {}", kind.name());
         }
         let failures = read.run_examples();
-        assert!(failures.is_empty(), "{}", failures.iter().map(|f| format!("\n{f}")).collect::<String>());
+        let text: Vec<String> = failures.iter().map(ToString::to_string).collect();
+        assert!(failures.is_empty(), "{}", text.join("\n"));
     }
 
     #[test]
     fn all_mistakes_are_reported() {
         let text = "do take VICTIM\nplan a\n  when nothing\n  cost x\nplan a\n  when guarded\n  do take FOO\n  do dance\n  do remove VICTIM or\n";
         let errors = Knowledge::read([("x.plan", text)]).unwrap_err();
-        let text: String = errors.iter().map(|error| format!("{error}\n")).collect();
+        let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let text = text.join("\n");
         for expected in [
             "x.plan:1: an entry must begin with \"plan NAME\" or \"repair NAME\"",
             "x.plan:3: \"nothing\" is nothing that a position can have",

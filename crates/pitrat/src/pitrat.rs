@@ -164,7 +164,7 @@ impl Pitrat {
             wins: story.wins,
             line: found.line,
             settled: found.settled,
-            found_at: found.found_at as u64,
+            found_at: found.since as u64,
             nodes,
             looked: search.looked,
             stop,

@@ -37,7 +37,7 @@ pub(crate) struct Found {
     /// Whether the limits ended the work.
     pub limited: bool,
     /// Positions in the tree when the move that is played was first the best.
-    pub found_at: usize,
+    pub since: usize,
 }
 
 /// How a dispute ended.
@@ -190,7 +190,7 @@ impl<'a> Search<'a> {
             line,
             settled,
             limited: false,
-            found_at: self.changed.1,
+            since: self.changed.1,
         }
     }
 
@@ -292,17 +292,16 @@ impl<'a> Search<'a> {
                 }
                 return;
             }
-            match hardest {
-                Some(child) => id = child,
-                None => {
-                    // In check, and no way out has been looked at yet.
-                    if self.tree.nodes[id].stage == Stage::Untouched {
-                        self.act(id, Next::Obvious);
-                    }
-                    self.act(id, Next::Idea);
-                    return;
-                }
+            if let Some(child) = hardest {
+                id = child;
+                continue;
             }
+            // In check, and no way out has been looked at yet.
+            if self.tree.nodes[id].stage == Stage::Untouched {
+                self.act(id, Next::Obvious);
+            }
+            self.act(id, Next::Idea);
+            return;
         }
     }
 

@@ -30,7 +30,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { mode: Mode::Default, nodes: 1_500, depth: 14, repairs: 2, gain: None, patience: 60 }
+        Settings { mode: Mode::Default, nodes: 1_000, depth: 14, repairs: 2, gain: None, patience: 60 }
     }
 }
 

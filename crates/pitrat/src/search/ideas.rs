@@ -271,8 +271,7 @@ impl Search<'_> {
         if first < MAX_PLANS {
             self.tree.plans.extend(analysis.plans);
         } else {
-            ideas.iter_mut().for_each(|idea| idea.plans.clear());
-            ideas.retain(|idea| !matches!(idea.why, Why::Plan { .. }));
+            ideas.clear();
         }
         ideas
     }
