@@ -44,5 +44,5 @@ pub use knowledge::{Entry, ExampleFailure, Knowledge, KnowledgeError};
 pub use pitrat::{Outcome, Pitrat, Visited};
 pub use plan::{Element, Origin, Plan, Step};
 pub use settings::{Mode, Settings};
-pub use story::{Failure, Story, Told};
+pub use story::{Failure, Reply, Story, Told};
 pub use tree::Why;

@@ -12,7 +12,7 @@ use motive_solution::{
 use crate::knowledge::Knowledge;
 use crate::search::{Found, MATES, Search};
 use crate::settings::Settings;
-use crate::story::{Story, Told, why_text};
+use crate::story::{Reply, Story, Told, why_text};
 use crate::tree::{self, MATE, Why, seen_by};
 
 /// The program: its set-up and what it knows.
@@ -225,6 +225,22 @@ fn tell(search: &Search<'_>, found: &Found, knowledge: &Knowledge) -> Story {
         here = child;
         position = after;
     }
+    let first = root
+        .children
+        .iter()
+        .find(|&&child| tree.nodes[child].m.is_some() && tree.nodes[child].m == found.best);
+    let replies = first.map_or_else(Vec::new, |&first| {
+        let node = &tree.nodes[first];
+        let mut replies = node.children.clone();
+        // The hardest first.
+        replies.sort_by_key(|&reply| seen_by(tree.nodes[reply].value, search.side));
+        let told = replies.into_iter().chain(node.pass).map(|reply| Reply {
+            m: tree.nodes[reply].m,
+            line: tree.line(reply),
+            value: as_value(seen_by(tree.nodes[reply].value, search.side)),
+        });
+        told.collect()
+    });
     let before = seen_by(root.material, search.side);
     Story {
         characteristics: search.characteristics[0].clone(),
@@ -233,6 +249,7 @@ fn tell(search: &Search<'_>, found: &Found, knowledge: &Knowledge) -> Story {
         tried: tried.collect(),
         failures: search.failures.clone(),
         line,
+        replies,
         played: tree.nodes.iter().filter_map(|node| plan_of(&node.why)).collect(),
         nodes: tree.nodes.len(),
         looked: search.looked,

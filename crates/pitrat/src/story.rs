@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use motive_chess::{Move, Position, Roster};
+use motive_solution::Value;
 
 use crate::analysis::Characteristic;
 use crate::failure::Reason;
@@ -47,6 +48,17 @@ pub struct Told {
     pub text: String,
 }
 
+/// A reply to the first move of the main line, and what is played against it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The reply; `None` stands for all that do nothing about the threat.
+    pub m: Option<Move>,
+    /// What follows it.
+    pub line: Vec<Move>,
+    /// What the side of the main line has then.
+    pub value: Value,
+}
+
 /// What the program did.
 #[derive(Clone, Debug)]
 pub struct Story {
@@ -62,6 +74,8 @@ pub struct Story {
     pub failures: Vec<Failure>,
     /// The main line.
     pub line: Vec<Told>,
+    /// The replies to its first move that were looked at.
+    pub replies: Vec<Reply>,
     /// The plans of which a move was played somewhere.
     pub played: BTreeSet<usize>,
     /// Positions in the tree.
@@ -203,7 +217,37 @@ impl Story {
         for told in &self.line {
             let _ = writeln!(text, "  {}: {}", told.san, told.text);
         }
+        for (i, reply) in self.replies.iter().take(MOST_TOLD).enumerate() {
+            if i == 0 {
+                let first = self.line.first().map_or("", |told| &told.san);
+                let _ = writeln!(text, "What is played against the replies to {first}:");
+            }
+            let _ = writeln!(text, "  {}", self.reply_text(position, reply));
+        }
         text
+    }
+
+    /// A reply in words, with what is played against it.
+    pub fn reply_text(&self, position: &Position, reply: &Reply) -> String {
+        let Some(first) = self.line.first() else { return String::new() };
+        let mut here = position.after(first.m);
+        let mut words = Vec::new();
+        match reply.m {
+            Some(m) => {
+                words.push(here.san(m));
+                here.play(m);
+            }
+            None => {
+                words.push("anything else".to_owned());
+                let Some(next) = here.pass() else { return words.concat() };
+                here = next;
+            }
+        }
+        for &m in &reply.line {
+            words.push(here.san(m));
+            here.play(m);
+        }
+        format!("{} ({})", words.join(" "), reply.value)
     }
 }
 

@@ -104,6 +104,7 @@ pub fn plans(position: &Position, story: &motive_pitrat::Story) -> Value {
         "tried": tried,
         "failures": failures,
         "line": works,
+        "replies": story.replies.iter().map(|reply| story.reply_text(position, reply)).collect::<Vec<_>>(),
         "wins": story.wins,
         "nodes": story.nodes,
         "text": story.tell(position),
