@@ -222,4 +222,19 @@ mod tests {
         let error = "magic".parse::<Method>().unwrap_err();
         assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar, caps, pitrat");
     }
+
+    #[test]
+    fn pitrat_answers_and_keeps_its_plans() {
+        use motive_chess::Position;
+        use motive_solution::Limits;
+
+        let mut analyst = Analyst::new(&Settings::default());
+        let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse().unwrap();
+        let inquiry = Inquiry::new(&position, Limits::nodes(200));
+        let answer = analyst.think(Method::Pitrat, &inquiry, &mut ());
+        assert_eq!(answer.best_move().map(|m| position.san(m)).as_deref(), Some("Ra8#"));
+        assert!(analyst.plans().is_some_and(|story| story.wins));
+        analyst.think(Method::Critic, &inquiry, &mut ());
+        assert!(analyst.plans().is_none());
+    }
 }
