@@ -232,16 +232,13 @@ impl Story {
         let Some(first) = self.line.first() else { return String::new() };
         let mut here = position.after(first.m);
         let mut words = Vec::new();
-        match reply.m {
-            Some(m) => {
-                words.push(here.san(m));
-                here.play(m);
-            }
-            None => {
-                words.push("anything else".to_owned());
-                let Some(next) = here.pass() else { return words.concat() };
-                here = next;
-            }
+        if let Some(m) = reply.m {
+            words.push(here.san(m));
+            here.play(m);
+        } else {
+            words.push("anything else".to_owned());
+            let Some(next) = here.pass() else { return words.concat() };
+            here = next;
         }
         for &m in &reply.line {
             words.push(here.san(m));
