@@ -274,9 +274,11 @@ impl<'a> Search<'a> {
             if let Some((m, value)) = node.prospect
                 && self.tree.target.favours(value) != side
             {
-                let idea = Idea { m, cost: 1, why: Why::NewCapture, plans: Vec::new() };
                 let waiting = node.ideas.iter().position(|idea| idea.m == m);
-                let idea = waiting.map_or(idea, |at| self.tree.nodes[id].ideas.remove(at));
+                let idea = match waiting {
+                    Some(at) => self.tree.nodes[id].ideas.remove(at),
+                    None => self.planned(id, m),
+                };
                 let child = self.tree.add(id, idea);
                 self.tree.update(child, &self.limits);
                 return;
@@ -360,10 +362,14 @@ impl<'a> Search<'a> {
                         same.plans.push(progress);
                     }
                 }
-                if idea.cost < same.cost {
-                    same.cost = idea.cost;
+                // The plan behind a move says more than that it is a capture.
+                let planned = |why: &Why| matches!(why, Why::Plan { .. });
+                let better =
+                    planned(&idea.why) && matches!(same.why, Why::Capture | Why::NewCapture | Why::Check);
+                if better || (idea.cost < same.cost && !planned(&same.why)) {
                     same.why = idea.why;
                 }
+                same.cost = same.cost.min(idea.cost);
             } else {
                 waiting.push(idea);
             }

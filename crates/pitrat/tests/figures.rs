@@ -72,8 +72,9 @@ fn the_first_figure() {
     let taken = outcome.visited(&line(&position, "c3 dxc3")).unwrap();
     assert_eq!(outcome.tree[taken].value, motive_solution::Value::Centipawns(-300), "Qxe5 wins the knight");
     why(&position, &outcome, "c3 Qxd6 cxd6");
-    let deeper = why(&position, &outcome, "c3 Bxc3 Qxa3");
-    assert!(deeper.iter().any(|why| matches!(why, Why::Plan { .. } | Why::NewCapture)), "{deeper:?}");
+    let reasons = why(&position, &outcome, "c3 Bxc3 Qxa3");
+    let by_it = |why: &Why| matches!(why, Why::Plan { plan, .. } if outcome.story.plan_text(*plan) == later);
+    assert!(reasons.iter().any(by_it), "{reasons:?}");
     assert!(outcome.nodes <= 100, "{}", outcome.nodes);
 }
 

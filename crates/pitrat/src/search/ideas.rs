@@ -68,6 +68,15 @@ impl Search<'_> {
         }
     }
 
+    /// The capture that a side counts on, as the idea of a plan if one wants it.
+    pub(super) fn planned(&self, id: NodeId, m: Move) -> Idea {
+        let mut ideas = Vec::new();
+        self.plan_moves(id, &mut ideas);
+        let planned = ideas.into_iter().filter(|idea| idea.m == m).min_by_key(|idea| idea.cost);
+        let idea = planned.unwrap_or(Idea { m, cost: 1, why: Why::NewCapture, plans: Vec::new() });
+        Idea { cost: 1, ..idea }
+    }
+
     /// What worked for this side against another move of the opponent.
     fn reserves(&self, id: NodeId, ideas: &mut Vec<Idea>) {
         let node = &self.tree.nodes[id];
