@@ -132,3 +132,16 @@ fn markdown_and_games() {
     let first = *game.main_line().first().expect("a move");
     assert_eq!(game.start.san(first), "Qb8+");
 }
+
+#[test]
+fn pitrats_plans_are_told() {
+    // The third figure of Pitrat's paper, reconstructed.
+    let fen = "r2r3k/pp2p1p1/4P3/3q3p/8/8/PP1Q2PP/5RK1 w - - 0 1";
+    let report = json(&["--method", "pitrat", "--nodes", "300", fen], 0);
+    assert_eq!(report["san"], "Rf8+");
+    let failures = report["plans"]["failures"].as_array().expect("a list");
+    let first = failures.iter().find(|failure| failure["reason"] == "taken").expect("Qxd5 fails");
+    let mended = first["mended"][0].as_str().unwrap_or_default();
+    assert!(mended.starts_with("Remove the rook d8 from d8"), "{first:#}");
+    assert!(report["plans"]["text"].as_str().is_some_and(|text| text.contains("What went wrong:")));
+}

@@ -22,6 +22,7 @@ use std::str::FromStr;
 
 use motive_caps::Caps;
 use motive_critic::Critic;
+use motive_pitrat::Pitrat;
 use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
 use thiserror::Error;
 
@@ -38,11 +39,13 @@ pub enum Method {
     Bstar,
     /// Berliner's tactics analyzer: functions, goal states, causality, lemmas.
     Caps,
+    /// Pitrat's plans: characteristics, plans, failures and their repairs.
+    Pitrat,
 }
 
 impl Method {
     /// Every method, the default first.
-    pub const ALL: &[Method] = &[Method::Critic, Method::Bstar, Method::Caps];
+    pub const ALL: &[Method] = &[Method::Critic, Method::Bstar, Method::Caps, Method::Pitrat];
 
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
@@ -50,6 +53,7 @@ impl Method {
             Method::Critic => "critic",
             Method::Bstar => "bstar",
             Method::Caps => "caps",
+            Method::Pitrat => "pitrat",
         }
     }
 }
@@ -88,6 +92,8 @@ pub struct Analyst {
     bstar: Option<Box<motive_hitech::Player>>,
     story: Option<motive_hitech::Story>,
     caps: Caps,
+    pitrat: Pitrat,
+    plans: Option<motive_pitrat::Story>,
 }
 
 impl Analyst {
@@ -98,6 +104,8 @@ impl Analyst {
             bstar: None,
             story: None,
             caps: Caps::new(motive_caps::Settings::default()),
+            pitrat: Pitrat::new(motive_pitrat::Settings::default()),
+            plans: None,
         }
     }
 
@@ -117,6 +125,7 @@ impl Analyst {
     /// Answers a question by a method.
     pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
         self.story = None;
+        self.plans = None;
         match method {
             Method::Critic => self.critic.search(inquiry, observer),
             Method::Bstar => {
@@ -125,12 +134,23 @@ impl Analyst {
                 thought.judgement
             }
             Method::Caps => self.caps.search(inquiry, observer).judgement(),
+            Method::Pitrat => {
+                let outcome = self.pitrat.search(inquiry, observer);
+                let judgement = outcome.judgement();
+                self.plans = Some(outcome.story);
+                judgement
+            }
         }
     }
 
     /// How the last answer was found, if B* was asked.
     pub fn story(&self) -> Option<&motive_hitech::Story> {
         self.story.as_ref()
+    }
+
+    /// The plans of the last answer, what went wrong with them and how they were mended, if Pitrat was asked.
+    pub fn plans(&self) -> Option<&motive_pitrat::Story> {
+        self.plans.as_ref()
     }
 
     /// The player that searches by B*, for those who want its graph.
@@ -200,6 +220,21 @@ mod tests {
             assert_eq!(method.name().to_uppercase().parse(), Ok(method));
         }
         let error = "magic".parse::<Method>().unwrap_err();
-        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar, caps");
+        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar, caps, pitrat");
+    }
+
+    #[test]
+    fn pitrat_answers_and_keeps_its_plans() {
+        use motive_chess::Position;
+        use motive_solution::Limits;
+
+        let mut analyst = Analyst::new(&Settings::default());
+        let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse().unwrap();
+        let inquiry = Inquiry::new(&position, Limits::nodes(200));
+        let answer = analyst.think(Method::Pitrat, &inquiry, &mut ());
+        assert_eq!(answer.best_move().map(|m| position.san(m)).as_deref(), Some("Ra8#"));
+        assert!(analyst.plans().is_some_and(|story| story.wins));
+        analyst.think(Method::Critic, &inquiry, &mut ());
+        assert!(analyst.plans().is_none());
     }
 }

@@ -34,7 +34,8 @@ Examples:
   echo \"FEN\" | motive explain - --json
   motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)
   motive explain --method bstar \"FEN\"          (and tell the story of the search by optimism)
-  motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)")]
+  motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)
+  motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)")]
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
     fen: Option<String>,
@@ -114,6 +115,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             if let Some(story) = analyst.story() {
                 report["story"] = json::story(&position, story);
             }
+            if let Some(plans) = analyst.plans() {
+                report["plans"] = json::plans(&position, plans);
+            }
             writeln!(out, "{report:#}")?;
         }
         (None, _) => writeln!(out, "{}", over(&position))?,
@@ -121,6 +125,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             show::text(&mut out, explanation, &analysis)?;
             if let Some(story) = analyst.story() {
                 write!(out, "\n{}", story.tell(&position))?;
+            }
+            if let Some(plans) = analyst.plans() {
+                write!(out, "\n{}", plans.tell(&position))?;
             }
         }
         (Some(explanation), Format::Markdown) => {

@@ -77,6 +77,46 @@ pub fn story(position: &Position, story: &motive_hitech::Story) -> Value {
     })
 }
 
+/// Pitrat's plans: those that were tried, what went wrong, how it was mended, and what works.
+pub fn plans(position: &Position, story: &motive_pitrat::Story) -> Value {
+    let tried: Vec<Value> = story
+        .tried
+        .iter()
+        .map(|(m, plan)| {
+            json!({
+                "san": position.san(*m),
+                "plan": plan.map(|plan| story.plan_text(plan)),
+                "entry": plan.and_then(|plan| story.plans.get(plan)).map(|plan| plan.entry.clone()),
+            })
+        })
+        .collect();
+    let failures: Vec<Value> = story
+        .telling_failures()
+        .into_iter()
+        .map(|failure| {
+            json!({
+                "after": motive_pitrat::Story::path_text(position, &failure.path),
+                "reason": failure.reason.kind.name(),
+                "plan": failure.plan.map(|plan| story.plan_text(plan)),
+                "mended": story.mended(failure).into_iter().map(|plan| story.plan_text(plan)).collect::<Vec<_>>(),
+                "text": story.failure_text(position, failure),
+            })
+        })
+        .collect();
+    let works: Vec<Value> =
+        story.line.iter().map(|told| json!({ "san": told.san, "text": told.text })).collect();
+    json!({
+        "characteristics": story.characteristics.iter().map(|found| found.tell(&story.roster)).collect::<Vec<_>>(),
+        "tried": tried,
+        "failures": failures,
+        "line": works,
+        "replies": story.replies.iter().map(|reply| story.reply_text(position, reply)).collect::<Vec<_>>(),
+        "wins": story.wins,
+        "nodes": story.nodes,
+        "text": story.tell(position),
+    })
+}
+
 fn line_of(position: &Position, moves: &[Move]) -> Value {
     json!({ "uci": uci_line(position, moves), "san": position.san_line(moves) })
 }

@@ -1,0 +1,103 @@
+//! What went wrong: the reason why a move of a plan fails, and the sub-plans that would mend it.
+//!
+//! "If there is some problem, if the plan cannot be executed as it was foreseen, the program looks for the enemy
+//! moves which hinder the success of the plan. Then it modifies the original plan: it adds a subplan which corrects
+//! the problem." The reason is read off the reply alone: who moved, what it took, where it went, across which line.
+
+use motive_chess::{Man, Move, Position, Role, Roster, Square, attacks};
+
+use crate::kind::{Bindings, Bound, Kind};
+use crate::knowledge::Knowledge;
+use crate::plan::{Element, Origin, Plan};
+use crate::realise::captured_on;
+
+/// Why a move failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason {
+    /// The way in which.
+    pub kind: Kind,
+    /// Who and where; men stand where they stood before the move that failed.
+    pub bindings: Bindings,
+}
+
+/// The reason why `tried` fails, if `reply` is what stands against it.
+pub(crate) fn reason(position: &Position, roster: &Roster, tried: Move, reply: Move) -> Reason {
+    let after = position.after(tried);
+    let mut later = roster.clone();
+    later.play(position, tried);
+    let target = position.destination(tried);
+    let (from, to) = (reply.from().unwrap_or(target), after.destination(reply));
+    let man = |square: Square| Bound::Men(later.man_at(square).into_iter().collect());
+    let squares = |set: motive_chess::SquareSet| Bound::Squares(set.into_iter().collect());
+    // The line of a slider: where something could be put between.
+    let line = || match reply.role() {
+        Role::Bishop | Role::Rook | Role::Queen => squares(attacks::between(from, to) - position.occupied()),
+        _ => Bound::Squares(Vec::new()),
+    };
+    let at = |square: Square| Bound::Squares(vec![square]);
+    match captured_on(reply) {
+        Some(on) if on == target => Reason {
+            kind: Kind::Taken,
+            bindings: vec![("TAKER", man(from)), ("LINE", line()), ("WHERE", at(on))],
+        },
+        Some(on) => Reason {
+            kind: Kind::Lost,
+            bindings: vec![("TAKER", man(from)), ("VICTIM", man(on)), ("LINE", line()), ("WHERE", at(on))],
+        },
+        None if reply.role() == Role::King && after.is_check() => Reason {
+            kind: Kind::Fled,
+            bindings: vec![("KING", man(from)), ("FLIGHT", at(to)), ("COVERING", Bound::Men(Vec::new()))],
+        },
+        None if after.is_check() => Reason {
+            kind: Kind::Interposed,
+            bindings: vec![("BLOCKER", man(from)), ("LINE", line()), ("WHERE", at(to))],
+        },
+        None if after.attackers(from, position.turn(), after.occupied()).any() => {
+            Reason { kind: Kind::Escaped, bindings: vec![("VICTIM", man(from)), ("WHERE", at(to))] }
+        }
+        None => Reason {
+            kind: Kind::Countered,
+            bindings: vec![("MAN", man(from)), ("LINE", line()), ("WHERE", at(to))],
+        },
+    }
+}
+
+/// The sub-plans that the knowledge base has for a reason. They are what is inserted; the move that failed and what
+/// followed it come after.
+pub(crate) fn sub_plans(
+    knowledge: &Knowledge,
+    position: &Position,
+    roster: &Roster,
+    reason: &Reason,
+    failure: usize,
+) -> Vec<Plan> {
+    let where_is = |man: Man| roster.square_of(man);
+    let plans = knowledge
+        .about(reason.kind)
+        .map(|entry| entry.plan(position.turn(), &reason.bindings, Origin::Repair { failure }, &where_is));
+    plans.filter(|plan| !plan.steps.is_empty()).collect()
+}
+
+/// A move as the element of a plan.
+pub(crate) fn as_element(position: &Position, roster: &Roster, m: Move) -> Option<Element> {
+    let man = roster.man_at(m.from()?)?;
+    let victim = captured_on(m).and_then(|on| roster.man_at(on));
+    Some(match victim {
+        Some(victim) => Element::Take { victim, captor: Some(man) },
+        None => Element::Move { man, to: position.destination(m) },
+    })
+}
+
+impl Reason {
+    /// The reason in words; `reply` in algebraic notation.
+    pub fn tell(&self, reply: &str) -> String {
+        match self.kind {
+            Kind::Taken => format!("{reply} takes the man that moved"),
+            Kind::Lost => format!("{reply} takes something else"),
+            Kind::Fled => format!("the king escapes by {reply}"),
+            Kind::Interposed => format!("{reply} goes between"),
+            Kind::Escaped => format!("{reply} moves the attacked man away"),
+            _ => format!("{reply} prevents it"),
+        }
+    }
+}

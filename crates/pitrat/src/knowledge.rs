@@ -1,0 +1,252 @@
+//! The knowledge base: which characteristic suggests which plan, which failure is repaired by which sub-plan.
+//!
+//! It is text (`kb/plans/*.plan`), embedded at build time, and can be replaced. An entry:
+//!
+//! ```text
+//! plan take-the-guarded-man
+//!   says remove the only guard of a man, then take it
+//!   when guarded
+//!   cost 3
+//!   do remove GUARD
+//!   do take VICTIM with CAPTOR
+//!   fires "6k1/8/8/3q4/8/8/3Q4/5RK1 w - - 0 1" Qxd5
+//!   silent "6k1/8/8/8/8/8/3Q4/5RK1 w - - 0 1"
+//! ```
+//!
+//! `do` lines are the steps, with ` or ` between alternatives; a variable that stands for several men or squares
+//! makes a step for each, one that stands for none makes the step vanish. A `repair` has `first` lines instead:
+//! what is inserted before the move that failed. A plan that `waits` is begun only when its aim, tried directly, has
+//! failed; deeper in the tree it can be taken up when its first step has come true. Examples are run by the tests.
+
+mod examples;
+mod read;
+
+use motive_chess::{Color, Man, Square};
+use thiserror::Error;
+
+use crate::kind::{Bindings, Bound, Kind};
+use crate::plan::{Element, Origin, Plan, Step};
+
+pub use examples::ExampleFailure;
+
+/// The files of the base.
+const FILES: &[(&str, &str)] = &[
+    ("plans/suggest.plan", include_str!("../../../kb/plans/suggest.plan")),
+    ("plans/repair.plan", include_str!("../../../kb/plans/repair.plan")),
+];
+
+/// An element of a template: a verb and its variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verb {
+    Take,
+    TakeWith,
+    Move,
+    Clear,
+    Remove,
+    Obstruct,
+    Cover,
+    Lure,
+    Pin,
+}
+
+/// What an entry does: steps of alternatives of verbs with variables.
+pub(crate) type Template = Vec<Vec<(Verb, Vec<&'static str>)>>;
+
+/// An example of an entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Example {
+    pub fen: String,
+    /// Moves that lead to where the entry must speak (for repairs: the try and the reply); then the move it proposes.
+    pub moves: Vec<String>,
+    /// Whether it must speak or stay silent.
+    pub fires: bool,
+    pub line: usize,
+}
+
+/// One entry of the base.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its name.
+    pub name: String,
+    /// What it does, in a sentence.
+    pub says: String,
+    /// What it speaks of.
+    pub kind: Kind,
+    /// How far-fetched its plans are.
+    pub cost: u32,
+    /// Whether its plans wait until their aim, tried directly, has failed.
+    pub waits: bool,
+    pub(crate) steps: Template,
+    pub(crate) examples: Vec<Example>,
+    pub(crate) file: String,
+}
+
+/// Something wrong with a file of the base.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{file}:{line}: {problem}")]
+pub struct KnowledgeError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub problem: String,
+}
+
+/// All entries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Knowledge {
+    entries: Vec<Entry>,
+}
+
+impl Default for Knowledge {
+    /// The embedded base; the tests read it, so that nothing is wrong with it.
+    fn default() -> Knowledge {
+        Knowledge::read(FILES.iter().copied()).unwrap_or(Knowledge { entries: Vec::new() })
+    }
+}
+
+impl Knowledge {
+    /// Reads files (name and text); all mistakes are reported at once.
+    pub fn read<'a>(
+        files: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Knowledge, Vec<KnowledgeError>> {
+        let (mut entries, mut errors) = (Vec::<Entry>::new(), Vec::new());
+        for (file, text) in files {
+            read::file(file, text, &mut entries, &mut errors);
+        }
+        if errors.is_empty() { Ok(Knowledge { entries }) } else { Err(errors) }
+    }
+
+    /// The files that are embedded, by name and text.
+    pub fn embedded() -> &'static [(&'static str, &'static str)] {
+        FILES
+    }
+
+    /// All entries.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entry of that name.
+    pub fn entry(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.name == name)
+    }
+
+    /// The entries that speak of something.
+    pub(crate) fn about(&self, kind: Kind) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(move |entry| entry.kind == kind)
+    }
+}
+
+impl Entry {
+    /// The plan of a side that the entry makes of what was found; `where_is` tells where a man stands.
+    pub(crate) fn plan(
+        &self,
+        side: Color,
+        bindings: &Bindings,
+        origin: Origin,
+        where_is: &dyn Fn(Man) -> Option<Square>,
+    ) -> Plan {
+        let mut steps = Vec::new();
+        for alternatives in &self.steps {
+            let mut columns: Vec<Vec<Element>> = alternatives
+                .iter()
+                .map(|(verb, variables)| elements(*verb, variables, bindings, where_is))
+                .collect();
+            if let [column] = columns.as_mut_slice() {
+                steps.extend(column.drain(..).map(|element| vec![element]));
+            } else {
+                let step: Step = columns.into_iter().flatten().collect();
+                if !step.is_empty() {
+                    steps.push(step);
+                }
+            }
+        }
+        Plan { side, entry: self.name.clone(), steps, origin, cost: self.cost, repairs: 0, waits: self.waits }
+    }
+}
+
+fn elements(
+    verb: Verb,
+    variables: &[&'static str],
+    bindings: &Bindings,
+    where_is: &dyn Fn(Man) -> Option<Square>,
+) -> Vec<Element> {
+    let bound = |i: usize| {
+        let name = variables.get(i)?;
+        bindings.iter().find(|(known, _)| known == name).map(|(_, bound)| bound)
+    };
+    let men = |i: usize| match bound(i) {
+        Some(Bound::Men(men)) => men.clone(),
+        _ => Vec::new(),
+    };
+    let squares = |i: usize| match bound(i) {
+        Some(Bound::Squares(squares)) => squares.clone(),
+        _ => Vec::new(),
+    };
+    match verb {
+        Verb::Take => men(0).into_iter().map(|victim| Element::Take { victim, captor: None }).collect(),
+        Verb::TakeWith => {
+            let Some(&captor) = men(1).first() else { return Vec::new() };
+            men(0).into_iter().map(|victim| Element::Take { victim, captor: Some(captor) }).collect()
+        }
+        Verb::Move => {
+            let (who, to) = (men(0), squares(1));
+            who.into_iter().zip(to).map(|(man, to)| Element::Move { man, to }).collect()
+        }
+        Verb::Clear => {
+            let way = squares(1).into_iter().collect();
+            men(0).into_iter().map(|man| Element::Clear { man, way }).collect()
+        }
+        Verb::Remove => {
+            men(0).into_iter().filter_map(|man| Some(Element::Remove { man, from: where_is(man)? })).collect()
+        }
+        Verb::Obstruct => {
+            let line: motive_chess::SquareSet = squares(0).into_iter().collect();
+            if line.is_empty() { Vec::new() } else { vec![Element::Obstruct { line }] }
+        }
+        Verb::Cover => squares(0).into_iter().map(|square| Element::Cover { square }).collect(),
+        Verb::Lure => {
+            let (who, to) = (men(0), squares(1));
+            who.into_iter().zip(to).map(|(man, to)| Element::Lure { man, to }).collect()
+        }
+        Verb::Pin => men(0).into_iter().map(|man| Element::Pin { man }).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_base_is_sound() {
+        let read = Knowledge::read(FILES.iter().copied()).unwrap();
+        assert!(read.entries().len() >= 20);
+        for &kind in Kind::ALL {
+            assert!(read.about(kind).next().is_some(), "nothing is known about {}", kind.name());
+        }
+        let failures = read.run_examples();
+        let text: Vec<String> = failures.iter().map(ToString::to_string).collect();
+        assert!(failures.is_empty(), "{}", text.join("\n"));
+    }
+
+    #[test]
+    fn all_mistakes_are_reported() {
+        let text = "do take VICTIM\nplan a\n  when nothing\n  cost x\nplan a\n  when guarded\n  do take FOO\n  do dance\n  do remove VICTIM or\n";
+        let errors = Knowledge::read([("x.plan", text)]).unwrap_err();
+        let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let text = text.join("\n");
+        for expected in [
+            "x.plan:1: an entry must begin with \"plan NAME\" or \"repair NAME\"",
+            "x.plan:3: \"nothing\" is nothing that a position can have",
+            "x.plan:4: \"x\" is no cost",
+            "x.plan:5: there is an entry \"a\" already",
+            "x.plan:7: \"FOO\" is no variable of guarded; it has VICTIM, CAPTOR, GUARD",
+            "x.plan:8: \"dance\" is nothing that a plan can want",
+            "x.plan:9: an alternative is missing",
+        ] {
+            assert!(text.contains(expected), "{expected}\nnot in\n{text}");
+        }
+    }
+}

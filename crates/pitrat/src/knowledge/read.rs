@@ -1,0 +1,190 @@
+//! The reader of `.plan` files.
+
+use super::{Entry, Example, KnowledgeError, Template, Verb};
+use crate::kind::{Kind, Sort};
+
+/// Larger files are refused.
+const MAX_FILE: usize = 1 << 20;
+/// Costs beyond this are mistakes.
+const MAX_COST: u32 = 50;
+
+struct Reader<'a> {
+    file: &'a str,
+    errors: &'a mut Vec<KnowledgeError>,
+}
+
+/// An entry being read.
+struct Draft {
+    name: String,
+    repair: bool,
+    line: usize,
+    says: String,
+    kind: Option<Kind>,
+    cost: u32,
+    waits: bool,
+    steps: Template,
+    examples: Vec<Example>,
+}
+
+/// Reads a file; entries and mistakes are added to what is there.
+pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mut Vec<KnowledgeError>) {
+    let mut reader = Reader { file, errors };
+    if text.len() > MAX_FILE {
+        reader.error(1, format!("the file has more than {MAX_FILE} bytes"));
+        return;
+    }
+    let mut draft: Option<Draft> = None;
+    let mut names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
+    for (number, raw) in text.lines().enumerate() {
+        let number = number + 1;
+        let line = raw.trim();
+        if line.is_empty() || line.starts_with(';') {
+            continue;
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if matches!(word, "plan" | "repair") {
+            reader.close(draft.take(), entries);
+            if rest.is_empty() {
+                reader.error(number, "an entry needs a name".to_owned());
+            } else if names.iter().any(|name| name == rest) {
+                reader.error(number, format!("there is an entry {rest:?} already"));
+            }
+            names.push(rest.to_owned());
+            draft = Some(Draft {
+                name: rest.to_owned(),
+                repair: word == "repair",
+                line: number,
+                says: String::new(),
+                kind: None,
+                cost: 1,
+                waits: false,
+                steps: Vec::new(),
+                examples: Vec::new(),
+            });
+            continue;
+        }
+        match &mut draft {
+            Some(draft) => reader.line(draft, number, word, rest),
+            None => {
+                reader.error(number, "an entry must begin with \"plan NAME\" or \"repair NAME\"".to_owned());
+            }
+        }
+    }
+    reader.close(draft, entries);
+}
+
+impl Reader<'_> {
+    fn error(&mut self, line: usize, problem: String) {
+        self.errors.push(KnowledgeError { file: self.file.to_owned(), line, problem });
+    }
+
+    fn line(&mut self, draft: &mut Draft, number: usize, word: &str, rest: &str) {
+        match word {
+            "says" => rest.clone_into(&mut draft.says),
+            "when" => match Kind::from_name(rest).filter(|kind| kind.is_failure() == draft.repair) {
+                Some(kind) => draft.kind = Some(kind),
+                None if draft.repair => self.error(number, format!("{rest:?} is no way to fail")),
+                None => self.error(number, format!("{rest:?} is nothing that a position can have")),
+            },
+            "cost" => match rest.parse::<u32>() {
+                Ok(cost) if cost <= MAX_COST => draft.cost = cost,
+                _ => self.error(number, format!("{rest:?} is no cost from 0 to {MAX_COST}")),
+            },
+            "waits" if !draft.repair && rest.is_empty() => draft.waits = true,
+            "do" if !draft.repair => self.step(draft, number, rest),
+            "first" if draft.repair => self.step(draft, number, rest),
+            "fires" | "silent" => match example(rest, word == "fires", number) {
+                Some(example) => draft.examples.push(example),
+                None => self.error(number, "an example needs a position in quotes".to_owned()),
+            },
+            _ => self.error(number, format!("{word:?} has no place in this entry")),
+        }
+    }
+
+    fn step(&mut self, draft: &mut Draft, number: usize, rest: &str) {
+        let Some(kind) = draft.kind else {
+            self.error(number, "\"when\" must come before the steps".to_owned());
+            return;
+        };
+        let mut step = Vec::new();
+        for part in format!(" {rest} ").split(" or ") {
+            match self.element(kind, number, part.trim()) {
+                Some(element) => step.push(element),
+                None => return,
+            }
+        }
+        draft.steps.push(step);
+    }
+
+    fn element(&mut self, kind: Kind, number: usize, text: &str) -> Option<(Verb, Vec<&'static str>)> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (men, squares) = (Sort::Men, Sort::Squares);
+        let (verb, wanted): (Verb, Vec<(&str, Sort)>) = match *words.as_slice() {
+            [] => {
+                self.error(number, "an alternative is missing".to_owned());
+                return None;
+            }
+            ["take", victim] => (Verb::Take, vec![(victim, men)]),
+            ["take", victim, "with", captor] => (Verb::TakeWith, vec![(victim, men), (captor, men)]),
+            ["move", man, "to", square] => (Verb::Move, vec![(man, men), (square, squares)]),
+            ["clear", man, "from", way] => (Verb::Clear, vec![(man, men), (way, squares)]),
+            ["remove", man] => (Verb::Remove, vec![(man, men)]),
+            ["obstruct", line] => (Verb::Obstruct, vec![(line, squares)]),
+            ["cover", square] => (Verb::Cover, vec![(square, squares)]),
+            ["lure", man, "to", square] => (Verb::Lure, vec![(man, men), (square, squares)]),
+            ["pin", man] => (Verb::Pin, vec![(man, men)]),
+            _ => {
+                self.error(number, format!("{text:?} is nothing that a plan can want"));
+                return None;
+            }
+        };
+        let mut variables = Vec::new();
+        for (name, sort) in wanted {
+            let known = kind.variables();
+            match known.iter().find(|(known, _)| *known == name) {
+                Some((known, is)) if *is == sort => variables.push(*known),
+                Some(_) => {
+                    let what = if sort == Sort::Men { "men" } else { "squares" };
+                    self.error(number, format!("{name:?} does not stand for {what}"));
+                    return None;
+                }
+                None => {
+                    let all: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+                    let all = all.join(", ");
+                    self.error(number, format!("{name:?} is no variable of {}; it has {all}", kind.name()));
+                    return None;
+                }
+            }
+        }
+        Some((verb, variables))
+    }
+
+    fn close(&mut self, draft: Option<Draft>, entries: &mut Vec<Entry>) {
+        let Some(draft) = draft else { return };
+        let Some(kind) = draft.kind else {
+            self.error(draft.line, format!("{:?} does not say when", draft.name));
+            return;
+        };
+        if draft.steps.is_empty() {
+            self.error(draft.line, format!("{:?} does not say what to do", draft.name));
+            return;
+        }
+        entries.push(Entry {
+            name: draft.name,
+            says: draft.says,
+            kind,
+            cost: draft.cost,
+            waits: draft.waits,
+            steps: draft.steps,
+            examples: draft.examples,
+            file: self.file.to_owned(),
+        });
+    }
+}
+
+fn example(rest: &str, fires: bool, line: usize) -> Option<Example> {
+    let (fen, moves) = rest.strip_prefix('"')?.split_once('"')?;
+    let moves = moves.split_whitespace().map(str::to_owned).collect();
+    Some(Example { fen: fen.to_owned(), moves, fires, line })
+}

@@ -1,0 +1,42 @@
+//! How the program works.
+
+/// Whose rules it follows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Mode {
+    /// One analysis, of the root only; below it plans, new captures and replies that hinder.
+    Faithful,
+    /// The same, and where plans fail positions below the root are analysed again, and checks are tried.
+    #[default]
+    Default,
+}
+
+/// The set-up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Whose rules it follows.
+    pub mode: Mode,
+    /// Positions in the tree, if the question does not say.
+    pub nodes: u64,
+    /// No line is longer, in half-moves.
+    pub depth: u32,
+    /// How many sub-plans may be inserted into a plan (the program of 1977 had two).
+    pub repairs: u32,
+    /// What is to be won, in hundredths of a pawn, if it is to stop there. The program of 1977 had to be told;
+    /// without it the most is wanted.
+    pub gain: Option<i32>,
+    /// When the cheapest way left to change the verdict costs more, it is let stand.
+    pub patience: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { mode: Mode::Default, nodes: 1_000, depth: 14, repairs: 2, gain: None, patience: 60 }
+    }
+}
+
+impl Settings {
+    /// The program of 1977.
+    pub fn faithful() -> Settings {
+        Settings { mode: Mode::Faithful, ..Settings::default() }
+    }
+}
