@@ -182,6 +182,13 @@ impl Lemmas {
         }
     }
 
+    /// Takes over what others have learnt.
+    pub fn absorb(&mut self, others: &Lemmas) {
+        for lemma in others.iter() {
+            self.insert(lemma.clone());
+        }
+    }
+
     fn insert(&mut self, lemma: Lemma) {
         if self.count >= MAX_LEMMAS {
             return;

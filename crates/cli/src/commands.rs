@@ -8,6 +8,7 @@ mod perft;
 mod suite;
 mod tree;
 mod uci;
+mod why_not;
 
 use clap::Subcommand;
 
@@ -24,6 +25,7 @@ pub enum Command {
     Tree(tree::Arguments),
     Uci(uci::Arguments),
     Suite(Box<suite::Arguments>),
+    WhyNot(why_not::Arguments),
 }
 
 impl Command {
@@ -43,6 +45,7 @@ impl Command {
             Command::Tree(arguments) => tree::run(&arguments),
             Command::Uci(_) => uci::run(),
             Command::Suite(arguments) => suite::run(&arguments),
+            Command::WhyNot(arguments) => why_not::run(&arguments),
         }
     }
 }
