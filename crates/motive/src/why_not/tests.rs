@@ -19,7 +19,9 @@ fn an_inherited_threat() {
     let why = inquest.why.as_ref().unwrap();
     assert!(why.is_inherited(), "{:?}", why.causes());
     let position = &inquest.position;
-    let queen = inquest.answers().find(|other| position.san(other.line.moves[0]) == "Qe4").unwrap();
+    let rook = inquest.answers().find(|other| position.san(other.line.moves[0]) == "Rf8").unwrap();
+    assert!(rook.does.iter().any(|does| does.text() == "stands in the way on f8"));
+    let queen = inquest.others.iter().find(|other| position.san(other.line.moves[0]) == "Qe4").unwrap();
     assert!(queen.does.iter().any(|does| does.text() == "stands in the way on e4"));
     let text = inquest.text();
     assert!(text.starts_with("a2 fails to 2. Qe8+ Rxe8 3. Rxe8#"), "{text}");
