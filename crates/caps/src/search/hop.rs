@@ -18,13 +18,13 @@ mod numbers;
 
 pub(crate) use answer::knowledge;
 
-use motive_chess::{Color, History, Key, Move, Position, SquareSet};
+use motive_chess::{Color, History, Key, Move, Position, Role, SquareSet};
 
 use crate::analysis::{Analysis, Prospect};
 use crate::generate::Agencies;
 use crate::lemma::Lemmas;
 use crate::names::Names;
-use crate::proposal::Proposal;
+use crate::proposal::{GoalState, Motif, Proposal};
 use crate::scratch::Scratch;
 use crate::settings::{Mode, Settings};
 use crate::statistics::Statistics;
@@ -73,6 +73,18 @@ enum Fixed {
     Open,
 }
 
+/// How far the moves of a node are generated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    /// Not at all.
+    New,
+    /// Only captures that would win enough by themselves: mostly one of them settles the node, and the static
+    /// record need not be looked at.
+    Captures,
+    /// All that somebody wants for something.
+    Full,
+}
+
 /// A visited position.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
@@ -87,7 +99,7 @@ pub(crate) struct Node {
     analysis: Option<Box<Analysis>>,
     best: [SquareSet; 2],
     pub edges: Vec<Edge>,
-    expanded: bool,
+    stage: Stage,
     check: bool,
     /// The other side threatens to mate at once.
     mate_threat: bool,
@@ -178,7 +190,7 @@ impl<'a> Hop<'a> {
             analysis: None,
             best: [SquareSet::EMPTY; 2],
             edges: Vec::new(),
-            expanded: false,
+            stage: Stage::New,
             check: position.is_check(),
             mate_threat: false,
             defended: 0,
@@ -235,8 +247,65 @@ impl<'a> Hop<'a> {
         self.game.iter().rev().skip(1).any(|&known| known == key)
     }
 
-    /// Generates the moves of a node.
+    /// Generates the moves of a node: first what wins enough by itself, if anything does.
     fn expand(&mut self, id: usize) {
+        if self.nodes[id].stage == Stage::New && id != 0 {
+            let captures = self.captures(id);
+            if !captures.is_empty() {
+                let node = &mut self.nodes[id];
+                node.edges = captures;
+                node.stage = Stage::Captures;
+                return;
+            }
+        }
+        self.expand_fully(id);
+    }
+
+    /// The captures and promotions that reach the target (or keep it from the other side) as the exchange counts.
+    fn captures(&self, id: usize) -> Vec<Edge> {
+        let node = &self.nodes[id];
+        let Some(analysis) = &node.analysis else { return Vec::new() };
+        let enough = |amount: i32| {
+            if self.attacking(id) {
+                node.material + amount >= self.target
+            } else {
+                node.material - amount < self.target
+            }
+        };
+        let wins = analysis.ours.iter().filter(|prospect| enough(prospect.amount));
+        let mut edges: Vec<Edge> = Vec::new();
+        let mut legal = None;
+        for prospect in wins {
+            let legal = legal.get_or_insert_with(|| node.position.legal_moves());
+            let wanted = |m: &&Move| {
+                m.from() == prospect.by
+                    && m.to() == prospect.square
+                    && !m.is_castle()
+                    && !matches!(m, Move::Normal { promotion: Some(role), .. } if *role != Role::Queen)
+            };
+            let Some(&m) = legal.iter().find(wanted) else { continue };
+            let motif = if m.is_promotion() { Motif::Promotion } else { Motif::Capture };
+            let mut proposal = Proposal::new(m, GoalState::Aggressive, motif, 0);
+            proposal.value = prospect.amount;
+            edges.push(self.edge(id, proposal));
+        }
+        edges
+    }
+
+    /// A move at a node, with what a lemma says about it.
+    fn edge(&self, id: usize, proposal: Proposal) -> Edge {
+        let node = &self.nodes[id];
+        let known = if self.settings.lemmas && id != 0 {
+            self.lemmas.outcome(&node.position, proposal.mv, proposal.value)
+        } else {
+            None
+        };
+        let sign = if self.attacking(id) { 1 } else { -1 };
+        let lemma = known.map(|deviation| node.material + sign * deviation);
+        Edge { proposal, child: None, mentions: 0, lemma }
+    }
+
+    fn expand_fully(&mut self, id: usize) {
         let attacking = self.attacking(id);
         let kept = self.nodes[id].analysis.take();
         let node = &self.nodes[id];
@@ -249,19 +318,23 @@ impl<'a> Hop<'a> {
             list.retain(|proposal| self.only.contains(&proposal.mv));
         }
         let best = analysis.best_squares();
-        let edge = |proposal| Edge { proposal, child: None, mentions: 0, lemma: None };
-        let mut edges: Vec<Edge> = list.into_iter().map(edge).collect();
-        if self.settings.lemmas && id != 0 {
-            let sign = if attacking { 1 } else { -1 };
-            for edge in &mut edges {
-                let known = self.lemmas.outcome(&node.position, edge.proposal.mv, edge.proposal.value);
-                edge.lemma = known.map(|deviation| node.material + sign * deviation);
+        let mut edges: Vec<Edge> = Vec::with_capacity(list.len());
+        let mut early = std::mem::take(&mut self.nodes[id].edges);
+        for proposal in list {
+            match early.iter().position(|edge| edge.proposal.mv == proposal.mv) {
+                Some(index) => {
+                    let mut known = early.swap_remove(index);
+                    known.proposal = proposal;
+                    edges.push(known);
+                }
+                None => edges.push(self.edge(id, proposal)),
             }
         }
+        edges.append(&mut early);
         let node = &mut self.nodes[id];
         node.best = best;
         node.edges = edges;
-        node.expanded = true;
+        node.stage = Stage::Full;
     }
 
     /// Grows the tree by one step; `false` if there is nothing to grow.

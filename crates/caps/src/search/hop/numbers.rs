@@ -1,6 +1,6 @@
 //! How hard each branch is: proof and disproof numbers with EVALUATE's opinion of unvisited moves.
 
-use super::{Edge, Fixed, Hop, Node, PLIES_A_LEVEL, SLACK};
+use super::{Edge, Fixed, Hop, Node, PLIES_A_LEVEL, SLACK, Stage};
 use crate::proposal::{GoalState, Motif, Proposal};
 use crate::values::MATE;
 
@@ -88,7 +88,7 @@ impl Hop<'_> {
         let (proof, disproof, value) = match settled {
             Some((true, value)) => (0, INFINITE, value),
             Some((false, value)) => (INFINITE, 0, value),
-            None if !node.expanded => (if attacking { 20 + node.ply } else { 20 }, 10, 0),
+            None if node.stage == Stage::New => (unseen(node, attacking), UNSEEN, 0),
             None if attacking => self.attacker_numbers(node),
             None => self.defender_numbers(node),
         };
@@ -113,6 +113,11 @@ impl Hop<'_> {
                     failed = failed.max(self.nodes[child].value);
                 }
             }
+        }
+        if node.stage == Stage::Captures {
+            easiest = easiest.min(unseen(node, true));
+            hardest = hardest.max(UNSEEN);
+            open += 1;
         }
         if easiest == 0 {
             (0, INFINITE, reached)
@@ -146,6 +151,11 @@ impl Hop<'_> {
                 _ => {}
             }
         }
+        if node.stage == Stage::Captures {
+            hardest = hardest.max(unseen(node, false));
+            easiest = easiest.min(UNSEEN);
+            open += 1;
+        }
         if easiest == 0 {
             (INFINITE, 0, held)
         } else if open == 0 {
@@ -163,16 +173,23 @@ impl Hop<'_> {
         let mut id = 0;
         loop {
             let node = &self.nodes[id];
-            if !node.expanded {
+            if node.stage == Stage::New {
                 return Some((id, None));
             }
             let attacking = self.attacking(id);
             let active =
                 node.edges.iter().enumerate().filter(|(_, edge)| self.is_active(node, attacking, edge));
-            let (index, edge) = active.min_by_key(|(_, edge)| {
+            let rank = |edge: &Edge| {
                 let (proof, disproof) = self.numbers(node, attacking, edge);
                 if attacking { proof } else { disproof }
-            })?;
+            };
+            let best = active.min_by_key(|(_, edge)| rank(edge));
+            let rest = if attacking { unseen(node, true) } else { UNSEEN };
+            let Some((index, edge)) =
+                best.filter(|(_, edge)| node.stage == Stage::Full || rank(edge) <= rest)
+            else {
+                return (node.stage == Stage::Captures).then_some((id, None));
+            };
             match edge.child {
                 None => return Some((id, Some(index))),
                 Some(child) => id = child,
@@ -187,6 +204,14 @@ impl Hop<'_> {
     pub(super) fn is_disproved(&self, id: usize) -> bool {
         self.nodes[id].disproof == 0
     }
+}
+
+/// The disproof number of moves that nobody has looked at.
+const UNSEEN: u32 = 10;
+
+/// Their proof number.
+fn unseen(node: &Node, attacking: bool) -> u32 {
+    if attacking { 20 + node.ply } else { 20 }
 }
 
 /// The joint number of several branches that must all be settled. They mostly fall to the same idea, so the
