@@ -8,7 +8,8 @@ use motive_solution::{Control, Inquiry, Limits, Problem, Question};
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let (Some(file), nodes) = (args.next(), args.next().and_then(|n| n.parse().ok()).unwrap_or(60_000)) else {
+    let (Some(file), nodes) = (args.next(), args.next().and_then(|n| n.parse().ok()).unwrap_or(60_000))
+    else {
         eprintln!("usage: audit FILE.epd [NODES]");
         std::process::exit(2);
     };
@@ -27,12 +28,14 @@ fn main() {
         let Some(best) = outcome.best.filter(|m| !wanted.contains(m)) else { continue };
         let mut judge = |moves: &[_]| {
             let limits = Limits::nodes(nodes);
-            let inquiry =
-                Inquiry::after(&History::new(position.clone()), &limits, &Control::start(&limits)).only(moves);
+            let inquiry = Inquiry::after(&History::new(position.clone()), &limits, &Control::start(&limits))
+                .only(moves);
             let answer = critic.search(&inquiry, &mut ());
             answer.best().map(|line| (line.value, position.san_line(&line.moves)))
         };
-        let (Some((ours, line)), Some((book, book_line))) = (judge(&[best]), judge(&wanted)) else { continue };
+        let (Some((ours, line)), Some((book, book_line))) = (judge(&[best]), judge(&wanted)) else {
+            continue;
+        };
         let claimed = outcome.value.centipawns().min(2000);
         let kind = if outcome.found_at == 0 {
             nothing += 1;

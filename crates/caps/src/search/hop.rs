@@ -379,9 +379,9 @@ impl<'a> Hop<'a> {
     fn second_look(&self, gain: i32) -> u64 {
         let spent = self.visits();
         match gain {
-            300.. => (spent / 2).max(60),
-            140.. => (spent / 2).max(120),
-            _ => spent.clamp(240, 400),
+            300.. => (spent / 2).max(100),
+            140.. => (spent / 2).max(240),
+            _ => spent.clamp(800, 900),
         }
     }
 

@@ -64,13 +64,13 @@ impl Hop<'_> {
                 proof += 15;
             }
             proof += if surplus < 0 { -surplus / 8 } else { -(surplus / 100).min(6) };
-            proof += node.ply as i32 - (edge.mentions * 3).min(9) as i32;
-            (proof.max(1) as u32, 10)
+            proof += 2 * node.ply as i32 - (edge.mentions * 3).min(9) as i32;
+            (proof.max(1) as u32, UNSEEN)
         } else {
             let surplus = proposal.value - node.material + self.target;
-            let ease = (surplus / 40).clamp(-2, 8);
-            let disproof = 16 - ease - (edge.mentions * 2).min(6) as i32;
-            ((6 + 2 * ease).max(2) as u32, disproof.max(3) as u32)
+            let ease = (surplus / 60).clamp(-2, 8);
+            let disproof = 20 - ease - (edge.mentions * 2).min(6) as i32;
+            ((10 + 2 * ease).max(2) as u32, disproof.max(3) as u32)
         }
     }
 
@@ -101,7 +101,12 @@ impl Hop<'_> {
         let mut easiest = INFINITE;
         let (mut hardest, mut open) = (0, 0);
         let (mut reached, mut failed) = (i32::MIN, -MATE);
-        for edge in node.edges.iter().filter(|edge| self.is_active(node, true, edge)) {
+        for edge in &node.edges {
+            if !self.is_active(node, true, edge) {
+                // Not worth trying: at best it brings this.
+                failed = failed.max(node.material + edge.proposal.value);
+                continue;
+            }
             let (proof, disproof) = self.numbers(node, true, edge);
             easiest = easiest.min(proof);
             hardest = hardest.max(disproof.min(INFINITE - 1));
@@ -112,6 +117,8 @@ impl Hop<'_> {
                 } else if disproof == 0 {
                     failed = failed.max(self.nodes[child].value);
                 }
+            } else if let Some(most) = edge.lemma.filter(|_| disproof == 0) {
+                failed = failed.max(most);
             }
         }
         if node.stage == Stage::Captures {
