@@ -62,21 +62,42 @@ fn line_below(tree: &Tree, mut id: NodeId) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Caps, Settings};
-    use motive_solution::{Limits, Problem, Question};
+    use motive_solution::{Alternative, Claim, Problem, Question, Reasons, Rule, Value};
 
+    /// Appendix C.4 of the specification: 1.Nxf7+ Bxf7 2.Be5 mate.
     #[test]
-    fn the_defences_of_a_solution_fail_for_a_reason() {
-        // Appendix C.4 of the specification: 1.Nxf7+ Bxf7 2.Be5 mate.
-        let position: Position = "6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1".parse().unwrap();
-        let problem = Problem::new(position, Question::BestMove);
-        let outcome = Caps::new(Settings::default()).solve(&problem, &Limits::nodes(500), &mut ());
-        let solution = outcome.solution.unwrap();
+    fn defences_and_given_up_tries_fail_for_a_reason() {
+        let start: Position = "6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1".parse().unwrap();
+        let line = |sans: &[&str]| {
+            let mut board = start.clone();
+            let moves = sans.iter().map(|san| {
+                let m = board.parse_san(san).unwrap();
+                board.play(m);
+                m
+            });
+            moves.collect::<Vec<Move>>()
+        };
+        let mut tree = Tree::new();
+        let mut at = NodeId::ROOT;
+        for m in line(&["Nxf7+", "Bxf7", "Be5#"]) {
+            at = tree.add(at, m, Reasons::one(Rule::Defence)).unwrap();
+        }
+        let problem = Problem::new(start.clone(), Question::Mate);
+        let mut solution = Solution::new(problem, "test", Claim::Mate(2), tree);
+        let given_up = line(&["Rxg8+", "Kxg8"]);
+        solution.alternatives.push(Alternative {
+            node: NodeId::ROOT,
+            tried: given_up[0],
+            reasons: Reasons::one(Rule::Defence),
+            refutation: given_up[1..].to_vec(),
+            value: Value::Centipawns(-200),
+        });
         let all = WhyNot::of_solution(&solution);
-        assert!(!all.is_empty());
-        let takes = all.iter().find(|refuted| refuted.why.text().starts_with("Bxf7 fails to Be5#"));
-        let takes = takes.unwrap_or_else(|| panic!("{all:?}"));
-        assert_eq!(solution.tree.depth(takes.node), 1);
-        assert!(!takes.why.refutation().is_empty());
+        let texts: Vec<String> = all.iter().map(|refuted| refuted.why.text()).collect();
+        assert_eq!(all.len(), 2, "{texts:?}");
+        assert!(texts[0].starts_with("Rxg8+ fails to Kxg8. The move itself may be to blame"), "{texts:?}");
+        assert!(texts[1].starts_with("Bxf7 fails to Be5#."), "{texts:?}");
+        assert_eq!(solution.tree.depth(all[1].node), 1);
+        assert!(!all[1].why.refutation().is_empty());
     }
 }
