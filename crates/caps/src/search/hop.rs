@@ -58,6 +58,28 @@ pub(crate) struct Edge {
     pub mentions: u32,
     /// What a lemma says the attacker has after it, at most (his move) or at least (the defender's).
     pub lemma: Option<i32>,
+    /// What the order of moves asks for again and again.
+    kind: Kind,
+}
+
+/// The kind of a proposed move.
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    check: bool,
+    mate_threat: bool,
+    /// It does nothing but attack a man who can go away.
+    mere_attack: bool,
+}
+
+impl Edge {
+    pub(super) fn new(proposal: Proposal) -> Edge {
+        let kind = Kind {
+            check: proposal.motifs.contains(&Motif::Check),
+            mate_threat: proposal.motifs.contains(&Motif::MateThreat),
+            mere_attack: numbers::is_mere_attack(&proposal),
+        };
+        Edge { proposal, child: None, mentions: 0, lemma: None, kind }
+    }
 }
 
 /// How a node's value is known without moves.
@@ -302,7 +324,7 @@ impl<'a> Hop<'a> {
         };
         let sign = if self.attacking(id) { 1 } else { -1 };
         let lemma = known.map(|deviation| node.material + sign * deviation);
-        Edge { proposal, child: None, mentions: 0, lemma }
+        Edge { lemma, ..Edge::new(proposal) }
     }
 
     fn expand_fully(&mut self, id: usize) {
@@ -323,9 +345,8 @@ impl<'a> Hop<'a> {
         for proposal in list {
             match early.iter().position(|edge| edge.proposal.mv == proposal.mv) {
                 Some(index) => {
-                    let mut known = early.swap_remove(index);
-                    known.proposal = proposal;
-                    edges.push(known);
+                    let Edge { child, mentions, lemma, .. } = early.swap_remove(index);
+                    edges.push(Edge { child, mentions, lemma, ..Edge::new(proposal) });
                 }
                 None => edges.push(self.edge(id, proposal)),
             }

@@ -103,7 +103,7 @@ impl Hop<'_> {
                 value: worth_trying,
             };
             self.statistics.counter_causal += 1;
-            self.nodes[here].edges.push(Edge { proposal, child: None, mentions: 0, lemma: None });
+            self.nodes[here].edges.push(Edge::new(proposal));
         }
     }
 

@@ -28,13 +28,13 @@ impl Hop<'_> {
             let level = self.level.saturating_sub((node.ply / PLIES_A_LEVEL) as usize);
             optimistic >= self.target - SLACK[level]
                 && (level >= 3 || proposal.state != GoalState::Strategy)
-                && (level >= 1 || !is_mere_attack(proposal))
+                && (level >= 1 || !edge.kind.mere_attack)
         } else {
             let optimistic = proposal.value - node.material;
             if node.check {
                 return optimistic > -self.target - CHECKED_DEFENDER;
             }
-            optimistic > -self.target && (self.level >= 2 || !is_mere_attack(proposal))
+            optimistic > -self.target && (self.level >= 2 || !edge.kind.mere_attack)
         }
     }
 
@@ -54,13 +54,13 @@ impl Hop<'_> {
         if attacking {
             let surplus = node.material + proposal.value - self.target;
             let mut proof: i32 = 20;
-            if proposal.motifs.contains(&Motif::Check) {
+            if edge.kind.check {
                 proof = 6 + 4 * (proposal.answers as i32).min(5);
             }
-            if proposal.motifs.contains(&Motif::MateThreat) {
+            if edge.kind.mate_threat {
                 proof -= 2;
             }
-            if is_mere_attack(proposal) {
+            if edge.kind.mere_attack {
                 proof += 15;
             }
             proof += if surplus < 0 { -surplus / 8 } else { -(surplus / 100).min(6) };
@@ -228,7 +228,7 @@ fn joint(hardest: u32, open: u32) -> u32 {
 }
 
 /// Whether a move does nothing but attack a man who can go away.
-fn is_mere_attack(proposal: &Proposal) -> bool {
+pub(super) fn is_mere_attack(proposal: &Proposal) -> bool {
     let mere = |motif: &Motif| {
         matches!(motif, Motif::Attack(_) | Motif::AttackDefender(_) | Motif::Vacating(_) | Motif::Sacrifice)
     };
