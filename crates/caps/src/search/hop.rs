@@ -18,6 +18,8 @@ mod numbers;
 
 pub(crate) use answer::knowledge;
 
+use std::collections::HashMap;
+
 use motive_chess::{Color, History, Key, Move, Position, Role, SquareSet};
 
 use crate::analysis::{Analysis, Prospect};
@@ -161,6 +163,8 @@ pub(crate) struct Hop<'a> {
     only: Vec<Move>,
     /// The only move of the root that is looked at just now.
     focus: Option<Move>,
+    /// Where each position was visited first.
+    first: HashMap<Key, usize>,
 }
 
 impl<'a> Hop<'a> {
@@ -186,6 +190,7 @@ impl<'a> Hop<'a> {
             lemmas,
             only: only.to_vec(),
             focus: None,
+            first: HashMap::new(),
         };
         hop.visit(position.clone(), Names::new(position), None, 0);
         hop
@@ -223,8 +228,29 @@ impl<'a> Hop<'a> {
             position,
         };
         node.fixed = self.fix(&mut node, attacking);
+        if self.settings.lemmas
+            && let Some(value) = self.settled_before(&node, id)
+        {
+            node.fixed = value;
+        }
         self.nodes.push(node);
         id
+    }
+
+    /// The strictest lemma: the whole position was settled before, on another way.
+    fn settled_before(&mut self, node: &Node, id: usize) -> Option<Fixed> {
+        let first = *self.first.entry(node.position.key()).or_insert(id);
+        let known = self.nodes.get(first)?;
+        if matches!(node.fixed, Fixed::Exactly(_)) || matches!(known.fixed, Fixed::Exactly(0)) {
+            return None;
+        }
+        if known.proof == 0 {
+            Some(Fixed::AtLeast(known.value))
+        } else if known.disproof == 0 {
+            Some(Fixed::AtMost(known.value))
+        } else {
+            None
+        }
     }
 
     /// What is known of a new position without its moves.
