@@ -100,6 +100,13 @@ pub struct Arguments {
     /// Write a page with plots and diagrams.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    #[command(flatten)]
+    caps: CapsOptions,
+}
+
+/// What only CAPS can be asked for.
+#[derive(Args)]
+struct CapsOptions {
     /// With `--method caps` or `caps-faithful`: tell how it searched, beside the thesis of 1974.
     #[arg(long, conflicts_with = "themes")]
     stats: bool,
@@ -182,8 +189,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         report.compare = Some(Comparison::new(&path.display().to_string(), old, &report));
     }
     if let Some(notebook) = notebook.as_ref().and_then(|notebook| notebook.lock().ok()) {
-        report.stats = arguments.stats.then(|| stats::of(&notebook.statistics, &report));
-        if let Some(path) = &arguments.lemmas {
+        report.stats = arguments.caps.stats.then(|| stats::of(&notebook.statistics, &report));
+        if let Some(path) = &arguments.caps.lemmas {
             lemma_file::write(path, &notebook.learnt)?;
         }
     }
@@ -201,7 +208,7 @@ impl Arguments {
 
     /// Where the searches of CAPS are written down, if that is wanted.
     fn notebook(&self) -> anyhow::Result<Option<Arc<Mutex<Notebook>>>> {
-        if !self.stats && !self.no_lemmas && self.lemmas.is_none() {
+        if !self.caps.stats && !self.caps.no_lemmas && self.caps.lemmas.is_none() {
             return Ok(None);
         }
         ensure!(
@@ -209,8 +216,8 @@ impl Arguments {
             "--stats, --lemmas and --no-lemmas are for --method caps and caps-faithful, not {:?}",
             self.method
         );
-        let mut notebook = Notebook { without_lemmas: self.no_lemmas, ..Notebook::default() };
-        if let Some(path) = &self.lemmas {
+        let mut notebook = Notebook { without_lemmas: self.caps.no_lemmas, ..Notebook::default() };
+        if let Some(path) = &self.caps.lemmas {
             ensure!(
                 self.method == "caps",
                 "the program of 1974 had no lemmas: --lemmas is for --method caps"

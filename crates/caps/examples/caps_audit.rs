@@ -1,5 +1,5 @@
 //! Holds what the default mode claims on the missed positions of a suite against the critic:
-//! `audit FILE.epd [NODES]`.
+//! `caps_audit FILE.epd [NODES]`.
 
 use motive_caps::{Caps, Settings};
 use motive_chess::{History, Leniency, read_epds};
@@ -10,7 +10,7 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let (Some(file), nodes) = (args.next(), args.next().and_then(|n| n.parse().ok()).unwrap_or(60_000))
     else {
-        eprintln!("usage: audit FILE.epd [NODES]");
+        eprintln!("usage: caps_audit FILE.epd [NODES]");
         std::process::exit(2);
     };
     let Ok(text) = std::fs::read_to_string(&file) else {

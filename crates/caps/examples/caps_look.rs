@@ -1,4 +1,4 @@
-//! Prints what the default mode proposes in a position: `look "FEN" [MOVE…]`.
+//! Prints what the default mode proposes in a position: `caps_look "FEN" [MOVE…]`.
 
 use motive_caps::{Agencies, Analysis, Mode};
 use motive_chess::Position;
@@ -6,7 +6,7 @@ use motive_chess::Position;
 fn main() {
     let mut args = std::env::args().skip(1);
     let Some(mut position) = args.next().and_then(|fen| fen.parse::<Position>().ok()) else {
-        eprintln!("usage: look FEN [MOVE...]");
+        eprintln!("usage: caps_look FEN [MOVE...]");
         std::process::exit(2);
     };
     for text in args {
