@@ -120,7 +120,7 @@ impl Inquest {
         self.others.iter().filter(|other| other.holds)
     }
 
-    /// What the move costs beside the best, in centipawns; mates count as [`DECISIVE`] at most.
+    /// What the move costs beside the best, in centipawns; mates count as 2000 at most.
     pub fn cost(&self) -> i32 {
         (bounded(self.best.value) - bounded(self.tried.value)).max(0)
     }
