@@ -1,7 +1,7 @@
 //! Runs a suite in EPD with `bm` and prints what CAPS solves, what it costs, and the statistics of the thesis.
 //!
 //! `cargo run --release -p motive-caps --example wac -- FILE.epd [--faithful] [--no-lemmas] [--nodes N]
-//! [--quiet] [--only ID] [--depth N]`
+//! [--quiet] [--tell] [--only ID] [--depth N]`
 
 use std::time::Instant;
 
@@ -13,19 +13,20 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let Some(file) = args.next() else {
         eprintln!(
-            "usage: wac FILE.epd [--faithful] [--no-lemmas] [--nodes N] [--quiet] [--only ID] [--depth N]"
+            "usage: wac FILE.epd [--faithful] [--no-lemmas] [--nodes N] [--quiet] [--tell] [--only ID] [--depth N]"
         );
         std::process::exit(2);
     };
     let (mut settings, mut nodes, mut quiet, mut only, mut depth) =
         (Settings::default(), 1_350, false, None, None);
-    let mut lemmas = None;
+    let (mut lemmas, mut tell) = (None, false);
     while let Some(argument) = args.next() {
         match argument.as_str() {
             "--faithful" => settings = Settings::faithful(),
             "--no-lemmas" => lemmas = Some(false),
             "--lemmas" => lemmas = Some(true),
             "--quiet" => quiet = true,
+            "--tell" => tell = true,
             "--nodes" => nodes = args.next().and_then(|text| text.parse().ok()).unwrap_or(nodes),
             "--depth" => depth = args.next().and_then(|text| text.parse().ok()),
             "--only" => only = args.next(),
@@ -64,6 +65,9 @@ fn main() {
             found_solved += outcome.found_at;
         } else {
             missed.push(id.clone());
+        }
+        if tell {
+            print!("{}", outcome.tell(position));
         }
         if !quiet {
             let mark = if right { "+" } else { "-" };

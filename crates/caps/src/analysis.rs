@@ -15,6 +15,8 @@ pub struct Prospect {
     pub square: Square,
     /// What is gained there, retaking included.
     pub amount: i32,
+    /// The man who would do it, where that was worked out.
+    pub by: Option<Square>,
 }
 
 /// A position as CAPS sees it when it arrives there. All values are the mover's.
@@ -122,7 +124,7 @@ impl Analysis {
 /// BEST as the static record has it.
 fn listed(perception: &Perception, side: Color) -> Vec<Prospect> {
     let list = perception.threats().best(side);
-    list.into_iter().map(|(square, units)| Prospect { square, amount: units * UNIT }).collect()
+    list.into_iter().map(|(square, units)| Prospect { square, amount: units * UNIT, by: None }).collect()
 }
 
 /// What a side could capture with gain, without what would let it be mated at once: what stands en prise only for
@@ -132,5 +134,5 @@ fn sober(scratch: &Scratch, side: Color) -> Vec<Prospect> {
     let gains = scratch.gains(side).into_iter();
     let real =
         gains.filter(|&(square, _, man)| scratch.shift(man, square).mate_in_one(side.other()).is_none());
-    real.map(|(square, units, _)| Prospect { square, amount: units * UNIT }).collect()
+    real.map(|(square, units, man)| Prospect { square, amount: units * UNIT, by: Some(man) }).collect()
 }

@@ -89,10 +89,9 @@ impl Caps {
         self.kept = lemmas;
     }
 
-    /// Forgets what was learnt and what was kept.
+    /// Forgets what was learnt from earlier questions; what was given by [`Caps::keep`] stays.
     pub fn forget(&mut self) {
         self.lemmas.clear();
-        self.kept.clear();
     }
 
     /// Answers a problem within limits.

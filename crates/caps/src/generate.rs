@@ -204,7 +204,7 @@ impl<'a> Agencies<'a> {
     }
 
     fn parry(&self, state: GoalState, threat: Prospect, proposals: &mut Proposals) {
-        let Prospect { square, amount } = threat;
+        let Prospect { square, amount, .. } = threat;
         let position = self.position();
         let us = self.analysis.us;
         let ours = position.side(us).contains(square);

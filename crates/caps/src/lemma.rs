@@ -13,6 +13,7 @@ pub use file::LemmaError;
 use motive_chess::{Color, Move, Piece, Position, Role, Square, SquareSet, attacks};
 
 use crate::refutation::{Frame, Refutation};
+use crate::values::points;
 
 /// A move that promises this much more than it did is looked at again, in points.
 const NEW_HOPE: i32 = 24;
@@ -47,6 +48,8 @@ pub struct Lemma {
     pub guards: SquareSet,
     /// The squares of threat paths (TPATH) that the mover's men could not occupy then.
     pub out_of_reach: SquareSet,
+    /// The squares of men whom the refuters protected then against the mover.
+    pub duties: SquareSet,
     /// A position in which it was found, and the refuting line: the lemma's proof.
     pub example: Position,
     /// The refuting line, beginning with the opponent's reply.
@@ -83,6 +86,7 @@ impl Lemma {
             empty: lines - position.occupied(),
             guards: bearers(position, color, refutation.squares),
             out_of_reach: refutation.threat_path - reachable(position, color),
+            duties: duties(position, color, refuters),
             example: position.clone(),
             line: line.to_vec(),
         })
@@ -104,6 +108,21 @@ impl Lemma {
             && (self.empty.without(from) & position.occupied()).is_empty()
             && (bearers(position, self.color, self.squares).without(from) - self.guards).is_empty()
             && (self.out_of_reach & reachable(position, self.color)).is_empty()
+            && !self.is_overloaded(position)
+    }
+
+    /// Whether a refuter has got a new or a better man to protect who is worth what the lemma is about: then refuting the
+    /// move may cost more than it brings.
+    fn is_overloaded(&self, position: &Position) -> bool {
+        let enemy = self.color.other();
+        let refuters: SquareSet =
+            self.men.iter().filter(|(_, piece)| piece.color == enemy).map(|&(on, _)| on).collect();
+        let worth = |board: &Position, on: Square| board.role_at(on).map_or(0, points);
+        duties(position, self.color, refuters).into_iter().any(|on| {
+            let before = if self.duties.contains(on) { worth(&self.example, on) } else { 0 };
+            let now = worth(position, on);
+            now > before && now >= -self.deviation
+        })
     }
 
     fn slides(&self) -> bool {
@@ -120,6 +139,15 @@ fn same_line(a: Square, b: Square, to: Square) -> bool {
 fn bearers(position: &Position, color: Color, squares: SquareSet) -> SquareSet {
     let onto = |square| position.attackers(square, color, position.occupied());
     squares.into_iter().fold(SquareSet::EMPTY, |all, square| all | onto(square))
+}
+
+/// The squares of the other side's men whom some of them protect against a side.
+fn duties(position: &Position, against: Color, protectors: SquareSet) -> SquareSet {
+    let own = position.side(against.other()) - position.role(Role::King);
+    let looked_after =
+        protectors.into_iter().fold(SquareSet::EMPTY, |all, man| all | position.attacks_from(man)) & own;
+    let attacked = |&on: &Square| position.attackers(on, against, position.occupied()).any();
+    looked_after.into_iter().filter(attacked).collect()
 }
 
 /// The empty squares that the men of a side, pawns and king aside, could go to.
@@ -179,6 +207,13 @@ impl Lemmas {
     ) {
         if let Some(lemma) = Lemma::new(frame, m, promise_and_deviation, refutation, line) {
             self.insert(lemma);
+        }
+    }
+
+    /// Takes over what others have learnt.
+    pub fn absorb(&mut self, others: &Lemmas) {
+        for lemma in others.iter() {
+            self.insert(lemma.clone());
         }
     }
 

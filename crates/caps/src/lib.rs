@@ -37,6 +37,7 @@ mod scratch;
 mod search;
 mod settings;
 mod statistics;
+mod story;
 pub mod values;
 mod why;
 
@@ -52,4 +53,4 @@ pub use refutation::{Descriptions, Frame, Refutation, describe};
 pub use scratch::Scratch;
 pub use settings::{Mode, Settings};
 pub use statistics::Statistics;
-pub use why::WhyNot;
+pub use why::{Refuted, WhyNot};

@@ -97,6 +97,8 @@ pub enum Motif {
     Spears(Square),
     /// Attacks a man worth attacking.
     Attack(Square),
+    /// A pawn comes so far that it threatens to promote, or gets through.
+    Advance(Square),
     /// Uncovers an attack.
     Discovery(Square),
     /// Leaves a square to a friend.
@@ -140,6 +142,7 @@ impl Motif {
             Motif::MultipleAttack(on) => format!("attacks two men, one on {on}"),
             Motif::Spears(on) => format!("attacks the man on {on} and the one behind him"),
             Motif::Attack(on) => format!("attacks the man on {on}"),
+            Motif::Advance(square) => format!("brings the pawn on to {square}"),
             Motif::Discovery(on) => format!("uncovers an attack on {on}"),
             Motif::Vacating(on) => format!("leaves the square {on} to a friend"),
             Motif::AttackDefender(on) => format!("attacks the man on {on}, who is needed elsewhere"),

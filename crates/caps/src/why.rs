@@ -22,6 +22,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod tree;
+
+pub use tree::Refuted;
+
 use std::fmt::Write;
 
 use motive_chess::{Move, Position};
@@ -74,6 +78,21 @@ impl WhyNot {
             causes,
             answers,
         })
+    }
+
+    /// The position in which the move was tried.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The move.
+    pub fn tried(&self) -> Move {
+        self.tried
+    }
+
+    /// The line that refutes it, beginning with the opponent's reply.
+    pub fn line(&self) -> &[Move] {
+        &self.line
     }
 
     /// What the opponent did, as sets of men and squares. Men are named by the squares on which they stand in

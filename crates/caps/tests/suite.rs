@@ -1,5 +1,5 @@
-//! Win at Chess 1 to 100, if the data folder is there (`../shared/data`, or what `MOTIVE_DATA` names): what is solved, what it costs, and the statistics of
-//! section 14.8 of the specification (A21 to A24).
+//! Win at Chess 1 to 100, if the data folder is there (`../shared/data`, or what `MOTIVE_DATA` names): what is solved,
+//! what it costs, and the statistics of section 14.8 of the specification (A21 to A24).
 
 use std::path::{Path, PathBuf};
 
@@ -46,10 +46,10 @@ fn run(suite: &[Epd], settings: Settings) -> Score {
 fn the_default_on_win_at_chess() {
     let Some(suite) = suite() else { return };
     let score = run(&suite, Settings::default());
-    assert!(score.solved >= 86, "{}", score.solved);
+    assert!(score.solved >= 90, "{}", score.solved);
     assert!(score.nodes_on_solved / score.solved < 260, "{}", score.nodes_on_solved / score.solved);
     let total = &score.total;
-    assert!((1.5..3.0).contains(&total.branching()), "{}", total.branching());
+    assert!((1.5..=2.5).contains(&total.branching()), "{}", total.branching());
     assert!(total.single_share() >= 0.4, "{}", total.single_share());
     assert!(total.crossed * 2 >= total.childless, "{} of {}", total.crossed, total.childless);
     assert!(total.first_state * 10 >= total.chosen * 4);
@@ -64,4 +64,9 @@ fn the_program_of_1974_on_win_at_chess() {
     assert!(score.solved >= 56, "{}", score.solved);
     assert!((1.5..2.5).contains(&score.total.branching()), "{}", score.total.branching());
     assert!(score.total.single_share() >= 0.5);
+    let total = &score.total;
+    assert!((total.crossed + total.ahead) * 2 >= total.childless);
+    assert!((total.nodes / 2..=2 * total.nodes).contains(&total.forward_prunes), "{}", total.forward_prunes);
+    assert!(total.first_state * 10 >= total.chosen * 4);
+    assert!(score.most_passes <= 4 * 3, "{}", score.most_passes);
 }

@@ -9,6 +9,7 @@ mod perft;
 mod suite;
 mod tree;
 mod uci;
+mod why_not;
 
 use clap::Subcommand;
 
@@ -26,6 +27,7 @@ pub enum Command {
     Uci(uci::Arguments),
     Suite(Box<suite::Arguments>),
     Kb(Box<kb::Arguments>),
+    WhyNot(why_not::Arguments),
 }
 
 impl Command {
@@ -46,6 +48,7 @@ impl Command {
             Command::Uci(_) => uci::run(),
             Command::Suite(arguments) => suite::run(&arguments),
             Command::Kb(arguments) => kb::run(&arguments),
+            Command::WhyNot(arguments) => why_not::run(&arguments),
         }
     }
 }

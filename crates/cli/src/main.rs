@@ -5,6 +5,7 @@
 
 mod commands;
 mod exit;
+mod lemma_file;
 mod oracles;
 mod player;
 mod solution_json;

@@ -57,6 +57,51 @@ fn an_engine_that_is_not_there() {
 }
 
 #[test]
+fn caps_tells_how_it_searched_and_keeps_lemmas() {
+    let folder = tempfile::tempdir().unwrap();
+    let (epd, lemmas) = (folder.path().join("one.epd"), folder.path().join("lemmas.txt"));
+    // The stand-in for Figure 3.4 of Berliner's thesis, and a fork.
+    fs::write(
+        &epd,
+        "6k1/5ppp/8/3p4/2n1n3/8/2Q2PPP/4R1K1 w - - bm Rxe4;\n6k1/8/8/3N3r/8/8/5PPP/6K1 w - - bm Nf6+;\n",
+    )
+    .unwrap();
+    let (epd, file) = (epd.to_str().unwrap(), lemmas.to_str().unwrap());
+    let run = |more: &[&str]| {
+        let output = suite(&[&[epd, "--method", "caps", "--nodes", "600", "--json"], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", error(&output));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        (report, error(&output))
+    };
+    let (report, _) = run(&["--stats"]);
+    assert_eq!(report["solved"], 2);
+    let figures = report["stats"]["figures"].as_array().expect("figures");
+    let successors =
+        figures.iter().find(|f| f["name"] == "successors of nodes with any").expect("successors");
+    assert!(successors["value"].as_f64().is_some_and(|value| value >= 1.0));
+    assert_eq!(report["stats"]["counts"]["nodes"].as_u64(), total_nodes(&report));
+    // What was learnt is used the next time; what does not hold is told and left out.
+    let (first, _) = run(&["--lemmas", file]);
+    let text = fs::read_to_string(&lemmas).unwrap();
+    assert!(text.starts_with("motive lemmas 1\n") && text.lines().count() > 1, "{text}");
+    let (second, _) = run(&["--lemmas", file]);
+    assert!(total_nodes(&second) < total_nodes(&first));
+    fs::write(&lemmas, format!("{text}nonsense\n")).unwrap();
+    let (_, told) = run(&["--lemmas", file]);
+    assert!(told.contains("four fields are wanted") && told.contains("left out"), "{told}");
+    fs::write(&lemmas, "something else\n").unwrap();
+    let refused = suite(&[epd, "--method", "caps", "--lemmas", file]);
+    assert!(error(&refused).contains("this is no file of lemmas"), "{}", error(&refused));
+    let other = suite(&[epd, "--method", "critic", "--stats"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(error(&other).contains("--method caps"), "{}", error(&other));
+}
+
+fn total_nodes(report: &serde_json::Value) -> Option<u64> {
+    report["positions"].as_array()?.iter().map(|position| position["nodes"].as_u64()).sum()
+}
+
+#[test]
 fn themes_against_tags() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.csv");

@@ -16,6 +16,7 @@
 //! ```
 
 mod analysis;
+mod why_not;
 
 use std::fmt;
 use std::str::FromStr;
@@ -27,7 +28,9 @@ use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
 use thiserror::Error;
 
 pub use analysis::{Analysis, AnalysisOptions};
+pub use motive_caps::{Cause, Counter, WhyNot};
 pub use motive_critic::{Settings, TablebaseError, Tablebases};
+pub use why_not::{Inquest, OtherMove, Standing, WhyNotOptions};
 
 /// A way of looking for the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -39,13 +42,16 @@ pub enum Method {
     Bstar,
     /// Berliner's tactics analyzer: functions, goal states, causality, lemmas.
     Caps,
+    /// The same as the thesis of 1974 describes it, with its failures.
+    CapsFaithful,
     /// Pitrat's plans: characteristics, plans, failures and their repairs.
     Pitrat,
 }
 
 impl Method {
     /// Every method, the default first.
-    pub const ALL: &[Method] = &[Method::Critic, Method::Bstar, Method::Caps, Method::Pitrat];
+    pub const ALL: &[Method] =
+        &[Method::Critic, Method::Bstar, Method::Caps, Method::CapsFaithful, Method::Pitrat];
 
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
@@ -53,6 +59,7 @@ impl Method {
             Method::Critic => "critic",
             Method::Bstar => "bstar",
             Method::Caps => "caps",
+            Method::CapsFaithful => "caps-faithful",
             Method::Pitrat => "pitrat",
         }
     }
@@ -92,6 +99,9 @@ pub struct Analyst {
     bstar: Option<Box<motive_hitech::Player>>,
     story: Option<motive_hitech::Story>,
     caps: Caps,
+    caps_of_1974: Caps,
+    /// What CAPS said last, with its tree.
+    caps_outcome: Option<motive_caps::Outcome>,
     pitrat: Pitrat,
     plans: Option<motive_pitrat::Story>,
 }
@@ -104,6 +114,8 @@ impl Analyst {
             bstar: None,
             story: None,
             caps: Caps::new(motive_caps::Settings::default()),
+            caps_of_1974: Caps::new(motive_caps::Settings::faithful()),
+            caps_outcome: None,
             pitrat: Pitrat::new(motive_pitrat::Settings::default()),
             plans: None,
         }
@@ -124,8 +136,7 @@ impl Analyst {
 
     /// Answers a question by a method.
     pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
-        self.story = None;
-        self.plans = None;
+        (self.story, self.caps_outcome, self.plans) = (None, None, None);
         match method {
             Method::Critic => self.critic.search(inquiry, observer),
             Method::Bstar => {
@@ -133,7 +144,12 @@ impl Analyst {
                 self.story = Some(thought.story);
                 thought.judgement
             }
-            Method::Caps => self.caps.search(inquiry, observer).judgement(),
+            Method::Caps | Method::CapsFaithful => {
+                let outcome = self.caps(method).search(inquiry, observer);
+                let judgement = outcome.judgement();
+                self.caps_outcome = Some(outcome);
+                judgement
+            }
             Method::Pitrat => {
                 let outcome = self.pitrat.search(inquiry, observer);
                 let judgement = outcome.judgement();
@@ -162,6 +178,16 @@ impl Analyst {
         })
     }
 
+    /// What CAPS said, with its tree and statistics, if it was asked last.
+    pub fn caps_outcome(&self) -> Option<&motive_caps::Outcome> {
+        self.caps_outcome.as_ref()
+    }
+
+    /// The tactics analyzer, of 1974 or of today, for those who want its settings or lemmas.
+    pub fn caps(&mut self, method: Method) -> &mut Caps {
+        if method == Method::CapsFaithful { &mut self.caps_of_1974 } else { &mut self.caps }
+    }
+
     /// Lets somebody else make the probes of B*, for instance a strong engine.
     pub fn probe_with(&mut self, oracle: Box<dyn Oracle>) {
         let settings = motive_hitech::Settings::slow_probes();
@@ -175,6 +201,8 @@ impl Analyst {
             player.forget();
         }
         self.caps.forget();
+        self.caps_of_1974.forget();
+        self.caps_outcome = None;
     }
 }
 
@@ -188,6 +216,11 @@ impl MethodOracle {
     /// Asks this analyst by this method.
     pub fn new(analyst: Analyst, method: Method) -> MethodOracle {
         MethodOracle { analyst, method }
+    }
+
+    /// The analyst who is asked.
+    pub fn analyst(&mut self) -> &mut Analyst {
+        &mut self.analyst
     }
 
     /// Answers a question and lets somebody watch.
@@ -220,7 +253,10 @@ mod tests {
             assert_eq!(method.name().to_uppercase().parse(), Ok(method));
         }
         let error = "magic".parse::<Method>().unwrap_err();
-        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar, caps, pitrat");
+        assert_eq!(
+            error.to_string(),
+            "there is no method \"magic\"; there are: critic, bstar, caps, caps-faithful, pitrat"
+        );
     }
 
     #[test]

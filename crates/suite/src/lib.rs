@@ -34,6 +34,7 @@ mod report;
 mod run;
 mod selection;
 mod solver;
+mod stats;
 mod stop;
 mod table;
 mod trial;
@@ -52,6 +53,7 @@ pub use report::{
 pub use run::{Contestant, Maker, Plan, Row, RunError};
 pub use selection::Selection;
 pub use solver::{Answer, Found, OracleSolver, Solver, Verdict};
+pub use stats::{Figure, Stats};
 pub use stop::StopButton;
 pub use trial::{Trial, Wrong};
 pub use value_form::ValueForm;

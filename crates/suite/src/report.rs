@@ -14,6 +14,7 @@ use crate::input::Input;
 use crate::problem::Problem;
 use crate::run::Row;
 use crate::solver::{Found, Verdict};
+use crate::stats::Stats;
 use crate::trial::Trial;
 use crate::value_form::ValueForm;
 
@@ -50,6 +51,9 @@ pub struct Report {
     /// What changed since an earlier run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compare: Option<Comparison>,
+    /// What the first contestant tells about its searches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stats: Option<Stats>,
 }
 
 /// Limits on each search.
@@ -270,6 +274,7 @@ impl Report {
             jobs: ran.jobs,
             judge: ran.judge.clone(),
             compare: None,
+            stats: None,
         }
     }
 

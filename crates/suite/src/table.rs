@@ -20,6 +20,10 @@ impl Report {
             text.push('\n');
             text.push_str(&self.figures_by_file());
         }
+        if let Some(stats) = &self.stats {
+            text.push('\n');
+            text.push_str(&stats.to_text());
+        }
         text.push_str(&self.unsolved());
         text.push_str(&self.comparison());
         text
@@ -185,7 +189,7 @@ fn cut(text: &str) -> String {
 }
 
 /// Columns with the numbers to the right.
-fn aligned(rows: &[Vec<String>]) -> String {
+pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
     lines(
         rows,
         |column, cell, width| {

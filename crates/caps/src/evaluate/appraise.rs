@@ -8,10 +8,11 @@
 //! failures that the thesis lists are mended here: threats of mate (F1), attacks on a man who holds another
 //! (F3), blocking duties (F4), the queen's mobility (F5), purposes that add up (F8).
 
-use motive_chess::{CheckSquares, Move, Piece, Role, Square, SquareSet, attacks};
+use motive_chess::{CheckSquares, Move, Piece, Rank, Role, Square, SquareSet, attacks};
 use motive_perception::{Duty, Safety, values};
 
 use super::Evaluator;
+use crate::analysis::Prospect;
 use crate::proposal::Motif;
 use crate::scratch::Scratch;
 use crate::values::{MATE, UNIT, points};
@@ -36,6 +37,8 @@ pub(crate) struct Context {
     checks: CheckSquares,
     suspects_mate: bool,
     low: SquareSet,
+    /// There are kings and pawns only.
+    pawns_only: bool,
 }
 
 /// The two largest of several threats, and the largest that cannot be parried.
@@ -64,6 +67,7 @@ impl Evaluator<'_> {
             checks: CheckSquares::new(position),
             suspects_mate: self.scratch.escapes(self.us.other()).len() <= AIRY,
             low: self.low_mobility(),
+            pawns_only: position.occupied() == position.role(Role::Pawn) | position.role(Role::King),
         }
     }
 
@@ -94,6 +98,15 @@ impl Evaluator<'_> {
         self.new_targets(context, m, from, to, checking, &mut threats, motifs);
         let next = self.scratch.after(m);
         let mut bonus = 0;
+        if m.role() == Role::Pawn && !m.is_promotion() {
+            let (promise, sure) = self.advance(context, from, to);
+            // In an ending of pawns every step of one may be the one that gets through.
+            if promise > 0 || context.pawns_only {
+                motifs.push(Motif::Advance(to));
+                threats.add(promise);
+                threats.sure = threats.sure.max(sure);
+            }
+        }
         if checking {
             let answers = next.map_or(4, |next| next.answers(self.us.other()));
             bonus = CHASE[answers.min(CHASE.len() - 1)];
@@ -128,6 +141,45 @@ impl Evaluator<'_> {
         gain - loss + threat + bonus - self.really_exposed(next.as_ref(), from, to) - suffered
     }
 
+    /// What the step of a pawn threatens: to promote with the next one; in an ending of pawns to get through,
+    /// by itself or, if it is taken, for a neighbour. The second figure cannot be parried.
+    fn advance(&self, context: &Context, from: Square, to: Square) -> (i32, i32) {
+        let position = self.analysis.position();
+        let enemy = self.us.other();
+        let queen = points(Role::Queen) - points(Role::Pawn);
+        let seventh = SquareSet::rank(self.us.fold_wb(Rank::Seventh, Rank::Second));
+        if seventh.contains(to) {
+            let ahead = SquareSet::from(to).forward(self.us);
+            let occupied = position.occupied().without(from).with(to);
+            let Some(goal) = (ahead - occupied).first() else { return (0, 0) };
+            let guards = position.attackers(goal, enemy, occupied);
+            let friends = position.attackers(goal, self.us, occupied);
+            let far = context.pawns_only && position.king(enemy).distance(goal) > 2;
+            return match (guards.len(), friends.len()) {
+                (0, _) if far => (queen, queen),
+                (0, _) => (queen, 100),
+                (held, pushed) if pushed >= held => (queen / 2, 0),
+                _ => (0, 0),
+            };
+        }
+        if !context.pawns_only {
+            return (0, 0);
+        }
+        let theirs = position.men(enemy, Role::Pawn).without(to);
+        if (ahead_of(to, self.us) & theirs).is_empty() {
+            return (queen / 2, queen / 4);
+        }
+        let ours = position.men(self.us, Role::Pawn).without(from);
+        let captors = attacks::pawn(self.us, to) & theirs;
+        let opens = |captor: Square| {
+            let left = theirs.without(captor).with(to);
+            ours.into_iter().any(|pawn| {
+                (ahead_of(pawn, self.us) & left).is_empty() && (ahead_of(pawn, self.us) & theirs).any()
+            })
+        };
+        if captors.into_iter().any(opens) { (queen / 2, queen / 2) } else { (0, 0) }
+    }
+
     /// What a pinned mover exposes, unless taking it would let the taker be mated.
     fn really_exposed(&self, next: Option<&Scratch>, from: Square, to: Square) -> i32 {
         let mut most = 0;
@@ -146,14 +198,24 @@ impl Evaluator<'_> {
 
     /// What the opponent takes in return: his best prospect that the move does nothing about.
     fn suffered(&self, m: Move, from: Square, to: Square, motifs: &[Motif]) -> i32 {
-        let parried = |square: Square| {
-            square == from || motifs.iter().any(|motif| {
+        let position = self.analysis.position();
+        let parried = |prospect: &Prospect| {
+            let square = prospect.square;
+            square == from || prospect.by == Some(to) || motifs.iter().any(|motif| {
                 matches!(*motif, Motif::MovesThreatened(on) | Motif::BlocksAttack(on) | Motif::Protects(on)
                         if on == square)
             }) || (m.is_capture() && self.attacks_there(to, square))
+                || (!position.occupied().contains(square) && self.stops(m, from, to, square))
         };
-        let left = self.analysis.theirs.iter().filter(|prospect| !parried(prospect.square));
+        let left = self.analysis.theirs.iter().filter(|prospect| !parried(prospect));
         left.map(|prospect| prospect.amount).max().unwrap_or(0)
+    }
+
+    /// Whether a move does something against a promotion: it goes to the square, or looks at it.
+    fn stops(&self, m: Move, from: Square, to: Square, square: Square) -> bool {
+        let position = self.analysis.position();
+        let occupied = position.occupied().without(from).with(to);
+        to == square || attacks::of(Piece { color: self.us, role: m.role() }, to, occupied).contains(square)
     }
 
     fn attacks_there(&self, attacker: Square, square: Square) -> bool {
@@ -400,6 +462,17 @@ impl Evaluator<'_> {
         }
         low
     }
+}
+
+/// The squares from which a pawn could be stopped by pawns: before it, on its file and the next ones.
+fn ahead_of(pawn: Square, color: motive_chess::Color) -> SquareSet {
+    let mut step = SquareSet::from(pawn);
+    let mut all = SquareSet::EMPTY;
+    while step.any() {
+        step = step.forward(color);
+        all |= step | step.east() | step.west();
+    }
+    all
 }
 
 /// The half-line from a square through another.

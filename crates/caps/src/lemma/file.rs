@@ -53,20 +53,14 @@ pub enum LemmaError {
 }
 
 impl Lemmas {
-    /// The lemmas as the text of a file.
+    /// The lemmas as the text of a file: those whose lines show by themselves what they claim.
     pub fn to_text(&self) -> String {
+        let mut lines: Vec<String> = self.iter().filter_map(written).collect();
+        lines.sort();
+        lines.dedup();
         let mut text = format!("{HEADER}\n");
-        for lemma in self.iter() {
-            let mut position = lemma.example.clone();
-            let moves = position.legal_moves();
-            let tried = moves.iter().find(|m| m.from() == Some(lemma.from) && m.to() == lemma.to);
-            let Some(&tried) = tried else { continue };
-            let _ = write!(text, "{}\t{}\t{}\t", position.to_fen(), position.uci(tried), lemma.deviation);
-            position.play(tried);
-            for (i, &m) in lemma.line.iter().enumerate() {
-                let _ = write!(text, "{}{}", if i > 0 { " " } else { "" }, position.uci(m));
-                position.play(m);
-            }
+        for line in lines {
+            text.push_str(&line);
             text.push('\n');
         }
         text
@@ -91,6 +85,21 @@ impl Lemmas {
         }
         errors
     }
+}
+
+/// A lemma as a line; `None` if its line does not show what it claims, so that it would be refused.
+fn written(lemma: &Lemma) -> Option<String> {
+    let mut position = lemma.example.clone();
+    let moves = position.legal_moves();
+    let tried = *moves.iter().find(|m| m.from() == Some(lemma.from) && m.to() == lemma.to)?;
+    let mut text = format!("{}\t{}\t{}\t", position.to_fen(), position.uci(tried), lemma.deviation);
+    position.play(tried);
+    for (i, &m) in lemma.line.iter().enumerate() {
+        let _ = write!(text, "{}{}", if i > 0 { " " } else { "" }, position.uci(m));
+        position.play(m);
+    }
+    let holds = !lemma.line.is_empty() && shown(&lemma.example, &position) <= lemma.deviation;
+    (holds && text.len() <= MAX_LINE).then_some(text)
 }
 
 fn read_line(number: usize, line: &str) -> Result<Lemma, LemmaError> {

@@ -18,13 +18,15 @@ mod numbers;
 
 pub(crate) use answer::knowledge;
 
-use motive_chess::{Color, History, Key, Move, Position, SquareSet};
+use std::collections::HashMap;
+
+use motive_chess::{Color, History, Key, Move, Position, Role, SquareSet};
 
 use crate::analysis::{Analysis, Prospect};
 use crate::generate::Agencies;
 use crate::lemma::Lemmas;
 use crate::names::Names;
-use crate::proposal::Proposal;
+use crate::proposal::{GoalState, Motif, Proposal};
 use crate::scratch::Scratch;
 use crate::settings::{Mode, Settings};
 use crate::statistics::Statistics;
@@ -58,6 +60,28 @@ pub(crate) struct Edge {
     pub mentions: u32,
     /// What a lemma says the attacker has after it, at most (his move) or at least (the defender's).
     pub lemma: Option<i32>,
+    /// What the order of moves asks for again and again.
+    kind: Kind,
+}
+
+/// The kind of a proposed move.
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    check: bool,
+    mate_threat: bool,
+    /// It does nothing but attack a man who can go away.
+    mere_attack: bool,
+}
+
+impl Edge {
+    pub(super) fn new(proposal: Proposal) -> Edge {
+        let kind = Kind {
+            check: proposal.motifs.contains(&Motif::Check),
+            mate_threat: proposal.motifs.contains(&Motif::MateThreat),
+            mere_attack: numbers::is_mere_attack(&proposal),
+        };
+        Edge { proposal, child: None, mentions: 0, lemma: None, kind }
+    }
 }
 
 /// How a node's value is known without moves.
@@ -71,6 +95,18 @@ enum Fixed {
     AtMost(i32),
     /// Not at all.
     Open,
+}
+
+/// How far the moves of a node are generated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    /// Not at all.
+    New,
+    /// Only captures that would win enough by themselves: mostly one of them settles the node, and the static
+    /// record need not be looked at.
+    Captures,
+    /// All that somebody wants for something.
+    Full,
 }
 
 /// A visited position.
@@ -87,7 +123,7 @@ pub(crate) struct Node {
     analysis: Option<Box<Analysis>>,
     best: [SquareSet; 2],
     pub edges: Vec<Edge>,
-    expanded: bool,
+    stage: Stage,
     check: bool,
     /// The other side threatens to mate at once.
     mate_threat: bool,
@@ -127,6 +163,8 @@ pub(crate) struct Hop<'a> {
     only: Vec<Move>,
     /// The only move of the root that is looked at just now.
     focus: Option<Move>,
+    /// Where each position was visited first.
+    first: HashMap<Key, usize>,
 }
 
 impl<'a> Hop<'a> {
@@ -152,6 +190,7 @@ impl<'a> Hop<'a> {
             lemmas,
             only: only.to_vec(),
             focus: None,
+            first: HashMap::new(),
         };
         hop.visit(position.clone(), Names::new(position), None, 0);
         hop
@@ -178,7 +217,7 @@ impl<'a> Hop<'a> {
             analysis: None,
             best: [SquareSet::EMPTY; 2],
             edges: Vec::new(),
-            expanded: false,
+            stage: Stage::New,
             check: position.is_check(),
             mate_threat: false,
             defended: 0,
@@ -189,8 +228,29 @@ impl<'a> Hop<'a> {
             position,
         };
         node.fixed = self.fix(&mut node, attacking);
+        if self.settings.lemmas
+            && let Some(value) = self.settled_before(&node, id)
+        {
+            node.fixed = value;
+        }
         self.nodes.push(node);
         id
+    }
+
+    /// The strictest lemma: the whole position was settled before, on another way.
+    fn settled_before(&mut self, node: &Node, id: usize) -> Option<Fixed> {
+        let first = *self.first.entry(node.position.key()).or_insert(id);
+        let known = self.nodes.get(first)?;
+        if matches!(node.fixed, Fixed::Exactly(_)) || matches!(known.fixed, Fixed::Exactly(0)) {
+            return None;
+        }
+        if known.proof == 0 {
+            Some(Fixed::AtLeast(known.value))
+        } else if known.disproof == 0 {
+            Some(Fixed::AtMost(known.value))
+        } else {
+            None
+        }
     }
 
     /// What is known of a new position without its moves.
@@ -235,8 +295,65 @@ impl<'a> Hop<'a> {
         self.game.iter().rev().skip(1).any(|&known| known == key)
     }
 
-    /// Generates the moves of a node.
+    /// Generates the moves of a node: first what wins enough by itself, if anything does.
     fn expand(&mut self, id: usize) {
+        if self.nodes[id].stage == Stage::New && id != 0 {
+            let captures = self.captures(id);
+            if !captures.is_empty() {
+                let node = &mut self.nodes[id];
+                node.edges = captures;
+                node.stage = Stage::Captures;
+                return;
+            }
+        }
+        self.expand_fully(id);
+    }
+
+    /// The captures and promotions that reach the target (or keep it from the other side) as the exchange counts.
+    fn captures(&self, id: usize) -> Vec<Edge> {
+        let node = &self.nodes[id];
+        let Some(analysis) = &node.analysis else { return Vec::new() };
+        let enough = |amount: i32| {
+            if self.attacking(id) {
+                node.material + amount >= self.target
+            } else {
+                node.material - amount < self.target
+            }
+        };
+        let wins = analysis.ours.iter().filter(|prospect| enough(prospect.amount));
+        let mut edges: Vec<Edge> = Vec::new();
+        let mut legal = None;
+        for prospect in wins {
+            let legal = legal.get_or_insert_with(|| node.position.legal_moves());
+            let wanted = |m: &&Move| {
+                m.from() == prospect.by
+                    && m.to() == prospect.square
+                    && !m.is_castle()
+                    && !matches!(m, Move::Normal { promotion: Some(role), .. } if *role != Role::Queen)
+            };
+            let Some(&m) = legal.iter().find(wanted) else { continue };
+            let motif = if m.is_promotion() { Motif::Promotion } else { Motif::Capture };
+            let mut proposal = Proposal::new(m, GoalState::Aggressive, motif, 0);
+            proposal.value = prospect.amount;
+            edges.push(self.edge(id, proposal));
+        }
+        edges
+    }
+
+    /// A move at a node, with what a lemma says about it.
+    fn edge(&self, id: usize, proposal: Proposal) -> Edge {
+        let node = &self.nodes[id];
+        let known = if self.settings.lemmas && id != 0 {
+            self.lemmas.outcome(&node.position, proposal.mv, proposal.value)
+        } else {
+            None
+        };
+        let sign = if self.attacking(id) { 1 } else { -1 };
+        let lemma = known.map(|deviation| node.material + sign * deviation);
+        Edge { lemma, ..Edge::new(proposal) }
+    }
+
+    fn expand_fully(&mut self, id: usize) {
         let attacking = self.attacking(id);
         let kept = self.nodes[id].analysis.take();
         let node = &self.nodes[id];
@@ -249,19 +366,22 @@ impl<'a> Hop<'a> {
             list.retain(|proposal| self.only.contains(&proposal.mv));
         }
         let best = analysis.best_squares();
-        let edge = |proposal| Edge { proposal, child: None, mentions: 0, lemma: None };
-        let mut edges: Vec<Edge> = list.into_iter().map(edge).collect();
-        if self.settings.lemmas && id != 0 {
-            let sign = if attacking { 1 } else { -1 };
-            for edge in &mut edges {
-                let known = self.lemmas.outcome(&node.position, edge.proposal.mv, edge.proposal.value);
-                edge.lemma = known.map(|deviation| node.material + sign * deviation);
+        let mut edges: Vec<Edge> = Vec::with_capacity(list.len());
+        let mut early = std::mem::take(&mut self.nodes[id].edges);
+        for proposal in list {
+            match early.iter().position(|edge| edge.proposal.mv == proposal.mv) {
+                Some(index) => {
+                    let Edge { child, mentions, lemma, .. } = early.swap_remove(index);
+                    edges.push(Edge { child, mentions, lemma, ..Edge::new(proposal) });
+                }
+                None => edges.push(self.edge(id, proposal)),
             }
         }
+        edges.append(&mut early);
         let node = &mut self.nodes[id];
         node.best = best;
         node.edges = edges;
-        node.expanded = true;
+        node.stage = Stage::Full;
     }
 
     /// Grows the tree by one step; `false` if there is nothing to grow.
@@ -306,9 +426,9 @@ impl<'a> Hop<'a> {
     fn second_look(&self, gain: i32) -> u64 {
         let spent = self.visits();
         match gain {
-            300.. => (spent / 2).max(60),
-            140.. => (spent / 2).max(120),
-            _ => spent.clamp(240, 400),
+            300.. => (spent / 2).max(100),
+            140.. => (spent / 2).max(240),
+            _ => spent.clamp(800, 900),
         }
     }
 

@@ -4,6 +4,7 @@ mod json;
 mod show;
 
 use std::io::{self, IsTerminal, Read, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -13,7 +14,7 @@ use motive_chess::{Ending, History, Leniency, Position};
 use motive_explain::{Alternative, Explanation, Line, essential, proved_line};
 use motive_solution::{Control, JudgedLine, Limits};
 
-use crate::{Exit, oracles, stop};
+use crate::{Exit, lemma_file, oracles, stop};
 
 /// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, before the sixteenth move.
 const SHOWCASE: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
@@ -34,6 +35,8 @@ Examples:
   echo \"FEN\" | motive explain - --json
   motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)
   motive explain --method bstar \"FEN\"          (and tell the story of the search by optimism)
+  motive explain --method caps \"FEN\"           (and tell what each move is for and why others fail)
+  motive explain --method caps --lemmas lemmas.txt \"FEN\"
   motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)
   motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)")]
 pub struct Arguments {
@@ -54,6 +57,9 @@ pub struct Arguments {
     /// Who checks the answer: one of our methods, or the command line of a UCI engine.
     #[arg(long, value_name = "ORACLE", default_value = oracles::DEFAULT)]
     oracle: String,
+    /// With `--method caps`: begin with the lemmas of this file, and add what was learnt to it.
+    #[arg(long, value_name = "FILE")]
+    lemmas: Option<PathBuf>,
     /// How the explanation is written.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -95,6 +101,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         // The tree of ideas stands on the strongest judgement available.
         analyst.probe_with(oracles::open(&arguments.oracle)?);
     }
+    if let Some(path) = &arguments.lemmas {
+        if arguments.method != Method::Caps {
+            bail!("--lemmas is for --method caps");
+        }
+        analyst.caps(Method::Caps).keep(lemma_file::read(path)?);
+    }
     let history = History::new(position.clone());
     let mut progress = show::ProgressLine::new(&position, io::stderr().is_terminal());
     let analysis = analyst.analyse(
@@ -105,6 +117,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         &mut progress,
     );
     progress.clear();
+    if let Some(path) = &arguments.lemmas {
+        lemma_file::write(path, analyst.caps(Method::Caps).lemmas())?;
+    }
 
     let format = if arguments.json { Format::Json } else { arguments.format };
     let explanation = explain(&position, &analysis)?;
@@ -118,6 +133,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             if let Some(plans) = analyst.plans() {
                 report["plans"] = json::plans(&position, plans);
             }
+            if let Some(outcome) = analyst.caps_outcome() {
+                report["story"] = json::caps_story(&position, outcome);
+            }
             writeln!(out, "{report:#}")?;
         }
         (None, _) => writeln!(out, "{}", over(&position))?,
@@ -128,6 +146,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             }
             if let Some(plans) = analyst.plans() {
                 write!(out, "\n{}", plans.tell(&position))?;
+            }
+            if let Some(outcome) = analyst.caps_outcome() {
+                write!(out, "\n{}", outcome.tell(&position))?;
             }
         }
         (Some(explanation), Format::Markdown) => {

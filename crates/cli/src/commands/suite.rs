@@ -1,11 +1,13 @@
 //! `motive suite`: measuring solvers on test suites.
 
+mod stats;
 mod themes;
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
@@ -17,7 +19,8 @@ use motive_suite::{
     Solver, StopButton,
 };
 
-use crate::{Exit, oracles, stop};
+use crate::oracles::{self, Notebook};
+use crate::{Exit, lemma_file, stop};
 
 /// The limit if none is given.
 const DEFAULT_TIME_MS: u64 = 1000;
@@ -40,6 +43,8 @@ Examples:
   motive suite wac.epd --nodes 200000 --compare new.json
   motive suite wac.epd --against \"sf=stockfish\" --against \"other=./engine --uci\" --time 500
   motive suite wac.epd --judge stockfish --csv positions.csv
+  motive suite wac.epd --method caps --nodes 1350 --stats
+  motive suite wac.epd --method caps --nodes 1350 --lemmas lemmas.txt   (learn, and use what was learnt)
   motive suite --themes puzzles.csv      (how well themes are recognised, against the tags)
 
 Exit code: 0 if the suite was run to its end, 1 if it was stopped before (Ctrl-C: what is done is
@@ -95,6 +100,23 @@ pub struct Arguments {
     /// Write a page with plots and diagrams.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    #[command(flatten)]
+    caps: CapsOptions,
+}
+
+/// What only CAPS can be asked for.
+#[derive(Args)]
+struct CapsOptions {
+    /// With `--method caps` or `caps-faithful`: tell how it searched, beside the thesis of 1974.
+    #[arg(long, conflicts_with = "themes")]
+    stats: bool,
+    /// With `--method caps`: every problem begins with the lemmas of this file, and what was learnt is added to
+    /// it at the end (one job only).
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["themes", "no_lemmas"])]
+    lemmas: Option<PathBuf>,
+    /// With `--method caps`: no lemmas.
+    #[arg(long, conflicts_with = "themes")]
+    no_lemmas: bool,
 }
 
 /// Runs the command.
@@ -122,9 +144,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let button = all.clone();
     stop::on_interrupt(move || button.press());
     let names: Vec<String> = contestants.iter().map(|(name, _)| name.clone()).collect();
+    let notebook = arguments.notebook()?;
     let makers: Vec<_> = contestants
         .iter()
-        .map(|(_, command)| move || oracles::solver(command).map_err(|error| format!("{error:#}")))
+        .enumerate()
+        .map(|(number, (_, command))| {
+            let notebook = notebook.as_ref().filter(|_| number == 0);
+            move || match (notebook, oracles::as_caps(command)) {
+                (Some(notebook), Some(method)) => Ok(oracles::caps_solver(method, notebook)),
+                _ => oracles::solver(command).map_err(|error| format!("{error:#}")),
+            }
+        })
         .collect();
     let make_judge = || arguments.open_judge().map_err(|error| format!("{error:#}"));
     let plan = Plan {
@@ -158,6 +188,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if let (Some(old), Some(path)) = (&old, &arguments.compare) {
         report.compare = Some(Comparison::new(&path.display().to_string(), old, &report));
     }
+    if let Some(notebook) = notebook.as_ref().and_then(|notebook| notebook.lock().ok()) {
+        report.stats = arguments.caps.stats.then(|| stats::of(&notebook.statistics, &report));
+        if let Some(path) = &arguments.caps.lemmas {
+            lemma_file::write(path, &notebook.learnt)?;
+        }
+    }
     report_errors(&report);
     arguments.write(&report)?;
     Ok(if report.interrupted { Exit::Unsolved } else { Exit::Solved })
@@ -168,6 +204,32 @@ impl Arguments {
         let unlimited = self.time.is_none() && self.nodes.is_none();
         let time = self.time.or(unlimited.then_some(DEFAULT_TIME_MS)).map(Duration::from_millis);
         Limits { time, nodes: self.nodes, ..Limits::default() }
+    }
+
+    /// Where the searches of CAPS are written down, if that is wanted.
+    fn notebook(&self) -> anyhow::Result<Option<Arc<Mutex<Notebook>>>> {
+        if !self.caps.stats && !self.caps.no_lemmas && self.caps.lemmas.is_none() {
+            return Ok(None);
+        }
+        ensure!(
+            oracles::as_caps(&self.method).is_some(),
+            "--stats, --lemmas and --no-lemmas are for --method caps and caps-faithful, not {:?}",
+            self.method
+        );
+        let mut notebook = Notebook { without_lemmas: self.caps.no_lemmas, ..Notebook::default() };
+        if let Some(path) = &self.caps.lemmas {
+            ensure!(
+                self.method == "caps",
+                "the program of 1974 had no lemmas: --lemmas is for --method caps"
+            );
+            ensure!(
+                self.jobs == 1,
+                "what is learnt depends on the order of the problems: --lemmas wants --jobs 1"
+            );
+            notebook.given = lemma_file::read(path)?;
+            notebook.learnt = notebook.given.clone();
+        }
+        Ok(Some(Arc::new(Mutex::new(notebook))))
     }
 
     /// Names and commands; the first is the one that is measured.

@@ -3,7 +3,7 @@
 use motive_chess::Move;
 use motive_solution::{Alternative, Answered, Binding, BoundTo, NodeId, Reason, Reasons, Rule, Tree, Value};
 
-use super::{Edge, Fixed, Hop};
+use super::{Edge, Fixed, Hop, Stage};
 use crate::proposal::{Motif, Proposal};
 use crate::values::as_value;
 
@@ -56,7 +56,7 @@ impl Hop<'_> {
                         statistics.childless += 1;
                         statistics.over += 1;
                     }
-                    Fixed::AtLeast(_) | Fixed::AtMost(_) if !node.expanded => {
+                    Fixed::AtLeast(_) | Fixed::AtMost(_) if node.stage == Stage::New => {
                         statistics.childless += 1;
                         statistics.crossed += 1;
                     }

@@ -3,7 +3,7 @@
 
 use motive_chess::Move;
 
-use super::{Edge, Hop};
+use super::{Edge, Hop, Stage};
 use crate::analysis::Analysis;
 use crate::causality::{CounterMove, causes, counters, intersection};
 use crate::generate::Agencies;
@@ -60,7 +60,7 @@ impl Hop<'_> {
     /// If everything the defender tried has failed: was it there before, and what else helps? (9.8)
     fn defend(&mut self, here: usize, frame: &Frame) {
         let node = &self.nodes[here];
-        if node.check || node.defended >= ROUNDS || node.ply > DEEPEST {
+        if node.check || node.stage != Stage::Full || node.defended >= ROUNDS || node.ply > DEEPEST {
             return;
         }
         let mut problems: Option<Vec<CounterMove>> = None;
@@ -103,7 +103,7 @@ impl Hop<'_> {
                 value: worth_trying,
             };
             self.statistics.counter_causal += 1;
-            self.nodes[here].edges.push(Edge { proposal, child: None, mentions: 0, lemma: None });
+            self.nodes[here].edges.push(Edge::new(proposal));
         }
     }
 

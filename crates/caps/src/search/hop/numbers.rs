@@ -1,6 +1,6 @@
 //! How hard each branch is: proof and disproof numbers with EVALUATE's opinion of unvisited moves.
 
-use super::{Edge, Fixed, Hop, Node, PLIES_A_LEVEL, SLACK};
+use super::{Edge, Fixed, Hop, Node, PLIES_A_LEVEL, SLACK, Stage};
 use crate::proposal::{GoalState, Motif, Proposal};
 use crate::values::MATE;
 
@@ -28,13 +28,13 @@ impl Hop<'_> {
             let level = self.level.saturating_sub((node.ply / PLIES_A_LEVEL) as usize);
             optimistic >= self.target - SLACK[level]
                 && (level >= 3 || proposal.state != GoalState::Strategy)
-                && (level >= 1 || !is_mere_attack(proposal))
+                && (level >= 1 || !edge.kind.mere_attack)
         } else {
             let optimistic = proposal.value - node.material;
             if node.check {
                 return optimistic > -self.target - CHECKED_DEFENDER;
             }
-            optimistic > -self.target && (self.level >= 2 || !is_mere_attack(proposal))
+            optimistic > -self.target && (self.level >= 2 || !edge.kind.mere_attack)
         }
     }
 
@@ -54,23 +54,23 @@ impl Hop<'_> {
         if attacking {
             let surplus = node.material + proposal.value - self.target;
             let mut proof: i32 = 20;
-            if proposal.motifs.contains(&Motif::Check) {
+            if edge.kind.check {
                 proof = 6 + 4 * (proposal.answers as i32).min(5);
             }
-            if proposal.motifs.contains(&Motif::MateThreat) {
+            if edge.kind.mate_threat {
                 proof -= 2;
             }
-            if is_mere_attack(proposal) {
+            if edge.kind.mere_attack {
                 proof += 15;
             }
             proof += if surplus < 0 { -surplus / 8 } else { -(surplus / 100).min(6) };
-            proof += node.ply as i32 - (edge.mentions * 3).min(9) as i32;
-            (proof.max(1) as u32, 10)
+            proof += 2 * node.ply as i32 - (edge.mentions * 3).min(9) as i32;
+            (proof.max(1) as u32, UNSEEN)
         } else {
             let surplus = proposal.value - node.material + self.target;
-            let ease = (surplus / 40).clamp(-2, 8);
-            let disproof = 16 - ease - (edge.mentions * 2).min(6) as i32;
-            ((6 + 2 * ease).max(2) as u32, disproof.max(3) as u32)
+            let ease = (surplus / 60).clamp(-2, 8);
+            let disproof = 20 - ease - (edge.mentions * 2).min(6) as i32;
+            ((10 + 2 * ease).max(2) as u32, disproof.max(3) as u32)
         }
     }
 
@@ -88,7 +88,7 @@ impl Hop<'_> {
         let (proof, disproof, value) = match settled {
             Some((true, value)) => (0, INFINITE, value),
             Some((false, value)) => (INFINITE, 0, value),
-            None if !node.expanded => (if attacking { 20 + node.ply } else { 20 }, 10, 0),
+            None if node.stage == Stage::New => (unseen(node, attacking), UNSEEN, 0),
             None if attacking => self.attacker_numbers(node),
             None => self.defender_numbers(node),
         };
@@ -101,7 +101,12 @@ impl Hop<'_> {
         let mut easiest = INFINITE;
         let (mut hardest, mut open) = (0, 0);
         let (mut reached, mut failed) = (i32::MIN, -MATE);
-        for edge in node.edges.iter().filter(|edge| self.is_active(node, true, edge)) {
+        for edge in &node.edges {
+            if !self.is_active(node, true, edge) {
+                // Not worth trying: at best it brings this.
+                failed = failed.max(node.material + edge.proposal.value);
+                continue;
+            }
             let (proof, disproof) = self.numbers(node, true, edge);
             easiest = easiest.min(proof);
             hardest = hardest.max(disproof.min(INFINITE - 1));
@@ -112,7 +117,14 @@ impl Hop<'_> {
                 } else if disproof == 0 {
                     failed = failed.max(self.nodes[child].value);
                 }
+            } else if let Some(most) = edge.lemma.filter(|_| disproof == 0) {
+                failed = failed.max(most);
             }
+        }
+        if node.stage == Stage::Captures {
+            easiest = easiest.min(unseen(node, true));
+            hardest = hardest.max(UNSEEN);
+            open += 1;
         }
         if easiest == 0 {
             (0, INFINITE, reached)
@@ -146,6 +158,11 @@ impl Hop<'_> {
                 _ => {}
             }
         }
+        if node.stage == Stage::Captures {
+            hardest = hardest.max(unseen(node, false));
+            easiest = easiest.min(UNSEEN);
+            open += 1;
+        }
         if easiest == 0 {
             (INFINITE, 0, held)
         } else if open == 0 {
@@ -163,16 +180,23 @@ impl Hop<'_> {
         let mut id = 0;
         loop {
             let node = &self.nodes[id];
-            if !node.expanded {
+            if node.stage == Stage::New {
                 return Some((id, None));
             }
             let attacking = self.attacking(id);
             let active =
                 node.edges.iter().enumerate().filter(|(_, edge)| self.is_active(node, attacking, edge));
-            let (index, edge) = active.min_by_key(|(_, edge)| {
+            let rank = |edge: &Edge| {
                 let (proof, disproof) = self.numbers(node, attacking, edge);
                 if attacking { proof } else { disproof }
-            })?;
+            };
+            let best = active.min_by_key(|(_, edge)| rank(edge));
+            let rest = if attacking { unseen(node, true) } else { UNSEEN };
+            let Some((index, edge)) =
+                best.filter(|(_, edge)| node.stage == Stage::Full || rank(edge) <= rest)
+            else {
+                return (node.stage == Stage::Captures).then_some((id, None));
+            };
             match edge.child {
                 None => return Some((id, Some(index))),
                 Some(child) => id = child,
@@ -189,6 +213,14 @@ impl Hop<'_> {
     }
 }
 
+/// The disproof number of moves that nobody has looked at.
+const UNSEEN: u32 = 10;
+
+/// Their proof number.
+fn unseen(node: &Node, attacking: bool) -> u32 {
+    if attacking { 20 + node.ply } else { 20 }
+}
+
 /// The joint number of several branches that must all be settled. They mostly fall to the same idea, so the
 /// hardest counts in full and the others a little each.
 fn joint(hardest: u32, open: u32) -> u32 {
@@ -196,7 +228,7 @@ fn joint(hardest: u32, open: u32) -> u32 {
 }
 
 /// Whether a move does nothing but attack a man who can go away.
-fn is_mere_attack(proposal: &Proposal) -> bool {
+pub(super) fn is_mere_attack(proposal: &Proposal) -> bool {
     let mere = |motif: &Motif| {
         matches!(motif, Motif::Attack(_) | Motif::AttackDefender(_) | Motif::Vacating(_) | Motif::Sacrifice)
     };

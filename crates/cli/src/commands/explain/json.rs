@@ -117,6 +117,32 @@ pub fn plans(position: &Position, story: &motive_pitrat::Story) -> Value {
     })
 }
 
+/// How CAPS found it: the counts, and the tries that it gave up.
+pub fn caps_story(position: &Position, outcome: &motive_caps::Outcome) -> Value {
+    let refuted = outcome.solution.as_ref().map(motive_caps::WhyNot::of_solution).unwrap_or_default();
+    let given_up: Vec<Value> = refuted
+        .iter()
+        .filter(|refuted| refuted.why.position().key() == position.key())
+        .map(|refuted| {
+            let why = &refuted.why;
+            json!({
+                "move": position.uci(why.tried()),
+                "san": position.san(why.tried()),
+                "refutation": line_of(&position.after(why.tried()), why.line()),
+                "inherited": why.is_inherited(),
+                "text": why.text(),
+            })
+        })
+        .collect();
+    json!({
+        "nodes": outcome.statistics.nodes,
+        "successors": (outcome.statistics.branching() * 100.0).round() / 100.0,
+        "lemma_hits": outcome.statistics.lemma_hits,
+        "given_up": given_up,
+        "text": outcome.tell(position),
+    })
+}
+
 fn line_of(position: &Position, moves: &[Move]) -> Value {
     json!({ "uci": uci_line(position, moves), "san": position.san_line(moves) })
 }

@@ -1,0 +1,83 @@
+//! `motive suite --stats`: how CAPS searched, beside what the thesis of 1974 reports.
+
+use std::collections::BTreeMap;
+
+use motive_caps::{GoalState, Statistics};
+use motive_suite::{Figure, Report, Stats};
+
+/// The figures of section IV of the thesis for problems (its games in brackets are left out).
+const SOURCE: &str = "thesis 1974";
+
+/// The figures of a run.
+pub fn of(total: &Statistics, report: &Report) -> Stats {
+    let share = |part: u64, whole: u64| if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
+    let of_nodes = |name: &str, part: u64| Figure::new(name, share(part, total.nodes), "%");
+    let of_childless = |name: &str, part: u64| Figure::new(name, share(part, total.childless), "%");
+    let of_parents = |name: &str, part: u64| Figure::new(name, share(part, total.parents), "%");
+    let solved = || report.side.positions.iter().filter(|position| position.solved);
+    let mean_solved = match solved().count() {
+        0 => 0.0,
+        count => solved().map(|position| position.nodes as f64).sum::<f64>() / count as f64,
+    };
+    let micros = report.side.mean_ms.unwrap_or(0.0) * 1000.0 * report.side.total as f64;
+    let other = total.childless.saturating_sub(total.crossed + total.ahead + total.over);
+    let figures = vec![
+        Figure::new("nodes a solved problem", mean_solved, "").beside(260.6).within(None, Some(260.6)),
+        Figure::new("successors of nodes with any", total.branching(), "")
+            .beside(2.0)
+            .within(None, Some(2.5)),
+        Figure::new("nodes with exactly one of them", 100.0 * total.single_share(), "%")
+            .beside(50.0)
+            .within(Some(40.0), None),
+        of_nodes("forward prunes, of nodes", total.forward_prunes).beside(101.0).within(Some(50.0), None),
+        of_nodes("bottom, of nodes", total.bottom).beside(23.0),
+        of_nodes("no successor elsewhere, of nodes", total.childless).beside(16.0),
+        of_childless("  of these: claim meets limit", total.crossed).beside(60.0),
+        of_childless("  significantly ahead", total.ahead).beside(3.0),
+        of_childless("  both of these", total.crossed + total.ahead).beside(63.0).within(Some(50.0), None),
+        of_childless("  over or repeated", total.over).beside(1.0),
+        of_childless("  no satisfactory move", other).beside(36.0),
+        of_parents("ended by alpha-beta, of nodes with successors", total.cut_off).beside(61.6),
+        of_parents("  significantly more than expected", total.satisfied).beside(3.1),
+        of_parents("  satisfactory defence", total.defended).beside(2.0),
+        of_parents("  not worth defending", total.hopeless).beside(10.0),
+        Figure::new("first goal state has the move", share(total.first_state, total.chosen), "%")
+            .beside(50.0)
+            .within(Some(40.0), None),
+        Figure::new("passes a problem", total.passes as f64 / report.side.total.max(1) as f64, "")
+            .within(None, Some(4.0)),
+        Figure::new("microseconds a node", micros / total.nodes.max(1) as f64, "").beside(222_000.0),
+    ];
+    Stats { source: SOURCE.to_owned(), figures, counts: counts(total) }
+}
+
+fn counts(total: &Statistics) -> BTreeMap<String, u64> {
+    let mut counts: BTreeMap<String, u64> = [
+        ("nodes", total.nodes),
+        ("forward_prunes", total.forward_prunes),
+        ("bottom", total.bottom),
+        ("childless", total.childless),
+        ("crossed", total.crossed),
+        ("ahead", total.ahead),
+        ("over", total.over),
+        ("single", total.single),
+        ("parents", total.parents),
+        ("children", total.children),
+        ("cut_off", total.cut_off),
+        ("satisfied", total.satisfied),
+        ("defended", total.defended),
+        ("hopeless", total.hopeless),
+        ("first_state", total.first_state),
+        ("chosen", total.chosen),
+        ("promoted", total.promoted),
+        ("counter_causal", total.counter_causal),
+        ("lemma_hits", total.lemma_hits),
+        ("passes", total.passes),
+    ]
+    .map(|(name, count)| (name.to_owned(), count))
+    .into();
+    for (state, count) in GoalState::ALL.iter().zip(total.by_state) {
+        counts.insert(format!("chosen_{}", state.code()), count);
+    }
+    counts
+}

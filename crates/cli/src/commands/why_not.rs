@@ -1,0 +1,144 @@
+//! `motive why-not`: what is wrong with a move, if anything is.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::Args;
+use motive::{Analyst, Counter, Inquest, OtherMove, Settings, WhyNotOptions};
+use motive_chess::{History, Move, MoveErrorKind, Position};
+use motive_solution::{Control, JudgedLine, Limits};
+use serde_json::{Value, json};
+
+use crate::commands::explain::read_position;
+use crate::{Exit, solution_json, stop};
+
+/// A longer text is no move.
+const MAX_MOVE: usize = 20;
+
+/// Say why a move fails: what refutes it, whether the move brought that about, and what would have met it.
+///
+/// The critic judges the move beside the best one, with the same effort. If it falls short, its line up to where
+/// the damage is done goes to the causality facility of CAPS, which tells whether the trouble was there before and
+/// which moves do something about it; the critic then judges all of them.
+///
+/// Exit code 0: the move is fine; 1: it fails, or misses something; 2: trouble, such as an illegal move.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive why-not \"1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - -\" a2
+  motive why-not \"r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq -\" Nf6
+  motive why-not \"FEN\" g1f3 --json
+  echo \"FEN\" | motive why-not - Nf3 --nodes 2000000")]
+pub struct Arguments {
+    /// The position; - reads it from standard input.
+    fen: String,
+    /// The move, in SAN (Nf3, exd8=Q, O-O) or in coordinates (g1f3, e7d8q).
+    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
+    tried: String,
+    /// Positions that the first search may visit; everything together takes up to five times as many [default: 300000].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds for the first search; everything together takes up to five times as long.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    time: Option<u64>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let position = read_position(Some(&arguments.fen))?;
+    let tried = read_move(&position, &arguments.tried)?;
+    let limits = match (arguments.nodes, arguments.time) {
+        (None, None) => WhyNotOptions::default().limits,
+        (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
+    };
+    let control = Control::new();
+    let button = control.clone();
+    stop::on_interrupt(move || button.stop());
+    let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
+    let history = History::new(position.clone());
+    let Some(inquest) = analyst.why_not(&history, tried, &WhyNotOptions { limits }, &control) else {
+        bail!("stopped before anything could be said");
+    };
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        writeln!(out, "{:#}", report(&position, &inquest))?;
+    } else {
+        writeln!(out, "{}", inquest.text())?;
+    }
+    Ok(if inquest.standing.is_fine() { Exit::Solved } else { Exit::Unsolved })
+}
+
+/// Reads the move; what is wrong with it is told with what could have been meant.
+fn read_move(position: &Position, text: &str) -> anyhow::Result<Move> {
+    if text.chars().count() > MAX_MOVE {
+        bail!("a move has at most {MAX_MOVE} characters (did you quote the FEN?)");
+    }
+    let error = match position.parse_move(text.trim()) {
+        Ok(m) => return Ok(m),
+        Err(error) => error,
+    };
+    let legal: Vec<String> = position.legal_moves().into_iter().map(|m| position.san(m)).collect();
+    let side = if position.turn().is_white() { "White" } else { "Black" };
+    if legal.is_empty() {
+        bail!("{error}: {side} has no legal move at all, the game is over");
+    }
+    match error.kind {
+        MoveErrorKind::Ambiguous => bail!("{error}"),
+        _ => bail!("{error}; {side} can play: {}", legal.join(" ")),
+    }
+}
+
+fn report(position: &Position, inquest: &Inquest) -> Value {
+    let why = inquest.why.as_ref();
+    let after = position.after(inquest.tried.moves[0]);
+    json!({
+        "fen": position.to_fen(),
+        "move": position.uci(inquest.tried.moves[0]),
+        "san": position.san(inquest.tried.moves[0]),
+        "standing": inquest.standing.name(),
+        "fine": inquest.standing.is_fine(),
+        "value": solution_json::value(inquest.tried.value),
+        "line": line(position, &inquest.tried.moves),
+        "best": judged(position, &inquest.best),
+        "cost": inquest.cost(),
+        "refutation": why.map(|why| line(&after, why.line())),
+        "causes": why.map(|why| why.causes().iter().map(|cause| cause.text()).collect::<Vec<_>>()),
+        "inherited": why.map(motive::WhyNot::is_inherited),
+        "threatened_before": inquest.threatened,
+        "to_blame": why.map(|_| inquest.is_to_blame()),
+        "threat": inquest.threat.as_ref().zip(position.pass()).map(|(threat, passed)| judged(&passed, threat)),
+        "others": why.map(|_| inquest.others.iter().map(|other| other_move(position, other)).collect::<Vec<_>>()),
+        "text": inquest.text(),
+        "nodes": inquest.nodes,
+    })
+}
+
+fn other_move(position: &Position, other: &OtherMove) -> Value {
+    let mut object = judged(position, &other.line);
+    object["holds"] = other.holds.into();
+    object["does"] = other.does.iter().map(|does: &Counter| Value::from(does.text())).collect();
+    object
+}
+
+fn judged(position: &Position, judged: &JudgedLine) -> Value {
+    json!({
+        "move": position.uci(judged.moves[0]),
+        "san": position.san(judged.moves[0]),
+        "value": solution_json::value(judged.value),
+        "line": line(position, &judged.moves),
+    })
+}
+
+fn line(position: &Position, moves: &[Move]) -> Value {
+    let mut board = position.clone();
+    let mut uci = Vec::new();
+    for &m in moves {
+        uci.push(board.uci(m));
+        board.play(m);
+    }
+    json!({ "uci": uci, "san": position.san_line(moves) })
+}

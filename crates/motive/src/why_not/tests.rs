@@ -1,0 +1,75 @@
+use super::*;
+use crate::{Analyst, Settings};
+
+fn ask(fen: &str, san: &str) -> Inquest {
+    let position: Position = fen.parse().unwrap();
+    let tried = position.parse_san(san).unwrap();
+    let options = WhyNotOptions { limits: Limits::nodes(30_000) };
+    let history = History::new(position);
+    Analyst::new(&Settings::default()).why_not(&history, tried, &options, &Control::new()).unwrap()
+}
+
+/// The stand-in for Figure 3.19 of Berliner's thesis.
+#[test]
+fn an_inherited_threat() {
+    let inquest = ask("1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - - 0 1", "a2");
+    assert_eq!(inquest.standing, Standing::Fails);
+    assert_eq!(inquest.threatened, Some(true));
+    assert!(!inquest.is_to_blame());
+    let why = inquest.why.as_ref().unwrap();
+    assert!(why.is_inherited(), "{:?}", why.causes());
+    let position = &inquest.position;
+    let rook = inquest.answers().find(|other| position.san(other.line.moves[0]) == "Rf8").unwrap();
+    assert!(rook.does.iter().any(|does| does.text() == "stands in the way on f8"));
+    let queen = inquest.others.iter().find(|other| position.san(other.line.moves[0]) == "Qe4").unwrap();
+    assert!(queen.does.iter().any(|does| does.text() == "stands in the way on e4"));
+    let text = inquest.text();
+    assert!(text.starts_with("a2 fails to 2. Qe8+ Rxe8 3. Rxe8#"), "{text}");
+    assert!(text.contains("The move is not to blame"), "{text}");
+}
+
+#[test]
+fn a_move_that_is_to_blame() {
+    // The queen takes a protected pawn.
+    let inquest = ask("4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1", "Qxd6");
+    assert_eq!(inquest.standing, Standing::Fails);
+    assert_eq!(inquest.threatened, Some(false));
+    assert!(inquest.is_to_blame());
+    assert!(inquest.why.as_ref().unwrap().causes().contains(&motive_caps::Cause::MovedOntoSquare));
+    assert!(inquest.text().contains("The move itself brings it about"), "{}", inquest.text());
+}
+
+#[test]
+fn moves_that_are_fine_or_merely_miss_something() {
+    let back_rank = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let best = ask(back_rank, "Ra8");
+    assert!(best.standing == Standing::Best && best.why.is_none() && best.text().contains("is fine"));
+    let other = ask(back_rank, "h3");
+    assert_eq!(other.standing, Standing::Misses);
+    assert!(other.text().contains("misses Ra8#"), "{}", other.text());
+    let quiet = ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Nf3");
+    assert!(quiet.standing.is_fine());
+    // Only one move is there at all.
+    let forced = ask("7k/8/8/8/8/8/6q1/7K w - - 0 1", "Kxg2");
+    assert_eq!(forced.standing, Standing::Forced);
+}
+
+#[test]
+fn a_lost_position_is_nobodys_fault() {
+    // Mate in one against every move.
+    let inquest = ask("k7/8/1K6/8/8/8/8/7R b - - 0 1", "Kb8");
+    assert!(matches!(inquest.standing, Standing::Forced | Standing::Hopeless), "{:?}", inquest.standing);
+}
+
+#[test]
+fn the_damage_and_no_more() {
+    let position: Position = "4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1".parse().unwrap();
+    let mut board = position.clone();
+    let mut line = Vec::new();
+    for san in ["Qxd6", "cxd6", "Kf1", "Kd7", "Ke2"] {
+        let m = board.parse_san(san).unwrap();
+        line.push(m);
+        board.play(m);
+    }
+    assert_eq!(damaging(&position, &line).len(), 2);
+}
