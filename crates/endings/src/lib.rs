@@ -21,6 +21,7 @@
 
 mod answer;
 pub mod board;
+pub mod book;
 pub mod domain;
 pub mod drill;
 pub mod drive;

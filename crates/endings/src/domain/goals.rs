@@ -143,7 +143,7 @@ fn has_queened(board: &Board, side: Color) -> bool {
     board.men_of(side).any(|man| man.role != Role::Pawn)
 }
 
-fn role(term: &Term) -> Result<Role, TermError> {
+pub(super) fn role(term: &Term) -> Result<Role, TermError> {
     Ok(match term.functor() {
         "queen" => Role::Queen,
         "rook" => Role::Rook,

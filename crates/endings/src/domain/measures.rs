@@ -14,7 +14,7 @@ use crate::geometry;
 pub(super) type Measure = Arc<dyn Fn(&Board) -> i64 + Send + Sync>;
 
 /// Names, parameters and meanings, for the vocabulary.
-pub(super) const MEASURES: [(&str, &[&str], &str); 13] = [
+pub(super) const MEASURES: [(&str, &[&str], &str); 18] = [
     ("kings", &[], "moves of a king from one king to the other"),
     ("room", &["side"], "squares that the king of this side can walk to without stepping on attacked ones"),
     ("edge", &["side"], "distance of the king from the nearest edge"),
@@ -34,6 +34,11 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 13] = [
         &["side", "plies"],
         "the least measure of a bare king that that side, to move, can force within so many plies",
     ),
+    ("central", &["side"], "how near to the middle the king stands: 0 in a corner to 6 on one of the four squares"),
+    ("spread", &["side"], "the sum of the distances of the men of this side from their own king"),
+    ("far", &["side", "man"], "distance of the man of this kind of this side from the opponent's king"),
+    ("max", &["number", "number"], "the greater one"),
+    ("min", &["number", "number"], "the smaller one"),
     ("plus", &["number", "number"], "the sum"),
     ("times", &["number", "number"], "the product"),
 ];
@@ -58,13 +63,38 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         ("kings", 0) => Arc::new(|board| {
             i64::from(geometry::distance(board.king(Color::White), board.king(Color::Black)))
         }),
-        ("plus" | "times", 2) => {
+        (functor @ ("plus" | "times" | "max" | "min"), 2) => {
             let (a, b) = (measure(chess, &term.arguments()[0])?, measure(chess, &term.arguments()[1])?);
-            if term.functor() == "plus" {
-                Arc::new(move |board| a(board).saturating_add(b(board)))
-            } else {
-                Arc::new(move |board| a(board).saturating_mul(b(board)))
+            match functor {
+                "plus" => Arc::new(move |board| a(board).saturating_add(b(board))),
+                "times" => Arc::new(move |board| a(board).saturating_mul(b(board))),
+                "max" => Arc::new(move |board| a(board).max(b(board))),
+                _ => Arc::new(move |board| a(board).min(b(board))),
             }
+        }
+        ("central", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| {
+                let off = |n: u8| i64::from(if n < 4 { 3 - n } else { n - 4 });
+                let king = board.king(side);
+                6 - off(geometry::file(king)) - off(geometry::rank(king))
+            })
+        }
+        ("spread", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| {
+                let king = board.king(side);
+                board.men_of(side).map(|man| i64::from(geometry::distance(man.square, king))).sum()
+            })
+        }
+        ("far", 2) => {
+            let side = term.arguments().first().and_then(|side| chess.term_side(side)).map(color);
+            let Some(side) = side else { return Err(TermError(format!("`{term}` needs a side"))) };
+            let role = super::goals::role(&term.arguments()[1])?;
+            Arc::new(move |board| {
+                let king = board.king(side.other());
+                board.find(side, role).map_or(99, |square| i64::from(geometry::distance(square, king)))
+            })
         }
         ("forced", 2) => {
             let side = term.arguments().first().and_then(|side| chess.term_side(side)).map(color);

@@ -168,7 +168,11 @@ impl<D: Domain> Engine<'_, D> {
                 let value = self
                     .pool
                     .position(&position.substitute(&bindings))
-                    .and_then(|p| self.domain.function(&call.substitute(&bindings), p));
+                    .and_then(|p| {
+                        let call = call.substitute(&bindings);
+                        let call = self.knowledge.definitions.written_out(&call, self.domain).ok()?;
+                        self.domain.function(&call, p)
+                    });
                 match (value, bindings.get(var)) {
                     (Some(value), Some(known)) => value == *known,
                     (Some(value), None) => {

@@ -1,0 +1,86 @@
+//! Where a chapter has nothing to say, and how deep its trees are: `--example tune -- krk 500 [seed]`.
+
+use motive_chess::{Color, Role};
+use motive_endings::book::Chapter;
+use motive_endings::tables::{Material, Tables, Truth};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let name = arguments.first().map_or("krk", String::as_str);
+    let number = |n: usize, default: usize| arguments.get(n).and_then(|t| t.parse().ok()).unwrap_or(default);
+    let parts: Vec<&str> = name.split('k').collect();
+    let roles = |text: &str| text.chars().filter_map(Role::from_char).collect::<Vec<_>>();
+    let material = Material::new(&roles(parts[1]), &roles(parts[2]));
+    let mut tables = Tables::new();
+    tables.add(material);
+    let chapter = Chapter::named(name, Color::White).expect("a chapter");
+    if arguments.get(1).is_some_and(|word| word == "drill") {
+        let start = std::time::Instant::now();
+        let result = motive_endings::drill::drill(&tables, material, &mut |board| chapter.advise(board).map(|a| a.tree));
+        for board in &result.silences {
+            println!("silent {board} {:?}", tables.truth(board));
+        }
+        let result = motive_endings::drill::Drill { examples: Vec::new(), silences: Vec::new(), ..result };
+        println!("{material}: {result:?}");
+        println!("{:.1} s, {:.3} beyond", start.elapsed().as_secs_f64(), result.mean_beyond());
+        return;
+    }
+    let won: Vec<_> = tables
+        .boards(material)
+        .filter(|(board, truth)| board.turn() == Color::White && matches!(truth, Truth::Win(_)))
+        .collect();
+    if arguments.get(1).is_some_and(|word| word == "dump") {
+        use advice::Domain as _;
+        let step = (won.len() / 30_000).max(1);
+        for (board, truth) in won.iter().step_by(step) {
+            let Truth::Win(plies) = truth else { continue };
+            let mut line = format!("{}", plies.div_ceil(2));
+            for name in &arguments[2..] {
+                let mut parts = name.split(':');
+                let functor = parts.next().unwrap_or_default();
+                let term = advice::Term::call(functor, parts.map(advice::Term::name));
+                match motive_endings::domain::Chess.function(&term, board) {
+                    Some(advice::Term::Int(n)) => line += &format!(" {n}"),
+                    other => panic!("{name}: {other:?}"),
+                }
+            }
+            println!("{line}");
+        }
+        return;
+    }
+    let count = number(1, 500);
+    let seed = number(2, 1);
+    let (mut nodes, mut most, mut silent) = (0_u64, 0, Vec::new());
+    let mut depths = [0_u32; 16];
+    let start = std::time::Instant::now();
+    let mut pieces = std::collections::BTreeMap::<String, u32>::new();
+    for n in 0..count {
+        let (board, truth) = won[(n * 7919 + seed * 104_729) % won.len()];
+        match chapter.advise(&board) {
+            Some(advised) => {
+                nodes += advised.nodes;
+                most = most.max(advised.nodes);
+                depths[depth(&advised.tree, 0).min(15)] += 1;
+                *pieces.entry(advised.piece.functor().to_owned()).or_default() += 1;
+            }
+            None => silent.push((board, truth)),
+        }
+    }
+    println!(
+        "{material}: {} won, {} asked, {} silent; {} nodes a position, at most {most}; {:.2} ms; moves in a tree {depths:?} {pieces:?}",
+        won.len(),
+        count,
+        silent.len(),
+        nodes / count as u64,
+        start.elapsed().as_secs_f64() * 1000.0 / count as f64
+    );
+    for (board, truth) in silent.iter().take(8) {
+        println!("silent: {board} {truth:?}");
+    }
+}
+
+fn depth(tree: &advice::Tree<motive_endings::domain::Chess>, at: usize) -> usize {
+    let node = &tree.nodes[at];
+    let below = node.moves.iter().map(|&(_, child)| depth(tree, child)).max().unwrap_or(0);
+    below + usize::from(node.mine && !node.moves.is_empty())
+}
