@@ -1,7 +1,9 @@
 //! The commands, one file each.
 
+mod advice;
 mod bench;
 mod check;
+mod endings;
 mod explain;
 mod match_;
 mod perft;
@@ -24,6 +26,8 @@ pub enum Command {
     Tree(tree::Arguments),
     Uci(uci::Arguments),
     Suite(Box<suite::Arguments>),
+    Endings(endings::Arguments),
+    Advice(advice::Arguments),
 }
 
 impl Command {
@@ -43,6 +47,8 @@ impl Command {
             Command::Tree(arguments) => tree::run(&arguments),
             Command::Uci(_) => uci::run(),
             Command::Suite(arguments) => suite::run(&arguments),
+            Command::Endings(arguments) => endings::run(&arguments),
+            Command::Advice(arguments) => advice::run(&arguments),
         }
     }
 }

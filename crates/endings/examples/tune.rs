@@ -13,7 +13,8 @@ fn main() {
     let material = Material::new(&roles(parts[1]), &roles(parts[2]));
     let mut tables = Tables::new();
     tables.add(material);
-    let chapter = Chapter::named(name, Color::White).expect("a chapter");
+    let _ = Chapter::named(name, Color::White);
+    let chapter = Fresh::new(name);
     if arguments.get(1).is_some_and(|word| word == "drill") {
         let start = std::time::Instant::now();
         let result = motive_endings::drill::drill(&tables, material, &mut |board| chapter.advise(board).map(|a| a.tree));
@@ -25,10 +26,36 @@ fn main() {
         println!("{:.1} s, {:.3} beyond", start.elapsed().as_secs_f64(), result.mean_beyond());
         return;
     }
+    if arguments.get(1).is_some_and(|word| word == "games") {
+        let start = std::time::Instant::now();
+        let sample = motive_endings::sweep::Sample { positions: number(2, 100), seed: number(3, 1) as u64 };
+        let result = motive_endings::drill::games(&tables, material, sample, &mut |board| {
+            let advised = chapter.advise(board);
+            if advised.is_none() {
+                println!("silent {board} {:?}", tables.truth(board));
+            }
+            advised.map(|a| a.tree)
+        });
+        for board in &result.examples {
+            println!("not won {board} {:?}", tables.truth(board));
+        }
+        let result = motive_endings::drill::Drill { examples: Vec::new(), silences: Vec::new(), ..result };
+        println!("{material}: {result:?}");
+        println!("{:.1} s, {:.3} beyond", start.elapsed().as_secs_f64(), result.mean_beyond());
+        return;
+    }
     let won: Vec<_> = tables
         .boards(material)
         .filter(|(board, truth)| board.turn() == Color::White && matches!(truth, Truth::Win(_)))
         .collect();
+    if arguments.get(1).is_some_and(|word| word == "boards") {
+        let step = (won.len() / 150_000).max(1);
+        for (board, truth) in won.iter().step_by(step) {
+            let Truth::Win(plies) = truth else { continue };
+            println!("{} {board}", plies.div_ceil(2));
+        }
+        return;
+    }
     if arguments.get(1).is_some_and(|word| word == "dump") {
         use advice::Domain as _;
         let step = (won.len() / 30_000).max(1);
@@ -83,4 +110,53 @@ fn depth(tree: &advice::Tree<motive_endings::domain::Chess>, at: usize) -> usize
     let node = &tree.nodes[at];
     let below = node.moves.iter().map(|&(_, child)| depth(tree, child)).max().unwrap_or(0);
     below + usize::from(node.mine && !node.moves.is_empty())
+}
+
+struct Fresh(advice::AdviceTable<'static, motive_endings::domain::Chess>);
+
+impl Fresh {
+    fn new(name: &str) -> Fresh {
+        let mut texts = Vec::new();
+        for entry in std::fs::read_dir("kb/advice").unwrap().flatten() {
+            let text = std::fs::read_to_string(entry.path()).unwrap();
+            texts.push((entry.file_name().to_string_lossy().into_owned(), text));
+        }
+        if let Ok(measure) = std::env::var("MEASURE") {
+            for (_, text) in &mut texts {
+                let head = format!("measure {name}_measure(X) =");
+                if let Some(at) = text.find(&head) {
+                    let end = text[at..].find("\n\n").map_or(text.len(), |n| at + n);
+                    text.replace_range(at..end, &format!("{head} {measure}"));
+                }
+            }
+        }
+        if let Ok(nodes) = std::env::var("NODES") {
+            for (_, text) in &mut texts {
+                *text = text.replace("nodes 100000", &format!("nodes {nodes}"));
+            }
+        }
+        let sources: Vec<_> =
+            texts.iter().map(|(name, text)| advice::Source { name, text }).collect();
+        let knowledge = match advice::Knowledge::read(&motive_endings::domain::Chess, &sources) {
+            Ok(knowledge) => Box::leak(Box::new(knowledge)),
+            Err(problems) => panic!("{problems}"),
+        };
+        let call = advice::Term::call(name, [advice::Term::name("white")]);
+        Fresh(advice::AdviceTable::new(&motive_endings::domain::Chess, knowledge, &call).unwrap())
+    }
+
+    fn advise(&self, board: &motive_endings::board::Board) -> Option<motive_endings::book::Advised> {
+        let answer = self.0.ask(board, advice::SatLimits { nodes: 200_000, depth: 15 }).ok()?;
+        let nodes = answer.nodes() as u64;
+        let tried = answer.tried.into_iter().next_back()?;
+        match tried.sat.verdict {
+            advice::Verdict::Yes(tree) => Some(motive_endings::book::Advised {
+                note: tried.note.unwrap_or_default(),
+                piece: tried.piece,
+                tree,
+                nodes,
+            }),
+            _ => None,
+        }
+    }
 }

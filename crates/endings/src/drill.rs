@@ -7,11 +7,10 @@
 
 use advice::Tree;
 use motive_chess::Color;
-use splitmix::Random;
 
 use crate::board::Board;
 use crate::domain::Chess;
-use crate::sweep::Sample;
+use crate::sweep::{Sample, shuffle};
 use crate::tables::{Layout, Material, Tables, Truth};
 
 /// Who is drilled: a forcing tree for a position with White, the stronger side, to move.
@@ -128,12 +127,8 @@ pub fn games(tables: &Tables, material: Material, sample: Sample, player: &mut P
             _ => None,
         })
         .collect();
-    let mut random = Random::new(sample.seed);
     let count = sample.positions.min(starts.len());
-    for n in 0..count {
-        let other = n + random.below(starts.len() - n);
-        starts.swap(n, other);
-    }
+    shuffle(&mut starts, sample);
     let mut result = Drill::default();
     for &(board, best) in &starts[..count] {
         let way = game(tables, material, board, player, &mut result.silent);

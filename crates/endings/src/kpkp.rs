@@ -18,6 +18,9 @@ use crate::proof::{expand_and_prove, prove};
 /// Positions that one search may look at (the paper's second setting).
 pub const SEARCH_NODES: usize = 200;
 
+/// Positions that all searches for one value may look at, unless somebody says otherwise.
+pub const BUDGET: u64 = 1200;
+
 /// What was found about a question, and what it cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {

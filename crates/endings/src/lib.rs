@@ -29,6 +29,7 @@ pub mod geometry;
 pub mod kpkp;
 pub mod lemmas;
 pub mod proof;
+pub mod resistance;
 pub mod sweep;
 pub mod tables;
 

@@ -6,7 +6,7 @@ use motive_solution::Limits;
 
 /// Plays `moves`; before each of ours (the first, third, ...) the advice must choose it, among the given ones.
 fn plays(fen: &str, value: Outcome, line: &[&str]) {
-    let endings = Endings::new();
+    let mut endings = Endings::new();
     let mut position: Position = fen.parse().unwrap();
     for (n, &expected) in line.iter().enumerate() {
         if n % 2 == 0 {

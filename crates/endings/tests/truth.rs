@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use motive_chess::{Leniency, Position, Role, TableOutcome};
+use motive_chess::{Color, Leniency, Position, Role, TableOutcome};
 use motive_endings::board::Board;
+use motive_endings::book::Chapter;
 use motive_endings::drill::drill;
-use motive_endings::drive::drive;
 use motive_endings::kpkp::Asker;
 use motive_endings::lemmas::judge;
-use motive_endings::sweep::{Sample, sweep};
+use motive_endings::sweep::{Sample, positions, sweep};
 use motive_endings::tables::{Material, Tables, Truth};
 use proptest::prelude::*;
 
@@ -102,8 +102,9 @@ fn the_queen_always_mates() {
     let mut tables = Tables::new();
     let material = Material::new(&[Role::Queen], &[]);
     tables.add(material);
-    let result = drill(&tables, material, |board| drive(board, 3).0);
-    assert_eq!(result.won, result.positions);
+    let chapter = Chapter::named("kqk", Color::White).unwrap();
+    let result = drill(&tables, material, &mut |board| chapter.advise(board).map(|advised| advised.tree));
+    assert_eq!((result.won, result.replies_won), (result.positions, result.replies));
     assert!(result.longest <= 25, "{}", result.longest);
 }
 
@@ -116,17 +117,17 @@ fn passed_pawns_against_syzygy() {
     while asked < 400 {
         let mut square = || motive_chess::Square::new(random.below(64) as u32);
         let board = Board::new(
-            motive_chess::Color::White,
+            Color::White,
             square(),
             square(),
             &[
                 motive_endings::board::Man {
-                    color: motive_chess::Color::White,
+                    color: Color::White,
                     role: Role::Pawn,
                     square: square(),
                 },
                 motive_endings::board::Man {
-                    color: motive_chess::Color::Black,
+                    color: Color::Black,
                     role: Role::Pawn,
                     square: square(),
                 },
@@ -135,7 +136,7 @@ fn passed_pawns_against_syzygy() {
         let Ok(position) = Position::from_fen(&board.to_string(), Leniency::Strict) else { continue };
         let Some(board) = Board::of(&position).filter(Board::is_legal) else { continue };
         let pawn = |color| board.find(color, Role::Pawn);
-        let (Some(w), Some(b)) = (pawn(motive_chess::Color::White), pawn(motive_chess::Color::Black)) else {
+        let (Some(w), Some(b)) = (pawn(Color::White), pawn(Color::Black)) else {
             continue;
         };
         if !motive_endings::geometry::are_passed(w, b) {
@@ -157,7 +158,8 @@ fn passed_pawns_against_our_table() {
     let mut tables = Tables::new();
     let material = Material::new(&[Role::Pawn], &[Role::Pawn]);
     tables.add(material);
-    let result = sweep(&tables, material, Some(Sample { positions: 5000, seed: 2 }), |board| {
+    let boards = positions(&tables, material, Some(Sample { positions: 5000, seed: 2 }));
+    let result = sweep(&boards, |board| {
         let mut asker = Asker::new(1200);
         (asker.value(board, true), asker.cost.largest as u64)
     });
@@ -169,7 +171,7 @@ proptest! {
     /// The small board and the rules of chess have the same moves.
     #[test]
     fn the_same_moves(squares in prop::array::uniform4(0_u32..64), roles in prop::array::uniform2(0_usize..5), colors in prop::array::uniform2(any::<bool>()), white in any::<bool>()) {
-        let color = |white: bool| if white { motive_chess::Color::White } else { motive_chess::Color::Black };
+        let color = |white: bool| if white { Color::White } else { Color::Black };
         let role = |n: usize| [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen][n];
         let square = |n: u32| motive_chess::Square::new(n);
         let men = [0, 1].map(|i| motive_endings::board::Man { color: color(colors[i]), role: role(roles[i]), square: square(squares[2 + i]) });

@@ -16,16 +16,20 @@
 //! ```
 
 mod analysis;
+mod counsel;
 
 use std::fmt;
 use std::str::FromStr;
 
 use motive_caps::Caps;
+use motive_chess::Position;
 use motive_critic::Critic;
+use motive_endings::Endings;
 use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
 use thiserror::Error;
 
 pub use analysis::{Analysis, AnalysisOptions};
+pub use counsel::Counsel;
 pub use motive_critic::{Settings, TablebaseError, Tablebases};
 
 /// A way of looking for the answer.
@@ -38,11 +42,13 @@ pub enum Method {
     Bstar,
     /// Berliner's tactics analyzer: functions, goal states, causality, lemmas.
     Caps,
+    /// The advice languages: endings by chapters and plans; elsewhere the critic.
+    Advice,
 }
 
 impl Method {
     /// Every method, the default first.
-    pub const ALL: &[Method] = &[Method::Critic, Method::Bstar, Method::Caps];
+    pub const ALL: &[Method] = &[Method::Critic, Method::Bstar, Method::Caps, Method::Advice];
 
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
@@ -50,6 +56,7 @@ impl Method {
             Method::Critic => "critic",
             Method::Bstar => "bstar",
             Method::Caps => "caps",
+            Method::Advice => "advice",
         }
     }
 }
@@ -88,6 +95,8 @@ pub struct Analyst {
     bstar: Option<Box<motive_hitech::Player>>,
     story: Option<motive_hitech::Story>,
     caps: Caps,
+    endings: Endings,
+    counsel: Option<Counsel>,
 }
 
 impl Analyst {
@@ -98,6 +107,8 @@ impl Analyst {
             bstar: None,
             story: None,
             caps: Caps::new(motive_caps::Settings::default()),
+            endings: Endings::new(),
+            counsel: None,
         }
     }
 
@@ -117,6 +128,7 @@ impl Analyst {
     /// Answers a question by a method.
     pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
         self.story = None;
+        self.counsel = None;
         match method {
             Method::Critic => self.critic.search(inquiry, observer),
             Method::Bstar => {
@@ -125,12 +137,30 @@ impl Analyst {
                 thought.judgement
             }
             Method::Caps => self.caps.search(inquiry, observer).judgement(),
+            Method::Advice => {
+                if let Some((judgement, counsel)) = counsel::judge(&mut self.endings, inquiry, observer) {
+                    self.counsel = Some(counsel);
+                    return judgement;
+                }
+                self.counsel = Some(Counsel::None);
+                self.critic.search(inquiry, observer)
+            }
         }
     }
 
     /// How the last answer was found, if B* was asked.
     pub fn story(&self) -> Option<&motive_hitech::Story> {
         self.story.as_ref()
+    }
+
+    /// What the advice said about the last question, if it was asked.
+    pub fn counsel(&self) -> Option<&Counsel> {
+        self.counsel.as_ref()
+    }
+
+    /// The method for a position if none is wished: advice for the endings that it knows, otherwise the critic.
+    pub fn method_for(position: &Position) -> Method {
+        if Endings::ending(position).is_some() { Method::Advice } else { Method::default() }
     }
 
     /// The player that searches by B*, for those who want its graph.
@@ -155,6 +185,7 @@ impl Analyst {
             player.forget();
         }
         self.caps.forget();
+        self.endings.forget();
     }
 }
 
@@ -200,6 +231,6 @@ mod tests {
             assert_eq!(method.name().to_uppercase().parse(), Ok(method));
         }
         let error = "magic".parse::<Method>().unwrap_err();
-        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar, caps");
+        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar, caps, advice");
     }
 }

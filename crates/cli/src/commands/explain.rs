@@ -34,13 +34,14 @@ Examples:
   echo \"FEN\" | motive explain - --json
   motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)
   motive explain --method bstar \"FEN\"          (and tell the story of the search by optimism)
+  motive explain \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"     (a known ending: by advice)
   motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)")]
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
     fen: Option<String>,
-    /// The system that proposes.
-    #[arg(long, default_value_t = Method::default())]
-    method: Method,
+    /// The system that proposes; without it, advice for the endings that it knows, the critic for everything else.
+    #[arg(long)]
+    method: Option<Method>,
     /// Positions that the search may visit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -80,8 +81,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         (None, None) => Limits::nodes(1_000_000),
         (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
     };
+    let method = arguments.method.unwrap_or_else(|| Analyst::method_for(&position));
     let options = AnalysisOptions {
-        method: arguments.method,
+        method,
         limits,
         alternatives: usize::from(arguments.alternatives),
     };
@@ -93,7 +95,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         other => Some(oracles::open(other)?),
     };
     let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
-    if arguments.method == Method::Bstar && oracle.is_some() {
+    if method == Method::Bstar && oracle.is_some() {
         // The tree of ideas stands on the strongest judgement available.
         analyst.probe_with(oracles::open(&arguments.oracle)?);
     }
@@ -113,9 +115,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     match (&explanation, format) {
         (_, Format::Json) => {
-            let mut report = json::report(&position, arguments.method, &analysis, explanation.as_ref());
+            let mut report = json::report(&position, method, &analysis, explanation.as_ref());
             if let Some(story) = analyst.story() {
                 report["story"] = json::story(&position, story);
+            }
+            if let Some(counsel) = analyst.counsel() {
+                report["advice"] = json::counsel(&position, counsel);
             }
             writeln!(out, "{report:#}")?;
         }
@@ -125,10 +130,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             if let Some(story) = analyst.story() {
                 write!(out, "\n{}", story.tell(&position))?;
             }
+            if let Some(counsel) = analyst.counsel() {
+                write!(out, "\n{}", counsel.tell(&position))?;
+            }
         }
         (Some(explanation), Format::Markdown) => {
             write!(out, "{}", explanation.to_markdown())?;
             writeln!(out, "\n*{}*", show::verdict(&analysis))?;
+            if let Some(counsel) = analyst.counsel() {
+                write!(out, "\n{}", counsel.tell(&position))?;
+            }
         }
         (Some(explanation), Format::Pgn) => write!(out, "{}", explanation.to_pgn())?,
     }

@@ -1,7 +1,8 @@
 //! An explanation as JSON (docs/json.md).
 
-use motive::{Analysis, Method};
+use motive::{Analysis, Counsel, Method};
 use motive_chess::{Move, Position};
+use motive_endings::Outcome;
 use motive_explain::{Defences, ExplainedTheme, Explanation};
 use serde_json::{Value, json};
 
@@ -42,6 +43,19 @@ pub fn report(
         "ms": judgement.elapsed.as_millis() as u64,
         "solution": checked.and_then(|checked| solution_json::write(checked).ok()),
     })
+}
+
+/// What the advice said.
+pub fn counsel(position: &Position, counsel: &Counsel) -> Value {
+    let Counsel::Given { outcome, plan, notes } = counsel else {
+        return json!({ "known": false, "text": counsel.tell(position) });
+    };
+    let result = match outcome {
+        Outcome::Win => "win",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "loss",
+    };
+    json!({ "known": true, "result": result, "plan": plan, "notes": notes, "text": counsel.tell(position) })
 }
 
 /// How B* found it: the last round.
