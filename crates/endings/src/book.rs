@@ -18,6 +18,7 @@ pub const CHAPTERS: &[(&str, &str)] = &[
     ("krk.advice", include_str!("../../../kb/advice/krk.advice")),
     ("kbbk.advice", include_str!("../../../kb/advice/kbbk.advice")),
     ("kbnk.advice", include_str!("../../../kb/advice/kbnk.advice")),
+    ("kpk.advice", include_str!("../../../kb/advice/kpk.advice")),
     ("kpkp.advice", include_str!("../../../kb/advice/kpkp.advice")),
 ];
 
