@@ -12,6 +12,41 @@ fn main() {
     let roles = |text: &str| text.chars().filter_map(Role::from_char).collect::<Vec<_>>();
     let material = Material::new(&roles(parts[1]), &roles(parts[2]));
     let mut tables = Tables::new();
+    if arguments.get(1).is_some_and(|word| word == "values") {
+        let bytes = std::fs::read("/tmp/e_cache/kpkp.table").unwrap();
+        assert!(tables.restore(material, bytes));
+        let sample = motive_endings::sweep::Sample { positions: number(2, 1000), seed: number(3, 5) as u64 };
+        let boards = motive_endings::sweep::positions(&tables, material, Some(sample));
+        if arguments.get(4).is_some_and(|w| w == "hopes") {
+            hopes(&boards);
+            return;
+        }
+        for budget in [1200, number(4, 5000) as u64] {
+            let start = std::time::Instant::now();
+            let (mut draws, mut wins) = (0.0, 0.0);
+            let mut kinds = [0_u32; 4];
+            let result = motive_endings::sweep::sweep(&boards, |board| {
+                let begin = std::time::Instant::now();
+                let mut asker = motive_endings::kpkp::Asker::new(budget);
+                let value = asker.value(board);
+                let took = begin.elapsed().as_secs_f64();
+                if value == Some(0) { draws += took } else { wins += took }
+                (value, asker.cost.largest as u64)
+            });
+            for m in &result.examples {
+                let kind = match (m.truth, m.answer) {
+                    (0, _) => 0,
+                    (_, Some(0)) if m.truth == 1 => 1,
+                    (_, Some(0)) => 2,
+                    _ => 3,
+                };
+                kinds[kind] += 1;
+            }
+            println!("budget {budget}: {} of {}, {:.2} ms each, draws {draws:.1} s wins {wins:.1} s; false wins, missed white, missed black, other {kinds:?}",
+                result.correct, result.positions, start.elapsed().as_secs_f64() * 1000.0 / result.positions as f64);
+        }
+        return;
+    }
     tables.add(material);
     let _ = Chapter::named(name, Color::White);
     let chapter = Fresh::new(name);
@@ -158,5 +193,38 @@ impl Fresh {
             }),
             _ => None,
         }
+    }
+}
+
+/// What the first searches show about positions that they leave open.
+fn hopes(boards: &[(motive_endings::board::Board, i8)]) {
+    let mut rows = Vec::new();
+    for (board, truth) in boards {
+        if motive_endings::lemmas::judge(board).is_some() {
+            continue;
+        }
+        let found = [Color::White, Color::Black].map(|color| motive_endings::proof::prove(board, color, 200));
+        if found.iter().any(|f| f.answer == Some(true)) || found.iter().all(|f| f.answer == Some(false)) {
+            continue;
+        }
+        for (found, sign) in found.iter().zip([1, -1]) {
+            if found.answer.is_none() {
+                rows.push((found.numbers, *truth == sign));
+            }
+        }
+    }
+    println!("{} open questions, {} of them wins", rows.len(), rows.iter().filter(|r| r.1).count());
+    let hope = |(p, d): (u32, u32)| u64::from(d) * 1000 / u64::from(p.max(1));
+    rows.sort_by_key(|r| std::cmp::Reverse(hope(r.0)));
+    let size = (rows.len() / 12).max(1);
+    for chunk in rows.chunks(size) {
+        println!(
+            "hope {}..{}: {} wins of {}; e.g. {:?}",
+            hope(chunk[0].0),
+            hope(chunk[chunk.len() - 1].0),
+            chunk.iter().filter(|r| r.1).count(),
+            chunk.len(),
+            chunk[0].0
+        );
     }
 }

@@ -7,13 +7,12 @@ use motive_chess::{Color, Move, Position, Role, SquareSet};
 use motive_solution::{Limits, NodeId, Reason, Reasons, Tree};
 
 use crate::board::{Board, Step};
-use crate::book::{Advised, Chapter, built_in};
+use crate::book::{Advised, Chapter, plans};
 use crate::domain::{Chess, side};
 use crate::drive::{drive, measure};
 use crate::geometry::{are_passed, distance, queening_square};
 use crate::kpkp::Asker;
 use crate::lemmas::judge;
-use crate::lemmas::kpk::effort;
 use crate::proof::prove;
 use crate::resistance::ease;
 
@@ -66,6 +65,13 @@ pub enum Ending {
 const NODES: u64 = 12_000;
 /// Plies that the drive of a bare king looks ahead with a queen, and without.
 const DRIVE_PLIES: [u32; 2] = [3, 5];
+/// The methods whose notes are worth telling; the others keep the books of the engine.
+const SPOKEN: [&str; 11] = [
+    "DRAW", "PUSH", "STOPPAWN", "RACE", "STOPPAWNAGAIN", "RACEAGAIN", "STOPKING", "CATCHPAWN", "PAWNRACE", "MODIFYPLAN",
+    "ORPLAN",
+];
+/// Notes that are told at most.
+const MAX_NOTES: usize = 12;
 /// Cycles of AL3 for an explanation: about as many as Fig. 10 shows.
 const CYCLES: u32 = 24;
 
@@ -174,7 +180,7 @@ impl Endings {
 
 /// What AL3 thinks of the question that matters.
 fn al3(board: &Board, us: Color, value: Outcome) -> Vec<String> {
-    let Ok(knowledge) = built_in() else { return Vec::new() };
+    let Some(knowledge) = plans() else { return Vec::new() };
     let settings = EngineSettings {
         search_nodes: crate::kpkp::SEARCH_NODES,
         cycles: CYCLES,
@@ -190,7 +196,22 @@ fn al3(board: &Board, us: Color, value: Outcome) -> Vec<String> {
         return Vec::new();
     }
     let report = engine.solve();
-    report.explanation.into_iter().map(|note| note.text).collect()
+    let mut notes: Vec<String> = report
+        .explanation
+        .into_iter()
+        .filter(|note| SPOKEN.contains(&&*note.method))
+        .map(|note| note.text)
+        .take(MAX_NOTES)
+        .collect();
+    // What the numbers of the plans stand for.
+    for (n, (_, origin)) in engine.pool().plans().iter().enumerate() {
+        let name = format!("p:{}", n + 1);
+        let told = origin.as_ref().and_then(|origin| knowledge.note(&Chess, origin));
+        if let Some(told) = told.filter(|_| notes.iter().any(|note| note.contains(&name))) {
+            notes.push(format!("{name}: {told}."));
+        }
+    }
+    notes
 }
 
 fn because(entry: &str) -> Reasons {
@@ -296,7 +317,7 @@ fn value(board: &Board, ending: Ending, budget: u64, nodes: &mut u64) -> i8 {
         return sign * bare_king(board);
     }
     let mut asker = Asker::new(budget);
-    let value = asker.value(board, true).unwrap_or(0);
+    let value = asker.value(board).unwrap_or(0);
     *nodes += asker.cost.nodes.max(1);
     sign * value
 }
@@ -320,11 +341,7 @@ fn bare_king(board: &Board) -> i8 {
 /// Smaller is nearer to the win: a queen that mates, a position that a lemma knows, a pawn further on, a king nearer to
 /// where he is needed. This is what keeps the winner from going round in circles.
 fn progress(next: &Board, us: Color) -> i64 {
-    let known = if next.count() == 1 && next.find(us, Role::Pawn).is_some() {
-        effort(next) as i64
-    } else {
-        i64::from(judge(next).is_none())
-    };
+    let known = i64::from(judge(next).is_none());
     if next.count() == 1 && next.men().all(|man| man.role == Role::Queen) {
         return i64::from(measure(next, us.other())) - 10_000;
     }
@@ -334,7 +351,7 @@ fn progress(next: &Board, us: Color) -> i64 {
     let theirs =
         next.find(us.other(), Role::Pawn).map_or(0, |pawn| 5 + i64::from(distance(next.king(us), pawn)));
     if next.count() == 1 {
-        return to_go * 2000 + king * 400 + known.min(200);
+        return to_go * 2000 + king * 400 + known;
     }
     known * 1000 + to_go * 20 + king * 3 + theirs
 }

@@ -11,6 +11,8 @@ use motive_chess::{Color, Role};
 use crate::board::Board;
 use crate::domain::{Chess, side};
 
+const KPKP: (&str, &str) = ("kpkp.advice", include_str!("../../../kb/advice/kpkp.advice"));
+
 /// The files that are built in: name and text.
 pub const CHAPTERS: &[(&str, &str)] = &[
     ("bareking.advice", include_str!("../../../kb/advice/bareking.advice")),
@@ -19,13 +21,22 @@ pub const CHAPTERS: &[(&str, &str)] = &[
     ("kbbk.advice", include_str!("../../../kb/advice/kbbk.advice")),
     ("kbnk.advice", include_str!("../../../kb/advice/kbnk.advice")),
     ("kpk.advice", include_str!("../../../kb/advice/kpk.advice")),
-    ("kpkp.advice", include_str!("../../../kb/advice/kpkp.advice")),
+    KPKP,
+    ("lastresort.advice", include_str!("../../../kb/advice/lastresort.advice")),
 ];
 
 static BUILT_IN: LazyLock<Result<Knowledge, Diagnostics>> = LazyLock::new(|| {
     let sources: Vec<Source<'_>> = CHAPTERS.iter().map(|&(name, text)| Source { name, text }).collect();
     Knowledge::read(&Chess, &sources)
 });
+
+static PLANS: LazyLock<Option<Knowledge>> =
+    LazyLock::new(|| Knowledge::read(&Chess, &[Source { name: KPKP.0, text: KPKP.1 }]).ok());
+
+/// The plans for passed pawns as the paper has them, without our last resort: for explanations.
+pub(crate) fn plans() -> Option<&'static Knowledge> {
+    PLANS.as_ref()
+}
 
 /// The knowledge that is built in, or what is wrong with it (a test sees to it that nothing is).
 pub fn built_in() -> Result<&'static Knowledge, &'static Diagnostics> {

@@ -131,7 +131,7 @@ fn run_sweep(arguments: &SweepArguments) -> anyhow::Result<Exit> {
         let start = Instant::now();
         let result = sweep(&boards, |board| {
             let mut asker = Asker::new(arguments.budget);
-            let value = asker.value(board, true);
+            let value = asker.value(board);
             (value, asker.cost.largest as u64)
         });
         let mean_ms = start.elapsed().as_secs_f64() * 1000.0 / result.positions.max(1) as f64;

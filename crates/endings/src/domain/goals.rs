@@ -10,7 +10,7 @@ use super::{Chess, color};
 use crate::board::Board;
 use crate::drive::standing;
 use crate::lemmas::judge;
-use crate::lemmas::kpk::is_surely_won;
+use crate::lemmas::kpk::is_won;
 use crate::lemmas::race::runner;
 
 const GOALS: [(&str, &[&str], &str); 20] = [
@@ -102,7 +102,7 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
         "pawnwin" => {
             let side = side(0)?;
             Arc::new(move |board| {
-                board.find(side, Role::Pawn).is_some() && is_surely_won(board) == Some(true)
+                board.find(side, Role::Pawn).is_some() && is_won(board) == Some(true)
             })
         }
         "pexposed" => {

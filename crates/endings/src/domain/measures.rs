@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use advice::{Domain as _, Term, TermError};
-use motive_chess::{Color, Role, SquareSet, attacks};
+use motive_chess::{Color, Role, Square, SquareSet, attacks};
 
 use super::{Chess, color};
 use crate::board::Board;
@@ -14,7 +14,7 @@ use crate::geometry;
 pub(super) type Measure = Arc<dyn Fn(&Board) -> i64 + Send + Sync>;
 
 /// Names, parameters and meanings, for the vocabulary.
-pub(super) const MEASURES: [(&str, &[&str], &str); 18] = [
+pub(super) const MEASURES: [(&str, &[&str], &str); 20] = [
     ("kings", &[], "moves of a king from one king to the other"),
     ("room", &["side"], "squares that the king of this side can walk to without stepping on attacked ones"),
     ("edge", &["side"], "distance of the king from the nearest edge"),
@@ -35,6 +35,8 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 18] = [
         "the least measure of a bare king that that side, to move, can force within so many plies",
     ),
     ("central", &["side"], "how near to the middle the king stands: 0 in a corner to 6 on one of the four squares"),
+    ("haven", &["side"], "the most central square, as in central, that the king can walk to while the men stand still"),
+    ("stray", &["side"], "the greatest distance from the right corners that the king can walk to while the men stand still"),
     ("spread", &["side"], "the sum of the distances of the men of this side from their own king"),
     ("far", &["side", "man"], "distance of the man of this kind of this side from the opponent's king"),
     ("max", &["number", "number"], "the greater one"),
@@ -74,10 +76,16 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         }
         ("central", 1) => {
             let (side, _) = sides()?;
+            Arc::new(move |board| central(board.king(side)))
+        }
+        ("haven", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| room(board, side).into_iter().map(central).max().unwrap_or(0))
+        }
+        ("stray", 1) => {
+            let (side, _) = sides()?;
             Arc::new(move |board| {
-                let off = |n: u8| i64::from(if n < 4 { 3 - n } else { n - 4 });
-                let king = board.king(side);
-                6 - off(geometry::file(king)) - off(geometry::rank(king))
+                room(board, side).into_iter().map(|square| right_corner(board, side, square)).max().unwrap_or(0)
             })
         }
         ("spread", 1) => {
@@ -123,7 +131,7 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         }
         ("rightcorner", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| right_corner(board, side))
+            Arc::new(move |board| right_corner(board, side, board.king(side)))
         }
         ("mobility", 1) => {
             let (side, _) = sides()?;
@@ -190,9 +198,15 @@ pub(crate) fn room(board: &Board, side: Color) -> SquareSet {
     }
 }
 
+/// 0 in a corner to 6 on one of the four squares in the middle.
+fn central(square: Square) -> i64 {
+    let off = |n: u8| i64::from(if n < 4 { 3 - n } else { n - 4 });
+    6 - off(geometry::file(square)) - off(geometry::rank(square))
+}
+
 /// Steps along the edges to the nearer corner that the opponent's bishop covers.
-fn right_corner(board: &Board, side: Color) -> i64 {
-    let (light, dark) = geometry::corner_distances(board.king(side));
+fn right_corner(board: &Board, side: Color, square: Square) -> i64 {
+    let (light, dark) = geometry::corner_distances(square);
     match board.find(side.other(), Role::Bishop) {
         Some(bishop) if SquareSet::LIGHT.contains(bishop) => i64::from(light),
         Some(_) => i64::from(dark),

@@ -1,7 +1,7 @@
 //! King and pawn against king.
 //!
 //! Each rule is a theorem that books print, with its conditions made exact: tests hold them against all
-//! positions. What no rule covers is left to search.
+//! positions. What no rule covers is decided by everything that can follow, up to positions that a rule decides.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,6 @@ use motive_chess::{Color, Role, Square};
 
 use crate::board::{Board, BoardMap, Man};
 use crate::geometry::{distance, file, rank};
-use crate::proof::{answer_with, nodes_with};
 
 /// A position of king and pawn against king, seen so that the pawn is white.
 #[derive(Clone, Copy, Debug)]
@@ -224,44 +223,13 @@ fn between(from: Square, middle: Square, to: Square) -> bool {
         && middle != to
 }
 
-/// Positions that the lemma may look at where no rule decides. What is not won by then is taken for drawn.
-const LOOK_AT: usize = 200;
-
-/// Whether the pawn's side wins: by the rules, or by a search whose leaves the rules know.
-pub fn is_won(board: &Board) -> Option<bool> {
-    let pawn = board.men().find(|man| man.role == Role::Pawn)?;
-    if board.count() != 1 {
-        return None;
-    }
-    if let Some(wins) = PawnEnding::of(board).and_then(PawnEnding::wins) {
-        return Some(wins);
-    }
-    if let Some(known) = KNOWN.with_borrow(|known| known.get(board).copied()) {
-        return Some(known);
-    }
-    let wins = answer_with(board, pawn.color, LOOK_AT, by_rule) == Some(true);
-    KNOWN.with_borrow_mut(|known| {
-        if known.len() >= MAX_KNOWN {
-            known.clear();
-        }
-        known.insert(*board, wins);
-    });
-    Some(wins)
-}
-
 /// Answers that are remembered. They do not depend on who asks or when, so memory changes nothing but the time.
 const MAX_KNOWN: usize = 300_000;
-
-thread_local! {
-    static KNOWN: RefCell<BoardMap<bool>> = RefCell::new(BoardMap::default());
-}
 
 /// Whether the pawn's side wins, beyond doubt: everything that can follow is looked at up to positions that a rule decides, and
 /// what cannot be forced is a draw, because the defender goes on forever. A region that was looked at once is remembered with
 /// all its positions. `None` if there is no pawn, or something else.
-///
-/// This is what the chapter on king and pawn asks; searches of other endings ask [`is_won`], which is cheaper.
-pub fn is_surely_won(board: &Board) -> Option<bool> {
+pub fn is_won(board: &Board) -> Option<bool> {
     let pawn = board.men().find(|man| man.role == Role::Pawn)?;
     if board.count() != 1 {
         return None;
@@ -364,15 +332,6 @@ fn canonical(board: &Board, pawn: Man) -> Board {
     let flip = |square: Square| if file(pawn.square) > 3 { square.flip_horizontal() } else { square };
     let men: ArrayVec<Man, 2> = view.men().map(|man| Man { square: flip(man.square), ..man }).collect();
     Board::new(view.turn(), flip(view.king(Color::White)), flip(view.king(Color::Black)), &men)
-}
-
-/// How far the win is from being plain: 0 if a rule knows it, otherwise the positions that a search must look at. A player
-/// who lets it fall goes forward.
-pub(crate) fn effort(board: &Board) -> usize {
-    if PawnEnding::of(board).and_then(PawnEnding::wins) == Some(true) {
-        return 0;
-    }
-    board.men().next().map_or(LOOK_AT, |man| nodes_with(board, man.color, LOOK_AT, by_rule))
 }
 
 /// The result for White by the rules alone.
