@@ -26,8 +26,10 @@ fn a_session() {
         "quit",
         "never read",
     ]);
-    let answers: Vec<&str> =
-        out.lines().filter(|line| ["yes", "no (", "unknown"].iter().any(|word| line.starts_with(word))).collect();
+    let answers: Vec<&str> = out
+        .lines()
+        .filter(|line| ["yes", "no (", "unknown"].iter().any(|word| line.starts_with(word)))
+        .collect();
     assert_eq!(answers.len(), 4, "{out}");
     assert!(answers[0].starts_with("no"), "{out}");
     assert!(answers[1].starts_with("no"), "{out}");
@@ -47,16 +49,24 @@ fn questions_about_winning() {
 
 #[test]
 fn tables_answer_with_a_forcing_tree() {
-    let run = motive(&["advice", "repl", "--position", "8/8/8/8/8/1K6/8/k6R w - - 0 1"], "table krk(white)\n");
+    let run =
+        motive(&["advice", "repl", "--position", "8/8/8/8/8/1K6/8/k6R w - - 0 1"], "table krk(white)\n");
     assert_eq!(run.code, 0);
     assert!(run.out.contains("satisfiable"), "{}", run.out);
-    let run = motive(&["advice", "repl", "--position", "7R/8/8/8/8/1K6/8/k7 w - - 0 1"], "table krk(white)\n");
+    let run =
+        motive(&["advice", "repl", "--position", "7R/8/8/8/8/1K6/8/k7 w - - 0 1"], "table krk(white)\n");
     assert!(run.out.contains("mate(white): satisfiable") && run.out.contains("Rh1#"), "{}", run.out);
 }
 
 #[test]
 fn mistakes_in_a_session_are_told_and_it_goes_on() {
-    let out = session(&["canwin(white)", "position nonsense", "position 8/8/8/8/8/k7/8/K7 w - - 0 1", "fly(1)", "moves"]);
+    let out = session(&[
+        "canwin(white)",
+        "position nonsense",
+        "position 8/8/8/8/8/k7/8/K7 w - - 0 1",
+        "fly(1)",
+        "moves",
+    ]);
     assert_eq!(out.matches("error: ").count(), 3, "{out}");
     assert!(out.lines().last().is_some_and(|line| line.contains("Kb1")), "{out}");
 }

@@ -67,7 +67,16 @@ const NODES: u64 = 12_000;
 const DRIVE_PLIES: [u32; 2] = [3, 5];
 /// The methods whose notes are worth telling; the others keep the books of the engine.
 const SPOKEN: [&str; 11] = [
-    "DRAW", "PUSH", "STOPPAWN", "RACE", "STOPPAWNAGAIN", "RACEAGAIN", "STOPKING", "CATCHPAWN", "PAWNRACE", "MODIFYPLAN",
+    "DRAW",
+    "PUSH",
+    "STOPPAWN",
+    "RACE",
+    "STOPPAWNAGAIN",
+    "RACEAGAIN",
+    "STOPKING",
+    "CATCHPAWN",
+    "PAWNRACE",
+    "MODIFYPLAN",
     "ORPLAN",
 ];
 /// Notes that are told at most.
@@ -144,18 +153,18 @@ impl Endings {
         let going_on = self.followed.take().and_then(|(advised, at)| {
             let tree = &advised.tree;
             // The same position again, or one that the opponent's reply has led to.
-            let replies = tree.nodes[at].moves.first().map_or(&[][..], |&(_, child)| &tree.nodes[child].moves[..]);
+            let replies =
+                tree.nodes[at].moves.first().map_or(&[][..], |&(_, child)| &tree.nodes[child].moves[..]);
             let mut candidates = std::iter::once(at).chain(replies.iter().map(|&(_, child)| child));
             let here = candidates.find(|&n| tree.nodes[n].position == *board)?;
             (!tree.nodes[here].moves.is_empty()).then_some((advised, here))
         });
-        let ((advised, at), nodes) = match going_on {
-            Some(going_on) => (going_on, 1),
-            None => {
-                let advised = chapter.advise(board)?;
-                let nodes = advised.nodes;
-                ((advised, 0), nodes)
-            }
+        let ((advised, at), nodes) = if let Some(going_on) = going_on {
+            (going_on, 1)
+        } else {
+            let advised = chapter.advise(board)?;
+            let nodes = advised.nodes;
+            ((advised, 0), nodes)
         };
         let line = expected(&advised, at);
         let step = *line.first()?;

@@ -94,8 +94,14 @@ enum State {
 /// Plays all won positions of an ending against every defence.
 pub fn drill(tables: &Tables, material: Material, player: &mut Player<'_>) -> Drill {
     let layout = tables.layout(material);
-    let mut field =
-        Field { tables, material, layout, states: vec![State::New; layout.len()], player, silent: Vec::new() };
+    let mut field = Field {
+        tables,
+        material,
+        layout,
+        states: vec![State::New; layout.len()],
+        player,
+        silent: Vec::new(),
+    };
     let mut result = Drill::default();
     for (board, truth) in tables.boards(material) {
         match truth {
@@ -105,7 +111,8 @@ pub fn drill(tables: &Tables, material: Material, player: &mut Player<'_>) -> Dr
             }
             Truth::Loss(plies) if board.turn() == Color::Black && plies > 0 => {
                 result.replies += 1;
-                result.replies_won += u64::from(field.after_replies(&board).is_some_and(|w| w.moves <= FIFTY));
+                result.replies_won +=
+                    u64::from(field.after_replies(&board).is_some_and(|w| w.moves <= FIFTY));
             }
             _ => {}
         }
@@ -121,9 +128,7 @@ pub fn games(tables: &Tables, material: Material, sample: Sample, player: &mut P
     let mut starts: Vec<(Board, u32)> = tables
         .boards(material)
         .filter_map(|(board, truth)| match truth {
-            Truth::Win(plies) if board.turn() == Color::White => {
-                Some((board, u32::from(plies).div_ceil(2)))
-            }
+            Truth::Win(plies) if board.turn() == Color::White => Some((board, u32::from(plies).div_ceil(2))),
             _ => None,
         })
         .collect();
@@ -150,7 +155,13 @@ fn game(
         let ready = followed.take().filter(|(tree, at)| !tree.nodes[*at].moves.is_empty());
         let (tree, at) = match ready {
             Some(ready) => ready,
-            None => (player(&board).or_else(|| { *silent += 1; None })?, 0),
+            None => (
+                player(&board).or_else(|| {
+                    *silent += 1;
+                    None
+                })?,
+                0,
+            ),
         };
         let &(step, child) = tree.nodes[at].moves.first()?;
         board = board.after(step);
@@ -162,10 +173,11 @@ fn game(
             Some(Truth::Loss(_)) => {}
             _ => return None,
         }
-        let reply = board.steps().into_iter().max_by_key(|&reply| match tables.truth(&board.after(reply)) {
-            Some(Truth::Win(plies)) => plies,
-            _ => u8::MAX,
-        })?;
+        let reply =
+            board.steps().into_iter().max_by_key(|&reply| match tables.truth(&board.after(reply)) {
+                Some(Truth::Win(plies)) => plies,
+                _ => u8::MAX,
+            })?;
         board = board.after(reply);
         if Material::of(&board) != material {
             // A conversion that the defender chose: the position is still won, and no longer ours to drill.

@@ -8,10 +8,11 @@
 use std::sync::Arc;
 
 use advice::{Chooser, Compiled};
-use motive_chess::{Color, Role};
+use motive_chess::{Color, Role, Square, SquareSet};
 
 use crate::board::{Board, Step};
 use crate::domain::{Chess, side};
+use crate::geometry::distance;
 use crate::lemmas::judge;
 use crate::proof::{Proof, expand_and_prove, prove};
 
@@ -19,7 +20,7 @@ use crate::proof::{Proof, expand_and_prove, prove};
 pub const SEARCH_NODES: usize = 200;
 
 /// Positions that all searches for one value may look at, unless somebody says otherwise.
-pub const BUDGET: u64 = 4000;
+pub const BUDGET: u64 = 6000;
 
 /// What was found about a question, and what it cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +53,21 @@ pub(crate) fn is_sensible(board: &Board, step: Step) -> bool {
         Some(Role::Rook) => board.after(Step { promotion: Some(Role::Queen), ..step }).is_stalemate(),
         Some(_) => false,
     }
+}
+
+/// Whether a move of the side that wants to win serves a plan, as the macromoves of the paper do: the king comes nearer to the way of
+/// a pawn, his own to help it or the other to stop it. With other men on the board every move may serve.
+pub(crate) fn has_purpose(board: &Board, step: Step) -> bool {
+    let us = board.turn();
+    let (Some(own), Some(other)) = (board.find(us, Role::Pawn), board.find(us.other(), Role::Pawn)) else {
+        return true;
+    };
+    if step.from != board.king(us) {
+        return true;
+    }
+    let nearer = |square: Square| distance(step.to, square) < distance(step.from, square);
+    let ahead = |color: Color, pawn: Square| SquareSet::from_square(pawn).fill_forward(color);
+    ahead(us, own).into_iter().any(nearer) || ahead(us.other(), other).into_iter().any(nearer)
 }
 
 /// Queens first, then captures, then pushes, then the king.
@@ -152,10 +168,9 @@ impl Asker {
         let share = if open.len() == 2 { self.budget * 3 / 4 } else { self.budget };
         for (n, &(_, color)) in open.iter().enumerate() {
             let until = if n == 0 { share } else { self.budget };
-            match self.expand(board, color, until) {
-                Some(true) => return Some(sign(color)),
-                // The rest is for the other question.
-                _ => continue,
+            // What is left is for the other question.
+            if self.expand(board, color, until) == Some(true) {
+                return Some(sign(color));
             }
         }
         Some(0)

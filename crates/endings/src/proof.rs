@@ -8,12 +8,12 @@
 use motive_chess::Color;
 
 use crate::board::{Board, BoardMap, Step};
-use crate::kpkp::{is_sensible, rank};
+use crate::kpkp::{has_purpose, is_sensible, rank};
 use crate::lemmas::judge;
 
 const INFINITE: u32 = u32::MAX / 2;
 /// Updates of ancestors that one new position may cause: positions that repeat make circles.
-const MAX_UPDATES: usize = 4000;
+const MAX_UPDATES: usize = 300;
 
 /// Who knows the result of a position, for White.
 type Judge = fn(&Board) -> Option<i8>;
@@ -182,6 +182,9 @@ impl Search {
         self.nodes[id as usize].expanded = true;
         let mut steps: Vec<Step> =
             board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
+        if board.turn() == self.color {
+            steps.retain(|&step| has_purpose(&board, step));
+        }
         steps.sort_by_key(|&step| rank(&board, step));
         for step in steps {
             let child = self.add(board.after(step));

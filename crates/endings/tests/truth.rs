@@ -162,16 +162,8 @@ fn passed_pawns_against_syzygy() {
             square(),
             square(),
             &[
-                motive_endings::board::Man {
-                    color: Color::White,
-                    role: Role::Pawn,
-                    square: square(),
-                },
-                motive_endings::board::Man {
-                    color: Color::Black,
-                    role: Role::Pawn,
-                    square: square(),
-                },
+                motive_endings::board::Man { color: Color::White, role: Role::Pawn, square: square() },
+                motive_endings::board::Man { color: Color::Black, role: Role::Pawn, square: square() },
             ],
         );
         let Ok(position) = Position::from_fen(&board.to_string(), Leniency::Strict) else { continue };

@@ -7,11 +7,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::language::{Table, arguments};
+use crate::sat::sat_yes;
 use crate::{
     Bindings, CompileError, Compiled, Compiler, Domain, Knowledge, Sat, SatLimits, Term, Test, Tree, Verdict,
-
 };
-use crate::sat::sat_yes;
 
 /// A piece of the list, and what became of it.
 pub struct Tried<D: Domain> {

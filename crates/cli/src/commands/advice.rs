@@ -143,7 +143,9 @@ fn repl(arguments: &ReplArguments) -> anyhow::Result<Exit> {
             out.flush()?;
         }
         let mut line = Vec::new();
-        if (&mut input).take(MAX_LINE).read_until(b'\n', &mut line).context("cannot read standard input")? == 0 {
+        if (&mut input).take(MAX_LINE).read_until(b'\n', &mut line).context("cannot read standard input")?
+            == 0
+        {
             break;
         }
         let reply = session.line(&String::from_utf8_lossy(&line));

@@ -284,10 +284,8 @@ fn drill_text(name: &str, result: &Drill, cost: &Cost, arguments: &SweepArgument
         result.won, result.positions
     );
     if result.replies > 0 {
-        text += &format!(
-            ",\n  and {} of {} with the weaker side to move",
-            result.replies_won, result.replies
-        );
+        text +=
+            &format!(",\n  and {} of {} with the weaker side to move", result.replies_won, result.replies);
     }
     text += &format!(
         "\n  longest {} moves (shortest mate at most {}), {:.2} beyond the shortest mate on average, {} at most\n",
@@ -316,10 +314,8 @@ fn run_resistance(arguments: &ResistanceArguments) -> anyhow::Result<Exit> {
         bail!("resistance is measured in kpk, kqkp, krkp and kpkp: elsewhere nothing can slip but a piece");
     }
     let tables = tables(&name, material, arguments.cache.as_deref(), true)?;
-    let sample = Sample {
-        positions: usize::try_from(arguments.sample).unwrap_or(usize::MAX),
-        seed: arguments.seed,
-    };
+    let sample =
+        Sample { positions: usize::try_from(arguments.sample).unwrap_or(usize::MAX), seed: arguments.seed };
     let result = resist(&tables, material, sample, arguments.nodes as usize);
     let Resistance { positions, slips_against_resistance, slips_against_longest } = result;
     let mut out = anstream::stdout().lock();

@@ -82,11 +82,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
     };
     let method = arguments.method.unwrap_or_else(|| Analyst::method_for(&position));
-    let options = AnalysisOptions {
-        method,
-        limits,
-        alternatives: usize::from(arguments.alternatives),
-    };
+    let options = AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives) };
     let control = Control::new();
     let button = control.clone();
     stop::on_interrupt(move || button.stop());

@@ -14,7 +14,11 @@ use crate::lemmas::kpk::is_won;
 use crate::lemmas::race::runner;
 
 const GOALS: [(&str, &[&str], &str); 20] = [
-    ("pawnwin", &["side"], "king and pawn against king, won for that side by the rules or by all that can follow"),
+    (
+        "pawnwin",
+        &["side"],
+        "king and pawn against king, won for that side by the rules or by all that can follow",
+    ),
     ("tomove", &["side"], "that side is to move"),
     ("mated", &["side"], "that side is to move and mated"),
     ("stalemate", &[], "the side to move has no move and is not in check"),
@@ -101,9 +105,7 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
         }
         "pawnwin" => {
             let side = side(0)?;
-            Arc::new(move |board| {
-                board.find(side, Role::Pawn).is_some() && is_won(board) == Some(true)
-            })
+            Arc::new(move |board| board.find(side, Role::Pawn).is_some() && is_won(board) == Some(true))
         }
         "pexposed" => {
             let side = side(0)?;

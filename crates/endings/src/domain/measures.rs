@@ -34,9 +34,21 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 20] = [
         &["side", "plies"],
         "the least measure of a bare king that that side, to move, can force within so many plies",
     ),
-    ("central", &["side"], "how near to the middle the king stands: 0 in a corner to 6 on one of the four squares"),
-    ("haven", &["side"], "the most central square, as in central, that the king can walk to while the men stand still"),
-    ("stray", &["side"], "the greatest distance from the right corners that the king can walk to while the men stand still"),
+    (
+        "central",
+        &["side"],
+        "how near to the middle the king stands: 0 in a corner to 6 on one of the four squares",
+    ),
+    (
+        "haven",
+        &["side"],
+        "the most central square, as in central, that the king can walk to while the men stand still",
+    ),
+    (
+        "stray",
+        &["side"],
+        "the greatest distance from the right corners that the king can walk to while the men stand still",
+    ),
     ("spread", &["side"], "the sum of the distances of the men of this side from their own king"),
     ("far", &["side", "man"], "distance of the man of this kind of this side from the opponent's king"),
     ("max", &["number", "number"], "the greater one"),
@@ -85,7 +97,11 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         ("stray", 1) => {
             let (side, _) = sides()?;
             Arc::new(move |board| {
-                room(board, side).into_iter().map(|square| right_corner(board, side, square)).max().unwrap_or(0)
+                room(board, side)
+                    .into_iter()
+                    .map(|square| right_corner(board, side, square))
+                    .max()
+                    .unwrap_or(0)
             })
         }
         ("spread", 1) => {

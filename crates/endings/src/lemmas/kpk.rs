@@ -275,20 +275,17 @@ fn region(start: &Board) -> Option<Vec<(Board, bool)>> {
         let (mut count, mut wins) = (steps.len() as u32, false);
         for step in steps {
             let next = board.after(step);
-            match by_rule(&next).or_else(|| remembered(&next)) {
-                Some(value) => {
-                    wins |= ours && value > 0;
-                    count -= u32::from(!ours && value > 0);
-                }
-                None => {
-                    let id = *numbers.entry(next).or_insert_with(|| {
-                        boards.push(next);
-                        parents.push(Vec::new());
-                        boards.len() as u32 - 1
-                    });
-                    parents[id as usize].push(at as u32);
-                }
+            if let Some(value) = by_rule(&next).or_else(|| remembered(&next)) {
+                wins |= ours && value > 0;
+                count -= u32::from(!ours && value > 0);
+                continue;
             }
+            let id = *numbers.entry(next).or_insert_with(|| {
+                boards.push(next);
+                parents.push(Vec::new());
+                boards.len() as u32 - 1
+            });
+            parents[id as usize].push(at as u32);
         }
         // A stalemated king has no move left, and that is no win.
         let mated = !ours && count == 0 && board.has_step();

@@ -3,8 +3,8 @@
 use motive_chess::{Color, Role};
 
 use crate::board::{Board, Man, Step, reach};
-use crate::kpkp::is_sensible;
 use crate::geometry::{distance, file, queening_square, steps_to_promote};
+use crate::kpkp::is_sensible;
 
 /// A queen or rook against the bare king wins unless it is lost at once or the king is stalemated.
 pub(super) fn mates(board: &Board, man: Man) -> bool {

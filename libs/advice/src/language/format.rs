@@ -196,8 +196,10 @@ fn clause_text(clause: &ClauseKind) -> String {
 
 /// A term where only a name, a call or a parenthesis may stand.
 fn primary(term: &Spanned) -> String {
-    let loose =
-        matches!((term.term.functor(), term.parts.len()), ("and" | "or" | "then" | "mod" | "plus" | "times", 2) | ("not", 1));
+    let loose = matches!(
+        (term.term.functor(), term.parts.len()),
+        ("and" | "or" | "then" | "mod" | "plus" | "times", 2) | ("not", 1)
+    );
     if loose { format!("({})", term.term) } else { term.term.to_string() }
 }
 

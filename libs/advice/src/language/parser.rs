@@ -229,7 +229,8 @@ impl Parser {
 
     fn item(&mut self) -> Parse<Item> {
         if !self.is_item() {
-            let help = "a file consists of use, goal, moves, measure, question, advice, plan, table, method, lemma";
+            let help =
+                "a file consists of use, goal, moves, measure, question, advice, plan, table, method, lemma";
             let (span, found) = (self.span(), self.peek().describe());
             return self.fail(span, format!("{found} does not begin anything here"), Some(help.into()));
         }
