@@ -1,5 +1,7 @@
 //! The advice languages as a method: endings that have a chapter are answered by advice, everything else by the critic.
 
+use std::fmt::Write as _;
+
 use motive_chess::{Color, Position};
 use motive_endings::{Answer, Endings, Outcome};
 use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Observer, Progress, StopReason, Value};
@@ -38,7 +40,7 @@ impl Counsel {
         };
         let mut text = format!("By advice: {side} {result}. Plan: {plan}.\n");
         for note in notes {
-            text += &format!("  {note}\n");
+            let _ = writeln!(text, "  {note}");
         }
         text
     }

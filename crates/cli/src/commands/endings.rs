@@ -1,6 +1,7 @@
 //! `motive endings`: the advice for endings held against exhaustive tables.
 
-use std::io::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -244,7 +245,7 @@ fn sweep_text(name: &str, result: &Sweep, mean_ms: f64, arguments: &SweepArgumen
     };
     for mistake in result.examples.iter().take(usize::from(arguments.show)) {
         let answer = mistake.answer.map_or("no answer", word);
-        text += &format!("  {}: {answer}; in truth {}\n", mistake.board, word(mistake.truth));
+        let _ = writeln!(text, "  {}: {answer}; in truth {}", mistake.board, word(mistake.truth));
     }
     text
 }
@@ -284,25 +285,27 @@ fn drill_text(name: &str, result: &Drill, cost: &Cost, arguments: &SweepArgument
         result.won, result.positions
     );
     if result.replies > 0 {
-        text +=
-            &format!(",\n  and {} of {} with the weaker side to move", result.replies_won, result.replies);
+        let (won, all) = (result.replies_won, result.replies);
+        let _ = write!(text, ",\n  and {won} of {all} with the weaker side to move");
     }
-    text += &format!(
-        "\n  longest {} moves (shortest mate at most {}), {:.2} beyond the shortest mate on average, {} at most\n",
+    let _ = writeln!(
+        text,
+        "\n  longest {} moves (shortest mate at most {}), {:.2} beyond the shortest mate on average, {} at most",
         result.longest,
         result.longest_best,
         result.mean_beyond(),
         result.most_beyond,
     );
-    text += &format!(
-        "  {} without advice, {} too long; {} positions a question, {} at most, {:.3} ms\n",
+    let _ = writeln!(
+        text,
+        "  {} without advice, {} too long; {} positions a question, {} at most, {:.3} ms",
         result.silent, result.too_long, cost.mean_nodes, cost.max_nodes, cost.mean_ms
     );
     for board in result.examples.iter().take(usize::from(arguments.show)) {
-        text += &format!("  not won: {board}\n");
+        let _ = writeln!(text, "  not won: {board}");
     }
     for board in result.silences.iter().take(usize::from(arguments.show)) {
-        text += &format!("  without advice: {board}\n");
+        let _ = writeln!(text, "  without advice: {board}");
     }
     text
 }
