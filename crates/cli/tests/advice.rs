@@ -50,7 +50,7 @@ fn questions_about_winning() {
 #[test]
 fn tables_answer_with_a_forcing_tree() {
     let run =
-        motive(&["advice", "repl", "--position", "8/8/8/8/8/1K6/8/k6R w - - 0 1"], "table krk(white)\n");
+        motive(&["advice", "repl", "--position", "8/8/8/3k4/8/8/8/K6R w - - 0 1"], "table krk(white)\n");
     assert_eq!(run.code, 0);
     assert!(run.out.contains("satisfiable"), "{}", run.out);
     let run =
