@@ -226,7 +226,6 @@ fn measures() {
     assert!(unknown.contains("test.advice:1:17: there is no function `nothing(3)`"), "{unknown}");
     assert!(problems("measure m(X) = 2 + Z").contains("nothing is known about `Z`"));
     assert!(problems("measure m = 2\nmeasure m = 3").contains("`m` is defined already"));
-    let formatted =
-        advice::format("test.advice", "measure m(X)=2*(n(X)+1)*3+4").unwrap_or_else(|e| panic!("{e}"));
+    let formatted = format("test.advice", "measure m(X)=2*(n(X)+1)*3+4").unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(formatted, "measure m(X) = 2 * (n(X) + 1) * 3 + 4\n");
 }
