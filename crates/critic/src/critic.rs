@@ -151,7 +151,7 @@ impl Critic {
 
 impl Critic {
     /// Begins another piece of work: what was learnt before counts less.
-    pub(crate) fn begin(&mut self) {
+    pub fn begin(&mut self) {
         self.table.new_search();
         for memory in &mut self.memories {
             memory.history.age();

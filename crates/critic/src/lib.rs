@@ -38,6 +38,7 @@ mod tablebase;
 pub use critic::{Critic, Settings};
 pub use motive_chess::exchange::exchange_at_least;
 pub use probe::{MATE_SCORE, Probe, Prober, Window, is_mate_score};
+pub use score::to_value;
 pub use tablebase::{TablebaseError, Tablebases};
 
 /// The static evaluation of a position for the side to move, in centipawns.

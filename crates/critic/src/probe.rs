@@ -69,11 +69,6 @@ pub struct Prober<'a> {
 }
 
 impl Critic {
-    /// Begins the probes for another decision: what was learnt before counts less.
-    pub fn begin_probes(&mut self) {
-        self.begin();
-    }
-
     /// Lends out one prober a thread, for as long as `work` takes. The game's earlier positions count
     /// as repetitions; when `control` or the number of nodes says so, probes end without an answer.
     /// Returns the nodes that were visited, too.
@@ -156,7 +151,7 @@ mod tests {
     fn probe(fen: &str, work: impl FnOnce(&Position, &mut Prober<'_>)) {
         let position: Position = fen.parse().unwrap();
         let mut critic = Critic::new(&Settings::default());
-        critic.begin_probes();
+        critic.begin();
         let ((), nodes) =
             critic.probe(&[], &Control::new(), u64::MAX, |probers| work(&position, &mut probers[0]));
         assert!(nodes > 0);

@@ -49,7 +49,6 @@ fn custom(text: &str) -> Settings {
             "margin" => s.margin = n,
             "reduce" => s.hope_reduction = n.unsigned_abs(),
             "doubt" => s.doubt = n,
-            "challenge" => s.challenge = n.unsigned_abs(),
             "ideas" => s.ideas_from = n.unsigned_abs(),
             "probe" => s.depth = ProbeDepth::Fixed(n.unsigned_abs()),
             "graph" => s.nodes = n.unsigned_abs() as usize,

@@ -152,10 +152,7 @@ impl Domain for Chess {
             }
         }
         let interest = self.interest(parent);
-        let mut depth = self.depth_at(parent.ply);
-        if interest != Window::FULL {
-            depth = self.depth + self.settings.challenge;
-        }
+        let depth = if interest == Window::FULL { self.depth_at(parent.ply) } else { self.depth };
         let effort = Effort {
             depth,
             // A root where the best move was looked at anew is better than none.

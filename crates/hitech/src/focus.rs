@@ -24,8 +24,8 @@ struct Question {
     /// The side to move at the root.
     player: Option<Side>,
     best: Option<(Step, Value)>,
-    /// The target of VERIFY.
-    target: Option<f64>,
+    /// Whether the chosen move is under scrutiny.
+    verifying: bool,
     /// The root move below which a node is expanded.
     below: Option<Step>,
 }
@@ -38,9 +38,7 @@ impl Focus {
 
     pub(crate) fn hear(&self, event: &Event<'_, Step>) {
         self.update(|question| match event {
-            Event::PhaseStarted { phase: Phase::Select, .. } => question.target = None,
-            Event::PhaseStarted { phase: Phase::Verify, .. } => question.target = Some(f64::NAN),
-            Event::Target { value } if question.target.is_some() => question.target = Some(*value),
+            Event::PhaseStarted { phase, .. } => question.verifying = *phase == Phase::Verify,
             Event::Best { mv, value } => question.best = Some((**mv, *value)),
             Event::Expanding { line } => question.below = line.first().copied(),
             _ => {}
@@ -55,7 +53,7 @@ impl Focus {
         else {
             return Window::FULL;
         };
-        if below == best || question.target.is_some() {
+        if below == best || question.verifying {
             return Window::FULL;
         }
         // Is the rival better than the best move?

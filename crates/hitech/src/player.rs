@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use bstar::{Event, Outcome, Search, Snapshot};
 use motive_chess::{History, Move, Position};
-use motive_critic::{Critic, MATE_SCORE, is_mate_score};
+use motive_critic::{Critic, MATE_SCORE, is_mate_score, to_value};
 use motive_solution::{
     Bound, Control, Inquiry, JudgedLine, Judgement, Observer, Oracle, Progress, StopReason, Value,
 };
@@ -391,14 +391,4 @@ fn any_move(position: &Position, only: &[Move]) -> Vec<JudgedLine> {
     let allowed = |m: &Move| only.is_empty() || only.contains(m);
     let m = position.legal_moves().into_iter().find(allowed);
     m.map(|m| JudgedLine { value: Value::Centipawns(0), moves: vec![m] }).into_iter().collect()
-}
-
-/// A score for the side to move as the rest of the house has it.
-pub(crate) fn to_value(score: i32) -> Value {
-    let away = (MATE_SCORE - score.abs()).unsigned_abs();
-    match score {
-        _ if !is_mate_score(score) => Value::Centipawns(score),
-        1.. => Value::MateIn(away.div_ceil(2)),
-        _ => Value::MatedIn(away / 2),
-    }
 }

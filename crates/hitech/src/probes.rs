@@ -146,7 +146,7 @@ impl Probes for CriticProbes {
     }
 
     fn begin(&mut self, game: &[Key], control: &Control, nodes: u64) {
-        self.critic.begin_probes();
+        self.critic.begin();
         self.game = game.to_vec();
         self.control = control.clone();
         self.limit = nodes;

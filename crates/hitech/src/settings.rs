@@ -13,10 +13,9 @@ pub struct Settings {
     pub ideas_share: u32,
     /// How much shallower the probes for optimism are: a threat shows sooner than its defence.
     pub hope_reduction: u32,
-    /// How much shallower probes are below the root's own moves.
+    /// How much shallower probes are below the root's own moves, except below a rival of the best move,
+    /// where only one question is asked.
     pub inner_reduction: u32,
-    /// How much deeper they are below a rival of the best move, where only one question is asked.
-    pub challenge: u32,
     /// Moves within so many centipawns of the best one get an exact realistic value; of others only
     /// a bound is found out, which is much cheaper.
     pub margin: i32,
@@ -84,7 +83,6 @@ impl Default for Settings {
             ideas_share: 20,
             hope_reduction: 6,
             inner_reduction: 1,
-            challenge: 0,
             margin: 1,
             doubt: 60,
             focus: true,
@@ -133,7 +131,6 @@ impl Settings {
             ideas_share: 100,
             hope_reduction: 0,
             inner_reduction: 0,
-            challenge: 0,
             margin: 2_000,
             doubt: 0,
             focus: false,

@@ -6,9 +6,9 @@ use std::fmt::Write;
 
 use bstar::{Phase, PhaseEnd};
 use motive_chess::Position;
+use motive_critic::to_value;
 
 use crate::optimism::Hope;
-use crate::player::to_value;
 use crate::story::{Chapter, Happening, Idea, Story};
 
 /// So many candidates are named.

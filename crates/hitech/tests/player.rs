@@ -68,7 +68,7 @@ fn mates_are_found_and_counted() {
         "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1",
         Limits::nodes(100_000),
     );
-    // Win At Chess 16 or thereabouts in spirit: the queen is given up for a mate on the h-file.
+    // Reinfeld, Win At Chess, 4: the queen is given up for a mate on the h-file.
     assert_eq!(answer(&position, &thought), "Qh6+");
     assert!(thought.judgement.best().is_some_and(|line| line.value.is_win_by_mate()));
 }
@@ -94,6 +94,7 @@ fn limits_are_kept() {
 
 #[test]
 fn the_same_question_has_the_same_answer_and_the_same_story() {
+    // A position of the Bratko-Kopec test.
     let fen = "2r3k1/pppR1pp1/4p3/4P1P1/5P2/1P4K1/P1P5/8 w - - 0 1";
     let run = || {
         let (position, thought) = think(Settings::default(), fen, Limits::nodes(150_000));

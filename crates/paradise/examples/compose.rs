@@ -193,32 +193,9 @@ fn few_men(random: &mut Random) -> Option<Position> {
     for _ in 0..3 + random.below(7) {
         put(men[random.below(men.len())], random);
     }
-    let ranks: Vec<String> = (0..8)
-        .rev()
-        .map(|rank| {
-            let mut text = String::new();
-            let mut empty = 0;
-            for file in 0..8 {
-                match board[rank * 8 + file] {
-                    ' ' => empty += 1,
-                    man => {
-                        if empty > 0 {
-                            text += &empty.to_string();
-                        }
-                        empty = 0;
-                        text.push(man);
-                    }
-                }
-            }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            text
-        })
-        .collect();
     let turn = if random.below(2) == 0 { 'w' } else { 'b' };
     let position =
-        Position::from_fen(&format!("{} {turn} - - 0 1", ranks.join("/")), Leniency::Strict).ok()?;
+        Position::from_fen(&format!("{} {turn} - - 0 1", placement(&board)), Leniency::Strict).ok()?;
     (!position.legal_moves().is_empty()).then_some(position)
 }
 
@@ -316,32 +293,36 @@ fn edited(position: &Position, edit: impl Fn(&mut Vec<char>)) -> Option<Position
         .map(|&square| position.piece_at(square).map_or(' ', motive_chess::Piece::char))
         .collect();
     edit(&mut board);
-    let mut text = String::new();
-    for rank in (0..8).rev() {
+    let fen = position.to_fen();
+    let rest: Vec<&str> = fen.split_whitespace().skip(1).collect();
+    let other =
+        Position::from_fen(&format!("{} {} 0 1", placement(&board), rest[..3].join(" ")), Leniency::Strict)
+            .ok()?;
+    (!other.legal_moves().is_empty()).then_some(other)
+}
+
+/// A board of men and spaces, the first rank first, as a FEN begins.
+fn placement(board: &[char]) -> String {
+    let rank = |men: &[char]| {
+        let mut text = String::new();
         let mut empty = 0;
-        for file in 0..8 {
-            match board[rank * 8 + file] {
-                ' ' => empty += 1,
-                man => {
-                    if empty > 0 {
-                        text += &empty.to_string();
-                    }
-                    empty = 0;
-                    text.push(man);
-                }
+        for &man in men {
+            if man == ' ' {
+                empty += 1;
+                continue;
             }
+            if empty > 0 {
+                text += &empty.to_string();
+            }
+            empty = 0;
+            text.push(man);
         }
         if empty > 0 {
             text += &empty.to_string();
         }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
-    let fen = position.to_fen();
-    let rest: Vec<&str> = fen.split_whitespace().skip(1).collect();
-    let other = Position::from_fen(&format!("{text} {} 0 1", rest[..3].join(" ")), Leniency::Strict).ok()?;
-    (!other.legal_moves().is_empty()).then_some(other)
+        text
+    };
+    board.chunks(8).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
 fn print(

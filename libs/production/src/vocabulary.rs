@@ -8,7 +8,7 @@ mod error;
 mod words;
 
 pub use error::VocabularyError;
-pub(crate) use words::{is_reserved, is_word};
+pub(crate) use words::{EXPRESSIONS, is_reserved, is_word};
 
 use crate::{Attribute, Class, Combinator, Function, Kind, MAX_ARITY, Measure, Mode, Pattern, Transform};
 use std::collections::HashMap;

@@ -77,10 +77,7 @@ enum Format {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = read_position(arguments.fen.as_deref())?;
-    let limits = match (arguments.nodes, arguments.time) {
-        (None, None) => Limits::nodes(1_000_000),
-        (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
-    };
+    let limits = limits(arguments.nodes, arguments.time, 1_000_000);
     let method = arguments.method.unwrap_or_else(|| Analyst::method_for(&position));
     let options = AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives) };
     let control = Control::new();
@@ -141,6 +138,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     let sure = analysis.checked.is_some_and(|checked| !checked.verdict().is_believed());
     Ok(if sure { Exit::Solved } else { Exit::Unsolved })
+}
+
+/// Limits by positions and milliseconds; so many positions if neither is given.
+pub(super) fn limits(nodes: Option<u64>, time: Option<u64>, otherwise: u64) -> Limits {
+    match (nodes, time) {
+        (None, None) => Limits::nodes(otherwise),
+        _ => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
+    }
 }
 
 pub(super) fn read_position(fen: Option<&str>) -> anyhow::Result<Position> {

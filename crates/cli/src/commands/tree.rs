@@ -5,16 +5,15 @@ mod svg;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
 use motive::{Analyst, Method, Settings};
-use motive_solution::{Control, Inquiry, Limits};
+use motive_solution::{Control, Inquiry};
 use serde_json::json;
 
 use self::graph::Graph;
-use crate::commands::explain::read_position;
+use crate::commands::explain::{limits, read_position};
 use crate::{Exit, oracles, stop};
 
 /// Search a position by B* and draw what was looked at, as SVG or JSON.
@@ -54,10 +53,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = read_position(arguments.fen.as_deref())?;
-    let limits = match (arguments.nodes, arguments.time) {
-        (None, None) => Limits::nodes(500_000),
-        (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
-    };
+    let limits = limits(arguments.nodes, arguments.time, 500_000);
     let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
     if arguments.oracle != oracles::DEFAULT {
         analyst.probe_with(oracles::open(&arguments.oracle)?);

@@ -5,31 +5,7 @@ use super::{Checker, nearest};
 use crate::Kind;
 use crate::ast::{Arg, Expr, Num, Test};
 use crate::text::Node;
-use crate::vocabulary::{FunctionName, Shape};
-
-const EXPRESSIONS: [&str; 21] = [
-    "PATTERN",
-    "FUNCTION",
-    "FUNCTIONE",
-    "GREAT",
-    "ASGREAT",
-    "GOAL",
-    "GOAL1",
-    "CONCEPT",
-    "FOR-EACH-GOAL",
-    "REMOVE-ATR-LISTS",
-    "FIRSTMOVE",
-    "CHECK-CONDITION",
-    "CHECKCOND",
-    "AND",
-    "OR",
-    "NOT",
-    "NEVER",
-    "EXISTS",
-    "UNIQUE",
-    "IMPLIES",
-    "SET",
-];
+use crate::vocabulary::{EXPRESSIONS, FunctionName, Shape};
 
 impl Checker<'_> {
     /// Several expressions, each reported on its own.

@@ -1,12 +1,10 @@
 //! The words of the language itself.
 
-/// Words that begin an expression, an action or a part of a file, and so cannot name anything else at those
-/// places. Names of attributes and concepts may coincide with actions (there is an attribute PLAN and an
-/// action PLAN), because they stand at other places.
-const EXPRESSIONS: [&str; 36] = [
+/// Words that begin an expression.
+pub(crate) const EXPRESSIONS: [&str; 21] = [
+    "PATTERN",
     "FUNCTION",
     "FUNCTIONE",
-    "PATTERN",
     "GREAT",
     "ASGREAT",
     "GOAL",
@@ -24,13 +22,19 @@ const EXPRESSIONS: [&str; 36] = [
     "EXISTS",
     "UNIQUE",
     "IMPLIES",
+    "SET",
+];
+
+/// Words that begin an action, a value or a part of a file. With those of expressions they cannot name anything
+/// else at those places. Names of attributes and concepts may coincide with actions (there is an attribute PLAN
+/// and an action PLAN), because they stand at other places.
+const OTHERS: [&str; 15] = [
     "ACTION",
     "ACTION-NEW",
     "ACTIONNEW",
     "PLAN-NEW",
     "FINAL-PLAN",
     "RETURN",
-    "SET",
     "PLUS",
     "DIF",
     "LESS",
@@ -44,7 +48,7 @@ const EXPRESSIONS: [&str; 36] = [
 
 /// Is it a word of the language that no domain may register?
 pub(crate) fn is_reserved(name: &str) -> bool {
-    EXPRESSIONS.contains(&name)
+    EXPRESSIONS.contains(&name) || OTHERS.contains(&name)
 }
 
 /// Capital letters, digits and hyphens, a letter first.

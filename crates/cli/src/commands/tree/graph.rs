@@ -34,11 +34,11 @@ impl Graph {
         let sign = if root.turn().is_white() { 1 } else { -1 };
         let mut graph = Graph { nodes: Vec::new() };
         // The paths to positions: what can be reached in two ways is drawn twice, a cycle never.
-        let mut queue = std::collections::VecDeque::from([(None, 0_usize, root.clone(), vec![0_usize])]);
+        let mut queue = std::collections::VecDeque::from([(0_usize, root.clone(), vec![0_usize])]);
         if let Some(first) = snapshot.nodes.first() {
             graph.nodes.push(node(None, 0, String::new(), String::new(), first, sign, root));
         }
-        while let Some((_, drawn, position, path)) = queue.pop_front() {
+        while let Some((drawn, position, path)) = queue.pop_front() {
             let Some(&at) = path.last() else { continue };
             let side = if position.turn().is_white() { 1 } else { -1 };
             let mut edges: Vec<_> = snapshot.moves(at).filter(|edge| !path.contains(&edge.to)).collect();
@@ -58,7 +58,7 @@ impl Graph {
                     let mut longer = path.clone();
                     longer.push(edge.to);
                     let after = position.after(edge.mv.0);
-                    queue.push_back((Some(drawn), graph.nodes.len() - 1, after, longer));
+                    queue.push_back((graph.nodes.len() - 1, after, longer));
                 }
             }
         }
