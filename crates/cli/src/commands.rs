@@ -1,7 +1,9 @@
 //! The commands, one file each.
 
+mod advice;
 mod bench;
 mod check;
+mod endings;
 mod explain;
 mod kb;
 mod match_;
@@ -28,6 +30,8 @@ pub enum Command {
     Suite(Box<suite::Arguments>),
     Kb(Box<kb::Arguments>),
     WhyNot(why_not::Arguments),
+    Endings(endings::Arguments),
+    Advice(advice::Arguments),
 }
 
 impl Command {
@@ -49,6 +53,8 @@ impl Command {
             Command::Suite(arguments) => suite::run(&arguments),
             Command::Kb(arguments) => kb::run(&arguments),
             Command::WhyNot(arguments) => why_not::run(&arguments),
+            Command::Endings(arguments) => endings::run(&arguments),
+            Command::Advice(arguments) => advice::run(&arguments),
         }
     }
 }

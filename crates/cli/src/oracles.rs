@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use anyhow::Context;
-use motive::{Analyst, Method, MethodOracle, Settings};
+use motive::{Account, Analyst, Method, MethodOracle, Settings};
 use motive_caps::{Lemmas, Statistics};
 use motive_chess::History;
 use motive_external::{Engine, Go};
@@ -85,7 +85,7 @@ impl MethodSolver {
             return;
         };
         let analyst = self.oracle.analyst();
-        if let Some(outcome) = analyst.caps_outcome() {
+        if let Some(Account::Tactics(outcome)) = analyst.account() {
             notebook.statistics.add(&outcome.statistics);
         }
         notebook.learnt.absorb(analyst.caps(self.method).lemmas());

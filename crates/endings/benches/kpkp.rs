@@ -20,7 +20,7 @@ fn values(criterion: &mut Criterion) {
         .filter_map(|fen| Board::of(&Position::from_fen(fen, Leniency::Strict).ok()?))
         .collect();
     criterion.bench_function("kpkp value", |bencher| {
-        bencher.iter(|| boards.iter().map(|board| Asker::new(1200).value(board, true)).collect::<Vec<_>>());
+        bencher.iter(|| boards.iter().map(|board| Asker::new(1200).value(board)).collect::<Vec<_>>());
     });
 }
 

@@ -18,7 +18,7 @@ fn main() {
             return;
         }
     };
-    let endings = Endings::new();
+    let mut endings = Endings::new();
     let (mut asked, mut right, mut other) = (0_u32, 0_u32, 0_u32);
     for epd in read_epds(&text, Leniency::Lenient).into_iter().flatten().take(most) {
         let Some(answer) = endings.answer(epd.position(), &Limits::none()) else {

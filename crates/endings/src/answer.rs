@@ -2,18 +2,19 @@
 
 mod words;
 
-use advice::{Domain as _, Engine, EngineSettings, Knowledge, Source, Term};
+use advice::{Domain as _, Engine, EngineSettings, Term};
 use motive_chess::{Color, Move, Position, Role, SquareSet};
 use motive_solution::{Limits, NodeId, Reason, Reasons, Tree};
 
 use crate::board::{Board, Step};
+use crate::book::{Advised, Chapter, plans};
 use crate::domain::{Chess, side};
 use crate::drive::{drive, measure};
 use crate::geometry::{are_passed, distance, queening_square};
 use crate::kpkp::Asker;
 use crate::lemmas::judge;
-use crate::lemmas::kpk::effort;
 use crate::proof::prove;
+use crate::resistance::ease;
 
 /// The result for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,6 +40,8 @@ pub struct Answer {
     pub tree: Tree,
     /// What was thought on the way, in words.
     pub notes: Vec<String>,
+    /// The moves until mate, if the line forces it.
+    pub mate: Option<u32>,
     /// Positions looked at.
     pub nodes: u64,
 }
@@ -58,31 +61,47 @@ pub enum Ending {
     BareKing,
 }
 
-/// Files that are embedded.
-const KPKP: &str = include_str!("../../../kb/advice/kpkp.advice");
-
 /// Positions that all searches for one value may look at, unless the limits say less.
 const NODES: u64 = 12_000;
 /// Plies that the drive of a bare king looks ahead with a queen, and without.
 const DRIVE_PLIES: [u32; 2] = [3, 5];
+/// The methods whose notes are worth telling; the others keep the books of the engine.
+const SPOKEN: [&str; 11] = [
+    "DRAW",
+    "PUSH",
+    "STOPPAWN",
+    "RACE",
+    "STOPPAWNAGAIN",
+    "RACEAGAIN",
+    "STOPKING",
+    "CATCHPAWN",
+    "PAWNRACE",
+    "MODIFYPLAN",
+    "ORPLAN",
+];
+/// Notes that are told at most.
+const MAX_NOTES: usize = 12;
 /// Cycles of AL3 for an explanation: about as many as Fig. 10 shows.
 const CYCLES: u32 = 24;
 
 /// Answers questions about endings.
+///
+/// A piece of advice is followed to its end before another is asked for (AL1), so it is remembered from move to move. A
+/// position that does not continue it is looked at afresh.
+#[derive(Default)]
 pub struct Endings {
-    knowledge: Option<Knowledge>,
-}
-
-impl Default for Endings {
-    fn default() -> Endings {
-        Endings::new()
-    }
+    followed: Option<(Advised, usize)>,
 }
 
 impl Endings {
-    /// With the knowledge that is built in.
+    /// With the knowledge that is built in, and nothing begun.
     pub fn new() -> Endings {
-        Endings { knowledge: Knowledge::read(&Chess, &[Source { name: "kpkp.advice", text: KPKP }]).ok() }
+        Endings::default()
+    }
+
+    /// Forgets the advice that is being followed.
+    pub fn forget(&mut self) {
+        self.followed = None;
     }
 
     /// Which ending a position is, if it is one of those played here.
@@ -92,9 +111,12 @@ impl Endings {
     }
 
     /// The answer, or nothing if the position is none of the endings played here.
-    pub fn answer(&self, position: &Position, limits: &Limits) -> Option<Answer> {
+    pub fn answer(&mut self, position: &Position, limits: &Limits) -> Option<Answer> {
         let board = Board::of(position)?;
         let ending = ending(&board)?;
+        if let Some(answer) = self.by_chapter(position, &board, ending) {
+            return Some(answer);
+        }
         let budget = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES * 8));
         let mut nodes = 0;
         let mut judged = Vec::new();
@@ -113,34 +135,137 @@ impl Endings {
             Some(_) => Outcome::Loss,
         };
         let chosen = choose(&board, &judged, best, ending, &mut nodes);
-        let (plan, mut notes) = words::describe(&board, ending, value);
+        let step = chosen.and_then(|m| board.steps().into_iter().find(|&step| is_step(m, step)));
+        let (plan, mut notes) = words::describe(&board, ending, value, step);
         if ending == Ending::PassedPawns {
-            notes.extend(self.al3(&board, us, value));
+            notes.extend(al3(&board, us, value));
         }
         let tree = chosen.map(|m| line(position, m, us, &plan)).unwrap_or_default();
-        Some(Answer { value, best: chosen, plan, tree, notes, nodes })
+        Some(Answer { value, best: chosen, plan, tree, notes, mate: None, nodes })
     }
 
-    /// What AL3 thinks of the question that matters.
-    fn al3(&self, board: &Board, us: Color, value: Outcome) -> Vec<String> {
-        let Some(knowledge) = &self.knowledge else { return Vec::new() };
-        let settings = EngineSettings {
-            search_nodes: crate::kpkp::SEARCH_NODES,
-            cycles: CYCLES,
-            ..EngineSettings::default()
-        };
-        let mut engine = Engine::new(&Chess, knowledge, settings, "here", board);
-        let (question, asked) = match value {
-            Outcome::Win => ("canwin", us),
-            Outcome::Draw => ("candraw", us),
-            Outcome::Loss => ("canwin", us.other()),
-        };
-        if engine.ask(&Term::call(question, [Chess.side_term(side(asked))])).is_err() {
-            return Vec::new();
+    /// What the chapter of the ending says, if the side to move is the one that it is written for.
+    fn by_chapter(&mut self, position: &Position, board: &Board, ending: Ending) -> Option<Answer> {
+        let (chapter, strong) = Chapter::of(board)?;
+        if strong != board.turn() {
+            return None;
         }
-        let report = engine.solve();
-        report.explanation.into_iter().map(|note| note.text).collect()
+        let going_on = self.followed.take().and_then(|(advised, at)| {
+            let tree = &advised.tree;
+            // The same position again, or one that the opponent's reply has led to.
+            let replies =
+                tree.nodes[at].moves.first().map_or(&[][..], |&(_, child)| &tree.nodes[child].moves[..]);
+            let mut candidates = std::iter::once(at).chain(replies.iter().map(|&(_, child)| child));
+            let here = candidates.find(|&n| tree.nodes[n].position == *board)?;
+            (!tree.nodes[here].moves.is_empty()).then_some((advised, here))
+        });
+        let ((advised, at), nodes) = if let Some(going_on) = going_on {
+            (going_on, 1)
+        } else {
+            let advised = chapter.advise(board)?;
+            let nodes = advised.nodes;
+            ((advised, 0), nodes)
+        };
+        let line = expected(&advised, at);
+        let step = *line.first()?;
+        let mate = mate_in(&advised, at);
+        let (plan, mut notes) = words::describe(board, ending, Outcome::Win, Some(step));
+        let plan = if advised.note.is_empty() { plan } else { advised.note.clone() };
+        notes.extend(words::piece(&advised, at, mate));
+        let mut tree = Tree::new();
+        let mut node = NodeId::ROOT;
+        let mut here = position.clone();
+        let mut best = None;
+        for step in line {
+            let m = here.legal_moves().into_iter().find(|m| is_step(*m, step))?;
+            best = best.or(Some(m));
+            node = tree.add(node, m, because(&advised.piece.to_string())).ok()?;
+            here.play(m);
+        }
+        self.followed = Some((advised, at));
+        Some(Answer { value: Outcome::Win, best, plan, tree, notes, mate, nodes })
     }
+}
+
+/// What AL3 thinks of the question that matters.
+fn al3(board: &Board, us: Color, value: Outcome) -> Vec<String> {
+    let Some(knowledge) = plans() else { return Vec::new() };
+    let settings = EngineSettings {
+        search_nodes: crate::kpkp::SEARCH_NODES,
+        cycles: CYCLES,
+        ..EngineSettings::default()
+    };
+    let mut engine = Engine::new(&Chess, knowledge, settings, "here", board);
+    let (question, asked) = match value {
+        Outcome::Win => ("canwin", us),
+        Outcome::Draw => ("candraw", us),
+        Outcome::Loss => ("canwin", us.other()),
+    };
+    if engine.ask(&Term::call(question, [Chess.side_term(side(asked))])).is_err() {
+        return Vec::new();
+    }
+    let report = engine.solve();
+    let mut notes: Vec<String> = report
+        .explanation
+        .into_iter()
+        .filter(|note| SPOKEN.contains(&&*note.method))
+        .map(|note| note.text)
+        .take(MAX_NOTES)
+        .collect();
+    // What the numbers of the plans stand for.
+    for (n, (_, origin)) in engine.pool().plans().iter().enumerate() {
+        let name = format!("p:{}", n + 1);
+        let told = origin.as_ref().and_then(|origin| knowledge.note(&Chess, origin));
+        if let Some(told) = told.filter(|_| notes.iter().any(|note| note.contains(&name))) {
+            notes.push(format!("{name}: {told}."));
+        }
+    }
+    notes
+}
+
+fn because(entry: &str) -> Reasons {
+    Reasons::one(Reason::Knowledge { entry: format!("endings: {entry}"), bindings: Vec::new() })
+}
+
+/// The moves of both sides to the end of the piece of advice; of several replies the one that holds out longest.
+fn expected(advised: &Advised, at: usize) -> Vec<Step> {
+    let tree = &advised.tree;
+    let mut line = Vec::new();
+    let mut at = at;
+    while let Some(&(step, child)) =
+        tree.nodes[at].moves.iter().max_by_key(|(_, child)| longest(tree, *child, 0))
+    {
+        line.push(step);
+        at = child;
+    }
+    line
+}
+
+/// Own moves to the farthest end below a node.
+fn longest(tree: &advice::Tree<Chess>, at: usize, depth: u32) -> u32 {
+    let node = &tree.nodes[at];
+    if depth > 40 {
+        return 0;
+    }
+    let below = node.moves.iter().map(|&(_, child)| longest(tree, child, depth + 1)).max();
+    below.map_or(0, |below| below + u32::from(node.mine))
+}
+
+/// The moves to mate, if every end of the advice is mate.
+fn mate_in(advised: &Advised, at: usize) -> Option<u32> {
+    let tree = &advised.tree;
+    let mut work = vec![at];
+    while let Some(at) = work.pop() {
+        let node = &tree.nodes[at];
+        if node.moves.is_empty() && !node.position.is_mate() {
+            return None;
+        }
+        work.extend(node.moves.iter().map(|&(_, child)| child));
+        if work.len() > 10_000 {
+            return None;
+        }
+    }
+    Some(longest(tree, at, 0))
 }
 
 /// Among moves that keep the result: the one that makes progress, or resists best.
@@ -201,7 +326,7 @@ fn value(board: &Board, ending: Ending, budget: u64, nodes: &mut u64) -> i8 {
         return sign * bare_king(board);
     }
     let mut asker = Asker::new(budget);
-    let value = asker.value(board, true).unwrap_or(0);
+    let value = asker.value(board).unwrap_or(0);
     *nodes += asker.cost.nodes.max(1);
     sign * value
 }
@@ -225,11 +350,7 @@ fn bare_king(board: &Board) -> i8 {
 /// Smaller is nearer to the win: a queen that mates, a position that a lemma knows, a pawn further on, a king nearer to
 /// where he is needed. This is what keeps the winner from going round in circles.
 fn progress(next: &Board, us: Color) -> i64 {
-    let known = if next.count() == 1 && next.find(us, Role::Pawn).is_some() {
-        effort(next) as i64
-    } else {
-        i64::from(judge(next).is_none())
-    };
+    let known = i64::from(judge(next).is_none());
     if next.count() == 1 && next.men().all(|man| man.role == Role::Queen) {
         return i64::from(measure(next, us.other())) - 10_000;
     }
@@ -239,7 +360,7 @@ fn progress(next: &Board, us: Color) -> i64 {
     let theirs =
         next.find(us.other(), Role::Pawn).map_or(0, |pawn| 5 + i64::from(distance(next.king(us), pawn)));
     if next.count() == 1 {
-        return to_go * 2000 + king * 400 + known.min(200);
+        return to_go * 2000 + king * 400 + known;
     }
     known * 1000 + to_go * 20 + king * 3 + theirs
 }
@@ -249,15 +370,7 @@ fn resistance(next: &Board, us: Color, ending: Ending) -> i64 {
     if ending == Ending::BareKing {
         return -i64::from(measure(next, us));
     }
-    let replies = next.steps();
-    let winning = replies
-        .iter()
-        .filter(|&&reply| prove(&next.after(reply), us.other(), 40).answer == Some(true))
-        .count();
-    // A reply of the opponent that a lemma knows to win is easy to see.
-    let easy =
-        replies.iter().filter(|&&reply| judge(&next.after(reply)).is_some_and(|value| value != 0)).count();
-    (winning * 4 + easy) as i64 * 100 / replies.len().max(1) as i64
+    ease(next)
 }
 
 fn is_step(m: Move, step: Step) -> bool {
@@ -267,8 +380,7 @@ fn is_step(m: Move, step: Step) -> bool {
 /// The advised move and what a search expects behind it.
 fn line(position: &Position, first: Move, us: Color, plan: &str) -> Tree {
     let mut tree = Tree::new();
-    let reason =
-        || Reasons::one(Reason::Knowledge { entry: format!("endings: {plan}"), bindings: Vec::new() });
+    let reason = || because(plan);
     let Ok(mut at) = tree.add(NodeId::ROOT, first, reason()) else { return tree };
     let mut position = position.after(first);
     let Some(board) = Board::of(&position) else { return tree };

@@ -8,15 +8,19 @@
 use std::sync::Arc;
 
 use advice::{Chooser, Compiled};
-use motive_chess::{Color, Role};
+use motive_chess::{Color, Role, Square, SquareSet};
 
 use crate::board::{Board, Step};
 use crate::domain::{Chess, side};
+use crate::geometry::distance;
 use crate::lemmas::judge;
-use crate::proof::{expand_and_prove, prove};
+use crate::proof::{Proof, expand_and_prove, prove};
 
 /// Positions that one search may look at (the paper's second setting).
 pub const SEARCH_NODES: usize = 200;
+
+/// Positions that all searches for one value may look at, unless somebody says otherwise.
+pub const BUDGET: u64 = 6000;
 
 /// What was found about a question, and what it cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +53,21 @@ pub(crate) fn is_sensible(board: &Board, step: Step) -> bool {
         Some(Role::Rook) => board.after(Step { promotion: Some(Role::Queen), ..step }).is_stalemate(),
         Some(_) => false,
     }
+}
+
+/// Whether a move of the side that wants to win serves a plan, as the macromoves of the paper do: the king comes nearer to the way of
+/// a pawn, his own to help it or the other to stop it. With other men on the board every move may serve.
+pub(crate) fn has_purpose(board: &Board, step: Step) -> bool {
+    let us = board.turn();
+    let (Some(own), Some(other)) = (board.find(us, Role::Pawn), board.find(us.other(), Role::Pawn)) else {
+        return true;
+    };
+    if step.from != board.king(us) {
+        return true;
+    }
+    let nearer = |square: Square| distance(step.to, square) < distance(step.from, square);
+    let ahead = |color: Color, pawn: Square| SquareSet::from_square(pawn).fill_forward(color);
+    ahead(us, own).into_iter().any(nearer) || ahead(us.other(), other).into_iter().any(nearer)
 }
 
 /// Queens first, then captures, then pushes, then the king.
@@ -94,51 +113,71 @@ impl Asker {
     }
 
     /// Whether `color` can win, or nothing if the budget does not suffice.
-    pub fn can_win(&mut self, board: &Board, color: Color, expand: bool) -> Option<bool> {
+    pub fn can_win(&mut self, board: &Board, color: Color) -> Option<bool> {
         let sign = if color == Color::White { 1 } else { -1 };
         if let Some(value) = judge(board) {
             return Some(value == sign);
         }
-        if self.cost.nodes >= self.budget {
-            return None;
+        let found = self.search(board, color);
+        if found.answer.is_some() {
+            return found.answer;
         }
+        let budget = self.budget;
+        self.expand(board, color, budget)
+    }
+
+    /// SEARCH: one search of at most 200 positions.
+    fn search(&mut self, board: &Board, color: Color) -> Proof {
         let found = prove(board, color, SEARCH_NODES);
         self.cost.searches += 1;
         self.cost.nodes += found.nodes as u64;
         self.cost.largest = self.cost.largest.max(found.nodes);
-        if found.answer.is_some() {
-            return found.answer;
-        }
-        if !expand || self.cost.nodes >= self.budget {
+        found
+    }
+
+    /// EXPAND: the question divided, until so many positions in all have been looked at.
+    fn expand(&mut self, board: &Board, color: Color, until: u64) -> Option<bool> {
+        if self.cost.nodes >= until {
             return None;
         }
-        let found = expand_and_prove(board, color, SEARCH_NODES, self.budget - self.cost.nodes);
+        let found = expand_and_prove(board, color, SEARCH_NODES, until - self.cost.nodes);
         self.cost.searches += found.searches;
         self.cost.nodes += found.nodes;
         self.cost.largest = self.cost.largest.max(found.largest);
         found.answer
     }
 
-    /// 1 if White wins, -1 if Black does, 0 if neither can; nothing if the budget does not suffice.
-    pub fn value(&mut self, board: &Board, expand: bool) -> Option<i8> {
+    /// 1 if White wins, -1 if Black does, 0 if neither can be seen to: what nobody can be seen to win is taken for drawn. Both
+    /// questions get a search; the one that looks nearer to a win then gets most of the rest.
+    pub fn value(&mut self, board: &Board) -> Option<i8> {
         if let Some(value) = judge(board) {
             return Some(value);
         }
         let us = board.turn();
-        let sign = if us == Color::White { 1 } else { -1 };
-        let all = self.budget;
-        // Half of the budget for each of the two questions.
-        self.budget = all / 2;
-        let ours = self.can_win(board, us, expand);
-        self.budget = all;
-        if ours == Some(true) {
-            return Some(sign);
+        let sign = |color: Color| if color == Color::White { 1 } else { -1 };
+        let mut open = Vec::new();
+        for color in [us, us.other()] {
+            let found = self.search(board, color);
+            match found.answer {
+                Some(true) => return Some(sign(color)),
+                Some(false) => {}
+                None => open.push((hope(found.numbers), color)),
+            }
         }
-        let theirs = self.can_win(board, us.other(), expand);
-        match (ours, theirs) {
-            (_, Some(true)) => Some(-sign),
-            // What nobody can be seen to win is taken for drawn.
-            _ => Some(0),
+        open.sort_by_key(|&(hope, _)| std::cmp::Reverse(hope));
+        let share = if open.len() == 2 { self.budget * 3 / 4 } else { self.budget };
+        for (n, &(_, color)) in open.iter().enumerate() {
+            let until = if n == 0 { share } else { self.budget };
+            // What is left is for the other question.
+            if self.expand(board, color, until) == Some(true) {
+                return Some(sign(color));
+            }
         }
+        Some(0)
     }
+}
+
+/// The better a win looks, the greater: few positions to win, many to lose.
+fn hope((proof, disproof): (u32, u32)) -> u64 {
+    u64::from(disproof) * 1000 / u64::from(proof.max(1))
 }

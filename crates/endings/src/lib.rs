@@ -21,6 +21,7 @@
 
 mod answer;
 pub mod board;
+pub mod book;
 pub mod domain;
 pub mod drill;
 pub mod drive;
@@ -28,6 +29,7 @@ pub mod geometry;
 pub mod kpkp;
 pub mod lemmas;
 pub mod proof;
+pub mod resistance;
 pub mod sweep;
 pub mod tables;
 

@@ -8,25 +8,15 @@
 use motive_chess::Color;
 
 use crate::board::{Board, BoardMap, Step};
-use crate::kpkp::{is_sensible, rank};
+use crate::kpkp::{has_purpose, is_sensible, rank};
 use crate::lemmas::judge;
 
 const INFINITE: u32 = u32::MAX / 2;
 /// Updates of ancestors that one new position may cause: positions that repeat make circles.
-const MAX_UPDATES: usize = 4000;
+const MAX_UPDATES: usize = 300;
 
 /// Who knows the result of a position, for White.
 type Judge = fn(&Board) -> Option<i8>;
-
-/// Whether `color` can win as far as `limit` positions tell, with leaves that `judge` knows.
-pub(crate) fn answer_with(board: &Board, color: Color, limit: usize, judge: Judge) -> Option<bool> {
-    grow(board, color, limit, judge).answer()
-}
-
-/// How many positions that takes.
-pub(crate) fn nodes_with(board: &Board, color: Color, limit: usize, judge: Judge) -> usize {
-    grow(board, color, limit, judge).looked
-}
 
 struct Node {
     board: Board,
@@ -88,6 +78,8 @@ pub struct Proof {
     pub answer: Option<bool>,
     /// Positions looked at.
     pub nodes: usize,
+    /// How many positions must still be won to prove it, and how many must fail to refute it.
+    pub numbers: (u32, u32),
     /// If it can and is to move: how. If it cannot and the other side is to move: how that is prevented.
     pub best: Option<Step>,
     /// The line that both sides would follow.
@@ -98,7 +90,8 @@ pub struct Proof {
 pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
     let search = grow(board, color, limit, judge);
     let line = search.line();
-    Proof { answer: search.answer(), nodes: search.looked, best: line.first().copied(), line }
+    let numbers = (search.nodes[0].proof, search.nodes[0].disproof);
+    Proof { answer: search.answer(), nodes: search.looked, numbers, best: line.first().copied(), line }
 }
 
 /// Grows a tree whose leaves `judge` knows.
@@ -189,6 +182,9 @@ impl Search {
         self.nodes[id as usize].expanded = true;
         let mut steps: Vec<Step> =
             board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
+        if board.turn() == self.color {
+            steps.retain(|&step| has_purpose(&board, step));
+        }
         steps.sort_by_key(|&step| rank(&board, step));
         for step in steps {
             let child = self.add(board.after(step));

@@ -1,7 +1,5 @@
 //! Sweeps: the answers for all positions of an ending, or a sample, held against the truth.
 
-use std::time::Instant;
-
 use motive_chess::Color;
 use splitmix::Random;
 
@@ -9,7 +7,7 @@ use crate::board::Board;
 use crate::tables::{Material, Tables};
 
 /// What a sweep found.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sweep {
     /// Positions asked.
     pub positions: u64,
@@ -21,10 +19,19 @@ pub struct Sweep {
     pub wrong: u64,
     /// The largest search, in positions.
     pub max_nodes: u64,
-    /// Time a position, in milliseconds.
-    pub mean_ms: f64,
-    /// Some positions that were not answered rightly, with the truth for White.
-    pub examples: Vec<(Board, i8, Option<i8>)>,
+    /// Some positions that were not answered rightly.
+    pub examples: Vec<Mistake>,
+}
+
+/// A position that was not answered rightly. Results are for White: 1, 0 or -1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The position.
+    pub board: Board,
+    /// What is true.
+    pub truth: i8,
+    /// What was answered.
+    pub answer: Option<i8>,
 }
 
 /// Which positions.
@@ -36,14 +43,11 @@ pub struct Sample {
     pub seed: u64,
 }
 
-/// Asks `answer` for the result for White (and the size of the largest search) of each position.
-pub fn sweep(
-    tables: &Tables,
-    material: Material,
-    sample: Option<Sample>,
-    mut answer: impl FnMut(&Board) -> (Option<i8>, u64),
-) -> Sweep {
-    let mut result = Sweep::default();
+/// Mistakes that are kept.
+const MAX_EXAMPLES: usize = 400;
+
+/// All legal positions of an ending, or a sample of them, with the result for White.
+pub fn positions(tables: &Tables, material: Material, sample: Option<Sample>) -> Vec<(Board, i8)> {
     let mut boards: Vec<(Board, i8)> = tables
         .boards(material)
         .map(|(board, truth)| {
@@ -53,16 +57,25 @@ pub fn sweep(
     if let Some(sample) = sample
         && sample.positions < boards.len()
     {
-        // The first positions of a shuffle, so that none comes twice.
-        let mut random = Random::new(sample.seed);
-        for n in 0..sample.positions {
-            let other = n + random.below(boards.len() - n);
-            boards.swap(n, other);
-        }
+        shuffle(&mut boards, sample);
         boards.truncate(sample.positions);
     }
-    let start = Instant::now();
-    for (board, truth) in boards {
+    boards
+}
+
+/// The first positions of a shuffle, so that none comes twice.
+pub(crate) fn shuffle<T>(items: &mut [T], sample: Sample) {
+    let mut random = Random::new(sample.seed);
+    for n in 0..sample.positions.min(items.len()) {
+        let other = n + random.below(items.len() - n);
+        items.swap(n, other);
+    }
+}
+
+/// Asks `answer` for the result for White (and the size of the largest search) of each position.
+pub fn sweep(boards: &[(Board, i8)], mut answer: impl FnMut(&Board) -> (Option<i8>, u64)) -> Sweep {
+    let mut result = Sweep::default();
+    for &(board, truth) in boards {
         let (value, nodes) = answer(&board);
         result.positions += 1;
         result.max_nodes = result.max_nodes.max(nodes);
@@ -75,10 +88,9 @@ pub fn sweep(
         } else {
             result.wrong += 1;
         }
-        if result.examples.len() < 40 {
-            result.examples.push((board, truth, value));
+        if result.examples.len() < MAX_EXAMPLES {
+            result.examples.push(Mistake { board, truth, answer: value });
         }
     }
-    result.mean_ms = start.elapsed().as_secs_f64() * 1000.0 / result.positions.max(1) as f64;
     result
 }

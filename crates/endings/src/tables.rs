@@ -45,6 +45,19 @@ impl Material {
         one.max_side(two)
     }
 
+    /// By its name, as in `KRK` or `kqkp`, the stronger side first; at most four men.
+    pub fn named(name: &str) -> Option<Material> {
+        let upper = name.to_ascii_uppercase();
+        let mut sides = upper.strip_prefix('K')?.split('K');
+        let roles = |text: &str| {
+            let roles: Option<Vec<Role>> = text.chars().map(Role::from_char).collect();
+            roles.filter(|roles| roles.len() <= 2)
+        };
+        let (white, black) = (roles(sides.next()?)?, roles(sides.next()?)?);
+        let count = white.len() + black.len();
+        (sides.next().is_none() && (1..=2).contains(&count)).then(|| Material::new(&white, &black))
+    }
+
     /// The material and whether the colors of the board must be exchanged to see it so.
     pub(crate) fn oriented(board: &Board) -> (Material, bool) {
         let mut men = [None, None];

@@ -15,19 +15,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod account;
 mod analysis;
+mod counsel;
 mod why_not;
 
 use std::fmt;
 use std::str::FromStr;
 
 use motive_caps::Caps;
+use motive_chess::Position;
 use motive_critic::Critic;
+use motive_endings::Endings;
 use motive_pitrat::Pitrat;
 use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
 use thiserror::Error;
 
+pub use account::Account;
 pub use analysis::{Analysis, AnalysisOptions};
+pub use counsel::Counsel;
 pub use motive_caps::{Cause, Counter, WhyNot};
 pub use motive_critic::{Settings, TablebaseError, Tablebases};
 pub use why_not::{Inquest, OtherMove, Standing, WhyNotOptions};
@@ -46,12 +52,14 @@ pub enum Method {
     CapsFaithful,
     /// Pitrat's plans: characteristics, plans, failures and their repairs.
     Pitrat,
+    /// The advice languages: endings by chapters and plans; elsewhere the critic.
+    Advice,
 }
 
 impl Method {
     /// Every method, the default first.
     pub const ALL: &[Method] =
-        &[Method::Critic, Method::Bstar, Method::Caps, Method::CapsFaithful, Method::Pitrat];
+        &[Method::Critic, Method::Bstar, Method::Caps, Method::CapsFaithful, Method::Pitrat, Method::Advice];
 
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
@@ -61,6 +69,7 @@ impl Method {
             Method::Caps => "caps",
             Method::CapsFaithful => "caps-faithful",
             Method::Pitrat => "pitrat",
+            Method::Advice => "advice",
         }
     }
 }
@@ -97,13 +106,12 @@ pub struct Analyst {
     critic: Critic,
     /// Made when it is first asked: its probes have a table of their own.
     bstar: Option<Box<motive_hitech::Player>>,
-    story: Option<motive_hitech::Story>,
     caps: Caps,
     caps_of_1974: Caps,
-    /// What CAPS said last, with its tree.
-    caps_outcome: Option<motive_caps::Outcome>,
     pitrat: Pitrat,
-    plans: Option<motive_pitrat::Story>,
+    endings: Endings,
+    /// How the last answer was found.
+    account: Option<Account>,
 }
 
 impl Analyst {
@@ -112,12 +120,11 @@ impl Analyst {
         Analyst {
             critic: Critic::new(settings),
             bstar: None,
-            story: None,
             caps: Caps::new(motive_caps::Settings::default()),
             caps_of_1974: Caps::new(motive_caps::Settings::faithful()),
-            caps_outcome: None,
             pitrat: Pitrat::new(motive_pitrat::Settings::default()),
-            plans: None,
+            endings: Endings::new(),
+            account: None,
         }
     }
 
@@ -136,37 +143,39 @@ impl Analyst {
 
     /// Answers a question by a method.
     pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
-        (self.story, self.caps_outcome, self.plans) = (None, None, None);
-        match method {
-            Method::Critic => self.critic.search(inquiry, observer),
+        self.account = None;
+        let (judgement, account) = match method {
+            Method::Critic => return self.critic.search(inquiry, observer),
             Method::Bstar => {
                 let thought = self.bstar().think(inquiry, observer);
-                self.story = Some(thought.story);
-                thought.judgement
+                (thought.judgement, Account::Chances(thought.story))
             }
             Method::Caps | Method::CapsFaithful => {
                 let outcome = self.caps(method).search(inquiry, observer);
-                let judgement = outcome.judgement();
-                self.caps_outcome = Some(outcome);
-                judgement
+                (outcome.judgement(), Account::Tactics(Box::new(outcome)))
             }
             Method::Pitrat => {
                 let outcome = self.pitrat.search(inquiry, observer);
-                let judgement = outcome.judgement();
-                self.plans = Some(outcome.story);
-                judgement
+                (outcome.judgement(), Account::Plans(outcome.story))
             }
-        }
+            Method::Advice => {
+                let (judgement, counsel) = counsel::judge(&mut self.endings, inquiry, observer)
+                    .unwrap_or_else(|| (self.critic.search(inquiry, observer), Counsel::None));
+                (judgement, Account::Advice(counsel))
+            }
+        };
+        self.account = Some(account);
+        judgement
     }
 
-    /// How the last answer was found, if B* was asked.
-    pub fn story(&self) -> Option<&motive_hitech::Story> {
-        self.story.as_ref()
+    /// How the last answer was found, in the words of the system that found it.
+    pub fn account(&self) -> Option<&Account> {
+        self.account.as_ref()
     }
 
-    /// The plans of the last answer, what went wrong with them and how they were mended, if Pitrat was asked.
-    pub fn plans(&self) -> Option<&motive_pitrat::Story> {
-        self.plans.as_ref()
+    /// The method for a position if none is wished: advice for the endings that it knows, otherwise the critic.
+    pub fn method_for(position: &Position) -> Method {
+        if Endings::ending(position).is_some() { Method::Advice } else { Method::default() }
     }
 
     /// The player that searches by B*, for those who want its graph.
@@ -176,11 +185,6 @@ impl Analyst {
             let own = Critic::new(critic.settings());
             Box::new(motive_hitech::Player::new(own, motive_hitech::Settings::default()))
         })
-    }
-
-    /// What CAPS said, with its tree and statistics, if it was asked last.
-    pub fn caps_outcome(&self) -> Option<&motive_caps::Outcome> {
-        self.caps_outcome.as_ref()
     }
 
     /// The tactics analyzer, of 1974 or of today, for those who want its settings or lemmas.
@@ -202,7 +206,8 @@ impl Analyst {
         }
         self.caps.forget();
         self.caps_of_1974.forget();
-        self.caps_outcome = None;
+        self.account = None;
+        self.endings.forget();
     }
 }
 
@@ -255,7 +260,7 @@ mod tests {
         let error = "magic".parse::<Method>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "there is no method \"magic\"; there are: critic, bstar, caps, caps-faithful, pitrat"
+            "there is no method \"magic\"; there are: critic, bstar, caps, caps-faithful, pitrat, advice"
         );
     }
 
@@ -269,8 +274,8 @@ mod tests {
         let inquiry = Inquiry::new(&position, Limits::nodes(200));
         let answer = analyst.think(Method::Pitrat, &inquiry, &mut ());
         assert_eq!(answer.best_move().map(|m| position.san(m)).as_deref(), Some("Ra8#"));
-        assert!(analyst.plans().is_some_and(|story| story.wins));
+        assert!(matches!(analyst.account(), Some(Account::Plans(story)) if story.wins));
         analyst.think(Method::Critic, &inquiry, &mut ());
-        assert!(analyst.plans().is_none());
+        assert!(analyst.account().is_none());
     }
 }

@@ -31,6 +31,44 @@ pub struct Definitions {
     pub goals: BTreeMap<(Arc<str>, usize), Definition>,
     /// Move constraints.
     pub moves: BTreeMap<(Arc<str>, usize), Definition>,
+    /// Measures: numbers of a position, which the domain computes from its own.
+    pub measures: BTreeMap<(Arc<str>, usize), Definition>,
+}
+
+impl Definitions {
+    /// A term with the measures of the files written out, so that the domain understands it.
+    pub fn written_out<D: Domain>(&self, term: &Term, domain: &D) -> Result<Term, CompileError> {
+        if self.measures.is_empty() {
+            return Ok(term.clone());
+        }
+        self.written_out_at(term, domain, 0, &mut 0)
+    }
+
+    fn written_out_at<D: Domain>(
+        &self,
+        term: &Term,
+        domain: &D,
+        depth: u32,
+        atoms: &mut u32,
+    ) -> Result<Term, CompileError> {
+        *atoms += 1;
+        if depth > MAX_DEPTH || *atoms > MAX_ATOMS {
+            return Err(CompileError::Deep(term.clone()));
+        }
+        if let Some(body) = expand(&self.measures, term, domain) {
+            return self.written_out_at(&body, domain, depth + 1, atoms);
+        }
+        match term {
+            Term::Call(functor, arguments) => {
+                let arguments: Result<Vec<Term>, CompileError> = arguments
+                    .iter()
+                    .map(|argument| self.written_out_at(argument, domain, depth + 1, atoms))
+                    .collect();
+                Ok(Term::call(functor, arguments?))
+            }
+            _ => Ok(term.clone()),
+        }
+    }
 }
 
 /// Why a term cannot be compiled.
@@ -188,6 +226,7 @@ impl<'a, D: Domain> Compiler<'a, D> {
         if let Some(body) = expand(&self.definitions.goals, term, self.domain) {
             return self.goal_at(&body, depth + 1, atoms);
         }
+        let term = &self.definitions.written_out(term, self.domain)?;
         self.known(term, "goal")?;
         self.domain.goal(term).map_err(|e| CompileError::Refused { term: term.clone(), reason: e.0 })
     }
@@ -233,6 +272,7 @@ impl<'a, D: Domain> Compiler<'a, D> {
         if let Some(body) = expand(&self.definitions.moves, term, self.domain) {
             return self.moves_at(&body, depth + 1, atoms);
         }
+        let term = &self.definitions.written_out(term, self.domain)?;
         self.known(term, "move constraint")?;
         self.domain.constraint(term).map_err(|e| CompileError::Refused { term: term.clone(), reason: e.0 })
     }

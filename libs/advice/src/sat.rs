@@ -120,10 +120,39 @@ pub fn sat_until<D: Domain>(
     limits: SatLimits,
     interrupt: &dyn Fn() -> bool,
 ) -> Sat<D> {
+    decide(domain, advice, position, limits, interrupt, true)
+}
+
+/// Looks for a forcing tree only: where there is none the answer is "not within the limits", without a best try.
+/// Advice tables ask so, because they go on to the next piece whatever the reason.
+pub(crate) fn sat_yes<D: Domain>(
+    domain: &D,
+    advice: &Compiled<D>,
+    position: &D::Position,
+    limits: SatLimits,
+) -> Sat<D> {
+    decide(domain, advice, position, limits, &|| false, false)
+}
+
+fn decide<D: Domain>(
+    domain: &D,
+    advice: &Compiled<D>,
+    position: &D::Position,
+    limits: SatLimits,
+    interrupt: &dyn Fn() -> bool,
+    refute: bool,
+) -> Sat<D> {
     let mut graph = Graph::new(domain, advice, limits.nodes, interrupt);
+    let out_of_budget = |graph: &Graph<'_, D>, root, completed, limit| {
+        Verdict::OutOfBudget(if refute {
+            graph.best_try(root, completed, limit)
+        } else {
+            BestTry { limit, depth: completed, mine: None, theirs: None }
+        })
+    };
     let root = graph.start(position.clone());
     let mut completed = 0;
-    let mut refutable = true;
+    let mut refutable = refute;
     let verdict = loop {
         if let Some(value) = graph.value(root) {
             let tree = graph.proof(root, value);
@@ -131,11 +160,11 @@ pub fn sat_until<D: Domain>(
         }
         let depth = completed + 1;
         if depth > limits.depth {
-            break Verdict::OutOfBudget(graph.best_try(root, completed, Limit::Depth));
+            break out_of_budget(&graph, root, completed, Limit::Depth);
         }
         let before = graph.len();
         if let Err(Stop(limit)) = graph.search(root, depth, true) {
-            break Verdict::OutOfBudget(graph.best_try(root, completed, limit));
+            break out_of_budget(&graph, root, completed, limit);
         }
         if graph.value(root).is_some() {
             continue;
@@ -149,7 +178,7 @@ pub fn sat_until<D: Domain>(
         if refutable {
             let before = graph.len();
             if let Err(Stop(limit)) = graph.search(root, depth, false) {
-                break Verdict::OutOfBudget(graph.best_try(root, completed, limit));
+                break out_of_budget(&graph, root, completed, limit);
             }
             if graph.value(root).is_some() {
                 continue;

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::language::{Table, arguments};
+use crate::sat::sat_yes;
 use crate::{
     Bindings, CompileError, Compiled, Compiler, Domain, Knowledge, Sat, SatLimits, Term, Test, Tree, Verdict,
-    sat,
 };
 
 /// A piece of the list, and what became of it.
@@ -115,7 +115,7 @@ impl<'a, D: Domain> AdviceTable<'a, D> {
                     nodes: piece.nodes.map_or(limits.nodes, |n| n.min(limits.nodes)),
                     depth: piece.depth.map_or(limits.depth, |n| n.min(limits.depth)),
                 };
-                let found = sat(self.domain, &piece.compiled, position, limits);
+                let found = sat_yes(self.domain, &piece.compiled, position, limits);
                 let satisfied = found.answer() == Some(true);
                 tried.push(Tried { piece: term, sat: found, note: piece.note.clone() });
                 if satisfied {
@@ -137,6 +137,7 @@ impl<'a, D: Domain> AdviceTable<'a, D> {
         for (var, term) in conditions {
             let term = term.substitute(bindings);
             if let Some(var) = var {
+                let term = self.knowledge.definitions.written_out(&term, self.domain)?;
                 let Some(value) = self.domain.function(&term, position) else { return Ok(false) };
                 bindings.insert(var.clone(), value);
             } else if !self.goal(&term)?(position) {

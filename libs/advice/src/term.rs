@@ -178,7 +178,9 @@ fn strength(term: &Term) -> u8 {
         ("or" | "then", 2) => 1,
         ("and", 2) => 2,
         ("mod", 2) => 3,
-        ("not", 1) => 4,
+        ("plus", 2) => 4,
+        ("times", 2) => 5,
+        ("not", 1) => 6,
         _ => 9,
     }
 }
@@ -195,13 +197,18 @@ impl fmt::Display for Term {
                     if strength(term) < least { write!(f, "({term})") } else { write!(f, "{term}") }
                 };
                 match &**arguments {
-                    [a] if own == 4 => {
+                    [a] if own == 6 => {
                         f.write_str("not ")?;
-                        part(f, a, 4)
+                        part(f, a, 6)
                     }
                     [a, b] if own < 9 => {
                         part(f, a, own)?;
-                        write!(f, " {functor} ")?;
+                        let sign = match &**functor {
+                            "plus" => "+",
+                            "times" => "*",
+                            word => word,
+                        };
+                        write!(f, " {sign} ")?;
                         part(f, b, own + 1)
                     }
                     _ => {
@@ -244,6 +251,8 @@ mod tests {
             Term::call("mod", [Term::Ref(Kind::Plan, 1), Term::Ref(Kind::Plan, 4)]).to_string(),
             "p:1 mod p:4"
         );
+        let (two, sum) = (Term::Int(2), Term::call("plus", [atom("a"), Term::Int(1)]));
+        assert_eq!(Term::call("times", [two, sum]).to_string(), "2 * (a(x) + 1)");
     }
 
     #[test]

@@ -138,3 +138,53 @@ fn a_lemma_in_rust_comes_first() {
     assert_eq!((report.answer, report.cycles), (Answer::Yes, 1));
     assert_eq!(report.explanation[0].text, "the goal is reached already");
 }
+
+/// The plans joined by `or` in a term, with repetitions.
+fn alternatives(term: &Term) -> Vec<Term> {
+    match (term.functor(), term.arguments()) {
+        ("or", [a, b]) => alternatives(a).into_iter().chain(alternatives(b)).collect(),
+        _ => vec![term.clone()],
+    }
+}
+
+/// ORPLAN combines counter-plans that fail. A plan and its own combination (`a` and `a or b`) say nothing new together; they were
+/// combined once (`a or (a or b)`), then with their products again, and the engine searched the same plan in ever new spellings.
+#[test]
+fn a_plan_is_not_combined_with_its_own_combination() {
+    let methods = "use standard
+method COUNTER cost 1 if S: suc(Q, P) if Q is q0 plan A = q2 ask T: ref(A, Q, P) fact T => not S
+method SECOND cost 1 if S: suc(Q, P) if Q is q0 plan A = q3 ask T: ref(A, Q, P) fact T => not S
+method THIRD cost 1 if S: suc(Q, P) if Q is q0 plan A = q4 ask T: ref(A, Q, P) fact T => not S
+lemma FAILSTWO if T: ref(A, Q, P) if A is q2 fact not T
+lemma FAILSTHREE if T: ref(A, Q, P) if A is q3 fact not T
+lemma FAILSFOUR if T: ref(A, Q, P) if A is q4 fact not T
+lemma FAILSBOTH if T: ref(A, Q, P) if A is B or C fact not T
+";
+    let mut combined = 0;
+    for seed in 0..80 {
+        let mut random = Random::new(seed);
+        let graph = Graph::random(40, 4, true, seed);
+        let sides = [Side::First, Side::First, Side::Second, Side::Second, Side::Second];
+        let plans = sides.map(|side| random_plan(&mut random, side));
+        let text = file(&plans, methods);
+        let knowledge =
+            Knowledge::read(&graph, &[Source { name: "t", text: &text }]).unwrap_or_else(|e| panic!("{e}"));
+        let settings = EngineSettings { search_nodes: 1, cycles: 60, ..EngineSettings::default() };
+        let mut engine = Engine::new(&graph, &knowledge, settings, "here", &0);
+        engine.ask(&Term::call("suc", [Term::name("q0")])).unwrap_or_else(|e| panic!("{e}"));
+        let _ = engine.solve();
+        let mut seen = std::collections::BTreeMap::new();
+        for hypothesis in engine.pool().hypotheses() {
+            let [counter, plan, place] = hypothesis.arguments() else { continue };
+            let mut parts = alternatives(counter);
+            combined += u32::from(parts.len() > 1);
+            let spelt = parts.len();
+            parts.sort();
+            parts.dedup();
+            assert_eq!(parts.len(), spelt, "a part twice: {hypothesis}");
+            let known = seen.insert((parts, plan.clone(), place.clone()), hypothesis.clone());
+            assert!(known.is_none(), "{hypothesis} is {known:?} in other words");
+        }
+    }
+    assert!(combined > 10, "{combined}");
+}

@@ -214,3 +214,18 @@ fn monstrous_files() {
         assert!(read(&text).is_err());
     }
 }
+
+/// Measures name numbers; mistakes in them are told where they are defined, and sums keep their parentheses.
+#[test]
+fn measures() {
+    let problems = |text: &str| read(text).err().map(|e| e.to_string()).unwrap_or_default();
+    assert!(
+        problems("measure m(X) = 2 * n(X) + 1\nmeasure n(X) = m(X)").contains("`m` is defined by itself")
+    );
+    let unknown = problems("measure m = 2 * nothing(3)");
+    assert!(unknown.contains("test.advice:1:17: there is no function `nothing(3)`"), "{unknown}");
+    assert!(problems("measure m(X) = 2 + Z").contains("nothing is known about `Z`"));
+    assert!(problems("measure m = 2\nmeasure m = 3").contains("`m` is defined already"));
+    let formatted = format("test.advice", "measure m(X)=2*(n(X)+1)*3+4").unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(formatted, "measure m(X) = 2 * (n(X) + 1) * 3 + 4\n");
+}

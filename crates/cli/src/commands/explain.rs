@@ -35,6 +35,7 @@ Examples:
   echo \"FEN\" | motive explain - --json
   motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)
   motive explain --method bstar \"FEN\"          (and tell the story of the search by optimism)
+  motive explain \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"     (a known ending: by advice)
   motive explain --method caps \"FEN\"           (and tell what each move is for and why others fail)
   motive explain --method caps --lemmas lemmas.txt \"FEN\"
   motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)
@@ -42,9 +43,9 @@ Examples:
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
     fen: Option<String>,
-    /// The system that proposes.
-    #[arg(long, default_value_t = Method::default())]
-    method: Method,
+    /// The system that proposes; without it, advice for the endings that it knows, the critic for everything else.
+    #[arg(long)]
+    method: Option<Method>,
     /// Positions that the search may visit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -84,11 +85,8 @@ enum Format {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = read_position(arguments.fen.as_deref())?;
     let limits = limits(arguments.nodes, arguments.time, 1_000_000);
-    let options = AnalysisOptions {
-        method: arguments.method,
-        limits,
-        alternatives: usize::from(arguments.alternatives),
-    };
+    let method = arguments.method.unwrap_or_else(|| Analyst::method_for(&position));
+    let options = AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives) };
     let control = Control::new();
     let button = control.clone();
     stop::on_interrupt(move || button.stop());
@@ -97,12 +95,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         other => Some(oracles::open(other)?),
     };
     let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
-    if arguments.method == Method::Bstar && oracle.is_some() {
+    if method == Method::Bstar && oracle.is_some() {
         // The tree of ideas stands on the strongest judgement available.
         analyst.probe_with(oracles::open(&arguments.oracle)?);
     }
     if let Some(path) = &arguments.lemmas {
-        if arguments.method != Method::Caps {
+        if method != Method::Caps {
             bail!("--lemmas is for --method caps");
         }
         analyst.caps(Method::Caps).keep(lemma_file::read(path)?);
@@ -126,34 +124,26 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     match (&explanation, format) {
         (_, Format::Json) => {
-            let mut report = json::report(&position, arguments.method, &analysis, explanation.as_ref());
-            if let Some(story) = analyst.story() {
-                report["story"] = json::story(&position, story);
-            }
-            if let Some(plans) = analyst.plans() {
-                report["plans"] = json::plans(&position, plans);
-            }
-            if let Some(outcome) = analyst.caps_outcome() {
-                report["story"] = json::caps_story(&position, outcome);
+            let mut report = json::report(&position, method, &analysis, explanation.as_ref());
+            if let Some(account) = analyst.account() {
+                let (name, value) = json::account(&position, account);
+                report[name] = value;
             }
             writeln!(out, "{report:#}")?;
         }
         (None, _) => writeln!(out, "{}", over(&position))?,
         (Some(explanation), Format::Text) => {
             show::text(&mut out, explanation, &analysis)?;
-            if let Some(story) = analyst.story() {
-                write!(out, "\n{}", story.tell(&position))?;
-            }
-            if let Some(plans) = analyst.plans() {
-                write!(out, "\n{}", plans.tell(&position))?;
-            }
-            if let Some(outcome) = analyst.caps_outcome() {
-                write!(out, "\n{}", outcome.tell(&position))?;
+            if let Some(account) = analyst.account() {
+                write!(out, "\n{}", account.tell(&position))?;
             }
         }
         (Some(explanation), Format::Markdown) => {
             write!(out, "{}", explanation.to_markdown())?;
             writeln!(out, "\n*{}*", show::verdict(&analysis))?;
+            if let Some(account) = analyst.account() {
+                write!(out, "\n{}", account.tell(&position))?;
+            }
         }
         (Some(explanation), Format::Pgn) => write!(out, "{}", explanation.to_pgn())?,
     }

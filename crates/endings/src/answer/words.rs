@@ -1,10 +1,11 @@
-//! What the distances say, in words.
+//! What the distances and the pieces of advice say, in words.
 
-use motive_chess::{Color, Role};
+use motive_chess::{Color, Role, Square};
 
 use super::{Ending, Outcome};
-use crate::board::Board;
-use crate::geometry::{file, queening_square};
+use crate::board::{Board, Step};
+use crate::book::Advised;
+use crate::geometry::{distance, file, queening_square, rank};
 use crate::lemmas::kpk::PawnEnding;
 use crate::lemmas::race::{arrives, runner};
 
@@ -12,28 +13,30 @@ fn name(color: Color) -> &'static str {
     if color == Color::White { "White" } else { "Black" }
 }
 
+fn letter(square: Square) -> char {
+    (b'a' + file(square)) as char
+}
+
 /// The plan of the side to move, and facts that speak for it.
-pub(super) fn describe(board: &Board, ending: Ending, value: Outcome) -> (String, Vec<String>) {
+pub(super) fn describe(
+    board: &Board,
+    ending: Ending,
+    value: Outcome,
+    step: Option<Step>,
+) -> (String, Vec<String>) {
     let us = board.turn();
     let mut notes = Vec::new();
-    for color in [us, us.other()] {
-        let (Some(pawn), Some(run)) = (board.find(color, Role::Pawn), runner(board, color)) else { continue };
-        let letter = (b'a' + file(pawn)) as char;
-        let target = queening_square(color, pawn);
-        let chaser = name(color.other());
-        notes.push(if run.free {
-            format!(
-                "{chaser}'s king cannot catch the {letter}-pawn, which needs {} moves to {target}.",
-                run.needs
-            )
-        } else if arrives(board, color, run).is_some() {
-            format!("The {letter}-pawn gets to {target} under the wing of its king.")
-        } else {
-            format!("{chaser}'s king is within reach of the {letter}-pawn.")
-        });
-        if board.count() == 1 && PawnEnding::of(board).and_then(PawnEnding::wins) == Some(true) {
-            notes.push("The rules of king and pawn against king decide: the square, the escort, the key squares or the opposition.".into());
-        }
+    for color in [us.other(), us] {
+        notes.extend(pawn_fact(board, color));
+    }
+    if let (Ending::PassedPawns, Some(step)) = (ending, step) {
+        notes.extend(purposes(board, step));
+    }
+    if board.count() == 1 && PawnEnding::of(board).and_then(PawnEnding::wins) == Some(true) {
+        notes.push(
+            "The rules of king and pawn against king decide: the square, the escort, the key squares or the opposition."
+                .into(),
+        );
     }
     let plan = match (ending, value) {
         (Ending::BareKing, Outcome::Win) => "drive the king to the edge and mate him there",
@@ -48,4 +51,76 @@ pub(super) fn describe(board: &Board, ending: Ending, value: Outcome) -> (String
         _ => "ask as much of the opponent as possible",
     };
     (plan.to_owned(), notes)
+}
+
+/// Whether the pawn of `color` can be caught.
+fn pawn_fact(board: &Board, color: Color) -> Option<String> {
+    let (pawn, run) = (board.find(color, Role::Pawn)?, runner(board, color)?);
+    let (letter, target, chaser) = (letter(pawn), queening_square(color, pawn), name(color.other()));
+    let moves = if run.needs == 1 { "1 move".to_owned() } else { format!("{} moves", run.needs) };
+    Some(if run.free {
+        format!("{chaser} cannot catch the {letter}-pawn, which needs {moves} to {target}.")
+    } else if arrives(board, color, run).is_some() {
+        format!("The {letter}-pawn gets to {target} under the wing of its king.")
+    } else {
+        format!("{chaser}'s king is within reach of the {letter}-pawn.")
+    })
+}
+
+/// What a move of the king is for: nearer to the way of the other pawn, nearer to the own one.
+fn purposes(board: &Board, step: Step) -> Option<String> {
+    let us = board.turn();
+    if step.from != board.king(us) {
+        return None;
+    }
+    let (own, other) = (board.find(us, Role::Pawn)?, board.find(us.other(), Role::Pawn)?);
+    let nearer = |color: Color, pawn: Square| {
+        // Some square of the pawn's way comes into reach.
+        way(color, pawn).any(|square| distance(step.to, square) < distance(step.from, square))
+    };
+    let mut plans = Vec::new();
+    if nearer(us.other(), other) {
+        plans.push(format!("to stop the {}-pawn", letter(other)));
+    }
+    if nearer(us, own) {
+        plans.push(format!("to help the {}-pawn through", letter(own)));
+    }
+    let diagonal = file(step.from) != file(step.to) && rank(step.from) != rank(step.to);
+    let along = if diagonal { " along the diagonal" } else { "" };
+    match &plans[..] {
+        [stop, help] => Some(format!("But the king's way{along} serves two plans: {stop}, and {help}.")),
+        [only] => Some(format!("The king goes{along} {only}.")),
+        _ => None,
+    }
+}
+
+/// The pawn's square and those before it.
+fn way(color: Color, pawn: Square) -> impl Iterator<Item = Square> {
+    let step: i32 = if color == Color::White { 8 } else { -8 };
+    (0..7)
+        .map(move |n| i32::from(pawn as u8) + n * step)
+        .take_while(|square| (0..64).contains(square))
+        .map(|square| Square::new(square as u32))
+}
+
+/// What the piece of advice promises, and how many replies were reckoned with.
+pub(super) fn piece(advised: &Advised, at: usize, mate: Option<u32>) -> Vec<String> {
+    let tree = &advised.tree;
+    let replies = tree.nodes[at].moves.first().map_or(0, |&(_, child)| tree.nodes[child].moves.len());
+    let moves = |n: u32| if n == 1 { "1 move".to_owned() } else { format!("{n} moves") };
+    let mut notes = Vec::new();
+    if let Some(mate) = mate {
+        notes.push(format!("Mate in {} at the latest.", moves(mate)));
+    } else {
+        let long = super::longest(tree, at, 0);
+        notes.push(format!(
+            "The advice is {}: reached in {} at the latest, whatever the answer.",
+            advised.piece,
+            moves(long)
+        ));
+    }
+    if replies > 0 {
+        notes.push(format!("The forcing tree deals with every reply: {replies}."));
+    }
+    notes
 }

@@ -10,9 +10,15 @@ use super::{Chess, color};
 use crate::board::Board;
 use crate::drive::standing;
 use crate::lemmas::judge;
+use crate::lemmas::kpk::is_won;
 use crate::lemmas::race::runner;
 
-const GOALS: [(&str, &[&str], &str); 19] = [
+const GOALS: [(&str, &[&str], &str); 20] = [
+    (
+        "pawnwin",
+        &["side"],
+        "king and pawn against king, won for that side by the rules or by all that can follow",
+    ),
     ("tomove", &["side"], "that side is to move"),
     ("mated", &["side"], "that side is to move and mated"),
     ("stalemate", &[], "the side to move has no move and is not in check"),
@@ -97,6 +103,10 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
                 _ => Arc::new(move |board| judge(board).is_some_and(|value| value != sign)),
             }
         }
+        "pawnwin" => {
+            let side = side(0)?;
+            Arc::new(move |board| board.find(side, Role::Pawn).is_some() && is_won(board) == Some(true))
+        }
         "pexposed" => {
             let side = side(0)?;
             Arc::new(move |board| board.find(side, Role::Pawn).is_some() && is_exposed(board, side))
@@ -143,7 +153,7 @@ fn has_queened(board: &Board, side: Color) -> bool {
     board.men_of(side).any(|man| man.role != Role::Pawn)
 }
 
-fn role(term: &Term) -> Result<Role, TermError> {
+pub(super) fn role(term: &Term) -> Result<Role, TermError> {
     Ok(match term.functor() {
         "queen" => Role::Queen,
         "rook" => Role::Rook,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use advice::{Domain as _, Term, TermError};
-use motive_chess::{Color, Role, SquareSet, attacks};
+use motive_chess::{Color, Role, Square, SquareSet, attacks};
 
 use super::{Chess, color};
 use crate::board::Board;
@@ -14,7 +14,7 @@ use crate::geometry;
 pub(super) type Measure = Arc<dyn Fn(&Board) -> i64 + Send + Sync>;
 
 /// Names, parameters and meanings, for the vocabulary.
-pub(super) const MEASURES: [(&str, &[&str], &str); 13] = [
+pub(super) const MEASURES: [(&str, &[&str], &str); 20] = [
     ("kings", &[], "moves of a king from one king to the other"),
     ("room", &["side"], "squares that the king of this side can walk to without stepping on attacked ones"),
     ("edge", &["side"], "distance of the king from the nearest edge"),
@@ -34,6 +34,25 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 13] = [
         &["side", "plies"],
         "the least measure of a bare king that that side, to move, can force within so many plies",
     ),
+    (
+        "central",
+        &["side"],
+        "how near to the middle the king stands: 0 in a corner to 6 on one of the four squares",
+    ),
+    (
+        "haven",
+        &["side"],
+        "the most central square, as in central, that the king can walk to while the men stand still",
+    ),
+    (
+        "stray",
+        &["side"],
+        "the greatest distance from the right corners that the king can walk to while the men stand still",
+    ),
+    ("spread", &["side"], "the sum of the distances of the men of this side from their own king"),
+    ("far", &["side", "man"], "distance of the man of this kind of this side from the opponent's king"),
+    ("max", &["number", "number"], "the greater one"),
+    ("min", &["number", "number"], "the smaller one"),
     ("plus", &["number", "number"], "the sum"),
     ("times", &["number", "number"], "the product"),
 ];
@@ -58,13 +77,48 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         ("kings", 0) => Arc::new(|board| {
             i64::from(geometry::distance(board.king(Color::White), board.king(Color::Black)))
         }),
-        ("plus" | "times", 2) => {
+        (functor @ ("plus" | "times" | "max" | "min"), 2) => {
             let (a, b) = (measure(chess, &term.arguments()[0])?, measure(chess, &term.arguments()[1])?);
-            if term.functor() == "plus" {
-                Arc::new(move |board| a(board).saturating_add(b(board)))
-            } else {
-                Arc::new(move |board| a(board).saturating_mul(b(board)))
+            match functor {
+                "plus" => Arc::new(move |board| a(board).saturating_add(b(board))),
+                "times" => Arc::new(move |board| a(board).saturating_mul(b(board))),
+                "max" => Arc::new(move |board| a(board).max(b(board))),
+                _ => Arc::new(move |board| a(board).min(b(board))),
             }
+        }
+        ("central", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| central(board.king(side)))
+        }
+        ("haven", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| room(board, side).into_iter().map(central).max().unwrap_or(0))
+        }
+        ("stray", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| {
+                room(board, side)
+                    .into_iter()
+                    .map(|square| right_corner(board, side, square))
+                    .max()
+                    .unwrap_or(0)
+            })
+        }
+        ("spread", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| {
+                let king = board.king(side);
+                board.men_of(side).map(|man| i64::from(geometry::distance(man.square, king))).sum()
+            })
+        }
+        ("far", 2) => {
+            let side = term.arguments().first().and_then(|side| chess.term_side(side)).map(color);
+            let Some(side) = side else { return Err(TermError(format!("`{term}` needs a side"))) };
+            let role = super::goals::role(&term.arguments()[1])?;
+            Arc::new(move |board| {
+                let king = board.king(side.other());
+                board.find(side, role).map_or(99, |square| i64::from(geometry::distance(square, king)))
+            })
         }
         ("forced", 2) => {
             let side = term.arguments().first().and_then(|side| chess.term_side(side)).map(color);
@@ -93,7 +147,7 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         }
         ("rightcorner", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| right_corner(board, side))
+            Arc::new(move |board| right_corner(board, side, board.king(side)))
         }
         ("mobility", 1) => {
             let (side, _) = sides()?;
@@ -160,9 +214,15 @@ pub(crate) fn room(board: &Board, side: Color) -> SquareSet {
     }
 }
 
+/// 0 in a corner to 6 on one of the four squares in the middle.
+fn central(square: Square) -> i64 {
+    let off = |n: u8| i64::from(if n < 4 { 3 - n } else { n - 4 });
+    6 - off(geometry::file(square)) - off(geometry::rank(square))
+}
+
 /// Steps along the edges to the nearer corner that the opponent's bishop covers.
-fn right_corner(board: &Board, side: Color) -> i64 {
-    let (light, dark) = geometry::corner_distances(board.king(side));
+fn right_corner(board: &Board, side: Color, square: Square) -> i64 {
+    let (light, dark) = geometry::corner_distances(square);
     match board.find(side.other(), Role::Bishop) {
         Some(bishop) if SquareSet::LIGHT.contains(bishop) => i64::from(light),
         Some(_) => i64::from(dark),

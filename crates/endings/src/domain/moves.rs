@@ -11,7 +11,8 @@ use crate::drive::drive;
 use crate::geometry;
 use crate::kpkp::is_sensible;
 
-const MOVES: [(&str, &[&str], &str); 8] = [
+const MOVES: [(&str, &[&str], &str); 9] = [
+    ("lowering", &["measure"], "all moves, those first after which the measure is least"),
     ("driving", &["plies"], "the move that forces the least measure of a bare king within so many plies"),
     (
         "push",
@@ -63,6 +64,16 @@ pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, St
             Arc::new(move |board, legal| {
                 let best = drive(board, plies).0;
                 legal.iter().position(|step| Some(*step) == best).map(|i| (i, 0)).into_iter().collect()
+            })
+        }
+        "lowering" => {
+            let Some(term) = atom.arguments().first() else {
+                return Err(TermError(format!("`{atom}` needs a measure")));
+            };
+            let measure = super::measures::measure(chess, term)?;
+            Arc::new(move |board, legal| {
+                let rank = |step: &Step| i32::try_from(measure(&board.after(*step))).unwrap_or(i32::MAX);
+                legal.iter().enumerate().map(|(i, step)| (i, rank(step))).collect()
             })
         }
         "catchmacro" => macromove(side()?, true),

@@ -1,15 +1,15 @@
 //! King and pawn against king.
 //!
 //! Each rule is a theorem that books print, with its conditions made exact: tests hold them against all
-//! positions. What no rule covers is left to search.
+//! positions. What no rule covers is decided by everything that can follow, up to positions that a rule decides.
 
 use std::cell::RefCell;
 
+use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, Square};
 
-use crate::board::{Board, BoardMap};
+use crate::board::{Board, BoardMap, Man};
 use crate::geometry::{distance, file, rank};
-use crate::proof::{answer_with, nodes_with};
 
 /// A position of king and pawn against king, seen so that the pawn is white.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +94,9 @@ impl PawnEnding {
             if delay > 0 && distance(self.enemy, post) <= delay + tempo {
                 continue;
             }
+            if delay > 0 && (PawnEnding { ours: false, king: post, ..self }).is_stalemate() {
+                continue;
+            }
             let out_of_reach = |square: Square, moves: u8| {
                 distance(post, square) == 1 || distance(self.enemy, square) > moves + delay + tempo
             };
@@ -135,8 +138,11 @@ impl PawnEnding {
         let tempo = u8::from(!self.ours);
         let square = |file: u8, rank: u8| Square::new(u32::from(rank) * 8 + u32::from(file));
         let arrives = |key: Square, pawn: Square, pushes: u8| {
-            let moves = distance(self.king, key) + pushes + tempo;
-            distance(self.enemy, key) > moves && distance(self.enemy, pawn) > moves
+            // The own pawn may stand on the only shortest way, a diagonal.
+            let around = u8::from(between(self.king, self.pawn, key));
+            let moves = distance(self.king, key) + around + pushes + tempo;
+            let stale = PawnEnding { ours: false, king: key, pawn, ..self }.is_stalemate();
+            !stale && distance(self.enemy, key) > moves && distance(self.enemy, pawn) > moves
         };
         if rook {
             return false;
@@ -168,6 +174,20 @@ impl PawnEnding {
             && rank(self.enemy) == r + 3
     }
 
+    /// The defender, to move in a corner, has no move and is not in check.
+    fn is_stalemate(self) -> bool {
+        let (f, r) = (file(self.pawn), rank(self.pawn));
+        let corner = rank(self.enemy) == 7 && (file(self.enemy) == 0 || file(self.enemy) == 7);
+        let beside = if file(self.enemy) == 0 { 1 } else { 6 };
+        let ways = [(file(self.enemy), 6), (beside, 6), (beside, 7)];
+        let guarded = |&(to_file, to_rank): &(u8, u8)| {
+            let square = Square::new(u32::from(to_rank) * 8 + u32::from(to_file));
+            distance(self.king, square) <= 1 || (to_rank == r + 1 && to_file.abs_diff(f) == 1)
+        };
+        let checked = rank(self.enemy) == r + 1 && file(self.enemy).abs_diff(f) == 1;
+        !self.ours && corner && !checked && ways.iter().all(guarded)
+    }
+
     /// The defender takes the pawn, or stands where it can never pass.
     fn is_safe(self) -> bool {
         let (f, r) = (file(self.pawn), rank(self.pawn));
@@ -180,6 +200,9 @@ impl PawnEnding {
         if file(self.enemy) == f && rank(self.enemy) == r + 1 && r <= 5 {
             return true;
         }
+        if self.is_stalemate() {
+            return true;
+        }
         // In the corner before a rook pawn.
         if (f == 0 || f == 7) && r <= 5 && file(self.enemy).abs_diff(f) <= 1 && rank(self.enemy) >= 6 {
             return true;
@@ -188,10 +211,24 @@ impl PawnEnding {
     }
 }
 
-/// Positions that the lemma may look at where no rule decides. What is not won by then is taken for drawn.
-const LOOK_AT: usize = 200;
+/// Whether a square lies on the diagonal from one square to another.
+fn between(from: Square, middle: Square, to: Square) -> bool {
+    let (files, ranks) = (file(from).abs_diff(file(to)), rank(from).abs_diff(rank(to)));
+    let diagonal = |a: Square, b: Square| file(a).abs_diff(file(b)) == rank(a).abs_diff(rank(b));
+    files == ranks
+        && diagonal(from, middle)
+        && diagonal(middle, to)
+        && distance(from, middle) + distance(middle, to) == distance(from, to)
+        && middle != from
+        && middle != to
+}
 
-/// Whether the pawn's side wins: by the rules, or by a search whose leaves the rules know.
+/// Answers that are remembered. They do not depend on who asks or when, so memory changes nothing but the time.
+const MAX_KNOWN: usize = 300_000;
+
+/// Whether the pawn's side wins, beyond doubt: everything that can follow is looked at up to positions that a rule decides, and
+/// what cannot be forced is a draw, because the defender goes on forever. A region that was looked at once is remembered with
+/// all its positions. `None` if there is no pawn, or something else.
 pub fn is_won(board: &Board) -> Option<bool> {
     let pawn = board.men().find(|man| man.role == Role::Pawn)?;
     if board.count() != 1 {
@@ -200,33 +237,98 @@ pub fn is_won(board: &Board) -> Option<bool> {
     if let Some(wins) = PawnEnding::of(board).and_then(PawnEnding::wins) {
         return Some(wins);
     }
-    if let Some(known) = KNOWN.with_borrow(|known| known.get(board).copied()) {
+    let board = canonical(board, pawn);
+    if let Some(known) = SURE.with_borrow(|sure| sure.get(&board).copied()) {
         return Some(known);
     }
-    let wins = answer_with(board, pawn.color, LOOK_AT, by_rule) == Some(true);
-    KNOWN.with_borrow_mut(|known| {
-        if known.len() >= MAX_KNOWN {
-            known.clear();
+    let region = region(&board)?;
+    SURE.with_borrow_mut(|sure| {
+        if sure.len() >= MAX_KNOWN {
+            sure.clear();
         }
-        known.insert(*board, wins);
-    });
-    Some(wins)
+        sure.extend(region);
+        sure.get(&board).copied()
+    })
 }
-
-/// Answers that are remembered. They do not depend on who asks or when, so memory changes nothing but the time.
-const MAX_KNOWN: usize = 300_000;
 
 thread_local! {
-    static KNOWN: RefCell<BoardMap<bool>> = RefCell::new(BoardMap::default());
+    static SURE: RefCell<BoardMap<bool>> = RefCell::new(BoardMap::default());
 }
 
-/// How far the win is from being plain: 0 if a rule knows it, otherwise the positions that a search must look at. A player
-/// who lets it fall goes forward.
-pub(crate) fn effort(board: &Board) -> usize {
-    if PawnEnding::of(board).and_then(PawnEnding::wins) == Some(true) {
-        return 0;
+/// Positions of a region: all places of both kings, with the pawn here or farther on, are fewer.
+const MAX_REGION: usize = 60_000;
+
+/// All positions that can follow and that no rule decides, with their results. White has the pawn.
+fn region(start: &Board) -> Option<Vec<(Board, bool)>> {
+    let mut boards = vec![*start];
+    let mut numbers: BoardMap<u32> = BoardMap::default();
+    numbers.insert(*start, 0);
+    // Who leads here; how many moves of Black are not yet known to lose.
+    let mut parents: Vec<Vec<u32>> = vec![Vec::new()];
+    let mut open: Vec<u32> = Vec::new();
+    let mut ready: Vec<u32> = Vec::new();
+    let mut at = 0;
+    while at < boards.len() {
+        let board = boards[at];
+        let ours = board.turn() == Color::White;
+        let steps = board.steps();
+        let (mut count, mut wins) = (steps.len() as u32, false);
+        for step in steps {
+            let next = board.after(step);
+            if let Some(value) = by_rule(&next).or_else(|| remembered(&next)) {
+                wins |= ours && value > 0;
+                count -= u32::from(!ours && value > 0);
+                continue;
+            }
+            let id = *numbers.entry(next).or_insert_with(|| {
+                boards.push(next);
+                parents.push(Vec::new());
+                boards.len() as u32 - 1
+            });
+            parents[id as usize].push(at as u32);
+        }
+        // A stalemated king has no move left, and that is no win.
+        let mated = !ours && count == 0 && board.has_step();
+        open.push(count);
+        if wins || mated {
+            ready.push(at as u32);
+        }
+        at += 1;
+        if boards.len() > MAX_REGION {
+            return None;
+        }
     }
-    board.men().next().map_or(LOOK_AT, |man| nodes_with(board, man.color, LOOK_AT, by_rule))
+    let mut won = vec![false; boards.len()];
+    while let Some(id) = ready.pop() {
+        if std::mem::replace(&mut won[id as usize], true) {
+            continue;
+        }
+        for &parent in &parents[id as usize] {
+            let p = parent as usize;
+            if boards[p].turn() == Color::White {
+                ready.push(parent);
+            } else {
+                open[p] -= 1;
+                if open[p] == 0 {
+                    ready.push(parent);
+                }
+            }
+        }
+    }
+    Some(boards.into_iter().zip(won).collect())
+}
+
+/// What an earlier region has brought.
+fn remembered(board: &Board) -> Option<i8> {
+    SURE.with_borrow(|sure| sure.get(board).copied()).map(i8::from)
+}
+
+/// The same position with a white pawn on the files a to d.
+fn canonical(board: &Board, pawn: Man) -> Board {
+    let view = if pawn.color == Color::White { *board } else { board.mirrored() };
+    let flip = |square: Square| if file(pawn.square) > 3 { square.flip_horizontal() } else { square };
+    let men: ArrayVec<Man, 2> = view.men().map(|man| Man { square: flip(man.square), ..man }).collect();
+    Board::new(view.turn(), flip(view.king(Color::White)), flip(view.king(Color::Black)), &men)
 }
 
 /// The result for White by the rules alone.

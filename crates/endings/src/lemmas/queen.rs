@@ -4,6 +4,7 @@ use motive_chess::{Color, Role};
 
 use crate::board::{Board, Man, Step, reach};
 use crate::geometry::{distance, file, queening_square, steps_to_promote};
+use crate::kpkp::is_sensible;
 
 /// A queen or rook against the bare king wins unless it is lost at once or the king is stalemated.
 pub(super) fn mates(board: &Board, man: Man) -> bool {
@@ -52,7 +53,20 @@ pub(super) fn against_pawn(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
     if needs >= 3 || (needs == 2 && (edge == 1 || edge == 3)) {
         return Some(1);
     }
-    None
+    one_move_on(board, queen.color)
+}
+
+/// The value for the queen's side if every move of the other side, who is to move, leads to something that is known.
+fn one_move_on(board: &Board, strong: Color) -> Option<i8> {
+    let sign = if strong == Color::White { 1 } else { -1 };
+    let (mut least, mut open) = (1, false);
+    for step in board.steps().into_iter().filter(|&step| is_sensible(board, step)) {
+        match super::judge(&board.after(step)) {
+            Some(value) => least = least.min(value * sign),
+            None => open = true,
+        }
+    }
+    (!open || least < 0).then_some(least)
 }
 
 /// Queen against queen. The side to move wins if the other queen hangs, or if a check mates or drives the king so

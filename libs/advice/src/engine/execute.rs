@@ -251,15 +251,14 @@ impl<D: Domain> Engine<'_, D> {
                     return None;
                 }
                 let (first, second) = (self.pool.plan(&a)?, self.pool.plan(&b)?);
+                if functor == "or" {
+                    return (first.side == second.side).then(|| either(&a, &b)).flatten();
+                }
                 // A modification with no new move is none.
                 let moves = |leaf: &Term| self.pool.plan(leaf).map(|plan| plan.moves);
-                if first.side != second.side
-                    || (functor == "mod"
-                        && added.iter().all(|leaf| parts.iter().any(|part| moves(part) == moves(leaf))))
-                {
-                    return None;
-                }
-                Some(Term::call(functor, [a, b]))
+                let nothing_new =
+                    added.iter().all(|leaf| parts.iter().any(|part| moves(part) == moves(leaf)));
+                (first.side == second.side && !nothing_new).then(|| Term::call(functor, [a, b]))
             }
             _ if matches!(term, Term::Ref(Kind::Plan, _)) => self.pool.plan(term).map(|_| term.clone()),
             _ => {
@@ -421,6 +420,36 @@ impl<D: Domain> Engine<'_, D> {
             .collect();
         found.sort_by_key(|(open, r, _)| (*open, *r));
         found.into_iter().map(|(_, _, counter)| counter).collect()
+    }
+}
+
+/// `a or b` in the one form that all its spellings have: `or` is associative, commutative and idempotent, so the
+/// parts are a set. `None` if one of the two has all parts of the other: a plan combined with its own
+/// combination says nothing new. Without this form ORPLAN went on to combine its own products
+/// (`p or (p or q)`, `q or (p or (p or q))`, ...), all the same plan and all searched anew, until the pool was full.
+fn either(a: &Term, b: &Term) -> Option<Term> {
+    let (ours, theirs) = (alternatives(a), alternatives(b));
+    let mut all = ours.clone();
+    all.extend(theirs.iter().cloned());
+    all.sort();
+    all.dedup();
+    if all.len() == ours.len() || all.len() == theirs.len() {
+        return None;
+    }
+    all.into_iter().reduce(|left, right| Term::call("or", [left, right]))
+}
+
+/// The plans that are joined by `or`, sorted and each once.
+fn alternatives(term: &Term) -> Vec<Term> {
+    match (term.functor(), term.arguments()) {
+        ("or", [a, b]) => {
+            let mut all = alternatives(a);
+            all.extend(alternatives(b));
+            all.sort();
+            all.dedup();
+            all
+        }
+        _ => vec![term.clone()],
     }
 }
 

@@ -165,10 +165,11 @@ impl<D: Domain> Engine<'_, D> {
                 self.has_shape(&value, pattern, &mut bindings)
             }
             Condition::Function { var, call, position } => {
-                let value = self
-                    .pool
-                    .position(&position.substitute(&bindings))
-                    .and_then(|p| self.domain.function(&call.substitute(&bindings), p));
+                let value = self.pool.position(&position.substitute(&bindings)).and_then(|p| {
+                    let call = call.substitute(&bindings);
+                    let call = self.knowledge.definitions.written_out(&call, self.domain).ok()?;
+                    self.domain.function(&call, p)
+                });
                 match (value, bindings.get(var)) {
                     (Some(value), Some(known)) => value == *known,
                     (Some(value), None) => {

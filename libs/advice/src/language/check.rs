@@ -73,16 +73,23 @@ impl<'a, D: Domain> Checker<'a, D> {
                 );
             }
             ItemKind::Use(_) => {}
-            ItemKind::Goal(head, body) | ItemKind::Moves(head, body) => {
-                let is_goal = matches!(item.kind, ItemKind::Goal(..));
-                let kind = if is_goal { WordKind::Goal } else { WordKind::Moves };
+            ItemKind::Goal(head, body) | ItemKind::Moves(head, body) | ItemKind::Measure(head, body) => {
+                let kind = match item.kind {
+                    ItemKind::Goal(..) => WordKind::Goal,
+                    ItemKind::Moves(..) => WordKind::Moves,
+                    _ => WordKind::Function,
+                };
                 let built_in = self.words.iter().any(|w| {
                     w.kind == kind
                         && w.name == &*head.name.text
                         && w.parameters.len() == head.parameters.len()
                 }) || connective(kind, &head.name.text);
                 let definitions = &mut self.knowledge.definitions;
-                let table = if is_goal { &mut definitions.goals } else { &mut definitions.moves };
+                let table = match kind {
+                    WordKind::Goal => &mut definitions.goals,
+                    WordKind::Moves => &mut definitions.moves,
+                    WordKind::Function => &mut definitions.measures,
+                };
                 let definition = Definition { parameters: parameters(head), body: plain(body) };
                 let key = (head.name.text.clone(), head.parameters.len());
                 if table.insert(key, definition).is_some() || built_in {
@@ -186,6 +193,10 @@ impl<'a, D: Domain> Checker<'a, D> {
             ItemKind::Moves(head, body) => {
                 let scope = self.scope(head);
                 self.moves(body, &scope);
+            }
+            ItemKind::Measure(head, body) => {
+                let scope = self.scope(head);
+                self.measure(body, &scope);
             }
             ItemKind::Question(head, text) => {
                 let scope = self.scope(head);
@@ -332,6 +343,18 @@ impl<'a, D: Domain> Checker<'a, D> {
         self.expression(term, scope, WordKind::Goal);
     }
 
+    /// A number of the position: a measure of a file, or a function of the domain, of such numbers.
+    fn measure(&mut self, term: &Spanned, scope: &Scope) {
+        match (term.term.functor(), &term.parts[..]) {
+            ("plus" | "times", [a, b]) => {
+                self.measure(a, scope);
+                self.measure(b, scope);
+            }
+            _ if matches!(term.term, Term::Int(_) | Term::Var(_)) => self.variables(term, scope),
+            _ => self.function(term, scope),
+        }
+    }
+
     pub fn moves(&mut self, term: &Spanned, scope: &Scope) {
         self.expression(term, scope, WordKind::Moves);
     }
@@ -370,6 +393,8 @@ impl<'a, D: Domain> Checker<'a, D> {
         let [first, second] = [crate::Side::First, crate::Side::Second].map(|s| self.domain.side_term(s));
         let sides = Bindings::from([(Arc::from("X"), first), (Arc::from("Y"), second)]);
         let atom = canonical(&term.term, self.domain).substitute(&sides);
+        // What is wrong inside a measure is said where the measure is defined.
+        let Ok(atom) = self.knowledge.definitions.written_out(&atom, self.domain) else { return };
         if atom.is_ground() {
             let refused = match kind {
                 WordKind::Goal => self.domain.goal(&atom).err(),
@@ -384,13 +409,13 @@ impl<'a, D: Domain> Checker<'a, D> {
     /// Goals and constraints that are defined by themselves.
     fn circles(&mut self, items: &[Item]) {
         for item in items {
-            let (head, goals) = match &item.kind {
-                ItemKind::Goal(head, _) => (head, true),
-                ItemKind::Moves(head, _) => (head, false),
+            let definitions = &self.knowledge.definitions;
+            let (head, table) = match &item.kind {
+                ItemKind::Goal(head, _) => (head, &definitions.goals),
+                ItemKind::Moves(head, _) => (head, &definitions.moves),
+                ItemKind::Measure(head, _) => (head, &definitions.measures),
                 _ => continue,
             };
-            let definitions = &self.knowledge.definitions;
-            let table = if goals { &definitions.goals } else { &definitions.moves };
             let key = (head.name.text.clone(), head.parameters.len());
             if reaches(table, &key) {
                 let message = format!("`{}` is defined by itself", head.name.text);
@@ -427,7 +452,8 @@ fn reaches(table: &BTreeMap<Key, Definition>, start: &Key) -> bool {
 fn connective(kind: WordKind, name: &str) -> bool {
     match kind {
         WordKind::Goal => matches!(name, "nil" | "fail"),
-        _ => matches!(name, "anymove" | "nomove"),
+        WordKind::Function => false,
+        WordKind::Moves => matches!(name, "anymove" | "nomove"),
     }
 }
 

@@ -264,6 +264,7 @@ impl<D: Domain> Checker<'_, D> {
             vec![(Arc::from("successors"), 0), (Arc::from("successors"), 1)];
         let words = self.words.iter().filter(|word| word.kind == WordKind::Function);
         known.extend(words.map(|word| (Arc::from(word.name), word.parameters.len())));
+        known.extend(self.knowledge.definitions.measures.keys().cloned());
         let arity = call.term.arguments().len();
         known.sort_by_key(|(_, parameters)| *parameters != arity);
         self.named("function", call, &known);

@@ -118,6 +118,7 @@ fn header(item: &Item) -> String {
         ItemKind::Use(word) => format!("use {}", word.text),
         ItemKind::Goal(h, body) => broken(&format!("goal {} =", head(h)), body, 2),
         ItemKind::Moves(h, body) => broken(&format!("moves {} =", head(h)), body, 2),
+        ItemKind::Measure(h, body) => broken(&format!("measure {} =", head(h)), body, 2),
         ItemKind::Question(h, text) => format!("question {} {}", head(h), quoted(text)),
         ItemKind::Advice(h, side) => format!("advice {} for {}", head(h), side.term),
         ItemKind::Plan(h, side) => format!("plan {} for {}", head(h), side.term),
@@ -146,7 +147,7 @@ fn broken(before: &str, term: &Spanned, indent: usize) -> String {
     let functor = term.term.functor().to_owned();
     let mut parts = Vec::new();
     let mut at = term;
-    while matches!(&*functor, "and" | "or" | "then") && at.term.functor() == functor {
+    while matches!(&*functor, "and" | "or" | "then" | "plus") && at.term.functor() == functor {
         let [left, right] = &at.parts[..] else { break };
         parts.push(&right.term);
         at = left;
@@ -161,7 +162,8 @@ fn broken(before: &str, term: &Spanned, indent: usize) -> String {
     };
     let mut out = format!("{before} {}", shown(true, parts[0]));
     for part in &parts[1..] {
-        let _ = write!(out, "\n{:1$}{functor} {2}", "", indent + 4, shown(false, part));
+        let sign = if functor == "plus" { "+" } else { &functor };
+        let _ = write!(out, "\n{:1$}{sign} {2}", "", indent + 4, shown(false, part));
     }
     out
 }
@@ -194,8 +196,10 @@ fn clause_text(clause: &ClauseKind) -> String {
 
 /// A term where only a name, a call or a parenthesis may stand.
 fn primary(term: &Spanned) -> String {
-    let loose =
-        matches!((term.term.functor(), term.parts.len()), ("and" | "or" | "then" | "mod", 2) | ("not", 1));
+    let loose = matches!(
+        (term.term.functor(), term.parts.len()),
+        ("and" | "or" | "then" | "mod" | "plus" | "times", 2) | ("not", 1)
+    );
     if loose { format!("({})", term.term) } else { term.term.to_string() }
 }
 

@@ -24,7 +24,7 @@ pub(super) enum Token {
     Var(Arc<str>),
     Int(i64),
     Text(Arc<str>),
-    /// `( ) , : = == != => <=> <`
+    /// `( ) , : = == != => <=> < + *`
     Sign(&'static str),
     End,
 }
@@ -67,7 +67,7 @@ pub(super) struct Lexed {
     pub problems: Vec<(Span, String)>,
 }
 
-const SIGNS: [&str; 10] = ["<=>", "==", "!=", "=>", "(", ")", ",", ":", "=", "<"];
+const SIGNS: [&str; 12] = ["<=>", "==", "!=", "=>", "(", ")", ",", ":", "=", "<", "+", "*"];
 
 /// Splits a text. Never fails: what it cannot read becomes a problem.
 pub(super) fn lex(text: &str) -> Lexed {

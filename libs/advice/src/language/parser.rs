@@ -194,7 +194,7 @@ impl Parser {
     pub fn is_item(&self) -> bool {
         let Token::Name(word) = self.peek() else { return false };
         match &**word {
-            "use" | "goal" | "question" | "table" | "method" | "lemma" => true,
+            "use" | "goal" | "measure" | "question" | "table" | "method" | "lemma" => true,
             "advice" | "plan" => matches!(self.peek_second(), Token::Name(_)),
             "moves" => self.is_definition(),
             _ => false,
@@ -229,7 +229,8 @@ impl Parser {
 
     fn item(&mut self) -> Parse<Item> {
         if !self.is_item() {
-            let help = "a file consists of use, goal, moves, question, advice, plan, table, method, lemma";
+            let help =
+                "a file consists of use, goal, moves, measure, question, advice, plan, table, method, lemma";
             let (span, found) = (self.span(), self.peek().describe());
             return self.fail(span, format!("{found} does not begin anything here"), Some(help.into()));
         }
@@ -239,11 +240,15 @@ impl Parser {
         let mut clauses = Vec::new();
         let kind = match &*word {
             "use" => ItemKind::Use(self.title()?),
-            "goal" | "moves" => {
+            "goal" | "moves" | "measure" => {
                 let head = self.head()?;
                 self.want("=")?;
                 let body = self.term()?;
-                if &*word == "goal" { ItemKind::Goal(head, body) } else { ItemKind::Moves(head, body) }
+                match &*word {
+                    "goal" => ItemKind::Goal(head, body),
+                    "moves" => ItemKind::Moves(head, body),
+                    _ => ItemKind::Measure(head, body),
+                }
             }
             "question" => ItemKind::Question(self.head()?, self.text()?),
             "advice" | "plan" | "table" => {
@@ -371,17 +376,17 @@ impl Parser {
         Ok(Head { name, parameters })
     }
 
-    /// A term: `or` and `then` bind least, then `and`, `mod`, `not`.
+    /// A term: `or` and `then` bind least, then `and`, `mod`, `+`, `*`, `not`.
     pub fn term(&mut self) -> Parse<Spanned> {
         self.infix(0)
     }
 
     fn infix(&mut self, level: usize) -> Parse<Spanned> {
-        const LEVELS: [&[&str]; 3] = [&["or", "then"], &["and"], &["mod"]];
+        const LEVELS: [&[&str]; 5] = [&["or", "then"], &["and"], &["mod"], &["plus"], &["times"]];
         let Some(words) = LEVELS.get(level) else { return self.prefix() };
         let mut left = self.infix(level + 1)?;
         let mut length = 0;
-        while let Some(word) = words.iter().find(|word| self.at_word(word)) {
+        while let Some(word) = words.iter().find(|word| self.at_operator(word)) {
             let head = self.next().span;
             let right = self.infix(level + 1)?;
             length += 1;
@@ -397,6 +402,15 @@ impl Parser {
             };
         }
         Ok(left)
+    }
+
+    /// Whether an infix operator follows; sums and products are written with signs.
+    fn at_operator(&self, word: &str) -> bool {
+        match word {
+            "plus" => *self.peek() == Token::Sign("+"),
+            "times" => *self.peek() == Token::Sign("*"),
+            _ => self.at_word(word),
+        }
     }
 
     fn prefix(&mut self) -> Parse<Spanned> {

@@ -107,6 +107,7 @@ pub(super) enum ItemKind {
     Use(Word),
     Goal(Head, Spanned),
     Moves(Head, Spanned),
+    Measure(Head, Spanned),
     Question(Head, Arc<str>),
     Advice(Head, Spanned),
     Plan(Head, Spanned),

@@ -1,7 +1,8 @@
 //! An explanation as JSON (docs/json.md).
 
-use motive::{Analysis, Method};
+use motive::{Account, Analysis, Counsel, Method};
 use motive_chess::{Move, Position};
+use motive_endings::Outcome;
 use motive_explain::{Defences, ExplainedTheme, Explanation};
 use serde_json::{Value, json};
 
@@ -44,8 +45,31 @@ pub fn report(
     })
 }
 
+/// How the answer was found, and under which name that is told.
+pub fn account(position: &Position, account: &Account) -> (&'static str, Value) {
+    match account {
+        Account::Chances(told) => ("story", story(position, told)),
+        Account::Tactics(outcome) => ("story", caps_story(position, outcome)),
+        Account::Plans(told) => ("plans", plans(position, told)),
+        Account::Advice(told) => ("advice", counsel(position, told)),
+    }
+}
+
+/// What the advice said.
+fn counsel(position: &Position, counsel: &Counsel) -> Value {
+    let Counsel::Given { outcome, plan, notes } = counsel else {
+        return json!({ "known": false, "text": counsel.tell(position) });
+    };
+    let result = match outcome {
+        Outcome::Win => "win",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "loss",
+    };
+    json!({ "known": true, "result": result, "plan": plan, "notes": notes, "text": counsel.tell(position) })
+}
+
 /// How B* found it: the last round that searched by chances.
-pub fn story(position: &Position, story: &motive_hitech::Story) -> Value {
+fn story(position: &Position, story: &motive_hitech::Story) -> Value {
     let Some(chapter) = story.of_chances() else { return Value::Null };
     let ideas: Vec<Value> = chapter
         .candidates
@@ -78,7 +102,7 @@ pub fn story(position: &Position, story: &motive_hitech::Story) -> Value {
 }
 
 /// Pitrat's plans: those that were tried, what went wrong, how it was mended, and what works.
-pub fn plans(position: &Position, story: &motive_pitrat::Story) -> Value {
+fn plans(position: &Position, story: &motive_pitrat::Story) -> Value {
     let tried: Vec<Value> = story
         .tried
         .iter()
@@ -118,7 +142,7 @@ pub fn plans(position: &Position, story: &motive_pitrat::Story) -> Value {
 }
 
 /// How CAPS found it: the counts, and the tries that it gave up.
-pub fn caps_story(position: &Position, outcome: &motive_caps::Outcome) -> Value {
+fn caps_story(position: &Position, outcome: &motive_caps::Outcome) -> Value {
     let refuted = outcome.solution.as_ref().map(motive_caps::WhyNot::of_solution).unwrap_or_default();
     let given_up: Vec<Value> = refuted
         .iter()

@@ -1,0 +1,104 @@
+//! The chapters: the knowledge files of `kb/advice/`, read once.
+//!
+//! All files make one knowledge base, so that a chapter may use the goals of another. A table is named after its ending:
+//! `table krk(X)` says how X, with king and rook, mates.
+
+use std::sync::LazyLock;
+
+use advice::{AdviceTable, Diagnostics, Knowledge, SatLimits, Source, Term, Tree};
+use motive_chess::{Color, Role};
+
+use crate::board::Board;
+use crate::domain::{Chess, side};
+
+const KPKP: (&str, &str) = ("kpkp.advice", include_str!("../../../kb/advice/kpkp.advice"));
+
+/// The files that are built in: name and text.
+pub const CHAPTERS: &[(&str, &str)] = &[
+    ("bareking.advice", include_str!("../../../kb/advice/bareking.advice")),
+    ("kqk.advice", include_str!("../../../kb/advice/kqk.advice")),
+    ("krk.advice", include_str!("../../../kb/advice/krk.advice")),
+    ("kbbk.advice", include_str!("../../../kb/advice/kbbk.advice")),
+    ("kbnk.advice", include_str!("../../../kb/advice/kbnk.advice")),
+    ("kpk.advice", include_str!("../../../kb/advice/kpk.advice")),
+    KPKP,
+    ("lastresort.advice", include_str!("../../../kb/advice/lastresort.advice")),
+];
+
+static BUILT_IN: LazyLock<Result<Knowledge, Diagnostics>> = LazyLock::new(|| {
+    let sources: Vec<Source<'_>> = CHAPTERS.iter().map(|&(name, text)| Source { name, text }).collect();
+    Knowledge::read(&Chess, &sources)
+});
+
+static PLANS: LazyLock<Option<Knowledge>> =
+    LazyLock::new(|| Knowledge::read(&Chess, &[Source { name: KPKP.0, text: KPKP.1 }]).ok());
+
+/// The plans for passed pawns as the paper has them, without our last resort: for explanations.
+pub(crate) fn plans() -> Option<&'static Knowledge> {
+    PLANS.as_ref()
+}
+
+/// The knowledge that is built in, or what is wrong with it (a test sees to it that nothing is).
+pub fn built_in() -> Result<&'static Knowledge, &'static Diagnostics> {
+    BUILT_IN.as_ref()
+}
+
+/// What a search for one piece of advice may cost; the pieces have limits of their own, which may be less.
+const LIMITS: SatLimits = SatLimits { nodes: 200_000, depth: 15 };
+
+/// A table of the built-in knowledge, for one side.
+pub struct Chapter {
+    table: AdviceTable<'static, Chess>,
+}
+
+/// What a chapter says about a position.
+pub struct Advised {
+    /// What is to be done, in the words of the piece of advice.
+    pub note: String,
+    /// The piece, e.g. `squeeze(white, 120)`.
+    pub piece: Term,
+    /// How it is done, whatever the opponent plays. It is followed to its end.
+    pub tree: Tree<Chess>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+impl Chapter {
+    /// The chapter about the material of a board, for the side that plays for a win in it.
+    pub fn of(board: &Board) -> Option<(Chapter, Color)> {
+        let letters = |color: Color| {
+            let mut roles: Vec<Role> = board.men_of(color).map(|man| man.role).collect();
+            roles.sort_by_key(|&role| std::cmp::Reverse(role));
+            roles.iter().map(|role| role.char()).collect::<String>()
+        };
+        Color::ALL.into_iter().find_map(|strong| {
+            let mut ours = letters(strong);
+            if ours == "nb" {
+                ours = "bn".into();
+            }
+            let name = format!("k{ours}k{}", letters(strong.other()));
+            Some((Chapter::named(&name, strong)?, strong))
+        })
+    }
+
+    /// The table of this name, for this side.
+    pub fn named(name: &str, strong: Color) -> Option<Chapter> {
+        use advice::Domain as _;
+        let call = Term::call(name, [Chess.side_term(side(strong))]);
+        let table = AdviceTable::new(&Chess, built_in().ok()?, &call).ok()?;
+        Some(Chapter { table })
+    }
+
+    /// What to do; nothing if no piece of advice can be satisfied.
+    pub fn advise(&self, board: &Board) -> Option<Advised> {
+        let answer = self.table.ask(board, LIMITS).ok()?;
+        let nodes = answer.nodes() as u64;
+        let tried = answer.tried.into_iter().next_back()?;
+        match tried.sat.verdict {
+            advice::Verdict::Yes(tree) => {
+                Some(Advised { note: tried.note.unwrap_or_default(), piece: tried.piece, tree, nodes })
+            }
+            _ => None,
+        }
+    }
+}
