@@ -12,7 +12,7 @@ pub enum Account {
     /// CAPS: its tree, what each move is for and why others fail.
     Tactics(Box<motive_caps::Outcome>),
     /// Pitrat's plans, what went wrong with them and how they were mended.
-    Plans(motive_pitrat::Story),
+    Plans(Box<motive_pitrat::Story>),
     /// What the advice on an ending says.
     Advice(Counsel),
 }

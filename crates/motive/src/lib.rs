@@ -156,7 +156,7 @@ impl Analyst {
             }
             Method::Pitrat => {
                 let outcome = self.pitrat.search(inquiry, observer);
-                (outcome.judgement(), Account::Plans(outcome.story))
+                (outcome.judgement(), Account::Plans(Box::new(outcome.story)))
             }
             Method::Advice => {
                 let (judgement, counsel) = counsel::judge(&mut self.endings, inquiry, observer)
