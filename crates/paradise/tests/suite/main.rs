@@ -1,6 +1,9 @@
 //! The knowledge of PARADISE, tested from outside. One binary, so that the base is compiled once.
 
 mod base;
+mod causality;
 mod languages;
 mod position_2_1;
+mod protocol_82;
+mod scripted;
 mod win_at_chess;
