@@ -4,8 +4,7 @@
 
 use std::time::Instant;
 
-use motive_chess::Position;
-use motive_chess::epd::Epd;
+use motive_chess::{Leniency, Position, read_epds};
 use motive_paradise::search::productions::Productions;
 use motive_paradise::search::{Mechanisms, Options, Search};
 use motive_paradise::Reach;
@@ -31,13 +30,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut adviser = if thesis { Productions::thesis() } else { Productions::whole() };
     let (mut solved, mut total, mut solved_nodes, mut most) = (0, 0, 0, 0);
     let began = Instant::now();
-    for (index, line) in std::fs::read_to_string(path)?.lines().enumerate() {
-        let Ok(epd) = line.parse::<Epd>() else { continue };
+    let text = std::fs::read_to_string(path)?;
+    for (index, epd) in read_epds(&text, Leniency::Lenient).into_iter().enumerate() {
+        let epd = epd?;
         if wanted.is_some_and(|number| number != index + 1) {
             continue;
         }
         let position: &Position = epd.position();
-        let best = epd.best_moves();
+        let best = epd.best_moves()?;
         let options =
             Options { reach, nodes, protocol: wanted.is_some(), mechanisms: mechanisms.clone() };
         let started = Instant::now();

@@ -30,6 +30,7 @@ pub mod productions;
 mod protocol;
 mod quiescence;
 mod routine;
+pub mod solver;
 pub mod spot;
 mod strategy;
 pub mod tree;
