@@ -210,9 +210,17 @@ impl Paradise {
         started: Duration,
         observer: &mut dyn Observer,
     ) -> Thought {
+        // The checker needs some of the time, too.
+        let control = &inquiry.control;
+        let left = |deadline: Option<Duration>| deadline.map(|at| at.saturating_sub(control.elapsed()));
+        let (soft, hard) = (control.soft_deadline(), control.hard_deadline());
+        if self.settings.checks {
+            control.set_time(left(soft), left(hard).map(|left| left * 9 / 10));
+        }
         let mut rounds = Rounds::new(self, inquiry, legal, started);
         let stop = rounds.run(observer);
         let (best, depth, nodes, mut story) = rounds.finish();
+        control.set_time(left(soft), left(hard));
         let mut judgement = Judgement {
             lines: vec![best],
             depth,

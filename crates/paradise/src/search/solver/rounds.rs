@@ -24,11 +24,17 @@ const FIRST_BUDGET: u64 = 500;
 /// How many times more the whole position may cost than one plan.
 const WHOLE_SHARE: u64 = 4;
 /// How many plans are heard in each round; later rounds hear as many as the last.
-const HEARD: [usize; 6] = [3, 5, 6, 8, 10, 12];
+const HEARD: [usize; 6] = [3, 4, 4, 5, 6, 8];
 /// Gains below this (in centipawns, beyond the threshold of the thesis) are not enough to stop early.
 const MARGIN: i32 = 10;
 /// A plan heard alone must beat the sceptic's own choice by this to be preferred.
 const PREFERENCE: i32 = 30;
+/// How far the best move must be ahead of all others to be called best without a gain.
+const PROOF: i32 = 70;
+/// Rounds that must agree before a move without a gain is compared with all others.
+const PATIENCE: usize = 2;
+/// Rounds that must agree before a move without a gain is believed even if others are as good.
+const MOST_PATIENCE: usize = 6;
 /// More rounds than this are not held.
 const MOST_ROUNDS: usize = 14;
 
@@ -174,12 +180,29 @@ impl<'p> Rounds<'p> {
         let is_enough = value.is_some_and(|value| self.is_enough(value));
         let agrees = Some(best.m) == own_move;
         let is_first_plan = self.chosen == 0 && best.plan.is_some();
-        if is_enough && agrees && (last == Some(best.m) || is_first_plan) {
-            *agreed += 1;
-        } else {
-            *agreed = 0;
+        let is_stable = last == Some(best.m);
+        *agreed = if agrees && is_stable { *agreed + 1 } else { 0 };
+        if !agrees {
+            return false;
         }
-        *agreed >= if is_first_plan { 1 } else { 2 }
+        if is_enough {
+            return is_first_plan || is_stable || self.is_proved(budget);
+        }
+        // Nothing great is won; but a move that every other falls short of, round after round, is best all the same.
+        *agreed >= PATIENCE && self.is_proved(budget) || *agreed >= MOST_PATIENCE
+    }
+
+    /// Whether the best move's value beats what the sceptic can find in all others together (DISPROVE-REST).
+    fn is_proved(&mut self, budget: u64) -> bool {
+        let best = &self.entries[self.chosen];
+        let (m, Some(value)) = (best.m, best.seen.as_ref().map(|line| line.value)) else { return false };
+        let others: Vec<Move> = self.legal.iter().copied().filter(|&other| other != m).collect();
+        let history = self.inquiry.history.clone();
+        let Some(rest) = self.sceptic.ask(&history, &others, 2 * budget) else { return false };
+        self.nodes += 1;
+        let proved = value.centipawns() >= rest.value.centipawns() + PROOF;
+        self.hear(rest);
+        proved
     }
 
     /// Whether a value is what one looks for: a gain from here and an advantage, or a draw when all seemed lost.
