@@ -1,11 +1,11 @@
 //! Who can be named on the command line to judge or solve positions.
 
 use anyhow::Context;
-use motive::{Analyst, Method, MethodOracle, Settings};
+use motive::{Analyst, Degree, Method, MethodOracle, Settings};
 use motive_chess::History;
 use motive_external::{Engine, Go};
 use motive_solution::{Control, Inquiry, Limits, Oracle};
-use motive_suite::{Answer, FirstFound, Solver};
+use motive_suite::{Answer, FirstFound, Solver, Verdict};
 
 /// The oracle that is asked unless another is named.
 pub const DEFAULT: &str = "critic";
@@ -61,7 +61,11 @@ impl Solver for MethodSolver {
             nodes: judgement.expansions.unwrap_or(judgement.nodes),
             critic_nodes: judgement.expansions.map(|_| judgement.nodes),
             elapsed: judgement.elapsed,
-            verdict: None,
+            verdict: self.0.degree().map(|degree| match degree {
+                Degree::Believed => Verdict::Believed,
+                Degree::Verified => Verdict::Verified,
+                Degree::Proved => Verdict::Proved,
+            }),
             found: watcher.found(best),
         })
     }

@@ -22,6 +22,7 @@ use std::str::FromStr;
 
 use motive_caps::Caps;
 use motive_critic::Critic;
+use motive_paradise::search::solver::Paradise;
 use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
 use thiserror::Error;
 
@@ -38,11 +39,13 @@ pub enum Method {
     Bstar,
     /// Berliner's tactics analyzer: functions, goal states, causality, lemmas.
     Caps,
+    /// Wilkins's PARADISE: plans from rules, a search that follows them, the critic as the sceptic.
+    Paradise,
 }
 
 impl Method {
     /// Every method, the default first.
-    pub const ALL: &[Method] = &[Method::Critic, Method::Bstar, Method::Caps];
+    pub const ALL: &[Method] = &[Method::Critic, Method::Bstar, Method::Caps, Method::Paradise];
 
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
@@ -50,6 +53,7 @@ impl Method {
             Method::Critic => "critic",
             Method::Bstar => "bstar",
             Method::Caps => "caps",
+            Method::Paradise => "paradise",
         }
     }
 }
@@ -88,6 +92,33 @@ pub struct Analyst {
     bstar: Option<Box<motive_hitech::Player>>,
     story: Option<motive_hitech::Story>,
     caps: Caps,
+    /// Made when it is first asked.
+    paradise: Option<Box<Paradise>>,
+    plans: Option<motive_paradise::search::solver::Story>,
+    verdict: Option<Degree>,
+}
+
+/// How sure a method is of its own answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Degree {
+    /// It thinks so.
+    Believed,
+    /// The critic found nothing against it.
+    Verified,
+    /// The rules of chess decide it.
+    Proved,
+}
+
+impl Degree {
+    fn of(verdict: &motive_solution::Verdict) -> Degree {
+        if verdict.is_proved() {
+            Degree::Proved
+        } else if verdict.is_verified() {
+            Degree::Verified
+        } else {
+            Degree::Believed
+        }
+    }
 }
 
 impl Analyst {
@@ -98,6 +129,9 @@ impl Analyst {
             bstar: None,
             story: None,
             caps: Caps::new(motive_caps::Settings::default()),
+            paradise: None,
+            plans: None,
+            verdict: None,
         }
     }
 
@@ -112,11 +146,16 @@ impl Analyst {
         if let Some(player) = &mut self.bstar {
             player.configure(settings);
         }
+        if let Some(paradise) = &mut self.paradise {
+            paradise.configure_critic(settings);
+        }
     }
 
     /// Answers a question by a method.
     pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
         self.story = None;
+        self.plans = None;
+        self.verdict = None;
         match method {
             Method::Critic => self.critic.search(inquiry, observer),
             Method::Bstar => {
@@ -125,12 +164,37 @@ impl Analyst {
                 thought.judgement
             }
             Method::Caps => self.caps.search(inquiry, observer).judgement(),
+            Method::Paradise => {
+                let thought = self.paradise().think(inquiry, observer);
+                self.plans = Some(thought.story);
+                self.verdict = thought.checked.as_ref().map(|checked| Degree::of(checked.verdict()));
+                thought.judgement
+            }
         }
     }
 
     /// How the last answer was found, if B* was asked.
     pub fn story(&self) -> Option<&motive_hitech::Story> {
         self.story.as_ref()
+    }
+
+    /// The plans behind the last answer, if PARADISE was asked.
+    pub fn plans(&self) -> Option<&motive_paradise::search::solver::Story> {
+        self.plans.as_ref()
+    }
+
+    /// How sure the method is of its last answer, if it has its answers checked.
+    pub fn degree(&self) -> Option<Degree> {
+        self.verdict
+    }
+
+    /// PARADISE, for those who want to set it up.
+    pub fn paradise(&mut self) -> &mut Paradise {
+        let critic = &self.critic;
+        self.paradise.get_or_insert_with(|| {
+            let settings = motive_paradise::search::solver::Settings::default();
+            Box::new(Paradise::new(critic.settings(), settings))
+        })
     }
 
     /// The player that searches by B*, for those who want its graph.
@@ -155,6 +219,9 @@ impl Analyst {
             player.forget();
         }
         self.caps.forget();
+        if let Some(paradise) = &mut self.paradise {
+            paradise.forget();
+        }
     }
 }
 
@@ -173,6 +240,11 @@ impl MethodOracle {
     /// Answers a question and lets somebody watch.
     pub fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
         self.analyst.think(self.method, inquiry, observer)
+    }
+
+    /// How sure the method is of its last answer, if it has its answers checked.
+    pub fn degree(&self) -> Option<Degree> {
+        self.analyst.degree()
     }
 }
 
@@ -200,6 +272,6 @@ mod tests {
             assert_eq!(method.name().to_uppercase().parse(), Ok(method));
         }
         let error = "magic".parse::<Method>().unwrap_err();
-        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar, caps");
+        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar, caps, paradise");
     }
 }

@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{Ending, History, Leniency, Position};
 use motive_explain::{Alternative, Explanation, Line, essential, proved_line};
+use motive_paradise::search::solver::Settings as PlanSettings;
 use motive_solution::{Control, JudgedLine, Limits};
 
 use crate::{Exit, oracles, stop};
@@ -34,7 +35,8 @@ Examples:
   echo \"FEN\" | motive explain - --json
   motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)
   motive explain --method bstar \"FEN\"          (and tell the story of the search by optimism)
-  motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)")]
+  motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)
+  motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
     fen: Option<String>,
@@ -56,6 +58,12 @@ pub struct Arguments {
     /// How the explanation is written.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Print the protocol of the plan search, in the words of the program of 1979 (method paradise).
+    #[arg(long)]
+    trace: bool,
+    /// Let the plan search answer alone, with the cut-offs of the thesis (method paradise).
+    #[arg(long)]
+    faithful: bool,
     /// Print one JSON object (the same as --format json).
     #[arg(long)]
     json: bool,
@@ -97,6 +105,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         // The tree of ideas stands on the strongest judgement available.
         analyst.probe_with(oracles::open(&arguments.oracle)?);
     }
+    if arguments.method == Method::Paradise {
+        let mut settings = if arguments.faithful { PlanSettings::faithful() } else { PlanSettings::default() };
+        settings.protocol = arguments.trace;
+        analyst.paradise().configure(settings);
+    }
     let history = History::new(position.clone());
     let mut progress = show::ProgressLine::new(&position, io::stderr().is_terminal());
     let analysis = analyst.analyse(
@@ -117,6 +130,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             if let Some(story) = analyst.story() {
                 report["story"] = json::story(&position, story);
             }
+            if let Some(plans) = analyst.plans() {
+                report["plans"] = json::plans(&position, plans);
+            }
             writeln!(out, "{report:#}")?;
         }
         (None, _) => writeln!(out, "{}", over(&position))?,
@@ -124,6 +140,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             show::text(&mut out, explanation, &analysis)?;
             if let Some(story) = analyst.story() {
                 write!(out, "\n{}", story.tell(&position))?;
+            }
+            if let Some(plans) = analyst.plans() {
+                write!(out, "\n{}", plans.tell(&position))?;
+                for line in &plans.protocol {
+                    writeln!(out, "{line}")?;
+                }
             }
         }
         (Some(explanation), Format::Markdown) => {

@@ -71,6 +71,36 @@ pub fn story(position: &Position, story: &motive_hitech::Story) -> Value {
     })
 }
 
+/// The plans that PARADISE had, and what the sceptic made of them.
+pub fn plans(position: &Position, story: &motive_paradise::search::solver::Story) -> Value {
+    let candidates: Vec<Value> = story
+        .candidates
+        .iter()
+        .map(|candidate| {
+            json!({
+                "move": position.uci(candidate.m),
+                "san": position.san(candidate.m),
+                "plan": candidate.plan,
+                "rules": candidate.rules,
+                "value": candidate.value.map(|value| value.to_string()),
+                "line": line_of(position, &candidate.line),
+                "range": candidate.range.map(|(lo, hi)| json!({ "lo": lo, "hi": hi })),
+            })
+        })
+        .collect();
+    json!({
+        "nodes": story.nodes,
+        "regular_nodes": story.counts.regular,
+        "quiescence_nodes": story.counts.quiescence,
+        "static_analyses": story.counts.analyses,
+        "rounds": story.rounds,
+        "refutations": story.refutations,
+        "candidates": candidates,
+        "protocol": story.protocol,
+        "text": story.tell(position),
+    })
+}
+
 fn line_of(position: &Position, moves: &[Move]) -> Value {
     json!({ "uci": uci_line(position, moves), "san": position.san_line(moves) })
 }
