@@ -98,12 +98,14 @@ pub struct Options {
     pub nodes: usize,
     /// Whether a protocol is kept.
     pub protocol: bool,
+    /// Most positions that the rules may play out in one position to know it; 0 for none.
+    pub sight: u32,
 }
 
 impl Options {
     /// As in the thesis.
     pub fn thesis() -> Options {
-        Options { reach: Reach::Thesis, mechanisms: Mechanisms::default(), nodes: 1000, protocol: false }
+        Options { reach: Reach::Thesis, mechanisms: Mechanisms::default(), nodes: 1000, protocol: false, sight: 0 }
     }
 }
 
@@ -170,7 +172,7 @@ impl<'a> Search<'a> {
         let root_value = value::evaluate(position, offense);
         let first = value::threshold(root_value);
         let mut tree = Tree::default();
-        let spot = Spot::root(position, options.reach);
+        let spot = Spot::root(position, options.reach, options.sight);
         tree.add(node(None, spot, 1, true, root_value));
         tree[0].expected = value::BEYOND;
         Search {

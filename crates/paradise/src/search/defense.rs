@@ -8,6 +8,7 @@ use production::{Branch, Plan, Template};
 use super::adviser::Menace;
 use super::causality::Refutation;
 use super::idea::{self, Idea, Source};
+use super::quiescence::sensible;
 use super::routine::causality_line;
 use super::tree::{Ending, NodeId};
 use super::value::{BEYOND, KING, Range, Val, Window};
@@ -330,7 +331,8 @@ impl Search<'_> {
         let mut found = Vec::new();
         for menace in menaces {
             self.tree[id].answered.push((menace.man, menace.to));
-            found.extend(self.adviser.defend(spot, menace));
+            let defences = self.adviser.defend(spot, menace);
+            found.extend(sensible(defences, spot, menace.save.max(1)));
         }
         found
     }

@@ -56,12 +56,14 @@ pub struct Idea {
     pub reasons: Vec<Reason>,
     /// What a pawn becomes, if it is not a queen.
     pub becomes: Option<Role>,
+    /// Its place in the order of whoever suggested it, if that order is better than the thesis's.
+    pub place: Option<usize>,
 }
 
 impl Idea {
     /// A plan with reasons that are evaluated in a scene.
     pub fn new(plan: Plan, lists: Vec<Attributes>, scene: &Scene, knowledge: &Knowledge) -> Idea {
-        let mut idea = Idea { plan, reasons: Vec::new(), becomes: None };
+        let mut idea = Idea { plan, reasons: Vec::new(), becomes: None, place: None };
         for attributes in lists {
             let threatens_king =
                 attributes.get(order::THREAT).is_some_and(|threat| names_king(threat, scene));
@@ -79,7 +81,7 @@ impl Idea {
             threatens_king: false,
         };
         let plan = Plan { action: PlanAction::Step(man, to), branches: Vec::new() };
-        Idea { plan, reasons: vec![reason], becomes: None }
+        Idea { plan, reasons: vec![reason], becomes: None, place: None }
     }
 
     /// Evaluates the reasons in another scene.
@@ -159,7 +161,7 @@ impl Idea {
     }
 }
 
-/// Puts plans in order (page 3.3 and D-2): fewest free moves first, unless it loses more than it threatens; then what is
+/// Puts plans in order (page 3.3 and D-2), unless they come in an order: fewest free moves first, unless it loses more than it threatens; then what is
 /// promised; then what is hoped for; then checks and captures.
 pub fn put_in_order(ideas: &mut [Idea], spot: &Spot) {
     ideas.sort_by_cached_key(|idea| {
@@ -176,7 +178,7 @@ pub fn put_in_order(ideas: &mut [Idea], spot: &Spot) {
         let forcing = idea.first_move(spot).map_or(0, |m| {
             2 * i32::from(m.is_capture() || m.is_promotion()) + i32::from(spot.position().after(m).is_check())
         });
-        (likely + if hopeless { 2 } else { 0 }, -value, -hope, -forcing)
+        (idea.place, likely + if hopeless { 2 } else { 0 }, -value, -hope, -forcing)
     });
 }
 

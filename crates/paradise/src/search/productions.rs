@@ -7,7 +7,7 @@ use super::adviser::{Adviser, Menace, Obvious};
 use super::idea::Idea;
 use super::spot::Spot;
 use super::value::KING;
-use crate::analysis::{Analyst, FinalPlan, Options};
+use crate::analysis::{Analyst, FinalPlan, Options, Ordering};
 use crate::order;
 use crate::scene::{Scene, side_index};
 
@@ -17,12 +17,16 @@ pub struct Productions<'k> {
     analyst: Analyst<'k>,
     /// Static analyses and goals so far.
     pub asked: u64,
-    /// How many plans an analysis may give.
-    most: usize,
+    /// How many plans an analysis may give at the root.
+    pub most: usize,
+    /// How many below.
+    pub most_below: usize,
 }
 
 /// More plans of one analysis than this are not looked at.
-const MOST_PLANS: usize = 24;
+const MOST_PLANS: usize = 16;
+/// The same below the root.
+const MOST_BELOW: usize = 5;
 
 impl Productions<'static> {
     /// The embedded base as in the thesis.
@@ -30,16 +34,16 @@ impl Productions<'static> {
         Productions::new(Analyst::new(Options::thesis()))
     }
 
-    /// The whole embedded base, nothing played out.
+    /// The whole embedded base, plans in its own order.
     pub fn whole() -> Productions<'static> {
-        Productions::new(Analyst::new(Options::quick()))
+        Productions::new(Analyst::new(Options::default()))
     }
 }
 
 impl<'k> Productions<'k> {
     /// An analyst's knowledge.
     pub fn new(analyst: Analyst<'k>) -> Productions<'k> {
-        Productions { analyst, asked: 0, most: MOST_PLANS }
+        Productions { analyst, asked: 0, most: MOST_PLANS, most_below: MOST_BELOW }
     }
 
     fn pursue(&mut self, scene: &Scene, goal: &str, arguments: &[u8], lists: &[Attributes]) -> Vec<Idea> {
@@ -61,6 +65,21 @@ pub fn idea_of(plan: FinalPlan, scene: &Scene, knowledge: &Knowledge) -> Option<
     let mut idea = Idea::new(plan.posting.plan?, plan.posting.lists, scene, knowledge);
     idea.becomes = becomes;
     Some(idea)
+}
+
+/// What the rules have seen by playing forcing moves out is promised, too.
+fn raise_to_outlook(idea: &mut Idea, spot: &Spot) {
+    let Some(m) = idea.first_move(spot) else { return };
+    let outlook = spot.scene().look().outlook(spot.position(), m).min(KING);
+    let likely = idea.likely();
+    if let Some(reason) = idea.reasons.iter_mut().find(|reason| reason.dimensions.likely == likely) {
+        let seen = &mut reason.dimensions;
+        let short = outlook - seen.score();
+        if outlook > 0 && short > 0 {
+            seen.threat += short;
+            seen.undefended += short;
+        }
+    }
 }
 
 /// A list of one value.
@@ -88,7 +107,15 @@ impl Adviser for Productions<'_> {
     fn analyse(&mut self, spot: &Spot) -> Vec<Idea> {
         self.asked += 1;
         let plans = self.analyst.analyze_scene(spot.scene()).plans;
-        self.ideas(plans, spot.scene())
+        let most = if spot.line().is_empty() { self.most } else { self.most_below };
+        let mut ideas = self.ideas(plans.into_iter().take(most).collect(), spot.scene());
+        if self.analyst.options().ordering == Ordering::Weighed {
+            for (place, idea) in ideas.iter_mut().enumerate() {
+                idea.place = Some(place);
+                raise_to_outlook(idea, spot);
+            }
+        }
+        ideas
     }
 
     fn obvious(&mut self, spot: &Spot, side: Color) -> Obvious {

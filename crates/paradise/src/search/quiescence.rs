@@ -77,7 +77,27 @@ impl Search<'_> {
                 self.tree[id].tries.retain(|each| each.source != Source::Quiescence);
                 stand
             }
-            Purpose::Offensive { free: false } => range,
+            Purpose::Offensive { free: false } => {
+                // Nobody need go on giving checks or taking if it comes to nothing.
+                let side = spot.position().turn();
+                let mut theirs = if spot.position().is_check() {
+                    Vec::new()
+                } else {
+                    self.adviser.obvious(&spot, side.other()).ideas
+                };
+                theirs.retain(|idea| idea.value() > 0);
+                let quiet = match &theirs[..] {
+                    [] => true,
+                    [only] => self.can_be_escaped(&spot, only),
+                    _ => false,
+                };
+                if quiet {
+                    self.tree[id].tries.retain(|each| each.source != Source::Quiescence);
+                    stand
+                } else {
+                    range
+                }
+            }
             Purpose::Defensive => {
                 let Some(second) = second.filter(|_| self.unguarded_landing(id, &selected)) else {
                     return range;
@@ -137,8 +157,7 @@ impl Search<'_> {
                     defences.extend(self.adviser.defend(spot, Menace { man, to, save: KING }));
                 }
             }
-            let mut defences = playable(defences, spot);
-            idea::put_in_order(&mut defences, spot);
+            let mut defences = sensible(defences, spot, KING);
             if defences.is_empty() {
                 let first = position.legal_moves().into_iter().next();
                 defences.extend(first.and_then(|m| spot.step(m)).map(|(man, to)| Idea::bare(man, to)));
@@ -186,12 +205,11 @@ impl Search<'_> {
         let worst = &theirs[0];
         let mut defences = Vec::new();
         if let Some((man, to)) = self.adviser.aim(spot, &worst.plan.action) {
-            defences = playable(self.adviser.defend(spot, Menace { man, to, save: worst.value() }), spot);
-            idea::put_in_order(&mut defences, spot);
+            let save = worst.value();
+            defences = sensible(self.adviser.defend(spot, Menace { man, to, save }), spot, save);
         }
         if defences.is_empty() {
-            defences = playable(self.adviser.desperado(spot), spot);
-            idea::put_in_order(&mut defences, spot);
+            defences = sensible(self.adviser.desperado(spot), spot, 1);
         }
         let _ = id;
         if defences.is_empty() {
@@ -302,6 +320,26 @@ impl Search<'_> {
 fn playable(mut ideas: Vec<Idea>, spot: &Spot) -> Vec<Idea> {
     ideas.retain(|idea| idea.first_move(spot).is_some());
     ideas
+}
+
+/// Moves in the order of what they save less what they cost at once; those that cost more than is at stake are left out.
+pub(super) fn sensible(ideas: Vec<Idea>, spot: &Spot, stake: Val) -> Vec<Idea> {
+    let mut ideas = playable(ideas, spot);
+    idea::put_in_order(&mut ideas, spot);
+    let mut costed: Vec<(Val, Idea)> = ideas.into_iter().map(|idea| (cost(&idea, spot), idea)).collect();
+    costed.retain(|(cost, _)| *cost < stake);
+    costed.sort_by_key(|(cost, idea)| cost - idea.value().clamp(-KING, KING));
+    costed.into_iter().map(|(_, idea)| idea).collect()
+}
+
+/// What a move loses at once by an exchange on its square; 0 if nothing.
+fn cost(idea: &Idea, spot: &Spot) -> Val {
+    let Some(m) = idea.first_move(spot) else { return 0 };
+    let Some((man, to)) = spot.step(m) else { return 0 };
+    if spot.position().role_at(m.from().unwrap_or(m.to())) == Some(motive_chess::Role::King) {
+        return 0;
+    }
+    (-spot.scene().exchval(man, motive_chess::Square::new(u32::from(to & 63)))).max(0)
 }
 
 fn selected(mut ideas: Vec<Idea>, purpose: Purpose) -> Choice {

@@ -95,7 +95,7 @@ impl Search<'_> {
         }
         if likely == 1 && window.alpha.lo >= self.first_threshold {
             self.protocol.say(|| "no unlikely when threshold achieved quit".into());
-            batch.ideas.clear();
+            batch.drop_unlikely();
             return None;
         }
         // 8.6 and 8.8; in check expectations say little.
@@ -188,7 +188,7 @@ impl Search<'_> {
         }
         let range = self.descend(batch, m, &idea, expectation, window);
         if range.lo >= self.threshold || range.lo >= expectation {
-            if range.lo >= expectation {
+            if range.lo >= expectation && idea.place.is_none() {
                 batch.drop_likely(idea.likely());
             }
             self.post_lemma(batch, m);
@@ -382,8 +382,19 @@ struct Batch {
 impl Batch {
     /// Forgets, for all plans, the reasons that are as likely as the current one's.
     fn drop_likely(&mut self, likely: i32) {
-        for idea in &mut self.ideas {
+        // In an order of its own, what comes later may promise more.
+        let is_ranked = self.ideas.iter().any(|idea| idea.place.is_some());
+        let reach = if is_ranked { 1 } else { self.ideas.len() };
+        for idea in self.ideas.iter_mut().take(reach) {
             idea.drop_likely(likely);
+        }
+        self.ideas.retain(|idea| !idea.reasons.is_empty());
+    }
+
+    /// Forgets all reasons that leave the defense a free move.
+    fn drop_unlikely(&mut self) {
+        for idea in &mut self.ideas {
+            idea.reasons.retain(|reason| reason.dimensions.likely == 0);
         }
         self.ideas.retain(|idea| !idea.reasons.is_empty());
     }

@@ -53,6 +53,8 @@ pub struct Settings {
     pub protocol: bool,
     /// Whether answers go through the checker.
     pub checks: bool,
+    /// Most positions that the rules may play out in one position of the plan search.
+    pub sight: u32,
 }
 
 impl Default for Settings {
@@ -65,6 +67,7 @@ impl Default for Settings {
             answers_refutations: true,
             protocol: false,
             checks: true,
+            sight: 200,
         }
     }
 }
@@ -75,8 +78,9 @@ impl Settings {
         Settings {
             mode: Mode::Faithful,
             mechanisms: Mechanisms::default(),
-            nodes: 400,
+            nodes: 50,
             checks: false,
+            sight: crate::scene::DEFAULT_SIGHT,
             ..Settings::default()
         }
     }
@@ -105,7 +109,7 @@ pub struct Thought {
 /// The table of the checker, in megabytes: it is cleared before every answer.
 const CHECKER_TABLE: usize = 1;
 /// Positions for each question of the checker.
-const EACH_QUESTION: u64 = 2_000;
+const EACH_QUESTION: u64 = 1_500;
 /// Half-moves of the line that the checker sees.
 const CHECKED_LINE: usize = 3;
 
@@ -178,6 +182,7 @@ impl Paradise {
             mechanisms: self.settings.mechanisms.clone(),
             nodes: limit,
             protocol: self.settings.protocol,
+            sight: self.settings.sight,
         };
         let mut search = Search::new(&mut self.adviser, position, options).controlled(&inquiry.control);
         let outcome = search.run();

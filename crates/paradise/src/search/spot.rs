@@ -14,6 +14,7 @@ pub struct Spot {
     position: Position,
     roster: Roster,
     reach: Reach,
+    sight: u32,
     scene: OnceCell<Box<Scene>>,
     passed: OnceCell<Option<Box<Scene>>>,
     line: Vec<Move>,
@@ -21,11 +22,12 @@ pub struct Spot {
 
 impl Spot {
     /// The beginning of a line.
-    pub fn root(position: &Position, reach: Reach) -> Rc<Spot> {
+    pub fn root(position: &Position, reach: Reach, sight: u32) -> Rc<Spot> {
         Rc::new(Spot {
             position: position.clone(),
             roster: Roster::new(position),
             reach,
+            sight,
             scene: OnceCell::new(),
             passed: OnceCell::new(),
             line: Vec::new(),
@@ -57,6 +59,7 @@ impl Spot {
             position,
             roster,
             reach: self.reach,
+            sight: self.sight,
             scene: OnceCell::new(),
             passed: OnceCell::new(),
             line,
@@ -81,7 +84,7 @@ impl Spot {
     /// The position as rules see it.
     pub fn scene(&self) -> &Scene {
         self.scene.get_or_init(|| {
-            Box::new(Scene::with_roster(&self.position, self.roster.clone(), self.reach).with_sight(0))
+            Box::new(Scene::with_roster(&self.position, self.roster.clone(), self.reach).with_sight(self.sight))
         })
     }
 
@@ -90,7 +93,7 @@ impl Spot {
         self.passed
             .get_or_init(|| {
                 let passed = self.position.pass()?;
-                Some(Box::new(Scene::with_roster(&passed, self.roster.clone(), self.reach).with_sight(0)))
+                Some(Box::new(Scene::with_roster(&passed, self.roster.clone(), self.reach).with_sight(self.sight)))
             })
             .as_deref()
     }

@@ -15,7 +15,7 @@ struct Case {
 impl Case {
     fn new(fen: &str, tried: &str, line: &str) -> Case {
         let position: Position = fen.parse().unwrap();
-        let spot = Spot::root(&position, Reach::Thesis);
+        let spot = Spot::root(&position, Reach::Thesis, 0);
         let tried = position.parse_san(tried).unwrap();
         let mut here = position.after(tried);
         let mut moves = Vec::new();

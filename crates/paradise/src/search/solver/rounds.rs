@@ -20,7 +20,7 @@ use crate::search::{Counts, Options as SearchOptions, Outcome, Search};
 use crate::write::{Names, Writer};
 
 /// Positions that one plan may cost in the first round.
-const FIRST_BUDGET: u64 = 500;
+const FIRST_BUDGET: u64 = 400;
 /// How many times more the whole position may cost than one plan.
 const WHOLE_SHARE: u64 = 4;
 /// How many plans are heard in each round; later rounds hear as many as the last.
@@ -34,7 +34,7 @@ const PROOF: i32 = 70;
 /// Rounds that must agree before a move without a gain is compared with all others.
 const PATIENCE: usize = 2;
 /// Rounds that must agree before a move without a gain is believed even if others are as good.
-const MOST_PATIENCE: usize = 6;
+const MOST_PATIENCE: usize = 4;
 /// More rounds than this are not held.
 const MOST_ROUNDS: usize = 14;
 
@@ -120,7 +120,7 @@ impl<'p> Rounds<'p> {
             if self.rounds == 1 && self.settings.searches_plans {
                 self.search_plans();
             }
-            budget *= 3;
+            budget = budget * 5 / 2;
         }
     }
 
@@ -259,6 +259,7 @@ impl<'p> Rounds<'p> {
             mechanisms: self.settings.mechanisms.clone(),
             nodes: self.settings.nodes,
             protocol: self.settings.protocol,
+            sight: self.settings.sight,
         };
         let control = self.inquiry.control.clone();
         let mut search = Search::new(self.adviser, &position, options).controlled(&control);
