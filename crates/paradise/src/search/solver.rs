@@ -93,6 +93,8 @@ pub struct Paradise {
     checker: Critic,
     analyst: Analyst<'static>,
     adviser: Productions<'static>,
+    /// Positions that the checker has visited for the answer at hand.
+    check_nodes: u64,
 }
 
 /// An answer with everything that was thought on the way.
@@ -123,6 +125,7 @@ impl Paradise {
             checker: Critic::new(&checker),
             analyst: Analyst::new(Options::default()),
             adviser: Productions::whole(),
+            check_nodes: 0,
         }
     }
 
@@ -234,9 +237,10 @@ impl Paradise {
             elapsed: inquiry.control.elapsed().saturating_sub(started),
             stop,
         };
+        self.check_nodes = 0;
         let checked = if self.settings.checks { self.check(inquiry, &judgement) } else { None };
+        judgement.nodes += self.check_nodes;
         if let Some(checked) = &checked {
-            judgement.nodes += checked.effort().nodes;
             story.verdict = Some(checked.verdict().name());
         }
         judgement.elapsed = inquiry.control.elapsed().saturating_sub(started);
@@ -255,9 +259,20 @@ impl Paradise {
         let shortened = Judgement { lines: vec![line], ..judgement.clone() };
         let solution = Solution::from_judgement(problem, "paradise", &shortened)?;
         let tolerance = CheckOptions::default().tolerance + best.value.centipawns().abs().min(2000) / 3;
-        let each = Limits { nodes: Some(EACH_QUESTION), ..Limits::none() };
-        let options = CheckOptions { each, tolerance, total_nodes: 40 * EACH_QUESTION };
-        Some(check(solution, Some(&mut self.checker), &options, &inquiry.control, &mut ()))
+        // What was found deep is not seen by a short look: the checker is given more, as long as there is time.
+        let mut each = EACH_QUESTION;
+        loop {
+            let limits = Limits { nodes: Some(each), ..Limits::none() };
+            let options = CheckOptions { each: limits, tolerance, total_nodes: 40 * each };
+            let checked = check(solution.clone(), Some(&mut self.checker), &options, &inquiry.control, &mut ());
+            self.check_nodes += checked.effort().nodes;
+            let spent = inquiry.limits.nodes.is_some_and(|limit| judgement.nodes + self.check_nodes >= limit);
+            let is_final = !checked.verdict().is_believed() || 4 * each > judgement.nodes || spent;
+            if is_final || is_time_up(&inquiry.control) {
+                return Some(checked);
+            }
+            each *= 5;
+        }
     }
 }
 

@@ -30,11 +30,15 @@ const MARGIN: i32 = 10;
 /// A plan heard alone must beat the sceptic's own choice by this to be preferred.
 const PREFERENCE: i32 = 30;
 /// How far the best move must be ahead of all others to be called best without a gain.
-const PROOF: i32 = 70;
+const PROOF: i32 = 50;
 /// Rounds that must agree before a move without a gain is compared with all others.
 const PATIENCE: usize = 2;
 /// Rounds that must agree before a move without a gain is believed even if others are as good.
-const MOST_PATIENCE: usize = 4;
+const MOST_PATIENCE: usize = 3;
+/// Positions for one look at what the plan search claims.
+const REFUTATION_BUDGET: u64 = 800;
+/// Refutations that go back to the plan search, for one question.
+const MOST_REFUTATIONS: usize = 4;
 /// More rounds than this are not held.
 const MOST_ROUNDS: usize = 14;
 
@@ -230,11 +234,9 @@ impl<'p> Rounds<'p> {
 
     /// Remembers what the sceptic said of a move.
     fn hear(&mut self, line: JudgedLine) {
-        let Some(&m) = line.moves.first() else { return };
-        match self.entries.iter_mut().find(|entry| entry.m == m) {
-            Some(entry) => entry.seen = Some(line),
-            None => self.entries.push(Entry { m, plan: None, seen: Some(line), range: None }),
-        }
+        let Some(m) = line.moves.first() else { return };
+        debug_assert!(self.legal.contains(m));
+        remember(&mut self.entries, line);
     }
 
     /// The best so far; the sceptic's own choice unless a plan is clearly better.
@@ -263,7 +265,23 @@ impl<'p> Rounds<'p> {
         };
         let control = self.inquiry.control.clone();
         let mut search = Search::new(self.adviser, &position, options).controlled(&control);
-        let outcome = search.run();
+        let mut outcome = search.run();
+        // What the sceptic refutes goes back; the plan search answers it or thinks of something else.
+        while self.settings.answers_refutations && self.refutations < MOST_REFUTATIONS {
+            let (Some(best), claimed) = (outcome.best, outcome.range.lo) else { break };
+            if claimed < threshold(0) || is_time_up(&control) {
+                break;
+            }
+            let Some(doubt) = self.sceptic.ask(&self.inquiry.history, &[best], REFUTATION_BUDGET) else { break };
+            let holds = doubt.value.centipawns() + 10 * threshold(0) >= 10 * claimed.min(100);
+            let objection = doubt.moves.clone();
+            remember(&mut self.entries, doubt);
+            if holds {
+                break;
+            }
+            self.refutations += 1;
+            outcome = search.object(&objection);
+        }
         self.nodes += outcome.counts.nodes();
         self.counts = outcome.counts;
         self.protocol = search.protocol().to_vec();
@@ -363,6 +381,15 @@ impl<'p> Rounds<'p> {
             protocol: self.protocol,
         };
         (line, self.sceptic.depth, self.sceptic.nodes, story)
+    }
+}
+
+/// Writes down what the sceptic said of a move.
+fn remember(entries: &mut Vec<Entry>, line: JudgedLine) {
+    let Some(&m) = line.moves.first() else { return };
+    match entries.iter_mut().find(|entry| entry.m == m) {
+        Some(entry) => entry.seen = Some(line),
+        None => entries.push(Entry { m, plan: None, seen: Some(line), range: None }),
     }
 }
 
