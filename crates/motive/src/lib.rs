@@ -272,6 +272,9 @@ mod tests {
             assert_eq!(method.name().to_uppercase().parse(), Ok(method));
         }
         let error = "magic".parse::<Method>().unwrap_err();
-        assert_eq!(error.to_string(), "there is no method \"magic\"; there are: critic, bstar, caps, paradise");
+        assert_eq!(
+            error.to_string(),
+            "there is no method \"magic\"; there are: critic, bstar, caps, paradise"
+        );
     }
 }

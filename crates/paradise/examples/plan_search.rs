@@ -5,9 +5,9 @@
 use std::time::Instant;
 
 use motive_chess::{Leniency, Position, read_epds};
+use motive_paradise::Reach;
 use motive_paradise::search::productions::Productions;
 use motive_paradise::search::{Mechanisms, Options, Search};
-use motive_paradise::Reach;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -72,6 +72,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let mean = f64::from(u32::try_from(solved_nodes)?) / f64::from(solved.max(1));
     let took = began.elapsed().as_secs_f64() * 1000.0 / f64::from(total.max(1));
-    println!("solved {solved} of {total}; mean nodes of the solved {mean:.1}; most {most}; {took:.1} ms a position");
+    println!(
+        "solved {solved} of {total}; mean nodes of the solved {mean:.1}; most {most}; {took:.1} ms a position"
+    );
     Ok(())
 }

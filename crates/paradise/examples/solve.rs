@@ -38,7 +38,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let without = value("--without").map_or("", String::as_str);
     let names: Vec<&str> = if has("--ablation") {
         vec![
-            "", "plans", "causality", "lemmas", "best-first", "quiescence", "counter-causal", "plan-search", "feedback",
+            "",
+            "plans",
+            "causality",
+            "lemmas",
+            "best-first",
+            "quiescence",
+            "counter-causal",
+            "plan-search",
+            "feedback",
         ]
     } else {
         vec![without]

@@ -105,7 +105,13 @@ pub struct Options {
 impl Options {
     /// As in the thesis.
     pub fn thesis() -> Options {
-        Options { reach: Reach::Thesis, mechanisms: Mechanisms::default(), nodes: 1000, protocol: false, sight: 0 }
+        Options {
+            reach: Reach::Thesis,
+            mechanisms: Mechanisms::default(),
+            nodes: 1000,
+            protocol: false,
+            sight: 0,
+        }
     }
 }
 

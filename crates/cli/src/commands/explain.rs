@@ -106,7 +106,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         analyst.probe_with(oracles::open(&arguments.oracle)?);
     }
     if arguments.method == Method::Paradise {
-        let mut settings = if arguments.faithful { PlanSettings::faithful() } else { PlanSettings::default() };
+        let mut settings =
+            if arguments.faithful { PlanSettings::faithful() } else { PlanSettings::default() };
         settings.protocol = arguments.trace;
         analyst.paradise().configure(settings);
     }

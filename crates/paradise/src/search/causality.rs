@@ -190,9 +190,11 @@ impl Refutation {
             return;
         }
         let us = spot.position().turn();
-        let already = before.position().side(us).into_iter().fold(SquareSet::EMPTY, |all, man| {
-            all | before.paradise().enprise(man)
-        });
+        let already = before
+            .position()
+            .side(us)
+            .into_iter()
+            .fold(SquareSet::EMPTY, |all, man| all | before.paradise().enprise(man));
         let scene = after.scene();
         for man in after.position().side(us) {
             for target in scene.paradise().enprise(man) {
@@ -272,9 +274,9 @@ fn step(spot: &Spot, m: Move) -> Option<Step> {
     let piece = position.piece_at(from)?;
     let before = attacks::of(piece, from, position.occupied());
     let after = position.after(m);
-    let bears = after.piece_at(square(to)).map_or(SquareSet::EMPTY, |piece| {
-        attacks::of(piece, square(to), after.occupied())
-    });
+    let bears = after
+        .piece_at(square(to))
+        .map_or(SquareSet::EMPTY, |piece| attacks::of(piece, square(to), after.occupied()));
     Some(Step {
         man,
         from: from.to_usize() as u8,

@@ -43,7 +43,8 @@ impl Search<'_> {
                 break;
             };
             let (idea, m) = m;
-            if self.tree[id].tries.len() >= MOST_REPLIES || self.must_end() && !self.tree[id].tries.is_empty() {
+            if self.tree[id].tries.len() >= MOST_REPLIES || self.must_end() && !self.tree[id].tries.is_empty()
+            {
                 break;
             }
             let child = self.make(id, m, Source::Defence);
@@ -250,14 +251,14 @@ impl Search<'_> {
 
     fn inherit(&mut self, id: NodeId, child: NodeId, admits: impl Fn(Template) -> bool) {
         let above = &self.tree[id];
-        let tail: Vec<(Plan, Idea)> = above
-            .tail
-            .iter()
-            .flat_map(|(plan, idea)| {
-                let fitting = plan.branches.iter().filter(|branch| admits(branch.template));
-                fitting.map(|branch| (branch.plan.clone(), idea.clone()))
-            })
-            .collect();
+        let mut tail: Vec<(Plan, Idea)> = Vec::new();
+        for (plan, idea) in &above.tail {
+            for branch in plan.branches.iter().filter(|branch| admits(branch.template)) {
+                if !tail.iter().any(|(known, _)| *known == branch.plan) {
+                    tail.push((branch.plan.clone(), idea.clone()));
+                }
+            }
+        }
         let (expected, alternatives) = (above.expected, above.alternatives.clone());
         let (unlikely, forbidden) = (above.unlikely_on_line, above.no_analysis);
         let below = &mut self.tree[child];
@@ -346,7 +347,8 @@ impl Search<'_> {
             Template::Place(_) => 3,
             Template::Step(..) => 4,
         };
-        let branches = self.tree[id].tail.iter().flat_map(|(plan, idea)| plan.branches.iter().map(move |b| (b, idea)));
+        let branches =
+            self.tree[id].tail.iter().flat_map(|(plan, idea)| plan.branches.iter().map(move |b| (b, idea)));
         let (branch, idea) = branches.min_by_key(|(branch, _)| generality(branch.template))?;
         Some((branch.clone(), idea.clone()))
     }

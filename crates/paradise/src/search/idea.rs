@@ -133,11 +133,9 @@ impl Idea {
         let PlanAction::Step(man, to) = self.plan.action else { return None };
         let m = spot.legal(man, to)?;
         match (self.becomes, m.promotion()) {
-            (Some(role), Some(_)) => spot
-                .position()
-                .legal_moves()
-                .into_iter()
-                .find(|other| other.from() == m.from() && other.to() == m.to() && other.promotion() == Some(role)),
+            (Some(role), Some(_)) => spot.position().legal_moves().into_iter().find(|other| {
+                other.from() == m.from() && other.to() == m.to() && other.promotion() == Some(role)
+            }),
             _ => Some(m),
         }
     }
@@ -167,14 +165,15 @@ pub fn put_in_order(ideas: &mut [Idea], spot: &Spot) {
     ideas.sort_by_cached_key(|idea| {
         let likely = idea.likely();
         let most = idea.reasons.iter().filter(|reason| reason.dimensions.likely == likely);
-        let (value, hope, hopeless) = most.fold((-BEYOND, -BEYOND, true), |(value, hope, hopeless), reason| {
-            let d = reason.dimensions;
-            (
-                value.max(d.score()),
-                hope.max(d.undefended),
-                hopeless && d.loss > d.threat && d.loss > d.save,
-            )
-        });
+        let (value, hope, hopeless) =
+            most.fold((-BEYOND, -BEYOND, true), |(value, hope, hopeless), reason| {
+                let d = reason.dimensions;
+                (
+                    value.max(d.score()),
+                    hope.max(d.undefended),
+                    hopeless && d.loss > d.threat && d.loss > d.save,
+                )
+            });
         let forcing = idea.first_move(spot).map_or(0, |m| {
             2 * i32::from(m.is_capture() || m.is_promotion()) + i32::from(spot.position().after(m).is_check())
         });

@@ -130,8 +130,7 @@ impl Search<'_> {
         }
         let says_the_same = |goal: &Idea| {
             let wanted = self.adviser.aim(spot, &goal.plan.action);
-            wanted.is_some()
-                && obvious.iter().any(|idea| wanted == self.adviser.aim(spot, &idea.plan.action))
+            wanted.is_some() && obvious.iter().any(|idea| wanted == self.adviser.aim(spot, &idea.plan.action))
         };
         if inherited.iter().any(says_the_same) {
             // What is obvious besides is done first.
@@ -157,7 +156,9 @@ impl Search<'_> {
             if let Some(ply) = left_for.filter(|&ply| ply < node.ply).min() {
                 self.protocol.say(|| {
                     let ply = self.tree[id].ply;
-                    format!("(PLY: {ply}) BACK UP FOR BETTER PLAN AT HIGHER LEVEL. RE-SEARCH WILL ANALYZE HERE.")
+                    format!(
+                        "(PLY: {ply}) BACK UP FOR BETTER PLAN AT HIGHER LEVEL. RE-SEARCH WILL ANALYZE HERE."
+                    )
                 });
                 self.owe_analysis(id, window);
                 return Flow::Ended(Ending::Better(ply));
@@ -165,9 +166,8 @@ impl Search<'_> {
             let mate = node.tail.iter().any(|(_, idea)| idea.threatens_mate());
             let mate = mate || node.expected >= super::value::KING / 2;
             if let Some(better) = beta_implies_better(&node.alternatives, node.ply, mate, window) {
-                self.protocol.say(|| {
-                    "BETA IMPLIES BETTER PLAN AT HIGHER LEVEL. RE-SEARCH WILL ANALYZE HERE.".into()
-                });
+                self.protocol
+                    .say(|| "BETA IMPLIES BETTER PLAN AT HIGHER LEVEL. RE-SEARCH WILL ANALYZE HERE.".into());
                 self.owe_analysis(id, window);
                 return Flow::Ended(Ending::Better(better.ply));
             }
@@ -230,7 +230,11 @@ impl Search<'_> {
             self.tree[id].quiet = Some(quiet.lo);
         }
         let lo = self.shown_at(id);
-        if flow == Flow::Succeeded && lo < MATE && self.is_short_of_expectation(id, lo) && self.tree[id].parent.is_some() {
+        if flow == Flow::Succeeded
+            && lo < MATE
+            && self.is_short_of_expectation(id, lo)
+            && self.tree[id].parent.is_some()
+        {
             self.owe_analysis(id, window);
         }
         let range = self.range_of(id, window.beta.hi);

@@ -17,7 +17,9 @@ use super::{DEEPEST, Entry, Search, Spot, move_name};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
     /// To win something; `free` if the enemy had no threats.
-    Offensive { free: bool },
+    Offensive {
+        free: bool,
+    },
     Defensive,
 }
 
@@ -120,7 +122,13 @@ impl Search<'_> {
             None => self.quiet(child, window),
         };
         self.finish(child, range, Ending::Quiescence);
-        self.note(id, Some(m), child, range, &Entry { idea: Some(idea), source: Source::Quiescence, expectation: 0 });
+        self.note(
+            id,
+            Some(m),
+            child,
+            range,
+            &Entry { idea: Some(idea), source: Source::Quiescence, expectation: 0 },
+        );
         Some(range)
     }
 

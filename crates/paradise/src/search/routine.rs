@@ -53,7 +53,9 @@ impl Search<'_> {
             .filter(|each| self.left_for(each.child) == Some(ply))
             .map(|each| each.child)
             .collect();
-        if batch.source != Source::Analysis || left.is_empty() {
+        // At the root the choice is the strategy's.
+        let is_root = self.tree[batch.id].parent.is_none();
+        if is_root || batch.source != Source::Analysis || left.is_empty() {
             return Flow::Exhausted;
         }
         self.protocol.say(|| "Search original move since alternative failed".into());
@@ -78,9 +80,8 @@ impl Search<'_> {
         let ply = self.tree[batch.id].ply;
         self.protocol.say(|| {
             let value = self.tree[batch.id].eval;
-            let text =
-                crate::Writer::new(batch.spot.scene(), self.adviser.knowledge(), crate::Names::Short)
-                    .plan(&current.plan);
+            let text = crate::Writer::new(batch.spot.scene(), self.adviser.knowledge(), crate::Names::Short)
+                .plan(&current.plan);
             format!("PLY {ply} (VALUE {value}) BESTPLAN: {text} (NEWEXPECT {expectation})")
         });
         // 8.3
@@ -167,7 +168,8 @@ impl Search<'_> {
             self.protocol.say(|| "UNEXECUTABLE PLAN".into());
             return None;
         };
-        if self.tree[batch.id].tries.iter().any(|each| each.m == Some(m) && each.source != Source::Quiescence) {
+        if self.tree[batch.id].tries.iter().any(|each| each.m == Some(m) && each.source != Source::Quiescence)
+        {
             self.protocol.say(|| format!("TERMINATE: ALREADY SEARCHED {}", move_name(&batch.spot, m)));
             return None;
         }
@@ -218,7 +220,13 @@ impl Search<'_> {
         below.no_analysis = forbidden || batch.source == Source::Obvious;
         below.tail = vec![(idea.plan.clone(), idea.clone())];
         let range = self.defense(child, window);
-        self.note(batch.id, Some(m), child, range, &Entry { idea: Some(idea), source: batch.source, expectation });
+        self.note(
+            batch.id,
+            Some(m),
+            child,
+            range,
+            &Entry { idea: Some(idea), source: batch.source, expectation },
+        );
         range
     }
 
@@ -229,7 +237,8 @@ impl Search<'_> {
         if !lost || !self.options.mechanisms.counter_causal {
             return;
         }
-        let Some(child) = self.tree[batch.id].tries.iter().find(|each| each.m == Some(m)).map(|each| each.child)
+        let Some(child) =
+            self.tree[batch.id].tries.iter().find(|each| each.m == Some(m)).map(|each| each.child)
         else {
             return;
         };
@@ -247,7 +256,8 @@ impl Search<'_> {
             })
             .collect();
         let count = fresh.len();
-        batch.laid_aside = fresh.iter().filter_map(|idea| idea.first_move(&batch.spot)).map(|n| (m, n)).collect();
+        batch.laid_aside =
+            fresh.iter().filter_map(|idea| idea.first_move(&batch.spot)).map(|n| (m, n)).collect();
         let rest = std::mem::replace(&mut batch.ideas, fresh);
         batch.ideas.extend(rest);
         debug_assert!(batch.ideas.len() >= count);

@@ -14,8 +14,8 @@ use std::time::Duration;
 use motive_chess::{History, Move, Position};
 use motive_critic::Critic;
 use motive_solution::{
-    CheckOptions, Checked, Control, Inquiry, JudgedLine, Judgement, Limits, NodeId, Observer, Problem, Question,
-    Solution, StopReason, Tree, Value, check,
+    CheckOptions, Checked, Control, Inquiry, JudgedLine, Judgement, Limits, NodeId, Observer, Problem,
+    Question, Solution, StopReason, Tree, Value, check,
 };
 
 use self::rounds::Rounds;
@@ -264,7 +264,8 @@ impl Paradise {
         loop {
             let limits = Limits { nodes: Some(each), ..Limits::none() };
             let options = CheckOptions { each: limits, tolerance, total_nodes: 40 * each };
-            let checked = check(solution.clone(), Some(&mut self.checker), &options, &inquiry.control, &mut ());
+            let checked =
+                check(solution.clone(), Some(&mut self.checker), &options, &inquiry.control, &mut ());
             self.check_nodes += checked.effort().nodes;
             let spent = inquiry.limits.nodes.is_some_and(|limit| judgement.nodes + self.check_nodes >= limit);
             let is_final = !checked.verdict().is_believed() || 4 * each > judgement.nodes || spent;
@@ -287,7 +288,12 @@ fn value_of(value: i32, line: usize) -> Value {
 }
 
 /// The tree of a solution from lines that share beginnings.
-pub(crate) fn grow(tree: &mut Tree, at: NodeId, m: Move, reasons: motive_solution::Reasons) -> Option<NodeId> {
+pub(crate) fn grow(
+    tree: &mut Tree,
+    at: NodeId,
+    m: Move,
+    reasons: motive_solution::Reasons,
+) -> Option<NodeId> {
     match tree.child(at, m) {
         Some(known) => Some(known),
         None => tree.add(at, m, reasons).ok(),

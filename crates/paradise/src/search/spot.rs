@@ -84,7 +84,9 @@ impl Spot {
     /// The position as rules see it.
     pub fn scene(&self) -> &Scene {
         self.scene.get_or_init(|| {
-            Box::new(Scene::with_roster(&self.position, self.roster.clone(), self.reach).with_sight(self.sight))
+            Box::new(
+                Scene::with_roster(&self.position, self.roster.clone(), self.reach).with_sight(self.sight),
+            )
         })
     }
 
@@ -93,7 +95,9 @@ impl Spot {
         self.passed
             .get_or_init(|| {
                 let passed = self.position.pass()?;
-                Some(Box::new(Scene::with_roster(&passed, self.roster.clone(), self.reach).with_sight(self.sight)))
+                Some(Box::new(
+                    Scene::with_roster(&passed, self.roster.clone(), self.reach).with_sight(self.sight),
+                ))
             })
             .as_deref()
     }
@@ -127,7 +131,11 @@ impl Spot {
 
     /// The move that a step of a plan is after, whether it can be made now or not: for a capture, to where
     /// the victim stands.
-    pub fn aim(&self, action: &PlanAction, is_capture: impl Fn(production::Name) -> bool) -> Option<(u8, u8)> {
+    pub fn aim(
+        &self,
+        action: &PlanAction,
+        is_capture: impl Fn(production::Name) -> bool,
+    ) -> Option<(u8, u8)> {
         match action {
             PlanAction::Step(man, to) => Some((*man, *to)),
             PlanAction::Goal(name, arguments) => {

@@ -71,7 +71,9 @@ impl Search<'_> {
             self.counts.restarts += 1;
             self.protocol.say(|| {
                 let spot = &self.tree[0].spot;
-                let name = self.tree[0].tries[candidate.root].m.map_or_else(String::new, |m| super::move_name(spot, m));
+                let name = self.tree[0].tries[candidate.root]
+                    .m
+                    .map_or_else(String::new, |m| super::move_name(spot, m));
                 format!("(RESEARCH AT PLY {} ON {name}; Try for success)", candidate.ply)
             });
             let path = self.tree.path(candidate.node);
@@ -151,7 +153,8 @@ impl Search<'_> {
             1 if still_there => candidates.retain(|candidate| !reached(lo(candidate.root))),
             2.. if still_there => candidates.retain(|candidate| reached(lo(candidate.root))),
             0 if roots.len() == 2 => {
-                let good: Vec<usize> = roots.iter().copied().filter(|&root| lo(root) > self.root_value).collect();
+                let good: Vec<usize> =
+                    roots.iter().copied().filter(|&root| lo(root) > self.root_value).collect();
                 if good.len() == 1 {
                     candidates.retain(|candidate| candidate.root != good[0]);
                 }

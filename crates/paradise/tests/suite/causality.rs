@@ -55,7 +55,13 @@ fn e3_position_82_at_ply_6() {
     let fen = "3r1k2/pp2rpp1/4b3/8/2P4R/Q2B3P/P3q1P1/5R1K b - - 0 1";
     let case = Case::new(fen, "Rxd3", "Rh8#");
     let all = "Qxd3 Qe3 Qd2 Qe5 Qxa2 Qxf1+ Qxg2+";
-    assert_eq!(case.rejected(all), ["Qxd3", "Qe3", "Qd2", "Qe5", "Qxa2"], "{:?} {:?}", case.affect("Qxd3"), case.refutation.permit(&case.spot, case.tried));
+    assert_eq!(
+        case.rejected(all),
+        ["Qxd3", "Qe3", "Qd2", "Qe5", "Qxa2"],
+        "{:?} {:?}",
+        case.affect("Qxd3"),
+        case.refutation.permit(&case.spot, case.tried)
+    );
 }
 
 #[test]
@@ -71,7 +77,13 @@ fn e4_position_82_at_ply_8() {
 fn e5_position_49_at_ply_6() {
     let fen = "2b3k1/4rrp1/p2p2N1/2pP3R/1pP1Pp2/1P3P1P/1q6/6RK b - - 0 1";
     let case = Case::new(fen, "Bxh3", "Rh8#");
-    assert_eq!(case.rejected("Bd7 Bb7 Rf5 Rf6 Rf8"), ["Bd7", "Bb7"], "{:?} {:?}", case.affect("Bd7"), case.affect("Bxh3"));
+    assert_eq!(
+        case.rejected("Bd7 Bb7 Rf5 Rf6 Rf8"),
+        ["Bd7", "Bb7"],
+        "{:?} {:?}",
+        case.affect("Bd7"),
+        case.affect("Bxh3")
+    );
 }
 
 #[test]

@@ -4,6 +4,8 @@ mod base;
 mod causality;
 mod languages;
 mod position_2_1;
+mod protocol_49;
 mod protocol_82;
+mod protocol_96;
 mod scripted;
 mod win_at_chess;

@@ -86,7 +86,8 @@ fn board_by_board() {
     let outcome = search.run();
     let protocol = search.protocol().to_vec();
     let text = protocol.join("\n");
-    let wanted: Vec<String> = BOARDS.split_whitespace().map(|b| b.replace("7P", "7BP").replace("5P", "5BP")).collect();
+    let wanted: Vec<String> =
+        BOARDS.split_whitespace().map(|b| b.replace("7P", "7BP").replace("5P", "5BP")).collect();
     assert_eq!(boards(&protocol), wanted, "{text}");
     assert_eq!(rejections(&protocol), REJECTED.split_whitespace().collect::<Vec<_>>(), "{text}");
     assert_eq!((outcome.counts.regular, outcome.counts.quiescence), (22, 14));

@@ -109,7 +109,8 @@ impl Script {
             return None;
         };
         let knowledge = embedded(Reach::Thesis);
-        let number = |name: &str, value: i32| (knowledge.vocabulary().attribute(name).unwrap(), Term::Number(value));
+        let number =
+            |name: &str, value: i32| (knowledge.vocabulary().attribute(name).unwrap(), Term::Number(value));
         Some(
             answers
                 .iter()

@@ -69,7 +69,12 @@ pub(super) struct Rounds<'p> {
 }
 
 impl<'p> Rounds<'p> {
-    pub fn new(paradise: &'p mut Paradise, inquiry: &'p Inquiry, legal: &[Move], started: Duration) -> Rounds<'p> {
+    pub fn new(
+        paradise: &'p mut Paradise,
+        inquiry: &'p Inquiry,
+        legal: &[Move],
+        started: Duration,
+    ) -> Rounds<'p> {
         let sceptic = Sceptic::new(&mut paradise.critic, &inquiry.control, inquiry.limits.nodes);
         Rounds {
             settings: paradise.settings.clone(),
@@ -161,7 +166,8 @@ impl<'p> Rounds<'p> {
         let is_mate = matches!(own.value, Value::MateIn(_));
         if !is_mate {
             let heard = HEARD[self.rounds.min(HEARD.len() - 1)];
-            let queue: Vec<Move> = self.queue().into_iter().filter(|m| Some(*m) != own_move).take(heard).collect();
+            let queue: Vec<Move> =
+                self.queue().into_iter().filter(|m| Some(*m) != own_move).take(heard).collect();
             for m in queue {
                 if is_time_up(&self.inquiry.control) {
                     break;
@@ -243,9 +249,14 @@ impl<'p> Rounds<'p> {
     fn choose(&mut self, own: Option<Move>) {
         let value = |entry: &Entry| entry.seen.as_ref().map_or(i32::MIN, |line| line.value.centipawns());
         let own_at = own.and_then(|m| self.entries.iter().position(|entry| entry.m == m));
-        let best = (0..self.entries.len()).max_by_key(|&at| (value(&self.entries[at]), std::cmp::Reverse(at)));
+        let best =
+            (0..self.entries.len()).max_by_key(|&at| (value(&self.entries[at]), std::cmp::Reverse(at)));
         self.chosen = match (own_at, best) {
-            (Some(own), Some(best)) if value(&self.entries[best]) > value(&self.entries[own]).saturating_add(PREFERENCE) => best,
+            (Some(own), Some(best))
+                if value(&self.entries[best]) > value(&self.entries[own]).saturating_add(PREFERENCE) =>
+            {
+                best
+            }
             (Some(own), _) => own,
             (None, Some(best)) => best,
             (None, None) => 0,
@@ -272,7 +283,9 @@ impl<'p> Rounds<'p> {
             if claimed < threshold(0) || is_time_up(&control) {
                 break;
             }
-            let Some(doubt) = self.sceptic.ask(&self.inquiry.history, &[best], REFUTATION_BUDGET) else { break };
+            let Some(doubt) = self.sceptic.ask(&self.inquiry.history, &[best], REFUTATION_BUDGET) else {
+                break;
+            };
             let holds = doubt.value.centipawns() + 10 * threshold(0) >= 10 * claimed.min(100);
             let objection = doubt.moves.clone();
             remember(&mut self.entries, doubt);
@@ -289,7 +302,8 @@ impl<'p> Rounds<'p> {
             .moves
             .iter()
             .map(|&(m, range)| {
-                let child = search.tree()[0].tries.iter().find(|each| each.m == Some(m)).map(|each| each.child);
+                let child =
+                    search.tree()[0].tries.iter().find(|each| each.m == Some(m)).map(|each| each.child);
                 let mut line = vec![m];
                 line.extend(child.map(|child| search.tree().principal_variation(child)).unwrap_or_default());
                 (m, (range.lo, range.hi), line)
