@@ -40,7 +40,6 @@ use std::rc::Rc;
 
 use motive_chess::{Color, Move, Position};
 use motive_solution::Control;
-use production::Plan;
 
 use self::adviser::Adviser;
 use self::idea::{Idea, Source};
@@ -49,7 +48,6 @@ use self::spot::Spot;
 use self::tree::{Ending, Node, NodeId, Tree, Try};
 use self::value::{MATE, Range, Val, Window};
 use crate::scene::Reach;
-use crate::write::{Names, Writer};
 
 pub use self::strategy::Outcome;
 
@@ -305,11 +303,6 @@ impl<'a> Search<'a> {
             likely: entry.idea.map_or(0, Idea::likely),
             expectation: entry.expectation,
         });
-    }
-
-    /// A plan in the thesis's notation.
-    fn plan_text(&self, spot: &Spot, plan: &Plan) -> String {
-        Writer::new(spot.scene(), self.adviser.knowledge(), Names::Short).plan(plan)
     }
 }
 

@@ -25,10 +25,9 @@ pub fn reluctance(plies: usize, threatens_mate: bool) -> Val {
         (3..=4, _) | (5..=6, true) => 10,
         (5..=6, false) => -2,
         (7..=8, false) => -10,
-        (9..=10, false) => -36,
         (7..=14, true) => 0,
         (15..=18, true) => -12,
-        (19..=24, true) => -36,
+        (9..=10, false) | (19..=24, true) => -36,
         _ => -100,
     }
 }

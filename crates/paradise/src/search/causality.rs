@@ -237,7 +237,7 @@ fn deed(spot: &Spot, m: Move) -> Option<Deed> {
     let after = position.after(m);
     let mut checks_over = SquareSet::EMPTY;
     for checker in after.checkers() {
-        checks_over = checks_over | attacks::between(checker, king);
+        checks_over |= attacks::between(checker, king);
     }
     let scene = spot.scene();
     let mut en_prise = Vec::new();
@@ -306,7 +306,7 @@ fn other_bearers(spot: &Spot, step: Step) -> SquareSet {
     let mut borne = SquareSet::EMPTY;
     for from in position.side(position.turn()).without(square(step.from)) {
         if let Some(piece) = position.piece_at(from) {
-            borne = borne | attacks::of(piece, from, position.occupied());
+            borne |= attacks::of(piece, from, position.occupied());
         }
     }
     borne

@@ -1,7 +1,5 @@
 //! Counter-causal analysis: which moves of the winner should the loser have prevented? (page 13)
 
-use std::rc::Rc;
-
 use motive_chess::Move;
 
 use super::adviser::Menace;
@@ -21,21 +19,6 @@ pub fn menaces(tree: &Tree, child: NodeId, save: i32) -> Vec<Menace> {
         menaces.retain(|other| *other != menace);
         menaces.push(menace);
     }
-    menaces
-}
-
-/// The same for a line of moves that the winner begins.
-pub fn menaces_of_line(spot: &Rc<Spot>, line: &[Move], save: i32) -> Vec<Menace> {
-    let mut here = Rc::clone(spot);
-    let mut menaces = Vec::new();
-    for (index, &m) in line.iter().enumerate() {
-        let next = here.after(m);
-        if index % 2 == 0 && (index == 0 || next.position().is_check()) {
-            menaces.extend(menace(&here, m, save));
-        }
-        here = next;
-    }
-    menaces.reverse();
     menaces
 }
 

@@ -288,7 +288,7 @@ impl Search<'_> {
         if value < 0 {
             list.sort_by_key(|idea| {
                 let m = idea.first_move(&spot);
-                let capture = m.and_then(|m| m.capture()).map_or(0, super::value::worth);
+                let capture = m.and_then(Move::capture).map_or(0, super::value::worth);
                 (-capture, !m.is_some_and(|m| position.after(m).is_check()))
             });
         }
@@ -392,8 +392,6 @@ impl Search<'_> {
     fn safe_check(&self, spot: &Spot) -> Option<Menace> {
         let position = spot.position();
         let scene = spot.scene();
-        let king = position.king(position.turn()).to_usize() as u8;
-        let _ = king;
         for from in position.side(self.offense) {
             let at = from.to_usize();
             let safe = scene.moves().check[at] & scene.moves().mobil[at];

@@ -16,11 +16,6 @@ impl Protocol {
         Protocol { lines: Vec::new(), wanted }
     }
 
-    /// Whether anybody reads it.
-    pub fn is_wanted(&self) -> bool {
-        self.wanted
-    }
-
     /// Notes a line, which is only written if it is wanted.
     pub fn say(&mut self, line: impl FnOnce() -> String) {
         if self.wanted && self.lines.len() < MOST_LINES {
@@ -31,10 +26,5 @@ impl Protocol {
     /// What was printed.
     pub fn lines(&self) -> &[String] {
         &self.lines
-    }
-
-    /// The same, taken away.
-    pub fn into_lines(self) -> Vec<String> {
-        self.lines
     }
 }

@@ -11,7 +11,7 @@ use super::causality::captured_man;
 use super::idea::{self, Idea, Source};
 use super::tree::{Ending, NodeId};
 use super::value::{KING, Range, Val, Window};
-use super::{DEEPEST, Entry, Search, Spot, move_name};
+use super::{DEEPEST, Entry, Search, Spot};
 
 /// What a selected move is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,10 +23,17 @@ enum Purpose {
     Defensive,
 }
 
+/// A selected move, and the second choice if it is a defence.
+struct Chosen {
+    idea: Idea,
+    purpose: Purpose,
+    second: Option<Idea>,
+}
+
 enum Choice {
     /// Nothing happens: the balance stands.
     Stand,
-    Move(Idea, Purpose, Option<Idea>),
+    Move(Box<Chosen>),
     Pass,
 }
 
@@ -58,12 +65,13 @@ impl Search<'_> {
         }
         let is_offense = self.tree[id].is_offense;
         let spot = self.spot(id);
-        let (selected, purpose, second) = match self.select(id, &spot) {
+        let chosen = match self.select(&spot) {
             Choice::Stand => return stand,
             Choice::Pass => return self.let_them(id, window),
-            Choice::Move(selected, purpose, second) => (selected, purpose, second),
+            Choice::Move(chosen) => chosen,
         };
-        if self.is_beyond(is_offense, value, selected.value(), purpose, window) {
+        let Chosen { idea: selected, purpose, second } = *chosen;
+        if is_beyond(is_offense, value, selected.value(), purpose, window) {
             self.protocol.say(|| "TERMINATE: ALPHA BETA".into());
             return stand;
         }
@@ -143,18 +151,7 @@ impl Search<'_> {
         self.quiet(child, window)
     }
 
-    fn is_beyond(&self, is_offense: bool, value: Val, hope: Val, purpose: Purpose, window: Window) -> bool {
-        if purpose == Purpose::Defensive {
-            return false;
-        }
-        if is_offense {
-            value + hope <= window.alpha.lo || value >= window.beta.lo
-        } else {
-            value <= window.alpha.lo || value - hope >= window.beta.lo
-        }
-    }
-
-    fn select(&mut self, id: NodeId, spot: &Spot) -> Choice {
+    fn select(&mut self, spot: &Spot) -> Choice {
         let position = spot.position();
         let side = position.turn();
         if position.is_check() {
@@ -182,10 +179,7 @@ impl Search<'_> {
         let mut theirs = self.adviser.obvious(spot, side.other()).ideas;
         theirs.retain(|idea| idea.value() > 0);
         if theirs.is_empty() {
-            return match mine.is_empty() {
-                true => Choice::Stand,
-                false => selected(mine, Purpose::Offensive { free: true }),
-            };
+            return selected(mine, Purpose::Offensive { free: true });
         }
         let fit = mine.iter().position(|p| theirs.iter().all(|q| self.is_better(spot, p, q)));
         if let Some(at) = fit {
@@ -219,7 +213,6 @@ impl Search<'_> {
         if defences.is_empty() {
             defences = sensible(self.adviser.desperado(spot), spot, 1);
         }
-        let _ = id;
         if defences.is_empty() {
             return Choice::Pass;
         }
@@ -236,7 +229,7 @@ impl Search<'_> {
         let is_ahead = sign * super::value::evaluate(spot.position(), self.offense) >= self.first_threshold;
         let bonus = if is_ahead { 40 } else { 2 };
         mine.sort_by_key(|idea| {
-            let captures = idea.first_move(spot).is_some_and(|m| m.is_capture());
+            let captures = idea.first_move(spot).is_some_and(motive_chess::Move::is_capture);
             let mates = idea.threatens_mate();
             (idea.likely(), -(idea.value() + if captures || mates { bonus } else { 0 }))
         });
@@ -315,13 +308,17 @@ impl Search<'_> {
         }
         false
     }
+}
 
-    /// Names the move of a plan, for the protocol.
-    pub(super) fn first_name(&self, spot: &Spot, idea: &Idea) -> String {
-        match idea.first_move(spot) {
-            Some(m) => move_name(spot, m),
-            None => self.plan_text(spot, &idea.plan),
-        }
+/// Whether nothing that a move could win matters any more.
+fn is_beyond(is_offense: bool, value: Val, hope: Val, purpose: Purpose, window: Window) -> bool {
+    if purpose == Purpose::Defensive {
+        return false;
+    }
+    if is_offense {
+        value + hope <= window.alpha.lo || value >= window.beta.lo
+    } else {
+        value <= window.alpha.lo || value - hope >= window.beta.lo
     }
 }
 
@@ -356,5 +353,5 @@ fn selected(mut ideas: Vec<Idea>, purpose: Purpose) -> Choice {
     }
     let first = ideas.remove(0);
     let second = if ideas.is_empty() { None } else { Some(ideas.remove(0)) };
-    Choice::Move(first, purpose, second)
+    Choice::Move(Box::new(Chosen { idea: first, purpose, second }))
 }

@@ -14,8 +14,8 @@ use std::time::Duration;
 use motive_chess::{History, Move, Position};
 use motive_critic::Critic;
 use motive_solution::{
-    CheckOptions, Checked, Control, Inquiry, JudgedLine, Judgement, Limits, NodeId, Observer, Problem,
-    Question, Solution, StopReason, Tree, Value, check,
+    CheckOptions, Checked, Control, Inquiry, JudgedLine, Judgement, Limits, Observer, Problem, Question,
+    Solution, StopReason, Value, check,
 };
 
 use self::rounds::Rounds;
@@ -38,6 +38,7 @@ pub enum Mode {
 
 /// How to answer.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)]
 pub struct Settings {
     /// Who has the say.
     pub mode: Mode,
@@ -284,19 +285,6 @@ fn value_of(value: i32, line: usize) -> Value {
         MATE.. => Value::MateIn(moves),
         _ if value <= -MATE => Value::MatedIn(moves),
         _ => Value::Centipawns(value * 10),
-    }
-}
-
-/// The tree of a solution from lines that share beginnings.
-pub(crate) fn grow(
-    tree: &mut Tree,
-    at: NodeId,
-    m: Move,
-    reasons: motive_solution::Reasons,
-) -> Option<NodeId> {
-    match tree.child(at, m) {
-        Some(known) => Some(known),
-        None => tree.add(at, m, reasons).ok(),
     }
 }
 

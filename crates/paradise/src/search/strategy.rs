@@ -270,7 +270,6 @@ impl Search<'_> {
                 Pointer::Analyze { .. } => None,
             })
             .min();
-        self.tree[id].quiet = self.tree[id].quiet.filter(|_| true);
         let flow = if let Some(least) = least {
             let mut ideas = Vec::new();
             for pointer in pointers {

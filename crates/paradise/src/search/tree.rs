@@ -84,6 +84,7 @@ pub struct Try {
 
 /// A node.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)]
 pub struct Node {
     /// The node above.
     pub parent: Option<NodeId>,

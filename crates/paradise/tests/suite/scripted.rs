@@ -13,9 +13,12 @@ use motive_paradise::search::spot::Spot;
 use motive_paradise::{Reach, embedded};
 use production::{Attributes, Branch, Knowledge, Name, Plan, PlanAction, Template, Term};
 
+/// A plan, what it threatens, and the free moves it leaves.
+type Answer = (Plan, i32, i32);
+
 pub struct Script {
     root: Position,
-    answers: BTreeMap<(String, String), Vec<(Plan, i32, i32)>>,
+    answers: BTreeMap<(String, String), Vec<Answer>>,
     /// Questions that the script did not expect.
     pub asked: Vec<String>,
 }
@@ -34,7 +37,7 @@ impl Script {
         script
     }
 
-    fn answer(&self, text: &str) -> (Plan, i32, i32) {
+    fn answer(&self, text: &str) -> Answer {
         let end = text.rfind(')').unwrap() + 1;
         let numbers: Vec<i32> = text[end..].split_whitespace().map(|n| n.parse().unwrap()).collect();
         let sexp = parse(&text[..end]);

@@ -29,12 +29,10 @@ const HEARD: [usize; 6] = [3, 4, 4, 5, 6, 8];
 const MARGIN: i32 = 10;
 /// A plan heard alone must beat the sceptic's own choice by this to be preferred.
 const PREFERENCE: i32 = 30;
-/// How far the best move must be ahead of all others to be called best without a gain.
-const PROOF: i32 = 50;
-/// Rounds that must agree before a move without a gain is compared with all others.
-const PATIENCE: usize = 2;
-/// Rounds that must agree before a move without a gain is believed even if others are as good.
-const MOST_PATIENCE: usize = 3;
+/// How far a move that wins enough must be ahead of all others to be called best at once.
+const ENOUGH_AHEAD: i32 = 50;
+/// How far a move that wins nothing much must be ahead, after so many rounds that agreed; after more rounds it is believed.
+const AHEAD: [i32; 5] = [i32::MAX, i32::MAX, 150, 90, 50];
 /// Positions for one look at what the plan search claims.
 const REFUTATION_BUDGET: u64 = 800;
 /// Refutations that go back to the plan search, for one question.
@@ -62,7 +60,7 @@ pub(super) struct Rounds<'p> {
     started: Duration,
     nodes: usize,
     counts: Counts,
-    rounds: usize,
+    held: usize,
     refutations: usize,
     protocol: Vec<String>,
     scene: Option<Scene>,
@@ -88,7 +86,7 @@ impl<'p> Rounds<'p> {
             started,
             nodes: 0,
             counts: Counts::default(),
-            rounds: 0,
+            held: 0,
             refutations: 0,
             protocol: Vec::new(),
             scene: None,
@@ -108,7 +106,7 @@ impl<'p> Rounds<'p> {
         loop {
             let settled = self.round(budget, &mut agreed, last);
             last = self.entries.get(self.chosen).map(|entry| entry.m);
-            self.rounds += 1;
+            self.held += 1;
             self.report(observer);
             if settled {
                 return StopReason::Finished;
@@ -123,10 +121,10 @@ impl<'p> Rounds<'p> {
                 return StopReason::Time;
             }
             let depth_reached = self.inquiry.limits.depth.is_some_and(|depth| self.sceptic.depth >= depth);
-            if depth_reached || self.rounds >= MOST_ROUNDS {
+            if depth_reached || self.held >= MOST_ROUNDS {
                 return StopReason::Depth;
             }
-            if self.rounds == 1 && self.settings.searches_plans {
+            if self.held == 1 && self.settings.searches_plans {
                 self.search_plans();
             }
             budget = budget * 5 / 2;
@@ -165,7 +163,7 @@ impl<'p> Rounds<'p> {
         }
         let is_mate = matches!(own.value, Value::MateIn(_));
         if !is_mate {
-            let heard = HEARD[self.rounds.min(HEARD.len() - 1)];
+            let heard = HEARD[self.held.min(HEARD.len() - 1)];
             let queue: Vec<Move> =
                 self.queue().into_iter().filter(|m| Some(*m) != own_move).take(heard).collect();
             for m in queue {
@@ -196,21 +194,22 @@ impl<'p> Rounds<'p> {
             return false;
         }
         if is_enough {
-            return is_first_plan || is_stable || self.is_proved(budget);
+            return is_first_plan || is_stable || self.is_proved(budget, ENOUGH_AHEAD);
         }
         // Nothing great is won; but a move that every other falls short of, round after round, is best all the same.
-        *agreed >= PATIENCE && self.is_proved(budget) || *agreed >= MOST_PATIENCE
+        let Some(&ahead) = AHEAD.get(*agreed) else { return true };
+        ahead < i32::MAX && self.is_proved(budget, ahead)
     }
 
     /// Whether the best move's value beats what the sceptic can find in all others together (DISPROVE-REST).
-    fn is_proved(&mut self, budget: u64) -> bool {
+    fn is_proved(&mut self, budget: u64, ahead: i32) -> bool {
         let best = &self.entries[self.chosen];
         let (m, Some(value)) = (best.m, best.seen.as_ref().map(|line| line.value)) else { return false };
         let others: Vec<Move> = self.legal.iter().copied().filter(|&other| other != m).collect();
         let history = self.inquiry.history.clone();
         let Some(rest) = self.sceptic.ask(&history, &others, 2 * budget) else { return false };
         self.nodes += 1;
-        let proved = value.centipawns() >= rest.value.centipawns() + PROOF;
+        let proved = value.centipawns() >= rest.value.centipawns() + ahead;
         self.hear(rest);
         proved
     }
@@ -389,7 +388,7 @@ impl<'p> Rounds<'p> {
             candidates,
             nodes: self.nodes,
             counts: self.counts,
-            rounds: self.rounds,
+            rounds: self.held,
             refutations: self.refutations,
             verdict: None,
             protocol: self.protocol,
