@@ -19,7 +19,7 @@ use motive_solution::{
 };
 
 use self::rounds::Rounds;
-pub use self::story::{Candidate, Story};
+pub use self::story::{Candidate, Drawn, Story};
 use super::productions::Productions;
 use super::value::MATE;
 use super::{Mechanisms, Options as SearchOptions, Search};
@@ -264,12 +264,15 @@ impl Paradise {
         let mut each = EACH_QUESTION;
         loop {
             let limits = Limits { nodes: Some(each), ..Limits::none() };
-            let options = CheckOptions { each: limits, tolerance, total_nodes: 40 * each };
+            let rest = inquiry.limits.nodes.map_or(u64::MAX, |limit| {
+                limit.saturating_sub(judgement.nodes).saturating_sub(self.check_nodes)
+            });
+            let options = CheckOptions { each: limits, tolerance, total_nodes: rest.min(40 * each) };
             let checked =
                 check(solution.clone(), Some(&mut self.checker), &options, &inquiry.control, &mut ());
             self.check_nodes += checked.effort().nodes;
-            let spent = inquiry.limits.nodes.is_some_and(|limit| judgement.nodes + self.check_nodes >= limit);
-            let is_final = !checked.verdict().is_believed() || 4 * each > judgement.nodes || spent;
+            let is_spent = checked.effort().nodes >= rest;
+            let is_final = !checked.verdict().is_believed() || 4 * each > judgement.nodes || is_spent;
             if is_final || is_time_up(&inquiry.control) {
                 return Some(checked);
             }

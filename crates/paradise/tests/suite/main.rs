@@ -1,5 +1,6 @@
 //! The knowledge of PARADISE, tested from outside. One binary, so that the base is compiled once.
 
+mod answers;
 mod base;
 mod causality;
 mod languages;

@@ -26,7 +26,8 @@ Bxd5 | defences | ((BQb4 b2))
 Qd8+ Qf8 Rxh6+ | defences | ((BBg7 h6))
 Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ | defences | ((BBg7 g7)) ; ((BQb4 g7))
 Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Bg7 Rh1+ Bh3 | obvious white | ((WRd1 h3)) 640
-Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 | analysis | ((WRd1 h1) NIL (CHECKMOVE WRd1 h6)) 320
+Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 Qd8+ | defences | ((BQb4 f8))
+Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 | analysis | ((WQh4 d8)) 330 ; ((WRd1 h1) NIL (CHECKMOVE WRd1 h6)) 320
 Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 Rh1 | defences | ((BQb4 f6))
 Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 Rh1 Qxf6 | obvious white | ((WPe5 f6) NIL (MATEMOVE WRd1 h6)) 330
 Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 Rh1 Qxf6 exf6 | obvious white | ((WRd1 h6)) 640
@@ -61,6 +62,8 @@ fn first_pass_restart_and_mate() {
     assert_eq!(first.matches("BETTER PLAN AT HIGHER LEVEL").count(), 4, "{text}");
     assert!(first.contains("BACK UP FOR BETTER PLAN"), "{text}");
     assert!(first.contains("TERMINATE: FORWARD PRUNE"), "{text}");
+    // Q-d8 at ply 7 repeats the position (check A13).
+    assert!(text.contains("TERMINATE: REPETITION"), "{text}");
     // The end.
     let position: Position = POSITION.parse().unwrap();
     assert_eq!(outcome.best.map(|m| position.san(m)).as_deref(), Some("Qd8+"), "{text}");

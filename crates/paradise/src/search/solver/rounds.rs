@@ -10,10 +10,10 @@ use motive_chess::{History, Move, Position};
 use motive_solution::{Bound, Inquiry, JudgedLine, Observer, Progress, StopReason, Value};
 
 use super::sceptic::Sceptic;
-use super::story::{Candidate, Story};
+use super::story::{Candidate, Drawn, Story, draw};
 use super::{Paradise, Settings, after_line, is_time_up};
 use crate::analysis::{Analyst, FinalPlan};
-use crate::scene::Scene;
+use crate::scene::{DEFAULT_SIGHT, Scene};
 use crate::search::productions::Productions;
 use crate::search::value::{MATE, threshold};
 use crate::search::{Counts, Options as SearchOptions, Outcome, Search};
@@ -37,6 +37,10 @@ const AHEAD: [i32; 5] = [i32::MAX, i32::MAX, 150, 90, 50];
 const REFUTATION_BUDGET: u64 = 800;
 /// Refutations that go back to the plan search, for one question.
 const MOST_REFUTATIONS: usize = 4;
+/// Positions that rules may play out for every millisecond that is left.
+const SIGHT_PER_MS: u128 = 80;
+/// With less sight than this no analysis is begun.
+const LEAST_SIGHT: u128 = 1_000;
 /// More rounds than this are not held.
 const MOST_ROUNDS: usize = 14;
 
@@ -63,6 +67,7 @@ pub(super) struct Rounds<'p> {
     held: usize,
     refutations: usize,
     protocol: Vec<String>,
+    tree: Vec<Drawn>,
     scene: Option<Scene>,
 }
 
@@ -73,7 +78,12 @@ impl<'p> Rounds<'p> {
         legal: &[Move],
         started: Duration,
     ) -> Rounds<'p> {
-        let sceptic = Sceptic::new(&mut paradise.critic, &inquiry.control, inquiry.limits.nodes);
+        let sceptic = Sceptic::new(
+            &mut paradise.critic,
+            &inquiry.control,
+            // The checker needs some of them.
+            inquiry.limits.nodes.map(|nodes| nodes - nodes / 4),
+        );
         Rounds {
             settings: paradise.settings.clone(),
             sceptic,
@@ -89,6 +99,7 @@ impl<'p> Rounds<'p> {
             held: 0,
             refutations: 0,
             protocol: Vec::new(),
+            tree: Vec::new(),
             scene: None,
         }
     }
@@ -137,7 +148,15 @@ impl<'p> Rounds<'p> {
             self.entries.push(Entry { m: self.legal[0], plan: None, seen: None, range: None });
             return;
         }
-        let scene = self.analyst.scene(self.position());
+        // With little time less is played out; with hardly any, the sceptic must do without plans.
+        let control = &self.inquiry.control;
+        let left = control.hard_deadline().map(|hard| hard.saturating_sub(control.elapsed()));
+        let sight = left.map_or(u128::from(DEFAULT_SIGHT), |left| left.as_millis() * SIGHT_PER_MS);
+        if sight < LEAST_SIGHT {
+            return;
+        }
+        let sight = u32::try_from(sight).unwrap_or(DEFAULT_SIGHT).min(DEFAULT_SIGHT);
+        let scene = self.analyst.scene(self.position()).with_sight(sight);
         let plans = self.analyst.analyze_scene(&scene).plans;
         for plan in plans {
             if self.legal.contains(&plan.first) && !self.entries.iter().any(|entry| entry.m == plan.first) {
@@ -297,6 +316,7 @@ impl<'p> Rounds<'p> {
         self.nodes += outcome.counts.nodes();
         self.counts = outcome.counts;
         self.protocol = search.protocol().to_vec();
+        self.tree = draw(search.tree());
         let lines: Vec<(Move, (i32, i32), Vec<Move>)> = outcome
             .moves
             .iter()
@@ -392,6 +412,7 @@ impl<'p> Rounds<'p> {
             refutations: self.refutations,
             verdict: None,
             protocol: self.protocol,
+            tree: self.tree,
         };
         (line, self.sceptic.depth, self.sceptic.nodes, story)
     }

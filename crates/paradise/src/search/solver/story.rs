@@ -3,6 +3,8 @@
 use motive_chess::{Move, Position};
 use motive_solution::Value;
 
+use crate::search::idea::Source;
+use crate::search::tree::{NodeId, Tree};
 use crate::search::{Counts, Outcome, Search};
 
 /// A move that was a candidate.
@@ -22,6 +24,21 @@ pub struct Candidate {
     pub range: Option<(i32, i32)>,
 }
 
+/// A node of a plan search, for drawing.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The node above, by its place; `None` for the root.
+    pub parent: Option<usize>,
+    /// The move to it; `None` for the root.
+    pub m: Option<Move>,
+    /// What was shown and what is hoped for, in tenths of a pawn for the side to move at the root.
+    pub range: (i32, i32),
+    /// Where the move came from.
+    pub source: Source,
+    /// How many positions lie below it.
+    pub below: usize,
+}
+
 /// How an answer was found.
 #[derive(Clone, Debug, Default)]
 pub struct Story {
@@ -39,6 +56,8 @@ pub struct Story {
     pub verdict: Option<&'static str>,
     /// The protocol of the plan search.
     pub protocol: Vec<String>,
+    /// Its tree, parents before children.
+    pub tree: Vec<Drawn>,
 }
 
 impl Story {
@@ -102,4 +121,40 @@ impl Story {
         }
         text
     }
+}
+
+/// A tree for drawing: passes are left out, and what lies below them.
+pub(super) fn draw(tree: &Tree) -> Vec<Drawn> {
+    let mut drawn = Vec::new();
+    if tree.is_empty() {
+        return drawn;
+    }
+    let range = tree[0].range;
+    drawn.push(Drawn {
+        parent: None,
+        m: None,
+        range: (range.lo, range.hi),
+        source: Source::Analysis,
+        below: 0,
+    });
+    let mut queue: std::collections::VecDeque<(NodeId, usize)> = std::collections::VecDeque::from([(0, 0)]);
+    while let Some((id, place)) = queue.pop_front() {
+        for each in tree[id].tries.iter().filter(|each| each.m.is_some()) {
+            drawn.push(Drawn {
+                parent: Some(place),
+                m: each.m,
+                range: (each.range.lo, each.range.hi),
+                source: each.source,
+                below: 0,
+            });
+            queue.push_back((each.child, drawn.len() - 1));
+        }
+    }
+    for place in (1..drawn.len()).rev() {
+        let below = drawn[place].below + 1;
+        if let Some(parent) = drawn[place].parent {
+            drawn[parent].below += below;
+        }
+    }
+    drawn
 }
