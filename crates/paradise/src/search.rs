@@ -7,17 +7,17 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`value`] | ranges, thresholds, the balance of material |
-//! | [`idea`] | plans under consideration and what they promise here |
-//! | [`adviser`] | what the search asks of a knowledge base |
-//! | [`offense`], [`routine`] | where the offense's plans come from, and the dozen tests each must pass |
-//! | [`defense`] | the defense's list and its loop; the pass that shows a threat |
-//! | [`quiescence`] | one move a node, by knowledge, until nothing is threatened |
-//! | [`causality`], [`counter`] | does a move matter to a line; which moves would |
-//! | [`best_first`] | leaving a line for a better plan higher up |
-//! | [`strategy`] | the root: which plan next, and going on where a search was left |
-//! | [`productions`] | the adviser that has the knowledge base |
-//! | [`solver`] | answers: plans propose, the critic doubts |
+//! | `value` | ranges, thresholds, the balance of material |
+//! | `idea` | plans under consideration and what they promise here |
+//! | `adviser` | what the search asks of a knowledge base |
+//! | `offense`, `routine` | where the offense's plans come from, and the dozen tests each must pass |
+//! | `defense` | the defense's list and its loop; the pass that shows a threat |
+//! | `quiescence` | one move a node, by knowledge, until nothing is threatened |
+//! | `causality`, `counter` | does a move matter to a line; which moves would |
+//! | `best_first` | leaving a line for a better plan higher up |
+//! | `strategy` | the root: which plan next, and going on where a search was left |
+//! | `productions` | the adviser that has the knowledge base |
+//! | `solver` | answers: plans propose, the critic doubts |
 
 pub mod adviser;
 pub mod best_first;
