@@ -20,11 +20,11 @@ use crate::search::{Counts, Options as SearchOptions, Outcome, Search};
 use crate::write::{Names, Writer};
 
 /// Positions that one plan may cost in the first round.
-const FIRST_BUDGET: u64 = 400;
+const FIRST_BUDGET: u64 = 300;
 /// How many times more the whole position may cost than one plan.
 const WHOLE_SHARE: u64 = 4;
 /// How many plans are heard in each round; later rounds hear as many as the last.
-const HEARD: [usize; 6] = [3, 4, 4, 5, 6, 8];
+const HEARD: [usize; 8] = [3, 4, 4, 4, 5, 6, 6, 8];
 /// Gains below this (in centipawns, beyond the threshold of the thesis) are not enough to stop early.
 const MARGIN: i32 = 10;
 /// A plan heard alone must beat the sceptic's own choice by this to be preferred.
@@ -32,7 +32,7 @@ const PREFERENCE: i32 = 30;
 /// How far a move that wins enough must be ahead of all others to be called best at once.
 const ENOUGH_AHEAD: i32 = 50;
 /// How far a move that wins nothing much must be ahead, after so many rounds that agreed; after more rounds it is believed.
-const AHEAD: [i32; 5] = [i32::MAX, i32::MAX, 150, 90, 50];
+const AHEAD: [i32; 7] = [i32::MAX, i32::MAX, i32::MAX, 150, 110, 70, 40];
 /// Positions for one look at what the plan search claims.
 const REFUTATION_BUDGET: u64 = 800;
 /// Refutations that go back to the plan search, for one question.
@@ -138,7 +138,7 @@ impl<'p> Rounds<'p> {
             if self.held == 1 && self.settings.searches_plans {
                 self.search_plans();
             }
-            budget = budget * 5 / 2;
+            budget *= 2;
         }
     }
 
