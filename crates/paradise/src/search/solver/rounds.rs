@@ -41,6 +41,10 @@ const MOST_REFUTATIONS: usize = 4;
 const SIGHT_PER_MS: u128 = 80;
 /// With less sight than this no analysis is begun.
 const LEAST_SIGHT: u128 = 1_000;
+/// A plan this far behind is not heard for ever.
+const HOPELESS: i32 = 250;
+/// How often it is heard all the same: sacrifices take time.
+const MOST_HEARINGS: usize = 4;
 /// More rounds than this are not held.
 const MOST_ROUNDS: usize = 14;
 
@@ -49,6 +53,8 @@ struct Entry {
     plan: Option<FinalPlan>,
     seen: Option<JudgedLine>,
     range: Option<(i32, i32)>,
+    /// How often it was heard alone.
+    hearings: usize,
 }
 
 /// The rounds of one question.
@@ -145,7 +151,7 @@ impl<'p> Rounds<'p> {
     /// The plans of the root, in their order.
     fn propose(&mut self) {
         if self.legal.len() == 1 {
-            self.entries.push(Entry { m: self.legal[0], plan: None, seen: None, range: None });
+            self.entries.push(Entry { m: self.legal[0], plan: None, seen: None, range: None, hearings: 0 });
             return;
         }
         // With little time less is played out; with hardly any, the sceptic must do without plans.
@@ -160,7 +166,13 @@ impl<'p> Rounds<'p> {
         let plans = self.analyst.analyze_scene(&scene).plans;
         for plan in plans {
             if self.legal.contains(&plan.first) && !self.entries.iter().any(|entry| entry.m == plan.first) {
-                self.entries.push(Entry { m: plan.first, plan: Some(plan), seen: None, range: None });
+                self.entries.push(Entry {
+                    m: plan.first,
+                    plan: Some(plan),
+                    seen: None,
+                    range: None,
+                    hearings: 0,
+                });
             }
         }
         self.scene = Some(scene);
@@ -191,6 +203,9 @@ impl<'p> Rounds<'p> {
                 }
                 let Some(line) = self.sceptic.ask(&history, &[m], budget) else { break };
                 self.nodes += 1;
+                if let Some(entry) = self.entries.iter_mut().find(|entry| entry.m == m) {
+                    entry.hearings += 1;
+                }
                 let mates = matches!(line.value, Value::MateIn(_));
                 self.hear(line);
                 if mates {
@@ -245,7 +260,19 @@ impl<'p> Rounds<'p> {
 
     /// Plans in the order in which they are heard: what looked best so far, then the others as the rules order them.
     fn queue(&self) -> Vec<Move> {
+        let best = self
+            .entries
+            .iter()
+            .filter_map(|entry| entry.seen.as_ref())
+            .map(|line| line.value.centipawns())
+            .max();
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
+        order.retain(|&at| {
+            let entry = &self.entries[at];
+            let value = entry.seen.as_ref().map(|line| line.value.centipawns());
+            let far = value.zip(best).is_some_and(|(value, best)| value < best - HOPELESS);
+            !(far && entry.hearings >= MOST_HEARINGS)
+        });
         order.sort_by_key(|&at| {
             let entry = &self.entries[at];
             let claimed = entry.range.is_some_and(|(lo, _)| lo >= MATE);
@@ -423,7 +450,7 @@ fn remember(entries: &mut Vec<Entry>, line: JudgedLine) {
     let Some(&m) = line.moves.first() else { return };
     match entries.iter_mut().find(|entry| entry.m == m) {
         Some(entry) => entry.seen = Some(line),
-        None => entries.push(Entry { m, plan: None, seen: Some(line), range: None }),
+        None => entries.push(Entry { m, plan: None, seen: Some(line), range: None, hearings: 0 }),
     }
 }
 
