@@ -36,6 +36,9 @@ fn the_plan_search_alone_finds_it_too() {
     assert!(thought.judgement.expansions.is_some_and(|nodes| nodes <= 50));
     assert!(thought.story.protocol[0].starts_with("(TOPLEVEL"));
     assert_eq!(thought.judgement.nodes, 0, "no critic was asked");
+    // The tree can be drawn: a root, and a node for every position that was made.
+    assert_eq!(thought.story.tree.len(), thought.story.nodes + 1);
+    assert_eq!(thought.story.tree[0].below, thought.story.nodes);
 }
 
 #[test]

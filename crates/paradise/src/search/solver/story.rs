@@ -76,7 +76,13 @@ impl Story {
             })
             .collect();
         candidates.sort_by_key(|candidate| Some(candidate.m) != outcome.best);
-        Story { candidates, nodes: outcome.counts.nodes(), counts: search.counts(), ..Story::default() }
+        Story {
+            candidates,
+            nodes: outcome.counts.nodes(),
+            counts: search.counts(),
+            tree: draw(search.tree()),
+            ..Story::default()
+        }
     }
 
     /// The story in words.
