@@ -4,7 +4,7 @@ use motive_chess::Move;
 
 use super::best_first::Alternative;
 use super::idea::{Idea, Source};
-use super::tree::{NodeId, Pointer};
+use super::tree::{NodeId, Pointer, Try};
 use super::value::{self, Range, Val, Window, raised_threshold, threat_base};
 use super::{Counts, Search};
 
@@ -99,15 +99,29 @@ impl Search<'_> {
 
     /// What is known at the root now.
     pub fn outcome(&self) -> Outcome {
-        let best = self.tree.best(0);
+        let best = self.preferred();
+        let mut line: Vec<Move> = best.and_then(|each| each.m).into_iter().collect();
+        line.extend(best.map(|each| self.tree.principal_variation(each.child)).unwrap_or_default());
         Outcome {
             best: best.and_then(|each| each.m),
             range: best.map_or(Range::exactly(self.root_value), |each| each.range),
-            line: self.tree.principal_variation(0),
+            line,
             is_proved: self.is_proved(),
             moves: self.tree[0].tries.iter().filter_map(|each| Some((each.m?, each.range))).collect(),
             counts: self.counts,
         }
+    }
+
+    /// The move of the root to be played: the best bottom. Without a proof, a plan that was tried later must be better by
+    /// more than half a pawn: the order of the plans is knowledge, too.
+    fn preferred(&self) -> Option<&Try> {
+        if self.is_proved() {
+            return self.tree.best(0);
+        }
+        self.tree[0].tries.iter().reduce(|best, other| {
+            let margin = if best.range.lo < self.root_value { 0 } else { SUCCESS_WINDOW };
+            if other.range.lo > best.range.lo + margin { other } else { best }
+        })
     }
 
     /// One bottom beats all other tops.
