@@ -82,6 +82,7 @@ pub fn plans(position: &Position, story: &motive_paradise::search::solver::Story
                 "san": position.san(candidate.m),
                 "plan": candidate.plan,
                 "rules": candidate.rules,
+                "statements": candidate.statements,
                 "value": candidate.value.map(|value| value.to_string()),
                 "line": line_of(position, &candidate.line),
                 "range": candidate.range.map(|(lo, hi)| json!({ "lo": lo, "hi": hi })),

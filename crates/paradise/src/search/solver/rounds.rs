@@ -415,10 +415,12 @@ impl<'p> Rounds<'p> {
             let plan = entry.plan.as_ref().and_then(|plan| plan.posting.plan.as_ref());
             let plan = plan.and_then(|plan| writer.as_ref().map(|writer| writer.plan(plan)));
             let rules = entry.plan.as_ref().map(|plan| rules_of(plan, knowledge)).unwrap_or_default();
+            let (rules, statements) = rules.into_iter().unzip();
             let candidate = Candidate {
                 m: entry.m,
                 plan,
                 rules,
+                statements,
                 value: entry.seen.as_ref().map(|line| line.value),
                 line: entry.seen.as_ref().map(|line| line.moves.clone()).unwrap_or_default(),
                 range: entry.range,
@@ -454,8 +456,9 @@ fn remember(entries: &mut Vec<Entry>, line: JudgedLine) {
     }
 }
 
-/// The rules that led to a plan, by the best of its reasons.
-fn rules_of(plan: &FinalPlan, knowledge: &production::Knowledge) -> Vec<String> {
+/// The rules that led to a plan, by the best of its reasons: their names and what they say.
+fn rules_of(plan: &FinalPlan, knowledge: &production::Knowledge) -> Vec<(String, String)> {
     let Some(list) = plan.posting.lists.first() else { return Vec::new() };
-    list.reasons.iter().rev().map(|firing| knowledge.production(firing.rule).name.clone()).collect()
+    let rules = list.reasons.iter().rev().map(|firing| knowledge.production(firing.rule));
+    rules.map(|rule| (rule.name.clone(), rule.header.statement.clone())).collect()
 }

@@ -16,6 +16,8 @@ pub struct Candidate {
     pub plan: Option<String>,
     /// Names of the rules that led to it, the first cause first.
     pub rules: Vec<String>,
+    /// What those rules say, in plain words.
+    pub statements: Vec<String>,
     /// What the sceptic makes of it.
     pub value: Option<Value>,
     /// The line that it expects.
@@ -70,6 +72,7 @@ impl Story {
                 m,
                 plan: None,
                 rules: Vec::new(),
+                statements: Vec::new(),
                 value: None,
                 line: Vec::new(),
                 range: Some((range.lo, range.hi)),
@@ -124,6 +127,11 @@ impl Story {
                 let _ = write!(text, "  because {}", candidate.rules.join(", "));
             }
             text.push('\n');
+            if place == 0 {
+                for statement in &candidate.statements {
+                    let _ = writeln!(text, "    {statement}");
+                }
+            }
         }
         text
     }
