@@ -31,6 +31,8 @@ const MARGIN: i32 = 10;
 const PREFERENCE: i32 = 30;
 /// How far a move that wins enough must be ahead of all others to be called best at once.
 const ENOUGH_AHEAD: i32 = 50;
+/// Rounds that must agree before a move that wins enough is believed even if others win as much.
+const ENOUGH_PATIENCE: usize = 3;
 /// How far a move that wins nothing much must be ahead, after so many rounds that agreed; after more rounds it is believed.
 const AHEAD: [i32; 7] = [i32::MAX, i32::MAX, i32::MAX, 150, 110, 70, 40];
 /// Positions for one look at what the plan search claims.
@@ -221,14 +223,13 @@ impl<'p> Rounds<'p> {
         }
         let is_enough = value.is_some_and(|value| self.is_enough(value));
         let agrees = Some(best.m) == own_move;
-        let is_first_plan = self.chosen == 0 && best.plan.is_some();
         let is_stable = last == Some(best.m);
         *agreed = if agrees && is_stable { *agreed + 1 } else { 0 };
         if !agrees {
             return false;
         }
         if is_enough {
-            return is_first_plan || is_stable || self.is_proved(budget, ENOUGH_AHEAD);
+            return *agreed >= ENOUGH_PATIENCE || self.is_proved(budget, ENOUGH_AHEAD);
         }
         // Nothing great is won; but a move that every other falls short of, round after round, is best all the same.
         let Some(&ahead) = AHEAD.get(*agreed) else { return true };
