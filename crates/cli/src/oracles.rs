@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use anyhow::Context;
-use motive::{Account, Analyst, Method, MethodOracle, Settings};
+use motive::{Account, Analyst, Degree, Method, MethodOracle, Settings};
 use motive_caps::{Lemmas, Statistics};
 use motive_chess::History;
 use motive_external::{Engine, Go};
 use motive_solution::{Control, Inquiry, Limits, Oracle};
-use motive_suite::{Answer, FirstFound, Solver};
+use motive_suite::{Answer, FirstFound, Solver, Verdict};
 
 /// The oracle that is asked unless another is named.
 pub const DEFAULT: &str = "critic";
@@ -113,7 +113,11 @@ impl Solver for MethodSolver {
             nodes: judgement.expansions.unwrap_or(judgement.nodes),
             critic_nodes: judgement.expansions.map(|_| judgement.nodes),
             elapsed: judgement.elapsed,
-            verdict: None,
+            verdict: self.oracle.degree().map(|degree| match degree {
+                Degree::Believed => Verdict::Believed,
+                Degree::Verified => Verdict::Verified,
+                Degree::Proved => Verdict::Proved,
+            }),
             found: watcher.found(best),
         })
     }

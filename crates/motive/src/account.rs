@@ -1,6 +1,8 @@
 //! How an answer was found, in the words of the system that found it.
 
 use motive_chess::Position;
+use motive_paradise::search::solver;
+use motive_solution::Verdict;
 
 use crate::Counsel;
 
@@ -12,9 +14,39 @@ pub enum Account {
     /// CAPS: its tree, what each move is for and why others fail.
     Tactics(Box<motive_caps::Outcome>),
     /// Pitrat's plans, what went wrong with them and how they were mended.
-    Plans(Box<motive_pitrat::Story>),
+    Repairs(Box<motive_pitrat::Story>),
     /// What the advice on an ending says.
     Advice(Counsel),
+    /// PARADISE's plans and what became of them, and how sure it is of its answer.
+    Plans {
+        /// The plans and the search.
+        story: Box<solver::Story>,
+        /// What the checker said, if there was an answer.
+        degree: Option<Degree>,
+    },
+}
+
+/// How sure a method is of its own answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Degree {
+    /// It thinks so.
+    Believed,
+    /// The critic found nothing against it.
+    Verified,
+    /// The rules of chess decide it.
+    Proved,
+}
+
+impl Degree {
+    pub(crate) fn of(verdict: &Verdict) -> Degree {
+        if verdict.is_proved() {
+            Degree::Proved
+        } else if verdict.is_verified() {
+            Degree::Verified
+        } else {
+            Degree::Believed
+        }
+    }
 }
 
 impl Account {
@@ -23,8 +55,24 @@ impl Account {
         match self {
             Account::Chances(story) => story.tell(position),
             Account::Tactics(outcome) => outcome.tell(position),
-            Account::Plans(story) => story.tell(position),
+            Account::Repairs(story) => story.tell(position),
             Account::Advice(counsel) => counsel.tell(position),
+            Account::Plans { story, .. } => {
+                let mut text = story.tell(position);
+                for line in &story.protocol {
+                    text.push_str(line);
+                    text.push('\n');
+                }
+                text
+            }
+        }
+    }
+
+    /// How sure the system is of its answer, if it had it checked itself.
+    pub fn degree(&self) -> Option<Degree> {
+        match self {
+            Account::Plans { degree, .. } => *degree,
+            _ => None,
         }
     }
 }

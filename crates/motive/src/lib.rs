@@ -27,11 +27,12 @@ use motive_caps::Caps;
 use motive_chess::Position;
 use motive_critic::Critic;
 use motive_endings::Endings;
+use motive_paradise::search::solver::Paradise;
 use motive_pitrat::Pitrat;
 use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
 use thiserror::Error;
 
-pub use account::Account;
+pub use account::{Account, Degree};
 pub use analysis::{Analysis, AnalysisOptions};
 pub use counsel::Counsel;
 pub use motive_caps::{Cause, Counter, WhyNot};
@@ -54,12 +55,21 @@ pub enum Method {
     Pitrat,
     /// The advice languages: endings by chapters and plans; elsewhere the critic.
     Advice,
+    /// Wilkins's PARADISE: plans from rules, a search that follows them, the critic as the sceptic.
+    Paradise,
 }
 
 impl Method {
     /// Every method, the default first.
-    pub const ALL: &[Method] =
-        &[Method::Critic, Method::Bstar, Method::Caps, Method::CapsFaithful, Method::Pitrat, Method::Advice];
+    pub const ALL: &[Method] = &[
+        Method::Critic,
+        Method::Bstar,
+        Method::Caps,
+        Method::CapsFaithful,
+        Method::Pitrat,
+        Method::Advice,
+        Method::Paradise,
+    ];
 
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
@@ -70,6 +80,7 @@ impl Method {
             Method::CapsFaithful => "caps-faithful",
             Method::Pitrat => "pitrat",
             Method::Advice => "advice",
+            Method::Paradise => "paradise",
         }
     }
 }
@@ -110,6 +121,8 @@ pub struct Analyst {
     caps_of_1974: Caps,
     pitrat: Pitrat,
     endings: Endings,
+    /// Made when it is first asked.
+    paradise: Option<Box<Paradise>>,
     /// How the last answer was found.
     account: Option<Account>,
 }
@@ -124,6 +137,7 @@ impl Analyst {
             caps_of_1974: Caps::new(motive_caps::Settings::faithful()),
             pitrat: Pitrat::new(motive_pitrat::Settings::default()),
             endings: Endings::new(),
+            paradise: None,
             account: None,
         }
     }
@@ -138,6 +152,9 @@ impl Analyst {
         self.critic.configure(settings);
         if let Some(player) = &mut self.bstar {
             player.configure(settings);
+        }
+        if let Some(paradise) = &mut self.paradise {
+            paradise.configure_critic(settings);
         }
     }
 
@@ -156,12 +173,17 @@ impl Analyst {
             }
             Method::Pitrat => {
                 let outcome = self.pitrat.search(inquiry, observer);
-                (outcome.judgement(), Account::Plans(Box::new(outcome.story)))
+                (outcome.judgement(), Account::Repairs(Box::new(outcome.story)))
             }
             Method::Advice => {
                 let (judgement, counsel) = counsel::judge(&mut self.endings, inquiry, observer)
                     .unwrap_or_else(|| (self.critic.search(inquiry, observer), Counsel::None));
                 (judgement, Account::Advice(counsel))
+            }
+            Method::Paradise => {
+                let thought = self.paradise().think(inquiry, observer);
+                let degree = thought.checked.as_ref().map(|checked| Degree::of(checked.verdict()));
+                (thought.judgement, Account::Plans { story: Box::new(thought.story), degree })
             }
         };
         self.account = Some(account);
@@ -176,6 +198,15 @@ impl Analyst {
     /// The method for a position if none is wished: advice for the endings that it knows, otherwise the critic.
     pub fn method_for(position: &Position) -> Method {
         if Endings::ending(position).is_some() { Method::Advice } else { Method::default() }
+    }
+
+    /// PARADISE, for those who want to set it up.
+    pub fn paradise(&mut self) -> &mut Paradise {
+        let critic = &self.critic;
+        self.paradise.get_or_insert_with(|| {
+            let settings = motive_paradise::search::solver::Settings::default();
+            Box::new(Paradise::new(critic.settings(), settings))
+        })
     }
 
     /// The player that searches by B*, for those who want its graph.
@@ -208,6 +239,9 @@ impl Analyst {
         self.caps_of_1974.forget();
         self.account = None;
         self.endings.forget();
+        if let Some(paradise) = &mut self.paradise {
+            paradise.forget();
+        }
     }
 }
 
@@ -231,6 +265,11 @@ impl MethodOracle {
     /// Answers a question and lets somebody watch.
     pub fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
         self.analyst.think(self.method, inquiry, observer)
+    }
+
+    /// How sure the method is of its last answer, if it has its answers checked.
+    pub fn degree(&self) -> Option<Degree> {
+        self.analyst.account().and_then(Account::degree)
     }
 }
 
@@ -260,7 +299,7 @@ mod tests {
         let error = "magic".parse::<Method>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "there is no method \"magic\"; there are: critic, bstar, caps, caps-faithful, pitrat, advice"
+            "there is no method \"magic\"; there are: critic, bstar, caps, caps-faithful, pitrat, advice, paradise"
         );
     }
 
@@ -274,7 +313,7 @@ mod tests {
         let inquiry = Inquiry::new(&position, Limits::nodes(200));
         let answer = analyst.think(Method::Pitrat, &inquiry, &mut ());
         assert_eq!(answer.best_move().map(|m| position.san(m)).as_deref(), Some("Ra8#"));
-        assert!(matches!(analyst.account(), Some(Account::Plans(story)) if story.wins));
+        assert!(matches!(analyst.account(), Some(Account::Repairs(story)) if story.wins));
         analyst.think(Method::Critic, &inquiry, &mut ());
         assert!(analyst.account().is_none());
     }

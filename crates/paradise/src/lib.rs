@@ -32,6 +32,7 @@ pub mod examples;
 pub mod graph;
 mod order;
 mod scene;
+pub mod search;
 pub mod trace;
 pub mod weigh;
 pub mod why;

@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{Ending, History, Leniency, Position};
 use motive_explain::{Alternative, Explanation, Line, essential, proved_line};
+use motive_paradise::search::solver::Settings as PlanSettings;
 use motive_solution::{Control, JudgedLine, Limits};
 
 use crate::{Exit, lemma_file, oracles, stop};
@@ -39,7 +40,8 @@ Examples:
   motive explain --method caps \"FEN\"           (and tell what each move is for and why others fail)
   motive explain --method caps --lemmas lemmas.txt \"FEN\"
   motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)
-  motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)")]
+  motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)
+  motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
     fen: Option<String>,
@@ -64,6 +66,12 @@ pub struct Arguments {
     /// How the explanation is written.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Print the protocol of the plan search, in the words of the program of 1979 (method paradise).
+    #[arg(long)]
+    trace: bool,
+    /// Let the plan search answer alone, with the cut-offs of the thesis (method paradise).
+    #[arg(long)]
+    faithful: bool,
     /// Print one JSON object (the same as --format json).
     #[arg(long)]
     json: bool,
@@ -104,6 +112,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             bail!("--lemmas is for --method caps");
         }
         analyst.caps(Method::Caps).keep(lemma_file::read(path)?);
+    }
+    if method == Method::Paradise {
+        let mut settings =
+            if arguments.faithful { PlanSettings::faithful() } else { PlanSettings::default() };
+        settings.protocol = arguments.trace;
+        analyst.paradise().configure(settings);
     }
     let history = History::new(position.clone());
     let mut progress = show::ProgressLine::new(&position, io::stderr().is_terminal());

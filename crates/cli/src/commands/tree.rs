@@ -6,9 +6,10 @@ mod svg;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
-use motive::{Analyst, Method, Settings};
+use motive::{Account, Analyst, Method, Settings};
+use motive_paradise::search::solver::Settings as PlanSettings;
 use motive_solution::{Control, Inquiry};
 use serde_json::json;
 
@@ -16,7 +17,7 @@ use self::graph::Graph;
 use crate::commands::explain::{limits, read_position};
 use crate::{Exit, oracles, stop};
 
-/// Search a position by B* and draw what was looked at, as SVG or JSON.
+/// Search a position by B* or by plans and draw what was looked at, as SVG or JSON.
 ///
 /// Every node shows its move, what it is really worth and what the side that moved could hope for, in
 /// pawns for the side to move at the root. Positions that were looked into have replies below them.
@@ -26,10 +27,14 @@ Examples:
   motive tree \"FEN\" --output tree.svg
   motive tree \"FEN\" --json > tree.json
   motive tree \"FEN\" --time 2000 --most 200 --output tree.svg
-  motive tree \"FEN\" --oracle stockfish --output tree.svg     (an engine makes the probes)")]
+  motive tree \"FEN\" --oracle stockfish --output tree.svg     (an engine makes the probes)
+  motive tree \"FEN\" --method paradise --output tree.svg      (the tree of the plan search)")]
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
     fen: Option<String>,
+    /// Whose tree: bstar, or paradise for its plan search.
+    #[arg(long, default_value_t = Method::Bstar)]
+    method: Method,
     /// Positions that the search may visit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -61,15 +66,30 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let inquiry = Inquiry::new(&position, limits);
     let button: Control = inquiry.control.clone();
     stop::on_interrupt(move || button.stop());
-    let judgement = analyst.think(Method::Bstar, &inquiry, &mut ());
-    let snapshot = analyst.bstar().snapshot();
-    let graph = Graph::new(&position, &snapshot, arguments.most as usize);
+    let most = arguments.most as usize;
+    let (judgement, graph, in_graph) = match arguments.method {
+        Method::Bstar => {
+            let judgement = analyst.think(Method::Bstar, &inquiry, &mut ());
+            let snapshot = analyst.bstar().snapshot();
+            (judgement, Graph::new(&position, &snapshot, most), snapshot.nodes.len())
+        }
+        Method::Paradise => {
+            analyst.paradise().configure(PlanSettings::faithful());
+            let judgement = analyst.think(Method::Paradise, &inquiry, &mut ());
+            let tree = match analyst.account() {
+                Some(Account::Plans { story, .. }) => story.tree.clone(),
+                _ => Vec::new(),
+            };
+            (judgement, Graph::of_plans(&position, &tree, most), tree.len())
+        }
+        other => bail!("the method {other} has no tree to draw; bstar and paradise have"),
+    };
     let text = if arguments.json {
         let report = json!({
             "fen": position.to_fen(),
             "move": judgement.best_move().map(|m| position.uci(m)),
             "expansions": judgement.expansions,
-            "nodes_in_graph": snapshot.nodes.len(),
+            "nodes_in_graph": in_graph,
             "nodes": graph.to_json(),
         });
         format!("{report:#}\n")

@@ -1,7 +1,13 @@
 //! The knowledge of PARADISE, tested from outside. One binary, so that the base is compiled once.
 
+mod answers;
 mod base;
+mod causality;
 mod checks;
 mod languages;
 mod position_2_1;
+mod protocol_49;
+mod protocol_82;
+mod protocol_96;
+mod scripted;
 mod win_at_chess;

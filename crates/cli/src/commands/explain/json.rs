@@ -50,7 +50,8 @@ pub fn account(position: &Position, account: &Account) -> (&'static str, Value) 
     match account {
         Account::Chances(told) => ("story", story(position, told)),
         Account::Tactics(outcome) => ("story", caps_story(position, outcome)),
-        Account::Plans(told) => ("plans", plans(position, told)),
+        Account::Repairs(told) => ("plans", repairs(position, told)),
+        Account::Plans { story, .. } => ("plans", plans(position, story)),
         Account::Advice(told) => ("advice", counsel(position, told)),
     }
 }
@@ -102,7 +103,7 @@ fn story(position: &Position, story: &motive_hitech::Story) -> Value {
 }
 
 /// Pitrat's plans: those that were tried, what went wrong, how it was mended, and what works.
-fn plans(position: &Position, story: &motive_pitrat::Story) -> Value {
+fn repairs(position: &Position, story: &motive_pitrat::Story) -> Value {
     let tried: Vec<Value> = story
         .tried
         .iter()
@@ -137,6 +138,37 @@ fn plans(position: &Position, story: &motive_pitrat::Story) -> Value {
         "replies": story.replies.iter().map(|reply| story.reply_text(position, reply)).collect::<Vec<_>>(),
         "wins": story.wins,
         "nodes": story.nodes,
+        "text": story.tell(position),
+    })
+}
+
+/// The plans that PARADISE had, and what the sceptic made of them.
+fn plans(position: &Position, story: &motive_paradise::search::solver::Story) -> Value {
+    let candidates: Vec<Value> = story
+        .candidates
+        .iter()
+        .map(|candidate| {
+            json!({
+                "move": position.uci(candidate.m),
+                "san": position.san(candidate.m),
+                "plan": candidate.plan,
+                "rules": candidate.rules,
+                "statements": candidate.statements,
+                "value": candidate.value.map(|value| value.to_string()),
+                "line": line_of(position, &candidate.line),
+                "range": candidate.range.map(|(lo, hi)| json!({ "lo": lo, "hi": hi })),
+            })
+        })
+        .collect();
+    json!({
+        "nodes": story.nodes,
+        "regular_nodes": story.counts.regular,
+        "quiescence_nodes": story.counts.quiescence,
+        "static_analyses": story.counts.analyses,
+        "rounds": story.rounds,
+        "refutations": story.refutations,
+        "candidates": candidates,
+        "protocol": story.protocol,
         "text": story.tell(position),
     })
 }

@@ -2,6 +2,7 @@
 
 use motive_chess::Position;
 use motive_hitech::{Snapshot, Status, Step};
+use motive_paradise::search::solver::Drawn;
 use serde_json::{Value, json};
 
 /// Replies shown below a position that was looked into, besides those looked into themselves.
@@ -61,6 +62,34 @@ impl Graph {
                     queue.push_back((graph.nodes.len() - 1, after, longer));
                 }
             }
+        }
+        graph
+    }
+
+    /// The tree of a plan search: what it shows is its value, the top of its range its hope.
+    pub fn of_plans(root: &Position, tree: &[Drawn], most: usize) -> Graph {
+        let mut graph = Graph { nodes: Vec::new() };
+        let mut positions: Vec<Position> = Vec::new();
+        // Parents come first, so a cut leaves a tree.
+        for each in tree.iter().take(most) {
+            let before = each.parent.map_or(root, |parent| &positions[parent]);
+            let (san, uci) = each.m.map(|m| (before.san(m), before.uci(m))).unwrap_or_default();
+            let after = each.m.map_or_else(|| root.clone(), |m| before.after(m));
+            let depth = each.parent.map_or(0, |parent| graph.nodes[parent].depth + 1);
+            let over = after.legal_moves().is_empty();
+            graph.nodes.push(Node {
+                parent: each.parent,
+                depth,
+                san,
+                uci,
+                real: 10 * each.range.0,
+                hope: (each.range.1 > each.range.0).then_some(10 * each.range.1),
+                chance: 0.0,
+                attention: each.below as u64,
+                looked_into: each.below > 0,
+                over,
+            });
+            positions.push(after);
         }
         graph
     }

@@ -1,0 +1,451 @@
+//! SEARCH: a batch of plans, and what each must pass before its move is made (page 8).
+
+use std::rc::Rc;
+
+use motive_chess::Move;
+use production::{Branch, Plan, PlanAction};
+
+use super::best_first::{Here, alternative_of, better_plan};
+use super::causality::{Refutation, captured_man};
+use super::idea::{self, Idea, Source};
+use super::offense::Flow;
+use super::tree::{Ending, NodeId, Pointer};
+use super::value::{MATE, Range, Val, Window, raised_threshold, threat_base};
+use super::{Entry, Lemma, Search, Spot, counter, move_name};
+
+/// More plans than this are not looked at, at one node.
+const MOST_TRIES: usize = 40;
+
+impl Search<'_> {
+    /// Searches a batch of plans from one source.
+    pub(super) fn routine(&mut self, id: NodeId, ideas: Vec<Idea>, source: Source, window: Window) -> Flow {
+        let spot = self.spot(id);
+        let mut batch = Batch { id, spot, ideas, source, window, succeeded: false, laid_aside: Vec::new() };
+        if matches!(source, Source::Analysis | Source::Obvious) {
+            idea::put_in_order(&mut batch.ideas, &batch.spot);
+        }
+        let mut rounds = 0;
+        loop {
+            rounds += 1;
+            if rounds > 4 * MOST_TRIES || self.must_end() {
+                self.insert_pointers(&mut batch);
+                return if batch.succeeded { Flow::Succeeded } else { Flow::Ended(Ending::Limits) };
+            }
+            if batch.ideas.is_empty() {
+                return self.at_the_end(batch);
+            }
+            if let Some(flow) = self.consider(&mut batch) {
+                return flow;
+            }
+        }
+    }
+
+    /// Nothing is left: perhaps a line that was left for another plan of this node is taken up again (page 8.15).
+    fn at_the_end(&mut self, batch: Batch) -> Flow {
+        if batch.succeeded {
+            return Flow::Succeeded;
+        }
+        let ply = self.tree[batch.id].ply;
+        let left: Vec<NodeId> = self.tree[batch.id]
+            .tries
+            .iter()
+            .rev()
+            .filter(|each| self.left_for(each.child) == Some(ply))
+            .map(|each| each.child)
+            .collect();
+        // At the root the choice is the strategy's.
+        let is_root = self.tree[batch.id].parent.is_none();
+        if is_root || batch.source != Source::Analysis || left.is_empty() {
+            return Flow::Exhausted;
+        }
+        self.protocol.say(|| "Search original move since alternative failed".into());
+        for child in left {
+            let range = self.take_up(batch.id, child, batch.window);
+            if range.is_some_and(|range| range.lo >= self.threshold) {
+                return Flow::Succeeded;
+            }
+        }
+        Flow::Exhausted
+    }
+
+    /// One turn of the loop: the best plan through all tests, and its move.
+    fn consider(&mut self, batch: &mut Batch) -> Option<Flow> {
+        if matches!(batch.source, Source::Analysis | Source::Obvious) && !batch.has_counter() {
+            idea::put_in_order(&mut batch.ideas, &batch.spot);
+        }
+        let current = batch.ideas[0].clone();
+        let likely = current.likely();
+        let window = self.own_window(batch.id, batch.window);
+        let expectation = self.expectation(batch, &current, window);
+        let ply = self.tree[batch.id].ply;
+        self.protocol.say(|| {
+            let value = self.tree[batch.id].eval;
+            let text = crate::Writer::new(batch.spot.scene(), self.adviser.knowledge(), crate::Names::Short)
+                .plan(&current.plan);
+            format!("PLY {ply} (VALUE {value}) BESTPLAN: {text} (NEWEXPECT {expectation})")
+        });
+        // 8.3
+        if batch.source == Source::Analysis && self.was_suggested_above(batch.id, &current) {
+            batch.ideas.remove(0);
+            return None;
+        }
+        // 8.4
+        if likely > 1 || (likely == 1 && self.tree[batch.id].unlikely_on_line && ply > 1) {
+            batch.ideas.remove(0);
+            return None;
+        }
+        if likely == 1 && window.alpha.lo >= self.first_threshold {
+            self.protocol.say(|| "no unlikely when threshold achieved quit".into());
+            batch.drop_unlikely();
+            return None;
+        }
+        // 8.6 and 8.8; in check expectations say little.
+        let in_check = batch.spot.position().is_check();
+        let trusted = if in_check { self.tree[batch.id].expected.max(expectation) } else { expectation };
+        if trusted < window.alpha.lo {
+            self.protocol.say(|| "TERMINATE: FORWARD PRUNE".into());
+            batch.drop_likely(likely);
+            return None;
+        }
+        // 8.7
+        if window.beta.hi <= window.alpha.lo {
+            self.protocol.say(|| "TERMINATE: ALPHA BETA".into());
+            batch.ideas.clear();
+            return Some(Flow::Ended(Ending::AlphaBeta));
+        }
+        if window.is_closed() {
+            self.protocol.say(|| "TERMINATE: ALPHA BETA".into());
+            self.insert_pointers(batch);
+            return Some(Flow::Ended(Ending::AlphaBeta));
+        }
+        if trusted < self.root_value {
+            batch.drop_likely(likely);
+            return None;
+        }
+        if batch.succeeded {
+            self.protocol.say(|| "TERMINATE: PLAN SUCCEEDED".into());
+            self.insert_pointers(batch);
+            return Some(Flow::Succeeded);
+        }
+        // 8.9
+        if self.options.mechanisms.best_first && matches!(batch.source, Source::Obvious | Source::Analysis) {
+            let here = Here { ply, expectation: trusted, likely, threatens_mate: current.threatens_mate() };
+            if let Some(better) = better_plan(&self.tree[batch.id].alternatives, here, window) {
+                self.protocol.say(|| "TERMINATE: BETTER PLAN AT HIGHER LEVEL".into());
+                self.insert_pointers(batch);
+                return Some(Flow::Ended(Ending::Better(better.ply)));
+            }
+        }
+        self.pursue(batch, current, expectation, window)
+    }
+
+    /// The tests that look at the move itself, and the move.
+    fn pursue(&mut self, batch: &mut Batch, current: Idea, expectation: Val, window: Window) -> Option<Flow> {
+        batch.ideas.remove(0);
+        if let PlanAction::Goal(name, arguments) = &current.plan.action {
+            // 8.12
+            let found = self.adviser.execute(&batch.spot, *name, arguments, &current);
+            let mut found = splice(found, &current, self.adviser.aim(&batch.spot, &current.plan.action));
+            found.retain(|idea| idea.first_move(&batch.spot).is_some());
+            if found.is_empty() {
+                let ply = self.tree[batch.id].ply;
+                self.protocol.say(|| format!("PLY {ply} UNEXECUTABLE PLAN"));
+            }
+            let single = found.len() == 1;
+            found.append(&mut batch.ideas);
+            batch.ideas = found;
+            if !single {
+                return None;
+            }
+            let executed = batch.ideas.remove(0);
+            return self.play(batch, executed, expectation, window);
+        }
+        self.play(batch, current, expectation, window)
+    }
+
+    fn play(&mut self, batch: &mut Batch, idea: Idea, expectation: Val, window: Window) -> Option<Flow> {
+        let Some(m) = idea.first_move(&batch.spot) else {
+            self.protocol.say(|| "UNEXECUTABLE PLAN".into());
+            return None;
+        };
+        if self.tree[batch.id].tries.iter().any(|each| each.m == Some(m) && each.source != Source::Quiescence)
+        {
+            self.protocol.say(|| format!("TERMINATE: ALREADY SEARCHED {}", move_name(&batch.spot, m)));
+            return None;
+        }
+        if self.tree[batch.id].tries.len() >= MOST_TRIES {
+            batch.ideas.clear();
+            return None;
+        }
+        // 8.10
+        if self.is_doomed(batch.id, &batch.spot, m) {
+            return None;
+        }
+        // 8.11
+        if let Some(fixed) = self.lemma(batch, m) {
+            self.counts.lemmas += 1;
+            batch.ideas.insert(0, idea);
+            batch.ideas.insert(0, fixed);
+            return None;
+        }
+        let range = self.descend(batch, m, &idea, expectation, window);
+        if range.lo >= self.threshold || range.lo >= expectation {
+            if range.lo >= expectation && idea.place.is_none() {
+                batch.drop_likely(idea.likely());
+            }
+            self.post_lemma(batch, m);
+            if self.tree[batch.id].parent.is_some() {
+                batch.succeeded = true;
+            } else {
+                self.threshold = raised_threshold(self.first_threshold, range.lo);
+            }
+            return None;
+        }
+        self.learn(batch, m, range);
+        None
+    }
+
+    /// Makes a move and lets the defense answer.
+    fn descend(&mut self, batch: &Batch, m: Move, idea: &Idea, expectation: Val, window: Window) -> Range {
+        let child = self.make(batch.id, m, batch.source);
+        let above = &self.tree[batch.id];
+        let base = threat_base(above.spot.position(), self.offense);
+        let mut alternatives = above.alternatives.clone();
+        alternatives.extend(alternative_of(above.ply, base, &batch.ideas));
+        let (unlikely, forbidden) = (above.unlikely_on_line, above.no_analysis);
+        let below = &mut self.tree[child];
+        below.expected = expectation;
+        below.alternatives = alternatives;
+        below.unlikely_on_line = unlikely || idea.likely() >= 1;
+        below.no_analysis = forbidden || batch.source == Source::Obvious;
+        below.tail = vec![(idea.plan.clone(), idea.clone())];
+        let range = self.defense(child, window);
+        self.note(
+            batch.id,
+            Some(m),
+            child,
+            range,
+            &Entry { idea: Some(idea), source: batch.source, expectation },
+        );
+        range
+    }
+
+    /// A plan failed: if the enemy won something, what would have prevented it? (page 8.14)
+    fn learn(&mut self, batch: &mut Batch, m: Move, range: Range) {
+        let value = self.tree[batch.id].eval;
+        let lost = range.lo < value && (range.lo < 0 || range.lo < self.root_value);
+        if !lost || !self.options.mechanisms.counter_causal {
+            return;
+        }
+        let Some(child) =
+            self.tree[batch.id].tries.iter().find(|each| each.m == Some(m)).map(|each| each.child)
+        else {
+            return;
+        };
+        let save = (value - range.lo).abs().min(super::value::KING);
+        let menaces = counter::menaces(&self.tree, child, save);
+        let found = self.answers(batch.id, &menaces);
+        let captures_only = self.options.mechanisms.captures_only;
+        let fresh: Vec<Idea> = found
+            .into_iter()
+            .filter(|idea| {
+                let Some(m) = idea.first_move(&batch.spot) else { return false };
+                (!captures_only || m.is_capture())
+                    && !self.tree[batch.id].tries.iter().any(|each| each.m == Some(m))
+                    && !batch.ideas.iter().any(|other| other.first_move(&batch.spot) == Some(m))
+            })
+            .collect();
+        let count = fresh.len();
+        batch.laid_aside =
+            fresh.iter().filter_map(|idea| idea.first_move(&batch.spot)).map(|n| (m, n)).collect();
+        let rest = std::mem::replace(&mut batch.ideas, fresh);
+        batch.ideas.extend(rest);
+        debug_assert!(batch.ideas.len() >= count);
+    }
+
+    /// What each move of this node has achieved so far, with what was known above.
+    pub(super) fn own_window(&self, id: NodeId, window: Window) -> Window {
+        let tried = self.tree[id].tries.iter().filter(|each| each.source != Source::Quiescence);
+        tried.fold(window, |window, each| window.raised(each.range))
+    }
+
+    fn expectation(&self, batch: &Batch, idea: &Idea, window: Window) -> Val {
+        let base = threat_base(batch.spot.position(), self.offense);
+        let mut expectation = base + idea.value();
+        // A plan that goes on is held to what it promised, as long as it still threatens something.
+        if matches!(batch.source, Source::Demanded | Source::Inherited) && idea.value() > 0 {
+            expectation = expectation.max(self.tree[batch.id].expected);
+        }
+        expectation.min(window.beta.hi)
+    }
+
+    fn was_suggested_above(&self, id: NodeId, idea: &Idea) -> bool {
+        let positional = idea.reasons.iter().any(|reason| {
+            let attribute = self.adviser.knowledge().vocabulary().attribute("POSITIONAL");
+            attribute.is_some_and(|attribute| reason.attributes.get(attribute).is_some())
+        });
+        if positional {
+            return false;
+        }
+        let mut above = self.tree[id].parent;
+        while let Some(id) = above {
+            if self.tree[id].suggested.iter().any(|other| other.is_same(idea)) {
+                return true;
+            }
+            above = self.tree[id].parent;
+        }
+        false
+    }
+
+    /// Whether a failed move of this node shows that another cannot do better.
+    fn is_doomed(&mut self, id: NodeId, spot: &Rc<Spot>, m: Move) -> bool {
+        if !self.options.mechanisms.causality {
+            return false;
+        }
+        let value = self.tree[id].eval;
+        let loser = spot.position().turn();
+        let node = &self.tree[id];
+        let failed = node.tries.iter().filter(|each| {
+            each.range.lo < value.min(0)
+                && !matches!(each.source, Source::Quiescence | Source::Obvious)
+                && each.m.is_some()
+        });
+        for each in failed {
+            let Some(tried) = each.m else { continue };
+            let Some(refutation) = Refutation::of(&self.tree, each.child, loser) else { continue };
+            if refutation.rejects(spot, tried, m) {
+                self.counts.rejected += 1;
+                self.protocol.say(|| causality_line(spot, m, tried));
+                return true;
+            }
+        }
+        false
+    }
+
+    fn lemma(&self, batch: &Batch, m: Move) -> Option<Idea> {
+        if !self.options.mechanisms.lemmas {
+            return None;
+        }
+        let parent = self.tree[batch.id].parent?;
+        let step = batch.spot.step(m)?;
+        let lemma = self.lemmas.iter().find(|lemma| lemma.parent == parent && lemma.instead_of == step)?;
+        let play = batch.spot.legal(lemma.play.0, lemma.play.1)?;
+        let is_tried = self.tree[batch.id].tries.iter().any(|each| each.m == Some(play));
+        if is_tried || captured_man(&batch.spot, play) != lemma.captures {
+            return None;
+        }
+        // The defense has just moved the man to be captured: the lemma says nothing.
+        let moved = batch.spot.line().last().and_then(|_| {
+            let above = &self.tree[parent].spot;
+            batch.spot.line().last().and_then(|&m| above.step(m))
+        });
+        if moved.is_some_and(|(man, _)| Some(man) == lemma.captures) {
+            return None;
+        }
+        Some(Idea::bare(lemma.play.0, lemma.play.1))
+    }
+
+    fn post_lemma(&mut self, batch: &Batch, succeeded: Move) {
+        let Some(parent) = self.tree[batch.id].parent else { return };
+        let Some(&(failed, _)) = batch.laid_aside.iter().find(|(_, answer)| *answer == succeeded) else {
+            return;
+        };
+        let (Some(instead_of), Some(play)) = (batch.spot.step(failed), batch.spot.step(succeeded)) else {
+            return;
+        };
+        let captures = captured_man(&batch.spot, succeeded);
+        self.lemmas.push(Lemma { parent, instead_of, play, captures });
+    }
+
+    /// Remembers what is not searched (page 8.5).
+    fn insert_pointers(&mut self, batch: &mut Batch) {
+        let base = threat_base(batch.spot.position(), self.offense);
+        let cap = batch.window.beta.hi;
+        for idea in batch.ideas.drain(..) {
+            let value = match batch.source {
+                Source::Demanded | Source::Inherited => {
+                    (base + idea.best_value()).max(self.tree[batch.id].expected)
+                }
+                _ => base + idea.best_value(),
+            };
+            let likely = idea.likely();
+            self.tree[batch.id].pointers.push(Pointer::ReSearch { idea, value: value.min(cap), likely });
+        }
+        if self.tree[batch.id].parent.is_some() && self.tree[batch.id].range.lo < MATE {
+            self.owe_analysis(batch.id, batch.window);
+        }
+    }
+}
+
+/// A batch of plans at a node.
+struct Batch {
+    id: NodeId,
+    spot: Rc<Spot>,
+    ideas: Vec<Idea>,
+    source: Source,
+    window: Window,
+    succeeded: bool,
+    /// Moves that refutations suggested here, with the move that was refuted.
+    laid_aside: Vec<(Move, Move)>,
+}
+
+impl Batch {
+    /// Forgets, for all plans, the reasons that are as likely as the current one's.
+    fn drop_likely(&mut self, likely: i32) {
+        // In an order of its own, what comes later may promise more.
+        let is_ranked = self.ideas.iter().any(|idea| idea.place.is_some());
+        let reach = if is_ranked { 1 } else { self.ideas.len() };
+        for idea in self.ideas.iter_mut().take(reach) {
+            idea.drop_likely(likely);
+        }
+        self.ideas.retain(|idea| !idea.reasons.is_empty());
+    }
+
+    /// Forgets all reasons that leave the defense a free move.
+    fn drop_unlikely(&mut self) {
+        for idea in &mut self.ideas {
+            idea.reasons.retain(|reason| reason.dimensions.likely == 0);
+        }
+        self.ideas.retain(|idea| !idea.reasons.is_empty());
+    }
+
+    /// Whether what a refutation suggested waits in front.
+    fn has_counter(&self) -> bool {
+        let first = self.ideas.first().and_then(|idea| idea.first_move(&self.spot));
+        self.laid_aside.iter().any(|(_, answer)| Some(*answer) == first)
+    }
+}
+
+/// Puts what a goal led to in the goal's place: the plan goes on where the wanted move is made.
+fn splice(found: Vec<Idea>, whole: &Idea, aim: Option<(u8, u8)>) -> Vec<Idea> {
+    let mut found = found;
+    for idea in &mut found {
+        graft(&mut idea.plan, &whole.plan.branches, aim, 0);
+    }
+    found
+}
+
+fn graft(plan: &mut Plan, branches: &[Branch], aim: Option<(u8, u8)>, depth: usize) {
+    let is_wanted = match (&plan.action, aim) {
+        (PlanAction::Step(man, to), Some(aim)) => (*man, *to) == aim,
+        (PlanAction::Step(..), None) => true,
+        _ => false,
+    };
+    if plan.branches.is_empty() {
+        if is_wanted || aim.is_none() {
+            plan.branches = branches.to_vec();
+        }
+        return;
+    }
+    if depth < 8 {
+        for branch in &mut plan.branches {
+            graft(&mut branch.plan, branches, aim, depth + 1);
+        }
+    }
+}
+
+pub(super) fn causality_line(spot: &Spot, m: Move, tried: Move) -> String {
+    let from = tried.from().map_or_else(String::new, |at| at.to_string().to_uppercase());
+    let name = move_name(spot, tried);
+    format!("CAUSALITY: {} LINE: ({from} {} NO", move_name(spot, m), name.trim_start_matches('('))
+}

@@ -1,0 +1,174 @@
+//! How an answer was found: the candidates, what the sceptic said, and the protocol.
+
+use motive_chess::{Move, Position};
+use motive_solution::Value;
+
+use crate::search::idea::Source;
+use crate::search::tree::{NodeId, Tree};
+use crate::search::{Counts, Outcome, Search};
+
+/// A move that was a candidate.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub m: Move,
+    /// The plan that it begins, in the thesis's notation; `None` if the sceptic thought of it.
+    pub plan: Option<String>,
+    /// Names of the rules that led to it, the first cause first.
+    pub rules: Vec<String>,
+    /// What those rules say, in plain words.
+    pub statements: Vec<String>,
+    /// What the sceptic makes of it.
+    pub value: Option<Value>,
+    /// The line that it expects.
+    pub line: Vec<Move>,
+    /// What the plan search shows and hopes for, in tenths of a pawn.
+    pub range: Option<(i32, i32)>,
+}
+
+/// A node of a plan search, for drawing.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The node above, by its place; `None` for the root.
+    pub parent: Option<usize>,
+    /// The move to it; `None` for the root.
+    pub m: Option<Move>,
+    /// What was shown and what is hoped for, in tenths of a pawn for the side to move at the root.
+    pub range: (i32, i32),
+    /// Where the move came from.
+    pub source: Source,
+    /// How many positions lie below it.
+    pub below: usize,
+}
+
+/// How an answer was found.
+#[derive(Clone, Debug, Default)]
+pub struct Story {
+    /// All candidates, the chosen one first.
+    pub candidates: Vec<Candidate>,
+    /// Positions of the plan search, candidates included.
+    pub nodes: usize,
+    /// What the plan search did.
+    pub counts: Counts,
+    /// Rounds of doubt.
+    pub rounds: usize,
+    /// Refutations that went back to the plan search.
+    pub refutations: usize,
+    /// What the checker says.
+    pub verdict: Option<&'static str>,
+    /// The protocol of the plan search.
+    pub protocol: Vec<String>,
+    /// Its tree, parents before children.
+    pub tree: Vec<Drawn>,
+}
+
+impl Story {
+    /// The story of a plan search alone.
+    pub(super) fn of_search(search: &Search<'_>, outcome: &Outcome) -> Story {
+        let mut candidates: Vec<Candidate> = outcome
+            .moves
+            .iter()
+            .map(|&(m, range)| Candidate {
+                m,
+                plan: None,
+                rules: Vec::new(),
+                statements: Vec::new(),
+                value: None,
+                line: Vec::new(),
+                range: Some((range.lo, range.hi)),
+            })
+            .collect();
+        candidates.sort_by_key(|candidate| Some(candidate.m) != outcome.best);
+        Story {
+            candidates,
+            nodes: outcome.counts.nodes(),
+            counts: search.counts(),
+            tree: draw(search.tree()),
+            ..Story::default()
+        }
+    }
+
+    /// The story in words.
+    pub fn tell(&self, position: &Position) -> String {
+        use std::fmt::Write as _;
+        let mut text = String::new();
+        let _ = writeln!(
+            text,
+            "The plan search looked at {} positions{}.",
+            self.nodes,
+            if self.counts.nodes() > 0 {
+                format!(
+                    ", {} of them in {} and {} for quiescence",
+                    self.counts.regular,
+                    if self.refutations > 0 { "lines and their answers to refutations" } else { "lines" },
+                    self.counts.quiescence
+                )
+            } else {
+                String::new()
+            }
+        );
+        for (place, candidate) in self.candidates.iter().take(6).enumerate() {
+            let san = position.san(candidate.m);
+            let verb = if place == 0 { "chosen" } else { "also" };
+            let _ = write!(text, "  {verb}: {san}");
+            if let Some(value) = candidate.value {
+                let _ = write!(text, " ({value})");
+            }
+            if let Some((lo, hi)) = candidate.range {
+                let _ = write!(text, " ({lo} . {hi})");
+            }
+            match &candidate.plan {
+                Some(plan) => {
+                    let _ = write!(text, "  plan {plan}");
+                }
+                None => text += "  no plan; the sceptic thought of it",
+            }
+            if !candidate.rules.is_empty() {
+                let _ = write!(text, "  because {}", candidate.rules.join(", "));
+            }
+            text.push('\n');
+            if place == 0 {
+                for statement in &candidate.statements {
+                    let _ = writeln!(text, "    {statement}");
+                }
+            }
+        }
+        text
+    }
+}
+
+/// A tree for drawing: passes are left out, and what lies below them.
+pub(super) fn draw(tree: &Tree) -> Vec<Drawn> {
+    let mut drawn = Vec::new();
+    if tree.is_empty() {
+        return drawn;
+    }
+    let range = tree[0].range;
+    drawn.push(Drawn {
+        parent: None,
+        m: None,
+        range: (range.lo, range.hi),
+        source: Source::Analysis,
+        below: 0,
+    });
+    let mut queue: std::collections::VecDeque<(NodeId, usize)> = std::collections::VecDeque::from([(0, 0)]);
+    while let Some((id, place)) = queue.pop_front() {
+        for each in tree[id].tries.iter().filter(|each| each.m.is_some()) {
+            drawn.push(Drawn {
+                parent: Some(place),
+                m: each.m,
+                range: (each.range.lo, each.range.hi),
+                source: each.source,
+                below: 0,
+            });
+            queue.push_back((each.child, drawn.len() - 1));
+        }
+    }
+    for place in (1..drawn.len()).rev() {
+        let below = drawn[place].below + 1;
+        if let Some(parent) = drawn[place].parent {
+            drawn[parent].below += below;
+        }
+    }
+    drawn
+}

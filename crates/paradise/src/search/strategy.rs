@@ -1,0 +1,363 @@
+//! The root: every plan once, then where a search was left, until one move is shown to be best (page 6 and 11).
+
+use motive_chess::Move;
+
+use super::best_first::Alternative;
+use super::idea::{Idea, Source};
+use super::tree::{NodeId, Pointer, Try};
+use super::value::{self, Range, Val, Window, raised_threshold, threat_base};
+use super::{Counts, Search};
+
+/// Searches taken up again at most.
+const MOST_RESTARTS: usize = 60;
+/// Positions that may be made to answer a refutation.
+const ROOM_FOR_ANSWERS: usize = 12;
+/// Bottoms this near to the best count as equal.
+const SUCCESS_WINDOW: Val = 5;
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The best move; `None` if no plan was suggested.
+    pub best: Option<Move>,
+    /// What it is worth.
+    pub range: Range,
+    /// The line that both sides should play.
+    pub line: Vec<Move>,
+    /// Whether it was shown to be better than every other plan.
+    pub is_proved: bool,
+    /// Every root move that was searched, with its range, in order of search.
+    pub moves: Vec<(Move, Range)>,
+    /// What was done.
+    pub counts: Counts,
+}
+
+/// How promising a pointer is, the least the most.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Promise {
+    Threshold,
+    Likely,
+    Unlikely,
+}
+
+#[derive(Clone, Debug)]
+struct Candidate {
+    node: NodeId,
+    ply: usize,
+    promise: Promise,
+    /// The root move it lies below, by its place.
+    root: usize,
+}
+
+impl Search<'_> {
+    /// Searches until a move is proved best, nothing is left, or the limits end it.
+    pub fn run(&mut self) -> Outcome {
+        let (value, threshold) = (self.root_value, self.threshold);
+        self.protocol.say(|| format!("(TOPLEVEL (VALUE {value}) (THRESHOLD {threshold}))"));
+        if self.tree[0].spot.position().legal_moves().is_empty() {
+            return self.outcome();
+        }
+        let spot = self.spot(0);
+        let plans = self.analyse(0, &spot);
+        let flow = self.routine(0, plans, Source::Analysis, Window::OPEN);
+        self.close(0, Window::OPEN, flow);
+        for _ in 0..MOST_RESTARTS {
+            if self.is_proved() || self.must_end() {
+                break;
+            }
+            let Some(candidate) = self.choose() else { break };
+            let best = self.tree[0].tries.iter().map(|each| each.range.lo).max().unwrap_or(self.root_value);
+            self.threshold = raised_threshold(self.first_threshold, best);
+            self.counts.restarts += 1;
+            self.protocol.say(|| {
+                let spot = &self.tree[0].spot;
+                let name = self.tree[0].tries[candidate.root]
+                    .m
+                    .map_or_else(String::new, |m| super::move_name(spot, m));
+                format!("(RESEARCH AT PLY {} ON {name}; Try for success)", candidate.ply)
+            });
+            let path = self.tree.path(candidate.node);
+            self.resume(&path, Window::OPEN);
+        }
+        let outcome = self.outcome();
+        self.protocol.say(|| {
+            let spot = &self.tree[0].spot;
+            let name = outcome.best.map_or_else(|| "NIL".into(), |m| super::move_name(spot, m));
+            format!("BEST MOVE: {name} VALUE: {}", outcome.range)
+        });
+        self.protocol.say(|| {
+            format!(
+                "NODES CREATED: {} ({} REGULAR, {} QUIESCENCE) STATIC ANALYSES: {}",
+                outcome.counts.nodes(),
+                outcome.counts.regular,
+                outcome.counts.quiescence,
+                outcome.counts.analyses
+            )
+        });
+        outcome
+    }
+
+    /// What is known at the root now.
+    pub fn outcome(&self) -> Outcome {
+        let best = self.preferred();
+        let mut line: Vec<Move> = best.and_then(|each| each.m).into_iter().collect();
+        line.extend(best.map(|each| self.tree.principal_variation(each.child)).unwrap_or_default());
+        Outcome {
+            best: best.and_then(|each| each.m),
+            range: best.map_or(Range::exactly(self.root_value), |each| each.range),
+            line,
+            is_proved: self.is_proved(),
+            moves: self.tree[0].tries.iter().filter_map(|each| Some((each.m?, each.range))).collect(),
+            counts: self.counts,
+        }
+    }
+
+    /// The move of the root to be played: the best bottom. Without a proof, a plan that was tried later must be better by
+    /// more than half a pawn: the order of the plans is knowledge, too.
+    fn preferred(&self) -> Option<&Try> {
+        if self.is_proved() {
+            return self.tree.best(0);
+        }
+        self.tree[0].tries.iter().reduce(|best, other| {
+            let margin = if best.range.lo < self.root_value { 0 } else { SUCCESS_WINDOW };
+            if other.range.lo > best.range.lo + margin { other } else { best }
+        })
+    }
+
+    /// One bottom beats all other tops.
+    fn is_proved(&self) -> bool {
+        let tries = &self.tree[0].tries;
+        let Some(best) = self.tree.best(0) else { return false };
+        let others = tries.iter().filter(|each| each.m != best.m);
+        let pointers = self.tree[0].pointers.iter().map(Pointer::value);
+        others.map(|each| each.range.hi).chain(pointers).all(|hi| hi <= best.range.lo)
+            && tries.iter().filter(|each| each.m != best.m).all(|each| each.range.lo < best.range.lo)
+    }
+
+    /// Where to search next: five criteria, one after the other.
+    fn choose(&mut self) -> Option<Candidate> {
+        let reached = |lo: Val| lo >= self.first_threshold;
+        let tries = &self.tree[0].tries;
+        let any_reached = tries.iter().any(|each| reached(each.range.lo));
+        let best_bottom = tries.iter().map(|each| each.range.lo).max()?;
+        let threshold = raised_threshold(self.first_threshold, best_bottom);
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for (root, each) in tries.iter().enumerate() {
+            if any_reached && each.likely >= 1 && !reached(each.range.lo) {
+                continue;
+            }
+            if each.range.is_determined() || each.range.hi <= best_bottom && each.range.lo < best_bottom {
+                continue;
+            }
+            self.collect(each.child, root, threshold, &mut candidates);
+        }
+        if any_reached {
+            candidates.retain(|candidate| candidate.promise == Promise::Threshold);
+        }
+        let best = candidates.iter().map(|candidate| candidate.promise).min()?;
+        candidates.retain(|candidate| candidate.promise == best);
+        // The relation of the searches so far.
+        let lo = |root: usize| tries[root].range.lo;
+        let successes = tries.iter().filter(|each| reached(each.range.lo)).count();
+        let mut roots: Vec<usize> = candidates.iter().map(|candidate| candidate.root).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        let still_there = roots.iter().any(|&root| reached(lo(root)));
+        match successes {
+            1 if still_there => candidates.retain(|candidate| !reached(lo(candidate.root))),
+            2.. if still_there => candidates.retain(|candidate| reached(lo(candidate.root))),
+            0 if roots.len() == 2 => {
+                let good: Vec<usize> =
+                    roots.iter().copied().filter(|&root| lo(root) > self.root_value).collect();
+                if good.len() == 1 {
+                    candidates.retain(|candidate| candidate.root != good[0]);
+                }
+            }
+            _ => {}
+        }
+        let top = candidates.iter().map(|candidate| lo(candidate.root)).max()?;
+        candidates.retain(|candidate| lo(candidate.root) >= top - SUCCESS_WINDOW);
+        candidates.into_iter().min_by_key(|candidate| candidate.ply)
+    }
+
+    /// The pointers below a node, along the best replies.
+    fn collect(&self, id: NodeId, root: usize, threshold: Val, found: &mut Vec<Candidate>) {
+        let node = &self.tree[id];
+        if !node.is_offense {
+            if let Some(best) = self.tree.best(id) {
+                self.collect(best.child, root, threshold, found);
+            }
+            return;
+        }
+        for pointer in &node.pointers {
+            let promise = match pointer {
+                Pointer::Analyze { .. } => Promise::Threshold,
+                Pointer::ReSearch { likely: 1.., .. } => Promise::Unlikely,
+                Pointer::ReSearch { value, .. } if *value >= threshold => Promise::Threshold,
+                Pointer::ReSearch { .. } => Promise::Likely,
+            };
+            found.push(Candidate { node: id, ply: node.ply, promise, root });
+        }
+        for each in &node.tries {
+            if each.source != Source::Quiescence {
+                self.collect(each.child, root, threshold, found);
+            }
+        }
+    }
+
+    /// Takes up a search that was left, at the end of a path; values change all the way up.
+    pub(super) fn resume(&mut self, path: &[NodeId], window: Window) -> Range {
+        let Some((&id, rest)) = path.split_first() else { return Range::exactly(0) };
+        if rest.is_empty() {
+            return self.resume_here(id, window);
+        }
+        let child = rest[0];
+        let Some(at) = self.tree[id].tries.iter().position(|each| each.child == child) else {
+            return self.tree[id].range;
+        };
+        let old = self.tree[id].tries[at].range;
+        self.protocol.say(|| {
+            let node = &self.tree[id];
+            let name = node.tries[at].m.map_or_else(String::new, |m| super::move_name(&node.spot, m));
+            format!("(RESEARCH {name} PLY {})", node.ply)
+        });
+        let mut inner = window;
+        if self.tree[id].is_offense {
+            for (other, each) in self.tree[id].tries.iter().enumerate() {
+                if other != at && each.source != Source::Quiescence {
+                    inner = inner.raised(each.range);
+                }
+            }
+        } else {
+            for (other, each) in self.tree[id].tries.iter().enumerate() {
+                if other != at && each.m.is_some() {
+                    inner = inner.lowered(each.range);
+                }
+            }
+            // What was hoped for is as much as can come of it.
+            inner.beta.hi = inner.beta.hi.min(old.hi.max(old.lo));
+        }
+        let base = threat_base(self.tree[id].spot.position(), self.offense);
+        if self.tree[id].is_offense {
+            let waiting = self.tree[id].pointers.iter().filter_map(|pointer| match pointer {
+                Pointer::ReSearch { idea, likely, .. } => Some((base + idea.value(), *likely)),
+                Pointer::Analyze { .. } => None,
+            });
+            let best = waiting.min_by_key(|&(value, likely)| (likely, -value));
+            let mut alternatives = self.tree[id].alternatives.clone();
+            let ply = self.tree[id].ply;
+            alternatives.extend(best.map(|(value, likely)| Alternative { ply, value, likely }));
+            self.tree[child].alternatives = alternatives;
+        } else {
+            let alternatives = self.tree[id].alternatives.clone();
+            self.tree[child].alternatives = alternatives;
+        }
+        let range = self.resume(rest, inner);
+        self.tree[id].tries[at].range = range;
+        self.protocol.say(|| {
+            let node = &self.tree[id];
+            let name = node.tries[at].m.map_or_else(String::new, |m| super::move_name(&node.spot, m));
+            format!("(RETURN RESEARCH {name} PLY {} OLD-VALUE {old} NEW-VALUE {range})", node.ply)
+        });
+        if self.tree[id].is_offense {
+            let range = self.range_of(id, window.beta.hi);
+            let ending = self.tree[id].ending;
+            return self.finish(id, range, ending);
+        }
+        if range.lo > old.lo && !self.is_satisfied(range, window) {
+            // The defense was content and no longer is: it looks for something better.
+            let spot = self.spot(id);
+            self.learn_defence(id, child, range, &spot);
+            return self.answer(id, window);
+        }
+        self.close_defence(id)
+    }
+
+    /// Goes on at the node itself: with the most promising plans left there, or with the analysis that is owed.
+    fn resume_here(&mut self, id: NodeId, window: Window) -> Range {
+        let spot = self.spot(id);
+        let pointers = std::mem::take(&mut self.tree[id].pointers);
+        let least = pointers
+            .iter()
+            .filter_map(|pointer| match pointer {
+                Pointer::ReSearch { likely, .. } => Some(*likely),
+                Pointer::Analyze { .. } => None,
+            })
+            .min();
+        let flow = if let Some(least) = least {
+            let mut ideas = Vec::new();
+            for pointer in pointers {
+                match pointer {
+                    Pointer::ReSearch { idea, likely, .. } if likely == least => ideas.push(idea),
+                    other => self.tree[id].pointers.push(other),
+                }
+            }
+            self.routine(id, ideas, Source::Analysis, window)
+        } else {
+            self.tree[id].no_analysis = false;
+            let plans = self.analyse(id, &spot);
+            self.routine(id, plans, Source::Analysis, window)
+        };
+        self.close(id, window, flow)
+    }
+
+    /// Takes up again, from a node of the offense, a line that was left for another plan of that node.
+    pub(super) fn take_up(&mut self, id: NodeId, child: NodeId, window: Window) -> Option<Range> {
+        let mut found = Vec::new();
+        self.collect(child, 0, self.threshold, &mut found);
+        let target = found.into_iter().min_by_key(|candidate| (candidate.promise, candidate.ply))?;
+        let whole = self.tree.path(target.node);
+        let from = whole.iter().position(|&node| node == id)?;
+        self.counts.restarts += 1;
+        self.resume(&whole[from..], window);
+        self.tree[id].tries.iter().find(|each| each.child == child).map(|each| each.range)
+    }
+
+    /// Somebody refutes a move of the root by a line: the first reply in it that the defense had not thought of is tried,
+    /// and the offense must answer it. Returns what is known after that.
+    pub fn object(&mut self, line: &[Move]) -> Outcome {
+        let Some(path) = self.refuted_at(line) else { return self.outcome() };
+        let (Some(&at), Some(reply)) = (path.last(), line.get(path.len() - 1)) else { return self.outcome() };
+        let spot = self.spot(at);
+        let Some((man, to)) = spot.step(*reply) else { return self.outcome() };
+        let mut idea = Idea::bare(man, to);
+        idea.becomes = reply.promotion();
+        self.tree[at].waiting.insert(0, idea);
+        // Room for the answer, even if the search had used up its own.
+        self.options.nodes = self.options.nodes.max(self.counts.nodes() + ROOM_FOR_ANSWERS);
+        let range = self.answer(at, Window::OPEN);
+        self.back_up(&path, range);
+        self.outcome()
+    }
+
+    /// The nodes along a line down to the position of the defense whose next move in the line is not in the tree.
+    fn refuted_at(&self, line: &[Move]) -> Option<Vec<NodeId>> {
+        let mut path = vec![0];
+        for m in line {
+            let at = *path.last()?;
+            match self.tree[at].tries.iter().find(|each| each.m == Some(*m)) {
+                Some(each) => path.push(each.child),
+                None => return (!self.tree[at].is_offense).then_some(path),
+            }
+        }
+        None
+    }
+
+    /// Carries a new range of the last node of a path to the root.
+    fn back_up(&mut self, path: &[NodeId], range: Range) {
+        let mut range = range;
+        for pair in path.windows(2).rev() {
+            let (above, below) = (pair[0], pair[1]);
+            if let Some(each) = self.tree[above].tries.iter_mut().find(|each| each.child == below) {
+                each.range = range;
+            }
+            range = if self.tree[above].is_offense {
+                let range = self.range_of(above, value::BEYOND);
+                let ending = self.tree[above].ending;
+                self.finish(above, range, ending)
+            } else {
+                self.close_defence(above)
+            };
+        }
+    }
+}

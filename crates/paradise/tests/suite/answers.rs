@@ -1,0 +1,93 @@
+//! Answers in both modes: right, checked, within limits, whatever the position.
+
+use std::time::Duration;
+
+use motive_chess::{Leniency, Position};
+use motive_paradise::search::solver::{Paradise, Settings, Thought};
+use motive_solution::{Inquiry, Limits, Value};
+
+fn think(fen: &str, settings: Settings, limits: Limits) -> (Position, Thought) {
+    let position = Position::from_fen(fen, Leniency::Lenient).unwrap();
+    let critic = motive_critic::Settings { hash: 1, ..motive_critic::Settings::default() };
+    let thought = Paradise::new(&critic, settings).think(&Inquiry::new(&position, limits), &mut ());
+    (position, thought)
+}
+
+/// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
+const OPERA: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
+
+#[test]
+fn a_mate_is_found_by_a_plan_and_proved() {
+    let (position, thought) = think(OPERA, Settings::default(), Limits::nodes(20_000));
+    let best = thought.judgement.best().unwrap();
+    assert_eq!((position.san(best.moves[0]).as_str(), best.value), ("Qb8+", Value::MateIn(2)));
+    assert!(!thought.checked.unwrap().verdict().is_believed());
+    let chosen = &thought.story.candidates[0];
+    assert!(chosen.plan.is_some() && !chosen.rules.is_empty(), "the answer has a plan and reasons");
+    assert!(thought.story.tell(&position).contains("Qb8+"));
+}
+
+#[test]
+fn the_plan_search_alone_finds_it_too() {
+    let settings = Settings { protocol: true, ..Settings::faithful() };
+    let (position, thought) = think(OPERA, settings, Limits::none());
+    let best = thought.judgement.best().unwrap();
+    assert_eq!(position.san(best.moves[0]), "Qb8+");
+    assert!(thought.judgement.expansions.is_some_and(|nodes| nodes <= 50));
+    assert!(thought.story.protocol[0].starts_with("(TOPLEVEL"));
+    assert_eq!(thought.judgement.nodes, 0, "no critic was asked");
+    // The tree can be drawn: a root, and a node for every position that was made.
+    assert_eq!(thought.story.tree.len(), thought.story.nodes + 1);
+    assert_eq!(thought.story.tree[0].below, thought.story.nodes);
+}
+
+#[test]
+fn no_move_and_one_move() {
+    let (_, mated) = think("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Settings::default(), Limits::nodes(1000));
+    assert!(mated.judgement.lines.is_empty());
+    let (position, forced) = think("k7/8/8/8/8/8/6q1/7K w - - 0 1", Settings::default(), Limits::nodes(1000));
+    assert_eq!(forced.judgement.best_move().map(|m| position.san(m)).as_deref(), Some("Kxg2"));
+}
+
+/// Limits hold in positions that no game has: most moves known, queens everywhere, bare kings.
+#[test]
+fn limits_hold_in_absurd_positions() {
+    let positions = [
+        "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+        "q3k2q/1q4q1/2q2q2/3qq3/3QQ3/2Q2Q2/1Q4Q1/Q3K2Q w - - 0 1",
+        "qqqqkqqq/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1",
+        "8/8/8/8/8/k7/8/1K6 w - - 0 1",
+    ];
+    for fen in positions {
+        let (position, thought) = think(fen, Settings::default(), Limits::nodes(4_000));
+        assert!(thought.judgement.nodes <= 4_400, "{fen}: {} positions", thought.judgement.nodes);
+        let best = thought.judgement.best_move().unwrap();
+        assert!(position.legal_moves().contains(&best));
+        // No time at all: still a move.
+        let (_, hurried) = think(fen, Settings::default(), Limits::time(Duration::ZERO));
+        assert!(position.legal_moves().contains(&hurried.judgement.best_move().unwrap()));
+    }
+}
+
+/// A refutation goes back, and the plan search must answer it.
+#[test]
+fn an_objection_changes_the_tree() {
+    use motive_paradise::Reach;
+    use motive_paradise::search::productions::Productions;
+    use motive_paradise::search::{Options, Search};
+    let position: Position = OPERA.parse().unwrap();
+    let mut adviser = Productions::whole();
+    let options = Options { reach: Reach::Whole, nodes: 40, ..Options::thesis() };
+    let mut search = Search::new(&mut adviser, &position, options);
+    let outcome = search.run();
+    let first = outcome.best.unwrap();
+    let after = position.after(first);
+    let known: Vec<_> = {
+        let child = search.tree()[0].tries.iter().find(|each| each.m == Some(first)).unwrap().child;
+        search.tree()[child].tries.iter().filter_map(|each| each.m).collect()
+    };
+    let Some(new) = after.legal_moves().into_iter().find(|m| !known.contains(m)) else { return };
+    search.object(&[first, new]);
+    let child = search.tree()[0].tries.iter().find(|each| each.m == Some(first)).unwrap().child;
+    assert!(search.tree()[child].tries.iter().any(|each| each.m == Some(new)));
+}
