@@ -33,7 +33,9 @@ impl Purse {
 
     /// Whether single moves of the root may be looked at further than the rest.
     pub(crate) fn allows_daring(&self, settings: &Settings, depth: u32, visited: u64) -> bool {
-        let late = |used: f64| used * 100.0 >= 100.0 - f64::from(settings.reserve);
+        let by_clock = self.control.soft_deadline().is_some();
+        let reserve = if by_clock { settings.reserve_by_clock } else { settings.reserve };
+        let late = |used: f64| used * 100.0 >= 100.0 - f64::from(reserve);
         depth >= settings.ideas_from && self.used(visited).is_none_or(late)
     }
 

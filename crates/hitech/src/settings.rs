@@ -11,6 +11,8 @@ pub struct Settings {
     /// The last part of a known budget of positions or time, in percent, in which ideas are looked into;
     /// before that rounds only put the moves in order, which makes probes deep.
     pub reserve: u32,
+    /// The same when playing by a clock, where time that is saved is not lost.
+    pub reserve_by_clock: u32,
     /// The share of all visited positions that the search by chances may cost, in percent; beyond it a
     /// round expands only the root.
     pub chances_share: u32,
@@ -87,6 +89,7 @@ impl Default for Settings {
             depth: ProbeDepth::Deepening { first: 2 },
             ideas_from: 6,
             reserve: 60,
+            reserve_by_clock: 30,
             chances_share: 15,
             hope_reduction: 10,
             inner_reduction: 3,
@@ -137,6 +140,7 @@ impl Settings {
             depth: ProbeDepth::Fixed(3),
             ideas_from: 0,
             reserve: 100,
+            reserve_by_clock: 100,
             chances_share: 100,
             hope_reduction: 0,
             inner_reduction: 0,

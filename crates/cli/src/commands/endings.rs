@@ -22,6 +22,11 @@ use crate::Exit;
 ///
 /// The tables are built in memory by retrograde analysis; the advice never sees them.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive endings sweep krk
+  motive endings sweep kpkp --sample 20000 --seed 1 --json
+  motive endings resistance kpk --sample 1000 --seed 2")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
