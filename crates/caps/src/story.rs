@@ -41,6 +41,13 @@ impl Outcome {
         }
         text
     }
+
+    /// What the first move of the solution is for; `None` if there is no solution.
+    pub fn purpose(&self) -> Option<String> {
+        let tree = &self.solution.as_ref()?.tree;
+        let first = *tree.children(NodeId::ROOT).first()?;
+        Some(purposes(tree.reasons(first))).filter(|purpose| !purpose.is_empty())
+    }
 }
 
 /// The tries at the root that were given up, with their refutations.

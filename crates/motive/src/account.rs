@@ -1,6 +1,6 @@
 //! How an answer was found, in the words of the system that found it.
 
-use motive_chess::Position;
+use motive_chess::{Move, Position};
 use motive_paradise::search::solver;
 use motive_solution::Verdict;
 
@@ -66,6 +66,28 @@ impl Account {
                 text
             }
         }
+    }
+
+    /// What the answer `best` is for, in one sentence and the system's own words; `None` if it has none about it.
+    pub fn thought(&self, position: &Position, best: Move) -> Option<String> {
+        match self {
+            Account::Chances(story) => {
+                let ideas = &story.of_chances()?.candidates;
+                ideas.iter().find(|idea| idea.m == best).map(|idea| idea.tell(position))
+            }
+            Account::Tactics(outcome) => outcome.purpose(),
+            Account::Repairs(story) => {
+                story.line.first().filter(|told| told.m == best).map(|told| told.text.clone())
+            }
+            Account::Advice(Counsel::Given { plan, .. }) => Some(plan.clone()),
+            Account::Advice(Counsel::None) => None,
+            // The statements go from the first cause to the plan: the last one is about the move itself.
+            Account::Plans { story, .. } => {
+                let chosen = story.candidates.iter().find(|candidate| candidate.m == best)?;
+                chosen.statements.last().or(chosen.plan.as_ref()).cloned()
+            }
+        }
+        .filter(|text| !text.is_empty())
     }
 
     /// How sure the system is of its answer, if it had it checked itself.
