@@ -1,6 +1,7 @@
 //! How an answer was found, in the words of the system that found it.
 
 use motive_chess::{Move, Position};
+use motive_hitech::Hope;
 use motive_paradise::search::solver;
 use motive_solution::Verdict;
 
@@ -73,18 +74,22 @@ impl Account {
         match self {
             Account::Chances(story) => {
                 let ideas = &story.of_chances()?.candidates;
-                ideas.iter().find(|idea| idea.m == best).map(|idea| idea.tell(position))
+                let idea = ideas.iter().find(|idea| idea.m == best)?;
+                let is_hoped_for = idea.kind.is_some_and(|kind| kind != Hope::None);
+                is_hoped_for.then(|| idea.tell(position))
             }
             Account::Tactics(outcome) => outcome.purpose(),
             Account::Repairs(story) => {
                 story.line.first().filter(|told| told.m == best).map(|told| told.text.clone())
             }
             Account::Advice(Counsel::Given { plan, .. }) => Some(plan.clone()),
-            Account::Advice(Counsel::None) => None,
-            // The statements go from the first cause to the plan: the last one is about the move itself.
+            Account::Advice(Counsel::None) => {
+                Some("no advice about such a position: the critic has answered".to_owned())
+            }
+            // The statements go from the first cause to the bookkeeping that makes a plan final.
             Account::Plans { story, .. } => {
                 let chosen = story.candidates.iter().find(|candidate| candidate.m == best)?;
-                chosen.statements.last().or(chosen.plan.as_ref()).cloned()
+                chosen.statements.first().or(chosen.plan.as_ref()).cloned()
             }
         }
         .filter(|text| !text.is_empty())

@@ -88,11 +88,15 @@ fn moves(comparison: &Comparison) -> String {
     };
     text = cut(&text, WIDTH);
     let _ = writeln!(text, "\n\nThe moves as the critic sees them, {} each", limits(&comparison.limits));
-    for proposed in &comparison.moves {
+    for (place, proposed) in comparison.moves.iter().enumerate() {
         let by: Vec<&str> = proposed.by.iter().map(|method| method.name()).collect();
         let (value, words, line) = match &proposed.critic {
             Some(view) => {
-                let words = if view.as_good { "good" } else { "worse" };
+                let words = match (place, view.as_good) {
+                    (0, _) => "best",
+                    (_, true) => "good",
+                    (_, false) => "worse",
+                };
                 (view.line.value.to_string(), words, Some(position.san_line(&view.line.moves)))
             }
             None => ("?".to_owned(), "not judged", None),

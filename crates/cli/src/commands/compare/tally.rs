@@ -73,12 +73,14 @@ impl<'a> Tally<'a> {
             ]);
         }
         if !has_errors {
-            rows.iter_mut().for_each(|row| row.truncate(head.len() - 1));
+            for row in &mut rows {
+                row.truncate(head.len() - 1);
+            }
         }
         text.push_str(&aligned(&[Left, Right, Right, Right, Right, Right, Right, Right], &rows));
         let _ = writeln!(
             text,
-            "\nOf {total} problems {} are solved by all systems, {} by at least one, {} by none.",
+            "\nSolved by all systems: {} of {total}; by at least one: {}; by none: {}.",
             self.solved_by_all(),
             self.solved_by_any(),
             total - self.solved_by_any(),
