@@ -10,7 +10,7 @@ use serde_json::Value;
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
-/// Composed: the pawn can be had at once, or after the other one has been blocked.
+/// Composed: a pawn ending in which nothing is forced.
 const QUIET: &str = "4k3/pp3p2/8/3p4/3P1P2/8/PP3K2/8 w - - 0 1";
 /// Composed: a mate, a fork, and a promotion that must not stalemate.
 const SUITE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; id \"back rank\";\n\
@@ -147,7 +147,7 @@ fn a_suite_is_counted_up() {
 
 #[test]
 fn a_system_that_alone_solves_a_problem_is_named() {
-    // A mate in two by a stalemate trap: CAPS of 1974 never promotes to anything but a queen.
+    // A queen stalemates; the program of 1974 does not find the rook.
     let run = motive(&["compare", "-", "--nodes", "600", "--methods", "caps-faithful,critic"], SUITE);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert!(run.out.contains("\nSolved by one system only\n  critic  no stalemate  "), "{}", run.out);

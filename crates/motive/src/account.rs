@@ -103,3 +103,36 @@ impl Account {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use motive_chess::Position;
+    use motive_solution::{Inquiry, Limits};
+
+    use crate::{Analyst, Method, Settings};
+
+    fn thought(method: Method, fen: &str) -> Option<String> {
+        let position: Position = fen.parse().unwrap();
+        let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
+        let judgement = analyst.think(method, &Inquiry::new(&position, Limits::nodes(3_000)), &mut ());
+        analyst.account()?.thought(&position, judgement.best_move().unwrap())
+    }
+
+    #[test]
+    fn systems_say_what_their_move_is_for() {
+        // Composed: a knight forks king and rook.
+        let fork = "6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1";
+        for (method, word) in [
+            (Method::Caps, "attacks two men"),
+            (Method::Paradise, "check"),
+            (Method::Advice, "the critic has answered"),
+        ] {
+            let thought = thought(method, fork).unwrap_or_default();
+            assert!(thought.contains(word), "{method}: {thought}");
+            assert!(!thought.contains('\n'), "{method}: {thought}");
+        }
+        assert_eq!(thought(Method::Critic, fork), None);
+        let pawns = thought(Method::Advice, "7K/8/k1P5/7p/8/8/8/8 w - - 0 1").unwrap_or_default();
+        assert!(pawns.contains("stop the other pawn"), "{pawns}");
+    }
+}
