@@ -13,6 +13,11 @@ use crate::Exit;
 
 /// Ask the advice languages, check and format their files.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive advice repl
+  motive advice check kb/advice/*.advice
+  motive advice fmt --check kb/advice/*.advice")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,

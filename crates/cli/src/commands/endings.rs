@@ -22,6 +22,10 @@ use crate::Exit;
 ///
 /// The tables are built in memory by retrograde analysis; the advice never sees them.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive endings sweep krk
+  motive endings resistance kpk")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
