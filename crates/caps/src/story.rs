@@ -6,6 +6,7 @@ use motive_chess::Position;
 use motive_solution::{Binding, BoundTo, NodeId, Reason, Solution};
 
 use crate::caps::Outcome;
+use crate::proposal::GoalState;
 use crate::why::WhyNot;
 
 /// So many given-up tries are told.
@@ -41,6 +42,15 @@ impl Outcome {
         }
         text
     }
+
+    /// What the first move of the solution is for. `None` if there is no solution, or the move was only made again
+    /// because an earlier search had found it.
+    pub fn purpose(&self) -> Option<String> {
+        let tree = &self.solution.as_ref()?.tree;
+        let first = *tree.children(NodeId::ROOT).first()?;
+        let (state, words) = known(tree.reasons(first));
+        (!words.is_empty() && state != GoalState::Tracing.name()).then(|| words.join(", "))
+    }
 }
 
 /// The tries at the root that were given up, with their refutations.
@@ -52,6 +62,12 @@ fn given_up(solution: &Solution) -> impl Iterator<Item = WhyNot> {
 
 /// The goal state and what the move is for.
 fn purposes(reasons: &[Reason]) -> String {
+    let (state, words) = known(reasons);
+    if words.is_empty() { state.to_owned() } else { format!("{} [{state}]", words.join(", ")) }
+}
+
+/// The goal state in which a move was made, and the words for what it is for.
+fn known(reasons: &[Reason]) -> (&str, Vec<&str>) {
     let mut words = Vec::new();
     let mut state = "";
     for reason in reasons {
@@ -65,7 +81,7 @@ fn purposes(reasons: &[Reason]) -> String {
             }
         }
     }
-    if words.is_empty() { state.to_owned() } else { format!("{} [{state}]", words.join(", ")) }
+    (state, words)
 }
 
 #[cfg(test)]

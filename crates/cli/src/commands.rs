@@ -3,6 +3,7 @@
 mod advice;
 mod bench;
 mod check;
+mod compare;
 mod endings;
 mod explain;
 mod kb;
@@ -32,6 +33,7 @@ pub enum Command {
     WhyNot(why_not::Arguments),
     Endings(endings::Arguments),
     Advice(advice::Arguments),
+    Compare(compare::Arguments),
 }
 
 impl Command {
@@ -55,6 +57,7 @@ impl Command {
             Command::WhyNot(arguments) => why_not::run(&arguments),
             Command::Endings(arguments) => endings::run(&arguments),
             Command::Advice(arguments) => advice::run(&arguments),
+            Command::Compare(arguments) => compare::run(&arguments),
         }
     }
 }

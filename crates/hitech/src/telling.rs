@@ -97,7 +97,8 @@ impl Chapter {
 }
 
 impl Idea {
-    fn tell(&self, position: &Position) -> String {
+    /// What it has, what it hopes for and why.
+    pub fn tell(&self, position: &Position) -> String {
         let looked = match self.attention {
             0 => String::new(),
             1 => ", looked into once".to_owned(),

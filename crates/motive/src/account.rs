@@ -1,6 +1,7 @@
 //! How an answer was found, in the words of the system that found it.
 
-use motive_chess::Position;
+use motive_chess::{Move, Position};
+use motive_hitech::Hope;
 use motive_paradise::search::solver;
 use motive_solution::Verdict;
 
@@ -68,11 +69,70 @@ impl Account {
         }
     }
 
+    /// What the answer `best` is for, in one sentence and the system's own words; `None` if it has none about it.
+    pub fn thought(&self, position: &Position, best: Move) -> Option<String> {
+        match self {
+            Account::Chances(story) => {
+                let ideas = &story.of_chances()?.candidates;
+                let idea = ideas.iter().find(|idea| idea.m == best)?;
+                let is_hoped_for = idea.kind.is_some_and(|kind| kind != Hope::None);
+                is_hoped_for.then(|| idea.tell(position))
+            }
+            Account::Tactics(outcome) => outcome.purpose(),
+            Account::Repairs(story) => {
+                story.line.first().filter(|told| told.m == best).map(|told| told.text.clone())
+            }
+            Account::Advice(Counsel::Given { plan, .. }) => Some(plan.clone()),
+            Account::Advice(Counsel::None) => {
+                Some("no advice about such a position: the critic has answered".to_owned())
+            }
+            // The statements go from the first cause to the bookkeeping that makes a plan final.
+            Account::Plans { story, .. } => {
+                let chosen = story.candidates.iter().find(|candidate| candidate.m == best)?;
+                chosen.statements.first().or(chosen.plan.as_ref()).cloned()
+            }
+        }
+        .filter(|text| !text.is_empty())
+    }
+
     /// How sure the system is of its answer, if it had it checked itself.
     pub fn degree(&self) -> Option<Degree> {
         match self {
             Account::Plans { degree, .. } => *degree,
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motive_chess::Position;
+    use motive_solution::{Inquiry, Limits};
+
+    use crate::{Analyst, Method, Settings};
+
+    fn thought(method: Method, fen: &str) -> Option<String> {
+        let position: Position = fen.parse().unwrap();
+        let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
+        let judgement = analyst.think(method, &Inquiry::new(&position, Limits::nodes(3_000)), &mut ());
+        analyst.account()?.thought(&position, judgement.best_move().unwrap())
+    }
+
+    #[test]
+    fn systems_say_what_their_move_is_for() {
+        // Composed: a knight forks king and rook.
+        let fork = "6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1";
+        for (method, word) in [
+            (Method::Caps, "attacks two men"),
+            (Method::Paradise, "check"),
+            (Method::Advice, "the critic has answered"),
+        ] {
+            let thought = thought(method, fork).unwrap_or_default();
+            assert!(thought.contains(word), "{method}: {thought}");
+            assert!(!thought.contains('\n'), "{method}: {thought}");
+        }
+        assert_eq!(thought(Method::Critic, fork), None);
+        let pawns = thought(Method::Advice, "7K/8/k1P5/7p/8/8/8/8 w - - 0 1").unwrap_or_default();
+        assert!(pawns.contains("stop the other pawn"), "{pawns}");
     }
 }

@@ -38,7 +38,7 @@ impl StopButton {
     }
 
     /// Does some work that the button can stop.
-    pub(crate) fn watch<T>(&self, control: &Control, work: impl FnOnce() -> T) -> T {
+    pub fn watch<T>(&self, control: &Control, work: impl FnOnce() -> T) -> T {
         let id = {
             let mut active = self.active();
             let id = active.last().map_or(0, |(last, _)| last + 1);

@@ -16,8 +16,8 @@ use crate::Exit;
 #[command(after_help = "\
 Examples:
   motive advice repl
-  motive advice check my.advice
-  motive advice fmt my.advice")]
+  motive advice check kb/advice/*.advice
+  motive advice fmt --check kb/advice/*.advice")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,

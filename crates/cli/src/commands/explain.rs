@@ -15,6 +15,8 @@ use motive_explain::{Alternative, Explanation, Line, essential, proved_line};
 use motive_paradise::search::solver::Settings as PlanSettings;
 use motive_solution::{Control, JudgedLine, Limits};
 
+pub(super) use self::json::line_of;
+pub(super) use self::show::{ProgressLine, thousands};
 use crate::{Exit, lemma_file, oracles, stop};
 
 /// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, before the sixteenth move.
@@ -120,7 +122,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         analyst.paradise().configure(settings);
     }
     let history = History::new(position.clone());
-    let mut progress = show::ProgressLine::new(&position, io::stderr().is_terminal());
+    let mut progress = ProgressLine::new(&position, io::stderr().is_terminal());
     let analysis = analyst.analyse(
         &history,
         &options,
@@ -200,7 +202,7 @@ pub(super) fn read_position(fen: Option<&str>) -> anyhow::Result<Position> {
 }
 
 /// Explains the line that was judged best; `None` if there is no move.
-fn explain(position: &Position, analysis: &Analysis) -> anyhow::Result<Option<Explanation>> {
+pub(super) fn explain(position: &Position, analysis: &Analysis) -> anyhow::Result<Option<Explanation>> {
     let Some(best) = analysis.judgement.best() else { return Ok(None) };
     // What is proved is the tree: the line that is told must lie in it.
     let proved = analysis.checked.as_ref().and_then(|checked| proved_line(checked, &best.moves));
@@ -220,7 +222,7 @@ fn as_alternative(line: &JudgedLine) -> Option<Alternative> {
 }
 
 /// Why there is nothing to explain.
-fn over(position: &Position) -> String {
+pub(super) fn over(position: &Position) -> String {
     let side = if position.turn().is_white() { "White" } else { "Black" };
     match position.ending() {
         Some(Ending::Checkmate(_)) => format!("{side} is mated: the game is over."),

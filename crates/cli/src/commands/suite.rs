@@ -1,24 +1,25 @@
 //! `motive suite`: measuring solvers on test suites.
 
+mod progress;
 mod stats;
 mod themes;
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use motive_solution::Limits;
 use motive_suite::{
-    Cache, Comparison, Contestant, Input, Judge, OldReport, Plan, Problem, Ran, Report, Row, Selection,
-    Solver, StopButton,
+    Cache, Comparison, Contestant, Input, Judge, OldReport, Plan, Problem, Ran, Report, Selection, Solver,
+    StopButton,
 };
 
+pub(super) use self::progress::Progress;
 use crate::oracles::{self, Notebook};
 use crate::{Exit, lemma_file, stop};
 
@@ -127,7 +128,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             arguments.read_files()?.into_iter().flat_map(|input| input.problems).collect();
         return themes::run(&path.display().to_string(), &problems, arguments.json);
     }
-    let limits = arguments.limits();
+    let limits = limits(arguments.nodes, arguments.time);
     let contestants = arguments.contestants()?;
     let old = arguments.compare.as_deref().map(read_old_report).transpose()?;
     let mut inputs = arguments.read_files()?;
@@ -200,12 +201,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 }
 
 impl Arguments {
-    fn limits(&self) -> Limits {
-        let unlimited = self.time.is_none() && self.nodes.is_none();
-        let time = self.time.or(unlimited.then_some(DEFAULT_TIME_MS)).map(Duration::from_millis);
-        Limits { time, nodes: self.nodes, ..Limits::default() }
-    }
-
     /// Where the searches of CAPS are written down, if that is wanted.
     fn notebook(&self) -> anyhow::Result<Option<Arc<Mutex<Notebook>>>> {
         if !self.caps.stats && !self.caps.no_lemmas && self.caps.lemmas.is_none() {
@@ -254,26 +249,7 @@ impl Arguments {
             (None, Some(count)) => Selection::Sample { count, seed: self.seed },
             (None, None) => Selection::All,
         };
-        let mut inputs = Vec::new();
-        for (number, path) in self.files.iter().enumerate() {
-            let name = path.display().to_string();
-            let input = if name == "-" {
-                Input::read(io::stdin().lock(), "-", number, selection)
-            } else {
-                let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-                Input::read(BufReader::new(file), &name, number, selection)
-            };
-            let input = input.with_context(|| format!("cannot read {name}"))?;
-            for complaint in &input.complaints {
-                anstream::eprintln!("{name}:{}: {}", complaint.line, complaint.text);
-            }
-            let untold = input.bad + input.unusable - input.complaints.len();
-            if untold > 0 {
-                anstream::eprintln!("{name}: and {untold} more lines");
-            }
-            inputs.push(input);
-        }
-        Ok(inputs)
+        self.files.iter().enumerate().map(|(number, path)| read_file(path, number, selection)).collect()
     }
 
     fn open_judge(&self) -> anyhow::Result<Judge> {
@@ -315,6 +291,42 @@ impl Arguments {
     }
 }
 
+/// Limits by positions and milliseconds; the usual time if neither is given.
+pub(super) fn limits(nodes: Option<u64>, time: Option<u64>) -> Limits {
+    let unlimited = time.is_none() && nodes.is_none();
+    let time = time.or(unlimited.then_some(DEFAULT_TIME_MS)).map(Duration::from_millis);
+    Limits { time, nodes, ..Limits::default() }
+}
+
+/// Reads a file of problems, `-` being standard input, and tells what is wrong with it.
+pub(super) fn read_file(path: &Path, number: usize, selection: Selection) -> anyhow::Result<Input> {
+    let name = path.display().to_string();
+    if name == "-" {
+        return read(io::stdin().lock(), "-", number, selection);
+    }
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    read(BufReader::new(file), &name, number, selection)
+}
+
+/// Reads problems from wherever, and tells what is wrong with them.
+pub(super) fn read(
+    source: impl BufRead,
+    name: &str,
+    number: usize,
+    selection: Selection,
+) -> anyhow::Result<Input> {
+    let input =
+        Input::read(source, name, number, selection).with_context(|| format!("cannot read {name}"))?;
+    for complaint in &input.complaints {
+        anstream::eprintln!("{name}:{}: {}", complaint.line, complaint.text);
+    }
+    let untold = input.bad + input.unusable - input.complaints.len();
+    if untold > 0 {
+        anstream::eprintln!("{name}: and {untold} more lines");
+    }
+    Ok(input)
+}
+
 fn read_old_report(path: &Path) -> anyhow::Result<OldReport> {
     let name = path.display();
     let size = fs::metadata(path).with_context(|| format!("cannot open {name}"))?.len();
@@ -324,7 +336,7 @@ fn read_old_report(path: &Path) -> anyhow::Result<OldReport> {
 }
 
 /// What went wrong with solvers or judge, the first few of each.
-fn report_errors(report: &Report) {
+pub(super) fn report_errors(report: &Report) {
     const MAX_TOLD: usize = 5;
     for (name, side) in report.sides() {
         let errors =
@@ -335,42 +347,5 @@ fn report_errors(report: &Report) {
         if side.errors > MAX_TOLD {
             anstream::eprintln!("{name}: and {} more errors", side.errors - MAX_TOLD);
         }
-    }
-}
-
-/// The bar on a terminal, with the score so far; nothing elsewhere.
-struct Progress {
-    bar: ProgressBar,
-    names: Vec<String>,
-    solved: Vec<usize>,
-}
-
-impl Progress {
-    fn new(total: usize, names: &[String]) -> Progress {
-        let target = if io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = ProgressBar::with_draw_target(Some(total as u64), target);
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} ({eta} to go) {msg}");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        Progress { bar, names: names.to_vec(), solved: vec![0; names.len()] }
-    }
-
-    fn see(&mut self, row: &Row) {
-        for (solved, trial) in self.solved.iter_mut().zip(&row.trials) {
-            *solved += usize::from(trial.solved);
-        }
-        self.bar.inc(1);
-        let scores: Vec<String> =
-            self.names.iter().zip(&self.solved).map(|(name, solved)| format!("{name} {solved}")).collect();
-        self.bar.set_message(scores.join(", "));
-    }
-
-    fn finish(&self) {
-        self.bar.finish_and_clear();
     }
 }

@@ -199,7 +199,8 @@ fn caps_story(position: &Position, outcome: &motive_caps::Outcome) -> Value {
     })
 }
 
-fn line_of(position: &Position, moves: &[Move]) -> Value {
+/// A line in both notations.
+pub fn line_of(position: &Position, moves: &[Move]) -> Value {
     json!({ "uci": uci_line(position, moves), "san": position.san_line(moves) })
 }
 

@@ -1,0 +1,155 @@
+//! All systems on one position.
+//!
+//! Every system is a new one and has a clock of its own, so that nobody profits from what another has learnt. Its answer
+//! goes through the checker as in `motive explain`. If the moves differ, the critic judges each of them alone, with the
+//! limits that the systems had and nothing remembered.
+
+use std::io::{self, IsTerminal};
+
+use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
+use motive_chess::{History, Move, Position};
+use motive_solution::{Control, Inquiry, JudgedLine, Limits};
+use motive_suite::{StopButton, is_as_good};
+
+use crate::commands::explain::{ProgressLine, explain};
+
+/// Megabytes for the table of the critic.
+const HASH: usize = 64;
+
+/// What came of it.
+pub struct Comparison {
+    pub position: Position,
+    pub limits: Limits,
+    /// Whether it was stopped before everybody had answered.
+    pub interrupted: bool,
+    /// In the order in which the systems were asked; empty if there is no legal move.
+    pub opinions: Vec<Opinion>,
+    /// The moves that were proposed, by the number of systems; if the critic has judged them, its best first.
+    pub moves: Vec<Proposed>,
+}
+
+/// The answer of one system.
+pub struct Opinion {
+    pub method: Method,
+    pub best: Move,
+    pub analysis: Analysis,
+    /// What the line shows.
+    pub idea: String,
+    /// What the system itself says about its move.
+    pub thought: Option<String>,
+}
+
+/// A move and who proposes it.
+pub struct Proposed {
+    pub m: Move,
+    pub by: Vec<Method>,
+    /// What the critic thinks of it; `None` if there is only one move, or it was not asked any more.
+    pub critic: Option<View>,
+}
+
+/// What the critic thinks of a move.
+pub struct View {
+    pub line: JudgedLine,
+    pub depth: u32,
+    /// Whether it is as good as the best of the moves that were proposed.
+    pub as_good: bool,
+}
+
+impl Comparison {
+    /// Asks the systems one after the other.
+    pub fn new(
+        position: &Position,
+        methods: &[Method],
+        limits: Limits,
+        button: &StopButton,
+    ) -> anyhow::Result<Comparison> {
+        let mut comparison = Comparison {
+            position: position.clone(),
+            limits,
+            interrupted: false,
+            opinions: Vec::new(),
+            moves: Vec::new(),
+        };
+        if position.legal_moves().is_empty() {
+            return Ok(comparison);
+        }
+        for &method in methods {
+            let opinion = comparison.ask(method, button)?;
+            // Half an answer is none.
+            if button.is_pressed() {
+                break;
+            }
+            comparison.opinions.extend(opinion);
+        }
+        comparison.count_moves();
+        if comparison.moves.len() > 1 {
+            comparison.ask_critic(button);
+        }
+        comparison.interrupted = button.is_pressed();
+        Ok(comparison)
+    }
+
+    fn ask(&self, method: Method, button: &StopButton) -> anyhow::Result<Option<Opinion>> {
+        let history = History::new(self.position.clone());
+        let options = AnalysisOptions { method, limits: self.limits.clone(), alternatives: 0 };
+        let mut analyst = Analyst::new(&Settings { hash: HASH, ..Settings::default() });
+        let mut progress = ProgressLine::new(&self.position, io::stderr().is_terminal());
+        let control = Control::new();
+        let analysis =
+            button.watch(&control, || analyst.analyse(&history, &options, None, &control, &mut progress));
+        progress.clear();
+        let (Some(best), Some(explanation)) =
+            (analysis.judgement.best_move(), explain(&self.position, &analysis)?)
+        else {
+            return Ok(None);
+        };
+        let thought = analyst.account().and_then(|account| account.thought(&self.position, best));
+        Ok(Some(Opinion { method, best, analysis, idea: explanation.idea, thought }))
+    }
+
+    fn count_moves(&mut self) {
+        for opinion in &self.opinions {
+            match self.moves.iter_mut().find(|proposed| proposed.m == opinion.best) {
+                Some(proposed) => proposed.by.push(opinion.method),
+                None => {
+                    self.moves.push(Proposed { m: opinion.best, by: vec![opinion.method], critic: None });
+                }
+            }
+        }
+        self.moves.sort_by_key(|proposed| std::cmp::Reverse(proposed.by.len()));
+    }
+
+    fn ask_critic(&mut self, button: &StopButton) {
+        let history = History::new(self.position.clone());
+        let mut analyst = Analyst::new(&Settings { hash: HASH, ..Settings::default() });
+        for proposed in &mut self.moves {
+            analyst.forget();
+            let control = Control::start(&self.limits);
+            let inquiry = Inquiry::after(&history, &self.limits, &control).only(&[proposed.m]);
+            let judgement = button.watch(&control, || analyst.think(Method::Critic, &inquiry, &mut ()));
+            if button.is_pressed() {
+                break;
+            }
+            let line = judgement.best().cloned();
+            proposed.critic = line.map(|line| View { line, depth: judgement.depth, as_good: false });
+        }
+        let value = |proposed: &Proposed| proposed.critic.as_ref().map(|view| view.line.value);
+        self.moves.sort_by_key(|proposed| std::cmp::Reverse(value(proposed)));
+        let best = self.moves.first().and_then(value);
+        for view in self.moves.iter_mut().filter_map(|proposed| proposed.critic.as_mut()) {
+            view.as_good = best.is_some_and(|best| is_as_good(view.line.value, best));
+        }
+    }
+}
+
+impl Opinion {
+    /// The word for how sure the answer is.
+    pub fn verdict(&self) -> &'static str {
+        self.analysis.checked.as_ref().map_or("believed", |checked| checked.verdict().name())
+    }
+
+    /// The main idea: the system's own words if it has any.
+    pub fn main_idea(&self) -> &str {
+        self.thought.as_deref().unwrap_or(&self.idea)
+    }
+}
