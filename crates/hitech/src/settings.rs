@@ -89,7 +89,7 @@ impl Default for Settings {
             depth: ProbeDepth::Deepening { first: 2 },
             ideas_from: 6,
             reserve: 60,
-            reserve_by_clock: 30,
+            reserve_by_clock: 10,
             chances_share: 15,
             hope_reduction: 10,
             inner_reduction: 3,
