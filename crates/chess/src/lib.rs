@@ -89,6 +89,7 @@ mod pgn;
 mod position;
 mod square_set;
 mod tables;
+mod words;
 
 pub use descriptive::descriptive_square;
 pub use epd::{Epd, EpdError, EpdProblem, EpdProblemKind, EpdReader, Operand, Operation, read_epds};
@@ -106,3 +107,4 @@ pub use position::{Ending, Key, Position};
 pub use shakmaty::{CastlingMode, CastlingSide, Color, File, Move, MoveList, Piece, Rank, Role, Square};
 pub use square_set::{SquareSet, Squares};
 pub use tables::{TableOutcome, Tables};
+pub use words::role_name;

@@ -6,7 +6,7 @@
 //! shows the theme and the two after it, `{taken}` what that move captures, `{lost}` what the reply
 //! captures, `{became}` what a pawn becomes.
 
-use motive_chess::{Color, Move, Position, Role, Square};
+use motive_chess::{Color, Move, Position, Role, Square, role_name};
 use motive_solution::Value;
 
 use crate::defences::Defences;
@@ -224,18 +224,6 @@ pub(crate) const fn side_name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
-    }
-}
-
-/// The English name of a man.
-pub(crate) const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }
 

@@ -93,18 +93,25 @@ impl Chess {
     /// Looks further at the moves of the root that give something up or give check: what they are for
     /// comes later than what they cost.
     fn dare(&mut self, before: &Position, moves: &[Candidate<'_>], found: &mut [Found]) {
+        let allowed =
+            |chess: &Chess| chess.purse.allows_daring(&chess.settings, chess.depth, chess.probes.nodes());
+        if !allowed(self) {
+            return;
+        }
         let checks = CheckSquares::new(before);
-        let daring = |m: Move| is_sacrifice(before, m) || checks.gives_check(before, m);
+        let daring =
+            |at: &usize| is_sacrifice(before, moves[*at].m) || checks.gives_check(before, moves[*at].m);
+        let daring: Vec<usize> = (0..moves.len()).filter(daring).collect();
         for further in 1..=self.settings.daring {
-            for at in 0..moves.len() {
+            let depth = self.depth + further;
+            for &at in &daring {
                 let best = found.iter().map(|found| found.score).max().unwrap_or(0);
-                if !self.purse.allows_daring(&self.settings, self.depth, self.probes.nodes()) {
-                    return;
-                }
-                if found[at].score == best || is_mate_score(found[at].score) || !daring(moves[at].m) {
+                if found[at].score == best || is_mate_score(found[at].score) {
                     continue;
                 }
-                let depth = self.depth + further;
+                if !allowed(self) {
+                    return;
+                }
                 let Some(judged) = self.probes.challenge(before, &moves[at], depth, best) else { return };
                 self.note_dare(moves[at].m, depth, (judged.score > best).then_some(judged.score));
                 if judged.score > best {

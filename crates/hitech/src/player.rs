@@ -193,12 +193,12 @@ impl Player {
     /// Searches until the effort is used up, or only puts the moves of the root in order: the domain
     /// decides when it has expanded the root.
     fn run(&mut self, watcher: &mut Watcher<'_>) -> Outcome<Step> {
-        let limits = bstar::Limits::default().with_nodes(self.settings.nodes);
+        let whole = bstar::Limits::default().with_nodes(self.settings.nodes);
+        let root_only = whole.clone().with_expansions(1);
         self.search.begin();
         loop {
-            let has_ideas = self.search.domain().has_ideas;
-            let limits = if has_ideas { limits.clone() } else { limits.clone().with_expansions(1) };
-            if self.search.step(&limits, watcher).is_some() {
+            let limits = if self.search.domain().has_ideas { &whole } else { &root_only };
+            if self.search.step(limits, watcher).is_some() {
                 return self.search.outcome();
             }
         }

@@ -8,7 +8,7 @@
 //! fires, men are taken away as long as it still fires with the same objects; a near miss is what is left
 //! when one more man is taken away or moved. Prints forms for the files of the productions.
 
-use motive_chess::{Color, Leniency, Move, Position, Role, Square};
+use motive_chess::{Color, Leniency, Move, Position, Square, role_name};
 use motive_paradise::{Analyst, Names, Options, Reach, Scene, Writer, examples};
 use production::{Firing, Name, Rule};
 use splitmix::Random;
@@ -238,10 +238,9 @@ fn near_miss(
         let Some(piece) = position.piece_at(square) else { continue };
         for to in Square::ALL {
             if position.piece_at(to).is_none() && square.distance(to) == 1 {
-                candidates
-                    .extend(shift(position, square, to).map(|other| {
-                        (other, format!("the {} of {square} stands on {to}", name(piece.role)))
-                    }));
+                candidates.extend(shift(position, square, to).map(|other| {
+                    (other, format!("the {} of {square} stands on {to}", role_name(piece.role)))
+                }));
             }
         }
     }
@@ -249,7 +248,7 @@ fn near_miss(
         let Some(piece) = position.piece_at(square) else { continue };
         candidates.extend(
             remove(position, square)
-                .map(|other| (other, format!("there is no {} on {square}", name(piece.role)))),
+                .map(|other| (other, format!("there is no {} on {square}", role_name(piece.role)))),
         );
     }
     for (other, note) in candidates {
@@ -266,17 +265,6 @@ fn near_miss(
         }
     }
     None
-}
-
-fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
 }
 
 fn remove(position: &Position, square: Square) -> Option<Position> {

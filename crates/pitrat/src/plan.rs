@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use motive_chess::{Color, Man, Role, Roster, Square, SquareSet};
+use motive_chess::{Color, Man, Roster, Square, SquareSet, role_name};
 
 /// One thing that a plan wants done.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -140,17 +140,6 @@ pub(crate) fn name(roster: &Roster, man: Man) -> String {
     match roster.square_of(man) {
         Some(square) => format!("the {role} {square}"),
         None => format!("the {role}"),
-    }
-}
-
-pub(crate) const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }
 

@@ -38,6 +38,13 @@ impl Report {
             parts.push(format!("{} jobs", self.jobs));
         }
         parts.extend(self.judge.as_ref().map(|judge| format!("judged by {judge}")));
+        parts.extend(self.caveats());
+        parts.join(", ")
+    }
+
+    /// What keeps the figures from being those of the whole file.
+    pub fn caveats(&self) -> Vec<String> {
+        let mut parts = Vec::new();
         if self.interrupted {
             parts.push(format!("stopped after {} of {}", self.side.total, self.selected));
         }
@@ -47,7 +54,7 @@ impl Report {
         if self.unusable > 0 {
             parts.push(format!("{} lines without a question", self.unusable));
         }
-        parts.join(", ")
+        parts
     }
 
     /// The figures of all contestants: a row a figure, first its name.

@@ -78,12 +78,10 @@ enum Subject {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let methods = arguments.methods()?;
     let subject = arguments.subject()?;
-    let button = StopButton::new();
-    let pressed = button.clone();
-    stop::on_interrupt(move || pressed.press());
+    let button = stop::button();
     match subject {
         Subject::Position(position) => {
-            let limits = explain::limits(arguments.nodes, arguments.time, DEFAULT_NODES);
+            let limits = explain::limits(arguments.nodes, arguments.time, Limits::nodes(DEFAULT_NODES));
             on_position(arguments, &position, &methods, limits, &button)
         }
         Subject::Suite(input) => {

@@ -94,12 +94,11 @@ enum Format {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = read_position(arguments.fen.as_deref())?;
-    let limits = limits(arguments.nodes, arguments.time, 1_000_000);
+    let limits = limits(arguments.nodes, arguments.time, Limits::nodes(1_000_000));
     let method = arguments.method.unwrap_or_else(|| Analyst::method_for(&position));
     let options = AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives) };
     let control = Control::new();
-    let button = control.clone();
-    stop::on_interrupt(move || button.stop());
+    stop::ends(&control);
     let mut oracle = match arguments.oracle.as_str() {
         oracles::DEFAULT => None,
         other => Some(oracles::open(other)?),
@@ -167,11 +166,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     Ok(if sure { Exit::Solved } else { Exit::Unsolved })
 }
 
-/// Limits by positions and milliseconds; so many positions if neither is given.
-pub(super) fn limits(nodes: Option<u64>, time: Option<u64>, otherwise: u64) -> Limits {
+/// Limits by positions and milliseconds, or the other ones if neither is given.
+pub(super) fn limits(nodes: Option<u64>, time: Option<u64>, otherwise: Limits) -> Limits {
     match (nodes, time) {
-        (None, None) => Limits::nodes(otherwise),
-        _ => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
+        (None, None) => otherwise,
+        (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
     }
 }
 

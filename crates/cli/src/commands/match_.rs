@@ -133,8 +133,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let lineup = Lineup::new(arguments)?;
     let pairs = arguments.games as usize / 2;
     let control = Control::new();
-    let button = control.clone();
-    stop::on_interrupt(move || button.stop());
+    stop::ends(&control);
     let openings = openings(arguments, &lineup)?;
     let contest = Contest {
         rules: GameRules {

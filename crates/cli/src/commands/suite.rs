@@ -16,7 +16,6 @@ use clap::Args;
 use motive_solution::Limits;
 use motive_suite::{
     Cache, Comparison, Contestant, Input, Judge, OldReport, Plan, Problem, Ran, Report, Selection, Solver,
-    StopButton,
 };
 
 pub(super) use self::progress::Progress;
@@ -141,9 +140,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(command) => Some(oracles::open(command).context("judge")?.name().to_owned()),
         None => None,
     };
-    let all = StopButton::new();
-    let button = all.clone();
-    stop::on_interrupt(move || button.press());
+    let all = stop::button();
     let names: Vec<String> = contestants.iter().map(|(name, _)| name.clone()).collect();
     let notebook = arguments.notebook()?;
     let makers: Vec<_> = contestants

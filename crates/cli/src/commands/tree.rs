@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use motive::{Account, Analyst, Method, Settings};
 use motive_paradise::search::solver::Settings as PlanSettings;
-use motive_solution::{Control, Inquiry};
+use motive_solution::{Inquiry, Limits};
 use serde_json::json;
 
 use self::graph::Graph;
@@ -58,14 +58,13 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = read_position(arguments.fen.as_deref())?;
-    let limits = limits(arguments.nodes, arguments.time, 500_000);
+    let limits = limits(arguments.nodes, arguments.time, Limits::nodes(500_000));
     let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
     if arguments.oracle != oracles::DEFAULT {
         analyst.probe_with(oracles::open(&arguments.oracle)?);
     }
     let inquiry = Inquiry::new(&position, limits);
-    let button: Control = inquiry.control.clone();
-    stop::on_interrupt(move || button.stop());
+    stop::ends(&inquiry.control);
     let most = arguments.most as usize;
     let (judgement, graph, in_graph) = match arguments.method {
         Method::Bstar => {

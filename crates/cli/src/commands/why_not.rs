@@ -1,16 +1,15 @@
 //! `motive why-not`: what is wrong with a move, if anything is.
 
 use std::io::Write;
-use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
 use motive::{Analyst, Counter, Inquest, OtherMove, Settings, WhyNotOptions};
 use motive_chess::{History, Move, MoveErrorKind, Position};
-use motive_solution::{Control, JudgedLine, Limits};
+use motive_solution::{Control, JudgedLine};
 use serde_json::{Value, json};
 
-use crate::commands::explain::read_position;
+use crate::commands::explain::{limits, read_position};
 use crate::{Exit, solution_json, stop};
 
 /// A longer text is no move.
@@ -51,13 +50,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = read_position(Some(&arguments.fen))?;
     let tried = read_move(&position, &arguments.tried)?;
-    let limits = match (arguments.nodes, arguments.time) {
-        (None, None) => WhyNotOptions::default().limits,
-        (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
-    };
+    let limits = limits(arguments.nodes, arguments.time, WhyNotOptions::default().limits);
     let control = Control::new();
-    let button = control.clone();
-    stop::on_interrupt(move || button.stop());
+    stop::ends(&control);
     let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
     let history = History::new(position.clone());
     let Some(inquest) = analyst.why_not(&history, tried, &WhyNotOptions { limits }, &control) else {

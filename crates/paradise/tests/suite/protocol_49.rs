@@ -1,11 +1,9 @@
 //! Win At Chess 49 (Reinfeld 1958) as chapter II.C of the thesis tells it: one plan guides the whole search to mate.
 
-use motive_chess::Position;
 use motive_paradise::search::value::Range;
-use motive_paradise::search::{Options, Search};
 
 use crate::protocol_82::{boards, rejections};
-use crate::scripted::Script;
+use crate::scripted::search;
 
 const POSITION: &str = "2b3k1/4rrpp/p2p4/2pP2RQ/1pP1Pp1N/1P3P1P/1q6/6RK w - - 0 1";
 
@@ -23,12 +21,7 @@ Qxh7+ Kf8 | obvious white | ((WQh5 h8)) 640
 
 #[test]
 fn one_plan_to_mate() {
-    let mut script = Script::new(POSITION, SCRIPT);
-    let position: Position = POSITION.parse().unwrap();
-    let options = Options { protocol: true, ..Options::thesis() };
-    let mut search = Search::new(&mut script, &position, options);
-    let outcome = search.run();
-    let protocol = search.protocol().to_vec();
+    let (outcome, protocol) = search(POSITION, SCRIPT, None);
     let text = protocol.join("\n");
     let wanted = "H5WQH7 G8BKH7 G5WRH5 H7BKG8 H4WNG6 C8BBH3 H5WRH8 F7BRF5 H5WRH8 G8BKF7 H8WRF8 F7BRF8 H5WRH8 G8BKF7 H8WRF8 G8BKF8 H7WQH8";
     assert_eq!(boards(&protocol), wanted.split_whitespace().collect::<Vec<_>>(), "{text}");

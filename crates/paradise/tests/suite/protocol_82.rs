@@ -2,9 +2,8 @@
 
 use motive_chess::Position;
 use motive_paradise::search::value::Range;
-use motive_paradise::search::{Options, Search};
 
-use crate::scripted::Script;
+use crate::scripted::search;
 
 const POSITION: &str = "3rr1k1/pp3pp1/4b3/8/2P1B2R/6QP/P3q1P1/5R1K w - - 0 1";
 
@@ -79,12 +78,8 @@ pub fn rejections(protocol: &[String]) -> Vec<String> {
 
 #[test]
 fn board_by_board() {
-    let mut script = Script::new(POSITION, SCRIPT);
     let position: Position = POSITION.parse().unwrap();
-    let options = Options { protocol: true, ..Options::thesis() };
-    let mut search = Search::new(&mut script, &position, options);
-    let outcome = search.run();
-    let protocol = search.protocol().to_vec();
+    let (outcome, protocol) = search(POSITION, SCRIPT, None);
     let text = protocol.join("\n");
     let wanted: Vec<String> =
         BOARDS.split_whitespace().map(|b| b.replace("7P", "7BP").replace("5P", "5BP")).collect();

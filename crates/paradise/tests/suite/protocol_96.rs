@@ -4,10 +4,9 @@
 
 use motive_chess::Position;
 use motive_paradise::search::value::Range;
-use motive_paradise::search::{Options, Outcome, Search};
 
 use crate::protocol_82::{boards, rejections};
-use crate::scripted::Script;
+use crate::scripted::search;
 
 const POSITION: &str = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - - 0 1";
 
@@ -36,19 +35,9 @@ Qd8+ Bf8 | obvious white | ((WRh1 h6)) 20
 Qd8+ Bf8 Rxh6+ Kg7 | obvious white | ((WRh1 h7)) 640
 ";
 
-fn search(nodes: usize) -> (Outcome, Vec<String>) {
-    let mut script = Script::new(POSITION, SCRIPT);
-    let position: Position = POSITION.parse().unwrap();
-    let options = Options { protocol: true, nodes, ..Options::thesis() };
-    let mut search = Search::new(&mut script, &position, options);
-    let outcome = search.run();
-    let protocol = search.protocol().to_vec();
-    (outcome, protocol)
-}
-
 #[test]
 fn first_pass_restart_and_mate() {
-    let (outcome, protocol) = search(200);
+    let (outcome, protocol) = search(POSITION, SCRIPT, Some(200));
     let text = protocol.join("\n");
     let restart = protocol.iter().position(|line| line.starts_with("(RESEARCH AT PLY 3 ON (WQ D8)"));
     let restart = restart.unwrap_or_else(|| panic!("no restart at ply 3 of Q-d8:\n{text}"));

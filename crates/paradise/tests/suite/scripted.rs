@@ -10,11 +10,24 @@ use motive_chess::{Color, Position, Role, Square};
 use motive_paradise::search::adviser::{Adviser, Menace, Obvious};
 use motive_paradise::search::idea::Idea;
 use motive_paradise::search::spot::Spot;
+use motive_paradise::search::{Options, Outcome, Search};
 use motive_paradise::{Reach, embedded};
 use production::{Attributes, Branch, Knowledge, Name, Plan, PlanAction, Template, Term};
 
 /// A plan, what it threatens, and the free moves it leaves.
 type Answer = (Plan, i32, i32);
+
+/// A search by a script, with the thesis's options and at most so many nodes if that is said: what came out, and the protocol.
+pub fn search(fen: &str, script: &str, nodes: Option<usize>) -> (Outcome, Vec<String>) {
+    let mut script = Script::new(fen, script);
+    let position: Position = fen.parse().unwrap();
+    let thesis = Options::thesis();
+    let options = Options { protocol: true, nodes: nodes.unwrap_or(thesis.nodes), ..thesis };
+    let mut search = Search::new(&mut script, &position, options);
+    let outcome = search.run();
+    let protocol = search.protocol().to_vec();
+    (outcome, protocol)
+}
 
 pub struct Script {
     root: Position,

@@ -117,15 +117,7 @@ impl<'a> Tally<'a> {
         if report.jobs > 1 {
             parts.push(format!("{} jobs", report.jobs));
         }
-        if report.interrupted {
-            parts.push(format!("stopped after {} of {}", report.side.total, report.selected));
-        }
-        if report.bad_lines > 0 {
-            parts.push(format!("{} bad lines", report.bad_lines));
-        }
-        if report.unusable > 0 {
-            parts.push(format!("{} lines without a question", report.unusable));
-        }
+        parts.extend(report.caveats());
         parts.join(", ")
     }
 

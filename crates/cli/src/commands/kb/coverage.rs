@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::Args;
 use motive_paradise::Analyst;
 use motive_paradise::coverage::Coverage;
-use motive_suite::StopButton;
 use serde_json::json;
 
 use super::base::{Analysis, Choice};
@@ -45,9 +44,7 @@ pub struct Arguments {
 pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let inputs = positions::read(&arguments.files, arguments.limit)?;
-    let button = StopButton::new();
-    let pressed = button.clone();
-    stop::on_interrupt(move || pressed.press());
+    let button = stop::button();
     let progress = positions::bar(positions::problems(&inputs).count());
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
     let mut coverage = Coverage::new(&knowledge);

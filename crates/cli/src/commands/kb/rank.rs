@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use motive_chess::Move;
 use motive_paradise::Analyst;
-use motive_suite::{Input, StopButton};
+use motive_suite::Input;
 use serde_json::{Value, json};
 
 use super::base::{Analysis, Choice};
@@ -62,9 +62,7 @@ struct Tally {
 pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let inputs = positions::read(&arguments.files, arguments.limit)?;
-    let button = StopButton::new();
-    let pressed = button.clone();
-    stop::on_interrupt(move || pressed.press());
+    let button = stop::button();
     let progress = positions::bar(positions::problems(&inputs).count());
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
     let mut files = Vec::new();

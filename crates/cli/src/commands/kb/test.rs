@@ -47,9 +47,7 @@ struct Tally {
 /// Runs the command.
 pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let files = base.files()?;
-    let button = StopButton::new();
-    let pressed = button.clone();
-    stop::on_interrupt(move || pressed.press());
+    let button = stop::button();
     // Examples are for the whole reading; in the thesis's those are tried that only it has.
     let mut tally = Tally::default();
     let mut done: Vec<String> = Vec::new();

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use motive_chess::Position;
+use motive_chess::{Position, role_name};
 use motive_paradise::{Analyst, Names, Scene, Writer, why};
 use production::{Firing, Knowledge};
 use serde_json::{Value, json};
@@ -121,15 +121,7 @@ fn in_words(position: &Position, object: &str) -> String {
     match (man, object.get(2..)) {
         (Some(piece), Some(at)) => {
             let color = if piece.color.is_white() { "white" } else { "black" };
-            let kind = match object.as_bytes().get(1) {
-                Some(b'P') => "pawn",
-                Some(b'N') => "knight",
-                Some(b'B') => "bishop",
-                Some(b'R') => "rook",
-                Some(b'Q') => "queen",
-                _ => "king",
-            };
-            format!("the {color} {kind} on {at}")
+            format!("the {color} {} on {at}", role_name(piece.role))
         }
         _ => object.to_owned(),
     }
