@@ -239,6 +239,7 @@ impl Deepening<'_> {
             roots[..wanted].sort_by(best_first);
             if let Some(reason) = worker.stop_reason() {
                 stop = reason;
+                prefer_known(&mut roots);
                 break;
             }
             completed = depth as u32;
@@ -402,6 +403,19 @@ impl Deepening<'_> {
             tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed)
                 + helpers.tablebase_hits.load(Ordering::Relaxed),
         }
+    }
+}
+
+/// When all moves fell out of the window and the search was stopped before they were looked at again, a move without any
+/// score may stand first. The best of the last iteration is known better.
+fn prefer_known(roots: &mut [RootMove]) {
+    let known = |root: &RootMove| root.score.max(root.previous);
+    if known(&roots[0]) > -INFINITE {
+        return;
+    }
+    let best = (0..roots.len()).max_by_key(|&at| (known(&roots[at]), std::cmp::Reverse(at)));
+    if let Some(best) = best {
+        roots[..=best].rotate_right(1);
     }
 }
 

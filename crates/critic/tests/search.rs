@@ -166,3 +166,18 @@ fn tables_that_are_not_there_are_an_error() {
     let error = Tablebases::open("no/such/folder").err().unwrap().to_string();
     assert!(error.contains("no/such/folder"), "{error}");
 }
+
+/// Where all moves fall out of the window and the search ends before they are looked at again, what was known before
+/// still stands: nobody is mated because the time was short.
+#[test]
+fn an_unfinished_look_at_bad_news_is_no_mate() {
+    // Reinfeld, Win At Chess 4: the queen is attacked, and the winning move is left out.
+    let here = position("r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1");
+    let others: Vec<Move> = here.legal_moves().into_iter().filter(|&m| here.san(m) != "Qxh7+").collect();
+    for nodes in (22_056..27_000).step_by(149) {
+        let inquiry = Inquiry::new(&here, Limits::nodes(nodes)).only(&others);
+        let answer = Critic::new(&Settings { hash: 1, ..Settings::default() }).search(&inquiry, &mut ());
+        let value = answer.best().unwrap().value;
+        assert!(matches!(value, Value::Centipawns(_)), "{nodes}: {value}");
+    }
+}

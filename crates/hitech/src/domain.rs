@@ -35,6 +35,8 @@ pub struct Chess {
     /// What the root's moves were worth in the round before, and the positions visited for that (those of
     /// earlier rounds count half).
     pub(crate) earlier: HashMap<(Key, u32), (i32, u64)>,
+    /// Moves of the root that somebody has reasons for, the best reasons first.
+    pub(crate) proposed: Vec<Move>,
     /// Moves of the root that showed their worth only when looked at further, with the depth.
     pub(crate) shown: Vec<(Move, u32)>,
     /// Positions visited to put the root's moves in order and to look further at some, in this round.
@@ -65,6 +67,7 @@ impl Chess {
             realities: HashMap::new(),
             hopes: HashMap::new(),
             earlier: HashMap::new(),
+            proposed: Vec::new(),
             shown: Vec::new(),
             root_nodes: 0,
             only: None,
@@ -90,8 +93,8 @@ impl Chess {
         }
     }
 
-    /// Looks further at the moves of the root that give something up or give check: what they are for
-    /// comes later than what they cost.
+    /// Looks further at the moves of the root that give something up or give check, and at those that were
+    /// proposed: what they are for comes later than what they cost.
     fn dare(&mut self, before: &Position, moves: &[Candidate<'_>], found: &mut [Found]) {
         let allowed =
             |chess: &Chess| chess.purse.allows_daring(&chess.settings, chess.depth, chess.probes.nodes());
@@ -99,9 +102,13 @@ impl Chess {
             return;
         }
         let checks = CheckSquares::new(before);
-        let daring =
-            |at: &usize| is_sacrifice(before, moves[*at].m) || checks.gives_check(before, moves[*at].m);
-        let daring: Vec<usize> = (0..moves.len()).filter(daring).collect();
+        let rank = |at: usize| self.proposed.iter().position(|&m| m == moves[at].m);
+        let daring = |at: &usize| {
+            let m = moves[*at].m;
+            is_sacrifice(before, m) || checks.gives_check(before, m) || rank(*at).is_some()
+        };
+        let mut daring: Vec<usize> = (0..moves.len()).filter(daring).collect();
+        daring.sort_by_key(|&at| rank(at).unwrap_or(usize::MAX));
         for further in 1..=self.settings.daring {
             let depth = self.depth + further;
             for &at in &daring {

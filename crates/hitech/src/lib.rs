@@ -34,5 +34,5 @@ pub use bstar::{Snapshot, SnapshotNode, Status};
 pub use optimism::Hope;
 pub use player::{Player, Thought};
 pub use rules::Step;
-pub use settings::{Optimism, ProbeDepth, Settings};
+pub use settings::{Optimism, ProbeDepth, Separation, Settings};
 pub use story::{Chapter, Dare, Happening, Idea, Story};

@@ -24,7 +24,7 @@ use crate::oracle::OracleProbes;
 use crate::probes::{CriticProbes, Probes};
 use crate::purse::Purse;
 use crate::rules::{Step, graph_key, side_of};
-use crate::settings::{ProbeDepth, Settings};
+use crate::settings::{ProbeDepth, Separation, Settings};
 use crate::story::{Chapter, Story, Teller};
 
 /// Probes deeper than this are not made.
@@ -93,6 +93,11 @@ impl Player {
         self.search.domain_mut().costs.replace(Vec::new()).unwrap_or_default()
     }
 
+    /// Ends the search early when one move is separated from the rest in this sense; `None`: never.
+    pub fn stop_when(&mut self, separation: Option<Separation>) {
+        self.settings.separation = separation;
+    }
+
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -102,6 +107,12 @@ impl Player {
     /// did.
     pub fn snapshot(&mut self) -> Snapshot<Step> {
         self.ideas.clone().unwrap_or_else(|| self.search.snapshot())
+    }
+
+    /// Moves that somebody has reasons for, the best reasons first: they are looked at further than the rest
+    /// when the next question is answered.
+    pub fn propose(&mut self, moves: &[Move]) {
+        self.search.domain_mut().proposed = moves.to_vec();
     }
 
     /// Answers a question and tells how the answer was found.
@@ -147,6 +158,7 @@ impl Player {
             depth += 1;
             self.begin_round(history);
         };
+        self.search.domain_mut().proposed.clear();
         let (lines, depth) = answer.unwrap_or_else(|| (any_move(history.position(), &inquiry.only), 0));
         let judgement = Judgement {
             lines,
@@ -309,6 +321,18 @@ impl Player {
         }
     }
 
+    /// Whether one move stands so far above the rest, and has stood there so long, that more work would be wasted.
+    fn is_separated(&self, outcome: &Outcome<Step>, round: &Round) -> bool {
+        let Some(separation) = &self.settings.separation else { return false };
+        let sign = side_of(self.search.root().turn()).step();
+        let others = outcome.moves.iter().filter(|m| Some(m.mv) != outcome.best);
+        let second = others.map(|m| sign * m.real).max().unwrap_or(i32::MIN / 2);
+        round.depth >= separation.depth
+            && round.stable >= separation.rounds
+            && sign * outcome.value >= separation.advantage
+            && sign * outcome.value - second >= separation.margin
+    }
+
     /// Why no further round is begun, if so.
     fn is_enough(&self, inquiry: &Inquiry, outcome: &Outcome<Step>, round: &Round) -> Option<StopReason> {
         let control = &inquiry.control;
@@ -333,6 +357,9 @@ impl Player {
         let away = MATE_SCORE - outcome.value.abs();
         let covered = i32::try_from(round.depth).unwrap_or(i32::MAX);
         if is_mate_score(outcome.value) && away <= covered {
+            return Some(StopReason::Finished);
+        }
+        if self.is_separated(outcome, round) {
             return Some(StopReason::Finished);
         }
         let soft = control.soft_deadline()?.saturating_sub(round.started).as_secs_f64();

@@ -42,6 +42,21 @@ pub struct Settings {
     pub search: bstar::Settings,
     /// The most nodes that the graph may have.
     pub nodes: usize,
+    /// When a move is so far ahead that the search ends; `None`: never.
+    pub separation: Option<Separation>,
+}
+
+/// When one move is separated from the rest: the search then ends before its limits do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Separation {
+    /// Probes must have been so deep.
+    pub depth: u32,
+    /// The move must have led for so many rounds.
+    pub rounds: u32,
+    /// It must be worth so much at least, in centipawns,
+    pub advantage: i32,
+    /// and so much more than every other.
+    pub margin: i32,
 }
 
 /// How deep probes go, in half-moves after the move that is judged.
@@ -111,6 +126,7 @@ impl Default for Settings {
                 ..bstar::Settings::default()
             },
             nodes: 200_000,
+            separation: None,
         }
     }
 }
@@ -163,6 +179,7 @@ impl Settings {
             conditional_values: true,
             search: bstar::Settings::default(),
             nodes: 200_000,
+            separation: None,
         }
     }
 

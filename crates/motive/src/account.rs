@@ -5,7 +5,7 @@ use motive_hitech::Hope;
 use motive_paradise::search::solver;
 use motive_solution::Verdict;
 
-use crate::Counsel;
+use crate::{Counsel, Minutes};
 
 /// What the system that was asked last can tell about its search. The critic has nothing to tell.
 #[derive(Debug)]
@@ -25,6 +25,16 @@ pub enum Account {
         /// What the checker said, if there was an answer.
         degree: Option<Degree>,
     },
+    /// What was said when all systems sat at one table.
+    Council(Box<Minutes>),
+}
+
+/// What B* hoped for from a move, if it had a reason to.
+pub(crate) fn hope(story: &motive_hitech::Story, position: &Position, m: Move) -> Option<String> {
+    let ideas = &story.of_chances()?.candidates;
+    let idea = ideas.iter().find(|idea| idea.m == m)?;
+    let is_hoped_for = idea.kind.is_some_and(|kind| kind != Hope::None);
+    is_hoped_for.then(|| idea.tell(position))
 }
 
 /// How sure a method is of its own answer.
@@ -58,6 +68,7 @@ impl Account {
             Account::Tactics(outcome) => outcome.tell(position),
             Account::Repairs(story) => story.tell(position),
             Account::Advice(counsel) => counsel.tell(position),
+            Account::Council(minutes) => minutes.tell(position),
             Account::Plans { story, .. } => {
                 let mut text = story.tell(position);
                 for line in &story.protocol {
@@ -72,12 +83,8 @@ impl Account {
     /// What the answer `best` is for, in one sentence and the system's own words; `None` if it has none about it.
     pub fn thought(&self, position: &Position, best: Move) -> Option<String> {
         match self {
-            Account::Chances(story) => {
-                let ideas = &story.of_chances()?.candidates;
-                let idea = ideas.iter().find(|idea| idea.m == best)?;
-                let is_hoped_for = idea.kind.is_some_and(|kind| kind != Hope::None);
-                is_hoped_for.then(|| idea.tell(position))
-            }
+            Account::Chances(story) => hope(story, position, best),
+            Account::Council(minutes) => minutes.idea().map(|proposed| proposed.idea.clone()),
             Account::Tactics(outcome) => outcome.purpose(),
             Account::Repairs(story) => {
                 story.line.first().filter(|told| told.m == best).map(|told| told.text.clone())
@@ -99,6 +106,7 @@ impl Account {
     pub fn degree(&self) -> Option<Degree> {
         match self {
             Account::Plans { degree, .. } => *degree,
+            Account::Council(minutes) => minutes.degree(),
             _ => None,
         }
     }

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use motive_chess::{History, Move, Position};
+use motive_mates::MateSolver;
 use motive_solution::{
     CheckOptions, Checked, Control, Inquiry, JudgedLine, Judgement, Limits, Observer, Oracle, Problem,
     ProofLimits, Question, Solution, Value, check, prove_mate,
 };
 
-use crate::{Analyst, Method};
+use crate::{Account, Analyst, Method};
 
 /// What an analysis may cost and how much it should tell.
 #[derive(Clone, Debug)]
@@ -58,9 +59,27 @@ impl Analyst {
         let mut nodes = judgement.nodes;
         // The rest gets as much time again; the stop button still works.
         control.set_time(None, options.limits.time.map(|time| time + Duration::from_millis(1)));
+        let each = share_of(&options.limits, 8);
+        let best = judgement.best().map_or(0, |best| best.value.centipawns());
+        let case = Case {
+            history,
+            judgement: &judgement,
+            system: options.method.name(),
+            each,
+            total_nodes: CheckOptions::default().total_nodes,
+            // The larger an advantage, the less its exact size means: a queen ahead is a queen ahead.
+            tolerance: CheckOptions::default().tolerance + best.abs().min(2000) / 3,
+        };
+        let mates = Some(&mut self.mates);
+        let proved = match &mut self.account {
+            Some(Account::Council(minutes)) => minutes.take_proof(),
+            _ => None,
+        };
         let checked = match oracle {
-            Some(oracle) => examine(history, &judgement, options, oracle, control, observer),
-            None => examine(history, &judgement, options, &mut self.critic, control, observer),
+            // What follows from the rules alone needs no second opinion.
+            _ if proved.is_some() => proved,
+            Some(oracle) => examine(&case, oracle, None, control, observer),
+            None => examine(&case, &mut self.critic, mates, control, observer),
         };
         if let Some(checked) = &checked {
             // The checker's questions, and those of the proof that it was given.
@@ -112,33 +131,52 @@ impl Analyst {
     }
 }
 
-/// Turns the judgement into a solution and lets the checker have a look.
-fn examine(
-    history: &History,
-    judgement: &Judgement,
-    options: &AnalysisOptions,
+/// An answer that is to be checked.
+pub(crate) struct Case<'a> {
+    pub history: &'a History,
+    pub judgement: &'a Judgement,
+    /// Who says so.
+    pub system: &'a str,
+    /// What each question to the oracle may cost, and all of them together.
+    pub each: Limits,
+    pub total_nodes: u64,
+    /// By how much the oracle may differ, in centipawns.
+    pub tolerance: i32,
+}
+
+/// The most positions that the search for mates may visit for one proof, and for each of its positions.
+const PROOF_NODES: u64 = 20_000;
+const PROOF_EACH: u64 = 3_000;
+
+/// Turns the judgement into a solution and lets the checker have a look. A mate is proved by the search for mates, if
+/// it may be asked, and otherwise by the oracle.
+pub(crate) fn examine(
+    case: &Case<'_>,
     oracle: &mut dyn Oracle,
+    mates: Option<&mut MateSolver>,
     control: &Control,
     observer: &mut dyn Observer,
 ) -> Option<Checked> {
-    let best = judgement.best()?;
-    let attacker = history.position().turn();
-    let each = share_of(&options.limits, 8);
+    let best = case.judgement.best()?;
+    let attacker = case.history.position().turn();
     let solution = if let Value::MateIn(moves) = best.value {
-        let problem = Problem::in_game(history.clone(), attacker, Question::Mate);
-        let limits = ProofLimits { each: each.clone(), ..ProofLimits::default() };
+        let problem = Problem::in_game(case.history.clone(), attacker, Question::Mate);
+        let by_numbers = mates.and_then(|mates| {
+            let each = Limits::nodes(PROOF_EACH);
+            let limits = ProofLimits { each, total_nodes: PROOF_NODES, ..ProofLimits::default() };
+            prove_mate(problem.clone(), moves, mates, &limits, control).ok()
+        });
+        let limits = ProofLimits { each: case.each.clone(), ..ProofLimits::default() };
         // Without the whole tree the line alone is checked: then the mate is at best verified.
-        match prove_mate(problem.clone(), moves, oracle, &limits, control) {
-            Ok(proof) => Some(proof),
-            Err(_) => Solution::from_judgement(problem, options.method.name(), judgement),
-        }
+        by_numbers
+            .or_else(|| prove_mate(problem.clone(), moves, oracle, &limits, control).ok())
+            .or_else(|| Solution::from_judgement(problem, case.system, case.judgement))
     } else {
-        let problem = Problem::in_game(history.clone(), attacker, Question::BestMove);
-        Solution::from_judgement(problem, options.method.name(), judgement)
+        let problem = Problem::in_game(case.history.clone(), attacker, Question::BestMove);
+        Solution::from_judgement(problem, case.system, case.judgement)
     }?;
-    // The larger an advantage, the less its exact size means: a queen ahead is a queen ahead.
-    let tolerance = CheckOptions::default().tolerance + best.value.centipawns().abs().min(2000) / 3;
-    let check_options = CheckOptions { each, tolerance, ..CheckOptions::default() };
+    let (each, total_nodes) = (case.each.clone(), case.total_nodes);
+    let check_options = CheckOptions { each, total_nodes, tolerance: case.tolerance };
     Some(check(solution, Some(oracle), &check_options, control, observer))
 }
 

@@ -5,8 +5,7 @@
 //!
 //! ```
 //! use motive::{Analyst, Method, Settings};
-//! use motive_chess::Position;
-//! use motive_solution::{Inquiry, Limits};
+//! //! use motive_solution::{Inquiry, Limits};
 //!
 //! let mut analyst = Analyst::new(&Settings::default());
 //! let position: Position = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1".parse()?;
@@ -17,6 +16,7 @@
 
 mod account;
 mod analysis;
+mod council;
 mod counsel;
 mod why_not;
 
@@ -24,9 +24,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use motive_caps::Caps;
-use motive_chess::Position;
 use motive_critic::Critic;
 use motive_endings::Endings;
+use motive_mates::MateSolver;
 use motive_paradise::search::solver::Paradise;
 use motive_pitrat::Pitrat;
 use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
@@ -34,6 +34,7 @@ use thiserror::Error;
 
 pub use account::{Account, Degree};
 pub use analysis::{Analysis, AnalysisOptions};
+pub use council::{Fallen, Member, Minutes, Proposed};
 pub use counsel::Counsel;
 pub use motive_caps::{Cause, Counter, WhyNot};
 pub use motive_critic::{Settings, TablebaseError, Tablebases};
@@ -42,8 +43,10 @@ pub use why_not::{Inquest, OtherMove, Standing, WhyNotOptions};
 /// A way of looking for the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Method {
-    /// Alpha-beta search with a static evaluation.
+    /// All systems at one table: the cheapest propose first, the critic attacks, the answer is credited.
     #[default]
+    Auto,
+    /// Alpha-beta search with a static evaluation.
     Critic,
     /// B*: search by optimism and chances, on probes by the critic.
     Bstar,
@@ -62,6 +65,7 @@ pub enum Method {
 impl Method {
     /// Every method, the default first.
     pub const ALL: &[Method] = &[
+        Method::Auto,
         Method::Critic,
         Method::Bstar,
         Method::Caps,
@@ -74,6 +78,7 @@ impl Method {
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
         match self {
+            Method::Auto => "auto",
             Method::Critic => "critic",
             Method::Bstar => "bstar",
             Method::Caps => "caps",
@@ -123,6 +128,9 @@ pub struct Analyst {
     endings: Endings,
     /// Made when it is first asked.
     paradise: Option<Box<Paradise>>,
+    /// Its rules alone, for the table.
+    rules: Option<Box<motive_paradise::Analyst<'static>>>,
+    mates: MateSolver,
     /// How the last answer was found.
     account: Option<Account>,
 }
@@ -138,6 +146,8 @@ impl Analyst {
             pitrat: Pitrat::new(motive_pitrat::Settings::default()),
             endings: Endings::new(),
             paradise: None,
+            rules: None,
+            mates: MateSolver::new(),
             account: None,
         }
     }
@@ -162,6 +172,14 @@ impl Analyst {
     pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
         self.account = None;
         let (judgement, account) = match method {
+            // Against the clock of a game nobody explains: the critic plays.
+            Method::Auto if inquiry.control.soft_deadline().is_some() => {
+                return self.critic.search(inquiry, observer);
+            }
+            Method::Auto => {
+                let (judgement, minutes) = council::deliberate(self, inquiry, observer);
+                (judgement, Account::Council(Box::new(minutes)))
+            }
             Method::Critic => return self.critic.search(inquiry, observer),
             Method::Bstar => {
                 let thought = self.bstar().think(inquiry, observer);
@@ -195,9 +213,9 @@ impl Analyst {
         self.account.as_ref()
     }
 
-    /// The method for a position if none is wished: advice for the endings that it knows, otherwise the critic.
-    pub fn method_for(position: &Position) -> Method {
-        if Endings::ending(position).is_some() { Method::Advice } else { Method::default() }
+    /// The rules of PARADISE, without its search.
+    pub(crate) fn rules(&mut self) -> &mut motive_paradise::Analyst<'static> {
+        self.rules.get_or_insert_with(|| Box::new(motive_paradise::Analyst::default()))
     }
 
     /// PARADISE, for those who want to set it up.
@@ -238,6 +256,7 @@ impl Analyst {
         self.caps.forget();
         self.caps_of_1974.forget();
         self.account = None;
+        self.mates.forget();
         self.endings.forget();
         if let Some(paradise) = &mut self.paradise {
             paradise.forget();
@@ -299,7 +318,7 @@ mod tests {
         let error = "magic".parse::<Method>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "there is no method \"magic\"; there are: critic, bstar, caps, caps-faithful, pitrat, advice, paradise"
+            "there is no method \"magic\"; there are: auto, critic, bstar, caps, caps-faithful, pitrat, advice, paradise"
         );
     }
 

@@ -143,7 +143,7 @@ impl Control {
 
     /// Does a part of the work with a time limit of its own, unless the whole ends sooner. The clock
     /// is one for all, so it is set to the part and then back to the whole.
-    pub(crate) fn within<T>(&self, part: Option<Duration>, work: impl FnOnce() -> T) -> T {
+    pub fn within<T>(&self, part: Option<Duration>, work: impl FnOnce() -> T) -> T {
         let left = |deadline: Option<Duration>| deadline.map(|at| at.saturating_sub(self.elapsed()));
         let (soft, hard) = (self.soft_deadline(), self.hard_deadline());
         self.set_time(left(soft), left(hard).into_iter().chain(part).min());

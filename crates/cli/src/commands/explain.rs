@@ -1,5 +1,6 @@
 //! `motive explain`: the best move of a position, and why.
 
+mod council;
 mod json;
 mod show;
 
@@ -47,9 +48,9 @@ Examples:
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
     fen: Option<String>,
-    /// The system that proposes; without it, advice for the endings that it knows, the critic for everything else.
-    #[arg(long)]
-    method: Option<Method>,
+    /// The system that proposes; auto lets all of them work together.
+    #[arg(long, default_value_t)]
+    method: Method,
     /// Positions that the search may visit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -95,7 +96,7 @@ enum Format {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = read_position(arguments.fen.as_deref())?;
     let limits = limits(arguments.nodes, arguments.time, Limits::nodes(1_000_000));
-    let method = arguments.method.unwrap_or_else(|| Analyst::method_for(&position));
+    let method = arguments.method;
     let options = AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives) };
     let control = Control::new();
     stop::ends(&control);

@@ -58,7 +58,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["method", "time", "nodes", "jobs", "against", "judge", "compare", "csv", "html"])]
     themes: bool,
     /// Who takes the test.
-    #[arg(long, value_name = "NAME", default_value = "critic")]
+    #[arg(long, value_name = "NAME", default_value = "auto")]
     method: String,
     /// Milliseconds for each move that is asked for [default: 1000 if there is no other limit].
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]

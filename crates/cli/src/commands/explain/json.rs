@@ -53,6 +53,7 @@ pub fn account(position: &Position, account: &Account) -> (&'static str, Value) 
         Account::Repairs(told) => ("plans", repairs(position, told)),
         Account::Plans { story, .. } => ("plans", plans(position, story)),
         Account::Advice(told) => ("advice", counsel(position, told)),
+        Account::Council(minutes) => ("council", super::council::report(position, minutes)),
     }
 }
 

@@ -1,0 +1,438 @@
+//! The systems at one table.
+//!
+//! One budget, one position. Those who can propose cheaply do so first: the chapters on endings, the rules of
+//! PARADISE, the search for forced mates. The proposals go to the search by optimism, which looks at them further
+//! than at other moves and weighs all moves against each other. Only if the answer is still in doubt, or nobody can
+//! say what it is for, are the dearer ones asked, CAPS and Pitrat, and what they propose has to stand up to the
+//! answer. Then the critic attacks it. What it refutes is looked at again; if it falls, the causality facility says
+//! what it failed to meet, the moves that do meet it are tried, and the best of the others takes its place. This is
+//! what the panel of 1977 called evaluation in stages: more knowledge is spent only where candidates compete.
+
+mod budget;
+mod minutes;
+
+use std::time::Duration;
+
+use motive_caps::WhyNot;
+use motive_chess::Move;
+use motive_critic::evaluate;
+use motive_hitech::Separation;
+use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Limits, Observer, Progress, StopReason, Value};
+
+use self::budget::Budget;
+pub use self::minutes::{Fallen, Member, Minutes, Proposed};
+use crate::analysis::{Case, examine};
+use crate::{Analyst, Counsel, account, counsel};
+
+/// Plans of PARADISE that come to the table, and how many of them are looked at further than other moves.
+const PLANS: usize = 8;
+const TRUSTED_PLANS: usize = 3;
+/// Positions that its rules may play out, and the least time in which it is asked at all.
+const SIGHT: u32 = 1_200;
+const TIME_FOR_PLANS: Duration = Duration::from_millis(4);
+/// Shares of the budget, in percent.
+const MATES: u32 = 7;
+const WEIGHING: u32 = 72;
+const TACTICS: u32 = 4;
+const REPAIRS: u32 = 3;
+const CHALLENGE: u32 = 6;
+const ATTACK: u32 = 10;
+/// A position of the search for mates, or of CAPS and Pitrat, costs about as much as so many of the critic's.
+const DEAR_MATES: u64 = 8;
+const DEAR_KNOWLEDGE: u64 = 50;
+/// Positions for the search for mates when nothing limits the work.
+const OPEN_MATES: u64 = 4_000;
+/// With less than this the dearer systems cannot say anything sensible.
+const TIME_FOR_KNOWLEDGE: Duration = Duration::from_millis(60);
+const NODES_FOR_KNOWLEDGE: u64 = 60_000;
+/// A proposal must be better than the answer by this to take its place, in centipawns.
+const PREFERENCE: i32 = 30;
+/// An answer that gains less than this over the position as it stands is a quiet one: nothing has been won.
+const GAIN: i32 = 120;
+/// Another move within this of the best competes with it.
+const COMPETES: i32 = 80;
+/// Half-moves of the line that the critic attacks, and the positions for each of its questions.
+const ATTACKED_LINE: usize = 3;
+const EACH_ATTACK: u64 = 1_500;
+/// How often an answer that fell is replaced.
+const MOST_FALLS: usize = 3;
+
+/// When the search by optimism may end before its limits.
+const CLEAR: Separation = Separation { depth: 11, rounds: 6, advantage: 150, margin: 300 };
+
+/// Asks everybody who has something to say.
+pub(crate) fn deliberate(
+    analyst: &mut Analyst,
+    inquiry: &Inquiry,
+    observer: &mut dyn Observer,
+) -> (Judgement, Minutes) {
+    let budget = Budget::new(inquiry);
+    let answer = Answer { lines: Vec::new(), depth: 0, expansions: 0, stop: StopReason::Finished };
+    let minutes = Minutes::default();
+    let mut council = Council { analyst, inquiry, observer, budget, answer, minutes };
+    council.sit();
+    council.rise()
+}
+
+/// What the table thinks so far.
+struct Answer {
+    /// The best first.
+    lines: Vec<JudgedLine>,
+    depth: u32,
+    /// Nodes of trees of ideas.
+    expansions: u64,
+    stop: StopReason,
+}
+
+struct Council<'a> {
+    analyst: &'a mut Analyst,
+    inquiry: &'a Inquiry,
+    observer: &'a mut dyn Observer,
+    budget: Budget,
+    answer: Answer,
+    minutes: Minutes,
+}
+
+impl Council<'_> {
+    fn sit(&mut self) {
+        let position = self.inquiry.history.position();
+        let legal = position.legal_moves();
+        let free = self.inquiry.only.is_empty();
+        if legal.is_empty() || self.hear_advice() {
+            return;
+        }
+        if legal.len() > 1 && free {
+            self.hear_paradise();
+        }
+        if !(free && self.inquiry.lines <= 1 && self.hear_mates()) {
+            self.weigh();
+            if self.is_in_doubt() && self.budget.allows(TIME_FOR_KNOWLEDGE, NODES_FOR_KNOWLEDGE) && free {
+                self.hear_tactics();
+                self.hear_repairs();
+                self.challenge();
+            }
+        }
+        self.attack();
+    }
+
+    fn rise(mut self) -> (Judgement, Minutes) {
+        self.minutes.chosen = self.best().and_then(|line| line.moves.first().copied());
+        let judgement = Judgement {
+            lines: self.answer.lines,
+            depth: self.answer.depth,
+            nodes: self.budget.spent(),
+            expansions: Some(self.answer.expansions),
+            elapsed: self.budget.elapsed(),
+            stop: self.answer.stop,
+        };
+        (judgement, self.minutes)
+    }
+
+    fn best(&self) -> Option<&JudgedLine> {
+        self.answer.lines.first()
+    }
+
+    fn best_move(&self) -> Option<Move> {
+        self.best().and_then(|line| line.moves.first().copied())
+    }
+
+    fn propose(&mut self, by: Member, m: Move, idea: String) {
+        self.minutes.proposed.push(Proposed { by, m, idea });
+    }
+
+    fn asked(&mut self, member: Member, nodes: u64) {
+        match self.minutes.asked.iter_mut().find(|(known, _)| *known == member) {
+            Some((_, all)) => *all += nodes,
+            None => self.minutes.asked.push((member, nodes)),
+        }
+    }
+
+    /// The chapters on endings: whether they have an answer.
+    fn hear_advice(&mut self) -> bool {
+        let given = counsel::judge(&mut self.analyst.endings, self.inquiry, self.observer);
+        let Some((judgement, Counsel::Given { plan, .. })) = given else { return false };
+        let Some(best) = judgement.best_move() else { return false };
+        self.budget.pay(judgement.nodes);
+        self.asked(Member::Advice, judgement.nodes);
+        self.propose(Member::Advice, best, plan);
+        self.answer.depth = judgement.depth;
+        self.answer.lines = judgement.lines;
+        self.minutes.separated = true;
+        self.attack();
+        true
+    }
+
+    /// The rules of PARADISE: plans in their order.
+    fn hear_paradise(&mut self) {
+        if !self.budget.allows(TIME_FOR_PLANS, 0) {
+            return;
+        }
+        let position = self.inquiry.history.position();
+        let plans = self.analyst.rules().propose(position, SIGHT, PLANS);
+        self.asked(Member::Paradise, 0);
+        self.answer.expansions += plans.len() as u64;
+        for plan in plans {
+            let idea = plan.statements.into_iter().next().or(plan.plan).unwrap_or_default();
+            self.propose(Member::Paradise, plan.m, idea);
+        }
+    }
+
+    /// The search for forced mates: whether there is one.
+    fn hear_mates(&mut self) -> bool {
+        let position = self.inquiry.history.position();
+        let share = self.budget.share(MATES);
+        let nodes = match (share.nodes, share.time) {
+            (Some(nodes), _) => (nodes / DEAR_MATES).max(50),
+            (None, Some(_)) => u64::MAX,
+            (None, None) => OPEN_MATES,
+        };
+        let (mates, control) = (&mut self.analyst.mates, &self.inquiry.control);
+        let longest = self.inquiry.limits.mate;
+        let found =
+            self.budget.within(&share, || mates.solve(position, position.turn(), longest, nodes, control));
+        let visited = mates.nodes();
+        self.budget.pay(visited);
+        self.asked(Member::Mates, visited);
+        let Some(mating) = found.filter(|mating| !mating.line.is_empty()) else { return false };
+        self.propose(Member::Mates, mating.line[0], format!("it forces mate in {}", mating.moves));
+        self.answer.depth = mating.line.len() as u32;
+        self.answer.lines = vec![JudgedLine { value: Value::MateIn(mating.moves), moves: mating.line }];
+        self.minutes.separated = true;
+        self.report();
+        true
+    }
+
+    /// The search by optimism weighs all moves.
+    fn weigh(&mut self) {
+        let proposed: Vec<Move> = self.proposed_by(Member::Paradise).take(TRUSTED_PLANS).collect();
+        let limits = self.budget.share(if self.budget.is_open() { 100 } else { WEIGHING });
+        let limits = Limits { depth: self.inquiry.limits.depth, ..limits };
+        let player = self.analyst.bstar();
+        player.propose(&proposed);
+        player.stop_when(self.inquiry.limits.depth.is_none().then_some(CLEAR));
+        let question = Inquiry { limits: limits.clone(), ..self.inquiry.clone() };
+        let thought = self.budget.within(&limits, || player.think(&question, self.observer));
+        player.stop_when(None);
+        let judgement = thought.judgement;
+        self.budget.pay(judgement.nodes);
+        self.asked(Member::Bstar, judgement.nodes);
+        let position = self.inquiry.history.position();
+        if let Some(best) = judgement.best_move() {
+            let hope = account::hope(&thought.story, position, best).unwrap_or_default();
+            self.propose(Member::Bstar, best, hope);
+        }
+        self.minutes.separated = judgement.stop == StopReason::Finished;
+        self.answer.depth = judgement.depth;
+        self.answer.expansions += judgement.expansions.unwrap_or(0);
+        self.answer.lines = judgement.lines;
+        self.answer.stop = judgement.stop;
+    }
+
+    fn proposed_by(&self, member: Member) -> impl Iterator<Item = Move> {
+        self.minutes.proposed.iter().filter(move |proposed| proposed.by == member).map(|proposed| proposed.m)
+    }
+
+    /// Whether the dearer ones should be asked: the answer wins something and nobody says what it is for, or the
+    /// rules insist on another move and nothing is won.
+    fn is_in_doubt(&self) -> bool {
+        let Some((line, best)) = self.best().zip(self.best_move()) else { return false };
+        if self.minutes.separated || line.value.is_win_by_mate() {
+            return false;
+        }
+        let here = evaluate(self.inquiry.history.position());
+        let gains = line.value.centipawns() >= here + GAIN;
+        let agreed = self.proposed_by(Member::Paradise).take(TRUSTED_PLANS).any(|m| m == best);
+        let rival = self.answer.lines.get(1).map(|other| other.value.centipawns());
+        let competes = rival.is_some_and(|rival| rival + COMPETES > line.value.centipawns());
+        !(gains && agreed) || competes
+    }
+
+    /// CAPS, with what it can do in its share.
+    fn hear_tactics(&mut self) {
+        let limits = self.dear_share(TACTICS);
+        let question = Inquiry { limits: limits.clone(), lines: 1, ..self.inquiry.clone() };
+        let caps = &mut self.analyst.caps;
+        let outcome = self.budget.within(&limits, || caps.search(&question, &mut ()));
+        let nodes = outcome.statistics.nodes;
+        self.budget.pay(nodes);
+        self.asked(Member::Caps, nodes);
+        self.answer.expansions += nodes;
+        if let Some(best) = outcome.best.filter(|_| outcome.found_at > 0) {
+            self.propose(Member::Caps, best, outcome.purpose().unwrap_or_default());
+        }
+    }
+
+    /// Pitrat's plans, likewise.
+    fn hear_repairs(&mut self) {
+        let limits = self.dear_share(REPAIRS);
+        let question = Inquiry { limits: limits.clone(), lines: 1, ..self.inquiry.clone() };
+        let pitrat = &mut self.analyst.pitrat;
+        let outcome = self.budget.within(&limits, || pitrat.search(&question, &mut ()));
+        self.budget.pay(outcome.nodes);
+        self.asked(Member::Pitrat, outcome.nodes);
+        self.answer.expansions += outcome.nodes;
+        if let Some(best) = outcome.best.filter(|_| outcome.wins) {
+            let told = outcome.story.line.first().filter(|told| told.m == best);
+            self.propose(Member::Pitrat, best, told.map(|told| told.text.clone()).unwrap_or_default());
+        }
+    }
+
+    fn dear_share(&self, percent: u32) -> Limits {
+        let share = self.budget.share(percent);
+        Limits { nodes: share.nodes.map(|nodes| (nodes / DEAR_KNOWLEDGE).max(60)), ..share }
+    }
+
+    /// What CAPS and Pitrat propose instead of the answer is weighed alone.
+    fn challenge(&mut self) {
+        let mut rivals: Vec<Move> =
+            self.proposed_by(Member::Caps).chain(self.proposed_by(Member::Pitrat)).collect();
+        rivals.dedup();
+        for rival in rivals {
+            if Some(rival) == self.best_move() || self.budget.is_over() {
+                continue;
+            }
+            let Some(line) = self.weigh_only(&[rival], CHALLENGE) else { return };
+            let better = self.best().is_none_or(|best| {
+                line.value.centipawns() > best.value.centipawns().saturating_add(PREFERENCE)
+            });
+            if better {
+                self.lead(line);
+            }
+        }
+    }
+
+    /// The search by optimism weighs some moves only.
+    fn weigh_only(&mut self, only: &[Move], percent: u32) -> Option<JudgedLine> {
+        let limits = self.budget.share(percent);
+        let question =
+            Inquiry { limits: limits.clone(), lines: 1, only: only.to_vec(), ..self.inquiry.clone() };
+        let player = self.analyst.bstar();
+        let thought = self.budget.within(&limits, || player.think(&question, &mut ()));
+        let judgement = thought.judgement;
+        self.budget.pay(judgement.nodes);
+        self.asked(Member::Bstar, judgement.nodes);
+        if judgement.depth == 0 {
+            return None;
+        }
+        judgement.lines.into_iter().next()
+    }
+
+    /// Another line becomes the answer.
+    fn lead(&mut self, line: JudgedLine) {
+        self.answer.lines.retain(|known| known.moves.first() != line.moves.first());
+        self.answer.lines.insert(0, line);
+        self.answer.lines.truncate(self.inquiry.lines.max(1));
+        self.report();
+    }
+
+    fn report(&mut self) {
+        let Some(line) = self.best().cloned() else { return };
+        self.observer.progress(&Progress {
+            depth: self.answer.depth,
+            selective_depth: line.moves.len() as u32,
+            rank: 0,
+            line,
+            bound: Bound::Exact,
+            nodes: self.budget.spent(),
+            elapsed: self.budget.elapsed(),
+            hash_full: None,
+            tablebase_hits: 0,
+        });
+    }
+
+    /// The critic attacks the answer; what it refutes is looked at again, and replaced if it falls.
+    fn attack(&mut self) {
+        for fall in 0..=MOST_FALLS {
+            let Some(best) = self.best().cloned() else { return };
+            if self.budget.is_open() || self.budget.is_over() {
+                return;
+            }
+            let each = EACH_ATTACK << (2 * fall.min(2));
+            let checked = self.check(&best, each);
+            let refutation = checked.as_ref().and_then(|checked| checked.refutation()).cloned();
+            self.minutes.check(checked);
+            let Some(refutation) = refutation else { return };
+            let line = refutation.whole_line();
+            let (Some(&m), true) = (best.moves.first(), fall < MOST_FALLS) else { return };
+            if line.first() != Some(&m) || self.budget.is_over() || !self.inquiry.only.is_empty() {
+                return;
+            }
+            let Some(again) = self.weigh_only(&[m], CHALLENGE) else { return };
+            let stands = again.value.centipawns() >= best.value.centipawns() - tolerance(best.value);
+            if stands {
+                self.lead(again);
+                continue;
+            }
+            self.fall(m, &line[1..], best.value, again);
+        }
+    }
+
+    /// A move has fallen: what meets the refutation is tried, and everything else.
+    fn fall(&mut self, m: Move, refutation: &[Move], claimed: Value, again: JudgedLine) {
+        let position = self.inquiry.history.position();
+        let why = WhyNot::new(position, m, refutation);
+        let met: Vec<Move> = why.iter().flat_map(WhyNot::answers).map(|answer| answer.mv).collect();
+        self.minutes.fallen.push(Fallen {
+            m,
+            line: refutation.to_vec(),
+            claimed,
+            found: again.value,
+            why: why.as_ref().map(WhyNot::text).unwrap_or_default(),
+        });
+        let fallen: Vec<Move> = self.minutes.fallen.iter().map(|fallen| fallen.m).collect();
+        let others: Vec<Move> =
+            position.legal_moves().into_iter().filter(|other| !fallen.contains(other)).collect();
+        let meeting: Vec<Move> = met.into_iter().filter(|other| others.contains(other)).collect();
+        self.lead(again);
+        for moves in [meeting, others] {
+            if moves.is_empty() || self.budget.is_over() {
+                continue;
+            }
+            let Some(line) = self.weigh_only(&moves, CHALLENGE) else { continue };
+            if self.best().is_none_or(|best| line.value > best.value) {
+                let first = line.moves[0];
+                self.propose(Member::Critic, first, String::new());
+                self.lead(line);
+            }
+        }
+    }
+
+    fn check(&mut self, best: &JudgedLine, each: u64) -> Option<motive_solution::Checked> {
+        let keep = if best.value.is_win_by_mate() { best.moves.len() } else { ATTACKED_LINE };
+        let line = JudgedLine { value: best.value, moves: best.moves.iter().copied().take(keep).collect() };
+        let judgement = Judgement {
+            lines: vec![line],
+            depth: self.answer.depth,
+            nodes: self.budget.spent(),
+            expansions: None,
+            elapsed: self.budget.elapsed(),
+            stop: self.answer.stop,
+        };
+        let share = self.budget.share(ATTACK);
+        let total = share.nodes.unwrap_or(u64::MAX).max(each);
+        let case = Case {
+            history: &self.inquiry.history,
+            judgement: &judgement,
+            system: "auto",
+            each: Limits::nodes(each.min(total)),
+            total_nodes: total,
+            tolerance: tolerance(best.value),
+        };
+        let (critic, mates) = (&mut self.analyst.critic, &mut self.analyst.mates);
+        let checked = examine(&case, critic, Some(mates), &self.inquiry.control, &mut ());
+        if let Some(checked) = &checked {
+            let nodes = checked.effort().nodes;
+            self.budget.pay(nodes);
+            self.asked(Member::Critic, nodes);
+        }
+        checked
+    }
+}
+
+/// How far the critic may differ: the larger an advantage, the less its exact size means.
+fn tolerance(value: Value) -> i32 {
+    motive_solution::CheckOptions::default().tolerance + value.centipawns().abs().min(2000) / 3
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,97 @@
+//! One budget for all at the table.
+
+use std::time::Duration;
+
+use motive_solution::{Control, Inquiry, Limits};
+
+/// What a question may cost in all, and what is left.
+pub(super) struct Budget {
+    control: Control,
+    started: Duration,
+    /// All the time that there is.
+    time: Option<Duration>,
+    /// All the positions that there are.
+    nodes: Option<u64>,
+    /// Positions visited so far, by whoever.
+    spent: u64,
+}
+
+impl Budget {
+    pub fn new(inquiry: &Inquiry) -> Budget {
+        let control = inquiry.control.clone();
+        let started = control.elapsed();
+        let time = control.hard_deadline().map(|at| at.saturating_sub(started));
+        Budget { control, started, time, nodes: inquiry.limits.nodes, spent: 0 }
+    }
+
+    /// So many positions were visited.
+    pub fn pay(&mut self, nodes: u64) {
+        self.spent = self.spent.saturating_add(nodes);
+    }
+
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.control.elapsed().saturating_sub(self.started)
+    }
+
+    /// Whether nothing limits the work but a person.
+    pub fn is_open(&self) -> bool {
+        self.nodes.is_none() && self.time.is_none()
+    }
+
+    /// Whether there is at least so much in all: as much as somebody needs to say anything sensible.
+    pub fn allows(&self, time: Duration, nodes: u64) -> bool {
+        self.time.is_none_or(|all| all >= time) && self.nodes.is_none_or(|all| all >= nodes)
+    }
+
+    /// Whether the work must end.
+    pub fn is_over(&self) -> bool {
+        self.control.must_end().is_some() || self.nodes.is_some_and(|nodes| self.spent >= nodes)
+    }
+
+    /// A part of the whole in percent, but no more than is left. What is not limited stays so.
+    pub fn share(&self, percent: u32) -> Limits {
+        let left = self.nodes.map(|nodes| nodes.saturating_sub(self.spent));
+        let nodes = self.nodes.map(|nodes| nodes / 100 * u64::from(percent));
+        let time = self.time.map(|time| time * percent / 100);
+        Limits { nodes: nodes.zip(left).map(|(nodes, left)| nodes.min(left).max(1)), time, ..Limits::none() }
+    }
+
+    /// Does a part of the work within a part of the time.
+    pub fn within<T>(&self, limits: &Limits, work: impl FnOnce() -> T) -> T {
+        self.control.within(limits.time, work)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motive_chess::Position;
+
+    use super::*;
+
+    #[test]
+    fn shares_never_exceed_what_is_left() {
+        let inquiry = Inquiry::new(&Position::default(), Limits::nodes(1_000));
+        let mut budget = Budget::new(&inquiry);
+        assert_eq!(budget.share(30).nodes, Some(300));
+        budget.pay(900);
+        assert_eq!(budget.share(30).nodes, Some(100));
+        assert!(!budget.is_over() && !budget.is_open());
+        budget.pay(100);
+        assert!(budget.is_over());
+    }
+
+    #[test]
+    fn a_part_of_the_time_is_only_a_part() {
+        let inquiry = Inquiry::new(&Position::default(), Limits::time(Duration::from_secs(60)));
+        let budget = Budget::new(&inquiry);
+        let share = budget.share(0);
+        budget.within(&share, || assert!(inquiry.control.must_end().is_some()));
+        assert!(inquiry.control.must_end().is_none());
+        assert!(budget.allows(Duration::from_secs(59), u64::MAX));
+        assert!(!budget.allows(Duration::from_secs(61), 0));
+    }
+}
