@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use anyhow::Context;
-use motive::{Account, Analyst, Degree, Method, MethodOracle, Settings};
+use motive::{Account, Analyst, Credits, Degree, Method, MethodOracle, Settings};
 use motive_caps::{Lemmas, Statistics};
 use motive_chess::History;
 use motive_external::{Engine, Go};
@@ -29,11 +29,13 @@ pub fn solver(spec: &str) -> anyhow::Result<Box<dyn Solver>> {
     }
 }
 
-/// Opens CAPS as a solver that begins every problem with some lemmas (or uses none at all) and writes down what
-/// it did.
-pub fn caps_solver(method: Method, notebook: &Arc<Mutex<Notebook>>) -> Box<dyn Solver> {
+/// Opens a method as a solver that writes down what it did. CAPS begins every problem with some lemmas, or uses none at
+/// all.
+pub fn noting_solver(method: Method, notebook: &Arc<Mutex<Notebook>>) -> Box<dyn Solver> {
     let mut oracle = own(method);
-    if let Ok(notebook) = notebook.lock() {
+    if let Ok(notebook) = notebook.lock()
+        && is_caps(method)
+    {
         let caps = oracle.analyst().caps(method);
         let lemmas = caps.settings().lemmas && !notebook.without_lemmas;
         caps.configure(motive_caps::Settings { lemmas, ..caps.settings().clone() });
@@ -42,14 +44,21 @@ pub fn caps_solver(method: Method, notebook: &Arc<Mutex<Notebook>>) -> Box<dyn S
     Box::new(MethodSolver { oracle, method, notebook: Some(Arc::clone(notebook)) })
 }
 
-/// Whether a name is one of ours that is CAPS.
-pub fn as_caps(spec: &str) -> Option<Method> {
-    spec.parse().ok().filter(|method| matches!(method, Method::Caps | Method::CapsFaithful))
+/// Whether a name is one of ours that can tell how it searched.
+pub fn as_noting(spec: &str) -> Option<Method> {
+    spec.parse().ok().filter(|&method| method == Method::Auto || is_caps(method))
 }
 
-/// What is written down about the searches of CAPS.
+/// Whether a method is CAPS.
+pub fn is_caps(method: Method) -> bool {
+    matches!(method, Method::Caps | Method::CapsFaithful)
+}
+
+/// What is written down about searches.
 #[derive(Default)]
 pub struct Notebook {
+    /// Who contributed what when all sat at one table.
+    pub credits: Credits,
     /// Whether lemmas are switched off.
     pub without_lemmas: bool,
     /// The lemmas that every problem begins with.
@@ -85,8 +94,10 @@ impl MethodSolver {
             return;
         };
         let analyst = self.oracle.analyst();
-        if let Some(Account::Tactics(outcome)) = analyst.account() {
-            notebook.statistics.add(&outcome.statistics);
+        match analyst.account() {
+            Some(Account::Tactics(outcome)) => notebook.statistics.add(&outcome.statistics),
+            Some(Account::Council(minutes)) => return notebook.credits.add(minutes),
+            _ => {}
         }
         notebook.learnt.absorb(analyst.caps(self.method).lemmas());
     }

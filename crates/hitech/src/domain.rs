@@ -82,6 +82,11 @@ impl Chess {
         self.dares.clear();
     }
 
+    /// Whether the search may go beyond the root.
+    pub(crate) fn may_go_on(&self) -> bool {
+        self.has_ideas && !self.purse.is_spent(&self.settings, self.probes.nodes())
+    }
+
     /// Why the move that led to a position was hoped for.
     pub(crate) fn hope(&self, position: &Position) -> Option<Hope> {
         self.hopes.get(&graph_key(position)).copied()
@@ -270,7 +275,9 @@ impl Domain for Chess {
         let sign = side_of(before.turn()).step();
         let realities: Vec<Reality> = children.iter().map(|child| self.reality(child)).collect();
         if parent.ply == 0 {
-            self.has_ideas = self.purse.allows_chances(&self.settings, self.depth, self.probes.nodes());
+            let visited = self.probes.nodes();
+            self.has_ideas = self.purse.allows_chances(&self.settings, self.depth, visited);
+            self.purse.begin_chances(visited);
         }
         if !self.has_ideas {
             let without_hope = |reality: &Reality| Estimate::new(at_ply(sign * reality.score, parent.ply));

@@ -78,6 +78,11 @@ impl Player {
         self.search.domain_mut().probes.forget();
     }
 
+    /// The critic who makes the probes, with all that it has learnt, if it is a critic.
+    pub fn critic(&mut self) -> Option<&mut Critic> {
+        self.search.domain_mut().probes.critic()
+    }
+
     /// Sets the critic up anew, if it is a critic who makes the probes.
     pub fn configure(&mut self, settings: &motive_critic::Settings) {
         self.search.domain_mut().probes.configure(settings);
@@ -209,7 +214,7 @@ impl Player {
         let root_only = whole.clone().with_expansions(1);
         self.search.begin();
         loop {
-            let limits = if self.search.domain().has_ideas { &whole } else { &root_only };
+            let limits = if self.search.domain().may_go_on() { &whole } else { &root_only };
             if self.search.step(limits, watcher).is_some() {
                 return self.search.outcome();
             }

@@ -94,6 +94,11 @@ pub trait Probes: Send {
     /// Forgets what was learnt.
     fn forget(&mut self);
 
+    /// The critic who makes the probes, with all that it has learnt, if it is a critic.
+    fn critic(&mut self) -> Option<&mut Critic> {
+        None
+    }
+
     /// Sets up a critic anew; others have nothing to set up.
     fn configure(&mut self, settings: &motive_critic::Settings) {
         let _ = settings;
@@ -124,6 +129,10 @@ impl CriticProbes {
 }
 
 impl Probes for CriticProbes {
+    fn critic(&mut self) -> Option<&mut Critic> {
+        Some(&mut self.critic)
+    }
+
     fn realistic(
         &mut self,
         before: &Position,

@@ -19,11 +19,13 @@ pub(crate) struct Purse {
     nodes: Option<u64>,
     /// Positions visited for the search by chances.
     chances: u64,
+    /// The part of the budget that was used up when the search by chances of this round began.
+    begun: Option<f64>,
 }
 
 impl Purse {
     pub(crate) fn new(limits: &Limits, control: &Control) -> Purse {
-        Purse { control: control.clone(), started: control.elapsed(), nodes: limits.nodes, chances: 0 }
+        Purse { control: control.clone(), started: control.elapsed(), nodes: limits.nodes, chances: 0, begun: None }
     }
 
     /// So many positions were visited for the search by chances.
@@ -47,6 +49,18 @@ impl Purse {
             None => self.chances <= visited / 100 * u64::from(settings.chances_share),
         };
         depth >= settings.ideas_from && (affordable || settings.chances_share >= 100)
+    }
+
+    /// The search by chances of a round begins.
+    pub(crate) fn begin_chances(&mut self, visited: u64) {
+        self.begun = self.used(visited);
+    }
+
+    /// Whether the search by chances of this round has used up its share of a known budget: what it costs is not known
+    /// before, and with little time it could take all of it.
+    pub(crate) fn is_spent(&self, settings: &Settings, visited: u64) -> bool {
+        let share = f64::from(settings.chances_share) / 100.0;
+        self.begun.zip(self.used(visited)).is_some_and(|(begun, now)| share < 1.0 && now - begun > share)
     }
 
     /// The part that is used up, if it is known.

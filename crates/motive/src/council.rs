@@ -9,6 +9,7 @@
 //! what the panel of 1977 called evaluation in stages: more knowledge is spent only where candidates compete.
 
 mod budget;
+mod credits;
 mod minutes;
 
 use std::time::Duration;
@@ -20,6 +21,7 @@ use motive_hitech::Separation;
 use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Limits, Observer, Progress, StopReason, Value};
 
 use self::budget::Budget;
+pub use self::credits::{Contribution, Credits};
 pub use self::minutes::{Fallen, Member, Minutes, Proposed};
 use crate::analysis::{Case, examine};
 use crate::{Analyst, Counsel, account, counsel};
@@ -31,20 +33,21 @@ const TRUSTED_PLANS: usize = 3;
 const SIGHT: u32 = 1_200;
 const TIME_FOR_PLANS: Duration = Duration::from_millis(4);
 /// Shares of the budget, in percent.
-const MATES: u32 = 7;
-const WEIGHING: u32 = 72;
+const MATES: u32 = 3;
+const WEIGHING: u32 = 90;
+const WEIGHING_IF_RICH: u32 = 75;
 const TACTICS: u32 = 4;
 const REPAIRS: u32 = 3;
 const CHALLENGE: u32 = 6;
-const ATTACK: u32 = 10;
+const ATTACK: u32 = 7;
 /// A position of the search for mates, or of CAPS and Pitrat, costs about as much as so many of the critic's.
 const DEAR_MATES: u64 = 8;
 const DEAR_KNOWLEDGE: u64 = 50;
 /// Positions for the search for mates when nothing limits the work.
 const OPEN_MATES: u64 = 4_000;
 /// With less than this the dearer systems cannot say anything sensible.
-const TIME_FOR_KNOWLEDGE: Duration = Duration::from_millis(60);
-const NODES_FOR_KNOWLEDGE: u64 = 60_000;
+const TIME_FOR_KNOWLEDGE: Duration = Duration::from_millis(500);
+const NODES_FOR_KNOWLEDGE: u64 = 500_000;
 /// A proposal must be better than the answer by this to take its place, in centipawns.
 const PREFERENCE: i32 = 30;
 /// An answer that gains less than this over the position as it stands is a quiet one: nothing has been won.
@@ -54,6 +57,8 @@ const COMPETES: i32 = 80;
 /// Half-moves of the line that the critic attacks, and the positions for each of its questions.
 const ATTACKED_LINE: usize = 3;
 const EACH_ATTACK: u64 = 1_500;
+/// Its positions are enough for so many questions.
+const USUAL_REPLIES: u64 = 30;
 /// How often an answer that fell is replaced.
 const MOST_FALLS: usize = 3;
 
@@ -106,7 +111,7 @@ impl Council<'_> {
         }
         if !(free && self.inquiry.lines <= 1 && self.hear_mates()) {
             self.weigh();
-            if self.is_in_doubt() && self.budget.allows(TIME_FOR_KNOWLEDGE, NODES_FOR_KNOWLEDGE) && free {
+            if free && self.is_rich() && self.is_in_doubt() {
                 self.hear_tactics();
                 self.hear_repairs();
                 self.challenge();
@@ -204,8 +209,10 @@ impl Council<'_> {
 
     /// The search by optimism weighs all moves.
     fn weigh(&mut self) {
-        let proposed: Vec<Move> = self.proposed_by(Member::Paradise).take(TRUSTED_PLANS).collect();
-        let limits = self.budget.share(if self.budget.is_open() { 100 } else { WEIGHING });
+        let proposed: Vec<Move> = self.proposed_by(Member::Paradise).take(std::env::var("MX_T").ok().and_then(|t| t.parse().ok()).unwrap_or(TRUSTED_PLANS)).collect();
+        let share = if self.is_rich() { WEIGHING_IF_RICH } else { WEIGHING };
+        let share = std::env::var("MX_W").ok().and_then(|t| t.parse().ok()).unwrap_or(share);
+        let limits = self.budget.share(if self.budget.is_open() { 100 } else { share });
         let limits = Limits { depth: self.inquiry.limits.depth, ..limits };
         let player = self.analyst.bstar();
         player.propose(&proposed);
@@ -245,6 +252,11 @@ impl Council<'_> {
         let rival = self.answer.lines.get(1).map(|other| other.value.centipawns());
         let competes = rival.is_some_and(|rival| rival + COMPETES > line.value.centipawns());
         !(gains && agreed) || competes
+    }
+
+    /// Whether there is enough for the dearer ones to say anything sensible.
+    fn is_rich(&self) -> bool {
+        self.budget.allows(TIME_FOR_KNOWLEDGE, NODES_FOR_KNOWLEDGE)
     }
 
     /// CAPS, with what it can do in its share.
@@ -291,7 +303,7 @@ impl Council<'_> {
             if Some(rival) == self.best_move() || self.budget.is_over() {
                 continue;
             }
-            let Some(line) = self.weigh_only(&[rival], CHALLENGE) else { return };
+            let Some((line, _)) = self.weigh_only(&[rival], CHALLENGE) else { return };
             let better = self.best().is_none_or(|best| {
                 line.value.centipawns() > best.value.centipawns().saturating_add(PREFERENCE)
             });
@@ -301,8 +313,8 @@ impl Council<'_> {
         }
     }
 
-    /// The search by optimism weighs some moves only.
-    fn weigh_only(&mut self, only: &[Move], percent: u32) -> Option<JudgedLine> {
+    /// The search by optimism weighs some moves only: the best of them, and how deep it looked.
+    fn weigh_only(&mut self, only: &[Move], percent: u32) -> Option<(JudgedLine, u32)> {
         let limits = self.budget.share(percent);
         let question =
             Inquiry { limits: limits.clone(), lines: 1, only: only.to_vec(), ..self.inquiry.clone() };
@@ -311,10 +323,8 @@ impl Council<'_> {
         let judgement = thought.judgement;
         self.budget.pay(judgement.nodes);
         self.asked(Member::Bstar, judgement.nodes);
-        if judgement.depth == 0 {
-            return None;
-        }
-        judgement.lines.into_iter().next()
+        let depth = judgement.depth;
+        judgement.lines.into_iter().next().filter(|_| depth > 0).map(|line| (line, depth))
     }
 
     /// Another line becomes the answer.
@@ -357,10 +367,13 @@ impl Council<'_> {
             if line.first() != Some(&m) || self.budget.is_over() || !self.inquiry.only.is_empty() {
                 return;
             }
-            let Some(again) = self.weigh_only(&[m], CHALLENGE) else { return };
+            let Some((again, depth)) = self.weigh_only(&[m], CHALLENGE) else { return };
             let stands = again.value.centipawns() >= best.value.centipawns() - tolerance(best.value);
+            // A quick look does not overrule a deep one: what it misses may lie beyond it.
+            if !stands && depth < self.answer.depth {
+                return;
+            }
             if stands {
-                self.lead(again);
                 continue;
             }
             self.fall(m, &line[1..], best.value, again);
@@ -388,7 +401,7 @@ impl Council<'_> {
             if moves.is_empty() || self.budget.is_over() {
                 continue;
             }
-            let Some(line) = self.weigh_only(&moves, CHALLENGE) else { continue };
+            let Some((line, _)) = self.weigh_only(&moves, CHALLENGE) else { continue };
             if self.best().is_none_or(|best| line.value > best.value) {
                 let first = line.moves[0];
                 self.propose(Member::Critic, first, String::new());
@@ -409,16 +422,18 @@ impl Council<'_> {
             stop: self.answer.stop,
         };
         let share = self.budget.share(ATTACK);
-        let total = share.nodes.unwrap_or(u64::MAX).max(each);
+        let total = share.nodes.unwrap_or(u64::MAX).max(100);
         let case = Case {
             history: &self.inquiry.history,
             judgement: &judgement,
             system: "auto",
-            each: Limits::nodes(each.min(total)),
+            each: Limits::nodes(each.min((total / USUAL_REPLIES).max(100))),
             total_nodes: total,
             tolerance: tolerance(best.value),
         };
-        let (critic, mates) = (&mut self.analyst.critic, &mut self.analyst.mates);
+        let Analyst { critic, mates, bstar, .. } = &mut *self.analyst;
+        // The critic who has made the probes knows the position best; he is still a sceptic.
+        let critic = bstar.as_mut().and_then(|player| player.critic()).unwrap_or(critic);
         let checked = examine(&case, critic, Some(mates), &self.inquiry.control, &mut ());
         if let Some(checked) = &checked {
             let nodes = checked.effort().nodes;

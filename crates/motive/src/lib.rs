@@ -34,7 +34,7 @@ use thiserror::Error;
 
 pub use account::{Account, Degree};
 pub use analysis::{Analysis, AnalysisOptions};
-pub use council::{Fallen, Member, Minutes, Proposed};
+pub use council::{Contribution, Credits, Fallen, Member, Minutes, Proposed};
 pub use counsel::Counsel;
 pub use motive_caps::{Cause, Counter, WhyNot};
 pub use motive_critic::{Settings, TablebaseError, Tablebases};

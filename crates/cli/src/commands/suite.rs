@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
+use motive::Method;
 use motive_solution::Limits;
 use motive_suite::{
     Cache, Comparison, Contestant, Input, Judge, OldReport, Plan, Problem, Ran, Report, Selection, Solver,
@@ -43,6 +44,7 @@ Examples:
   motive suite wac.epd --nodes 200000 --compare new.json
   motive suite wac.epd --against \"sf=stockfish\" --against \"other=./engine --uci\" --time 500
   motive suite wac.epd --judge stockfish --csv positions.csv
+  motive suite wac.epd --nodes 200000 --stats            (which system contributed what)
   motive suite wac.epd --method caps --nodes 1350 --stats
   motive suite wac.epd --method caps --nodes 1350 --lemmas lemmas.txt   (learn, and use what was learnt)
   motive suite --themes puzzles.csv      (how well themes are recognised, against the tags)
@@ -104,10 +106,11 @@ pub struct Arguments {
     caps: CapsOptions,
 }
 
-/// What only CAPS can be asked for.
+/// What only those can be asked for who keep a notebook.
 #[derive(Args)]
 struct CapsOptions {
-    /// With `--method caps` or `caps-faithful`: tell how it searched, beside the thesis of 1974.
+    /// With `--method auto`: tell who contributed what. With `caps` or `caps-faithful`: tell how it searched, beside
+    /// the thesis of 1974.
     #[arg(long, conflicts_with = "themes")]
     stats: bool,
     /// With `--method caps`: every problem begins with the lemmas of this file, and what was learnt is added to
@@ -148,8 +151,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         .enumerate()
         .map(|(number, (_, command))| {
             let notebook = notebook.as_ref().filter(|_| number == 0);
-            move || match (notebook, oracles::as_caps(command)) {
-                (Some(notebook), Some(method)) => Ok(oracles::caps_solver(method, notebook)),
+            move || match (notebook, oracles::as_noting(command)) {
+                (Some(notebook), Some(method)) => Ok(oracles::noting_solver(method, notebook)),
                 _ => oracles::solver(command).map_err(|error| format!("{error:#}")),
             }
         })
@@ -187,7 +190,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         report.compare = Some(Comparison::new(&path.display().to_string(), old, &report));
     }
     if let Some(notebook) = notebook.as_ref().and_then(|notebook| notebook.lock().ok()) {
-        report.stats = arguments.caps.stats.then(|| stats::of(&notebook.statistics, &report));
+        report.stats = arguments.caps.stats.then(|| match oracles::as_noting(&arguments.method) {
+            Some(Method::Auto) => stats::of_table(&notebook.credits),
+            _ => stats::of_caps(&notebook.statistics, &report),
+        });
         if let Some(path) = &arguments.caps.lemmas {
             lemma_file::write(path, &notebook.learnt)?;
         }
@@ -203,9 +209,15 @@ impl Arguments {
         if !self.caps.stats && !self.caps.no_lemmas && self.caps.lemmas.is_none() {
             return Ok(None);
         }
+        let method = oracles::as_noting(&self.method);
         ensure!(
-            oracles::as_caps(&self.method).is_some(),
-            "--stats, --lemmas and --no-lemmas are for --method caps and caps-faithful, not {:?}",
+            method.is_some(),
+            "--stats is for --method auto, caps and caps-faithful, not {:?}",
+            self.method
+        );
+        ensure!(
+            method.is_some_and(oracles::is_caps) || !self.caps.no_lemmas && self.caps.lemmas.is_none(),
+            "--lemmas and --no-lemmas are for --method caps, not {:?}",
             self.method
         );
         let mut notebook = Notebook { without_lemmas: self.caps.no_lemmas, ..Notebook::default() };

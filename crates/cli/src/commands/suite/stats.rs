@@ -1,15 +1,55 @@
-//! `motive suite --stats`: how CAPS searched, beside what the thesis of 1974 reports.
+//! `motive suite --stats`: who contributed what at the table; how CAPS searched, beside what the thesis of 1974 reports.
 
 use std::collections::BTreeMap;
 
+use motive::Credits;
 use motive_caps::{GoalState, Statistics};
 use motive_suite::{Figure, Report, Stats};
 
 /// The figures of section IV of the thesis for problems (its games in brackets are left out).
 const SOURCE: &str = "thesis 1974";
 
-/// The figures of a run.
-pub fn of(total: &Statistics, report: &Report) -> Stats {
+/// Who contributed what when all systems sat at one table.
+pub fn of_table(credits: &Credits) -> Stats {
+    let share = |part: u64| 100.0 * part as f64 / credits.answers.max(1) as f64;
+    let mut figures = vec![
+        Figure::new("answers with a reason from knowledge", share(credits.understood), "%"),
+        Figure::new("verified or proved", share(credits.verified), "%"),
+        Figure::new("proved", share(credits.proved), "%"),
+        Figure::new("separated before the limits", share(credits.separated), "%"),
+        Figure::new("replaced after a refutation", share(credits.fallen), "%"),
+    ];
+    let mut counts: BTreeMap<String, u64> = [
+        ("answers", credits.answers),
+        ("understood", credits.understood),
+        ("verified", credits.verified),
+        ("proved", credits.proved),
+        ("separated", credits.separated),
+        ("fallen", credits.fallen),
+    ]
+    .map(|(name, count)| (name.to_owned(), count))
+    .into();
+    for (member, contribution) in &credits.members {
+        let name = member.name();
+        figures.push(Figure::new(&format!("{name}: answers it proposed"), share(contribution.proposed), "%"));
+        figures.push(Figure::new("  nobody else did", share(contribution.alone), "%"));
+        figures.push(Figure::new("  told in its words", share(contribution.told), "%"));
+        let nodes = contribution.nodes as f64 / credits.answers.max(1) as f64;
+        figures.push(Figure::new("  positions it visited, an answer", nodes, ""));
+        for (what, count) in [
+            ("proposed", contribution.proposed),
+            ("alone", contribution.alone),
+            ("told", contribution.told),
+            ("nodes", contribution.nodes),
+        ] {
+            counts.insert(format!("{name}_{what}"), count);
+        }
+    }
+    Stats { source: String::new(), figures, counts }
+}
+
+/// The figures of a run of CAPS.
+pub fn of_caps(total: &Statistics, report: &Report) -> Stats {
     let share = |part: u64, whole: u64| if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
     let of_nodes = |name: &str, part: u64| Figure::new(name, share(part, total.nodes), "%");
     let of_childless = |name: &str, part: u64| Figure::new(name, share(part, total.childless), "%");
