@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::solution_json;
 
-/// The whole report.
+/// The whole report of an analysis.
 pub fn report(
     position: &Position,
     method: Method,
