@@ -8,7 +8,6 @@ mod exit;
 mod lemma_file;
 mod oracles;
 mod player;
-mod solution_json;
 mod stop;
 
 use std::io::{self, IsTerminal};

@@ -25,7 +25,13 @@ pub(crate) struct Purse {
 
 impl Purse {
     pub(crate) fn new(limits: &Limits, control: &Control) -> Purse {
-        Purse { control: control.clone(), started: control.elapsed(), nodes: limits.nodes, chances: 0, begun: None }
+        Purse {
+            control: control.clone(),
+            started: control.elapsed(),
+            nodes: limits.nodes,
+            chances: 0,
+            begun: None,
+        }
     }
 
     /// So many positions were visited for the search by chances.

@@ -8,6 +8,7 @@
 //! what it failed to meet, the moves that do meet it are tried, and the best of the others takes its place. This is
 //! what the panel of 1977 called evaluation in stages: more knowledge is spent only where candidates compete.
 
+mod attacker;
 mod budget;
 mod credits;
 mod minutes;
@@ -20,6 +21,7 @@ use motive_critic::evaluate;
 use motive_hitech::Separation;
 use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Limits, Observer, Progress, StopReason, Value};
 
+use self::attacker::Attacker;
 use self::budget::Budget;
 pub use self::credits::{Contribution, Credits};
 pub use self::minutes::{Fallen, Member, Minutes, Proposed};
@@ -34,12 +36,12 @@ const SIGHT: u32 = 1_200;
 const TIME_FOR_PLANS: Duration = Duration::from_millis(4);
 /// Shares of the budget, in percent.
 const MATES: u32 = 3;
-const WEIGHING: u32 = 90;
+const WEIGHING: u32 = 87;
 const WEIGHING_IF_RICH: u32 = 75;
 const TACTICS: u32 = 4;
 const REPAIRS: u32 = 3;
 const CHALLENGE: u32 = 6;
-const ATTACK: u32 = 7;
+const ATTACK: u32 = 10;
 /// A position of the search for mates, or of CAPS and Pitrat, costs about as much as so many of the critic's.
 const DEAR_MATES: u64 = 8;
 const DEAR_KNOWLEDGE: u64 = 50;
@@ -54,11 +56,9 @@ const PREFERENCE: i32 = 30;
 const GAIN: i32 = 120;
 /// Another move within this of the best competes with it.
 const COMPETES: i32 = 80;
-/// Half-moves of the line that the critic attacks, and the positions for each of its questions.
+/// Half-moves of the line that the critic attacks, and the most positions for one of its questions.
 const ATTACKED_LINE: usize = 3;
-const EACH_ATTACK: u64 = 1_500;
-/// Its positions are enough for so many questions.
-const USUAL_REPLIES: u64 = 30;
+const EACH_ATTACK: u64 = 30_000;
 /// How often an answer that fell is replaced.
 const MOST_FALLS: usize = 3;
 
@@ -209,9 +209,8 @@ impl Council<'_> {
 
     /// The search by optimism weighs all moves.
     fn weigh(&mut self) {
-        let proposed: Vec<Move> = self.proposed_by(Member::Paradise).take(std::env::var("MX_T").ok().and_then(|t| t.parse().ok()).unwrap_or(TRUSTED_PLANS)).collect();
+        let proposed: Vec<Move> = self.proposed_by(Member::Paradise).take(TRUSTED_PLANS).collect();
         let share = if self.is_rich() { WEIGHING_IF_RICH } else { WEIGHING };
-        let share = std::env::var("MX_W").ok().and_then(|t| t.parse().ok()).unwrap_or(share);
         let limits = self.budget.share(if self.budget.is_open() { 100 } else { share });
         let limits = Limits { depth: self.inquiry.limits.depth, ..limits };
         let player = self.analyst.bstar();
@@ -357,8 +356,7 @@ impl Council<'_> {
             if self.budget.is_open() || self.budget.is_over() {
                 return;
             }
-            let each = EACH_ATTACK << (2 * fall.min(2));
-            let checked = self.check(&best, each);
+            let checked = self.check(&best);
             let refutation = checked.as_ref().and_then(|checked| checked.refutation()).cloned();
             self.minutes.check(checked);
             let Some(refutation) = refutation else { return };
@@ -374,6 +372,10 @@ impl Council<'_> {
                 return;
             }
             if stands {
+                // What is claimed is the less sanguine of the two opinions.
+                if again.value < best.value {
+                    self.lead(again);
+                }
                 continue;
             }
             self.fall(m, &line[1..], best.value, again);
@@ -410,7 +412,7 @@ impl Council<'_> {
         }
     }
 
-    fn check(&mut self, best: &JudgedLine, each: u64) -> Option<motive_solution::Checked> {
+    fn check(&mut self, best: &JudgedLine) -> Option<motive_solution::Checked> {
         let keep = if best.value.is_win_by_mate() { best.moves.len() } else { ATTACKED_LINE };
         let line = JudgedLine { value: best.value, moves: best.moves.iter().copied().take(keep).collect() };
         let judgement = Judgement {
@@ -421,20 +423,22 @@ impl Council<'_> {
             elapsed: self.budget.elapsed(),
             stop: self.answer.stop,
         };
-        let share = self.budget.share(ATTACK);
-        let total = share.nodes.unwrap_or(u64::MAX).max(100);
+        let total = self.budget.share(ATTACK).nodes.unwrap_or(u64::MAX);
         let case = Case {
             history: &self.inquiry.history,
             judgement: &judgement,
             system: "auto",
-            each: Limits::nodes(each.min((total / USUAL_REPLIES).max(100))),
+            each: Limits::nodes(EACH_ATTACK.min(total)),
             total_nodes: total,
             tolerance: tolerance(best.value),
         };
         let Analyst { critic, mates, bstar, .. } = &mut *self.analyst;
         // The critic who has made the probes knows the position best; he is still a sceptic.
         let critic = bstar.as_mut().and_then(|player| player.critic()).unwrap_or(critic);
-        let checked = examine(&case, critic, Some(mates), &self.inquiry.control, &mut ());
+        let side = self.inquiry.history.position().turn();
+        let least = best.value.centipawns() - tolerance(best.value);
+        let mut attacker = Attacker::new(critic, side, least, total);
+        let checked = examine(&case, &mut attacker, Some(mates), &self.inquiry.control, &mut ());
         if let Some(checked) = &checked {
             let nodes = checked.effort().nodes;
             self.budget.pay(nodes);

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use motive_report::solution_json::{self, MAX_BYTES, Stored};
 use motive_solution::{CheckOptions, Checked, Claim, Control, Limits, Solution, check};
 use serde_json::json;
 
-use crate::solution_json::{self, MAX_BYTES, Stored};
 use crate::{Exit, oracles};
 
 /// Check a stored solution: prove it by the rules of chess, or ask an oracle about what they leave open.

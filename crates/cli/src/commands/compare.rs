@@ -1,23 +1,22 @@
 //! `motive compare`: all systems side by side, on a position or on a suite.
 
-mod json;
-mod position;
 mod show;
 mod table;
 mod tally;
 
-use std::io::{self, BufRead, Cursor, Read, Write};
+use std::io::{self, BufRead, Cursor, IsTerminal, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, ensure};
 use clap::Args;
 use motive::Method;
 use motive_chess::Position;
+use motive_report::Comparison;
 use motive_solution::Limits;
 use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Solver, StopButton};
 
-use self::position::Comparison;
 use self::tally::Tally;
+use crate::commands::explain::ProgressLine;
 use crate::commands::{explain, suite};
 use crate::{Exit, oracles, stop};
 
@@ -146,10 +145,12 @@ fn on_position(
     limits: Limits,
     button: &StopButton,
 ) -> anyhow::Result<Exit> {
-    let comparison = Comparison::new(position, methods, limits, button)?;
+    let mut progress = ProgressLine::new(position, io::stderr().is_terminal());
+    let comparison = Comparison::new(position, methods, limits, button, &mut progress)?;
+    progress.clear();
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{:#}", json::report(&comparison))?;
+        writeln!(out, "{:#}", comparison.to_json())?;
     } else {
         write!(out, "{}", show::text(&comparison))?;
     }

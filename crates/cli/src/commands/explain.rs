@@ -1,7 +1,5 @@
 //! `motive explain`: the best move of a position, and why.
 
-mod council;
-mod json;
 mod show;
 
 use std::io::{self, IsTerminal, Read, Write};
@@ -10,13 +8,12 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
-use motive_chess::{Ending, History, Leniency, Position};
-use motive_explain::{Alternative, Explanation, Line, essential, proved_line};
+use motive::{AnalysisOptions, Analyst, Method, Settings};
+use motive_chess::{History, Leniency, Position};
 use motive_paradise::search::solver::Settings as PlanSettings;
-use motive_solution::{Control, JudgedLine, Limits};
+use motive_report::{account, explain, explain_report, over};
+use motive_solution::{Control, Limits};
 
-pub(super) use self::json::line_of;
 pub(super) use self::show::{ProgressLine, thousands};
 use crate::{Exit, lemma_file, oracles, stop};
 
@@ -140,9 +137,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     match (&explanation, format) {
         (_, Format::Json) => {
-            let mut report = json::report(&position, method, &analysis, explanation.as_ref());
-            if let Some(account) = analyst.account() {
-                let (name, value) = json::account(&position, account);
+            let mut report = explain_report(&position, method, &analysis, explanation.as_ref());
+            if let Some(told) = analyst.account() {
+                let (name, value) = account(&position, told);
                 report[name] = value;
             }
             writeln!(out, "{report:#}")?;
@@ -199,34 +196,4 @@ pub(super) fn read_position(fen: Option<&str>) -> anyhow::Result<Position> {
         anstream::eprintln!("motive: ignored that {problem}");
     }
     Ok(position)
-}
-
-/// Explains the line that was judged best; `None` if there is no move.
-pub(super) fn explain(position: &Position, analysis: &Analysis) -> anyhow::Result<Option<Explanation>> {
-    let Some(best) = analysis.judgement.best() else { return Ok(None) };
-    // What is proved is the tree: the line that is told must lie in it.
-    let proved = analysis.checked.as_ref().and_then(|checked| proved_line(checked, &best.moves));
-    let told = proved.as_deref().unwrap_or_else(|| essential(position, &best.moves));
-    let line = Line::new(position, told)?.valued(best.value);
-    let alternatives: Vec<Alternative> = analysis.alternatives.iter().filter_map(as_alternative).collect();
-    let explanation = Explanation::new(&line, &alternatives);
-    Ok(Some(match &analysis.checked {
-        Some(checked) => explanation.with_tree(checked),
-        None => explanation,
-    }))
-}
-
-fn as_alternative(line: &JudgedLine) -> Option<Alternative> {
-    let (&m, refutation) = line.moves.split_first()?;
-    Some(Alternative { m, refutation: refutation.to_vec(), value: line.value })
-}
-
-/// Why there is nothing to explain.
-pub(super) fn over(position: &Position) -> String {
-    let side = if position.turn().is_white() { "White" } else { "Black" };
-    match position.ending() {
-        Some(Ending::Checkmate(_)) => format!("{side} is mated: the game is over."),
-        Some(Ending::Stalemate) => format!("{side} is stalemated: the game is drawn."),
-        _ => format!("{side} has no move."),
-    }
 }

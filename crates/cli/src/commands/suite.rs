@@ -14,14 +14,14 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use motive::Method;
+use motive_report::{MethodSolver, Notebook};
 use motive_solution::Limits;
 use motive_suite::{
     Cache, Comparison, Contestant, Input, Judge, OldReport, Plan, Problem, Ran, Report, Selection, Solver,
 };
 
 pub(super) use self::progress::Progress;
-use crate::oracles::{self, Notebook};
-use crate::{Exit, lemma_file, stop};
+use crate::{Exit, lemma_file, oracles, stop};
 
 /// The limit if none is given.
 const DEFAULT_TIME_MS: u64 = 1000;
@@ -152,7 +152,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         .map(|(number, (_, command))| {
             let notebook = notebook.as_ref().filter(|_| number == 0);
             move || match (notebook, oracles::as_noting(command)) {
-                (Some(notebook), Some(method)) => Ok(oracles::noting_solver(method, notebook)),
+                (Some(notebook), Some(method)) => {
+                    Ok(Box::new(MethodSolver::with_notebook(method, notebook)) as Box<dyn Solver>)
+                }
                 _ => oracles::solver(command).map_err(|error| format!("{error:#}")),
             }
         })

@@ -4,13 +4,13 @@ use std::io::Write;
 
 use anyhow::bail;
 use clap::Args;
-use motive::{Analyst, Counter, Inquest, OtherMove, Settings, WhyNotOptions};
+use motive::{Analyst, Settings, WhyNotOptions};
 use motive_chess::{History, Move, MoveErrorKind, Position};
-use motive_solution::{Control, JudgedLine};
-use serde_json::{Value, json};
+use motive_report::why_not_report;
+use motive_solution::Control;
 
 use crate::commands::explain::{limits, read_position};
-use crate::{Exit, solution_json, stop};
+use crate::{Exit, stop};
 
 /// A longer text is no move.
 const MAX_MOVE: usize = 20;
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{:#}", report(&position, &inquest))?;
+        writeln!(out, "{:#}", why_not_report(&position, &inquest))?;
     } else {
         writeln!(out, "{}", inquest.text())?;
     }
@@ -85,55 +85,4 @@ fn read_move(position: &Position, text: &str) -> anyhow::Result<Move> {
         MoveErrorKind::Ambiguous => bail!("{error}"),
         _ => bail!("{error}; {side} can play: {}", legal.join(" ")),
     }
-}
-
-fn report(position: &Position, inquest: &Inquest) -> Value {
-    let why = inquest.why.as_ref();
-    let after = position.after(inquest.tried.moves[0]);
-    json!({
-        "fen": position.to_fen(),
-        "move": position.uci(inquest.tried.moves[0]),
-        "san": position.san(inquest.tried.moves[0]),
-        "standing": inquest.standing.name(),
-        "fine": inquest.standing.is_fine(),
-        "value": solution_json::value(inquest.tried.value),
-        "line": line(position, &inquest.tried.moves),
-        "best": judged(position, &inquest.best),
-        "cost": inquest.cost(),
-        "refutation": why.map(|why| line(&after, why.line())),
-        "causes": why.map(|why| why.causes().iter().map(|cause| cause.text()).collect::<Vec<_>>()),
-        "inherited": why.map(motive::WhyNot::is_inherited),
-        "threatened_before": inquest.threatened,
-        "to_blame": why.map(|_| inquest.is_to_blame()),
-        "threat": inquest.threat.as_ref().zip(position.pass()).map(|(threat, passed)| judged(&passed, threat)),
-        "others": why.map(|_| inquest.others.iter().map(|other| other_move(position, other)).collect::<Vec<_>>()),
-        "text": inquest.text(),
-        "nodes": inquest.nodes,
-    })
-}
-
-fn other_move(position: &Position, other: &OtherMove) -> Value {
-    let mut object = judged(position, &other.line);
-    object["holds"] = other.holds.into();
-    object["does"] = other.does.iter().map(|does: &Counter| Value::from(does.text())).collect();
-    object
-}
-
-fn judged(position: &Position, judged: &JudgedLine) -> Value {
-    json!({
-        "move": position.uci(judged.moves[0]),
-        "san": position.san(judged.moves[0]),
-        "value": solution_json::value(judged.value),
-        "line": line(position, &judged.moves),
-    })
-}
-
-fn line(position: &Position, moves: &[Move]) -> Value {
-    let mut board = position.clone();
-    let mut uci = Vec::new();
-    for &m in moves {
-        uci.push(board.uci(m));
-        board.play(m);
-    }
-    json!({ "uci": uci, "san": position.san_line(moves) })
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
+use motive_report::{Comparison, Proposed, over};
 use motive_solution::Limits;
 
-use crate::commands::compare::position::{Comparison, Proposed};
 use crate::commands::compare::table::Side::{Left, Right};
 use crate::commands::compare::table::{WIDTH, aligned, cut};
-use crate::commands::explain::{over, thousands};
+use crate::commands::explain::thousands;
 
 /// All of it.
 pub fn text(comparison: &Comparison) -> String {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use motive::Analysis;
 use motive_chess::Position;
 use motive_explain::{Explanation, Marker, Style};
+use motive_report::{Audience, Comparison};
 use motive_solution::{Observer, Progress};
 
 const BOLD: Marker = ("\x1b[1m", "\x1b[0m");
@@ -97,6 +98,12 @@ impl Observer for ProgressLine {
         let line = self.position.san_line(moves);
         eprint!("\r\x1b[Kdepth {}  {}  {line}", progress.depth, progress.line.value);
         self.is_dirty = true;
+    }
+}
+
+impl Audience for ProgressLine {
+    fn answered(&mut self, _: &Comparison) {
+        self.clear();
     }
 }
 

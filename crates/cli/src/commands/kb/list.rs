@@ -4,9 +4,9 @@ use std::io::Write;
 
 use anyhow::bail;
 use clap::Args;
-use production::ast::Example;
+use motive_report::kb::entry;
 use production::{Knowledge, Rule};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::base::Choice;
 use crate::Exit;
@@ -90,47 +90,4 @@ pub fn known_source(knowledge: &Knowledge, name: &str) -> anyhow::Result<()> {
         .map(|name| knowledge.name_text(name))
         .collect();
     bail!("there is no knowledge source {name}; there are {}", all.join(", "))
-}
-
-/// A production as JSON.
-pub fn entry(knowledge: &Knowledge, rule: Rule) -> Value {
-    let production = knowledge.production(rule);
-    let sources: Vec<&str> = knowledge.sources_of(rule).map(|name| knowledge.name_text(name)).collect();
-    let variables: Vec<&str> =
-        production.variables[..production.declared].iter().map(|variable| variable.name.as_str()).collect();
-    let (file, line, _) = knowledge.place(production.span);
-    json!({
-        "name": production.name,
-        "source": sources.first(),
-        "sources": sources,
-        "statement": production.header.statement,
-        "why": production.header.why,
-        "misleads": production.header.misleads,
-        "origin": production.header.origin,
-        "variables": variables,
-        "file": file,
-        "line": line,
-        "examples": production.header.examples.iter().map(|one| example(knowledge, one)).collect::<Vec<_>>(),
-    })
-}
-
-fn example(knowledge: &Knowledge, example: &Example) -> Value {
-    let bindings: Vec<Value> = example
-        .bindings
-        .iter()
-        .map(|pairs| pairs.iter().map(|(name, object)| (name.clone(), json!(object))).collect())
-        .map(Value::Object)
-        .collect();
-    let goal = example.goal.as_ref().map(|(name, objects)| {
-        let words: Vec<&str> =
-            std::iter::once(knowledge.name_text(*name)).chain(objects.iter().map(String::as_str)).collect();
-        words.join(" ")
-    });
-    json!({
-        "fires": example.fires,
-        "position": example.situation,
-        "goal": goal,
-        "bindings": bindings,
-        "note": example.note,
-    })
 }

@@ -2,11 +2,10 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use clap::Args;
-use motive_chess::Move;
 use motive_paradise::Analyst;
+use motive_report::kb::Tally;
 use motive_suite::Input;
 use serde_json::{Value, json};
 
@@ -46,18 +45,6 @@ pub struct Arguments {
     json: bool,
 }
 
-/// What was counted.
-#[derive(Default)]
-struct Tally {
-    total: usize,
-    first: usize,
-    top3: usize,
-    any: usize,
-    plans: usize,
-    times: Vec<Duration>,
-    missed: Vec<Value>,
-}
-
 /// Runs the command.
 pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
@@ -73,10 +60,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
                 break;
             }
             progress.inc(1);
-            let best = problem.task.book(0);
-            if !best.is_empty() {
-                tally.see(&mut analyst, problem, best, arguments.time);
-            }
+            tally.see(&mut analyst, problem, arguments.time);
         }
         files.push(tally);
     }
@@ -115,66 +99,6 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
         }
     }
     Ok(if button.is_pressed() { Exit::Unsolved } else { Exit::Solved })
-}
-
-impl Tally {
-    fn see(&mut self, analyst: &mut Analyst<'_>, problem: &motive_suite::Problem, best: &[Move], time: bool) {
-        let position = problem.history.position();
-        let mut plans = Vec::new();
-        // Of several runs the shortest counts: the others were interrupted.
-        for run in 0..if time { 5 } else { 1 } {
-            let start = Instant::now();
-            plans = analyst.analyze(position).plans;
-            let taken = start.elapsed();
-            match self.times.last_mut() {
-                Some(shortest) if run > 0 => *shortest = taken.min(*shortest),
-                _ if time => self.times.push(taken),
-                _ => {}
-            }
-        }
-        let place = plans.iter().position(|plan| best.contains(&plan.first));
-        self.total += 1;
-        self.plans += plans.len();
-        self.first += usize::from(place == Some(0));
-        self.top3 += usize::from(place.is_some_and(|place| place < 3));
-        self.any += usize::from(place.is_some());
-        if place.is_none_or(|place| place >= 3) {
-            let best: Vec<String> = best.iter().map(|&m| position.san(m)).collect();
-            self.missed.push(json!({
-                "id": problem.id,
-                "fen": position.to_fen(),
-                "best": best.join(" "),
-                "place": place.map(|place| place + 1),
-                "plans": plans.len(),
-            }));
-        }
-    }
-
-    /// Mean and 99th percentile.
-    fn cost(&self) -> Option<(Duration, Duration)> {
-        let mut times = self.times.clone();
-        times.sort_unstable();
-        let mean = times.iter().sum::<Duration>().checked_div(u32::try_from(times.len()).ok()?)?;
-        Some((mean, *times.get(times.len() * 99 / 100)?))
-    }
-
-    fn to_json(&self, with_missed: bool) -> Value {
-        let mut entry = json!({
-            "total": self.total,
-            "first": self.first,
-            "top3": self.top3,
-            "any": self.any,
-            "plans": self.plans as f64 / self.total.max(1) as f64,
-        });
-        if let Some((mean, most)) = self.cost() {
-            entry["mean_us"] = json!(mean.as_secs_f64() * 1e6);
-            entry["p99_us"] = json!(most.as_secs_f64() * 1e6);
-        }
-        if with_missed {
-            entry["missed"] = json!(self.missed);
-        }
-        entry
-    }
 }
 
 /// The sums, and the files if there are several.

@@ -6,12 +6,11 @@ use anyhow::bail;
 use clap::Args;
 use motive_chess::{Leniency, Position};
 use motive_paradise::graph;
+use motive_report::kb::{source_entry, whole_entry};
 use production::ast::Example;
 use production::{Knowledge, Name, Rule};
-use serde_json::json;
 
 use super::base::Choice;
-use super::list;
 use crate::Exit;
 
 /// Show a production, or a knowledge source, with all that is known of it.
@@ -40,10 +39,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
         let source = knowledge.name(&name).filter(|&source| knowledge.has_source(source));
         match (rule, source) {
             (Some(rule), _) if arguments.json => {
-                let mut entry = list::entry(&knowledge, rule);
-                entry["english"] = json!(knowledge.english(rule));
-                entry["rule"] = json!(knowledge.rule_text(rule));
-                writeln!(out, "{entry:#}")?;
+                writeln!(out, "{:#}", whole_entry(&knowledge, rule))?;
             }
             (None, Some(source)) if arguments.json => {
                 writeln!(out, "{:#}", source_entry(&knowledge, source))?;
@@ -191,23 +187,4 @@ fn source_page(out: &mut impl Write, knowledge: &Knowledge, source: Name) -> io:
         writeln!(out, "  {:24} {}", production.name, production.header.statement)?;
     }
     writeln!(out)
-}
-
-fn source_entry(knowledge: &Knowledge, source: Name) -> serde_json::Value {
-    let name = knowledge.name_text(source);
-    let edges = graph::edges(knowledge);
-    let posts: Vec<&str> = edges.iter().filter(|(from, _)| from == name).map(|(_, to)| to.as_str()).collect();
-    let rules: Vec<&str> = knowledge
-        .productions_of(source)
-        .iter()
-        .map(|&rule| knowledge.production(rule).name.as_str())
-        .collect();
-    let parts: Vec<&str> = knowledge.parts_of(source).map(|part| knowledge.name_text(part)).collect();
-    json!({
-        "name": name,
-        "statement": knowledge.statement_of(source),
-        "productions": rules,
-        "parts": parts,
-        "posts": posts,
-    })
 }

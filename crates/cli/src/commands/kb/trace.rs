@@ -3,10 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use motive_paradise::trace::{self, Step};
-use motive_paradise::{Analyst, Names, Scene, Writer};
-use production::{Knowledge, Posting};
-use serde_json::{Value, json};
+use motive_paradise::{Analyst, Names, trace};
+use motive_report::kb;
 
 use super::base::{Analysis, Choice};
 use crate::Exit;
@@ -44,24 +42,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let names = if arguments.exact { Names::Exact } else { Names::Short };
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let steps = trace::steps(&mut analyst, &scene);
-        let plans = analyst.analyze_scene(&scene).plans;
-        let writer = Writer::new(&scene, &knowledge, Names::Exact);
-        let plans: Vec<Value> = plans
-            .iter()
-            .map(|plan| {
-                json!({
-                    "move": position.uci(plan.first),
-                    "san": position.san(plan.first),
-                    "plan": plan.posting.plan.as_ref().map(|plan| writer.plan(plan)),
-                    "likely": plan.likely(),
-                    "score": plan.score,
-                    "reasons": plan.posting.lists.len(),
-                })
-            })
-            .collect();
-        let steps: Vec<Value> = steps.iter().map(|step| step_json(&scene, &knowledge, step)).collect();
-        writeln!(out, "{:#}", json!({ "fen": position.to_fen(), "steps": steps, "plans": plans }))?;
+        writeln!(out, "{:#}", kb::trace(&mut analyst, &scene))?;
         return Ok(Exit::Solved);
     }
     writeln!(out, "{}", trace::text(&mut analyst, &scene, names, arguments.reasons).trim())?;
@@ -86,17 +67,4 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
         writeln!(out, "none")?;
     }
     Ok(Exit::Solved)
-}
-
-fn step_json(scene: &Scene, knowledge: &Knowledge, step: &Step) -> Value {
-    let writer = Writer::new(scene, knowledge, Names::Exact);
-    let concept = |posting: &Posting| {
-        json!({
-            "name": knowledge.name_text(posting.name),
-            "arguments": writer.arguments(posting),
-            "plan": posting.plan.as_ref().map(|plan| writer.plan(plan)),
-            "lists": posting.lists.iter().map(|list| writer.list(list)).collect::<Vec<_>>(),
-        })
-    };
-    json!({ "source": step.source, "concepts": step.postings.iter().map(concept).collect::<Vec<_>>() })
 }

@@ -10,8 +10,9 @@ mod read;
 mod reasons;
 mod write;
 
+pub use complaint::{Complaint, Complaints};
 pub use read::{Stored, read};
-pub use write::{effort, line, refutation, value, write};
+pub use write::{Unwritable, effort, line, refutation, value, write};
 
 /// The name of the form, as the first field says it.
 const FORMAT: &str = "motive-solution";

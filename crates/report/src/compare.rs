@@ -4,21 +4,36 @@
 //! goes through the checker as in `motive explain`. If the moves differ, the critic judges each of them alone, with the
 //! limits that the systems had and nothing remembered.
 
-use std::io::{self, IsTerminal};
+mod json;
 
 use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{History, Move, Position};
-use motive_solution::{Control, Inquiry, JudgedLine, Limits};
+use motive_explain::LineError;
+use motive_solution::{Control, Inquiry, JudgedLine, Limits, Observer};
 use motive_suite::{StopButton, is_as_good};
 
-use crate::commands::explain::{ProgressLine, explain};
+use crate::explain;
 
 /// Megabytes for the table of the critic.
 const HASH: usize = 64;
 
+/// Somebody who watches a comparison: each search, and each answer.
+pub trait Audience: Observer {
+    /// A system has answered (or had nothing to say); what there is so far, without the opinion of the critic.
+    fn answered(&mut self, comparison: &Comparison) {
+        let _ = comparison;
+    }
+}
+
+/// Nobody watches.
+impl Audience for () {}
+
 /// What came of it.
+#[derive(Debug)]
 pub struct Comparison {
+    /// The position.
     pub position: Position,
+    /// The limits that each system had.
     pub limits: Limits,
     /// Whether it was stopped before everybody had answered.
     pub interrupted: bool,
@@ -29,9 +44,13 @@ pub struct Comparison {
 }
 
 /// The answer of one system.
+#[derive(Debug)]
 pub struct Opinion {
+    /// Which system.
     pub method: Method,
+    /// Its move.
     pub best: Move,
+    /// How it came to it.
     pub analysis: Analysis,
     /// What the line shows.
     pub idea: String,
@@ -40,16 +59,22 @@ pub struct Opinion {
 }
 
 /// A move and who proposes it.
+#[derive(Debug)]
 pub struct Proposed {
+    /// The move.
     pub m: Move,
+    /// Who proposes it.
     pub by: Vec<Method>,
     /// What the critic thinks of it; `None` if there is only one move, or it was not asked any more.
     pub critic: Option<View>,
 }
 
 /// What the critic thinks of a move.
+#[derive(Debug)]
 pub struct View {
+    /// The move, what follows, and its value.
     pub line: JudgedLine,
+    /// How deep it looked, in half-moves.
     pub depth: u32,
     /// Whether it is as good as the best of the moves that were proposed.
     pub as_good: bool,
@@ -62,7 +87,8 @@ impl Comparison {
         methods: &[Method],
         limits: Limits,
         button: &StopButton,
-    ) -> anyhow::Result<Comparison> {
+        audience: &mut dyn Audience,
+    ) -> Result<Comparison, LineError> {
         let mut comparison = Comparison {
             position: position.clone(),
             limits,
@@ -74,14 +100,15 @@ impl Comparison {
             return Ok(comparison);
         }
         for &method in methods {
-            let opinion = comparison.ask(method, button)?;
+            let opinion = comparison.ask(method, button, audience)?;
             // Half an answer is none.
             if button.is_pressed() {
                 break;
             }
             comparison.opinions.extend(opinion);
+            comparison.count_moves();
+            audience.answered(&comparison);
         }
-        comparison.count_moves();
         if comparison.moves.len() > 1 {
             comparison.ask_critic(button);
         }
@@ -89,15 +116,18 @@ impl Comparison {
         Ok(comparison)
     }
 
-    fn ask(&self, method: Method, button: &StopButton) -> anyhow::Result<Option<Opinion>> {
+    fn ask(
+        &self,
+        method: Method,
+        button: &StopButton,
+        audience: &mut dyn Audience,
+    ) -> Result<Option<Opinion>, LineError> {
         let history = History::new(self.position.clone());
         let options = AnalysisOptions { method, limits: self.limits.clone(), alternatives: 0 };
         let mut analyst = Analyst::new(&Settings { hash: HASH, ..Settings::default() });
-        let mut progress = ProgressLine::new(&self.position, io::stderr().is_terminal());
         let control = Control::new();
         let analysis =
-            button.watch(&control, || analyst.analyse(&history, &options, None, &control, &mut progress));
-        progress.clear();
+            button.watch(&control, || analyst.analyse(&history, &options, None, &control, audience));
         let (Some(best), Some(explanation)) =
             (analysis.judgement.best_move(), explain(&self.position, &analysis)?)
         else {
@@ -108,6 +138,7 @@ impl Comparison {
     }
 
     fn count_moves(&mut self) {
+        self.moves.clear();
         for opinion in &self.opinions {
             match self.moves.iter_mut().find(|proposed| proposed.m == opinion.best) {
                 Some(proposed) => proposed.by.push(opinion.method),

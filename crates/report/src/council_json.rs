@@ -4,8 +4,7 @@ use motive::{Minutes, Proposed};
 use motive_chess::Position;
 use serde_json::{Value, json};
 
-use super::line_of;
-use crate::solution_json;
+use crate::{line_of, solution_json};
 
 /// The minutes.
 pub fn report(position: &Position, minutes: &Minutes) -> Value {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::solution_json;
 
-/// The whole report.
+/// The whole report of an analysis.
 pub fn report(
     position: &Position,
     method: Method,
@@ -53,7 +53,7 @@ pub fn account(position: &Position, account: &Account) -> (&'static str, Value) 
         Account::Repairs(told) => ("plans", repairs(position, told)),
         Account::Plans { story, .. } => ("plans", plans(position, story)),
         Account::Advice(told) => ("advice", counsel(position, told)),
-        Account::Council(minutes) => ("council", super::council::report(position, minutes)),
+        Account::Council(minutes) => ("council", crate::council_json::report(position, minutes)),
     }
 }
 

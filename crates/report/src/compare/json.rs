@@ -4,23 +4,27 @@ use motive_chess::Position;
 use motive_solution::Limits;
 use serde_json::{Value, json};
 
-use crate::commands::compare::position::{Comparison, Opinion, Proposed};
-use crate::commands::explain::line_of;
-use crate::solution_json;
+use crate::compare::{Comparison, Opinion, Proposed};
+use crate::{line_of, solution_json};
 
-/// The whole report.
-pub fn report(comparison: &Comparison) -> Value {
-    let position = &comparison.position;
-    let systems: Vec<Value> = comparison.opinions.iter().map(|opinion| system(position, opinion)).collect();
-    let moves: Vec<Value> = comparison.moves.iter().map(|proposed| proposal(position, proposed)).collect();
-    json!({
-        "fen": position.to_fen(),
-        "limits": limits(&comparison.limits),
-        "interrupted": comparison.interrupted,
-        "agree": comparison.moves.len() == 1,
-        "systems": systems,
-        "moves": moves,
-    })
+impl Comparison {
+    /// The whole report.
+    pub fn to_json(&self) -> Value {
+        let comparison = self;
+        let position = &comparison.position;
+        let systems: Vec<Value> =
+            comparison.opinions.iter().map(|opinion| system(position, opinion)).collect();
+        let moves: Vec<Value> =
+            comparison.moves.iter().map(|proposed| proposal(position, proposed)).collect();
+        json!({
+            "fen": position.to_fen(),
+            "limits": limits(&comparison.limits),
+            "interrupted": comparison.interrupted,
+            "agree": comparison.moves.len() == 1,
+            "systems": systems,
+            "moves": moves,
+        })
+    }
 }
 
 fn limits(limits: &Limits) -> Value {

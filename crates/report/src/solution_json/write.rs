@@ -1,19 +1,26 @@
 //! Writing a solution.
 
-use anyhow::bail;
 use motive_chess::{Move, Position};
 use motive_solution::{
     Alternative, Checked, Claim, Judge, NodeId, Problem, Question, Range, Refutation, Solution, Value,
     Verdict,
 };
 use serde_json::{Value as Json, json};
+use thiserror::Error;
 
 use super::read::{QUESTIONS, STOPS};
 use super::reasons::{color, write_reason};
 use super::{FORMAT, VERSION};
 
+/// A solution that cannot be written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("node {node} of the solution is not a legal move")]
+pub struct Unwritable {
+    node: usize,
+}
+
 /// A checked solution with its verdict. One whose moves are not legal cannot be written.
-pub fn write(checked: &Checked) -> anyhow::Result<Json> {
+pub fn write(checked: &Checked) -> Result<Json, Unwritable> {
     let solution = checked.solution();
     let places = positions(solution)?;
     let mut tree = Vec::with_capacity(solution.tree.len());
@@ -118,14 +125,14 @@ pub(super) fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], meaning: T)
 }
 
 /// The position at each node.
-fn positions(solution: &Solution) -> anyhow::Result<Vec<Position>> {
+fn positions(solution: &Solution) -> Result<Vec<Position>, Unwritable> {
     let mut places = vec![solution.problem.position().clone()];
     for id in solution.tree.ids() {
         let parent = solution.tree.parent(id).unwrap_or(NodeId::ROOT);
         let before = &places[parent.index()];
         match solution.tree.last_move(id) {
             Some(m) if before.is_legal(m) => places.push(before.after(m)),
-            _ => bail!("node {} of the solution is not a legal move", id.index()),
+            _ => return Err(Unwritable { node: id.index() }),
         }
     }
     Ok(places)

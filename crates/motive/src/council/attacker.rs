@@ -1,0 +1,89 @@
+//! The critic as an attacker who works where it pays.
+//!
+//! The checker asks about every reply. Most are plainly bad, and a glance shows it. Only where the claim does not hold
+//! at a glance does the attacker look longer, step by step, until it holds or the share is used up: then it is refuted by
+//! the longest look.
+
+use std::time::Duration;
+
+use motive_chess::Color;
+use motive_critic::Critic;
+use motive_solution::{Inquiry, Judgement, Limits, Oracle, OracleError};
+
+/// Positions for a glance, and how much longer each further look is.
+const GLANCE: u64 = 200;
+const LONGER: u64 = 5;
+
+/// The critic, asked whether the side that made the claim still has what it claims.
+pub(super) struct Attacker<'c> {
+    critic: &'c mut Critic,
+    side: Color,
+    /// What the side must have at least, in centipawns.
+    least: i32,
+    /// Positions that may still be visited.
+    left: u64,
+}
+
+impl<'c> Attacker<'c> {
+    pub fn new(critic: &'c mut Critic, side: Color, least: i32, nodes: u64) -> Attacker<'c> {
+        Attacker { critic, side, least, left: nodes }
+    }
+}
+
+impl Oracle for Attacker<'_> {
+    fn name(&self) -> &'static str {
+        "critic"
+    }
+
+    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
+        let ours = inquiry.history.position().turn() == self.side;
+        let most = inquiry.limits.nodes.unwrap_or(u64::MAX);
+        let (mut look, mut visited, mut elapsed) = (GLANCE, 0, Duration::ZERO);
+        loop {
+            let nodes = look.min(most).min(self.left).max(1);
+            let question = Inquiry {
+                limits: Limits { nodes: Some(nodes), ..inquiry.limits.clone() },
+                ..inquiry.clone()
+            };
+            let mut answer = self.critic.search(&question, &mut ());
+            self.left = self.left.saturating_sub(answer.nodes);
+            visited += answer.nodes;
+            elapsed += answer.elapsed;
+            let value = answer.best().map(|line| if ours { line.value } else { line.value.reversed() });
+            let holds = value.is_none_or(|value| value.centipawns() >= self.least);
+            let ended = inquiry.control.must_end().is_some();
+            if holds || ended || look >= most || self.left < look {
+                answer.nodes = visited;
+                answer.elapsed = elapsed;
+                return Ok(answer);
+            }
+            look = look.saturating_mul(LONGER);
+        }
+    }
+
+    fn forget(&mut self) {
+        Oracle::forget(self.critic);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motive_chess::Position;
+    use motive_critic::Settings;
+
+    use super::*;
+
+    #[test]
+    fn a_claim_that_holds_costs_a_glance_and_a_doubtful_one_more() {
+        let mut critic = Critic::new(&Settings { hash: 1, ..Settings::default() });
+        let position = Position::default();
+        let inquiry = Inquiry::new(&position, Limits::nodes(5_000));
+        let mut cost = |least: i32| {
+            let mut attacker = Attacker::new(&mut critic, Color::White, least, 20_000);
+            attacker.judge(&inquiry).unwrap().nodes
+        };
+        assert!(cost(-300) <= GLANCE);
+        let doubted = cost(300);
+        assert!(doubted > GLANCE + LONGER * GLANCE && doubted <= 6_300, "{doubted}");
+    }
+}

@@ -1,0 +1,108 @@
+//! Which rules suggest a move.
+
+use std::fmt::Write as _;
+
+use motive_chess::{Move, Position, role_name};
+use motive_paradise::{Names, Scene, Writer, why};
+use production::{Firing, Knowledge};
+use serde_json::{Value, json};
+
+/// The rules that lead to a move which begins one of `total` plans, or none.
+pub fn why(scene: &Scene, knowledge: &Knowledge, m: Move, total: usize, found: Option<&why::Why>) -> Value {
+    let position = scene.position();
+    json!({
+        "fen": position.to_fen(),
+        "move": position.uci(m),
+        "san": position.san(m),
+        "plans": total,
+        "place": found.map(|why| why.place),
+        "plan": found.and_then(|why| {
+            let writer = Writer::new(scene, knowledge, Names::Exact);
+            why.plan.posting.plan.as_ref().map(|plan| writer.plan(plan))
+        }),
+        "reasons": found.iter().flat_map(|why| &why.chains)
+            .map(|chain| chain_json(scene, knowledge, chain)).collect::<Vec<_>>(),
+    })
+}
+
+/// The same in words: the plan, and for each reason its rules, the first cause first.
+pub fn tell_why(scene: &Scene, knowledge: &Knowledge, why: &why::Why, (san, total): (&str, usize)) -> String {
+    let mut out = String::new();
+    let writer = Writer::new(scene, knowledge, Names::Exact);
+    let reasons = why.chains.len();
+    let word = if reasons == 1 { "reason" } else { "reasons" };
+    let _ = writeln!(out, "{san} is plan {} of {total}, for {reasons} {word}.", why.place);
+    if let Some(plan) = &why.plan.posting.plan {
+        let _ = writeln!(out, "The plan: {}", writer.plan(plan));
+    }
+    for (number, chain) in why.chains.iter().enumerate() {
+        let list = &chain.dimensions;
+        let mut worth = vec![format!("it threatens to win {}", list.threat)];
+        if list.save > 0 {
+            worth.push(format!("saves {}", list.save));
+        }
+        if list.loss > 0 {
+            worth.push(format!("may lose {}", list.loss));
+        }
+        worth.push(match list.likely {
+            0 => "every move forces the reply".to_owned(),
+            1 => "the defence has one free move".to_owned(),
+            n => format!("the defence has {n} free moves"),
+        });
+        let _ = writeln!(out, "\nReason {}: {}.", number + 1, worth.join(", "));
+        for (step, firing) in chain.firings.iter().enumerate() {
+            let production = knowledge.production(firing.rule);
+            let source =
+                knowledge.sources_of(firing.rule).next().map_or("", |name| knowledge.name_text(name));
+            let _ = writeln!(out, "  {}. {} ({source})", step + 1, production.header.statement);
+            let _ =
+                writeln!(out, "     {}: {}", production.name, bindings(scene.position(), &writer, firing));
+        }
+    }
+    out
+}
+
+/// The objects of a match: `P1 is the white rook on d1, SQ is d7`.
+fn bindings(position: &Position, writer: &Writer<'_>, firing: &Firing) -> String {
+    let words: Vec<String> = writer
+        .bindings(firing)
+        .into_iter()
+        .map(|(name, object)| format!("{name} is {}", in_words(position, &object)))
+        .collect();
+    words.join(", ")
+}
+
+fn in_words(position: &Position, object: &str) -> String {
+    let man = object.get(2..).and_then(|at| at.parse().ok()).and_then(|at| position.piece_at(at));
+    match (man, object.get(2..)) {
+        (Some(piece), Some(at)) => {
+            let color = if piece.color.is_white() { "white" } else { "black" };
+            format!("the {color} {} on {at}", role_name(piece.role))
+        }
+        _ => object.to_owned(),
+    }
+}
+
+fn chain_json(scene: &Scene, knowledge: &Knowledge, chain: &why::Chain) -> Value {
+    let writer = Writer::new(scene, knowledge, Names::Exact);
+    let list = &chain.dimensions;
+    let firings = chain.firings.iter().map(|firing| {
+        let production = knowledge.production(firing.rule);
+        let bindings: serde_json::Map<String, Value> =
+            writer.bindings(firing).into_iter().map(|(name, object)| (name, json!(object))).collect();
+        json!({
+            "production": production.name,
+            "source": knowledge.sources_of(firing.rule).next().map(|name| knowledge.name_text(name)),
+            "statement": production.header.statement,
+            "bindings": bindings,
+        })
+    });
+    json!({
+        "threat": list.threat,
+        "undefended": list.undefended,
+        "save": list.save,
+        "loss": list.loss,
+        "likely": list.likely,
+        "chain": firings.collect::<Vec<_>>(),
+    })
+}
