@@ -158,8 +158,10 @@ pub(crate) fn examine(
     observer: &mut dyn Observer,
 ) -> Option<Checked> {
     let best = case.judgement.best()?;
-    let attacker = case.history.position().turn();
-    let solution = if let Value::MateIn(moves) = best.value {
+    let turn = case.history.position().turn();
+    // Who is to be mated is shown to be mated whatever he plays.
+    let attacker = if matches!(best.value, Value::MatedIn(_)) { turn.other() } else { turn };
+    let solution = if let Value::MateIn(moves) | Value::MatedIn(moves) = best.value {
         let problem = Problem::in_game(case.history.clone(), attacker, Question::Mate);
         let by_numbers = mates.and_then(|mates| {
             let each = Limits::nodes(PROOF_EACH);

@@ -16,9 +16,10 @@ mod minutes;
 use std::time::Duration;
 
 use motive_caps::WhyNot;
-use motive_chess::Move;
+use motive_chess::{Color, Move};
 use motive_critic::evaluate;
 use motive_hitech::Separation;
+use motive_mates::Mating;
 use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Limits, Observer, Progress, StopReason, Value};
 
 use self::attacker::Attacker;
@@ -54,6 +55,8 @@ const NODES_FOR_KNOWLEDGE: u64 = 500_000;
 const PREFERENCE: i32 = 30;
 /// An answer that gains less than this over the position as it stands is a quiet one: nothing has been won.
 const GAIN: i32 = 120;
+/// With less than this the opponent may have a forced mate.
+const DOOM: i32 = -500;
 /// Another move within this of the best competes with it.
 const COMPETES: i32 = 80;
 /// Half-moves of the line that the critic attacks, and the most positions for one of its questions.
@@ -111,6 +114,7 @@ impl Council<'_> {
         }
         if !(free && self.inquiry.lines <= 1 && self.hear_mates()) {
             self.weigh();
+            self.face_doom();
             if free && self.is_rich() && self.is_in_doubt() {
                 self.hear_tactics();
                 self.hear_repairs();
@@ -184,6 +188,33 @@ impl Council<'_> {
 
     /// The search for forced mates: whether there is one.
     fn hear_mates(&mut self) -> bool {
+        let side = self.inquiry.history.position().turn();
+        let Some(mating) = self.ask_mates(side) else { return false };
+        self.propose(Member::Mates, mating.line[0], format!("it forces mate in {}", mating.moves));
+        self.answer.depth = mating.line.len() as u32;
+        self.answer.lines = vec![JudgedLine { value: Value::MateIn(mating.moves), moves: mating.line }];
+        self.minutes.separated = true;
+        self.report();
+        true
+    }
+
+    /// Where all seems lost: whether the opponent has a forced mate. The longest defence is then the answer.
+    fn face_doom(&mut self) {
+        let position = self.inquiry.history.position();
+        if self.best().is_none_or(|best| best.value.centipawns() > DOOM) || self.inquiry.lines > 1 {
+            return;
+        }
+        let Some(mating) = self.ask_mates(position.turn().other()) else { return };
+        let line = JudgedLine { value: Value::MatedIn(mating.moves), moves: mating.line };
+        // Nobody defends longer than the proof allows, so a shorter mate that was seen is the same or worse.
+        if self.best().is_some_and(|best| best.value > line.value || best.moves[0] == line.moves[0]) {
+            self.propose(Member::Mates, line.moves[0], "it defends longest against a forced mate".to_owned());
+            self.lead(line);
+        }
+    }
+
+    /// Asks for a forced mate by a side.
+    fn ask_mates(&mut self, side: Color) -> Option<Mating> {
         let position = self.inquiry.history.position();
         let share = self.budget.share(MATES);
         let nodes = match (share.nodes, share.time) {
@@ -193,18 +224,11 @@ impl Council<'_> {
         };
         let (mates, control) = (&mut self.analyst.mates, &self.inquiry.control);
         let longest = self.inquiry.limits.mate;
-        let found =
-            self.budget.within(&share, || mates.solve(position, position.turn(), longest, nodes, control));
+        let found = self.budget.within(&share, || mates.solve(position, side, longest, nodes, control));
         let visited = mates.nodes();
         self.budget.pay(visited);
         self.asked(Member::Mates, visited);
-        let Some(mating) = found.filter(|mating| !mating.line.is_empty()) else { return false };
-        self.propose(Member::Mates, mating.line[0], format!("it forces mate in {}", mating.moves));
-        self.answer.depth = mating.line.len() as u32;
-        self.answer.lines = vec![JudgedLine { value: Value::MateIn(mating.moves), moves: mating.line }];
-        self.minutes.separated = true;
-        self.report();
-        true
+        found.filter(|mating| !mating.line.is_empty())
     }
 
     /// The search by optimism weighs all moves.

@@ -57,3 +57,11 @@ fn positions_without_moves_have_no_answer() {
     let judgement = analyst.think(Method::Auto, &Inquiry::new(&position, Limits::nodes(1_000)), &mut ());
     assert!(judgement.lines.is_empty());
 }
+
+#[test]
+fn who_is_mated_by_force_learns_it_with_a_proof() {
+    // Composed: Black has no check and the rooks mate next move.
+    let (_, value, _, minutes) = sit("7k/1R6/R7/8/8/8/8/6K1 b - - 0 1", 60_000);
+    assert_eq!(value, Value::MatedIn(1));
+    assert_eq!(minutes.degree(), Some(Degree::Proved));
+}
