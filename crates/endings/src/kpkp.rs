@@ -13,7 +13,7 @@ use motive_chess::{Color, Role, Square, SquareSet};
 use crate::board::{Board, Step};
 use crate::domain::{Chess, side};
 use crate::geometry::distance;
-use crate::lemmas::judge;
+use crate::lemmas::{can_win, judge};
 use crate::proof::{Proof, expand_and_prove, prove};
 
 /// Positions that one search may look at (the paper's second setting).
@@ -114,9 +114,8 @@ impl Asker {
 
     /// Whether `color` can win, or nothing if the budget does not suffice.
     pub fn can_win(&mut self, board: &Board, color: Color) -> Option<bool> {
-        let sign = if color == Color::White { 1 } else { -1 };
-        if let Some(value) = judge(board) {
-            return Some(value == sign);
+        if let Some(answer) = can_win(board, color) {
+            return Some(answer);
         }
         let found = self.search(board, color);
         if found.answer.is_some() {

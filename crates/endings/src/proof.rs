@@ -9,14 +9,11 @@ use motive_chess::Color;
 
 use crate::board::{Board, BoardMap, Step};
 use crate::kpkp::{has_purpose, is_sensible, rank};
-use crate::lemmas::judge;
+use crate::lemmas::can_win;
 
 const INFINITE: u32 = u32::MAX / 2;
 /// Updates of ancestors that one new position may cause: positions that repeat make circles.
 const MAX_UPDATES: usize = 300;
-
-/// Who knows the result of a position, for White.
-type Judge = fn(&Board) -> Option<i8>;
 
 struct Node {
     board: Board,
@@ -31,7 +28,7 @@ struct Node {
 /// of at most `limit` positions, and a position that such a search left open is divided into its successors (PN² search). All searches
 /// together may look at `budget` positions.
 pub fn expand_and_prove(board: &Board, color: Color, limit: usize, budget: u64) -> Expanded {
-    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0, judge };
+    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0 };
     let mut result = Expanded::default();
     search.add(*board);
     let mut searched = Vec::new();
@@ -42,7 +39,7 @@ pub fn expand_and_prove(board: &Board, color: Color, limit: usize, budget: u64) 
             continue;
         }
         searched.push(leaf);
-        let below = grow(&search.nodes[leaf as usize].board, color, limit, judge);
+        let below = grow(&search.nodes[leaf as usize].board, color, limit);
         result.searches += 1;
         result.nodes += below.looked as u64;
         result.largest = result.largest.max(below.looked);
@@ -88,15 +85,15 @@ pub struct Proof {
 
 /// Whether `color` can win, looking at no more than `limit` positions.
 pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
-    let search = grow(board, color, limit, judge);
+    let search = grow(board, color, limit);
     let line = search.line();
     let numbers = (search.nodes[0].proof, search.nodes[0].disproof);
     Proof { answer: search.answer(), nodes: search.looked, numbers, best: line.first().copied(), line }
 }
 
-/// Grows a tree whose leaves `judge` knows.
-fn grow(board: &Board, color: Color, limit: usize, judge: Judge) -> Search {
-    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0, judge };
+/// Grows a tree whose leaves the lemmas know.
+fn grow(board: &Board, color: Color, limit: usize) -> Search {
+    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0 };
     search.add(*board);
     while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && search.looked < limit {
         let Some(leaf) = search.most_proving(limit) else { break };
@@ -111,7 +108,6 @@ struct Search {
     index: BoardMap<u32>,
     /// Positions that were looked at; those that only wait to be are not counted.
     looked: usize,
-    judge: Judge,
 }
 
 impl Search {
@@ -164,11 +160,9 @@ impl Search {
         self.looked += 1;
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
-        let sign = if self.color == Color::White { 1 } else { -1 };
-        let known = (self.judge)(&board);
-        if let Some(value) = known {
+        if let Some(wins) = can_win(&board, self.color) {
             let node = &mut self.nodes[id as usize];
-            (node.proof, node.disproof) = if value == sign { (0, INFINITE) } else { (INFINITE, 0) };
+            (node.proof, node.disproof) = if wins { (0, INFINITE) } else { (INFINITE, 0) };
             let parents = node.parents.clone();
             self.update(parents);
         } else {
@@ -182,7 +176,7 @@ impl Search {
         self.nodes[id as usize].expanded = true;
         let mut steps: Vec<Step> =
             board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
-        if board.turn() == self.color {
+        if board.turn() == self.color && std::env::var("PURPOSE").is_ok() {
             steps.retain(|&step| has_purpose(&board, step));
         }
         steps.sort_by_key(|&step| rank(&board, step));

@@ -1,9 +1,9 @@
 //! Endings with queens, as they come out of races of pawns.
 
-use motive_chess::{Color, Role};
+use motive_chess::{Color, Role, Square};
 
 use crate::board::{Board, Man, Step, reach};
-use crate::geometry::{distance, file, queening_square, steps_to_promote};
+use crate::geometry::{distance, edge_distance, file, queening_square, steps_to_promote};
 use crate::kpkp::is_sensible;
 
 /// A queen or rook against the bare king wins unless it is lost at once or the king is stalemated.
@@ -17,31 +17,18 @@ fn can_take(board: &Board, man: Man) -> bool {
     board.turn() != man.color && board.steps().into_iter().any(|step| step.to == man.square)
 }
 
-/// A queen against a pawn: 1 if she wins, 0 if she does not; as a rule she wins unless the pawn has come to
-/// the seventh rank, where rook and bishop pawns with their king beside them hold.
+/// A queen against a pawn: 1 if she wins, 0 if she does not. She wins unless the pawn has come to the seventh rank with
+/// its king beside it: there a rook pawn holds by stalemate, a bishop pawn by the corner, if her king is far; other pawns only if
+/// she cannot get at them at once.
 pub(super) fn against_pawn(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
     let needs = steps_to_promote(pawn.color, pawn.square);
-    let (king, enemy) = (board.king(queen.color), board.king(pawn.color));
-    let target = queening_square(pawn.color, pawn.square);
-    let edge = file(pawn.square).min(7 - file(pawn.square));
+    let home = distance(board.king(pawn.color), queening_square(pawn.color, pawn.square));
     if board.turn() == queen.color {
-        let home = distance(enemy, target);
-        if board.is_check() {
-            return (needs >= 2 || home >= 2).then_some(1);
-        }
-        if needs >= 2 || edge == 1 || edge == 3 || home > 2 {
-            return Some(1);
-        }
-        // A rook or bishop pawn on the seventh, its king beside it.
-        let guards = reach(queen, board.occupied()).contains(target);
-        let near = distance(king, target);
-        return match (near, home) {
-            (0..=2, _) => Some(1),
-            (3, _) if edge == 0 => Some(1),
-            (_, 2) if guards => Some(1),
-            (5.., 1) => Some(0),
-            (6.., 0) if edge == 2 => Some(0),
-            _ => None,
+        return match needs {
+            _ if board.is_check() => (needs >= 2 || home >= 2).then_some(1),
+            1 if home <= 2 => on_the_seventh(board, queen, pawn),
+            2 if home <= 1 => on_the_sixth(board, queen, pawn),
+            _ => Some(1),
         };
     }
     if can_take(board, queen) {
@@ -50,10 +37,82 @@ pub(super) fn against_pawn(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
     if !board.has_step() {
         return Some(i8::from(board.is_check()));
     }
-    if needs >= 3 || (needs == 2 && (edge == 1 || edge == 3)) {
-        return Some(1);
+    match needs {
+        1 => one_move_on(board, queen.color),
+        2 if home <= 3 => one_move_on(board, queen.color),
+        3 if home <= 2 => one_move_on(board, queen.color),
+        _ => Some(1),
     }
-    one_move_on(board, queen.color)
+}
+
+/// The pawn is one step from its end, its king not more than two, and the queen is to move.
+fn on_the_seventh(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
+    let target = queening_square(pawn.color, pawn.square);
+    let (king, enemy) = (board.king(queen.color), board.king(pawn.color));
+    let (near, home) = (distance(king, target), distance(enemy, target));
+    let guards = reach(queen, board.occupied()).contains(target);
+    // The king on the next file may discover a check of the queen behind him.
+    let beside = file(king).abs_diff(file(pawn.square)) == 1;
+    match (Kind::of(pawn.square), home, near) {
+        (Kind::Rook, 1, 6..) => Some(0),
+        (Kind::Rook, 1, 5) if !beside => Some(0),
+        (Kind::Bishop, 0 | 1, 6..) => Some(0),
+        (Kind::Rook, _, ..=3) | (Kind::Other, _, _) | (_, _, ..=2) => restrains(board, pawn).then_some(1),
+        (_, 2, _) if guards => restrains(board, pawn).then_some(1),
+        _ => None,
+    }
+}
+
+/// The same one step earlier: only a bishop pawn may hold then.
+fn on_the_sixth(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
+    let near = distance(board.king(queen.color), queening_square(pawn.color, pawn.square));
+    (Kind::of(pawn.square) != Kind::Bishop || near <= 3).then_some(1)
+}
+
+/// Pawns by their files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Rook,
+    Bishop,
+    Other,
+}
+
+impl Kind {
+    fn of(pawn: Square) -> Kind {
+        match file(pawn) {
+            0 | 7 => Kind::Rook,
+            2 | 5 => Kind::Bishop,
+            _ => Kind::Other,
+        }
+    }
+}
+
+/// Whether the queen, to move, keeps the pawn from queening at once: by taking it, a check, a pin, or because its new queen would be lost.
+fn restrains(board: &Board, pawn: Man) -> bool {
+    let us = pawn.color.other();
+    board.steps().into_iter().any(|step| {
+        let next = board.after(step);
+        let lost = next.count() < 2;
+        if lost {
+            return next.find(us, Role::Queen).is_some();
+        }
+        let replies = next.steps();
+        if replies.is_empty() {
+            return next.is_check();
+        }
+        if next.find(us, Role::Queen).is_some_and(|queen| replies.iter().any(|reply| reply.to == queen)) {
+            return false;
+        }
+        replies.iter().filter(|reply| reply.promotion == Some(Role::Queen)).all(|&reply| {
+            let after = next.after(reply);
+            after.steps().into_iter().any(|taking| {
+                taking.to == reply.to
+                    && after.after(taking).find(us, Role::Queen).is_some_and(|square| {
+                        mates(&after.after(taking), Man { color: us, role: Role::Queen, square })
+                    })
+            })
+        })
+    })
 }
 
 /// The value for the queen's side if every move of the other side, who is to move, leads to something that is known.
@@ -69,27 +128,34 @@ fn one_move_on(board: &Board, strong: Color) -> Option<i8> {
     (!open || least < 0).then_some(least)
 }
 
-/// Queen against queen. The side to move wins if the other queen hangs, or if a check mates or drives the king so
-/// that she can be taken (from behind him or beside him) or mate follows; it loses if nothing helps against the same. All else is a draw.
+/// Positions that the question whether checks win the other queen may look at.
+const CHECKS_BUDGET: u32 = 200;
+
+/// Queen against queen. The side to move wins if the other queen hangs, or if checks mate or drive the king so
+/// that she can be taken (from behind him or beside him); it loses if nothing helps against the same. All else is a draw.
 pub(super) fn against_queen(board: &Board) -> i8 {
     let us = board.turn();
     let sign = if us == Color::White { 1 } else { -1 };
-    if wins_queen(board, 2) {
-        return sign;
-    }
-    let mut any = false;
-    for step in board.steps() {
-        any = true;
-        let next = board.after(step);
-        if !wins_queen(&next, 1) {
-            return 0;
+    let (king, enemy) = (board.king(us), board.king(us.other()));
+    // Long series of checks matter only where the own king helps to mate on the edge.
+    let shut_in = |enemy: Square, king: Square| distance(king, enemy) <= 3 && edge_distance(enemy) == 0;
+    let deep = if shut_in(enemy, king) { 5 } else { 2 };
+    for checks in 2..=deep {
+        if wins_queen(board, checks, &mut CHECKS_BUDGET.clone()) {
+            return sign;
         }
     }
-    if any || board.is_check() { -sign } else { 0 }
+    let steps = board.steps();
+    if steps.is_empty() {
+        return if board.is_check() { -sign } else { 0 };
+    }
+    let checks = if shut_in(king, enemy) || board.is_check() { 3 } else { 1 };
+    let lost = steps.into_iter().all(|step| wins_queen(&board.after(step), checks, &mut CHECKS_BUDGET.clone()));
+    if lost { -sign } else { 0 }
 }
 
 /// Whether the side to move takes the other queen for nothing, mates, or forces one of the two by checks.
-fn wins_queen(board: &Board, checks: u8) -> bool {
+fn wins_queen(board: &Board, checks: u8, budget: &mut u32) -> bool {
     let us = board.turn();
     let steps = board.steps();
     let takes = |board: &Board, step: Step| {
@@ -105,12 +171,14 @@ fn wins_queen(board: &Board, checks: u8) -> bool {
     checks > 0
         && steps.into_iter().any(|step| {
             let next = board.after(step);
-            next.count() == 2
-                && next.is_check()
-                && next.steps().into_iter().all(|reply| {
-                    let after = next.after(reply);
-                    after.count() == 2 && wins_queen(&after, checks - 1)
-                })
+            if next.count() < 2 || !next.is_check() || *budget == 0 {
+                return false;
+            }
+            *budget -= 1;
+            next.steps().into_iter().all(|reply| {
+                let after = next.after(reply);
+                after.count() == 2 && wins_queen(&after, checks - 1, budget)
+            })
         })
 }
 
