@@ -149,6 +149,34 @@ fn main() {
             }
             for (k, n) in count { println!("{k:?} draw {} win {}", n[0], n[1]); }
         }
+        "trace" => {
+            let tables = tables(&[]);
+            for fen in &args[1..] {
+                let p = motive_chess::Position::from_fen(fen, motive_chess::Leniency::Lenient).unwrap();
+                let root = Board::of(&p).unwrap();
+                let t = w(&root, tables.truth(&root).unwrap());
+                let color = if t == 1 { Color::White } else { Color::Black };
+                let mut work = vec![(root, String::new())];
+                let mut seen = std::collections::HashSet::new();
+                let mut shown = 0;
+                while let Some((b, line)) = work.pop() {
+                    if !seen.insert(b) || seen.len() > 20000 || shown > 5 { continue; }
+                    match motive_endings::lemmas::can_win(&b, color) {
+                        Some(true) => continue,
+                        Some(false) => { shown += 1; println!("{fen}: {b} said no:{line}"); continue; }
+                        None => {}
+                    }
+                    let best = b.steps().into_iter().map(|s| (s, b.after(s))).filter(|(_, n)| b.turn() != color || matches!(tables.truth(n), Some(Truth::Loss(_))));
+                    let mut best: Vec<_> = best.collect();
+                    if b.turn() == color {
+                        best.sort_by_key(|(_, n)| if let Some(Truth::Loss(n)) = tables.truth(n) { n } else { 255 });
+                        best.truncate(1);
+                    }
+                    for (s, n) in best { work.push((n, format!("{line} {s}"))); }
+                }
+                println!("{fen}: {} positions in the winning tree", seen.len());
+            }
+        }
         "race" => {
             let tables = tables(&["KPKP"]);
             let mut count = BTreeMap::new();

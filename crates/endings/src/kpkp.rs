@@ -10,11 +10,12 @@ use std::sync::Arc;
 use advice::{Chooser, Compiled};
 use motive_chess::{Color, Role, Square, SquareSet};
 
-use crate::board::{Board, Step};
+use crate::board::{Board, Step, index};
 use crate::domain::{Chess, side};
-use crate::geometry::distance;
+use crate::geometry::{distance, steps_to_promote};
+use crate::lemmas::queen::restrains_by;
 use crate::lemmas::{can_win, judge};
-use crate::proof::{Proof, expand_and_prove, prove};
+use crate::proof::{Facts, Proof, expand_and_prove, prove_with};
 
 /// Positions that one search may look at (the paper's second setting).
 pub const SEARCH_NODES: usize = 200;
@@ -59,15 +60,18 @@ pub(crate) fn is_sensible(board: &Board, step: Step) -> bool {
 /// a pawn, his own to help it or the other to stop it. With other men on the board every move may serve.
 pub(crate) fn has_purpose(board: &Board, step: Step) -> bool {
     let us = board.turn();
-    let (Some(own), Some(other)) = (board.find(us, Role::Pawn), board.find(us.other(), Role::Pawn)) else {
-        return true;
-    };
+    let Some(other) = board.men_of(us.other()).next().filter(|man| man.role == Role::Pawn) else { return true };
+    if board.find(us, Role::Queen).is_some() {
+        // A pawn about to queen leaves no time for anything else.
+        return steps_to_promote(other.color, other.square) > 1 || restrains_by(board, step, other);
+    }
+    let Some(own) = board.find(us, Role::Pawn) else { return true };
     if step.from != board.king(us) {
         return true;
     }
     let nearer = |square: Square| distance(step.to, square) < distance(step.from, square);
     let ahead = |color: Color, pawn: Square| SquareSet::from_square(pawn).fill_forward(color);
-    ahead(us, own).into_iter().any(nearer) || ahead(us.other(), other).into_iter().any(nearer)
+    ahead(us, own).into_iter().any(nearer) || ahead(us.other(), other.square).into_iter().any(nearer)
 }
 
 /// Queens first, then captures, then pushes, then the king.
@@ -104,12 +108,14 @@ pub struct Asker {
     /// What it has cost so far.
     pub cost: Cost,
     budget: u64,
+    /// What was found out about each side's question.
+    facts: [Facts; 2],
 }
 
 impl Asker {
     /// May look at so many positions in all.
     pub fn new(budget: u64) -> Asker {
-        Asker { cost: Cost::default(), budget }
+        Asker { cost: Cost::default(), budget, facts: Default::default() }
     }
 
     /// Whether `color` can win, or nothing if the budget does not suffice.
@@ -127,7 +133,7 @@ impl Asker {
 
     /// SEARCH: one search of at most 200 positions.
     fn search(&mut self, board: &Board, color: Color) -> Proof {
-        let found = prove(board, color, SEARCH_NODES);
+        let found = prove_with(board, color, SEARCH_NODES, &mut self.facts[index(color)]);
         self.cost.searches += 1;
         self.cost.nodes += found.nodes as u64;
         self.cost.largest = self.cost.largest.max(found.nodes);
@@ -139,7 +145,8 @@ impl Asker {
         if self.cost.nodes >= until {
             return None;
         }
-        let found = expand_and_prove(board, color, SEARCH_NODES, until - self.cost.nodes);
+        let left = until - self.cost.nodes;
+        let found = expand_and_prove(board, color, SEARCH_NODES, left, &mut self.facts[index(color)]);
         self.cost.searches += found.searches;
         self.cost.nodes += found.nodes;
         self.cost.largest = self.cost.largest.max(found.largest);

@@ -7,6 +7,7 @@
 mod hold;
 pub mod kpk;
 pub mod queen;
+pub(crate) mod queens;
 pub mod race;
 
 use motive_chess::{Color, Role};
@@ -42,7 +43,7 @@ fn lone(board: &Board) -> Option<i8> {
         (Role::Pawn, Role::Queen) => {
             queen::against_pawn(board, second, first).map(|v| v * sign(second.color))
         }
-        (Role::Queen, Role::Queen) => Some(queen::against_queen(board)),
+        (Role::Queen, Role::Queen) => Some(queens::judge(board)),
         (Role::Queen, _) => queen::against_piece(board, first).map(|v| v * sign(first.color)),
         (_, Role::Queen) => queen::against_piece(board, second).map(|v| v * sign(second.color)),
         _ => None,

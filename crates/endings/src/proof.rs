@@ -10,6 +10,7 @@ use motive_chess::Color;
 use crate::board::{Board, BoardMap, Step};
 use crate::kpkp::{has_purpose, is_sensible, rank};
 use crate::lemmas::can_win;
+use crate::lemmas::queens::{self, attacks_by};
 
 const INFINITE: u32 = u32::MAX / 2;
 /// Updates of ancestors that one new position may cause: positions that repeat make circles.
@@ -27,19 +28,25 @@ struct Node {
 /// EXPAND and SEARCH together: the same best-first growth one level higher, where looking at a position means a whole search
 /// of at most `limit` positions, and a position that such a search left open is divided into its successors (PN² search). All searches
 /// together may look at `budget` positions.
-pub fn expand_and_prove(board: &Board, color: Color, limit: usize, budget: u64) -> Expanded {
-    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0 };
+pub fn expand_and_prove(
+    board: &Board,
+    color: Color,
+    limit: usize,
+    budget: u64,
+    facts: &mut Facts,
+) -> Expanded {
+    let mut search = Search::new(color, Question::Win);
     let mut result = Expanded::default();
-    search.add(*board);
+    search.add(*board, facts);
     let mut searched = Vec::new();
     while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && result.nodes < budget {
         let Some(leaf) = search.most_proving(searched.len() + 2) else { break };
         if searched.contains(&leaf) {
-            search.divide(leaf);
+            search.divide(leaf, facts);
             continue;
         }
         searched.push(leaf);
-        let below = grow(&search.nodes[leaf as usize].board, color, limit);
+        let below = grow(&search.nodes[leaf as usize].board, color, limit, Question::Win, facts);
         result.searches += 1;
         result.nodes += below.looked as u64;
         result.largest = result.largest.max(below.looked);
@@ -85,25 +92,63 @@ pub struct Proof {
 
 /// Whether `color` can win, looking at no more than `limit` positions.
 pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
-    let search = grow(board, color, limit);
+    prove_with(board, color, limit, &mut Facts::default())
+}
+
+/// The same with facts that earlier searches for the same side have brought; new ones are added.
+pub fn prove_with(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Proof {
+    let search = grow(board, color, limit, Question::Win, facts);
     let line = search.line();
     let numbers = (search.nodes[0].proof, search.nodes[0].disproof);
     Proof { answer: search.answer(), nodes: search.looked, numbers, best: line.first().copied(), line }
 }
 
-/// Grows a tree whose leaves the lemmas know.
-fn grow(board: &Board, color: Color, limit: usize) -> Search {
-    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0 };
-    search.add(*board);
+/// Whether the side to move wins, queen against queen, by an attack on the king.
+pub(crate) fn attack_wins(board: &Board, limit: usize) -> bool {
+    let search = grow(board, board.turn(), limit, Question::Attack, &mut Facts::default());
+    search.answer() == Some(true)
+}
+
+/// What searches have found out about "can this side win?", for those that come after: the facts of AL3's pool. Positions that are
+/// known so are not looked at again.
+#[derive(Clone, Debug, Default)]
+pub struct Facts(BoardMap<bool>);
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Question {
+    /// Can the side win?
+    Win,
+    /// Can it win by an attack of queen and king on the other king?
+    Attack,
+}
+
+/// Grows a tree whose leaves the lemmas or earlier facts know.
+fn grow(board: &Board, color: Color, limit: usize, question: Question, facts: &mut Facts) -> Search {
+    let mut search = Search::new(color, question);
+    search.add(*board, facts);
     while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && search.looked < limit {
         let Some(leaf) = search.most_proving(limit) else { break };
-        search.look(leaf);
+        search.look(leaf, facts);
+    }
+    if question == Question::Win {
+        for node in search.nodes.iter().filter(|node| node.expanded) {
+            if node.proof == 0 || node.disproof == 0 {
+                facts.0.insert(node.board, node.proof == 0);
+            }
+        }
     }
     search
 }
 
+/// The numbers of a position that is decided.
+fn decided(wins: bool) -> (u32, u32) {
+    if wins { (0, INFINITE) } else { (INFINITE, 0) }
+}
+
 struct Search {
     color: Color,
+    question: Question,
     nodes: Vec<Node>,
     index: BoardMap<u32>,
     /// Positions that were looked at; those that only wait to be are not counted.
@@ -111,17 +156,23 @@ struct Search {
 }
 
 impl Search {
-    fn add(&mut self, board: Board) -> u32 {
+    fn new(color: Color, question: Question) -> Search {
+        Search { color, question, nodes: Vec::new(), index: BoardMap::default(), looked: 0 }
+    }
+
+    fn add(&mut self, board: Board, facts: &Facts) -> u32 {
         if let Some(&known) = self.index.get(&board) {
             return known;
         }
         let id = self.nodes.len() as u32;
         self.index.insert(board, id);
+        let fact = facts.0.get(&board).copied();
+        let (proof, disproof) = fact.map_or((1, 1), decided);
         self.nodes.push(Node {
             board,
-            proof: 1,
-            disproof: 1,
-            expanded: false,
+            proof,
+            disproof,
+            expanded: fact.is_some(),
             children: Vec::new(),
             parents: Vec::new(),
         });
@@ -156,32 +207,39 @@ impl Search {
     }
 
     /// Looks at a position: the lemmas decide it, or its moves join the tree.
-    fn look(&mut self, id: u32) {
+    fn look(&mut self, id: u32, facts: &Facts) {
         self.looked += 1;
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
-        if let Some(wins) = can_win(&board, self.color) {
+        let known = match self.question {
+            Question::Win => can_win(&board, self.color),
+            Question::Attack => queens::attack_ends(&board, self.color),
+        };
+        if let Some(wins) = known {
             let node = &mut self.nodes[id as usize];
-            (node.proof, node.disproof) = if wins { (0, INFINITE) } else { (INFINITE, 0) };
+            (node.proof, node.disproof) = decided(wins);
             let parents = node.parents.clone();
             self.update(parents);
         } else {
-            self.divide(id);
+            self.divide(id, facts);
         }
     }
 
     /// The moves of a position join the tree.
-    fn divide(&mut self, id: u32) {
+    fn divide(&mut self, id: u32, facts: &Facts) {
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
         let mut steps: Vec<Step> =
             board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
-        if board.turn() == self.color && std::env::var("PURPOSE").is_ok() {
-            steps.retain(|&step| has_purpose(&board, step));
+        if board.turn() == self.color {
+            steps.retain(|&step| match self.question {
+                Question::Win => has_purpose(&board, step),
+                Question::Attack => attacks_by(&board, step),
+            });
         }
         steps.sort_by_key(|&step| rank(&board, step));
         for step in steps {
-            let child = self.add(board.after(step));
+            let child = self.add(board.after(step), facts);
             self.nodes[id as usize].children.push((step, child));
             self.nodes[child as usize].parents.push(id);
         }
@@ -212,7 +270,7 @@ impl Search {
         if node.children.is_empty() {
             // Mate or stalemate: won only if the other side is mated.
             let won = node.board.turn() != self.color && node.board.is_check();
-            return if won { (0, INFINITE) } else { (INFINITE, 0) };
+            return decided(won);
         }
         let ours = node.board.turn() == self.color;
         let sum = |of: fn(&Node) -> u32| {

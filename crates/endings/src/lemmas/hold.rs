@@ -11,7 +11,7 @@
 use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, Square};
 
-use super::{kpk, queen, race};
+use super::{kpk, queens, race};
 use crate::board::{Board, Man};
 use crate::geometry::{distance, file, queening_square, rank, rank_for};
 
@@ -76,9 +76,8 @@ fn queens_in_time(board: &Board, own: Man, other: Man) -> bool {
             let end = Board::new(color, white, black, &men);
             let lost = if color == Color::White { -1 } else { 1 };
             // If the last move was not legal, the first queen has prevented it.
-            !end.is_legal() || queen::against_queen(&end) != lost
+            !end.is_legal() || queens::judge(&end) != lost
         }
-        1 => true,
         _ => true,
     }
 }

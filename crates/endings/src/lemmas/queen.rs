@@ -3,7 +3,7 @@
 use motive_chess::{Color, Role, Square};
 
 use crate::board::{Board, Man, Step, reach};
-use crate::geometry::{distance, edge_distance, file, queening_square, steps_to_promote};
+use crate::geometry::{distance, file, queening_square, steps_to_promote};
 use crate::kpkp::is_sensible;
 
 /// A queen or rook against the bare king wins unless it is lost at once or the king is stalemated.
@@ -66,7 +66,7 @@ fn on_the_seventh(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
 /// The same one step earlier: only a bishop pawn may hold then.
 fn on_the_sixth(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
     let near = distance(board.king(queen.color), queening_square(pawn.color, pawn.square));
-    (Kind::of(pawn.square) != Kind::Bishop || near <= 3).then_some(1)
+    (Kind::of(pawn.square) != Kind::Bishop || near <= 3 || restrains(board, pawn)).then_some(1)
 }
 
 /// Pawns by their files.
@@ -87,32 +87,43 @@ impl Kind {
     }
 }
 
-/// Whether the queen, to move, keeps the pawn from queening at once: by taking it, a check, a pin, or because its new queen would be lost.
+/// Whether the queen's side, to move, can keep the pawn from its next step.
 fn restrains(board: &Board, pawn: Man) -> bool {
+    board.steps().into_iter().any(|step| restrains_by(board, step, pawn))
+}
+
+/// Whether this move of the queen's side keeps the pawn from its next step: by taking it, a check, a pin, by standing in its way, or
+/// because it would be taken there.
+pub(crate) fn restrains_by(board: &Board, step: Step, pawn: Man) -> bool {
     let us = pawn.color.other();
-    board.steps().into_iter().any(|step| {
-        let next = board.after(step);
-        let lost = next.count() < 2;
-        if lost {
-            return next.find(us, Role::Queen).is_some();
-        }
-        let replies = next.steps();
-        if replies.is_empty() {
-            return next.is_check();
-        }
-        if next.find(us, Role::Queen).is_some_and(|queen| replies.iter().any(|reply| reply.to == queen)) {
-            return false;
-        }
-        replies.iter().filter(|reply| reply.promotion == Some(Role::Queen)).all(|&reply| {
+    let next = board.after(step);
+    if next.count() < 2 {
+        return next.find(us, Role::Queen).is_some();
+    }
+    let Some(queen) = next.find(us, Role::Queen) else { return false };
+    let replies = next.steps();
+    if replies.is_empty() {
+        return next.is_check();
+    }
+    if replies.iter().any(|reply| reply.to == queen) {
+        return false;
+    }
+    replies
+        .iter()
+        .filter(|reply| reply.from == pawn.square && reply.promotion.is_none_or(|role| role == Role::Queen))
+        .all(|&reply| {
             let after = next.after(reply);
-            after.steps().into_iter().any(|taking| {
-                taking.to == reply.to
-                    && after.after(taking).find(us, Role::Queen).is_some_and(|square| {
-                        mates(&after.after(taking), Man { color: us, role: Role::Queen, square })
-                    })
-            })
+            after.steps().into_iter().any(|taking| taking.to == reply.to && wins_by_taking(&after, taking))
         })
-    })
+}
+
+/// Whether a capture leaves the own queen against the bare king.
+pub(super) fn wins_by_taking(board: &Board, step: Step) -> bool {
+    let (us, next) = (board.turn(), board.after(step));
+    next.count() == 1
+        && next
+            .find(us, Role::Queen)
+            .is_some_and(|square| mates(&next, Man { color: us, role: Role::Queen, square }))
 }
 
 /// The value for the queen's side if every move of the other side, who is to move, leads to something that is known.
@@ -126,60 +137,6 @@ fn one_move_on(board: &Board, strong: Color) -> Option<i8> {
         }
     }
     (!open || least < 0).then_some(least)
-}
-
-/// Positions that the question whether checks win the other queen may look at.
-const CHECKS_BUDGET: u32 = 200;
-
-/// Queen against queen. The side to move wins if the other queen hangs, or if checks mate or drive the king so
-/// that she can be taken (from behind him or beside him); it loses if nothing helps against the same. All else is a draw.
-pub(super) fn against_queen(board: &Board) -> i8 {
-    let us = board.turn();
-    let sign = if us == Color::White { 1 } else { -1 };
-    let (king, enemy) = (board.king(us), board.king(us.other()));
-    // Long series of checks matter only where the own king helps to mate on the edge.
-    let shut_in = |enemy: Square, king: Square| distance(king, enemy) <= 3 && edge_distance(enemy) == 0;
-    let deep = if shut_in(enemy, king) { 5 } else { 2 };
-    for checks in 2..=deep {
-        if wins_queen(board, checks, &mut CHECKS_BUDGET.clone()) {
-            return sign;
-        }
-    }
-    let steps = board.steps();
-    if steps.is_empty() {
-        return if board.is_check() { -sign } else { 0 };
-    }
-    let checks = if shut_in(king, enemy) || board.is_check() { 3 } else { 1 };
-    let lost = steps.into_iter().all(|step| wins_queen(&board.after(step), checks, &mut CHECKS_BUDGET.clone()));
-    if lost { -sign } else { 0 }
-}
-
-/// Whether the side to move takes the other queen for nothing, mates, or forces one of the two by checks.
-fn wins_queen(board: &Board, checks: u8, budget: &mut u32) -> bool {
-    let us = board.turn();
-    let steps = board.steps();
-    let takes = |board: &Board, step: Step| {
-        let next = board.after(step);
-        next.count() == 1
-            && next
-                .find(us, Role::Queen)
-                .is_some_and(|square| mates(&next, Man { color: us, role: Role::Queen, square }))
-    };
-    if steps.iter().any(|&step| board.takes(step) && takes(board, step)) {
-        return true;
-    }
-    checks > 0
-        && steps.into_iter().any(|step| {
-            let next = board.after(step);
-            if next.count() < 2 || !next.is_check() || *budget == 0 {
-                return false;
-            }
-            *budget -= 1;
-            next.steps().into_iter().all(|reply| {
-                let after = next.after(reply);
-                after.count() == 2 && wins_queen(&after, checks - 1, budget)
-            })
-        })
 }
 
 /// A queen against a rook, bishop or knight that a pawn has become: she wins unless she is lost at once.
