@@ -177,6 +177,20 @@ fn main() {
                 println!("{fen}: {} positions in the winning tree", seen.len());
             }
         }
+        "judge" => {
+            let tables = tables(&[]);
+            for fen in &args[1..] {
+                let p = motive_chess::Position::from_fen(fen, motive_chess::Leniency::Lenient).unwrap();
+                let b = Board::of(&p).unwrap();
+                println!("{b}: said {:?} {:?} truth {:?}", motive_endings::lemmas::can_win(&b, Color::White), motive_endings::lemmas::can_win(&b, Color::Black), tables.truth(&b));
+                if args.len() == 2 {
+                    for s in b.steps() {
+                        let b = b.after(s);
+                        println!("   {s} {b}: said {:?} {:?} truth {:?}", motive_endings::lemmas::can_win(&b, Color::White), motive_endings::lemmas::can_win(&b, Color::Black), tables.truth(&b));
+                    }
+                }
+            }
+        }
         "race" => {
             let tables = tables(&["KPKP"]);
             let mut count = BTreeMap::new();

@@ -13,16 +13,22 @@ use crate::lemmas::can_win;
 use crate::lemmas::queens::{self, attacks_by};
 
 const INFINITE: u32 = u32::MAX / 2;
-/// Updates of ancestors that one new position may cause: positions that repeat make circles.
-const MAX_UPDATES: usize = 300;
 
 struct Node {
     board: Board,
     proof: u32,
     disproof: u32,
     expanded: bool,
+    /// The last descent that came by.
+    descent: u32,
     children: Vec<(Step, u32)>,
     parents: Vec<u32>,
+}
+
+impl Node {
+    fn is_decided(&self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
 }
 
 /// EXPAND and SEARCH together: the same best-first growth one level higher, where looking at a position means a whole search
@@ -39,8 +45,11 @@ pub fn expand_and_prove(
     let mut result = Expanded::default();
     search.add(*board, facts);
     let mut searched = Vec::new();
-    while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && result.nodes < budget {
-        let Some(leaf) = search.most_proving(searched.len() + 2) else { break };
+    while !search.nodes[0].is_decided() && result.nodes < budget {
+        let Some(leaf) = search.most_proving() else {
+            search.give_up();
+            break;
+        };
         if searched.contains(&leaf) {
             search.divide(leaf, facts);
             continue;
@@ -51,12 +60,13 @@ pub fn expand_and_prove(
         result.nodes += below.looked as u64;
         result.largest = result.largest.max(below.looked);
         let (proof, disproof) = (below.nodes[0].proof, below.nodes[0].disproof);
-        let node = &mut search.nodes[leaf as usize];
-        if (node.proof, node.disproof) != (proof, disproof) {
+        if let Some(wins) = below.answer() {
+            search.decide(leaf, wins);
+        } else {
+            let node = &mut search.nodes[leaf as usize];
             (node.proof, node.disproof) = (proof, disproof);
-            let parents = node.parents.clone();
-            search.update(parents);
         }
+        search.update();
     }
     result.answer = search.answer();
     result
@@ -127,13 +137,16 @@ enum Question {
 fn grow(board: &Board, color: Color, limit: usize, question: Question, facts: &mut Facts) -> Search {
     let mut search = Search::new(color, question);
     search.add(*board, facts);
-    while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && search.looked < limit {
-        let Some(leaf) = search.most_proving(limit) else { break };
+    while !search.nodes[0].is_decided() && search.looked < limit {
+        let Some(leaf) = search.most_proving() else {
+            search.give_up();
+            break;
+        };
         search.look(leaf, facts);
     }
     if question == Question::Win {
         for node in search.nodes.iter().filter(|node| node.expanded) {
-            if node.proof == 0 || node.disproof == 0 {
+            if node.is_decided() {
                 facts.0.insert(node.board, node.proof == 0);
             }
         }
@@ -153,11 +166,15 @@ struct Search {
     index: BoardMap<u32>,
     /// Positions that were looked at; those that only wait to be are not counted.
     looked: usize,
+    /// Ways that were gone from the root to an open position.
+    descents: u32,
+    /// The last of them.
+    path: Vec<u32>,
 }
 
 impl Search {
     fn new(color: Color, question: Question) -> Search {
-        Search { color, question, nodes: Vec::new(), index: BoardMap::default(), looked: 0 }
+        Search { color, question, nodes: Vec::new(), index: BoardMap::default(), looked: 0, descents: 0, path: Vec::new() }
     }
 
     fn add(&mut self, board: Board, facts: &Facts) -> u32 {
@@ -173,6 +190,7 @@ impl Search {
             proof,
             disproof,
             expanded: fact.is_some(),
+            descent: 0,
             children: Vec::new(),
             parents: Vec::new(),
         });
@@ -188,22 +206,44 @@ impl Search {
         }
     }
 
-    /// The open position that is nearest to both decisions. None if the way comes back on itself.
-    fn most_proving(&self, limit: usize) -> Option<u32> {
-        let mut at = 0_u32;
-        for _ in 0..=limit {
+    /// The open position that is nearest to both decisions. The way to it does not come back on itself: where the best move
+    /// would, the next best is taken. None if there is no open position behind moves that are undecided.
+    fn most_proving(&mut self) -> Option<u32> {
+        self.descents += 1;
+        let descent = self.descents;
+        self.path.clear();
+        self.path.push(0);
+        self.nodes[0].descent = descent;
+        while let Some(&at) = self.path.last() {
             let node = &self.nodes[at as usize];
             if !node.expanded {
                 return Some(at);
             }
             let ours = node.board.turn() == self.color;
-            let key = |&(_, child): &(Step, u32)| {
-                let child = &self.nodes[child as usize];
-                if ours { (child.proof, child.disproof) } else { (child.disproof, child.proof) }
-            };
-            at = node.children.iter().min_by_key(|child| key(child))?.1;
+            let best = node
+                .children
+                .iter()
+                .filter_map(|&(_, child)| {
+                    let next = &self.nodes[child as usize];
+                    let open = !next.is_decided() && next.descent != descent;
+                    let key = if ours { (next.proof, next.disproof) } else { (next.disproof, next.proof) };
+                    open.then_some((key, child))
+                })
+                .min_by_key(|&(key, _)| key);
+            if let Some((_, child)) = best {
+                self.nodes[child as usize].descent = descent;
+                self.path.push(child);
+            } else {
+                self.path.pop();
+            }
         }
         None
+    }
+
+    /// Everything that can follow has been looked at, and a win is not forced: play goes on forever.
+    fn give_up(&mut self) {
+        let root = &mut self.nodes[0];
+        (root.proof, root.disproof) = decided(false);
     }
 
     /// Looks at a position: the lemmas decide it, or its moves join the tree.
@@ -216,10 +256,8 @@ impl Search {
             Question::Attack => queens::attack_ends(&board, self.color),
         };
         if let Some(wins) = known {
-            let node = &mut self.nodes[id as usize];
-            (node.proof, node.disproof) = decided(wins);
-            let parents = node.parents.clone();
-            self.update(parents);
+            self.decide(id, wins);
+            self.update();
         } else {
             self.divide(id, facts);
         }
@@ -243,25 +281,65 @@ impl Search {
             self.nodes[id as usize].children.push((step, child));
             self.nodes[child as usize].parents.push(id);
         }
-        self.update(vec![id]);
+        if self.question == Question::Attack && board.turn() != self.color {
+            self.look_at_answers(id);
+        }
+        self.update();
     }
 
-    /// New numbers for these positions and all that lie before them.
-    fn update(&mut self, mut work: Vec<u32>) {
-        let mut updates = 0;
+    /// After a quiet move there are many answers, and most of them lose at once: unless that is seen now, the move
+    /// looks much worse than a check.
+    fn look_at_answers(&mut self, id: u32) {
+        for n in 0..self.nodes[id as usize].children.len() {
+            let child = self.nodes[id as usize].children[n].1;
+            let node = &self.nodes[child as usize];
+            if node.expanded || node.is_decided() {
+                continue;
+            }
+            self.looked += 1;
+            if let Some(wins) = queens::attack_ends(&node.board, self.color) {
+                self.nodes[child as usize].expanded = true;
+                self.decide(child, wins);
+                if !wins {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// New numbers for the positions of the last descent, from its end to the root. Others that lead to the same positions get
+    /// theirs when a descent comes by; only decisions go to all of them at once. So numbers do not grow in circles.
+    fn update(&mut self) {
+        let path = std::mem::take(&mut self.path);
+        for &id in path.iter().rev() {
+            self.renew(id);
+        }
+        self.path = path;
+    }
+
+    /// New numbers for a position; if it is decided now, everything that this decides is decided too.
+    fn renew(&mut self, id: u32) {
+        let mut work = vec![id];
         while let Some(id) = work.pop() {
-            updates += 1;
-            if updates > MAX_UPDATES {
-                break;
+            let node = &self.nodes[id as usize];
+            if !node.expanded || node.is_decided() {
+                continue;
             }
             let (proof, disproof) = self.numbers(id);
             let node = &mut self.nodes[id as usize];
-            if (node.proof, node.disproof) == (proof, disproof) || node.proof == 0 || node.disproof == 0 {
-                continue;
+            (node.proof, node.disproof) = (proof, disproof);
+            if node.is_decided() {
+                work.extend(node.parents.iter().copied());
             }
-            node.proof = proof;
-            node.disproof = disproof;
-            work.extend(node.parents.iter().copied());
+        }
+    }
+
+    /// A position is decided from outside.
+    fn decide(&mut self, id: u32, wins: bool) {
+        let node = &mut self.nodes[id as usize];
+        (node.proof, node.disproof) = decided(wins);
+        for parent in node.parents.clone() {
+            self.renew(parent);
         }
     }
 
