@@ -142,7 +142,8 @@ fn main() {
                 let home = distance(board.king(Color::Black), target);
                 if home > 2 { continue; }
                 let guards = board.attacks(Color::White, board.occupied()).contains(target);
-                let check = board.passed().is_check();
+                let pm = board.men_of(Color::Black).next().unwrap();
+                let check = board.steps().into_iter().any(|s| motive_endings::lemmas::seventh::restrains_by(&board, s, pm));
                 let near = distance(board.king(Color::White), target);
                 let _ = queen;
                 count.entry((edge, home, near, guards, check)).or_default()[usize::from(t.sign() == 1)] += 1;
@@ -190,6 +191,26 @@ fn main() {
                     }
                 }
             }
+        }
+        "zone" => {
+            use motive_endings::geometry::*;
+            let tables = tables(&["KQKP"]);
+            let mut count: BTreeMap<_, [u64; 2]> = BTreeMap::new();
+            for (board, t) in tables.boards(Material::named("KQKP").unwrap()) {
+                let pawn = board.find(Color::Black, Role::Pawn).unwrap();
+                let target = queening_square(Color::Black, pawn);
+                if board.turn() != Color::White || board.is_check() || rank(pawn) != 1 { continue; }
+                let edge = file(pawn).min(7 - file(pawn));
+                if edge != 0 { continue; }
+                let home = distance(board.king(Color::Black), target);
+                if home > 2 { continue; }
+                let k = board.king(Color::White);
+                let kf = if file(pawn) == 0 { file(k) } else { 7 - file(k) };
+                let near = distance(k, target);
+                if near < 4 || near > 5 { continue; }
+                count.entry((home, rank(k), kf)).or_default()[usize::from(t.sign() == 1)] += 1;
+            }
+            for (k, n) in count { println!("{k:?} draw {} win {}", n[0], n[1]); }
         }
         "race" => {
             let tables = tables(&["KPKP"]);

@@ -8,12 +8,12 @@
 use std::sync::Arc;
 
 use advice::{Chooser, Compiled};
-use motive_chess::{Color, Role, Square, SquareSet};
+use motive_chess::{Color, Role};
 
 use crate::board::{Board, Step, index};
 use crate::domain::{Chess, side};
-use crate::geometry::{distance, steps_to_promote};
-use crate::lemmas::queen::restrains_by;
+use crate::geometry::steps_to_promote;
+use crate::lemmas::seventh::restrains_by;
 use crate::lemmas::{can_win, judge};
 use crate::proof::{Facts, Proof, expand_and_prove, prove_with};
 
@@ -21,7 +21,7 @@ use crate::proof::{Facts, Proof, expand_and_prove, prove_with};
 pub const SEARCH_NODES: usize = 200;
 
 /// Positions that all searches for one value may look at, unless somebody says otherwise.
-pub const BUDGET: u64 = 6000;
+pub const BUDGET: u64 = 12_000;
 
 /// What was found about a question, and what it cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,22 +56,14 @@ pub(crate) fn is_sensible(board: &Board, step: Step) -> bool {
     }
 }
 
-/// Whether a move of the side that wants to win serves a plan, as the macromoves of the paper do: the king comes nearer to the way of
-/// a pawn, his own to help it or the other to stop it. With other men on the board every move may serve.
+/// Whether a move of the side that wants to win can serve it: a pawn about to queen leaves a queen no time for anything else than to
+/// keep it from that.
 pub(crate) fn has_purpose(board: &Board, step: Step) -> bool {
     let us = board.turn();
     let Some(other) = board.men_of(us.other()).next().filter(|man| man.role == Role::Pawn) else { return true };
-    if board.find(us, Role::Queen).is_some() {
-        // A pawn about to queen leaves no time for anything else.
-        return steps_to_promote(other.color, other.square) > 1 || restrains_by(board, step, other);
-    }
-    let Some(own) = board.find(us, Role::Pawn) else { return true };
-    if step.from != board.king(us) {
-        return true;
-    }
-    let nearer = |square: Square| distance(step.to, square) < distance(step.from, square);
-    let ahead = |color: Color, pawn: Square| SquareSet::from_square(pawn).fill_forward(color);
-    ahead(us, own).into_iter().any(nearer) || ahead(us.other(), other.square).into_iter().any(nearer)
+    board.find(us, Role::Queen).is_none()
+        || steps_to_promote(other.color, other.square) > 1
+        || restrains_by(board, step, other)
 }
 
 /// Queens first, then captures, then pushes, then the king.

@@ -7,8 +7,9 @@
 mod hold;
 pub mod kpk;
 pub mod queen;
-pub(crate) mod queens;
+mod queens;
 pub mod race;
+pub mod seventh;
 
 use motive_chess::{Color, Role};
 

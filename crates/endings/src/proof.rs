@@ -10,7 +10,6 @@ use motive_chess::Color;
 use crate::board::{Board, BoardMap, Step};
 use crate::kpkp::{has_purpose, is_sensible, rank};
 use crate::lemmas::can_win;
-use crate::lemmas::queens::{self, attacks_by};
 
 const INFINITE: u32 = u32::MAX / 2;
 
@@ -41,7 +40,7 @@ pub fn expand_and_prove(
     budget: u64,
     facts: &mut Facts,
 ) -> Expanded {
-    let mut search = Search::new(color, Question::Win);
+    let mut search = Search::new(color);
     let mut result = Expanded::default();
     search.add(*board, facts);
     let mut searched = Vec::new();
@@ -55,7 +54,7 @@ pub fn expand_and_prove(
             continue;
         }
         searched.push(leaf);
-        let below = grow(&search.nodes[leaf as usize].board, color, limit, Question::Win, facts);
+        let below = grow(&search.nodes[leaf as usize].board, color, limit, facts);
         result.searches += 1;
         result.nodes += below.looked as u64;
         result.largest = result.largest.max(below.looked);
@@ -107,16 +106,10 @@ pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
 
 /// The same with facts that earlier searches for the same side have brought; new ones are added.
 pub fn prove_with(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Proof {
-    let search = grow(board, color, limit, Question::Win, facts);
+    let search = grow(board, color, limit, facts);
     let line = search.line();
     let numbers = (search.nodes[0].proof, search.nodes[0].disproof);
     Proof { answer: search.answer(), nodes: search.looked, numbers, best: line.first().copied(), line }
-}
-
-/// Whether the side to move wins, queen against queen, by an attack on the king.
-pub(crate) fn attack_wins(board: &Board, limit: usize) -> bool {
-    let search = grow(board, board.turn(), limit, Question::Attack, &mut Facts::default());
-    search.answer() == Some(true)
 }
 
 /// What searches have found out about "can this side win?", for those that come after: the facts of AL3's pool. Positions that are
@@ -124,18 +117,9 @@ pub(crate) fn attack_wins(board: &Board, limit: usize) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct Facts(BoardMap<bool>);
 
-/// What is asked.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Question {
-    /// Can the side win?
-    Win,
-    /// Can it win by an attack of queen and king on the other king?
-    Attack,
-}
-
 /// Grows a tree whose leaves the lemmas or earlier facts know.
-fn grow(board: &Board, color: Color, limit: usize, question: Question, facts: &mut Facts) -> Search {
-    let mut search = Search::new(color, question);
+fn grow(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Search {
+    let mut search = Search::new(color);
     search.add(*board, facts);
     while !search.nodes[0].is_decided() && search.looked < limit {
         let Some(leaf) = search.most_proving() else {
@@ -144,12 +128,8 @@ fn grow(board: &Board, color: Color, limit: usize, question: Question, facts: &m
         };
         search.look(leaf, facts);
     }
-    if question == Question::Win {
-        for node in search.nodes.iter().filter(|node| node.expanded) {
-            if node.is_decided() {
-                facts.0.insert(node.board, node.proof == 0);
-            }
-        }
+    for node in search.nodes.iter().filter(|node| node.is_decided()) {
+        facts.0.insert(node.board, node.proof == 0);
     }
     search
 }
@@ -161,7 +141,6 @@ fn decided(wins: bool) -> (u32, u32) {
 
 struct Search {
     color: Color,
-    question: Question,
     nodes: Vec<Node>,
     index: BoardMap<u32>,
     /// Positions that were looked at; those that only wait to be are not counted.
@@ -173,8 +152,8 @@ struct Search {
 }
 
 impl Search {
-    fn new(color: Color, question: Question) -> Search {
-        Search { color, question, nodes: Vec::new(), index: BoardMap::default(), looked: 0, descents: 0, path: Vec::new() }
+    fn new(color: Color) -> Search {
+        Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0, descents: 0, path: Vec::new() }
     }
 
     fn add(&mut self, board: Board, facts: &Facts) -> u32 {
@@ -251,11 +230,7 @@ impl Search {
         self.looked += 1;
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
-        let known = match self.question {
-            Question::Win => can_win(&board, self.color),
-            Question::Attack => queens::attack_ends(&board, self.color),
-        };
-        if let Some(wins) = known {
+        if let Some(wins) = can_win(&board, self.color) {
             self.decide(id, wins);
             self.update();
         } else {
@@ -270,10 +245,7 @@ impl Search {
         let mut steps: Vec<Step> =
             board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
         if board.turn() == self.color {
-            steps.retain(|&step| match self.question {
-                Question::Win => has_purpose(&board, step),
-                Question::Attack => attacks_by(&board, step),
-            });
+            steps.retain(|&step| has_purpose(&board, step));
         }
         steps.sort_by_key(|&step| rank(&board, step));
         for step in steps {
@@ -281,30 +253,7 @@ impl Search {
             self.nodes[id as usize].children.push((step, child));
             self.nodes[child as usize].parents.push(id);
         }
-        if self.question == Question::Attack && board.turn() != self.color {
-            self.look_at_answers(id);
-        }
         self.update();
-    }
-
-    /// After a quiet move there are many answers, and most of them lose at once: unless that is seen now, the move
-    /// looks much worse than a check.
-    fn look_at_answers(&mut self, id: u32) {
-        for n in 0..self.nodes[id as usize].children.len() {
-            let child = self.nodes[id as usize].children[n].1;
-            let node = &self.nodes[child as usize];
-            if node.expanded || node.is_decided() {
-                continue;
-            }
-            self.looked += 1;
-            if let Some(wins) = queens::attack_ends(&node.board, self.color) {
-                self.nodes[child as usize].expanded = true;
-                self.decide(child, wins);
-                if !wins {
-                    break;
-                }
-            }
-        }
     }
 
     /// New numbers for the positions of the last descent, from its end to the root. Others that lead to the same positions get

@@ -1,5 +1,7 @@
 //! CATCHPAWN and PAWNRACE: two passed pawns, and kings who may or may not catch them.
 
+use std::cell::RefCell;
+
 use motive_chess::{Color, Role, Square};
 
 use super::kpk::PawnEnding;
@@ -91,13 +93,29 @@ pub fn arrives(board: &Board, color: Color, run: Runner) -> Option<u8> {
 fn escort(board: &Board, color: Color, pawn: Square) -> Option<u8> {
     let flip = |square: Square| if color == Color::White { square } else { square.flip_vertical() };
     let ours = board.turn() == color;
-    PawnEnding {
+    let ending = PawnEnding {
         ours,
         king: flip(board.king(color)),
         enemy: flip(board.king(color.other())),
         pawn: flip(pawn),
+    };
+    let (king, enemy) = (ending.king as usize, ending.enemy as usize);
+    let place = ((ending.pawn as usize * 64 + king) * 64 + enemy) * 2 + usize::from(ours);
+    let known = ESCORTS.with_borrow(|escorts| escorts[place]);
+    if known != UNKNOWN {
+        return (known != NONE).then_some(known);
     }
-    .escort()
+    let delay = ending.escort();
+    ESCORTS.with_borrow_mut(|escorts| escorts[place] = delay.unwrap_or(NONE));
+    delay
+}
+
+const UNKNOWN: u8 = 255;
+const NONE: u8 = 254;
+
+thread_local! {
+    /// Escorts that were counted once: the same count comes up in every search.
+    static ESCORTS: RefCell<Box<[u8]>> = RefCell::new(vec![UNKNOWN; 64 * 64 * 64 * 2].into_boxed_slice());
 }
 
 /// Why a race is won.
