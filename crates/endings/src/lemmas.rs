@@ -9,7 +9,7 @@ pub mod kpk;
 pub mod queen;
 mod queens;
 pub mod race;
-pub mod seventh;
+pub(crate) mod seventh;
 
 use motive_chess::{Color, Role};
 
