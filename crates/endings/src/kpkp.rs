@@ -60,7 +60,9 @@ pub(crate) fn is_sensible(board: &Board, step: Step) -> bool {
 /// keep it from that.
 pub(crate) fn has_purpose(board: &Board, step: Step) -> bool {
     let us = board.turn();
-    let Some(other) = board.men_of(us.other()).next().filter(|man| man.role == Role::Pawn) else { return true };
+    let Some(other) = board.men_of(us.other()).next().filter(|man| man.role == Role::Pawn) else {
+        return true;
+    };
     board.find(us, Role::Queen).is_none()
         || steps_to_promote(other.color, other.square) > 1
         || restrains_by(board, step, other)

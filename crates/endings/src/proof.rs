@@ -153,7 +153,14 @@ struct Search {
 
 impl Search {
     fn new(color: Color) -> Search {
-        Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0, descents: 0, path: Vec::new() }
+        Search {
+            color,
+            nodes: Vec::new(),
+            index: BoardMap::default(),
+            looked: 0,
+            descents: 0,
+            path: Vec::new(),
+        }
     }
 
     fn add(&mut self, board: Board, facts: &Facts) -> u32 {

@@ -58,7 +58,11 @@ fn queens_in_time(board: &Board, own: Man, other: Man) -> bool {
     let (Some(ours), Some(theirs)) = (race::runner(board, color), race::runner(board, other.color)) else {
         return false;
     };
-    if !ours.free || board.is_check() || race::may_be_checked(board.king(color), other) || is_shut_in(board, color) {
+    if !ours.free
+        || board.is_check()
+        || race::may_be_checked(board.king(color), other)
+        || is_shut_in(board, color)
+    {
         return false;
     }
     let to_move = u8::from(board.turn() == color);
@@ -66,11 +70,8 @@ fn queens_in_time(board: &Board, own: Man, other: Man) -> bool {
     match theirs.least.saturating_sub(moves_of_theirs) {
         0 => false,
         1 if theirs.needs == theirs.least && ours.needs == ours.least => {
-            let queened = |man: Man| Man {
-                role: Role::Queen,
-                square: queening_square(man.color, man.square),
-                ..man
-            };
+            let queened =
+                |man: Man| Man { role: Role::Queen, square: queening_square(man.color, man.square), ..man };
             let men: ArrayVec<Man, 2> = [queened(own), queened(other)].into_iter().collect();
             let (white, black) = (board.king(Color::White), board.king(Color::Black));
             let end = Board::new(color, white, black, &men);
@@ -85,5 +86,7 @@ fn queens_in_time(board: &Board, own: Man, other: Man) -> bool {
 /// A king in the corner with the other king before him may be mated by a pawn.
 fn is_shut_in(board: &Board, color: Color) -> bool {
     let king = board.king(color);
-    matches!(file(king), 0 | 7) && matches!(rank(king), 0 | 7) && distance(king, board.king(color.other())) == 2
+    matches!(file(king), 0 | 7)
+        && matches!(rank(king), 0 | 7)
+        && distance(king, board.king(color.other())) == 2
 }

@@ -141,11 +141,9 @@ pub fn winner(board: &Board) -> Option<(Color, Way)> {
     let first = |rule: &dyn Fn(Runner, Runner, Color) -> Option<Way>| {
         sides.iter().find_map(|&(us, them, color)| Some((color, rule(us, them, color)?)))
     };
-    first(&|us, _, color| {
-        (us.free && us.needs == us.least && blocks(board, color)).then_some(Way::Blocked)
-    })
-    .or_else(|| first(&|us, them, color| outruns(board, us, them, color).then_some(Way::Outrun)))
-    .or_else(|| first(&|us, them, color| runs_first(board, us, them, color)))
+    first(&|us, _, color| (us.free && us.needs == us.least && blocks(board, color)).then_some(Way::Blocked))
+        .or_else(|| first(&|us, them, color| outruns(board, us, them, color).then_some(Way::Outrun)))
+        .or_else(|| first(&|us, them, color| runs_first(board, us, them, color)))
 }
 
 /// A king on the other pawn's way.
@@ -189,8 +187,7 @@ fn queen_is_in_time(board: &Board, color: Color) -> bool {
     let target = queening_square(color.other(), theirs);
     let square = if color == Color::White { target as u32 + 16 } else { target as u32 - 16 };
     let pawn = Man { color: color.other(), role: Role::Pawn, square: Square::new(square) };
-    let end =
-        Board::new(color.other(), board.king(Color::White), board.king(Color::Black), &[queen, pawn]);
+    let end = Board::new(color.other(), board.king(Color::White), board.king(Color::Black), &[queen, pawn]);
     queen::against_pawn(&end, queen, pawn) == Some(1)
 }
 
