@@ -219,7 +219,7 @@ impl Grounds<'_> {
                 continue;
             }
             let mut sequence = Sequence::new(self.board, self.bearing, self.pins, ray.object);
-            let line_up = sequence.line_up_without(ray.pinned.into());
+            let line_up = sequence.line_up_without_man(ray.pinned);
             let fight = Fight::new(&mut sequence, color, values::UNITS[role], line_up);
             assign(list, fight.needed(), ray.object, Duty::Defending, Purpose::PinObject);
         }

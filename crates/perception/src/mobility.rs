@@ -78,7 +78,7 @@ pub(crate) fn is_safe(
     color: Color,
     on: Square,
 ) -> bool {
-    let mut sequence = Sequence::new(board, bearing, pins, on);
-    let line_up = sequence.line_up_without(man.into());
+    let sequence = Sequence::new(board, bearing, pins, on);
+    let line_up = sequence.line_up_without_man(man);
     capacity_in_units(&sequence, color, line_up) >= values::UNITS[board.kind_at(man).min(5)]
 }

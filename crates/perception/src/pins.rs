@@ -108,8 +108,8 @@ pub(crate) fn caps(board: &Board, bearing: &Bearing, rays: &[PinRay]) -> Vec<Pin
 /// What the pinner's side wins on the object's square once the pinned man is gone.
 fn loss<P: Pinning>(board: &Board, bearing: &Bearing, pinning: &P, ray: PinRay) -> i32 {
     let Some(victim) = board.color_at(ray.object) else { return 0 };
-    let mut sequence = Sequence::new(board, bearing, pinning, ray.object);
-    let line_up = sequence.line_up_without(ray.pinned.into());
+    let sequence = Sequence::new(board, bearing, pinning, ray.object);
+    let line_up = sequence.line_up_without_man(ray.pinned);
     sequence.gain(victim.other(), sequence.value_at(ray.object), line_up)
 }
 
@@ -156,6 +156,12 @@ impl Pinning for CapsPins {
     #[inline]
     fn matters_on(&self, _: Square) -> bool {
         self.pinned.any()
+    }
+
+    /// Others than pinned men and pinners cost nothing and are not held back.
+    #[inline]
+    fn concerns(&self, men: SquareSet) -> bool {
+        men.intersects(self.pinned | self.pinners)
     }
 
     /// CAPS takes the object into account only when it orders the men, except that nobody may expose

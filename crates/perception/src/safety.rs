@@ -107,13 +107,9 @@ impl SafetyTable {
                 let mut sequence = Sequence::new(board, bearing, pins, on);
                 let line_up = sequence.line_up();
                 let fight = Fight::new(&mut sequence, color, value, line_up);
-                let mut loses_to = [false; 6];
-                for (kind, loses) in loses_to.iter_mut().enumerate() {
-                    let extra = Some((attacker, kind));
-                    *loses = sequence.gain_with(attacker, value, line_up, extra) > fight.gain;
-                    if *loses {
-                        interesting[side(attacker)][kind].insert(on);
-                    }
+                let loses_to = sequence.wins_more(attacker, value, line_up, fight.gain);
+                for (kind, _) in loses_to.iter().enumerate().filter(|(_, loses)| **loses) {
+                    interesting[side(attacker)][kind].insert(on);
                 }
                 if fight.gain > 0 {
                     en_prise[side(color)].insert(on);
