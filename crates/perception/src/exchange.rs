@@ -13,6 +13,7 @@ use motive_chess::{Color, Role, Square, SquareSet, attacks};
 
 use crate::bearing::Bearing;
 use crate::board::{Board, kind};
+use crate::roster::Roster;
 use crate::values;
 use plain::Muster;
 
@@ -33,9 +34,9 @@ pub(crate) trait Pinning {
     /// Whether any pin can bear on the fight for a square.
     fn matters_on(&self, on: Square) -> bool;
 
-    /// Whether any pin can bear on a fight among some men.
+    /// Whether any pin can bear on a fight for a square among some men.
     #[inline]
-    fn concerns(&self, _: SquareSet) -> bool {
+    fn concerns(&self, _on: Square, _bearers: SquareSet) -> bool {
         true
     }
 
@@ -173,7 +174,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
     /// Whether the fight is a matter of counting: nobody joins in, and no pin matters.
     #[inline]
     fn is_plain(&self, line_up: LineUp) -> bool {
-        !line_up.joined && (self.free || !self.pinning.concerns(line_up.bearers))
+        !line_up.joined && (self.free || !self.pinning.concerns(self.on, line_up.bearers))
     }
 
     /// What the man on `from` is worth.
@@ -200,12 +201,11 @@ impl<'a, P: Pinning> Sequence<'a, P> {
             return 0;
         }
         if self.is_plain(line_up) {
-            let theirs = line_up.bearers - mine;
-            if theirs.is_empty() {
+            if mine == line_up.bearers {
                 return target.max(0);
             }
-            let (mine, theirs) = (Muster::of(self.board, mine), Muster::of(self.board, theirs));
-            return plain::gain(&P::VALUES, target, mine, theirs);
+            let [first, second] = self.musters(color, line_up);
+            return plain::gain(&P::VALUES, target, first, second);
         }
         let Some(next) = self.next(color, target, line_up) else { return 0 };
         (target - self.answer(color, next, line_up)).max(0)
@@ -234,7 +234,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
                 }
             }
         }
-        if self.free || !self.pinning.concerns(mine) {
+        if self.free || !self.pinning.concerns(self.on, line_up.bearers) {
             let kind = self.board.cheapest_kind(mine);
             let from = in_order(mine & self.board.of_kind(kind), color).next()?;
             return Some(Next { from, kind, cost: 0 });
@@ -288,9 +288,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
             return UNCONTESTED;
         }
         if self.is_plain(line_up) {
-            let theirs = line_up.bearers & self.board.of(enemy);
-            let (first, second) =
-                (Muster::of(self.board, theirs), Muster::of(self.board, line_up.bearers - theirs));
+            let [first, second] = self.musters(enemy, line_up);
             return plain::retaken(&P::VALUES, first, second);
         }
         // The answer does not depend on what is captured first, only who captures does, and that
@@ -361,10 +359,18 @@ impl<P: Pinning> Sequence<'_, P> {
     /// [`Sequence::gain`] with one more man on one of the sides, as if he bore on the square from
     /// somewhere.
     pub fn gain_with(&self, color: Color, target: i32, line_up: LineUp, extra: Extra) -> i32 {
+        let Some((whose, kind)) = extra else { return self.gain(color, target, line_up) };
+        if self.is_plain(line_up) {
+            let [mut first, mut second] = self.musters(color, line_up);
+            if whose == color {
+                first = first.with(kind);
+            } else {
+                second = second.with(kind);
+            }
+            return plain::gain(&P::VALUES, target, first, second);
+        }
         let next = self.next(color, target, line_up);
-        if let Some((_, kind)) = extra.filter(|(whose, _)| *whose == color)
-            && next.is_none_or(|next| P::VALUES[kind] <= P::VALUES[next.kind].max(next.cost))
-        {
+        if whose == color && next.is_none_or(|next| P::VALUES[kind] <= P::VALUES[next.kind].max(next.cost)) {
             let retaken = self.gain_with(color.other(), P::VALUES[kind], line_up, None);
             return (target - retaken).max(0);
         }
@@ -372,6 +378,13 @@ impl<P: Pinning> Sequence<'_, P> {
         let after = self.after(line_up, next.from);
         let retaken = self.gain_with(color.other(), P::VALUES[next.kind], after, extra);
         (target - retaken.max(P::forfeit(next.cost))).max(0)
+    }
+
+    /// Those who bear on the square, counted: the side named first, and the other.
+    #[inline]
+    fn musters(&self, first: Color, line_up: LineUp) -> [Muster; 2] {
+        let mine = line_up.bearers & self.board.of(first);
+        [Muster::of(self.board, mine), Muster::of(self.board, line_up.bearers - mine)]
     }
 
     /// By kind, whether one more attacker of that kind would win more than `gain` of something worth `target`.
@@ -384,8 +397,12 @@ impl<P: Pinning> Sequence<'_, P> {
             return more;
         }
         let mine = line_up.bearers & self.board.of(color);
-        let (first, second) =
-            (Muster::of(self.board, mine), Muster::of(self.board, line_up.bearers - mine));
+        if mine.is_empty() {
+            // He would be the only attacker: any defender takes him.
+            let defended = line_up.bearers.any();
+            return P::VALUES.map(|worth| if defended { target - worth > gain } else { target > gain });
+        }
+        let [first, second] = self.musters(color, line_up);
         for kind in 0..6 {
             // Kinds of the same worth fight alike.
             more[kind] = if kind > 0 && P::VALUES[kind] == P::VALUES[kind - 1] {
@@ -399,8 +416,8 @@ impl<P: Pinning> Sequence<'_, P> {
 
     /// Plays captures out to the end whatever they cost, `color` first: who of either side is deployed,
     /// in order, and who is left. A king captures only what nobody can retake.
-    pub fn play_out(&self, color: Color, mut line_up: LineUp) -> ([Vec<Square>; 2], LineUp) {
-        let mut deployed = [Vec::new(), Vec::new()];
+    pub fn play_out(&self, color: Color, mut line_up: LineUp) -> ([Roster; 2], LineUp) {
+        let mut deployed = [Roster::default(); 2];
         let mut turn = color;
         while let Some(next) = self.next(turn, P::VALUES[5] + 1, line_up) {
             let after = self.after(line_up, next.from);
@@ -416,8 +433,8 @@ impl<P: Pinning> Sequence<'_, P> {
     }
 
     /// The men of a side in the order in which they would be deployed if the other side did nothing.
-    pub fn order(&self, color: Color, mut line_up: LineUp) -> Vec<Square> {
-        let mut order = Vec::new();
+    pub fn order(&self, color: Color, mut line_up: LineUp) -> Roster {
+        let mut order = Roster::default();
         // A target dearer than anything releases the pinners.
         while let Some(next) = self.next(color, P::VALUES[5] + 1, line_up) {
             order.push(next.from);

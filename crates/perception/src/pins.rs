@@ -158,10 +158,12 @@ impl Pinning for CapsPins {
         self.pinned.any()
     }
 
-    /// Others than pinned men and pinners cost nothing and are not held back.
+    /// A pinned man costs something if he leaves his line, and a pinner is held back while the man he pins could
+    /// take part by leaving it: without such a man nobody is concerned.
     #[inline]
-    fn concerns(&self, men: SquareSet) -> bool {
-        men.intersects(self.pinned | self.pinners)
+    fn concerns(&self, on: Square, bearers: SquareSet) -> bool {
+        bearers.intersects(self.pinned)
+            && self.pins.iter().any(|(ray, line, _)| bearers.contains(ray.pinned) && !line.contains(on))
     }
 
     /// CAPS takes the object into account only when it orders the men, except that nobody may expose

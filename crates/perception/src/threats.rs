@@ -238,8 +238,8 @@ impl Scan<'_> {
         // The enemies capture, friends retake; whoever is there at the end has prevailed.
         let ([enemies, friends], _) = sequence.play_out(color.other(), line_up);
         threat.workable = !enemies.is_empty() && friends.len() >= enemies.len();
-        threat.refuted_by = if threat.workable { Vec::new() } else { enemies };
-        threat.supported_by = friends;
+        threat.refuted_by = if threat.workable { Vec::new() } else { enemies.to_vec() };
+        threat.supported_by = friends.to_vec();
     }
 
     /// SAME: the friends who could carry on the attack from the square. For an attack along a line those

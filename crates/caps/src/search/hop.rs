@@ -22,7 +22,7 @@ use std::collections::HashMap;
 
 use motive_chess::{Color, History, Key, Move, Position, Role, SquareSet};
 
-use crate::analysis::{Analysis, Prospect};
+use crate::analysis::{Analysis, Glance, Prospect};
 use crate::generate::Agencies;
 use crate::lemma::Lemmas;
 use crate::names::Names;
@@ -119,8 +119,8 @@ pub(crate) struct Node {
     fixed: Fixed,
     /// The attacker's material balance.
     material: i32,
-    /// The static record, until the moves are generated.
-    analysis: Option<Box<Analysis>>,
+    /// What can be taken with gain, until the moves are generated.
+    glance: Option<Glance>,
     best: [SquareSet; 2],
     pub edges: Vec<Edge>,
     stage: Stage,
@@ -214,7 +214,7 @@ impl<'a> Hop<'a> {
             ply,
             fixed: Fixed::Open,
             material: material(&position, self.attacker),
-            analysis: None,
+            glance: None,
             best: [SquareSet::EMPTY; 2],
             edges: Vec::new(),
             stage: Stage::New,
@@ -276,10 +276,10 @@ impl<'a> Hop<'a> {
         if node.ply == 0 || node.mate_threat {
             return Fixed::Open;
         }
-        let analysis = Analysis::new(position, Mode::Default);
-        let quiet = analysis.material - analysis.worst_loss() + analysis.race();
-        node.best = analysis.best_squares();
-        node.analysis = Some(Box::new(analysis));
+        let glance = Glance::new(position, &scratch);
+        let quiet = glance.quiet(position);
+        node.best = glance.best_squares(us);
+        node.glance = Some(glance);
         if attacking { Fixed::AtLeast(quiet) } else { Fixed::AtMost(-quiet) }
     }
 
@@ -312,7 +312,7 @@ impl<'a> Hop<'a> {
     /// The captures and promotions that reach the target (or keep it from the other side) as the exchange counts.
     fn captures(&self, id: usize) -> Vec<Edge> {
         let node = &self.nodes[id];
-        let Some(analysis) = &node.analysis else { return Vec::new() };
+        let Some(glance) = &node.glance else { return Vec::new() };
         let enough = |amount: i32| {
             if self.attacking(id) {
                 node.material + amount >= self.target
@@ -320,7 +320,7 @@ impl<'a> Hop<'a> {
                 node.material - amount < self.target
             }
         };
-        let wins = analysis.ours.iter().filter(|prospect| enough(prospect.amount));
+        let wins = glance.ours.iter().filter(|prospect| enough(prospect.amount));
         let mut edges: Vec<Edge> = Vec::new();
         let mut legal = None;
         for prospect in wins {
@@ -355,9 +355,11 @@ impl<'a> Hop<'a> {
 
     fn expand_fully(&mut self, id: usize) {
         let attacking = self.attacking(id);
-        let kept = self.nodes[id].analysis.take();
+        let kept = self.nodes[id].glance.take();
         let node = &self.nodes[id];
-        let analysis = kept.unwrap_or_else(|| Box::new(Analysis::new(&node.position, Mode::Default)));
+        let glance = kept.unwrap_or_else(|| Glance::new(&node.position, &Scratch::new(&node.position)));
+        let best = glance.best_squares(node.position.turn());
+        let analysis = Analysis::of(&node.position, glance);
         let agencies = Agencies::new(&analysis, Mode::Default);
         let need = !attacking || node.material >= self.target - 100;
         let threatened: &[Prospect] = if need { &analysis.theirs } else { &[] };
@@ -365,7 +367,6 @@ impl<'a> Hop<'a> {
         if id == 0 && !self.only.is_empty() {
             list.retain(|proposal| self.only.contains(&proposal.mv));
         }
-        let best = analysis.best_squares();
         let mut edges: Vec<Edge> = Vec::with_capacity(list.len());
         let mut early = std::mem::take(&mut self.nodes[id].edges);
         for proposal in list {
@@ -408,7 +409,10 @@ impl<'a> Hop<'a> {
             if let Some(child) = from {
                 self.learn(here, child);
             }
-            self.update(here);
+            if !self.update(here) {
+                // Nothing above can have changed.
+                break;
+            }
             from = Some(here);
             at = self.nodes[here].parent;
         }
