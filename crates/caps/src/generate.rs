@@ -162,7 +162,7 @@ impl<'a> Agencies<'a> {
                 motifs.extend(&parry.motifs);
             }
             let parrying = motifs.len();
-            let mut value = evaluator.appraise(&context, m, &mut motifs);
+            let (mut value, answers) = evaluator.appraise(&context, m, &mut motifs);
             if self.analysis.material < 0
                 && lone.is_some()
                 && lone == m.from()
@@ -192,11 +192,6 @@ impl<'a> Agencies<'a> {
                 state = GoalState::Strategy;
                 motifs.push(Motif::Other);
             }
-            let answers = if motifs.contains(&Motif::Check) {
-                evaluator.scratch.after(m).map_or(4, |next| next.answers(self.analysis.us.other()))
-            } else {
-                0
-            };
             list.push(Proposal { mv: m, state, motifs, threat: 0, answers, value });
         }
         list.sort_by_cached_key(|p| std::cmp::Reverse((p.value, self.mobilises(p.mv))));

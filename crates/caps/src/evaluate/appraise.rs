@@ -39,6 +39,8 @@ pub(crate) struct Context {
     low: SquareSet,
     /// There are kings and pawns only.
     pawns_only: bool,
+    /// What the side on move could take with gain, and who bears on it.
+    prizes: Vec<(Prospect, SquareSet)>,
 }
 
 /// The two largest of several threats, and the largest that cannot be parried.
@@ -63,28 +65,31 @@ impl Largest {
 impl Evaluator<'_> {
     pub(crate) fn context(&self) -> Context {
         let position = self.analysis.position();
+        let bearers = |square| position.attackers(square, self.us, position.occupied());
         Context {
             checks: CheckSquares::new(position),
             suspects_mate: self.scratch.escapes(self.us.other()).len() <= AIRY,
             low: self.low_mobility(),
             pawns_only: position.occupied() == position.role(Role::Pawn) | position.role(Role::King),
+            prizes: self.analysis.ours.iter().map(|&prize| (prize, bearers(prize.square))).collect(),
         }
     }
 
-    /// The motifs of a move beyond those given (which say what it parries), and its optimistic value.
-    pub(crate) fn appraise(&self, context: &Context, m: Move, motifs: &mut Vec<Motif>) -> i32 {
+    /// The motifs of a move beyond those given (which say what it parries), its optimistic value, and for a check
+    /// how many answers it leaves.
+    pub(crate) fn appraise(&self, context: &Context, m: Move, motifs: &mut Vec<Motif>) -> (i32, usize) {
         let position = self.analysis.position();
-        let Some(from) = m.from() else { return 0 };
+        let Some(from) = m.from() else { return (0, 0) };
         let checking = context.checks.gives_check(position, m);
         if checking {
             motifs.push(Motif::Check);
             if self.scratch.mates(self.us, m) {
                 motifs.insert(0, Motif::Mate);
-                return MATE;
+                return (MATE, 0);
             }
         }
         if m.is_castle() {
-            return -self.suffered(m, from, m.to(), motifs);
+            return (-self.suffered(m, from, m.to(), motifs), if checking { 4 } else { 0 });
         }
         let to = m.to();
         if m.is_capture() {
@@ -97,7 +102,7 @@ impl Evaluator<'_> {
         let mut threats = Largest::default();
         self.new_targets(context, m, from, to, checking, &mut threats, motifs);
         let next = self.scratch.after(m);
-        let mut bonus = 0;
+        let (mut bonus, mut answers) = (0, 0);
         if m.role() == Role::Pawn && !m.is_promotion() {
             let (promise, sure) = self.advance(context, from, to);
             // In an ending of pawns every step of one may be the one that gets through.
@@ -108,7 +113,7 @@ impl Evaluator<'_> {
             }
         }
         if checking {
-            let answers = next.map_or(4, |next| next.answers(self.us.other()));
+            answers = next.map_or(4, |next| next.answers(self.us.other()));
             bonus = CHASE[answers.min(CHASE.len() - 1)];
         } else if context.suspects_mate && next.is_some_and(|next| next.mate_in_one(self.us).is_some()) {
             motifs.push(Motif::MateThreat);
@@ -123,10 +128,9 @@ impl Evaluator<'_> {
             // Unless he is in check nobody must take.
             loss = (loss - redeem).max(if checking { -DUTY_CAP } else { 0 });
         }
-        for prospect in self.analysis.ours.iter().filter(|p| p.square != to) {
-            let attackers = position.attackers(prospect.square, self.us, position.occupied());
-            if attackers.without(from).any() {
-                threats.add(prospect.amount);
+        for (prize, bearers) in context.prizes.iter().filter(|(prize, _)| prize.square != to) {
+            if bearers.without(from).any() {
+                threats.add(prize.amount);
             }
         }
         let must_answer = checking || motifs.contains(&Motif::MateThreat) || (gain > 0 && loss > 0);
@@ -138,7 +142,8 @@ impl Evaluator<'_> {
         } else {
             self.suffered(m, from, to, motifs)
         };
-        gain - loss + threat + bonus - self.really_exposed(next.as_ref(), from, to) - suffered
+        let exposed = self.really_exposed(next.as_ref(), from, to);
+        (gain - loss + threat + bonus - exposed - suffered, answers)
     }
 
     /// What the step of a pawn threatens: to promote with the next one; in an ending of pawns to get through,

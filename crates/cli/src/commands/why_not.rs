@@ -4,9 +4,11 @@ use std::io::Write;
 
 use anyhow::bail;
 use clap::Args;
-use motive::{Analyst, Counter, Inquest, OtherMove, Settings, WhyNotOptions};
+use motive::{
+    Analyst, Counter, Inquest, Method, OtherMove, Refuted, Remedy, Settings, Testimony, WhyNotOptions,
+};
 use motive_chess::{History, Move, MoveErrorKind, Position};
-use motive_solution::{Control, JudgedLine};
+use motive_solution::{Control, JudgedLine, Limits};
 use serde_json::{Value, json};
 
 use crate::commands::explain::{limits, read_position};
@@ -21,12 +23,17 @@ const MAX_MOVE: usize = 20;
 /// the damage is done goes to the causality facility of CAPS, which tells whether the trouble was there before and
 /// which moves do something about it; the critic then judges all of them.
 ///
+/// With --method another system says what it has against the move: the facility is put on that system's tree (the
+/// plans of PARADISE, the tactics of CAPS), and the system itself is asked about the moves that do something.
+///
 /// Exit code 0: the move is fine; 1: it fails, or misses something; 2: trouble, such as an illegal move.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   motive why-not \"1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - -\" a2
   motive why-not \"r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq -\" Nf6
+  motive why-not \"1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - -\" a2 --method caps
+  motive why-not \"FEN\" Nf3 --method paradise
   motive why-not \"FEN\" g1f3 --json
   echo \"FEN\" | motive why-not - Nf3 --nodes 2000000")]
 pub struct Arguments {
@@ -35,7 +42,11 @@ pub struct Arguments {
     /// The move, in SAN (Nf3, exd8=Q, O-O) or in coordinates (g1f3, e7d8q).
     #[arg(value_name = "MOVE", allow_hyphen_values = true)]
     tried: String,
+    /// Whose tree is asked; the critic judges all moves, the others what they find against this one.
+    #[arg(long, value_name = "METHOD", default_value_t = Method::Critic)]
+    method: Method,
     /// Positions that the first search may visit; everything together takes up to five times as many [default: 300000].
+    /// With another method than the critic: for each question [default: the method's own].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Milliseconds for the first search; everything together takes up to five times as long.
@@ -50,11 +61,14 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = read_position(Some(&arguments.fen))?;
     let tried = read_move(&position, &arguments.tried)?;
-    let limits = limits(arguments.nodes, arguments.time, WhyNotOptions::default().limits);
     let control = Control::new();
     stop::ends(&control);
     let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
     let history = History::new(position.clone());
+    if arguments.method != Method::Critic {
+        return by_method(arguments, &mut analyst, &history, tried, &control);
+    }
+    let limits = limits(arguments.nodes, arguments.time, WhyNotOptions::default().limits);
     let Some(inquest) = analyst.why_not(&history, tried, &WhyNotOptions { limits }, &control) else {
         bail!("stopped before anything could be said");
     };
@@ -65,6 +79,32 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         writeln!(out, "{}", inquest.text())?;
     }
     Ok(if inquest.standing.is_fine() { Exit::Solved } else { Exit::Unsolved })
+}
+
+/// The answer of another system than the critic.
+fn by_method(
+    arguments: &Arguments,
+    analyst: &mut Analyst,
+    history: &History,
+    tried: Move,
+    control: &Control,
+) -> anyhow::Result<Exit> {
+    // CAPS and PARADISE know how much they need; the others are told.
+    let own = match arguments.method {
+        Method::Caps | Method::CapsFaithful | Method::Paradise => Limits::none(),
+        _ => Limits::nodes(100_000),
+    };
+    let limits = limits(arguments.nodes, arguments.time, own);
+    let Some(testimony) = analyst.why_not_by(arguments.method, history, tried, &limits, control) else {
+        bail!("stopped before anything could be said");
+    };
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        writeln!(out, "{:#}", told(&testimony))?;
+    } else {
+        writeln!(out, "{}", testimony.text())?;
+    }
+    Ok(if testimony.fails() { Exit::Unsolved } else { Exit::Solved })
 }
 
 /// Reads the move; what is wrong with it is told with what could have been meant.
@@ -109,6 +149,50 @@ fn report(position: &Position, inquest: &Inquest) -> Value {
         "others": why.map(|_| inquest.others.iter().map(|other| other_move(position, other)).collect::<Vec<_>>()),
         "text": inquest.text(),
         "nodes": inquest.nodes,
+    })
+}
+
+fn told(testimony: &Testimony) -> Value {
+    let position = &testimony.position;
+    let tried = testimony.tried.moves[0];
+    let why = testimony.why.as_ref();
+    let remedy = |remedy: &Remedy| {
+        let after = position.after(remedy.m);
+        json!({
+            "move": position.uci(remedy.m),
+            "san": position.san(remedy.m),
+            "does": remedy.does.iter().map(|does| does.text()).collect::<Vec<_>>(),
+            "met_by": remedy.met_by.as_ref().map(|met_by| judged(&after, met_by)),
+        })
+    };
+    let reply = |refuted: &Refuted| {
+        let (board, m) = (refuted.why.position(), refuted.why.tried());
+        json!({
+            "fen": board.to_fen(),
+            "move": board.uci(m),
+            "san": board.san(m),
+            "refutation": line(&board.after(m), refuted.why.line()),
+            "causes": refuted.why.causes().iter().map(|cause| cause.text()).collect::<Vec<_>>(),
+            "inherited": refuted.why.is_inherited(),
+        })
+    };
+    json!({
+        "fen": position.to_fen(),
+        "method": testimony.method.name(),
+        "move": position.uci(tried),
+        "san": position.san(tried),
+        "fails": testimony.fails(),
+        "value": solution_json::value(testimony.tried.value),
+        "line": line(position, &testimony.tried.moves),
+        "refutation": why.map(|why| line(&position.after(tried), why.line())),
+        "causes": why.map(|why| why.causes().iter().map(|cause| cause.text()).collect::<Vec<_>>()),
+        "inherited": why.map(motive::WhyNot::is_inherited),
+        "threatened_before": testimony.threatened,
+        "to_blame": why.map(|_| testimony.is_to_blame()),
+        "remedies": why.map(|_| testimony.remedies.iter().map(remedy).collect::<Vec<_>>()),
+        "replies": why.map(|_| testimony.replies().map(reply).collect::<Vec<_>>()),
+        "text": testimony.text(),
+        "nodes": testimony.nodes,
     })
 }
 
