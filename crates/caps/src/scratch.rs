@@ -6,6 +6,9 @@
 //! side to move, no history, and castling and en passant are left out.
 
 mod exchange;
+mod fork;
+
+pub(crate) use fork::Fork;
 
 use motive_chess::{Color, Move, Piece, Position, Rank, Role, Square, SquareSet, attacks};
 

@@ -39,6 +39,8 @@ pub(crate) struct Context {
     low: SquareSet,
     /// There are kings and pawns only.
     pawns_only: bool,
+    /// What a double attack could win at once, in units.
+    fork: i32,
     /// What the side on move could take with gain, and who bears on it.
     prizes: Vec<(Prospect, SquareSet)>,
 }
@@ -71,6 +73,7 @@ impl Evaluator<'_> {
             suspects_mate: self.scratch.escapes(self.us.other()).len() <= AIRY,
             low: self.low_mobility(),
             pawns_only: position.occupied() == position.role(Role::Pawn) | position.role(Role::King),
+            fork: self.scratch.fork(self.us).map_or(0, |fork| fork.gain),
             prizes: self.analysis.ours.iter().map(|&prize| (prize, bearers(prize.square))).collect(),
         }
     }
@@ -120,6 +123,18 @@ impl Evaluator<'_> {
             bonus = MATE_THREAT;
         }
         let mut loss = self.loss(m, from, to);
+        if !checking
+            && loss == 0
+            && !m.is_capture()
+            && !m.is_promotion()
+            && matches!(m.role(), Role::Knight | Role::Pawn)
+            && let Some(fork) = next.and_then(|next| next.fork(self.us))
+            && fork.gain > context.fork
+        {
+            // A threat for the move after the next.
+            motifs.push(Motif::Prepares(fork.to));
+            threats.add(fork.gain * UNIT);
+        }
         if loss > 0 {
             let redeem = self.redeemed(m, from, to);
             if !motifs.is_empty() {

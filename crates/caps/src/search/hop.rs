@@ -30,7 +30,7 @@ use crate::proposal::{GoalState, Motif, Proposal};
 use crate::scratch::Scratch;
 use crate::settings::{Mode, Settings};
 use crate::statistics::Statistics;
-use crate::values::{MARG, MATE, MATE_BOUND, material};
+use crate::values::{MARG, MATE, MATE_BOUND, UNIT, material};
 
 /// By how much a move may look too weak for the target and still be tried, by level.
 const SLACK: [i32; 4] = [0, 120, 300, 700];
@@ -280,7 +280,12 @@ impl<'a> Hop<'a> {
         let quiet = glance.quiet(position);
         node.best = glance.best_squares(us);
         node.glance = Some(glance);
-        if attacking { Fixed::AtLeast(quiet) } else { Fixed::AtMost(-quiet) }
+        if attacking {
+            return Fixed::AtLeast(quiet);
+        }
+        // Nothing is threatened at once; perhaps a double attack is.
+        let fork = scratch.fork(us.other()).map_or(0, |fork| fork.gain * UNIT);
+        Fixed::AtMost((-quiet).max(node.material + fork))
     }
 
     fn repeats(&self, node: &Node) -> bool {
@@ -363,7 +368,8 @@ impl<'a> Hop<'a> {
         let agencies = Agencies::new(&analysis, Mode::Default);
         let need = !attacking || node.material >= self.target - 100;
         let threatened: &[Prospect] = if need { &analysis.theirs } else { &[] };
-        let mut list = agencies.purposeful(threatened, id == 0);
+        let fork = if attacking { None } else { Scratch::new(&node.position).fork(self.attacker) };
+        let mut list = agencies.purposeful_against(threatened, fork, id == 0);
         if id == 0 && !self.only.is_empty() {
             list.retain(|proposal| self.only.contains(&proposal.mv));
         }
