@@ -26,6 +26,9 @@ const CHASE: [i32; 6] = [1_000, 900, 600, 350, 220, 130];
 /// What a threat of mate may lead to.
 const MATE_THREAT: i32 = 200;
 
+/// What an attack on the queen may lead to: she must go, and leaves something.
+const QUEEN_CHASE: i32 = 40;
+
 /// With more escapes than this no quiet move is suspected of threatening mate.
 const AIRY: usize = 3;
 
@@ -146,6 +149,16 @@ impl Evaluator<'_> {
         for (prize, bearers) in context.prizes.iter().filter(|(prize, _)| prize.square != to) {
             if bearers.without(from).any() {
                 threats.add(prize.amount);
+            }
+        }
+        if !checking && loss <= 0 && m.role() != Role::Queen && bonus == 0 {
+            let queen = motifs.iter().find_map(|motif| match *motif {
+                Motif::Attack(on) if position.role_at(on) == Some(Role::Queen) => Some(on),
+                _ => None,
+            });
+            if let Some(queen) = queen {
+                motifs.push(Motif::ChasesQueen(queen));
+                bonus = QUEEN_CHASE;
             }
         }
         let must_answer = checking || motifs.contains(&Motif::MateThreat) || (gain > 0 && loss > 0);

@@ -71,6 +71,8 @@ struct Kind {
     mate_threat: bool,
     /// It does nothing but attack a man who can go away.
     mere_attack: bool,
+    /// It drives the queen away.
+    chase: bool,
 }
 
 impl Edge {
@@ -79,6 +81,7 @@ impl Edge {
             check: proposal.motifs.contains(&Motif::Check),
             mate_threat: proposal.motifs.contains(&Motif::MateThreat),
             mere_attack: numbers::is_mere_attack(&proposal),
+            chase: proposal.motifs.iter().any(|motif| matches!(motif, Motif::ChasesQueen(_))),
         };
         Edge { proposal, child: None, mentions: 0, lemma: None, kind }
     }

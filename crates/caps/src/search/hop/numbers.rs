@@ -24,6 +24,8 @@ pub(super) struct Admission {
     strategy: bool,
     /// It may be one that does nothing but attack a man who can go away.
     mere_attack: bool,
+    /// It may be one that drives the queen away.
+    chase: bool,
     /// It must be this one.
     only: Option<Move>,
 }
@@ -32,7 +34,7 @@ impl Admission {
     #[inline]
     pub(super) fn admits(&self, edge: &Edge) -> bool {
         edge.proposal.value >= self.least
-            && (self.mere_attack || !edge.kind.mere_attack)
+            && (self.mere_attack || !edge.kind.mere_attack || (self.chase && edge.kind.chase))
             && (self.strategy || edge.proposal.state != GoalState::Strategy)
             && self.only.is_none_or(|only| only == edge.proposal.mv)
     }
@@ -47,20 +49,26 @@ impl Hop<'_> {
     /// What a move must be to be tried at a node, at the present target and level.
     pub(super) fn admission(&self, node: &Node, attacking: bool) -> Admission {
         let only = if node.ply == 0 { self.focus } else { None };
-        let all = Admission { least: i32::MIN, strategy: true, mere_attack: true, only };
+        let all = Admission { least: i32::MIN, strategy: true, mere_attack: true, chase: true, only };
         if attacking {
             let missing = self.target - node.material;
             if node.check {
                 return Admission { least: missing - CHECKED_ATTACKER, ..all };
             }
             let level = self.level.saturating_sub((node.ply / PLIES_A_LEVEL) as usize);
-            Admission { least: missing - SLACK[level], strategy: level >= 3, mere_attack: level >= 1, only }
+            Admission {
+                least: missing - SLACK[level],
+                strategy: level >= 3,
+                mere_attack: level >= 1,
+                only,
+                chase: node.ply == 0,
+            }
         } else {
             let missing = node.material - self.target + 1;
             if node.check {
                 return Admission { least: missing - CHECKED_DEFENDER, ..all };
             }
-            Admission { least: missing, mere_attack: self.level >= 2, ..all }
+            Admission { least: missing, mere_attack: self.level >= 2, chase: false, ..all }
         }
     }
 
@@ -86,7 +94,7 @@ impl Hop<'_> {
             if edge.kind.mate_threat {
                 proof -= 2;
             }
-            if edge.kind.mere_attack {
+            if edge.kind.mere_attack && !(node.ply == 0 && edge.kind.chase) {
                 proof += 15;
             }
             proof += if surplus < 0 { -surplus / 8 } else { -(surplus / 100).min(6) };
@@ -259,7 +267,14 @@ fn joint(hardest: u32, open: u32) -> u32 {
 /// Whether a move does nothing but attack a man who can go away.
 pub(super) fn is_mere_attack(proposal: &Proposal) -> bool {
     let mere = |motif: &Motif| {
-        matches!(motif, Motif::Attack(_) | Motif::AttackDefender(_) | Motif::Vacating(_) | Motif::Sacrifice)
+        matches!(
+            motif,
+            Motif::Attack(_)
+                | Motif::ChasesQueen(_)
+                | Motif::AttackDefender(_)
+                | Motif::Vacating(_)
+                | Motif::Sacrifice
+        )
     };
     proposal.motifs.iter().all(mere)
 }
