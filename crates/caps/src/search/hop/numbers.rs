@@ -2,7 +2,7 @@
 
 use motive_chess::Move;
 
-use super::{Edge, Fixed, Hop, Node, PLIES_A_LEVEL, SLACK, Stage};
+use super::{Attack, Edge, Fixed, Hop, Node, PLIES_A_LEVEL, SLACK, Stage};
 use crate::proposal::{GoalState, Motif, Proposal};
 use crate::values::MATE;
 
@@ -34,7 +34,11 @@ impl Admission {
     #[inline]
     pub(super) fn admits(&self, edge: &Edge) -> bool {
         edge.proposal.value >= self.least
-            && (self.mere_attack || !edge.kind.mere_attack || (self.chase && edge.kind.chase))
+            && match edge.kind.attack {
+                Attack::AndMore => true,
+                Attack::OnQueen => self.mere_attack || self.chase,
+                Attack::Mere => self.mere_attack,
+            }
             && (self.strategy || edge.proposal.state != GoalState::Strategy)
             && self.only.is_none_or(|only| only == edge.proposal.mv)
     }
@@ -94,7 +98,7 @@ impl Hop<'_> {
             if edge.kind.mate_threat {
                 proof -= 2;
             }
-            if edge.kind.mere_attack && !(node.ply == 0 && edge.kind.chase) {
+            if edge.kind.attack == Attack::Mere || (edge.kind.attack == Attack::OnQueen && node.ply > 0) {
                 proof += 15;
             }
             proof += if surplus < 0 { -surplus / 8 } else { -(surplus / 100).min(6) };
@@ -265,7 +269,7 @@ fn joint(hardest: u32, open: u32) -> u32 {
 }
 
 /// Whether a move does nothing but attack a man who can go away.
-pub(super) fn is_mere_attack(proposal: &Proposal) -> bool {
+pub(super) fn attack(proposal: &Proposal) -> Attack {
     let mere = |motif: &Motif| {
         matches!(
             motif,
@@ -276,5 +280,11 @@ pub(super) fn is_mere_attack(proposal: &Proposal) -> bool {
                 | Motif::Sacrifice
         )
     };
-    proposal.motifs.iter().all(mere)
+    if !proposal.motifs.iter().all(mere) {
+        Attack::AndMore
+    } else if proposal.motifs.iter().any(|motif| matches!(motif, Motif::ChasesQueen(_))) {
+        Attack::OnQueen
+    } else {
+        Attack::Mere
+    }
 }
