@@ -14,7 +14,7 @@ use motive_solution::{
     Searched, Solution, Tree, Value, balance, prove_mate,
 };
 
-use super::{DAMAGE, bounded, damaging, words};
+use super::{CONCESSION, DAMAGE, bounded, damaging, words};
 use crate::{Account, Analyst, Method};
 
 /// No tree of plans is taken over beyond so many moves.
@@ -131,7 +131,7 @@ impl Analyst {
             tree: Vec::new(),
             nodes: visited(&found.judgement),
         };
-        if !gains(found.value(), before) {
+        if !gains(found.value(), before + DAMAGE) {
             return Some(testimony);
         }
         let line = shown(position, &testimony.tried.moves);
@@ -146,6 +146,8 @@ impl Analyst {
             testimony.threatened = Some(3 * now >= 2 * worst);
             testimony.threat = threat.judgement.best_move();
         }
+        // A remedy may cost a little itself.
+        let bearable = ((bounded(found.value()) - before) / 4).clamp(DAMAGE, CONCESSION);
         let answers = testimony.why.as_ref().map_or(&[][..], WhyNot::answers).to_vec();
         for answer in answers.into_iter().take(ASKED) {
             if control.is_stopped() {
@@ -155,7 +157,7 @@ impl Analyst {
             other.play(answer.mv);
             let found = self.finding(method, &other, limits, control);
             testimony.nodes += visited(&found.judgement);
-            let met_by = found.judgement.best().filter(|line| gains(line.value, before)).cloned();
+            let met_by = found.judgement.best().filter(|line| gains(line.value, before + bearable)).cloned();
             testimony.remedies.push(Remedy { m: answer.mv, does: answer.counters, met_by });
         }
         Some(testimony)
@@ -203,9 +205,9 @@ impl Analyst {
     }
 }
 
-/// Whether what the opponent has is significantly more than he had.
-fn gains(value: Value, before: i32) -> bool {
-    matches!(value, Value::MateIn(_)) || bounded(value) >= before + DAMAGE
+/// Whether the opponent has at least so much.
+fn gains(value: Value, least: i32) -> bool {
+    matches!(value, Value::MateIn(_)) || bounded(value) >= least
 }
 
 /// Positions of a judgement: expansions where only these are counted.

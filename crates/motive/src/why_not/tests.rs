@@ -94,8 +94,10 @@ fn an_inherited_threat_in_everybodys_tree() {
         assert_eq!(said.threatened, Some(true), "{method}");
         let sans: Vec<String> = said.remedies.iter().map(|remedy| said.position.san(remedy.m)).collect();
         assert_eq!(sans.len(), 6, "{method}: {sans:?}");
-        let rook = said.answers().find(|remedy| said.position.san(remedy.m) == "Rf8").unwrap();
+        let rook = said.remedies.iter().find(|remedy| said.position.san(remedy.m) == "Rf8").unwrap();
         assert_eq!(rook.does[0].text(), "stands in the way on f8");
+        // The critic counts more than material, and finds White better after it all the same.
+        assert!(rook.met_by.is_none() || method == Method::Critic, "{method}: {text}");
         // The reply in the tree fails, too.
         let reply = said.replies().next().unwrap_or_else(|| panic!("{method}: no replies"));
         assert_eq!(reply.why.position().san(reply.why.tried()), "Rxe8", "{method}");
