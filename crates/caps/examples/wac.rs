@@ -1,11 +1,12 @@
-//! Runs a suite in EPD with `bm` and prints what CAPS solves, what it costs, and the statistics of the thesis.
+//! Runs a suite in EPD with `bm` and prints what CAPS solves and what a node costs, without the rest of the house: for
+//! work on the search and for profilers. The statistics of the thesis are printed by `motive suite --method caps --stats`.
 //!
 //! `cargo run --release -p motive-caps --example wac -- FILE.epd [--faithful] [--no-lemmas] [--nodes N]
 //! [--quiet] [--tell] [--only ID] [--depth N]`
 
 use std::time::Instant;
 
-use motive_caps::{Caps, Settings, Statistics};
+use motive_caps::{Caps, Settings};
 use motive_chess::{Leniency, read_epds};
 use motive_solution::{Limits, Problem, Question};
 
@@ -43,8 +44,8 @@ fn main() {
         }
     };
     let mut caps = Caps::new(settings);
-    let mut total = Statistics::default();
-    let (mut count, mut solved, mut nodes_solved, mut found_solved, mut most_passes) = (0u32, 0u32, 0, 0, 0);
+    let mut total = 0;
+    let (mut count, mut solved, mut nodes_solved, mut found_solved) = (0u32, 0u32, 0, 0);
     let mut missed = Vec::new();
     let start = Instant::now();
     for epd in read_epds(&text, Leniency::Lenient).into_iter().flatten() {
@@ -57,8 +58,7 @@ fn main() {
         let outcome = caps.solve(&problem, &Limits::nodes(nodes), &mut ());
         let right = outcome.best.is_some_and(|m| epd.best_moves().unwrap_or_default().contains(&m));
         count += 1;
-        most_passes = outcome.statistics.passes.max(most_passes);
-        total.add(&outcome.statistics);
+        total += outcome.statistics.nodes;
         if right {
             solved += 1;
             nodes_solved += outcome.statistics.nodes;
@@ -79,41 +79,13 @@ fn main() {
         }
     }
     let micros = start.elapsed().as_micros() as f64;
-    let per = |part: u64, whole: u64| if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
     let mean = |sum: u64| if solved == 0 { 0.0 } else { sum as f64 / f64::from(solved) };
     println!("solved {solved} of {count} within {nodes} nodes; missed: {}", missed.join(" "));
     println!(
         "mean nodes on solved {:.1} (until found {:.1}); all nodes {}",
         mean(nodes_solved),
         mean(found_solved),
-        total.nodes
+        total
     );
-    println!("time a node {:.1} us", micros / total.nodes.max(1) as f64);
-    println!("successors {:.2}; exactly one {:.0} %", total.branching(), 100.0 * total.single_share());
-    println!(
-        "forward prunes {:.0} % of nodes; bottom {:.0} %; no successor {:.0} %",
-        per(total.forward_prunes, total.nodes),
-        per(total.bottom, total.nodes),
-        per(total.childless, total.nodes)
-    );
-    println!(
-        "no successor: crossed {:.0} %, ahead {:.0} %, over or repeated {:.0} %",
-        per(total.crossed, total.childless),
-        per(total.ahead, total.childless),
-        per(total.over, total.childless)
-    );
-    println!(
-        "with successors ended by: cut-off {:.1} %, satisfied {:.1} %, defended {:.1} %, not worth defending {:.1} %",
-        per(total.cut_off, total.parents),
-        per(total.satisfied, total.parents),
-        per(total.defended, total.parents),
-        per(total.hopeless, total.parents)
-    );
-    println!(
-        "first state supplied the move {:.0} %; promoted {}, counter-causal {}, lemma hits {}; passes at most {most_passes}",
-        per(total.first_state, total.chosen),
-        total.promoted,
-        total.counter_causal,
-        total.lemma_hits
-    );
+    println!("time a node {:.1} us", micros / total.max(1) as f64);
 }

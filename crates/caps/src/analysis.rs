@@ -37,18 +37,55 @@ pub struct Analysis {
     mode: Mode,
 }
 
+/// What can be said of a position before the static record is made: what either side could take with gain. Most
+/// positions are settled by that alone.
+#[derive(Clone, Debug)]
+pub(crate) struct Glance {
+    /// BEST of the side on move.
+    pub ours: Vec<Prospect>,
+    /// BEST of the other side.
+    pub theirs: Vec<Prospect>,
+}
+
+impl Glance {
+    /// Looks at a position as the default does.
+    pub fn new(position: &Position, scratch: &Scratch) -> Glance {
+        let us = position.turn();
+        Glance { ours: sober(scratch, us), theirs: sober(scratch, us.other()) }
+    }
+
+    /// The squares of BEST, White's and Black's.
+    pub fn best_squares(&self, us: Color) -> [SquareSet; 2] {
+        by_color(&self.ours, &self.theirs, us)
+    }
+
+    /// What the side on move keeps if it does nothing: the material less the best capture that threatens it.
+    pub fn quiet(&self, position: &Position) -> i32 {
+        let worst = self.theirs.first().map_or(0, |prospect| prospect.amount);
+        material(position, position.turn()) - worst + race(position)
+    }
+}
+
 impl Analysis {
     /// Looks at a position.
     pub fn new(position: &Position, mode: Mode) -> Analysis {
+        if mode == Mode::Default {
+            return Analysis::of(position, Glance::new(position, &Scratch::new(position)));
+        }
         let perception = Perception::new(position);
         let us = position.turn();
-        let (ours, theirs) = match mode {
-            Mode::Faithful => (listed(&perception, us), listed(&perception, us.other())),
-            Mode::Default => {
-                let scratch = Scratch::new(position);
-                (sober(&scratch, us), sober(&scratch, us.other()))
-            }
-        };
+        let (ours, theirs) = (listed(&perception, us), listed(&perception, us.other()));
+        Analysis::with(perception, Glance { ours, theirs }, mode)
+    }
+
+    /// The whole of what was glanced at.
+    pub(crate) fn of(position: &Position, glance: Glance) -> Analysis {
+        Analysis::with(Perception::new(position), glance, Mode::Default)
+    }
+
+    fn with(perception: Perception, Glance { ours, theirs }: Glance, mode: Mode) -> Analysis {
+        let position = perception.position();
+        let us = position.turn();
         let (material, check) = (material(position, us), position.is_check());
         Analysis { perception, us, material, ours, theirs, check, mode }
     }
@@ -70,25 +107,7 @@ impl Analysis {
 
     /// The squares of BEST, White's and Black's.
     pub fn best_squares(&self) -> [SquareSet; 2] {
-        let squares = |list: &[Prospect]| list.iter().map(|prospect| prospect.square).collect::<SquareSet>();
-        let (ours, theirs) = (squares(&self.ours), squares(&self.theirs));
-        if self.us == Color::White { [ours, theirs] } else { [theirs, ours] }
-    }
-
-    /// What a won race of pawns is worth when there are no pieces to stop it: a queen for a pawn.
-    pub fn race(&self) -> i32 {
-        let position = self.position();
-        let bare =
-            |color| position.side(color) == position.men(color, Role::Pawn) | position.men(color, Role::King);
-        let pawns = position.role(Role::Pawn);
-        if pawns.is_empty() || !(bare(Color::White) && bare(Color::Black)) {
-            return 0;
-        }
-        match self.perception.pawns().race() {
-            Race::Won(color) if color == self.us => points(Role::Queen) - points(Role::Pawn),
-            Race::Won(_) => points(Role::Pawn) - points(Role::Queen),
-            _ => 0,
-        }
+        by_color(&self.ours, &self.theirs, self.us)
     }
 
     /// The nominal value. In 1974 every threat of both sides is credited, slightly more to the side on
@@ -118,6 +137,24 @@ impl Analysis {
     /// The optimistic value: only the mover's best threat counts.
     pub fn optimistic(&self) -> i32 {
         self.material + self.best_gain()
+    }
+}
+
+fn by_color(ours: &[Prospect], theirs: &[Prospect], us: Color) -> [SquareSet; 2] {
+    let squares = |list: &[Prospect]| list.iter().map(|prospect| prospect.square).collect::<SquareSet>();
+    if us == Color::White { [squares(ours), squares(theirs)] } else { [squares(theirs), squares(ours)] }
+}
+
+/// What a won race of pawns is worth to the side on move when there are no pieces to stop it: a queen for a pawn.
+fn race(position: &Position) -> i32 {
+    let pawns = position.role(Role::Pawn);
+    if pawns.is_empty() || position.occupied() != pawns | position.role(Role::King) {
+        return 0;
+    }
+    match Perception::new(position).pawns().race() {
+        Race::Won(color) if color == position.turn() => points(Role::Queen) - points(Role::Pawn),
+        Race::Won(_) => points(Role::Pawn) - points(Role::Queen),
+        _ => 0,
     }
 }
 

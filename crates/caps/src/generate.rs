@@ -9,6 +9,7 @@ use motive_chess::{Move, MoveList, Piece, Position, Role, Square, SquareSet, att
 use crate::analysis::{Analysis, Prospect};
 use crate::evaluate::Evaluator;
 use crate::proposal::{GoalState, Motif, Proposal, Proposals};
+use crate::scratch::Fork;
 use crate::settings::Mode;
 use crate::values::{UNIT, points};
 
@@ -132,11 +133,24 @@ impl<'a> Agencies<'a> {
     /// The default's moves at a node: those that attack something, and those that parry something, each
     /// valued once with everything it is for. With `all` the rest comes too, as STRATEGY.
     pub fn purposeful(&self, threatened: &[Prospect], all: bool) -> Vec<Proposal> {
+        self.purposeful_against(threatened, None, all)
+    }
+
+    /// The same with a double attack that the other side threatens to make.
+    pub(crate) fn purposeful_against(
+        &self,
+        threatened: &[Prospect],
+        fork: Option<Fork>,
+        all: bool,
+    ) -> Vec<Proposal> {
         let mut parries = self.proposals();
         let check = self.position().is_check();
         if !check {
             for &prospect in threatened {
                 self.parry(GoalState::PreventiveDefence, prospect, &mut parries);
+            }
+            if let Some(fork) = fork {
+                self.forestall(fork, &mut parries);
             }
         }
         let parries = parries.into_list();
@@ -162,7 +176,7 @@ impl<'a> Agencies<'a> {
                 motifs.extend(&parry.motifs);
             }
             let parrying = motifs.len();
-            let mut value = evaluator.appraise(&context, m, &mut motifs);
+            let (mut value, answers) = evaluator.appraise(&context, m, &mut motifs);
             if self.analysis.material < 0
                 && lone.is_some()
                 && lone == m.from()
@@ -192,15 +206,30 @@ impl<'a> Agencies<'a> {
                 state = GoalState::Strategy;
                 motifs.push(Motif::Other);
             }
-            let answers = if motifs.contains(&Motif::Check) {
-                evaluator.scratch.after(m).map_or(4, |next| next.answers(self.analysis.us.other()))
-            } else {
-                0
-            };
             list.push(Proposal { mv: m, state, motifs, threat: 0, answers, value });
         }
         list.sort_by_cached_key(|p| std::cmp::Reverse((p.value, self.mobilises(p.mv))));
         list
+    }
+
+    /// Doing something about a double attack before it comes: guarding or occupying the square, taking the man who
+    /// would go there, moving one of the two away.
+    fn forestall(&self, fork: Fork, proposals: &mut Proposals) {
+        let (state, amount) = (GoalState::PreventiveDefence, fork.gain * UNIT);
+        for m in self.occupy(fork.from) {
+            proposals.add(m, state, Motif::CapturesAttacker(fork.from), amount);
+        }
+        for m in self.occupy(fork.to) {
+            proposals.add(m, state, Motif::BlocksAttack(fork.to), amount * BLOCK / 100);
+        }
+        for target in fork.targets {
+            for m in self.move_away(target) {
+                proposals.add(m, state, Motif::MovesThreatened(target), amount * FLEE / 100);
+            }
+        }
+        for m in self.move_to_control(fork.to) {
+            proposals.add(m, state, Motif::Protects(fork.to), amount * GUARD / 100);
+        }
     }
 
     fn parry(&self, state: GoalState, threat: Prospect, proposals: &mut Proposals) {

@@ -107,6 +107,10 @@ pub enum Motif {
     AttackDefender(Square),
     /// Stands in the way of a defender.
     CutsDefence(Square),
+    /// Threatens to attack two men at once from there with the next move.
+    Prepares(Square),
+    /// Drives the queen on the square away from what she does there.
+    ChasesQueen(Square),
     /// Gives a man up to lure another away or to a bad square.
     Sacrifice,
     /// Gets out of check.
@@ -147,6 +151,8 @@ impl Motif {
             Motif::Vacating(on) => format!("leaves the square {on} to a friend"),
             Motif::AttackDefender(on) => format!("attacks the man on {on}, who is needed elsewhere"),
             Motif::CutsDefence(on) => format!("cuts the defence of {on}"),
+            Motif::Prepares(square) => format!("threatens to attack two men from {square}"),
+            Motif::ChasesQueen(on) => format!("drives the queen away from {on}"),
             Motif::Sacrifice => "gives a man up for what the recapture costs".into(),
             Motif::EscapesCheck => "gets out of check".into(),
             Motif::MovesThreatened(on) => format!("takes the threatened man on {on} away"),

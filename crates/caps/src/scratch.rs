@@ -6,6 +6,9 @@
 //! side to move, no history, and castling and en passant are left out.
 
 mod exchange;
+mod fork;
+
+pub(crate) use fork::Fork;
 
 use motive_chess::{Color, Move, Piece, Position, Rank, Role, Square, SquareSet, attacks};
 
@@ -36,6 +39,8 @@ struct CheckMap {
     king: Square,
     direct: [SquareSet; 6],
     screens: SquareSet,
+    /// The squares from which a pawn may come to one of his.
+    pawns: SquareSet,
 }
 
 impl Scratch {
@@ -247,7 +252,10 @@ impl Scratch {
                 screens.insert(only);
             }
         }
-        Some(CheckMap { king, direct, screens: screens & self.sides[side(by)] })
+        let near = direct[0];
+        let behind = near.forward(by.other());
+        let pawns = behind | behind.forward(by.other()) | behind.east() | behind.west();
+        Some(CheckMap { king, direct, screens: screens & self.sides[side(by)], pawns })
     }
 
     /// A move by which a side, if it were to move, would mate at once: from, to, promotion.
@@ -256,42 +264,51 @@ impl Scratch {
         let own = self.sides[side(by)];
         let occupied = self.occupied();
         let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
-        for from in own {
-            let role = self.role_at(from)?;
-            let screen = map.screens.contains(from);
-            let reach = if role == Role::Pawn {
-                let one = SquareSet::from(from).forward(by) - occupied;
-                let third = SquareSet::rank(by.fold_wb(Rank::Third, Rank::Sixth));
-                let two = (one & third).forward(by) - occupied;
-                one | two | (attacks::pawn(by, from) & self.sides[side(by.other())])
-            } else {
-                attacks::of(Piece { color: by, role }, from, occupied) - own
-            };
-            let mut to_try = reach & map.direct[kind(role)];
-            if screen {
-                to_try |= reach - attacks::line(from, map.king);
-            }
-            if role == Role::Pawn {
-                to_try |= reach & last;
-            }
-            for to in to_try.without(map.king) {
-                let promotions: &[Option<Role>] = if role == Role::Pawn && last.contains(to) {
-                    &[Some(Role::Queen), Some(Role::Knight)]
-                } else {
-                    &[None]
-                };
-                for &promotion in promotions {
-                    let next = self.shifted(from, to, promotion);
-                    if next.is_mated(by.other())
-                        && !next.in_check(by)
-                        && !self.en_passant_answer(by, from, to)
-                    {
-                        return Some((from, to, promotion));
+        let last_step = (last.forward(by.other()) | map.screens | map.pawns) & self.roles[0];
+        let pieces = self.roles[1] | self.roles[2] | self.roles[3] | self.roles[4] | map.screens;
+        for role in ROLES {
+            let direct = map.direct[kind(role)];
+            for from in own & self.roles[kind(role)] & (pieces | last_step) {
+                let reach = self.reach(by, role, from, occupied);
+                let mut to_try = reach & direct;
+                if map.screens.contains(from) {
+                    to_try |= reach - attacks::line(from, map.king);
+                }
+                if role == Role::Pawn {
+                    to_try |= reach & last;
+                }
+                for to in to_try.without(map.king) {
+                    let promotions: &[Option<Role>] = if role == Role::Pawn && last.contains(to) {
+                        &[Some(Role::Queen), Some(Role::Knight)]
+                    } else {
+                        &[None]
+                    };
+                    for &promotion in promotions {
+                        let next = self.shifted(from, to, promotion);
+                        if next.is_mated(by.other())
+                            && !next.in_check(by)
+                            && !self.en_passant_answer(by, from, to)
+                        {
+                            return Some((from, to, promotion));
+                        }
                     }
                 }
             }
         }
         None
+    }
+
+    /// Where a man can go: pawns step and capture, nobody takes his friends.
+    #[inline]
+    fn reach(&self, by: Color, role: Role, from: Square, occupied: SquareSet) -> SquareSet {
+        if role == Role::Pawn {
+            let one = SquareSet::from(from).forward(by) - occupied;
+            let third = SquareSet::rank(by.fold_wb(Rank::Third, Rank::Sixth));
+            let two = (one & third).forward(by) - occupied;
+            one | two | (attacks::pawn(by, from) & self.sides[side(by.other())])
+        } else {
+            attacks::of(Piece { color: by, role }, from, occupied) - self.sides[side(by)]
+        }
     }
 
     /// Whether a double step could be answered by capturing the pawn in passing.

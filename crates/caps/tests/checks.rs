@@ -153,7 +153,7 @@ fn a9_decoy_found_at_once() {
     let stack = stack(fen);
     assert!(rank(&stack, "Qxh7+") < rank(&stack, "Qxg7+"));
     let (position, outcome) = solve(fen, Settings::default(), 100);
-    assert_eq!(position.san_line(&outcome.line), "1. Qxh7+ Kxh7");
+    assert_eq!(position.san_line(&outcome.line), "1. Qxh7+ Kxh7 2. hxg6#");
     assert_eq!(outcome.value, Value::MateIn(2));
     assert!(outcome.statistics.nodes < 20);
 }

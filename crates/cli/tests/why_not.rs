@@ -57,3 +57,21 @@ fn bad_input_is_told_helpfully() {
         assert!(run.err.contains(told), "{arguments:?}: {}", run.err);
     }
 }
+
+#[test]
+fn other_systems_testify() {
+    for method in ["caps", "paradise"] {
+        let run = motive(&["why-not", BACK_RANK, "a2", "--method", method], "");
+        assert_eq!((run.code, run.err.as_str()), (1, ""), "{method}");
+        assert!(run.out.starts_with("a2 fails to 2. Qe8+ Rxe8 3. Rxe8#"), "{}", run.out);
+        assert!(run.out.contains("6 of the 27 other moves do something about it"), "{}", run.out);
+    }
+    let report = json(&[BACK_RANK, "a2", "--method", "caps"], 1);
+    assert_eq!((&report["method"], &report["fails"]), (&"caps".into(), &true.into()));
+    assert_eq!(report["remedies"].as_array().map(Vec::len), Some(6));
+    assert!(report["replies"].as_array().is_some_and(|replies| !replies.is_empty()));
+    let report = json(&[START, "Nf3", "--method", "caps"], 0);
+    assert!(report["fails"] == false && report["remedies"].is_null());
+    let run = motive(&["why-not", START, "Nf3", "--method", "magic"], "");
+    assert!(run.code == 2 && run.err.contains("there is no method"), "{}", run.err);
+}

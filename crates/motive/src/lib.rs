@@ -36,9 +36,9 @@ pub use account::{Account, Degree};
 pub use analysis::{Analysis, AnalysisOptions};
 pub use council::{Contribution, Credits, Fallen, Member, Minutes, Proposed};
 pub use counsel::Counsel;
-pub use motive_caps::{Cause, Counter, WhyNot};
+pub use motive_caps::{Cause, Counter, Refuted, WhyNot};
 pub use motive_critic::{Settings, TablebaseError, Tablebases};
-pub use why_not::{Inquest, OtherMove, Standing, WhyNotOptions};
+pub use why_not::{Inquest, OtherMove, Remedy, Standing, Testimony, WhyNotOptions};
 
 /// A way of looking for the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -6,7 +6,10 @@
 //! Both are then put to the test: the side on move is made to pass, to see whether the trouble was there before,
 //! and every other move is judged by the critic, to see which of them meet it.
 
+mod testimony;
 mod words;
+
+pub use testimony::{Remedy, Testimony};
 
 use motive_caps::{Counter, WhyNot};
 use motive_chess::{History, Move, Position};

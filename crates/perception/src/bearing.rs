@@ -71,6 +71,8 @@ pub struct Bearing {
     thru: Vec<Thru>,
     /// The squares on which somebody bears through a man who bears there too.
     queued: SquareSet,
+    /// By the square of a man: the squares onto which sliders of either side bear through him.
+    opened: [SquareSet; 64],
 }
 
 impl Bearing {
@@ -95,7 +97,15 @@ impl Bearing {
             twice[side(color)] = two;
         }
         let thru = Vec::with_capacity(48);
-        let mut bearing = Bearing { direct, onto, once, twice, thru, queued: SquareSet::EMPTY };
+        let mut bearing = Bearing {
+            direct,
+            onto,
+            once,
+            twice,
+            thru,
+            queued: SquareSet::EMPTY,
+            opened: [SquareSet::EMPTY; 64],
+        };
         bearing.look_through(board, occupied);
         bearing
     }
@@ -117,6 +127,7 @@ impl Bearing {
                         let shared = onto & self.direct[through.to_usize()];
                         let friendly = friends.contains(through);
                         self.queued |= shared;
+                        self.opened[through.to_usize()] |= onto;
                         self.thru.push(Thru { slider, through, onto, friendly, shared });
                     }
                 }
@@ -135,6 +146,12 @@ impl Bearing {
     #[inline]
     pub(crate) fn queued(&self) -> SquareSet {
         self.queued
+    }
+
+    /// The squares onto which sliders of either side would bear if a man were gone.
+    #[inline]
+    pub(crate) fn opened_by(&self, man: Square) -> SquareSet {
+        self.opened[man.to_usize()]
     }
 
     /// DIR: the squares on which the man standing on `man` bears directly.

@@ -7,11 +7,16 @@
 //! simple; [`CapsPins`](crate::pins::CapsPins); and
 //! [`ParadisePins`](crate::pins::ParadisePins).
 
-use motive_chess::{Color, Role, Square, SquareSet};
+mod extra;
+mod plain;
+
+use motive_chess::{Color, Role, Square, SquareSet, attacks};
 
 use crate::bearing::Bearing;
 use crate::board::{Board, kind};
+use crate::roster::Roster;
 use crate::values;
+use plain::Muster;
 
 /// How pins bear on the order of deployment.
 pub(crate) trait Pinning {
@@ -29,6 +34,12 @@ pub(crate) trait Pinning {
 
     /// Whether any pin can bear on the fight for a square.
     fn matters_on(&self, on: Square) -> bool;
+
+    /// Whether any pin can bear on a fight for a square among some men.
+    #[inline]
+    fn concerns(&self, _on: Square, _bearers: SquareSet) -> bool {
+        true
+    }
 
     /// What the other side may take elsewhere, ending the sequence, because a man who cost that much
     /// left his line.
@@ -92,8 +103,6 @@ pub(crate) struct Sequence<'a, P> {
     pub chain: [Option<Square>; MAX_NESTING],
     /// Men who may take part; the others only block lines.
     pub allowed: SquareSet,
-    /// Whether men who do not bear on the square may come to bear on it during the fight.
-    joined: bool,
     /// Whether no pin matters.
     pub free: bool,
 }
@@ -103,6 +112,8 @@ pub(crate) struct Sequence<'a, P> {
 pub(crate) struct LineUp {
     pub standing: SquareSet,
     pub bearers: SquareSet,
+    /// Whether men who do not bear on the square may come to bear on it during the fight.
+    pub joined: bool,
 }
 
 /// The worth of a place nobody contests.
@@ -118,7 +129,6 @@ impl<'a, P: Pinning> Sequence<'a, P> {
             on,
             chain: [None; MAX_NESTING],
             allowed: SquareSet::FULL,
-            joined: bearing.queued().contains(on),
             free: !pinning.matters_on(on),
         }
     }
@@ -129,15 +139,43 @@ impl<'a, P: Pinning> Sequence<'a, P> {
         LineUp {
             standing: self.board.occupied().without(self.on),
             bearers: self.bearing.onto(self.on) & self.allowed,
+            joined: self.bearing.queued().contains(self.on),
         }
     }
 
     /// Everybody but some, who left for other reasons than this fight and may have opened lines.
     #[inline]
-    pub fn line_up_without(&mut self, gone: SquareSet) -> LineUp {
-        self.joined = true;
+    pub fn line_up_without(&self, gone: SquareSet) -> LineUp {
         let standing = self.board.occupied().without(self.on) - gone;
-        LineUp { standing, bearers: self.board.bearers(self.on, standing) & self.allowed }
+        let bearers = self.board.bearers(self.on, standing) & self.allowed;
+        LineUp { standing, bearers, joined: self.may_be_joined(standing, bearers) }
+    }
+
+    /// [`Sequence::line_up_without`] for one man; mostly he opens no line.
+    #[inline]
+    pub fn line_up_without_man(&self, man: Square) -> LineUp {
+        if self.bearing.opened_by(man).contains(self.on) {
+            return self.line_up_without(man.into());
+        }
+        let standing = self.board.occupied().without(self.on).without(man);
+        let bearers = self.bearing.onto(self.on).without(man) & self.allowed;
+        LineUp { standing, bearers, joined: self.may_be_joined(standing, bearers) }
+    }
+
+    /// Whether a slider who does not bear on the square stands on a line to it.
+    #[inline]
+    fn may_be_joined(&self, standing: SquareSet, bearers: SquareSet) -> bool {
+        let others = standing & self.allowed & self.board.sliders() & !bearers;
+        others.any()
+            && ((attacks::rook(self.on, SquareSet::EMPTY) & self.board.straight)
+                | (attacks::bishop(self.on, SquareSet::EMPTY) & self.board.diagonal))
+                .intersects(others)
+    }
+
+    /// Whether the fight is a matter of counting: nobody joins in, and no pin matters.
+    #[inline]
+    fn is_plain(&self, line_up: LineUp) -> bool {
+        !line_up.joined && (self.free || !self.pinning.concerns(self.on, line_up.bearers))
     }
 
     /// What the man on `from` is worth.
@@ -151,14 +189,25 @@ impl<'a, P: Pinning> Sequence<'a, P> {
     pub fn after(&self, line_up: LineUp, from: Square) -> LineUp {
         let standing = line_up.standing.without(from);
         let mut bearers = line_up.bearers.without(from);
-        if self.joined {
+        if line_up.joined {
             bearers |= self.board.sliders_onto(self.on, standing) & standing & self.allowed;
         }
-        LineUp { standing, bearers }
+        LineUp { standing, bearers, joined: line_up.joined }
     }
 
     /// What `color` wins by capturing something worth `target`, if it wishes to; never negative.
     pub fn gain(&self, color: Color, target: i32, line_up: LineUp) -> i32 {
+        let mine = line_up.bearers & self.board.of(color);
+        if mine.is_empty() {
+            return 0;
+        }
+        if self.is_plain(line_up) {
+            if mine == line_up.bearers {
+                return target.max(0);
+            }
+            let [first, second] = self.musters(color, line_up);
+            return plain::gain(&P::VALUES, target, first, second);
+        }
         let Some(next) = self.next(color, target, line_up) else { return 0 };
         (target - self.answer(color, next, line_up)).max(0)
     }
@@ -176,7 +225,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
         if mine.is_empty() {
             return None;
         }
-        if P::KEEP_LINES_SHUT && self.joined && mine.more_than_one() {
+        if P::KEEP_LINES_SHUT && line_up.joined && mine.more_than_one() {
             let theirs = line_up.bearers - mine;
             if (theirs - self.board.of_kind(kind(Role::King))).is_empty() {
                 let opens = |&from: &Square| !self.lets_enemy_in(from, color, line_up);
@@ -186,7 +235,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
                 }
             }
         }
-        if self.free {
+        if self.free || !self.pinning.concerns(self.on, line_up.bearers) {
             let kind = self.board.cheapest_kind(mine);
             let from = in_order(mine & self.board.of_kind(kind), color).next()?;
             return Some(Next { from, kind, cost: 0 });
@@ -239,8 +288,9 @@ impl<'a, P: Pinning> Sequence<'a, P> {
         if (line_up.bearers & self.board.of(enemy)).is_empty() {
             return UNCONTESTED;
         }
-        if self.free && !self.joined {
-            return self.plain_capacity(color, line_up.bearers);
+        if self.is_plain(line_up) {
+            let [first, second] = self.musters(enemy, line_up);
+            return plain::retaken(&P::VALUES, first, second);
         }
         // The answer does not depend on what is captured first, only who captures does, and that
         // only where pinners are held back from taking cheaper men.
@@ -256,29 +306,6 @@ impl<'a, P: Pinning> Sequence<'a, P> {
             None => value,
             Some(other) => self.answer(enemy, other, line_up).min(value),
         }
-    }
-
-    /// [`Sequence::capacity`] where an enemy bears, nobody is pinned and nobody joins in: a matter of
-    /// counting.
-    fn plain_capacity(&self, color: Color, bearers: SquareSet) -> i32 {
-        let mine = bearers & self.board.of(color);
-        let mut waiting = [bearers - mine, mine];
-        // What stands on the square after each capture.
-        let mut captors = [0; 32];
-        let mut captures = 0;
-        while waiting[captures & 1].any() && captures < captors.len() {
-            let side = &mut waiting[captures & 1];
-            let kind = self.board.cheapest_kind(*side);
-            captors[captures] = P::VALUES[kind];
-            // Among equals who let nobody in it does not matter who goes.
-            if let Some(captor) = (*side & self.board.of_kind(kind)).first() {
-                side.remove(captor);
-            }
-            captures += 1;
-        }
-        // The last captor stays; before that each side takes only what pays.
-        let retaken = captors[..captures.saturating_sub(1)].iter().rev();
-        retaken.fold(0, |next, &worth| (worth - next).max(0))
     }
 
     /// What the man on `from` wins (or, negative, loses) by being the first to go to the square, where
@@ -304,10 +331,10 @@ pub(crate) fn first<P: Pinning>(
     on: Square,
 ) -> i32 {
     let Some(color) = board.color_at(from) else { return 0 };
-    let mut sequence = Sequence::new(board, bearing, pinning, on);
+    let sequence = Sequence::new(board, bearing, pinning, on);
     let enemy = color.other();
     let captured = if board.of(enemy).contains(on) { sequence.value_at(on) } else { 0 };
-    let line_up = sequence.line_up_without(from.into());
+    let line_up = sequence.line_up_without_man(from);
     let cost = pinning.cost(&sequence, from, color, line_up.standing.with(from).without(on));
     let lost = sequence.gain(enemy, sequence.value_at(from), line_up).max(P::forfeit(cost));
     captured - lost
@@ -326,30 +353,18 @@ pub(crate) fn in_order(set: SquareSet, color: Color) -> impl Iterator<Item = Squ
     })
 }
 
-/// A man who is not there yet: whose he is and of which kind.
-pub(crate) type Extra = Option<(Color, usize)>;
-
 impl<P: Pinning> Sequence<'_, P> {
-    /// [`Sequence::gain`] with one more man on one of the sides, as if he bore on the square from
-    /// somewhere.
-    pub fn gain_with(&self, color: Color, target: i32, line_up: LineUp, extra: Extra) -> i32 {
-        let next = self.next(color, target, line_up);
-        if let Some((_, kind)) = extra.filter(|(whose, _)| *whose == color)
-            && next.is_none_or(|next| P::VALUES[kind] <= P::VALUES[next.kind].max(next.cost))
-        {
-            let retaken = self.gain_with(color.other(), P::VALUES[kind], line_up, None);
-            return (target - retaken).max(0);
-        }
-        let Some(next) = next else { return 0 };
-        let after = self.after(line_up, next.from);
-        let retaken = self.gain_with(color.other(), P::VALUES[next.kind], after, extra);
-        (target - retaken.max(P::forfeit(next.cost))).max(0)
+    /// Those who bear on the square, counted: the side named first, and the other.
+    #[inline]
+    fn musters(&self, first: Color, line_up: LineUp) -> [Muster; 2] {
+        let mine = line_up.bearers & self.board.of(first);
+        [Muster::of(self.board, mine), Muster::of(self.board, line_up.bearers - mine)]
     }
 
     /// Plays captures out to the end whatever they cost, `color` first: who of either side is deployed,
     /// in order, and who is left. A king captures only what nobody can retake.
-    pub fn play_out(&self, color: Color, mut line_up: LineUp) -> ([Vec<Square>; 2], LineUp) {
-        let mut deployed = [Vec::new(), Vec::new()];
+    pub fn play_out(&self, color: Color, mut line_up: LineUp) -> ([Roster; 2], LineUp) {
+        let mut deployed = [Roster::default(); 2];
         let mut turn = color;
         while let Some(next) = self.next(turn, P::VALUES[5] + 1, line_up) {
             let after = self.after(line_up, next.from);
@@ -365,8 +380,8 @@ impl<P: Pinning> Sequence<'_, P> {
     }
 
     /// The men of a side in the order in which they would be deployed if the other side did nothing.
-    pub fn order(&self, color: Color, mut line_up: LineUp) -> Vec<Square> {
-        let mut order = Vec::new();
+    pub fn order(&self, color: Color, mut line_up: LineUp) -> Roster {
+        let mut order = Roster::default();
         // A target dearer than anything releases the pinners.
         while let Some(next) = self.next(color, P::VALUES[5] + 1, line_up) {
             order.push(next.from);

@@ -4,6 +4,8 @@
 //! something found it meaningful: a man stands on the square, or behind a pinned man on it, or a threat
 //! could be made there. Everything is kept in one sorted list with an index by man and one by square.
 
+use std::cell::OnceCell;
+
 use motive_chess::{Color, Role, Square, SquareSet, attacks};
 
 use crate::bearing::Bearing;
@@ -72,6 +74,24 @@ pub struct Function {
     pub purpose: Purpose,
 }
 
+impl Function {
+    /// The order of functions in one number, which compares faster than field by field.
+    fn rank(self) -> u32 {
+        let purpose = match self.purpose {
+            Purpose::Occupant => 0,
+            Purpose::PinObject => 1,
+            Purpose::MultipleAttack => 2,
+            Purpose::LowMobility(role) => 3 + role as u32,
+            Purpose::Promotion => 16,
+            Purpose::Escape => 17,
+            Purpose::Check => 18,
+            Purpose::Discovery => 19,
+            Purpose::Vacating => 20,
+        };
+        (self.man.to_u32() << 24) | (self.square.to_u32() << 16) | ((self.duty as u32) << 8) | purpose
+    }
+}
+
 /// A man with duties he cannot all fulfil.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Overload {
@@ -92,9 +112,10 @@ pub struct Overload {
 pub struct Functions {
     /// Sorted by man.
     by_man: Vec<Function>,
-    /// Indices into `by_man`, sorted by square.
-    by_square: Vec<u16>,
-    overloads: Vec<Overload>,
+    /// By the square of the man, where his functions begin; one more for where the last end.
+    starts: [u16; 65],
+    /// Indices into `by_man`, sorted by square, when first asked for.
+    by_square: OnceCell<Vec<u16>>,
     intercepts: [SquareSet; 2],
 }
 
@@ -118,15 +139,18 @@ impl Functions {
         grounds.threat_squares(&mut list);
         grounds.kings(&mut list);
         grounds.blockers(&mut list);
-        list.sort_unstable();
-        list.dedup();
-        let mut by_square: Vec<u16> = (0..list.len() as u16).collect();
-        by_square.sort_by_key(|&index| (list[index as usize].square, index));
-        let mut functions =
-            Functions { by_man: list, by_square, overloads: Vec::new(), intercepts: [SquareSet::EMPTY; 2] };
-        functions.overloads = functions.find_overloads(grounds);
-        functions.intercepts = functions.find_intercepts(grounds);
-        functions
+        list.sort_unstable_by_key(|&(rank, _)| rank);
+        list.dedup_by_key(|&mut (rank, _)| rank);
+        let list: Vec<Function> = list.into_iter().map(|(_, function)| function).collect();
+        let mut starts = [0; 65];
+        for function in &list {
+            starts[function.man.to_usize() + 1] += 1;
+        }
+        for square in 0..64 {
+            starts[square + 1] += starts[square];
+        }
+        let intercepts = intercepts(&list, grounds);
+        Functions { by_man: list, starts, by_square: OnceCell::new(), intercepts }
     }
 
     /// All functions, by man.
@@ -136,21 +160,20 @@ impl Functions {
 
     /// FCTN: the functions of a man.
     pub fn of_man(&self, man: Square) -> &[Function] {
-        let start = self.by_man.partition_point(|function| function.man < man);
-        let end = self.by_man.partition_point(|function| function.man <= man);
-        &self.by_man[start..end]
+        let (start, end) = (self.starts[man.to_usize()], self.starts[man.to_usize() + 1]);
+        &self.by_man[usize::from(start)..usize::from(end)]
     }
 
     /// FTRS: the functions on a square.
     pub fn on_square(&self, square: Square) -> impl Iterator<Item = Function> + '_ {
         let at = |index: &u16| self.by_man[*index as usize];
-        let start = self.by_square.partition_point(|index| at(index).square < square);
-        self.by_square[start..].iter().map(at).take_while(move |function| function.square == square)
-    }
-
-    /// The men who cannot fulfil all their duties, with what that costs.
-    pub fn overloads(&self) -> &[Overload] {
-        &self.overloads
+        let by_square = self.by_square.get_or_init(|| {
+            let mut indices: Vec<u16> = (0..self.by_man.len() as u16).collect();
+            indices.sort_by_key(|&index| (self.by_man[usize::from(index)].square, index));
+            indices
+        });
+        let start = by_square.partition_point(|index| at(index).square < square);
+        by_square[start..].iter().map(at).take_while(move |function| function.square == square)
     }
 
     /// DPATH: the squares on which a needed line of defence of a side can be cut. (CAPS keeps it for the
@@ -165,19 +188,8 @@ impl Functions {
         defending.map(|function| function.square).collect()
     }
 
-    fn find_intercepts(&self, grounds: &Grounds<'_>) -> [SquareSet; 2] {
-        let mut intercepts = [SquareSet::EMPTY; 2];
-        for function in self.by_man.iter().filter(|function| function.duty == Duty::Defending) {
-            if let Some(color) = grounds.board.color_at(function.man)
-                && grounds.board.sliders().contains(function.man)
-            {
-                intercepts[crate::board::side(color)] |= attacks::between(function.man, function.square);
-            }
-        }
-        intercepts
-    }
-
-    fn find_overloads(&self, grounds: &Grounds<'_>) -> Vec<Overload> {
+    /// The men who cannot fulfil all their duties, with what that costs.
+    pub(crate) fn overloads(&self, grounds: &Grounds<'_>) -> Vec<Overload> {
         let mut overloads = Vec::new();
         for color in Color::ALL {
             for man in grounds.board.of(color) {
@@ -197,9 +209,22 @@ impl Functions {
     }
 }
 
+/// The squares on which a needed line of defence can be cut, by the side that defends.
+fn intercepts(list: &[Function], grounds: &Grounds<'_>) -> [SquareSet; 2] {
+    let mut intercepts = [SquareSet::EMPTY; 2];
+    for function in list.iter().filter(|function| function.duty == Duty::Defending) {
+        if let Some(color) = grounds.board.color_at(function.man)
+            && grounds.board.sliders().contains(function.man)
+        {
+            intercepts[crate::board::side(color)] |= attacks::between(function.man, function.square);
+        }
+    }
+    intercepts
+}
+
 impl Grounds<'_> {
     /// Attackers, needed defenders and one spare defender of every man but the kings.
-    fn occupants(&self, list: &mut Vec<Function>) {
+    fn occupants(&self, list: &mut Vec<(u32, Function)>) {
         for square in self.board.occupied() {
             let Some(fight) = self.safety.fight(square) else { continue };
             assign(list, &fight.attackers, square, Duty::Attacking, Purpose::Occupant);
@@ -210,7 +235,7 @@ impl Grounds<'_> {
     }
 
     /// The same for men behind a man in the way, if they could be attacked there; no spare defender.
-    fn pin_objects(&self, list: &mut Vec<Function>) {
+    fn pin_objects(&self, list: &mut Vec<(u32, Function)>) {
         for &ray in self.rays {
             let Some(color) = self.board.color_at(ray.object) else { continue };
             assign(list, &[ray.pinner], ray.object, Duty::Attacking, Purpose::PinObject);
@@ -219,7 +244,7 @@ impl Grounds<'_> {
                 continue;
             }
             let mut sequence = Sequence::new(self.board, self.bearing, self.pins, ray.object);
-            let line_up = sequence.line_up_without(ray.pinned.into());
+            let line_up = sequence.line_up_without_man(ray.pinned);
             let fight = Fight::new(&mut sequence, color, values::UNITS[role], line_up);
             assign(list, fight.needed(), ray.object, Duty::Defending, Purpose::PinObject);
         }
@@ -228,7 +253,7 @@ impl Grounds<'_> {
         }
     }
 
-    fn threat_squares(&self, list: &mut Vec<Function>) {
+    fn threat_squares(&self, list: &mut Vec<(u32, Function)>) {
         for threat in Color::ALL.into_iter().flat_map(|color| self.threats.all(color)) {
             let purpose = if threat.promotes {
                 Purpose::Promotion
@@ -245,7 +270,7 @@ impl Grounds<'_> {
         }
     }
 
-    fn kings(&self, list: &mut Vec<Function>) {
+    fn kings(&self, list: &mut Vec<(u32, Function)>) {
         for field in self.fields {
             for &(square, guard) in &field.guarded {
                 assign(list, &[guard], square, Duty::GuardingEscape, Purpose::Escape);
@@ -254,7 +279,7 @@ impl Grounds<'_> {
     }
 
     /// Men who keep a slider from a square where it would give check, and men in their own side's way.
-    fn blockers(&self, list: &mut Vec<Function>) {
+    fn blockers(&self, list: &mut Vec<(u32, Function)>) {
         for thru in self.bearing.thru().iter().filter(|thru| !thru.friendly) {
             let Some(color) = self.board.color_at(thru.slider) else { continue };
             let king = self.board.king(color.other());
@@ -311,6 +336,9 @@ impl Grounds<'_> {
     }
 }
 
-fn assign(list: &mut Vec<Function>, men: &[Square], square: Square, duty: Duty, purpose: Purpose) {
-    list.extend(men.iter().map(|&man| Function { man, square, duty, purpose }));
+fn assign(list: &mut Vec<(u32, Function)>, men: &[Square], square: Square, duty: Duty, purpose: Purpose) {
+    list.extend(men.iter().map(|&man| {
+        let function = Function { man, square, duty, purpose };
+        (function.rank(), function)
+    }));
 }

@@ -8,7 +8,7 @@ use motive_chess::{Color, Square, SquareSet, attacks};
 use crate::bearing::Bearing;
 use crate::board::Board;
 use crate::exchange::in_order;
-use crate::legal::LegalMoves;
+use crate::legal::flight;
 
 /// The surroundings of one king.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct KingField {
 }
 
 impl KingField {
-    pub(crate) fn new(board: &Board, bearing: &Bearing, legal: &LegalMoves, color: Color) -> KingField {
+    pub(crate) fn new(board: &Board, bearing: &Bearing, color: Color) -> KingField {
         let king = board.king(color);
         let enemy = color.other();
         let field = attacks::king(king);
@@ -41,7 +41,7 @@ impl KingField {
         KingField {
             field,
             escapes: open - bearing.side(enemy),
-            flight: legal.to(king),
+            flight: flight(board, bearing, color),
             blocked,
             guarded: guarded.collect(),
         }

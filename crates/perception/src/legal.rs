@@ -72,10 +72,17 @@ fn fill(board: &Board, bearing: &Bearing, color: Color, to: &mut [SquareSet; 64]
         }
         to[from.to_usize()] = squares;
     }
+    to[king.to_usize()] = flight(board, bearing, color);
+}
+
+/// Where a king can legally go, castling aside.
+pub(crate) fn flight(board: &Board, bearing: &Bearing, color: Color) -> SquareSet {
+    let enemy = color.other();
+    let king = board.king(color);
     let mut flight = bearing.direct(king) - board.of(color) - bearing.side(enemy);
     // A slider that gives check also covers the square behind the king.
-    for checker in checkers & board.sliders() {
+    for checker in bearing.onto(king) & board.of(enemy) & board.sliders() {
         flight -= attacks::line(checker, king).without(checker);
     }
-    to[king.to_usize()] = flight;
+    flight
 }

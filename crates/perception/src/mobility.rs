@@ -33,8 +33,14 @@ impl Mobility {
         for color in Color::ALL {
             for man in board.of(color) {
                 let to = pseudo_legal(board, bearing, man, color).without(board.king(color.other()));
-                let safe: SquareSet =
-                    to.into_iter().filter(|&on| is_safe(board, bearing, pins, man, color, on)).collect();
+                // Where no enemy bears, nor would if the man were gone, nobody can take him.
+                let contested = bearing.side(color.other()) | bearing.opened_by(man);
+                let mut safe = to - contested;
+                for on in to & contested {
+                    if is_safe(board, bearing, pins, man, color, on) {
+                        safe.insert(on);
+                    }
+                }
                 mobility.safe[man.to_usize()] = safe;
                 let role = board.kind_at(man);
                 if safe.len() <= LOW[role] || pinned.contains(man) {
@@ -78,7 +84,7 @@ pub(crate) fn is_safe(
     color: Color,
     on: Square,
 ) -> bool {
-    let mut sequence = Sequence::new(board, bearing, pins, on);
-    let line_up = sequence.line_up_without(man.into());
+    let sequence = Sequence::new(board, bearing, pins, on);
+    let line_up = sequence.line_up_without_man(man);
     capacity_in_units(&sequence, color, line_up) >= values::UNITS[board.kind_at(man).min(5)]
 }

@@ -33,7 +33,7 @@ impl CapsOccupiability {
     pub(crate) fn new(board: &Board, bearing: &Bearing, pins: &CapsPins) -> CapsOccupiability {
         let mut table = [[Occupiable::default(); 64]; 2];
         for on in Square::ALL {
-            let mut sequence = Sequence::new(board, bearing, pins, on);
+            let sequence = Sequence::new(board, bearing, pins, on);
             for color in Color::ALL {
                 let units = capacity_in_units(&sequence, color, sequence.line_up());
                 // Where nothing would be safe the letter is N: Table III-1 prints 0N for bearers too.

@@ -10,7 +10,7 @@ use crate::board::{Board, side};
 use crate::caps::Caps;
 use crate::checks::Checks;
 use crate::exchange;
-use crate::functions::{Functions, Grounds};
+use crate::functions::{Functions, Grounds, Overload};
 use crate::king_field::KingField;
 use crate::legal::LegalMoves;
 use crate::mobility::{self, Mobility};
@@ -43,6 +43,7 @@ pub struct Perception {
     fields: OnceCell<Box<[KingField; 2]>>,
     threats: OnceCell<Box<Threats>>,
     functions: OnceCell<Box<Functions>>,
+    overloads: OnceCell<Vec<Overload>>,
     checks: OnceCell<Box<Checks>>,
     tactics: OnceCell<Box<Tactics>>,
     pawns: OnceCell<Box<Pawns>>,
@@ -68,6 +69,7 @@ impl Perception {
             fields: OnceCell::new(),
             threats: OnceCell::new(),
             functions: OnceCell::new(),
+            overloads: OnceCell::new(),
             checks: OnceCell::new(),
             tactics: OnceCell::new(),
             pawns: OnceCell::new(),
@@ -172,7 +174,7 @@ impl Perception {
 
     fn fields(&self) -> &[KingField; 2] {
         self.fields.get_or_init(|| {
-            let field = |color| KingField::new(&self.board, self.bearing(), self.legal(), color);
+            let field = |color| KingField::new(&self.board, self.bearing(), color);
             Box::new([field(Color::White), field(Color::Black)])
         })
     }
@@ -195,21 +197,28 @@ impl Perception {
         })
     }
 
-    /// Who does what where; overloads.
+    /// Who does what where.
     pub fn functions(&self) -> &Functions {
-        self.functions.get_or_init(|| {
-            let (list, pins) = self.caps_pins();
-            Box::new(Functions::new(&Grounds {
-                board: &self.board,
-                bearing: self.bearing(),
-                pins,
-                list,
-                rays: self.pin_rays(),
-                safety: self.safety(),
-                threats: self.threats(),
-                fields: self.fields(),
-            }))
-        })
+        self.functions.get_or_init(|| Box::new(Functions::new(&self.grounds())))
+    }
+
+    /// The men who cannot fulfil all their duties, with what that costs.
+    pub fn overloads(&self) -> &[Overload] {
+        self.overloads.get_or_init(|| self.functions().overloads(&self.grounds()))
+    }
+
+    fn grounds(&self) -> Grounds<'_> {
+        let (list, pins) = self.caps_pins();
+        Grounds {
+            board: &self.board,
+            bearing: self.bearing(),
+            pins,
+            list,
+            rays: self.pin_rays(),
+            safety: self.safety(),
+            threats: self.threats(),
+            fields: self.fields(),
+        }
     }
 
     /// Whether a man would be safe on a square once he has gone there, by CAPS's exchanges; what he

@@ -108,8 +108,8 @@ pub(crate) fn caps(board: &Board, bearing: &Bearing, rays: &[PinRay]) -> Vec<Pin
 /// What the pinner's side wins on the object's square once the pinned man is gone.
 fn loss<P: Pinning>(board: &Board, bearing: &Bearing, pinning: &P, ray: PinRay) -> i32 {
     let Some(victim) = board.color_at(ray.object) else { return 0 };
-    let mut sequence = Sequence::new(board, bearing, pinning, ray.object);
-    let line_up = sequence.line_up_without(ray.pinned.into());
+    let sequence = Sequence::new(board, bearing, pinning, ray.object);
+    let line_up = sequence.line_up_without_man(ray.pinned);
     sequence.gain(victim.other(), sequence.value_at(ray.object), line_up)
 }
 
@@ -156,6 +156,14 @@ impl Pinning for CapsPins {
     #[inline]
     fn matters_on(&self, _: Square) -> bool {
         self.pinned.any()
+    }
+
+    /// A pinned man costs something if he leaves his line, and a pinner is held back while the man he pins could
+    /// take part by leaving it: without such a man nobody is concerned.
+    #[inline]
+    fn concerns(&self, on: Square, bearers: SquareSet) -> bool {
+        bearers.intersects(self.pinned)
+            && self.pins.iter().any(|(ray, line, _)| bearers.contains(ray.pinned) && !line.contains(on))
     }
 
     /// CAPS takes the object into account only when it orders the men, except that nobody may expose

@@ -10,6 +10,7 @@ use crate::bearing::Bearing;
 use crate::board::{Board, kind, side};
 use crate::exchange::{LineUp, Sequence};
 use crate::pins::CapsPins;
+use crate::roster::Roster;
 use crate::values;
 
 /// The five classes of safety of a man.
@@ -33,9 +34,9 @@ pub struct Fight {
     /// What the attackers win, in units.
     pub gain: i32,
     /// The attackers that would be employed, in order.
-    pub attackers: Vec<Square>,
+    pub attackers: Roster,
     /// All defenders, those first who would be employed if it were played out.
-    pub defenders: Vec<Square>,
+    pub defenders: Roster,
     /// How many of the defenders, from the first, are needed to hold what can be held.
     pub needed: usize,
 }
@@ -61,7 +62,7 @@ impl Fight {
         let enemy = color.other();
         let gain = sequence.gain(enemy, target, line_up);
         let ([attackers, mut defenders], rest) = sequence.play_out(enemy, line_up);
-        defenders.extend(sequence.order(color, rest));
+        defenders.extend(sequence.order(color, rest).iter().copied());
         let mut needed = 0;
         if !attackers.is_empty() {
             let everybody = sequence.allowed;
@@ -80,11 +81,16 @@ impl Fight {
     }
 }
 
+/// The place of a fight that is not there.
+const NOBODY: u8 = u8::MAX;
+
 /// The safety of all men, and what is worth attacking.
 #[derive(Clone, Debug)]
 pub struct SafetyTable {
-    /// By square; `None` for empty squares and kings.
-    fights: Vec<Option<(Safety, Fight)>>,
+    /// Those of all men but the kings.
+    fights: Vec<(Safety, Fight)>,
+    /// By square, the place in the list; [`NOBODY`] for empty squares and kings.
+    places: [u8; 64],
     /// By attacking side and kind.
     interesting: [[SquareSet; 6]; 2],
     en_prise: [SquareSet; 2],
@@ -92,7 +98,8 @@ pub struct SafetyTable {
 
 impl SafetyTable {
     pub(crate) fn new(board: &Board, bearing: &Bearing, pins: &CapsPins) -> SafetyTable {
-        let mut fights = vec![None; 64];
+        let mut fights = Vec::with_capacity(board.occupied().len());
+        let mut places = [NOBODY; 64];
         let mut interesting = [[SquareSet::EMPTY; 6]; 2];
         let mut en_prise = [SquareSet::EMPTY; 2];
         for color in Color::ALL {
@@ -107,31 +114,32 @@ impl SafetyTable {
                 let mut sequence = Sequence::new(board, bearing, pins, on);
                 let line_up = sequence.line_up();
                 let fight = Fight::new(&mut sequence, color, value, line_up);
-                let mut loses_to = [false; 6];
-                for (kind, loses) in loses_to.iter_mut().enumerate() {
-                    let extra = Some((attacker, kind));
-                    *loses = sequence.gain_with(attacker, value, line_up, extra) > fight.gain;
-                    if *loses {
-                        interesting[side(attacker)][kind].insert(on);
-                    }
+                let loses_to = sequence.wins_more(attacker, value, line_up, fight.gain);
+                for (kind, _) in loses_to.iter().enumerate().filter(|(_, loses)| **loses) {
+                    interesting[side(attacker)][kind].insert(on);
                 }
                 if fight.gain > 0 {
                     en_prise[side(color)].insert(on);
                 }
-                fights[on.to_usize()] = Some((class(&fight, value, &loses_to), fight));
+                places[on.to_usize()] = fights.len() as u8;
+                fights.push((class(&fight, value, &loses_to), fight));
             }
         }
-        SafetyTable { fights, interesting, en_prise }
+        SafetyTable { fights, places, interesting, en_prise }
+    }
+
+    fn entry(&self, man: Square) -> Option<&(Safety, Fight)> {
+        self.fights.get(usize::from(self.places[man.to_usize()]))
     }
 
     /// The class of the man on a square; `None` for kings and empty squares.
     pub fn class(&self, man: Square) -> Option<Safety> {
-        self.fights[man.to_usize()].as_ref().map(|(class, _)| *class)
+        self.entry(man).map(|(class, _)| *class)
     }
 
     /// The fight for the square of a man; `None` for kings and empty squares.
     pub fn fight(&self, man: Square) -> Option<&Fight> {
-        self.fights[man.to_usize()].as_ref().map(|(_, fight)| fight)
+        self.entry(man).map(|(_, fight)| fight)
     }
 
     /// The units at stake on the square of a man (CAPS keeps them with FTRS).

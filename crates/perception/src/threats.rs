@@ -11,7 +11,7 @@ use motive_chess::{Color, Rank, Role, Square, SquareSet};
 use crate::bearing::{Bearing, beyond, square_line_is_straight};
 use crate::board::{Board, kind, side};
 use crate::exchange::{Sequence, in_order};
-use crate::mobility::{Mobility, is_safe};
+use crate::mobility::Mobility;
 use crate::pins::CapsPins;
 use crate::safety::SafetyTable;
 use crate::values;
@@ -179,7 +179,7 @@ impl Scan<'_> {
             value = value.max(self.dearest(won, color).map_or(0, |target| self.units(target)));
         }
         let amount = self.amount(man, color, to, promotes);
-        let safe = is_safe(self.board, self.bearing, self.pins, man, color, to);
+        let safe = self.mobility.safe(man).contains(to);
         let mut threat = Threat {
             man,
             to,
@@ -219,8 +219,8 @@ impl Scan<'_> {
     /// What a capture or promotion brings in units.
     fn amount(&self, man: Square, color: Color, to: Square, promotes: bool) -> i32 {
         let captured = self.board.role_at(to).map_or(0, values::units);
-        let mut sequence = Sequence::new(self.board, self.bearing, self.pins, to);
-        let line_up = sequence.line_up_without(man.into());
+        let sequence = Sequence::new(self.board, self.bearing, self.pins, to);
+        let line_up = sequence.line_up_without_man(man);
         let (value, bonus) = if promotes {
             (values::UNITS[4], values::UNITS[4] - values::UNITS[0])
         } else {
@@ -234,12 +234,12 @@ impl Scan<'_> {
     fn survival(&self, threat: &mut Threat, color: Color, role: Role) {
         let mut sequence = Sequence::new(self.board, self.bearing, self.pins, threat.to);
         sequence.allowed = self.board.of(color.other()) | self.alike(color, role, threat);
-        let line_up = sequence.line_up_without(threat.man.into());
+        let line_up = sequence.line_up_without_man(threat.man);
         // The enemies capture, friends retake; whoever is there at the end has prevailed.
         let ([enemies, friends], _) = sequence.play_out(color.other(), line_up);
         threat.workable = !enemies.is_empty() && friends.len() >= enemies.len();
-        threat.refuted_by = if threat.workable { Vec::new() } else { enemies };
-        threat.supported_by = friends;
+        threat.refuted_by = if threat.workable { Vec::new() } else { enemies.to_vec() };
+        threat.supported_by = friends.to_vec();
     }
 
     /// SAME: the friends who could carry on the attack from the square. For an attack along a line those

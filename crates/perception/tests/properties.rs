@@ -108,7 +108,7 @@ fn everything(perception: &Perception, turned: bool) -> BTreeSet<String> {
     for f in perception.functions().all() {
         seen.insert(format!("{} {} {:?} {:?}", at(f.man), at(f.square), f.duty, f.purpose));
     }
-    for o in perception.functions().overloads() {
+    for o in perception.overloads() {
         seen.insert(format!(
             "overload {} {} {} {} {}",
             at(o.man),

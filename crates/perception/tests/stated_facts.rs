@@ -68,9 +68,9 @@ fn mobility_of_queens() {
 #[test]
 fn overload_arithmetic() {
     let pawns = see("6k1/4p3/3p1p2/8/1B5B/8/8/6K1 w - - 0 1");
-    assert!(pawns.functions().overloads().iter().all(|overload| overload.man != Square::E7));
+    assert!(pawns.overloads().iter().all(|overload| overload.man != Square::E7));
     let knights = see("6k1/4p3/3n1n2/8/8/8/3R1R2/6K1 w - - 0 1");
-    let overload = knights.functions().overloads().iter().find(|overload| overload.man == Square::E7);
+    let overload = knights.overloads().iter().find(|overload| overload.man == Square::E7);
     assert_eq!(overload.map(|overload| overload.gain), Some(1));
 }
 

@@ -17,4 +17,4 @@ pub use compare::{Audience, Comparison, Opinion, Proposed, View};
 pub use explanation::{explain, over};
 pub use explanation_json::{account, line_of, report as explain_report};
 pub use solver::{MethodSolver, Notebook};
-pub use why_not::report as why_not_report;
+pub use why_not::{report as why_not_report, testimony_report};

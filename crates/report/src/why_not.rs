@@ -1,6 +1,6 @@
 //! What is wrong with a move, as JSON (docs/json.md).
 
-use motive::{Counter, Inquest, OtherMove, WhyNot};
+use motive::{Counter, Inquest, OtherMove, Refuted, Remedy, Testimony, WhyNot};
 use motive_chess::Position;
 use motive_solution::JudgedLine;
 use serde_json::{Value, json};
@@ -30,6 +30,51 @@ pub fn report(position: &Position, inquest: &Inquest) -> Value {
         "others": why.map(|_| inquest.others.iter().map(|other| other_move(position, other)).collect::<Vec<_>>()),
         "text": inquest.text(),
         "nodes": inquest.nodes,
+    })
+}
+
+/// What a method says about a move, as JSON.
+pub fn testimony_report(testimony: &Testimony) -> Value {
+    let position = &testimony.position;
+    let tried = testimony.tried.moves[0];
+    let why = testimony.why.as_ref();
+    let remedy = |remedy: &Remedy| {
+        let after = position.after(remedy.m);
+        json!({
+            "move": position.uci(remedy.m),
+            "san": position.san(remedy.m),
+            "does": remedy.does.iter().map(|does| does.text()).collect::<Vec<_>>(),
+            "met_by": remedy.met_by.as_ref().map(|met_by| judged(&after, met_by)),
+        })
+    };
+    let reply = |refuted: &Refuted| {
+        let (board, m) = (refuted.why.position(), refuted.why.tried());
+        json!({
+            "fen": board.to_fen(),
+            "move": board.uci(m),
+            "san": board.san(m),
+            "refutation": line_of(&board.after(m), refuted.why.line()),
+            "causes": refuted.why.causes().iter().map(|cause| cause.text()).collect::<Vec<_>>(),
+            "inherited": refuted.why.is_inherited(),
+        })
+    };
+    json!({
+        "fen": position.to_fen(),
+        "method": testimony.method.name(),
+        "move": position.uci(tried),
+        "san": position.san(tried),
+        "fails": testimony.fails(),
+        "value": solution_json::value(testimony.tried.value),
+        "line": line_of(position, &testimony.tried.moves),
+        "refutation": why.map(|why| line_of(&position.after(tried), why.line())),
+        "causes": why.map(|why| why.causes().iter().map(|cause| cause.text()).collect::<Vec<_>>()),
+        "inherited": why.map(WhyNot::is_inherited),
+        "threatened_before": testimony.threatened,
+        "to_blame": why.map(|_| testimony.is_to_blame()),
+        "remedies": why.map(|_| testimony.remedies.iter().map(remedy).collect::<Vec<_>>()),
+        "replies": why.map(|_| testimony.replies().map(reply).collect::<Vec<_>>()),
+        "text": testimony.text(),
+        "nodes": testimony.nodes,
     })
 }
 

@@ -14,23 +14,22 @@
 
 mod answer;
 mod cause;
+mod grow;
 mod numbers;
 
 pub(crate) use answer::knowledge;
 
 use std::collections::HashMap;
 
-use motive_chess::{Color, History, Key, Move, Position, Role, SquareSet};
+use motive_chess::{Color, History, Key, Move, Position, SquareSet};
 
-use crate::analysis::{Analysis, Prospect};
-use crate::generate::Agencies;
+use crate::analysis::Glance;
 use crate::lemma::Lemmas;
 use crate::names::Names;
-use crate::proposal::{GoalState, Motif, Proposal};
-use crate::scratch::Scratch;
-use crate::settings::{Mode, Settings};
+use crate::proposal::{Motif, Proposal};
+use crate::settings::Settings;
 use crate::statistics::Statistics;
-use crate::values::{MARG, MATE, MATE_BOUND, material};
+use crate::values::{MARG, MATE_BOUND};
 
 /// By how much a move may look too weak for the target and still be tried, by level.
 const SLACK: [i32; 4] = [0, 120, 300, 700];
@@ -69,8 +68,18 @@ pub(crate) struct Edge {
 struct Kind {
     check: bool,
     mate_threat: bool,
-    /// It does nothing but attack a man who can go away.
-    mere_attack: bool,
+    attack: Attack,
+}
+
+/// Whether a move does nothing but attack a man who can go away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Attack {
+    /// Nothing but that.
+    Mere,
+    /// Nothing but that, and it is the queen who must go.
+    OnQueen,
+    /// It does more.
+    AndMore,
 }
 
 impl Edge {
@@ -78,7 +87,7 @@ impl Edge {
         let kind = Kind {
             check: proposal.motifs.contains(&Motif::Check),
             mate_threat: proposal.motifs.contains(&Motif::MateThreat),
-            mere_attack: numbers::is_mere_attack(&proposal),
+            attack: numbers::attack(&proposal),
         };
         Edge { proposal, child: None, mentions: 0, lemma: None, kind }
     }
@@ -119,8 +128,8 @@ pub(crate) struct Node {
     fixed: Fixed,
     /// The attacker's material balance.
     material: i32,
-    /// The static record, until the moves are generated.
-    analysis: Option<Box<Analysis>>,
+    /// What can be taken with gain, until the moves are generated.
+    glance: Option<Glance>,
     best: [SquareSet; 2],
     pub edges: Vec<Edge>,
     stage: Stage,
@@ -202,224 +211,6 @@ impl<'a> Hop<'a> {
 
     fn attacking(&self, id: usize) -> bool {
         self.nodes[id].position.turn() == self.attacker
-    }
-
-    fn visit(&mut self, position: Position, names: Names, parent: Option<usize>, ply: u32) -> usize {
-        self.statistics.nodes += 1;
-        let id = self.nodes.len();
-        let attacking = position.turn() == self.attacker;
-        let mut node = Node {
-            names,
-            parent,
-            ply,
-            fixed: Fixed::Open,
-            material: material(&position, self.attacker),
-            analysis: None,
-            best: [SquareSet::EMPTY; 2],
-            edges: Vec::new(),
-            stage: Stage::New,
-            check: position.is_check(),
-            mate_threat: false,
-            defended: 0,
-            reported: None,
-            proof: 1,
-            disproof: 1,
-            value: 0,
-            position,
-        };
-        node.fixed = self.fix(&mut node, attacking);
-        if self.settings.lemmas
-            && let Some(value) = self.settled_before(&node, id)
-        {
-            node.fixed = value;
-        }
-        self.nodes.push(node);
-        id
-    }
-
-    /// The strictest lemma: the whole position was settled before, on another way.
-    fn settled_before(&mut self, node: &Node, id: usize) -> Option<Fixed> {
-        let first = *self.first.entry(node.position.key()).or_insert(id);
-        let known = self.nodes.get(first)?;
-        if matches!(node.fixed, Fixed::Exactly(_)) || matches!(known.fixed, Fixed::Exactly(0)) {
-            return None;
-        }
-        if known.proof == 0 {
-            Some(Fixed::AtLeast(known.value))
-        } else if known.disproof == 0 {
-            Some(Fixed::AtMost(known.value))
-        } else {
-            None
-        }
-    }
-
-    /// What is known of a new position without its moves.
-    fn fix(&mut self, node: &mut Node, attacking: bool) -> Fixed {
-        let position = &node.position;
-        let ply = node.ply as i32;
-        let sign = if attacking { 1 } else { -1 };
-        if position.legal_moves().is_empty() {
-            return Fixed::Exactly(if node.check { sign * (ply - MATE) } else { 0 });
-        }
-        if node.ply > 0 && (position.is_insufficient_material() || self.repeats(node)) {
-            return Fixed::Exactly(0);
-        }
-        if node.check {
-            return Fixed::Open;
-        }
-        let us = position.turn();
-        let scratch = Scratch::new(position);
-        if node.ply > 0 && scratch.mate_in_one(us).is_some() {
-            return Fixed::Exactly(sign * (MATE - ply - 1));
-        }
-        node.mate_threat = scratch.mate_in_one(us.other()).is_some();
-        if node.ply == 0 || node.mate_threat {
-            return Fixed::Open;
-        }
-        let analysis = Analysis::new(position, Mode::Default);
-        let quiet = analysis.material - analysis.worst_loss() + analysis.race();
-        node.best = analysis.best_squares();
-        node.analysis = Some(Box::new(analysis));
-        if attacking { Fixed::AtLeast(quiet) } else { Fixed::AtMost(-quiet) }
-    }
-
-    fn repeats(&self, node: &Node) -> bool {
-        let key = node.position.key();
-        let mut at = node.parent;
-        while let Some(id) = at {
-            if self.nodes[id].position.key() == key {
-                return true;
-            }
-            at = self.nodes[id].parent;
-        }
-        self.game.iter().rev().skip(1).any(|&known| known == key)
-    }
-
-    /// Generates the moves of a node: first what wins enough by itself, if anything does.
-    fn expand(&mut self, id: usize) {
-        if self.nodes[id].stage == Stage::New && id != 0 {
-            let captures = self.captures(id);
-            if !captures.is_empty() {
-                let node = &mut self.nodes[id];
-                node.edges = captures;
-                node.stage = Stage::Captures;
-                return;
-            }
-        }
-        self.expand_fully(id);
-    }
-
-    /// The captures and promotions that reach the target (or keep it from the other side) as the exchange counts.
-    fn captures(&self, id: usize) -> Vec<Edge> {
-        let node = &self.nodes[id];
-        let Some(analysis) = &node.analysis else { return Vec::new() };
-        let enough = |amount: i32| {
-            if self.attacking(id) {
-                node.material + amount >= self.target
-            } else {
-                node.material - amount < self.target
-            }
-        };
-        let wins = analysis.ours.iter().filter(|prospect| enough(prospect.amount));
-        let mut edges: Vec<Edge> = Vec::new();
-        let mut legal = None;
-        for prospect in wins {
-            let legal = legal.get_or_insert_with(|| node.position.legal_moves());
-            let wanted = |m: &&Move| {
-                m.from() == prospect.by
-                    && m.to() == prospect.square
-                    && !m.is_castle()
-                    && !matches!(m, Move::Normal { promotion: Some(role), .. } if *role != Role::Queen)
-            };
-            let Some(&m) = legal.iter().find(wanted) else { continue };
-            let motif = if m.is_promotion() { Motif::Promotion } else { Motif::Capture };
-            let mut proposal = Proposal::new(m, GoalState::Aggressive, motif, 0);
-            proposal.value = prospect.amount;
-            edges.push(self.edge(id, proposal));
-        }
-        edges
-    }
-
-    /// A move at a node, with what a lemma says about it.
-    fn edge(&self, id: usize, proposal: Proposal) -> Edge {
-        let node = &self.nodes[id];
-        let known = if self.settings.lemmas && id != 0 {
-            self.lemmas.outcome(&node.position, proposal.mv, proposal.value)
-        } else {
-            None
-        };
-        let sign = if self.attacking(id) { 1 } else { -1 };
-        let lemma = known.map(|deviation| node.material + sign * deviation);
-        Edge { lemma, ..Edge::new(proposal) }
-    }
-
-    fn expand_fully(&mut self, id: usize) {
-        let attacking = self.attacking(id);
-        let kept = self.nodes[id].analysis.take();
-        let node = &self.nodes[id];
-        let analysis = kept.unwrap_or_else(|| Box::new(Analysis::new(&node.position, Mode::Default)));
-        let agencies = Agencies::new(&analysis, Mode::Default);
-        let need = !attacking || node.material >= self.target - 100;
-        let threatened: &[Prospect] = if need { &analysis.theirs } else { &[] };
-        let mut list = agencies.purposeful(threatened, id == 0);
-        if id == 0 && !self.only.is_empty() {
-            list.retain(|proposal| self.only.contains(&proposal.mv));
-        }
-        let best = analysis.best_squares();
-        let mut edges: Vec<Edge> = Vec::with_capacity(list.len());
-        let mut early = std::mem::take(&mut self.nodes[id].edges);
-        for proposal in list {
-            match early.iter().position(|edge| edge.proposal.mv == proposal.mv) {
-                Some(index) => {
-                    let Edge { child, mentions, lemma, .. } = early.swap_remove(index);
-                    edges.push(Edge { child, mentions, lemma, ..Edge::new(proposal) });
-                }
-                None => edges.push(self.edge(id, proposal)),
-            }
-        }
-        edges.append(&mut early);
-        let node = &mut self.nodes[id];
-        node.best = best;
-        node.edges = edges;
-        node.stage = Stage::Full;
-    }
-
-    /// Grows the tree by one step; `false` if there is nothing to grow.
-    fn step(&mut self) -> bool {
-        let Some((id, edge)) = self.select() else { return false };
-        let changed = match edge {
-            None => {
-                self.expand(id);
-                None
-            }
-            Some(index) => {
-                let m = self.nodes[id].edges[index].proposal.mv;
-                let position = self.nodes[id].position.after(m);
-                let names = self.nodes[id].names.after(&self.nodes[id].position, m);
-                let ply = self.nodes[id].ply + 1;
-                let child = self.visit(position, names, Some(id), ply);
-                self.nodes[id].edges[index].child = Some(child);
-                self.update(child);
-                Some(child)
-            }
-        };
-        let (mut at, mut from) = (Some(id), changed);
-        while let Some(here) = at {
-            if let Some(child) = from {
-                self.learn(here, child);
-            }
-            self.update(here);
-            from = Some(here);
-            at = self.nodes[here].parent;
-        }
-        true
-    }
-
-    /// Judges the whole tree anew, after the target or the level has changed.
-    fn rejudge(&mut self) {
-        for id in (0..self.nodes.len()).rev() {
-            self.update(id);
-        }
     }
 
     /// How many more positions may be visited to look for something better than what was found.

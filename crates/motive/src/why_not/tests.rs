@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Analyst, Settings};
+use crate::{Analyst, Method, Settings};
 
 fn ask(fen: &str, san: &str) -> Inquest {
     let position: Position = fen.parse().unwrap();
@@ -72,4 +72,48 @@ fn the_damage_and_no_more() {
         board.play(m);
     }
     assert_eq!(damaging(&position, &line).len(), 2);
+}
+
+fn testimony(method: Method, fen: &str, san: &str) -> Testimony {
+    let position: Position = fen.parse().unwrap();
+    let tried = position.parse_san(san).unwrap();
+    let history = History::new(position);
+    let limits = if method == Method::Critic { Limits::nodes(20_000) } else { Limits::none() };
+    let mut analyst = Analyst::new(&Settings::default());
+    analyst.why_not_by(method, &history, tried, &limits, &Control::new()).unwrap()
+}
+
+/// The stand-in for Figure 3.19 again: the trees of three systems say the same.
+#[test]
+fn an_inherited_threat_in_everybodys_tree() {
+    for method in [Method::Caps, Method::Paradise, Method::Critic] {
+        let said = testimony(method, "1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - - 0 1", "a2");
+        let text = said.text();
+        assert!(text.starts_with("a2 fails to 2. Qe8+ Rxe8 3. Rxe8#"), "{method}: {text}");
+        assert!(said.why.as_ref().unwrap().is_inherited() && !said.is_to_blame(), "{method}");
+        assert_eq!(said.threatened, Some(true), "{method}");
+        let sans: Vec<String> = said.remedies.iter().map(|remedy| said.position.san(remedy.m)).collect();
+        assert_eq!(sans.len(), 6, "{method}: {sans:?}");
+        let rook = said.remedies.iter().find(|remedy| said.position.san(remedy.m) == "Rf8").unwrap();
+        assert_eq!(rook.does[0].text(), "stands in the way on f8");
+        // Whether that is enough each says for himself: plans and the critic see White win something else.
+        assert!(rook.met_by.is_none() || method != Method::Caps, "{method}: {text}");
+        // The reply in the tree fails, too.
+        let reply = said.replies().next().unwrap_or_else(|| panic!("{method}: no replies"));
+        assert_eq!(reply.why.position().san(reply.why.tried()), "Rxe8", "{method}");
+        assert!(text.contains("In the tree Rxe8 fails to 3. Rxe8#"), "{method}: {text}");
+    }
+}
+
+#[test]
+fn a_move_that_a_system_blames_or_has_nothing_against() {
+    let fen = "4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1";
+    for method in [Method::Caps, Method::Paradise] {
+        let said = testimony(method, fen, "Qxd6");
+        assert!(said.fails() && said.is_to_blame(), "{method}: {}", said.text());
+        assert!(said.text().contains("The move itself brings it about"), "{}", said.text());
+        let fine = testimony(method, fen, "h3");
+        assert!(!fine.fails() && fine.remedies.is_empty() && fine.tree.is_empty(), "{method}");
+        assert!(fine.text().starts_with(&format!("{method} shows nothing against h3")), "{}", fine.text());
+    }
 }

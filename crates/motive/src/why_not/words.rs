@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use motive_caps::{Cause, Counter};
-use motive_chess::Position;
+use motive_caps::{Cause, Counter, WhyNot};
+use motive_chess::{Move, Position};
 use motive_solution::{JudgedLine, Value};
 
-use super::{Inquest, OtherMove, Standing};
+use super::{Inquest, OtherMove, Remedy, Standing, Testimony};
 
 /// So many moves are named with what they do.
 const NAMED: usize = 6;
@@ -76,15 +76,21 @@ fn failure(inquest: &Inquest, tried: &str) -> String {
 
 /// Whose fault it is.
 fn blame(inquest: &Inquest, tried: &str) -> String {
-    let causes: Vec<&str> = match &inquest.why {
-        Some(why) => why.causes().iter().map(|cause: &Cause| cause.text()).collect(),
-        None => Vec::new(),
-    };
-    let threat = inquest.threat.as_ref().and_then(|threat| {
-        let passed = inquest.position.pass()?;
-        Some(passed.san(*threat.moves.first()?))
-    });
-    match (inquest.threatened, threat) {
+    let threat = inquest.threat.as_ref().and_then(|threat| threat.moves.first().copied());
+    fault(&inquest.position, inquest.why.as_ref(), inquest.threatened, threat, tried)
+}
+
+fn fault(
+    position: &Position,
+    why: Option<&WhyNot>,
+    threatened: Option<bool>,
+    threat: Option<Move>,
+    tried: &str,
+) -> String {
+    let causes: Vec<&str> =
+        why.map_or_else(Vec::new, |why| why.causes().iter().map(|cause: &Cause| cause.text()).collect());
+    let threat = threat.and_then(|m| Some(position.pass()?.san(m)));
+    match (threatened, threat) {
         (Some(true), Some(threat)) if causes.is_empty() => format!(
             "The move is not to blame: the threat was there before ({threat} comes after a pass, too), and {tried} does nothing about it."
         ),
@@ -156,4 +162,69 @@ fn named(position: &Position, other: &OtherMove) -> String {
     does.truncate(3);
     does.push(other.line.value.to_string());
     format!("{san} ({})", does.join(", "))
+}
+
+/// So many replies of a tree are told.
+const REPLIES: usize = 4;
+
+/// What a method says, in words.
+pub(super) fn testify(testimony: &Testimony) -> String {
+    let position = &testimony.position;
+    let tried = position.san(testimony.tried.moves[0]);
+    let (method, count) = (testimony.method, testimony.nodes);
+    let Some(why) = &testimony.why else {
+        let value = testimony.tried.value;
+        return format!("{method} shows nothing against {tried} ({value}, {count} positions).");
+    };
+    let after = position.after(testimony.tried.moves[0]);
+    let worth = match testimony.tried.value {
+        Value::MatedIn(moves) => format!("mated in {moves}"),
+        value => value.to_string(),
+    };
+    let mut text = format!("{tried} fails to {} ({method}: {worth}).\n", after.san_line(why.line()));
+    let threat = testimony.threat;
+    let _ = writeln!(text, "{}", fault(position, Some(why), testimony.threatened, threat, &tried));
+    let others = position.legal_moves().len().saturating_sub(1);
+    let (met, held): (Vec<&Remedy>, Vec<&Remedy>) =
+        testimony.remedies.iter().partition(|remedy| remedy.met_by.is_some());
+    let names = |list: &[&Remedy]| {
+        let told = list.iter().take(NAMED).map(|remedy| remedied(position, remedy));
+        format!("{}{}", told.collect::<Vec<_>>().join(", "), more(list.len()))
+    };
+    let _ = match (testimony.remedies.len(), held.is_empty()) {
+        (0, _) => write!(text, "None of the {others} other moves does anything about it."),
+        (few, true) => {
+            write!(text, "{few} of the {others} other moves do something about it, none enough for {method}.")
+        }
+        (few, false) => write!(
+            text,
+            "Only {few} of the {others} other moves do something about it. {method} shows nothing against {}.",
+            names(&held)
+        ),
+    };
+    if !met.is_empty() {
+        let _ = write!(text, "\nNot enough is done by {}.", names(&met));
+    }
+    // The first replies in the tree, those to the first move of the refutation.
+    let first = testimony.replies().filter(|refuted| refuted.why.line().len() < why.line().len());
+    for refuted in first.take(REPLIES) {
+        let (board, reply) = (refuted.why.position(), refuted.why.tried());
+        let line = board.after(reply).san_line(refuted.why.line());
+        let blame = if refuted.why.is_inherited() { "does nothing about it" } else { "may bring it about" };
+        let _ = write!(text, "\nIn the tree {} fails to {line}: it {blame}.", board.san(reply));
+    }
+    text
+}
+
+fn remedied(position: &Position, remedy: &Remedy) -> String {
+    let mut does: Vec<String> = remedy.does.iter().map(|counter| counter.text()).collect();
+    does.truncate(3);
+    let san = position.san(remedy.m);
+    match &remedy.met_by {
+        Some(line) => {
+            let reply = line.moves.first().map(|&m| position.after(remedy.m).san(m)).unwrap_or_default();
+            format!("{san} ({}; met by {reply})", does.join(", "))
+        }
+        None => format!("{san} ({})", does.join(", ")),
+    }
 }

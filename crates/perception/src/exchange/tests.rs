@@ -134,7 +134,7 @@ proptest! {
         let slow = fast.clone().without_shortcuts();
         for on in Square::ALL {
             let quick = Sequence::new(&board, &bearing, &fast, on);
-            let mut careful = Sequence::new(&board, &bearing, &slow, on);
+            let careful = Sequence::new(&board, &bearing, &slow, on);
             let line_up = careful.line_up_without(SquareSet::EMPTY);
             for color in Color::ALL {
                 let (quick, careful) =

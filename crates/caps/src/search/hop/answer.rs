@@ -5,7 +5,7 @@ use motive_solution::{Alternative, Answered, Binding, BoundTo, NodeId, Reason, R
 
 use super::{Edge, Fixed, Hop, Stage};
 use crate::proposal::{Motif, Proposal};
-use crate::values::as_value;
+use crate::values::{MATE, as_value};
 
 /// A solution has no more moves than this.
 const LARGEST: usize = 2_000;
@@ -29,13 +29,30 @@ impl Hop<'_> {
 
     /// The main line from the root.
     pub(super) fn line(&self) -> Vec<Move> {
+        self.line_from(0)
+    }
+
+    /// The main line from a node, with the mate at its end if one was seen there.
+    fn line_from(&self, id: usize) -> Vec<Move> {
         let mut line = Vec::new();
-        let mut at = 0;
+        let mut at = id;
         while let Some((m, next)) = self.main_reply(at) {
             line.push(m);
             at = next;
         }
+        line.extend(self.mate_seen(at));
         line
+    }
+
+    /// The mate in one that settled a node without being played.
+    fn mate_seen(&self, id: usize) -> Option<Move> {
+        let node = &self.nodes[id];
+        let Fixed::Exactly(value) = node.fixed else { return None };
+        if node.check || value.abs() != MATE - node.ply as i32 - 1 {
+            return None;
+        }
+        let moves = node.position.legal_moves();
+        moves.into_iter().find(|&m| node.position.after(m).is_checkmate())
     }
 
     /// Counts what the tree looks like, in the terms of the thesis.
@@ -89,6 +106,11 @@ impl Hop<'_> {
         while let Some((id, place)) = open.pop() {
             let node = &self.nodes[id];
             let attacking = self.attacking(id);
+            if let Some(m) = self.mate_seen(id).filter(|_| attacking && tree.len() < LARGEST) {
+                // The place exists and has no moves yet, so this cannot fail.
+                let _ = tree.add(place, m, Reasons::one(Rule::Mates));
+                continue;
+            }
             let wanted = if attacking {
                 let main = if id == 0 { Some(best) } else { self.main_reply(id).map(|(m, _)| m) };
                 node.edges.iter().filter(|edge| Some(edge.proposal.mv) == main).collect()
@@ -137,12 +159,7 @@ impl Hop<'_> {
     fn countered(&self, id: usize) -> Option<(Move, Vec<Move>)> {
         let failed = |edge: &&Edge| edge.child.is_some_and(|child| self.is_proved(child));
         let edge = self.nodes[id].edges.iter().find(failed)?;
-        let mut line = Vec::new();
-        let mut at = edge.child?;
-        while let Some((m, next)) = self.main_reply(at) {
-            line.push(m);
-            at = next;
-        }
+        let line = self.line_from(edge.child?);
         (!line.is_empty()).then_some((edge.proposal.mv, line))
     }
 
@@ -152,12 +169,7 @@ impl Hop<'_> {
         let others = root.edges.iter().filter(|edge| edge.proposal.mv != best);
         let tried = others.filter_map(|edge| {
             let child = edge.child.filter(|&child| self.is_disproved(child))?;
-            let mut refutation = Vec::new();
-            let mut at = child;
-            while let Some((m, next)) = self.main_reply(at) {
-                refutation.push(m);
-                at = next;
-            }
+            let refutation = self.line_from(child);
             let value: Value = as_value(self.nodes[child].value);
             let reasons = Reasons::one(knowledge(&edge.proposal));
             Some(Alternative { node: NodeId::ROOT, tried: edge.proposal.mv, reasons, refutation, value })

@@ -1,6 +1,8 @@
 //! How hard each branch is: proof and disproof numbers with EVALUATE's opinion of unvisited moves.
 
-use super::{Edge, Fixed, Hop, Node, PLIES_A_LEVEL, SLACK, Stage};
+use motive_chess::Move;
+
+use super::{Attack, Edge, Fixed, Hop, Node, PLIES_A_LEVEL, SLACK, Stage};
 use crate::proposal::{GoalState, Motif, Proposal};
 use crate::values::MATE;
 
@@ -13,28 +15,64 @@ const WEAK: u32 = 6;
 const CHECKED_ATTACKER: i32 = 450;
 const CHECKED_DEFENDER: i32 = 160;
 
+/// What a move must be to be tried at a node.
+#[derive(Clone, Copy)]
+pub(super) struct Admission {
+    /// Worth this to the side on move.
+    least: i32,
+    /// It may be one that improves the position.
+    strategy: bool,
+    /// It may be one that does nothing but attack a man who can go away.
+    mere_attack: bool,
+    /// It may be one that drives the queen away.
+    chase: bool,
+    /// It must be this one.
+    only: Option<Move>,
+}
+
+impl Admission {
+    #[inline]
+    pub(super) fn admits(&self, edge: &Edge) -> bool {
+        edge.proposal.value >= self.least
+            && match edge.kind.attack {
+                Attack::AndMore => true,
+                Attack::OnQueen => self.mere_attack || self.chase,
+                Attack::Mere => self.mere_attack,
+            }
+            && (self.strategy || edge.proposal.state != GoalState::Strategy)
+            && self.only.is_none_or(|only| only == edge.proposal.mv)
+    }
+}
+
 impl Hop<'_> {
     /// Whether a move is tried at the present target and level.
     pub(super) fn is_active(&self, node: &Node, attacking: bool, edge: &Edge) -> bool {
-        let proposal = &edge.proposal;
-        if node.ply == 0 && self.focus.is_some_and(|focus| focus != proposal.mv) {
-            return false;
-        }
+        self.admission(node, attacking).admits(edge)
+    }
+
+    /// What a move must be to be tried at a node, at the present target and level.
+    pub(super) fn admission(&self, node: &Node, attacking: bool) -> Admission {
+        let only = if node.ply == 0 { self.focus } else { None };
+        let all = Admission { least: i32::MIN, strategy: true, mere_attack: true, chase: true, only };
         if attacking {
-            let optimistic = node.material + proposal.value;
+            let missing = self.target - node.material;
             if node.check {
-                return optimistic >= self.target - CHECKED_ATTACKER;
+                return Admission { least: missing - CHECKED_ATTACKER, ..all };
             }
             let level = self.level.saturating_sub((node.ply / PLIES_A_LEVEL) as usize);
-            optimistic >= self.target - SLACK[level]
-                && (level >= 3 || proposal.state != GoalState::Strategy)
-                && (level >= 1 || !edge.kind.mere_attack)
-        } else {
-            let optimistic = proposal.value - node.material;
-            if node.check {
-                return optimistic > -self.target - CHECKED_DEFENDER;
+            Admission {
+                least: missing - SLACK[level],
+                strategy: level >= 3,
+                mere_attack: level >= 1,
+                only,
+                chase: node.ply == 0,
             }
-            optimistic > -self.target && (self.level >= 2 || !edge.kind.mere_attack)
+        } else {
+            let missing = node.material - self.target + 1;
+            if node.check {
+                return Admission { least: missing - CHECKED_DEFENDER, ..all };
+            }
+            Admission { least: missing, mere_attack: self.level >= 2, chase: false, ..all }
         }
     }
 
@@ -60,7 +98,7 @@ impl Hop<'_> {
             if edge.kind.mate_threat {
                 proof -= 2;
             }
-            if edge.kind.mere_attack {
+            if edge.kind.attack == Attack::Mere || (edge.kind.attack == Attack::OnQueen && node.ply > 0) {
                 proof += 15;
             }
             proof += if surplus < 0 { -surplus / 8 } else { -(surplus / 100).min(6) };
@@ -74,8 +112,8 @@ impl Hop<'_> {
         }
     }
 
-    /// Recomputes a node from what is fixed and from its moves.
-    pub(super) fn update(&mut self, id: usize) {
+    /// Recomputes a node from what is fixed and from its moves; `false` if that changed nothing.
+    pub(super) fn update(&mut self, id: usize) -> bool {
         let attacking = self.attacking(id);
         let node = &self.nodes[id];
         let settled = match node.fixed {
@@ -93,7 +131,9 @@ impl Hop<'_> {
             None => self.defender_numbers(node),
         };
         let node = &mut self.nodes[id];
+        let before = (node.proof, node.disproof, node.value);
         (node.proof, node.disproof, node.value) = (proof, disproof, value);
+        before != (proof, disproof, value)
     }
 
     /// One move that reaches the target is enough.
@@ -101,8 +141,9 @@ impl Hop<'_> {
         let mut easiest = INFINITE;
         let (mut hardest, mut open) = (0, 0);
         let (mut reached, mut failed) = (i32::MIN, -MATE);
+        let admission = self.admission(node, true);
         for edge in &node.edges {
-            if !self.is_active(node, true, edge) {
+            if !admission.admits(edge) {
                 // Not worth trying: at best it brings this.
                 failed = failed.max(node.material + edge.proposal.value);
                 continue;
@@ -141,8 +182,9 @@ impl Hop<'_> {
         let mut easiest = INFINITE;
         let (mut hardest, mut open) = (0, 0);
         let (mut held, mut least) = (i32::MAX, MATE);
+        let admission = self.admission(node, false);
         for edge in &node.edges {
-            if !self.is_active(node, false, edge) {
+            if !admission.admits(edge) {
                 // Not worth trying: at best it brings this.
                 least = least.min((node.material - edge.proposal.value).max(self.target));
                 continue;
@@ -184,16 +226,15 @@ impl Hop<'_> {
                 return Some((id, None));
             }
             let attacking = self.attacking(id);
-            let active =
-                node.edges.iter().enumerate().filter(|(_, edge)| self.is_active(node, attacking, edge));
+            let admission = self.admission(node, attacking);
+            let active = node.edges.iter().enumerate().filter(|(_, edge)| admission.admits(edge));
             let rank = |edge: &Edge| {
                 let (proof, disproof) = self.numbers(node, attacking, edge);
                 if attacking { proof } else { disproof }
             };
-            let best = active.min_by_key(|(_, edge)| rank(edge));
+            let best = active.map(|(index, edge)| (rank(edge), index, edge)).min_by_key(|&(rank, ..)| rank);
             let rest = if attacking { unseen(node, true) } else { UNSEEN };
-            let Some((index, edge)) =
-                best.filter(|(_, edge)| node.stage == Stage::Full || rank(edge) <= rest)
+            let Some((_, index, edge)) = best.filter(|&(rank, ..)| node.stage == Stage::Full || rank <= rest)
             else {
                 return (node.stage == Stage::Captures).then_some((id, None));
             };
@@ -228,9 +269,22 @@ fn joint(hardest: u32, open: u32) -> u32 {
 }
 
 /// Whether a move does nothing but attack a man who can go away.
-pub(super) fn is_mere_attack(proposal: &Proposal) -> bool {
+pub(super) fn attack(proposal: &Proposal) -> Attack {
     let mere = |motif: &Motif| {
-        matches!(motif, Motif::Attack(_) | Motif::AttackDefender(_) | Motif::Vacating(_) | Motif::Sacrifice)
+        matches!(
+            motif,
+            Motif::Attack(_)
+                | Motif::ChasesQueen(_)
+                | Motif::AttackDefender(_)
+                | Motif::Vacating(_)
+                | Motif::Sacrifice
+        )
     };
-    proposal.motifs.iter().all(mere)
+    if !proposal.motifs.iter().all(mere) {
+        Attack::AndMore
+    } else if proposal.motifs.iter().any(|motif| matches!(motif, Motif::ChasesQueen(_))) {
+        Attack::OnQueen
+    } else {
+        Attack::Mere
+    }
 }

@@ -1,0 +1,66 @@
+//! What makes up for a man who is given away, as the default sees it.
+
+use motive_chess::{Move, Piece, Role, Square, attacks};
+use motive_perception::{Duty, values};
+
+use super::super::Evaluator;
+use super::{CHECK, DUTY_CAP};
+use crate::values::{MATE, UNIT, points};
+
+impl Evaluator<'_> {
+    /// What makes up for a man who can be captured: the least over his captors, since the enemy chooses.
+    pub(super) fn redeemed(&self, m: Move, from: Square, to: Square) -> i32 {
+        let position = self.analysis.position();
+        let enemy = self.us.other();
+        let Some(next) = self.scratch.after(m) else { return 0 };
+        let occupied = position.occupied().without(from);
+        let pinned = position.pinned(enemy);
+        let king = position.king(enemy);
+        let mut least = i32::MAX;
+        for captor in position.attackers(to, enemy, occupied) {
+            if pinned.contains(captor) && !attacks::line(king, captor).contains(to) {
+                continue;
+            }
+            let Some(role) = position.role_at(captor) else { continue };
+            let taken = next.shift(captor, to);
+            if taken.in_check(enemy) {
+                continue;
+            }
+            let mut redeem =
+                if taken.mate_in_one(self.us).is_some() { MATE } else { self.duties(captor, role, to, from) };
+            let pursuit = taken.tightest_check(self.us).map_or(0, |escapes| CHECK[escapes.min(3)]);
+            redeem =
+                redeem.max(if role == Role::King { pursuit } else { (pursuit / 2).max(points(role) / 4) });
+            redeem = redeem.max(self.distraction(captor) / 2);
+            least = least.min(redeem);
+        }
+        if least == i32::MAX { 0 } else { least }
+    }
+
+    /// The captor's other duties.
+    fn duties(&self, captor: Square, role: Role, to: Square, from: Square) -> i32 {
+        let position = self.analysis.position();
+        let enemy = self.us.other();
+        let occupied = position.occupied().without(captor).without(from).with(to);
+        let still = attacks::of(Piece { color: enemy, role }, to, occupied);
+        let duties =
+            self.functions.of_man(captor).iter().filter(|f| f.square != to && !still.contains(f.square));
+        let worth = duties.map(|function| match function.duty {
+            Duty::Defending => {
+                let there = self.threats.all(self.us).iter();
+                let there = there.filter(|threat| threat.to == function.square && threat.man != from);
+                let threat = there.map(|threat| threat.value).max().unwrap_or(0) * UNIT;
+                let occupant = position.side(enemy).contains(function.square);
+                let man =
+                    position.role_at(function.square).filter(|_| occupant).map_or(0, values::units) * UNIT;
+                threat.max(man).min(DUTY_CAP)
+            }
+            Duty::Overprotecting if self.hangs_without(function.square, captor) => {
+                position.role_at(function.square).map_or(0, values::units) * UNIT
+            }
+            Duty::Blocking => CHECK[1],
+            _ => 0,
+        });
+        worth.max().unwrap_or(0)
+    }
+}
