@@ -30,7 +30,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
             }
         }
         for atom in &block.atoms {
-            if !self.apply(atom, frame, &mut sets, None) {
+            if !self.apply(atom, frame, &mut sets) {
                 return false;
             }
         }
@@ -54,7 +54,12 @@ impl<'a, D: Domain> Analysis<'a, D> {
         let mut fewest = u32::MAX;
         for &(slot, _) in &block.variables {
             if !frame.knows(slot) {
-                let count = sets[slot as usize].count_ones();
+                let set = sets[slot as usize];
+                if set.is_power_of_two() {
+                    choice = Some(slot);
+                    break;
+                }
+                let count = set.count_ones();
                 if count < fewest {
                     fewest = count;
                     choice = Some(slot);
@@ -72,7 +77,8 @@ impl<'a, D: Domain> Analysis<'a, D> {
             frame.bind(slot, object);
             let mut narrowed = *sets;
             for &atom in touching {
-                if !self.apply(&block.atoms[atom as usize], frame, &mut narrowed, Some(slot)) {
+                let atom = &block.atoms[atom as usize];
+                if !atom.is_idle(atom.slots & !frame.bound, slot) && !self.apply(atom, frame, &mut narrowed) {
                     continue 'objects;
                 }
             }
@@ -84,34 +90,19 @@ impl<'a, D: Domain> Analysis<'a, D> {
         false
     }
 
-    /// Narrows the sets by an atom. `new` is the variable that was bound last, or none on entry. False if the atom
-    /// cannot hold any more.
-    fn apply(&mut self, atom: &'a Atom, frame: &Frame, sets: &mut Sets, new: Option<u8>) -> bool {
+    /// Narrows the sets by an atom. False if the atom cannot hold any more.
+    fn apply(&mut self, atom: &'a Atom, frame: &Frame, sets: &mut Sets) -> bool {
         let open: Slots = atom.slots & !frame.bound;
         match &atom.kind {
             AtomKind::Nested(nested) => open != 0 || self.apply_nested(nested, atom.negated, frame, sets),
             AtomKind::FirstStep => self.apply_first_step(atom, frame, sets, open),
-            _ => {
-                // When the variable that was bound last was the only open one, its set was narrowed exactly.
-                if open == 0
-                    && let Some(new) = new
-                    && occurrences(&atom.args, new) == 1
-                {
-                    return true;
-                }
-                match &atom.kind {
-                    AtomKind::Relation(number) => {
-                        self.fill(*number);
-                        self.apply_relation(*number, false, atom, frame, sets, open)
-                    }
-                    AtomKind::Concept(name) => {
-                        self.apply_relation(name.index(), true, atom, frame, sets, open)
-                    }
-                    AtomKind::Function(function) => self.apply_function(*function, atom, frame, sets, open),
-                    AtomKind::Same(equal) => self.apply_same(*equal, atom, frame, sets, open),
-                    AtomKind::FirstStep | AtomKind::Nested(_) => true,
-                }
+            AtomKind::Relation(number) => {
+                self.fill(*number);
+                self.apply_relation(*number, false, atom, frame, sets, open)
             }
+            AtomKind::Concept(name) => self.apply_relation(name.index(), true, atom, frame, sets, open),
+            AtomKind::Function(function) => self.apply_function(*function, atom, frame, sets, open),
+            AtomKind::Same(equal) => self.apply_same(*equal, atom, frame, sets, open),
         }
     }
 
@@ -134,7 +125,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
         sets: &mut Sets,
         open: Slots,
     ) -> bool {
-        if atom.negated && open.count_ones() > 1 {
+        if atom.negated && is_several(open) {
             return true;
         }
         let mut places = [0_u64; MAX_ARITY];
@@ -161,7 +152,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
             let left = &mut sets[slot as usize];
             if !atom.negated {
                 *left = self.memory_pull(*left, transform, *place);
-            } else if occurrences(&atom.args, slot) == 1 {
+            } else if atom.once >> slot & 1 == 1 {
                 *left &= !self.memory_pull(*left, transform, *place);
             }
             if *left == 0 {
@@ -179,7 +170,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
         sets: &mut Sets,
         open: Slots,
     ) -> bool {
-        if open.count_ones() > 1 {
+        if is_several(open) {
             return true;
         }
         let mut arguments = [0; MAX_ARITY];
@@ -252,7 +243,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
     }
 
     fn apply_same(&mut self, equal: bool, atom: &Atom, frame: &Frame, sets: &mut Sets, open: Slots) -> bool {
-        if open.count_ones() > 1 {
+        if is_several(open) {
             return true;
         }
         let (left, right) = (self.known(atom.args[0], frame), self.known(atom.args[1], frame));
@@ -367,11 +358,12 @@ impl<'a, D: Domain> Analysis<'a, D> {
     }
 
     fn transform_table(&mut self, transform: Transform) -> &[u8; 64] {
-        let domain = self.domain;
-        let from = self.knowledge.vocabulary.transforms[transform.index()].from;
-        let size = self.knowledge.vocabulary.kinds[from.index()].size;
-        self.memory.transforms[transform.index()]
-            .get_or_insert_with(|| transform_table(|object| domain.transform(transform, object), size))
+        let (domain, vocabulary) = (self.domain, &self.knowledge.vocabulary);
+        self.memory.transforms[transform.index()].get_or_insert_with(|| {
+            let from = vocabulary.transforms[transform.index()].from;
+            let size = vocabulary.kinds[from.index()].size;
+            transform_table(|object| domain.transform(transform, object), size)
+        })
     }
 
     /// What a set of objects becomes.
@@ -408,9 +400,10 @@ enum Known {
     Open(u8, Option<Transform>),
 }
 
+/// Whether a set has two members or more.
 #[inline]
-fn occurrences(args: &[Arg], slot: u8) -> usize {
-    args.iter().filter(|arg| matches!(arg, Arg::Slot(other, _) if *other == slot)).count()
+fn is_several(set: Slots) -> bool {
+    set & set.wrapping_sub(1) != 0
 }
 
 #[inline]

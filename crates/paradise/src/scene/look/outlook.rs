@@ -10,12 +10,12 @@ const UNINTERESTING: i32 = 12;
 /// What is won by less than this counts as nothing.
 const UNSEEN: i32 = 3;
 /// How often we may check again after a check, and after another move.
-const DRIVES: u32 = 3;
+const DRIVES: u32 = 2;
 const FOLLOW_UPS: u32 = 2;
 /// Captures in a row that are looked at to see whether a move threatens anything.
 const THREATS: u32 = 3;
 /// Captures in a row that are looked at.
-const CAPTURES: u32 = 6;
+const CAPTURES: u32 = 4;
 /// A side in check with more replies than this is not driven any further.
 const REPLIES: usize = 6;
 
@@ -211,8 +211,14 @@ impl Look {
         let least = i32::from(depth <= THREATS);
         for &ply in moves.iter() {
             let taken = ply.gain();
-            if !checked && (best + WORTHWHILE > taken && best > 0 || !board.gains(ply, least)) {
-                continue;
+            if !checked {
+                // Nobody gets more than he takes while the other may stop, and the rest takes less still.
+                if taken <= alpha || best + WORTHWHILE > taken && best > 0 {
+                    break;
+                }
+                if !board.gains(ply, least) {
+                    continue;
+                }
             }
             if !self.spend() {
                 return best.max(0);
