@@ -8,10 +8,10 @@
 
 use super::{Analysis, Frame};
 use crate::ast::{Arg, MAX_SLOTS};
-use crate::compile::{Atom, AtomKind, Block, Nested, Slots};
+use crate::compile::{Atom, AtomKind, Block, Need, Nested, Slots};
 use crate::domain::Domain;
 use crate::memory::{transform_table, transformed};
-use crate::{Class, Function, MAX_ARITY, Transform, members_of};
+use crate::{Class, Function, MAX_ARITY, Relation, Transform, members_of};
 
 type Sets = [u64; MAX_SLOTS];
 
@@ -23,6 +23,9 @@ impl<'a, D: Domain> Analysis<'a, D> {
         frame: &Frame,
         found: &mut F,
     ) -> bool {
+        if self.lacks(block) {
+            return false;
+        }
         let mut sets: Sets = [0; MAX_SLOTS];
         for &(slot, class) in &block.variables {
             if !frame.knows(slot) {
@@ -36,6 +39,15 @@ impl<'a, D: Domain> Analysis<'a, D> {
         }
         let mut frame = frame.clone();
         self.descend(block, &mut frame, &sets, found)
+    }
+
+    /// Whether something that a block needs is not there at all.
+    #[inline]
+    pub(super) fn lacks(&self, block: &Block) -> bool {
+        block.needs.iter().any(|need| match *need {
+            Need::Relation(number) => self.memory.filled[number] && self.memory.relations[number].is_empty(),
+            Need::Concept(name) => self.memory.posted[name.index()].is_empty(),
+        })
     }
 
     /// Does the block have a solution?
@@ -127,6 +139,10 @@ impl<'a, D: Domain> Analysis<'a, D> {
     ) -> bool {
         if atom.negated && is_several(open) {
             return true;
+        }
+        if atom.is_pair {
+            let relation = if posted { &self.memory.posted[number] } else { &self.memory.relations[number] };
+            return narrow_by_pair(relation, atom, frame, sets, open);
         }
         let mut places = [0_u64; MAX_ARITY];
         for (place, &arg) in places.iter_mut().zip(&atom.args) {
@@ -398,6 +414,39 @@ enum Known {
     /// A transform that leads nowhere.
     Nothing,
     Open(u8, Option<Transform>),
+}
+
+/// Narrows the sets by a relation of two places whose arguments are not transformed.
+#[inline]
+fn narrow_by_pair(relation: &Relation, atom: &Atom, frame: &Frame, sets: &mut Sets, open: Slots) -> bool {
+    let mut places = [0_u64; 2];
+    for (place, &arg) in places.iter_mut().zip(&atom.args) {
+        *place = match arg {
+            Arg::Object(_, object) => 1 << (object & 63),
+            Arg::Slot(slot, _) if frame.knows(slot) => 1 << (frame.env[slot as usize] & 63),
+            Arg::Slot(slot, _) => sets[slot as usize],
+        };
+    }
+    let possible = relation.narrow_pair(&mut places);
+    if open == 0 || !possible {
+        return possible != atom.negated;
+    }
+    for (place, &arg) in places.iter().zip(&atom.args) {
+        let Arg::Slot(slot, _) = arg else { continue };
+        if frame.knows(slot) {
+            continue;
+        }
+        let left = &mut sets[slot as usize];
+        if !atom.negated {
+            *left &= place;
+        } else if atom.once >> slot & 1 == 1 {
+            *left &= !place;
+        }
+        if *left == 0 {
+            return false;
+        }
+    }
+    true
 }
 
 /// Whether a set has two members or more.

@@ -13,6 +13,15 @@ pub(crate) struct Block {
     pub atoms: Vec<Atom>,
     /// For each slot the atoms that touch it.
     pub touching: Vec<Vec<u16>>,
+    /// Relations and concepts without any instance of which it has no solution.
+    pub needs: Vec<Need>,
+}
+
+/// What must be there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Need {
+    Relation(usize),
+    Concept(Name),
 }
 
 /// Something that must hold.
@@ -25,6 +34,8 @@ pub(crate) struct Atom {
     /// The variables that stand in one place only.
     pub once: Slots,
     pub patience: Patience,
+    /// Whether its arguments are two variables or objects as they are, not transformed.
+    pub is_pair: bool,
     pub negated: bool,
 }
 
@@ -81,6 +92,12 @@ impl Block {
                 atoms.filter(|&atom| self.atoms[atom as usize].slots >> slot & 1 == 1).collect()
             })
             .collect();
+        let needed = self.atoms.iter().filter(|atom| !atom.negated).filter_map(|atom| match atom.kind {
+            AtomKind::Relation(number) => Some(Need::Relation(number)),
+            AtomKind::Concept(name) => Some(Need::Concept(name)),
+            _ => None,
+        });
+        self.needs = needed.collect();
         self
     }
 
@@ -193,7 +210,7 @@ impl Compiler<'_> {
                 let mut block = self.block(locals, premise);
                 let mut all = block.atoms.clone();
                 self.add_some(&mut all, &[], conclusion, true);
-                block = Block { atoms: all, touching: Vec::new(), ..block }.finish();
+                block = Block { atoms: all, ..block }.finish();
                 let slots = outer_slots(&block, locals);
                 atoms.push(nested(Nested::Some(block), slots, !negated));
             }
@@ -259,7 +276,9 @@ fn plain(kind: AtomKind, args: &[Arg], negated: bool) -> Atom {
     };
     // What the first step says may bind several variables at once: it is asked again each time.
     let once = if matches!(kind, AtomKind::FirstStep) { 0 } else { slots_once(args) };
-    Atom { kind, args: args.to_vec(), slots: slots_of_args(args), once, patience, negated }
+    let is_pair =
+        args.len() == 2 && args.iter().all(|arg| matches!(arg, Arg::Object(..) | Arg::Slot(_, None)));
+    Atom { kind, args: args.to_vec(), slots: slots_of_args(args), once, patience, is_pair, negated }
 }
 
 /// The variables that stand in one place only.
@@ -274,7 +293,7 @@ fn slots_once(args: &[Arg]) -> Slots {
 
 fn nested(nested: Nested, slots: Slots, negated: bool) -> Atom {
     let kind = AtomKind::Nested(Box::new(nested));
-    Atom { kind, args: Vec::new(), slots, once: 0, patience: Patience::All, negated }
+    Atom { kind, args: Vec::new(), slots, once: 0, patience: Patience::All, is_pair: false, negated }
 }
 
 /// The variables of a block that are not its own. Counted variables of a UNIQUE are outer ones too.

@@ -54,8 +54,15 @@ impl Look {
         if !self.spend() || self.captures(&next.passed(), 0, threat, THREATS) >= threat {
             return None;
         }
-        let captures = next.captures(next.pinned());
-        captures.iter().map(|&reply| next.exchange(reply)).max().map(|loss| loss.max(0)).or(Some(0))
+        let mut loss = 0;
+        for &reply in next.captures(next.pinned()).iter() {
+            // Nobody gains more than he takes, and the rest takes less still.
+            if reply.gain() <= loss {
+                break;
+            }
+            loss = loss.max(next.exchange(reply));
+        }
+        Some(loss)
     }
 
     /// What the side to move gains by its best answer to what was just played; negative if it loses
