@@ -93,6 +93,11 @@ impl Player {
         self.search.domain_mut().costs.replace(Vec::new()).unwrap_or_default()
     }
 
+    /// Positions visited by the busiest thread of each batch, in the last decision.
+    pub fn busiest(&self) -> u64 {
+        self.search.domain().probes.busiest()
+    }
+
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.settings

@@ -103,6 +103,12 @@ pub trait Probes: Send {
     /// Positions visited since the beginning of the decision.
     fn nodes(&self) -> u64;
 
+    /// Positions visited by the busiest thread of each batch since the beginning of the decision: what it would
+    /// have taken if threads cost nothing.
+    fn busiest(&self) -> u64 {
+        self.nodes()
+    }
+
     /// Forgets what was learnt.
     fn forget(&mut self);
 
@@ -119,6 +125,7 @@ pub struct CriticProbes {
     control: Control,
     limit: u64,
     nodes: u64,
+    busiest: u64,
     ahead: Ahead,
 }
 
@@ -126,7 +133,7 @@ impl CriticProbes {
     /// Probes with a critic of one's own.
     pub fn new(critic: Critic) -> CriticProbes {
         let (game, ahead) = (Vec::new(), Ahead::default());
-        CriticProbes { critic, game, control: Control::new(), limit: u64::MAX, nodes: 0, ahead }
+        CriticProbes { critic, game, control: Control::new(), limit: u64::MAX, nodes: 0, busiest: 0, ahead }
     }
 
     fn batch(
@@ -135,8 +142,11 @@ impl CriticProbes {
     ) -> Option<Vec<Found>> {
         let left = self.limit.saturating_sub(self.nodes);
         let ahead = &self.ahead;
-        let (found, nodes) =
-            self.critic.probe(&self.game, &self.control, left, |probers| work(probers, ahead));
+        let ((found, busiest), nodes) = self.critic.probe(&self.game, &self.control, left, |probers| {
+            let found = work(probers, ahead);
+            (found, probers.iter().map(Prober::nodes).max().unwrap_or(0))
+        });
+        self.busiest = self.busiest.saturating_add(busiest);
         self.nodes = self.nodes.saturating_add(nodes);
         found
     }
@@ -198,6 +208,10 @@ impl Probes for CriticProbes {
         })
     }
 
+    fn busiest(&self) -> u64 {
+        self.busiest
+    }
+
     fn threads(&self) -> usize {
         self.critic.settings().threads
     }
@@ -212,6 +226,7 @@ impl Probes for CriticProbes {
         self.control = control.clone();
         self.limit = nodes;
         self.nodes = 0;
+        self.busiest = 0;
         self.ahead = Ahead::default();
     }
 
