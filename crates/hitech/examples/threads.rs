@@ -14,11 +14,11 @@ use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Player, Settings};
 use motive_solution::{Inquiry, Limits};
 
-struct Total {
+struct Decision {
     visited: u64,
     busiest: u64,
     elapsed: Duration,
-    answers: Vec<Option<Move>>,
+    answer: Option<Move>,
 }
 
 fn main() {
@@ -42,27 +42,41 @@ fn main() {
     let positions: Vec<Position> = epds.map(|epd| epd.position().clone()).collect();
     let one = run(&positions, &settings, &limits, 1);
     let many = run(&positions, &settings, &limits, threads);
-    let same = one.answers.iter().zip(&many.answers).filter(|(a, b)| a == b).count();
-    let ratio = |a: f64, b: f64| a / b.max(1e-9);
+    let pairs = || one.iter().zip(&many);
+    let same = pairs().filter(|(one, many)| one.answer == many.answer).count();
+    // The mean of ratios, each position counting alike: a single one can be a matter of luck.
+    let mean = |ratio: &dyn Fn(&Decision, &Decision) -> f64| {
+        (pairs().map(|(one, many)| ratio(one, many).ln()).sum::<f64>() / one.len().max(1) as f64).exp()
+    };
+    let visited = |decisions: &[Decision]| decisions.iter().map(|decision| decision.visited).sum::<u64>();
     println!("{file}: {} positions, {threads} threads against one", positions.len());
-    println!("visited {} with one, {} together, {} by the busiest", one.visited, many.visited, many.busiest);
-    println!("extra work {:.0} %", 100.0 * ratio(many.visited as f64, one.visited as f64) - 100.0);
-    println!("speed-up {:.2} by positions", ratio(one.visited as f64, many.busiest as f64));
-    println!("speed-up {:.2} by the clock", ratio(one.elapsed.as_secs_f64(), many.elapsed.as_secs_f64()));
+    println!("visited {} with one, {} together", visited(&one), visited(&many));
+    println!("work {:.2}", mean(&|one, many| many.visited as f64 / one.visited.max(1) as f64));
+    println!("share {:.2}", mean(&|_, many| many.visited as f64 / many.busiest.max(1) as f64));
+    println!(
+        "speed-up {:.2} by positions",
+        mean(&|one, many| one.visited as f64 / many.busiest.max(1) as f64)
+    );
+    println!(
+        "speed-up {:.2} by the clock",
+        mean(&|one, many| one.elapsed.as_secs_f64() / many.elapsed.as_secs_f64().max(1e-9))
+    );
     println!("same answer in {same} of {}", positions.len());
 }
 
-fn run(positions: &[Position], settings: &Settings, limits: &Limits, threads: usize) -> Total {
-    let mut total = Total { visited: 0, busiest: 0, elapsed: Duration::ZERO, answers: Vec::new() };
+fn run(positions: &[Position], settings: &Settings, limits: &Limits, threads: usize) -> Vec<Decision> {
+    let mut decisions = Vec::new();
     for position in positions {
         let critic = Critic::new(&CriticSettings { threads, ..CriticSettings::default() });
         let mut player = Player::new(critic, settings.clone());
         let started = Instant::now();
         let thought = player.think(&Inquiry::new(position, limits.clone()), &mut ());
-        total.elapsed += started.elapsed();
-        total.visited += thought.judgement.nodes;
-        total.busiest += player.busiest();
-        total.answers.push(thought.judgement.best_move());
+        decisions.push(Decision {
+            visited: thought.judgement.nodes,
+            busiest: player.busiest(),
+            elapsed: started.elapsed(),
+            answer: thought.judgement.best_move(),
+        });
     }
-    total
+    decisions
 }

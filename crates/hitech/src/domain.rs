@@ -102,7 +102,8 @@ impl Chess {
         let daring =
             |at: &usize| is_sacrifice(before, moves[*at].m) || checks.gives_check(before, moves[*at].m);
         let daring: Vec<usize> = (0..moves.len()).filter(daring).collect();
-        let at_once = self.probes.threads();
+        // Several threads ask about all of them at once, one after the other against what the last one left.
+        let at_once = if self.probes.threads() == 1 { 1 } else { daring.len().max(1) };
         for further in 1..=self.settings.daring {
             let depth = self.depth + further;
             for together in daring.chunks(at_once) {

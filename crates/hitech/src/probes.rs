@@ -170,18 +170,23 @@ impl Probes for CriticProbes {
         floor: i32,
     ) -> Option<Vec<Found>> {
         self.batch(|probers, ahead| {
-            spread(probers, moves.len(), ahead, |prober, at| {
-                let start = prober.nodes();
-                // A shallow look first orders the moves of the deeper one.
-                if depth > 3 {
-                    prober.passed(moves[at].after, depth - 2, Window::above(floor))?;
-                }
-                let mut probe = prober.passed(moves[at].after, depth, Window::above(floor))?;
-                if probe.score > floor {
-                    probe = prober.passed(moves[at].after, depth, Window::from(floor))?;
-                }
-                Some(Found { score: probe.score, line: probe.line, nodes: prober.nodes() - start })
-            })
+            spread(
+                probers,
+                moves.len(),
+                |prober| ahead.look(prober),
+                |prober, at| {
+                    let start = prober.nodes();
+                    // A shallow look first orders the moves of the deeper one.
+                    if depth > 3 {
+                        prober.passed(moves[at].after, depth - 2, Window::above(floor))?;
+                    }
+                    let mut probe = prober.passed(moves[at].after, depth, Window::above(floor))?;
+                    if probe.score > floor {
+                        probe = prober.passed(moves[at].after, depth, Window::from(floor))?;
+                    }
+                    Some(Found { score: probe.score, line: probe.line, nodes: prober.nodes() - start })
+                },
+            )
             .into_iter()
             .collect()
         })
@@ -195,14 +200,19 @@ impl Probes for CriticProbes {
         floor: i32,
     ) -> Option<Vec<Found>> {
         self.batch(|probers, ahead| {
-            spread(probers, moves.len(), ahead, |prober, at| {
-                let judged = judge(prober, before, &moves[at], depth, Window::above(floor))?;
-                if judged.score <= floor {
-                    return Some(judged);
-                }
-                // If the limits end it now, at least the move is known to be better.
-                Some(judge(prober, before, &moves[at], depth, Window::from(floor)).unwrap_or(judged))
-            })
+            spread(
+                probers,
+                moves.len(),
+                |prober| ahead.look(prober),
+                |prober, at| {
+                    let judged = judge(prober, before, &moves[at], depth, Window::above(floor))?;
+                    if judged.score <= floor {
+                        return Some(judged);
+                    }
+                    // If the limits end it now, at least the move is known to be better.
+                    Some(judge(prober, before, &moves[at], depth, Window::from(floor)).unwrap_or(judged))
+                },
+            )
             .into_iter()
             .collect()
         })
@@ -217,7 +227,7 @@ impl Probes for CriticProbes {
     }
 
     fn foresee(&mut self, positions: Vec<Position>, depth: u32) {
-        self.ahead = Ahead::new(positions, depth);
+        self.ahead = Ahead::of_positions(&positions, depth);
     }
 
     fn begin(&mut self, game: &[Key], control: &Control, nodes: u64) {

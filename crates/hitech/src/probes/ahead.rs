@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use motive_chess::{Move, Position};
 use motive_critic::{Prober, Window};
 
-/// Deeper probes take too long to be worth a guess: nobody can call them off when the batch is over.
+/// Deeper probes of positions that may be expanded take too long to be worth a guess: nobody can call them off
+/// when the batch is over.
 const DEEPEST: u32 = 6;
 /// Most probes that are kept ready.
 const MOST: usize = 256;
@@ -24,8 +25,8 @@ pub(super) struct Ahead {
 }
 
 impl Ahead {
-    /// The moves of these positions, the most likely position first.
-    pub fn new(positions: Vec<Position>, depth: u32) -> Ahead {
+    /// The moves of positions that may be expanded, the most likely position first.
+    pub fn of_positions(positions: &[Position], depth: u32) -> Ahead {
         let mut probes = Vec::new();
         if depth <= DEEPEST {
             for position in positions {

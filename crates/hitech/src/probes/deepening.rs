@@ -1,7 +1,7 @@
 //! A batch of realistic probes: passes of greater and greater depth, each within a window around what the best
 //! move had before.
 
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::atomic::{AtomicI32, Ordering};
 
 use motive_chess::Position;
 use motive_critic::{MATE_SCORE, Prober, Window, is_mate_score};
@@ -14,8 +14,6 @@ use super::{Candidate, Effort, Found};
 const ASPIRATION: i32 = 14;
 /// A window wider than this is opened altogether.
 const WIDEST_ASPIRATION: i32 = 500;
-/// How far below the score that the first move had before it is guessed to be, while it is still searched.
-const CAUTION: i32 = 8;
 
 /// All moves to greater and greater depth, the best of the last pass first in the next.
 pub(super) fn deepening(
@@ -30,8 +28,9 @@ pub(super) fn deepening(
         None => judge(prober, before, &moves[at], 1, Window::FULL),
     };
     let known = moves.iter().all(|candidate| candidate.before.is_some());
-    let mut found: Vec<Found> =
-        spread(probers, moves.len(), ahead, first_look).into_iter().collect::<Option<_>>()?;
+    let mut found: Vec<Found> = spread(probers, moves.len(), |prober| ahead.look(prober), first_look)
+        .into_iter()
+        .collect::<Option<_>>()?;
     let shallow: Vec<i32> = found.iter().map(|found| found.score).collect();
     let mut order: Vec<usize> = (0..moves.len()).collect();
     let mut depth = if effort.depth.is_multiple_of(2) { 2 } else { 3 };
@@ -120,9 +119,9 @@ fn pass(
 /// scores. Once a move reaches the upper end of the window the others are left alone. Returns the best
 /// score.
 ///
-/// The first move sets the floor for the others. With several threads the others do not wait for it: they are
-/// measured against a guess, a little below what the first move had before, and once more if the guess was too
-/// high.
+/// The first move sets the floor for the others, so they wait for it, whatever the number of threads. To measure
+/// them meanwhile against a guess, or to help with the first move through the table, was tried: it made more work
+/// than it shared.
 fn sweep(
     probers: &mut [Prober<'_>],
     before: &Position,
@@ -133,18 +132,14 @@ fn sweep(
     found: &mut [Found],
 ) -> Option<i32> {
     let Window { alpha, beta } = effort.interest;
-    let guess = found[*order.first()?].score - CAUTION;
     let best = AtomicI32::new(-MATE_SCORE);
-    let is_measured = AtomicBool::new(false);
     let look = |prober: &mut Prober<'_>, number: usize| {
         let candidate = &moves[order[number]];
         let so_far = best.load(Ordering::Relaxed);
         if so_far >= beta {
             return Some(None);
         }
-        let is_guess = number > 0 && !is_measured.load(Ordering::Acquire);
-        let standard = if is_guess { so_far.max(guess) } else { so_far };
-        let floor = (standard - effort.margin).max(alpha);
+        let floor = (so_far - effort.margin).max(alpha);
         let depth = effort.depth.max(candidate.least);
         let mut nodes = 0;
         let mut judge = |depth: u32, window: Window| {
@@ -153,7 +148,6 @@ fn sweep(
             Some(Found { nodes, ..judged })
         };
         let mut judged;
-        let mut bound = None;
         if number == 0 {
             judged = judge(depth, effort.interest)?;
         } else {
@@ -165,36 +159,17 @@ fn sweep(
             if judged.score <= floor {
                 // A bound must not look like an equal of the best.
                 judged.score = judged.score.min(floor - 1).max(-MATE_SCORE);
-                bound = is_guess.then_some(floor);
             } else if floor + 1 < beta {
                 // If the limits end it now, at least the move is known to be better.
                 judged = judge(depth, Window { alpha: floor, beta }).unwrap_or(judged);
             }
         }
-        // A bound from a guess is no score to measure others by.
-        if bound.is_none() {
-            best.fetch_max(judged.score, Ordering::Relaxed);
-        }
-        if number == 0 {
-            is_measured.store(true, Ordering::Release);
-        }
-        Some(Some((judged, bound)))
+        best.fetch_max(judged.score, Ordering::Relaxed);
+        Some(Some(judged))
     };
-    let mut judged;
-    if probers.len() == 1 {
-        judged = vec![look(probers.first_mut()?, 0)];
-        judged.extend(spread(probers, order.len() - 1, ahead, |prober, at| look(prober, at + 1)));
-    } else {
-        judged = spread(probers, order.len(), ahead, look);
-        let floor = (best.load(Ordering::Relaxed) - effort.margin).max(alpha);
-        let again: Vec<usize> = (1..order.len())
-            .filter(|&at| matches!(&judged[at], Some(Some((_, Some(bound)))) if *bound > floor))
-            .collect();
-        let second = spread(probers, again.len(), ahead, |prober, at| look(prober, again[at]));
-        for (at, second) in again.into_iter().zip(second) {
-            judged[at] = second;
-        }
-    }
+    let mut judged = vec![look(probers.first_mut()?, 0)];
+    let rest = |prober: &mut Prober<'_>, at: usize| look(prober, at + 1);
+    judged.extend(spread(probers, order.len().saturating_sub(1), |prober| ahead.look(prober), rest));
     let best = best.into_inner();
     // What the limits left undone may still be of use, if the most important move is done.
     if judged[0].is_none() || !effort.partial && judged.iter().any(Option::is_none) {
@@ -202,7 +177,7 @@ fn sweep(
     }
     for (&at, judged) in order.iter().zip(judged) {
         let earlier = found[at].nodes;
-        if let Some((judged, _)) = judged.flatten() {
+        if let Some(judged) = judged.flatten() {
             found[at] = judged;
             found[at].nodes += earlier;
         } else {

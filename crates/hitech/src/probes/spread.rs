@@ -4,14 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use motive_critic::Prober;
 
-use super::ahead::Ahead;
-
 /// Does the same with every number below `count`, on as many threads as there are probers. A thread that has
-/// nothing left to do looks at what will probably be asked next, as long as another one works.
+/// nothing left to do is `idle` as long as another one works, and as long as it finds something to do.
 pub(super) fn spread<T: Send>(
     probers: &mut [Prober<'_>],
     count: usize,
-    ahead: &Ahead,
+    idle: impl Fn(&mut Prober<'_>) -> bool + Sync,
     work: impl Fn(&mut Prober<'_>, usize) -> Option<T> + Sync,
 ) -> Vec<Option<T>> {
     if let [prober] = probers {
@@ -35,7 +33,7 @@ pub(super) fn spread<T: Send>(
         let threads: Vec<_> = probers
             .iter_mut()
             .map(|prober| {
-                let (next, busy, work) = (&next, &busy, &work);
+                let (next, busy, work, idle) = (&next, &busy, &work, &idle);
                 scope.spawn(move || {
                     let mut own = Vec::new();
                     loop {
@@ -47,7 +45,7 @@ pub(super) fn spread<T: Send>(
                         own.push((at, result));
                     }
                     busy.fetch_sub(1, Ordering::Relaxed);
-                    while busy.load(Ordering::Relaxed) > 0 && ahead.look(prober) {}
+                    while busy.load(Ordering::Relaxed) > 0 && idle(prober) {}
                     own
                 })
             })

@@ -131,36 +131,44 @@ impl Template {
 impl<D: Domain> Analysis<'_, D> {
     /// A concept with everything that belongs to it. The best attribute list comes first.
     pub fn export(&mut self, concept: Concept) -> Posting {
-        let row = self.memory.concepts[concept.0 as usize].clone();
+        self.export_with(concept, &[]).0
+    }
+
+    /// A concept with everything that belongs to it, and what its lists are worth, in the same order: for each list
+    /// the value of each attribute in its mode, 0 if it is absent.
+    pub fn export_with<const N: usize>(
+        &mut self,
+        concept: Concept,
+        asked: &[(Attribute, Mode); N],
+    ) -> (Posting, Vec<[i32; N]>) {
+        let ordered = self.ordered_lists(concept);
+        let mut worth = Vec::with_capacity(if N > 0 { ordered.len() } else { 0 });
+        let mut lists = Vec::with_capacity(ordered.len());
+        for list in ordered {
+            lists.push(self.attributes(list));
+            if N > 0 {
+                let values = self.memory.lists[list as usize].values;
+                let value = |(attribute, mode)| self.value_in(&values, attribute, mode).unwrap_or(0);
+                worth.push(asked.map(value));
+            }
+        }
+        let row = &self.memory.concepts[concept.0 as usize];
         let name = &self.knowledge.names[row.name.index()];
-        let lists = self.ordered_lists(concept).into_iter().map(|list| self.attributes(list)).collect();
-        Posting {
+        let posting = Posting {
             name: row.name,
             arguments: row.arguments[..name.arguments.len()].to_vec(),
             plan: name.is_plan.then(|| self.plan_of(concept)),
             lists,
-        }
-    }
-
-    /// What the lists of a concept are worth, in the order in which they are exported: for each list, the value of
-    /// each attribute in its mode, 0 if it is absent.
-    pub fn worth<const N: usize>(
-        &mut self,
-        concept: Concept,
-        asked: &[(Attribute, Mode); N],
-    ) -> Vec<[i32; N]> {
-        let ordered = self.ordered_lists(concept);
-        let mut worth = Vec::with_capacity(ordered.len());
-        for list in ordered {
-            let values = self.memory.lists[list as usize].values;
-            worth.push(asked.map(|(attribute, mode)| self.value_in(&values, attribute, mode).unwrap_or(0)));
-        }
-        worth
+        };
+        (posting, worth)
     }
 
     /// The lists of a concept, the best first.
     fn ordered_lists(&mut self, concept: Concept) -> Vec<u32> {
         let mut lists: Vec<u32> = self.memory.lists_from(concept.0 as usize, 0).collect();
+        if lists.len() < 2 {
+            return lists;
+        }
         lists.sort_by_cached_key(|&list| {
             let order = self.order_of(list);
             (order.grade, std::cmp::Reverse(order.score))

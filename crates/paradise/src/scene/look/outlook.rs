@@ -117,10 +117,12 @@ impl Look {
             return MATE / 4;
         }
         // First as if it did nothing: is there anything to answer?
-        if !self.spend() {
-            return best.max(0);
+        if best < 0 {
+            if !self.spend() {
+                return best.max(0);
+            }
+            best = best.max(-self.ours(&next.passed(), -best));
         }
-        best = best.max(-self.ours(&next.passed(), -best));
         // A threat of mate leaves as little choice as a check does.
         let menace = best == -MATE;
         let most = enough.min(3 * WORTHWHILE);
