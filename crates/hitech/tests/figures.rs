@@ -1,4 +1,4 @@
-//! The figures of Berliner & McConnell (1996) that their text determines, beside figures 1 and 18 (`player.rs`)
+//! The figures of the paper of 1996 that its text determines, beside figures 1 and 18 (`player.rs`)
 //! and the trees of values (`bstar`'s golden trace).
 //!
 //! The diagrams did not survive, only moves and reasons did. Each position here was composed anew so that the

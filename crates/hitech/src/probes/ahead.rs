@@ -1,7 +1,7 @@
 //! Speculation: what threads do that have nothing to do.
 //!
 //! A batch ends when its last probe does, and until then the other threads wait. They may as well look at the
-//! positions that will most likely be expanded next (Berliner & McConnell 1996, section 8). What they find goes
+//! positions that will most likely be expanded next (section 8 of the paper). What they find goes
 //! into the critic's table and nowhere else: when the position is really asked about, its probes are answered from
 //! there. So nothing depends on speculation but the time, and with one thread there is none.
 

@@ -16,6 +16,8 @@ mod mate;
 mod net;
 mod outlook;
 mod plies;
+#[cfg(test)]
+mod tests;
 
 use std::cell::{Cell, RefCell};
 

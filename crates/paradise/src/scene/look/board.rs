@@ -206,7 +206,7 @@ impl Board {
         match ply.role {
             Role::King => {
                 next.kings[us as usize] = ply.to;
-                next.castling = next.castling - self.side(us);
+                next.castling -= self.side(us);
                 if ply.castles {
                     let (rook, to) = rook_of_castling(ply.to);
                     next.roles[index(Role::Rook)] = next.role(Role::Rook).without(rook).with(to);

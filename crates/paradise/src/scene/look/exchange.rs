@@ -1,6 +1,6 @@
 //! The result of a capture by the exchange on its square, in PARADISE's values, without regard to pins.
 
-use motive_chess::{Color, Role, SquareSet, attacks};
+use motive_chess::{Color, Role, Square, SquareSet, attacks};
 use motive_perception::values;
 
 use super::board::{Board, Ply};
@@ -46,7 +46,7 @@ impl Board {
             };
             let Some(from) = (own & self.role(role)).first() else { break };
             occupied.remove(from);
-            men = ((men | self.behind(on, role, occupied, bishops, rooks)) & occupied).without(on);
+            men = ((men | behind(on, role, occupied, bishops, rooks)) & occupied).without(on);
             side = side.other();
             if role == Role::King && men.intersects(self.side(side)) {
                 break;
@@ -61,24 +61,17 @@ impl Board {
         }
         ply.gain() - best
     }
+}
 
-    /// Who attacks a square now that a man of this kind has left his line to it.
-    #[inline]
-    fn behind(
-        &self,
-        on: motive_chess::Square,
-        role: Role,
-        occupied: SquareSet,
-        bishops: SquareSet,
-        rooks: SquareSet,
-    ) -> SquareSet {
-        match role {
-            Role::Pawn | Role::Bishop => attacks::bishop(on, occupied) & bishops,
-            Role::Rook => attacks::rook(on, occupied) & rooks,
-            Role::Queen | Role::King => {
-                attacks::bishop(on, occupied) & bishops | attacks::rook(on, occupied) & rooks
-            }
-            Role::Knight => SquareSet::EMPTY,
+/// Which line men attack a square now that a man of this kind has left his line to it.
+#[inline]
+fn behind(on: Square, role: Role, occupied: SquareSet, bishops: SquareSet, rooks: SquareSet) -> SquareSet {
+    match role {
+        Role::Pawn | Role::Bishop => attacks::bishop(on, occupied) & bishops,
+        Role::Rook => attacks::rook(on, occupied) & rooks,
+        Role::Queen | Role::King => {
+            attacks::bishop(on, occupied) & bishops | attacks::rook(on, occupied) & rooks
         }
+        Role::Knight => SquareSet::EMPTY,
     }
 }

@@ -119,7 +119,7 @@ impl Board {
         if (pawns & before_last(us)).any() {
             self.promotions(&mut plies, pinned);
         }
-        for to in pawns.pawn_attacks(us) & enemies - last_rank(us) {
+        for to in pawns.pawn_attacks(us) & (enemies - last_rank(us)) {
             for from in attacks::pawn(them, to) & pawns {
                 if along(SquareSet::from(to), from).any() {
                     plies.push(Ply::new(Role::Pawn, from, to, self.role_at(to)));
@@ -149,8 +149,8 @@ impl Board {
         let (own, king) = (self.side(us), self.king(us));
         let last = last_rank(us);
         for from in self.role(Role::Pawn) & own & before_last(us) {
-            let mut reach = SquareSet::from(from).forward(us) - self.occupied()
-                | attacks::pawn(us, from) & self.side(us.other());
+            let pushes = SquareSet::from(from).forward(us) - self.occupied();
+            let mut reach = pushes | attacks::pawn(us, from) & self.side(us.other());
             if pinned.contains(from) {
                 reach &= attacks::line(king, from);
             }
@@ -228,7 +228,7 @@ impl Board {
         }
         let between = attacks::between(king, checker);
         for to in between {
-            let officers = self.attackers(to, us, occupied) & free - self.role(Role::Pawn);
+            let officers = self.attackers(to, us, occupied) & (free - self.role(Role::Pawn));
             if officers.without(king).any() {
                 return false;
             }
@@ -254,7 +254,7 @@ impl Board {
         let along = |reach: SquareSet, from: Square| {
             if pinned.contains(from) { reach & attacks::line(king, from) } else { reach }
         };
-        for from in own & self.role(Role::Pawn) - before_last(us) {
+        for from in own & (self.role(Role::Pawn) - before_last(us)) {
             for to in along(self.pushes(from), from) {
                 plies.push(Ply::new(Role::Pawn, from, to, None));
             }
@@ -326,7 +326,7 @@ impl Board {
                 }
             }
         }
-        for from in own & self.role(Role::Pawn) - before_last(us) {
+        for from in own & (self.role(Role::Pawn) - before_last(us)) {
             let reach = self.pushes(from) | attacks::pawn(us, from) & enemies;
             for to in along(reach & checks.targets(Role::Pawn, from), from) {
                 let victim = if enemies.contains(to) { self.role_at(to) } else { None };
