@@ -114,22 +114,33 @@ impl Chess {
         };
         let mut daring: Vec<usize> = (0..moves.len()).filter(daring).collect();
         daring.sort_by_key(|&at| rank(at).unwrap_or(usize::MAX));
+        // Several threads ask about all of them at once, one after the other against what the last one left.
+        let at_once = if self.probes.threads() == 1 { 1 } else { daring.len().max(1) };
         for further in 1..=self.settings.daring {
             let depth = self.depth + further;
-            for &at in &daring {
+            for together in daring.chunks(at_once) {
                 let best = found.iter().map(|found| found.score).max().unwrap_or(0);
-                if found[at].score == best || is_mate_score(found[at].score) {
+                let asked: Vec<usize> = together
+                    .iter()
+                    .copied()
+                    .filter(|&at| found[at].score != best && !is_mate_score(found[at].score))
+                    .collect();
+                if asked.is_empty() {
                     continue;
                 }
                 if !allowed(self) {
                     return;
                 }
-                let Some(judged) = self.probes.challenge(before, &moves[at], depth, best) else { return };
-                self.note_dare(moves[at].m, depth, (judged.score > best).then_some(judged.score));
-                if judged.score > best {
-                    self.shown.retain(|&(m, _)| m != moves[at].m);
-                    self.shown.push((moves[at].m, depth));
-                    found[at] = judged;
+                let candidates: Vec<Candidate<'_>> = asked.iter().map(|&at| moves[at]).collect();
+                let Some(judged) = self.probes.challenge(before, &candidates, depth, best) else { return };
+                for (at, judged) in asked.into_iter().zip(judged) {
+                    let best = found.iter().map(|found| found.score).max().unwrap_or(0);
+                    self.note_dare(moves[at].m, depth, (judged.score > best).then_some(judged.score));
+                    if judged.score > best {
+                        self.shown.retain(|&(m, _)| m != moves[at].m);
+                        self.shown.push((moves[at].m, depth));
+                        found[at] = judged;
+                    }
                 }
             }
         }
@@ -318,6 +329,17 @@ impl Domain for Chess {
 
     fn at_ply(&self, value: Value, ply: u32) -> Value {
         at_ply(value, ply)
+    }
+
+    /// One position for each thread that may have to wait for another.
+    fn foresight(&self) -> usize {
+        self.probes.threads() - 1
+    }
+
+    fn foresee(&mut self, likely: &[Parent<'_, Chess>]) {
+        let ply = likely.first().map_or(1, |parent| parent.ply);
+        let depth = self.depth_at(ply);
+        self.probes.foresee(likely.iter().map(|parent| parent.state.clone()).collect(), depth);
     }
 }
 

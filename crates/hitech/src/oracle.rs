@@ -67,9 +67,12 @@ impl Probes for OracleProbes {
         moves.iter().map(|candidate| self.ask(&candidate.after.pass_out_of_check()?, depth)).collect()
     }
 
-    fn challenge(&mut self, _: &Position, candidate: &Candidate<'_>, depth: u32, _: i32) -> Option<Found> {
-        let found = self.ask(candidate.after, depth)?;
-        Some(Found { score: -found.score, ..found })
+    fn challenge(&mut self, _: &Position, moves: &[Candidate<'_>], depth: u32, _: i32) -> Option<Vec<Found>> {
+        let ask = |candidate: &Candidate<'_>| {
+            let found = self.ask(candidate.after, depth)?;
+            Some(Found { score: -found.score, ..found })
+        };
+        moves.iter().map(ask).collect()
     }
 
     fn begin(&mut self, _: &[Key], control: &Control, nodes: u64) {

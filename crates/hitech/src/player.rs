@@ -103,6 +103,11 @@ impl Player {
         self.settings.separation = separation;
     }
 
+    /// Positions visited by the busiest thread of each batch, in the last decision.
+    pub fn busiest(&self) -> u64 {
+        self.search.domain().probes.busiest()
+    }
+
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.settings

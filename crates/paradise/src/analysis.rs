@@ -233,8 +233,7 @@ fn collect(
             .copied()
             .filter(|m| m.from() == from && scene.position().destination(*m).to_usize() == usize::from(to));
         let Some(any) = moves.clone().next() else { continue };
-        let worth = analysis.worth(concept, &Dimensions::ASKED);
-        let mut posting = analysis.export(concept);
+        let (mut posting, worth) = analysis.export_with(concept, &Dimensions::ASKED);
         if any.promotion().is_none() {
             let dimensions = worth.into_iter().map(Dimensions::from).collect();
             plans.push(FinalPlan { first: any, posting, dimensions, score: 0 });

@@ -5,7 +5,6 @@
 //! from the middle game of the thesis to whole chess: in the [`Reach::Whole`] reading a legal move may
 //! promote, castle or capture in passing; in the [`Reach::Thesis`] reading these do not exist.
 
-mod exchange;
 mod look;
 mod moves;
 

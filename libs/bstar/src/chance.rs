@@ -255,6 +255,18 @@ mod tests {
         assert!((aim.of_leaf(leaf(100, 100, 0)) - 1.0).abs() < 1e-12);
     }
 
+    /// The root of the paper's figure 20 (the position of figure 19, Black to move): the chances of d8d7 and of the
+    /// sacrifice on h2, and none for the best move itself. The chances printed after its second and third
+    /// expansion (.6309, .4981 and .4151) do not follow from the values printed beside them.
+    #[test]
+    fn figure_20_begins_as_printed() {
+        let aim = Aim { forcer: Side::Min, target: -1417.0 };
+        let chance = |real, hope| (aim.of_leaf(leaf(real, 32_766, hope)) * 10_000.0).round();
+        assert!((chance(-70, -296) - 0.0).abs() < 0.5);
+        assert!((chance(-66, -2764) - 4993.0).abs() < 0.5);
+        assert!((chance(456, -4621) - 6311.0).abs() < 0.5);
+    }
+
     #[test]
     fn it_is_mirrored_for_the_other_side() {
         let aim = Aim { forcer: Side::Min, target: 17.0 };

@@ -71,6 +71,18 @@ pub trait Domain: Game {
         value
     }
 
+    /// How many positions that may be expanded next the domain wants to hear of: 0 if it has no use for them.
+    fn foresight(&self) -> usize {
+        0
+    }
+
+    /// The positions that are most likely to be expanded after the one that is expanded now, the likeliest
+    /// first, at most as many as [`foresight`](Domain::foresight) says. A domain with processors to spare may
+    /// judge their moves in advance. Nothing may depend on it but the time.
+    fn foresee(&mut self, likely: &[Parent<'_, Self>]) {
+        let _ = likely;
+    }
+
     /// The value of a position that occurs for the second time on a line.
     fn repetition_value(&self) -> Value {
         0

@@ -5,10 +5,13 @@ mod control;
 mod evaluating;
 mod export;
 mod goal;
+mod lookup;
 mod matching;
+mod plan;
 
 pub use control::PostError;
-pub use export::{Attributes, Branch, Firing, Plan, PlanAction, Posting, Template, Term};
+pub use export::{Attributes, Firing, Posting, Term};
+pub use plan::{Branch, Plan, PlanAction, Template};
 
 use crate::ast::MAX_SLOTS;
 use crate::compile::Slots;

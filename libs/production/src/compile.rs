@@ -9,7 +9,7 @@
 mod block;
 mod rule;
 
-pub(crate) use block::{Atom, AtomKind, Block, Nested};
+pub(crate) use block::{Atom, AtomKind, Block, Need, Nested};
 pub(crate) use rule::{
     ActionCode, Op, RuleCode, Sequence, StoredCode, compile_rule, compile_source_condition, compile_stored,
 };

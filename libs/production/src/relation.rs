@@ -195,17 +195,18 @@ impl Relation {
         }
     }
 
+    /// [`Relation::narrow`] for relations of two places.
     #[inline]
-    fn narrow_pair(&self, sets: &mut [u64; MAX_ARITY]) -> bool {
-        let Some(tables) = &self.tables else { return false };
-        sets[0] &= self.occurring[0];
-        sets[1] &= self.occurring[1];
-        if sets[0].is_power_of_two() {
-            sets[1] &= tables[0][sets[0].trailing_zeros() as usize];
-        } else if sets[1].is_power_of_two() {
-            sets[0] &= tables[1][sets[1].trailing_zeros() as usize];
+    pub(crate) fn narrow_pair(&self, sets: &mut [u64]) -> bool {
+        let (Some(tables), [first, second, ..]) = (&self.tables, sets) else { return false };
+        *first &= self.occurring[0];
+        *second &= self.occurring[1];
+        if first.is_power_of_two() {
+            *second &= tables[0][first.trailing_zeros() as usize];
+        } else if second.is_power_of_two() {
+            *first &= tables[1][second.trailing_zeros() as usize];
         }
-        sets[0] != 0 && sets[1] != 0
+        *first != 0 && *second != 0
     }
 
     fn narrow_long(&self, sets: &mut [u64; MAX_ARITY]) -> bool {

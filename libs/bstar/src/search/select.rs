@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::chance::Aim;
-use crate::domain::Domain;
+use crate::domain::{Domain, Parent};
 use crate::graph::{Growth, NodeId, Values};
 use crate::limits::StopReason;
 use crate::observer::{Event, Phase, PhaseEnd};
@@ -75,6 +75,7 @@ impl<D: Domain> Search<D> {
         let mut rivals = 0;
         let mut seen = BTreeSet::new();
         let mut pursued: Option<(NodeId, f64)> = None;
+        let mut others: Vec<(NodeId, f64)> = Vec::new();
         for view in views {
             if !seen.insert(view.child)
                 || exhausted.contains(&view.child)
@@ -91,7 +92,10 @@ impl<D: Domain> Search<D> {
             }
             let weight = self.settings.dithering.discounted(view.chance, self.graph[view.child].attention);
             if pursued.is_none_or(|(_, most)| weight > most) {
+                others.extend(pursued);
                 pursued = Some((view.child, weight));
+            } else {
+                others.push((view.child, weight));
             }
         }
         let Some((pursued, _)) = pursued.filter(|_| rivals > 0) else {
@@ -103,6 +107,7 @@ impl<D: Domain> Search<D> {
         let path = line::walk(&self.graph, &mut self.run.chances, &self.settings, vec![root, pursued]);
         match path {
             Some(path) => {
+                self.foretell(&path, others);
                 self.expand(&path, player, guard)?;
                 if let Stage::Select { left, exhausted } = &mut self.run.stage {
                     *left -= 1;
@@ -118,6 +123,29 @@ impl<D: Domain> Search<D> {
             }
         }
         Ok(())
+    }
+
+    /// Tells the domain where the search will probably go on: at the ends of the lines of the other moves that
+    /// have a chance.
+    fn foretell(&mut self, now: &[NodeId], mut others: Vec<(NodeId, f64)>) {
+        let wanted = self.domain.foresight();
+        if wanted == 0 {
+            return;
+        }
+        others.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let root = self.graph.root();
+        let mut ends: Vec<NodeId> = Vec::new();
+        for (child, _) in others {
+            let path = line::walk(&self.graph, &mut self.run.chances, &self.settings, vec![root, child]);
+            let end = path.and_then(|path| path.last().copied());
+            ends.extend(end.filter(|end| now.last() != Some(end) && !ends.contains(end)));
+            if ends.len() >= wanted {
+                break;
+            }
+        }
+        let graph = &self.graph;
+        let likely = ends.iter().map(|&end| Parent { state: &graph[end].state, ply: graph[end].ply });
+        self.domain.foresee(&likely.collect::<Vec<_>>());
     }
 
     /// Sets the target by the values of the root moves; there is none if they are separated.

@@ -290,6 +290,9 @@ impl<'a, D: Domain> Analysis<'a, D> {
     /// Finds all matches of a rule, in ascending order of their objects.
     fn match_rule(&mut self, code: &'a RuleCode) {
         self.memory.solutions.clear();
+        if self.lacks(&code.block) {
+            return;
+        }
         let mut frame = Frame::EMPTY;
         frame.mask = if self.goal.count == MAX_LISTS { u64::MAX } else { (1 << self.goal.count) - 1 };
         for &(argument, slot) in &code.given {

@@ -1,6 +1,6 @@
 //! What leaves an analysis: concepts with their values, plans and reasons, owned and independent of it.
 
-use super::{Analysis, Concept, PostError};
+use super::{Analysis, Concept, Plan, PostError};
 use crate::ast::Symbol;
 use crate::domain::Domain;
 use crate::knowledge::Knowledge;
@@ -73,94 +73,47 @@ pub struct Posting {
     pub lists: Vec<Attributes>,
 }
 
-/// A plan: what we do, and for each reply that is expected, how it goes on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Plan {
-    /// What we do.
-    pub action: PlanAction,
-    /// How it goes on.
-    pub branches: Vec<Branch>,
-}
-
-/// What we do at one point of a plan.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum PlanAction {
-    /// Exactly this: who acts, and where to.
-    Step(u8, u8),
-    /// Whatever achieves this concept.
-    Goal(Name, Vec<u8>),
-}
-
-/// A reply that is expected, and the plan after it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Branch {
-    /// The replies that it is for.
-    pub template: Template,
-    /// What follows.
-    pub plan: Plan,
-}
-
-/// Which replies a branch is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Template {
-    /// This actor to this place.
-    Step(u8, u8),
-    /// Anybody to this place.
-    Place(u8),
-    /// This actor to anywhere.
-    Actor(u8),
-    /// Anybody but this actor.
-    AnyBut(u8),
-    /// Every reply.
-    Any,
-}
-
-impl Template {
-    /// Is the branch for this reply?
-    pub fn admits(self, actor: u8, place: u8) -> bool {
-        match self {
-            Template::Step(a, p) => a == actor && p == place,
-            Template::Place(p) => p == place,
-            Template::Actor(a) => a == actor,
-            Template::AnyBut(a) => a != actor,
-            Template::Any => true,
-        }
-    }
-}
-
 impl<D: Domain> Analysis<'_, D> {
     /// A concept with everything that belongs to it. The best attribute list comes first.
     pub fn export(&mut self, concept: Concept) -> Posting {
-        let row = self.memory.concepts[concept.0 as usize].clone();
+        self.export_with(concept, &[]).0
+    }
+
+    /// A concept with everything that belongs to it, and what its lists are worth, in the same order: for each list
+    /// the value of each attribute in its mode, 0 if it is absent.
+    pub fn export_with<const N: usize>(
+        &mut self,
+        concept: Concept,
+        asked: &[(Attribute, Mode); N],
+    ) -> (Posting, Vec<[i32; N]>) {
+        let ordered = self.ordered_lists(concept);
+        let mut worth = Vec::with_capacity(if N > 0 { ordered.len() } else { 0 });
+        let mut lists = Vec::with_capacity(ordered.len());
+        for list in ordered {
+            lists.push(self.attributes(list));
+            if N > 0 {
+                let values = self.memory.lists[list as usize].values;
+                let value = |(attribute, mode)| self.value_in(&values, attribute, mode).unwrap_or(0);
+                worth.push(asked.map(value));
+            }
+        }
+        let row = &self.memory.concepts[concept.0 as usize];
         let name = &self.knowledge.names[row.name.index()];
-        let lists = self.ordered_lists(concept).into_iter().map(|list| self.attributes(list)).collect();
-        Posting {
+        let posting = Posting {
             name: row.name,
             arguments: row.arguments[..name.arguments.len()].to_vec(),
             plan: name.is_plan.then(|| self.plan_of(concept)),
             lists,
-        }
-    }
-
-    /// What the lists of a concept are worth, in the order in which they are exported: for each list, the value of
-    /// each attribute in its mode, 0 if it is absent.
-    pub fn worth<const N: usize>(
-        &mut self,
-        concept: Concept,
-        asked: &[(Attribute, Mode); N],
-    ) -> Vec<[i32; N]> {
-        let ordered = self.ordered_lists(concept);
-        let mut worth = Vec::with_capacity(ordered.len());
-        for list in ordered {
-            let values = self.memory.lists[list as usize].values;
-            worth.push(asked.map(|(attribute, mode)| self.value_in(&values, attribute, mode).unwrap_or(0)));
-        }
-        worth
+        };
+        (posting, worth)
     }
 
     /// The lists of a concept, the best first.
     fn ordered_lists(&mut self, concept: Concept) -> Vec<u32> {
         let mut lists: Vec<u32> = self.memory.lists_from(concept.0 as usize, 0).collect();
+        if lists.len() < 2 {
+            return lists;
+        }
         lists.sort_by_cached_key(|&list| {
             let order = self.order_of(list);
             (order.grade, std::cmp::Reverse(order.score))
@@ -283,94 +236,6 @@ impl<D: Domain> Analysis<'_, D> {
     pub fn evaluate(&mut self, term: &Term, mode: Mode) -> i32 {
         let term = self.intern(term);
         self.evaluate_term(term, mode, true)
-    }
-
-    /// The plan of a concept that is one.
-    pub fn plan_of(&self, concept: Concept) -> Plan {
-        let row = &self.memory.concepts[concept.0 as usize];
-        let mut branches = Vec::new();
-        for tail in self.memory.tails_of(concept.0 as usize) {
-            for branch in self.continuation(self.memory.terms.items(tail.tail)) {
-                self.join(&mut branches, branch);
-            }
-        }
-        Plan { action: PlanAction::Step(row.arguments[0], row.arguments[1]), branches }
-    }
-
-    /// Adds a branch; the same one once. After any reply, two goals that can be one are one.
-    fn join(&self, branches: &mut Vec<Branch>, branch: Branch) {
-        if branches.contains(&branch) {
-            return;
-        }
-        if branch.template == Template::Any
-            && let PlanAction::Goal(name, arguments) = &branch.plan.action
-        {
-            for other in branches.iter_mut().filter(|other| other.template == Template::Any) {
-                if let PlanAction::Goal(known, others) = &other.plan.action
-                    && others == arguments
-                    && let Some(common) = self.domain.common_goal(*known, *name)
-                {
-                    other.plan.action = PlanAction::Goal(common, arguments.clone());
-                    for inner in branch.plan.branches {
-                        self.join(&mut other.plan.branches, inner);
-                    }
-                    return;
-                }
-            }
-        }
-        branches.push(branch);
-    }
-
-    /// Reads what follows an action: a template and an action and what follows, or alternatives.
-    fn continuation(&self, items: &[T]) -> Vec<Branch> {
-        let Some((&first, rest)) = items.split_first() else { return Vec::new() };
-        let inner = self.memory.terms.items(first);
-        if inner.first().is_some_and(|term| matches!(term.sort(), Sort::List(_))) {
-            let mut branches = Vec::new();
-            for &alternative in inner {
-                for branch in self.continuation(self.memory.terms.items(alternative)) {
-                    self.join(&mut branches, branch);
-                }
-            }
-            return branches;
-        }
-        let (Some(template), Some((&action, rest))) = (self.template(first), rest.split_first()) else {
-            return Vec::new();
-        };
-        let Some(action) = self.action(action) else { return Vec::new() };
-        let branches = self.continuation(rest);
-        vec![Branch { template, plan: Plan { action, branches } }]
-    }
-
-    fn template(&self, term: T) -> Option<Template> {
-        if term == NIL {
-            return Some(Template::Any);
-        }
-        let [first, second] = *self.memory.terms.items(term) else { return None };
-        match (first.sort(), second.sort()) {
-            (Sort::Object(_, actor), Sort::Object(_, place)) => Some(Template::Step(actor, place)),
-            (Sort::Object(_, actor), Sort::Symbol(Symbol::Nil)) => Some(Template::Actor(actor)),
-            (Sort::Symbol(Symbol::Nil), Sort::Object(_, place)) => Some(Template::Place(place)),
-            (Sort::Symbol(Symbol::AnyBut), Sort::Object(_, actor)) => Some(Template::AnyBut(actor)),
-            (Sort::Symbol(Symbol::Nil), Sort::Symbol(Symbol::Nil)) => Some(Template::Any),
-            _ => None,
-        }
-    }
-
-    fn action(&self, term: T) -> Option<PlanAction> {
-        let items = self.memory.terms.items(term);
-        let (first, rest) = items.split_first()?;
-        let object = |term: &T| match term.sort() {
-            Sort::Object(_, object) => Some(object),
-            _ => None,
-        };
-        match (first.sort(), rest) {
-            (Sort::Object(_, actor), [place]) => Some(PlanAction::Step(actor, object(place)?)),
-            (Sort::Symbol(Symbol::Name(name)), _) => {
-                Some(PlanAction::Goal(name, rest.iter().map(object).collect::<Option<_>>()?))
-            }
-            _ => None,
-        }
     }
 }
 

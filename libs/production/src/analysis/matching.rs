@@ -6,12 +6,12 @@
 //! variable narrow its set exactly, by one look-up or one question to the domain. So the join order is not fixed:
 //! it follows from the sizes of the relations in the situation at hand, and nothing is allocated on the way.
 
+use super::lookup::Known;
 use super::{Analysis, Frame};
 use crate::ast::{Arg, MAX_SLOTS};
-use crate::compile::{Atom, AtomKind, Block, Nested, Slots};
+use crate::compile::{Atom, AtomKind, Block, Need, Nested, Slots};
 use crate::domain::Domain;
-use crate::memory::{transform_table, transformed};
-use crate::{Class, Function, MAX_ARITY, Transform, members_of};
+use crate::{Function, MAX_ARITY, Relation, members_of};
 
 type Sets = [u64; MAX_SLOTS];
 
@@ -23,6 +23,9 @@ impl<'a, D: Domain> Analysis<'a, D> {
         frame: &Frame,
         found: &mut F,
     ) -> bool {
+        if self.lacks(block) {
+            return false;
+        }
         let mut sets: Sets = [0; MAX_SLOTS];
         for &(slot, class) in &block.variables {
             if !frame.knows(slot) {
@@ -30,12 +33,21 @@ impl<'a, D: Domain> Analysis<'a, D> {
             }
         }
         for atom in &block.atoms {
-            if !self.apply(atom, frame, &mut sets, None) {
+            if !self.apply(atom, frame, &mut sets) {
                 return false;
             }
         }
         let mut frame = frame.clone();
         self.descend(block, &mut frame, &sets, found)
+    }
+
+    /// Whether something that a block needs is not there at all.
+    #[inline]
+    pub(super) fn lacks(&self, block: &Block) -> bool {
+        block.needs.iter().any(|need| match *need {
+            Need::Relation(number) => self.memory.filled[number] && self.memory.relations[number].is_empty(),
+            Need::Concept(name) => self.memory.posted[name.index()].is_empty(),
+        })
     }
 
     /// Does the block have a solution?
@@ -54,7 +66,12 @@ impl<'a, D: Domain> Analysis<'a, D> {
         let mut fewest = u32::MAX;
         for &(slot, _) in &block.variables {
             if !frame.knows(slot) {
-                let count = sets[slot as usize].count_ones();
+                let set = sets[slot as usize];
+                if set.is_power_of_two() {
+                    choice = Some(slot);
+                    break;
+                }
+                let count = set.count_ones();
                 if count < fewest {
                     fewest = count;
                     choice = Some(slot);
@@ -72,7 +89,8 @@ impl<'a, D: Domain> Analysis<'a, D> {
             frame.bind(slot, object);
             let mut narrowed = *sets;
             for &atom in touching {
-                if !self.apply(&block.atoms[atom as usize], frame, &mut narrowed, Some(slot)) {
+                let atom = &block.atoms[atom as usize];
+                if !atom.is_idle(atom.slots & !frame.bound, slot) && !self.apply(atom, frame, &mut narrowed) {
                     continue 'objects;
                 }
             }
@@ -84,34 +102,19 @@ impl<'a, D: Domain> Analysis<'a, D> {
         false
     }
 
-    /// Narrows the sets by an atom. `new` is the variable that was bound last, or none on entry. False if the atom
-    /// cannot hold any more.
-    fn apply(&mut self, atom: &'a Atom, frame: &Frame, sets: &mut Sets, new: Option<u8>) -> bool {
+    /// Narrows the sets by an atom. False if the atom cannot hold any more.
+    fn apply(&mut self, atom: &'a Atom, frame: &Frame, sets: &mut Sets) -> bool {
         let open: Slots = atom.slots & !frame.bound;
         match &atom.kind {
             AtomKind::Nested(nested) => open != 0 || self.apply_nested(nested, atom.negated, frame, sets),
             AtomKind::FirstStep => self.apply_first_step(atom, frame, sets, open),
-            _ => {
-                // When the variable that was bound last was the only open one, its set was narrowed exactly.
-                if open == 0
-                    && let Some(new) = new
-                    && occurrences(&atom.args, new) == 1
-                {
-                    return true;
-                }
-                match &atom.kind {
-                    AtomKind::Relation(number) => {
-                        self.fill(*number);
-                        self.apply_relation(*number, false, atom, frame, sets, open)
-                    }
-                    AtomKind::Concept(name) => {
-                        self.apply_relation(name.index(), true, atom, frame, sets, open)
-                    }
-                    AtomKind::Function(function) => self.apply_function(*function, atom, frame, sets, open),
-                    AtomKind::Same(equal) => self.apply_same(*equal, atom, frame, sets, open),
-                    AtomKind::FirstStep | AtomKind::Nested(_) => true,
-                }
+            AtomKind::Relation(number) => {
+                self.fill(*number);
+                self.apply_relation(*number, false, atom, frame, sets, open)
             }
+            AtomKind::Concept(name) => self.apply_relation(name.index(), true, atom, frame, sets, open),
+            AtomKind::Function(function) => self.apply_function(*function, atom, frame, sets, open),
+            AtomKind::Same(equal) => self.apply_same(*equal, atom, frame, sets, open),
         }
     }
 
@@ -134,8 +137,12 @@ impl<'a, D: Domain> Analysis<'a, D> {
         sets: &mut Sets,
         open: Slots,
     ) -> bool {
-        if atom.negated && open.count_ones() > 1 {
+        if atom.negated && is_several(open) {
             return true;
+        }
+        if atom.is_pair {
+            let relation = if posted { &self.memory.posted[number] } else { &self.memory.relations[number] };
+            return narrow_by_pair(relation, atom, frame, sets, open);
         }
         let mut places = [0_u64; MAX_ARITY];
         for (place, &arg) in places.iter_mut().zip(&atom.args) {
@@ -161,7 +168,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
             let left = &mut sets[slot as usize];
             if !atom.negated {
                 *left = self.memory_pull(*left, transform, *place);
-            } else if occurrences(&atom.args, slot) == 1 {
+            } else if atom.once >> slot & 1 == 1 {
                 *left &= !self.memory_pull(*left, transform, *place);
             }
             if *left == 0 {
@@ -179,7 +186,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
         sets: &mut Sets,
         open: Slots,
     ) -> bool {
-        if open.count_ones() > 1 {
+        if is_several(open) {
             return true;
         }
         let mut arguments = [0; MAX_ARITY];
@@ -205,54 +212,8 @@ impl<'a, D: Domain> Analysis<'a, D> {
         sets[slot as usize] != 0
     }
 
-    fn test(&mut self, function: Function, arguments: &[u8]) -> bool {
-        let Some(answers) = &mut self.memory.answers[function.index()] else {
-            return self.domain.test(function, arguments);
-        };
-        let row = (arguments[0] & 63) as usize;
-        let bit = 1_u64 << (arguments.get(1).copied().unwrap_or(0) & 63);
-        if answers.known[row] & bit == 0 {
-            answers.known[row] |= bit;
-            answers.rows |= 1 << row;
-            if self.domain.test(function, arguments) {
-                answers.holds[row] |= bit;
-            }
-        }
-        answers.holds[row] & bit != 0
-    }
-
-    /// The candidates for which a function holds in one place.
-    fn ask(&mut self, function: Function, arguments: &[u8], hole: usize, candidates: u64) -> u64 {
-        if self.memory.answers[function.index()].is_none() {
-            return self.domain.solve(function, arguments, hole, candidates) & candidates;
-        }
-        if arguments.len() == 2 && hole == 1 {
-            let row = (arguments[0] & 63) as usize;
-            let domain = self.domain;
-            let Some(answers) = &mut self.memory.answers[function.index()] else { return 0 };
-            let unknown = candidates & !answers.known[row];
-            if unknown != 0 {
-                answers.holds[row] |= domain.solve(function, arguments, hole, unknown) & unknown;
-                answers.known[row] |= unknown;
-                answers.rows |= 1 << row;
-            }
-            return answers.holds[row] & candidates;
-        }
-        let mut tried = [0; MAX_ARITY];
-        let tried = &mut tried[..arguments.len()];
-        tried.copy_from_slice(arguments);
-        let mut found = 0;
-        for object in members_of(candidates) {
-            tried[hole] = object;
-            if self.test(function, tried) {
-                found |= 1 << object;
-            }
-        }
-        found
-    }
-
     fn apply_same(&mut self, equal: bool, atom: &Atom, frame: &Frame, sets: &mut Sets, open: Slots) -> bool {
-        if open.count_ones() > 1 {
+        if is_several(open) {
             return true;
         }
         let (left, right) = (self.known(atom.args[0], frame), self.known(atom.args[1], frame));
@@ -335,82 +296,45 @@ impl<'a, D: Domain> Analysis<'a, D> {
         });
         only.filter(|_| !several)
     }
-
-    fn known(&mut self, arg: Arg, frame: &Frame) -> Known {
-        match arg {
-            Arg::Object(_, object) => Known::Object(object),
-            Arg::Slot(slot, transform) => {
-                if !frame.knows(slot) {
-                    return Known::Open(slot, transform);
-                }
-                match self.through(transform, frame.env[slot as usize]) {
-                    Some(object) => Known::Object(object),
-                    None => Known::Nothing,
-                }
-            }
-        }
-    }
-
-    /// The value of an argument whose variable is known.
-    pub(super) fn object(&mut self, arg: Arg, frame: &Frame) -> Option<u8> {
-        match self.known(arg, frame) {
-            Known::Object(object) => Some(object),
-            Known::Nothing | Known::Open(..) => None,
-        }
-    }
-
-    fn through(&mut self, transform: Option<Transform>, object: u8) -> Option<u8> {
-        match transform {
-            None => Some(object),
-            Some(transform) => transformed(self.transform_table(transform), object),
-        }
-    }
-
-    fn transform_table(&mut self, transform: Transform) -> &[u8; 64] {
-        let domain = self.domain;
-        let from = self.knowledge.vocabulary.transforms[transform.index()].from;
-        let size = self.knowledge.vocabulary.kinds[from.index()].size;
-        self.memory.transforms[transform.index()]
-            .get_or_insert_with(|| transform_table(|object| domain.transform(transform, object), size))
-    }
-
-    /// What a set of objects becomes.
-    fn image(&mut self, set: u64, transform: Option<Transform>) -> u64 {
-        let Some(transform) = transform else { return set };
-        let table = self.transform_table(transform);
-        members_of(set)
-            .filter_map(|object| transformed(table, object))
-            .fold(0, |image, object| image | 1 << object)
-    }
-
-    /// The objects of a set that come to lie in `wanted`. The table is there, because the image was taken first
-    /// or is made now.
-    fn memory_pull(&mut self, set: u64, transform: Option<Transform>, wanted: u64) -> u64 {
-        let Some(transform) = transform else { return set & wanted };
-        let table = self.transform_table(transform);
-        members_of(set)
-            .filter(|&object| transformed(table, object).is_some_and(|object| wanted >> object & 1 == 1))
-            .fold(0, |left, object| left | 1 << object)
-    }
-
-    /// The members of a class, seen as the goal is.
-    pub(super) fn members(&mut self, class: Class) -> u64 {
-        let (domain, view) = (self.domain, self.view);
-        *self.memory.members[class.index()][view.index() & 1]
-            .get_or_insert_with(|| domain.members(class, view))
-    }
 }
 
-enum Known {
-    Object(u8),
-    /// A transform that leads nowhere.
-    Nothing,
-    Open(u8, Option<Transform>),
-}
-
+/// Narrows the sets by a relation of two places whose arguments are not transformed.
 #[inline]
-fn occurrences(args: &[Arg], slot: u8) -> usize {
-    args.iter().filter(|arg| matches!(arg, Arg::Slot(other, _) if *other == slot)).count()
+fn narrow_by_pair(relation: &Relation, atom: &Atom, frame: &Frame, sets: &mut Sets, open: Slots) -> bool {
+    let mut places = [0_u64; 2];
+    for (place, &arg) in places.iter_mut().zip(&atom.args) {
+        *place = match arg {
+            Arg::Object(_, object) => 1 << (object & 63),
+            Arg::Slot(slot, _) if frame.knows(slot) => 1 << (frame.env[slot as usize] & 63),
+            Arg::Slot(slot, _) => sets[slot as usize],
+        };
+    }
+    let possible = relation.narrow_pair(&mut places);
+    if open == 0 || !possible {
+        return possible != atom.negated;
+    }
+    for (place, &arg) in places.iter().zip(&atom.args) {
+        let Arg::Slot(slot, _) = arg else { continue };
+        if frame.knows(slot) {
+            continue;
+        }
+        let left = &mut sets[slot as usize];
+        if !atom.negated {
+            *left &= place;
+        } else if atom.once >> slot & 1 == 1 {
+            *left &= !place;
+        }
+        if *left == 0 {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a set has two members or more.
+#[inline]
+fn is_several(set: Slots) -> bool {
+    set & set.wrapping_sub(1) != 0
 }
 
 #[inline]

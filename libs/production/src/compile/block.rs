@@ -13,6 +13,15 @@ pub(crate) struct Block {
     pub atoms: Vec<Atom>,
     /// For each slot the atoms that touch it.
     pub touching: Vec<Vec<u16>>,
+    /// Relations and concepts without any instance of which it has no solution.
+    pub needs: Vec<Need>,
+}
+
+/// What must be there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Need {
+    Relation(usize),
+    Concept(Name),
 }
 
 /// Something that must hold.
@@ -22,7 +31,23 @@ pub(crate) struct Atom {
     pub args: Vec<Arg>,
     /// The variables it waits for.
     pub slots: Slots,
+    /// The variables that stand in one place only.
+    pub once: Slots,
+    pub patience: Patience,
+    /// Whether its arguments are two variables or objects as they are, not transformed.
+    pub is_pair: bool,
     pub negated: bool,
+}
+
+/// When an atom has something to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Patience {
+    /// Whatever is open.
+    None,
+    /// When at most one variable is open.
+    One,
+    /// When no variable is open.
+    All,
 }
 
 #[derive(Clone, Debug)]
@@ -67,6 +92,12 @@ impl Block {
                 atoms.filter(|&atom| self.atoms[atom as usize].slots >> slot & 1 == 1).collect()
             })
             .collect();
+        let needed = self.atoms.iter().filter(|atom| !atom.negated).filter_map(|atom| match atom.kind {
+            AtomKind::Relation(number) => Some(Need::Relation(number)),
+            AtomKind::Concept(name) => Some(Need::Concept(name)),
+            _ => None,
+        });
+        self.needs = needed.collect();
         self
     }
 
@@ -77,6 +108,18 @@ impl Block {
 }
 
 impl Atom {
+    /// Whether the atom would change nothing while these of its variables are open, `new` having been bound last.
+    #[inline]
+    pub fn is_idle(&self, open: Slots, new: Slot) -> bool {
+        match self.patience {
+            Patience::All => open != 0,
+            // The set of the only variable that was open has been narrowed exactly.
+            _ if open == 0 => self.once >> new & 1 == 1,
+            Patience::None => false,
+            Patience::One => open & (open - 1) != 0,
+        }
+    }
+
     /// Relations before computed functions before nested blocks.
     fn cost(&self) -> u8 {
         match &self.kind {
@@ -167,7 +210,7 @@ impl Compiler<'_> {
                 let mut block = self.block(locals, premise);
                 let mut all = block.atoms.clone();
                 self.add_some(&mut all, &[], conclusion, true);
-                block = Block { atoms: all, touching: Vec::new(), ..block }.finish();
+                block = Block { atoms: all, ..block }.finish();
                 let slots = outer_slots(&block, locals);
                 atoms.push(nested(Nested::Some(block), slots, !negated));
             }
@@ -226,11 +269,31 @@ impl Compiler<'_> {
 }
 
 fn plain(kind: AtomKind, args: &[Arg], negated: bool) -> Atom {
-    Atom { kind, args: args.to_vec(), slots: slots_of_args(args), negated }
+    let patience = match kind {
+        AtomKind::FirstStep => Patience::None,
+        AtomKind::Relation(_) | AtomKind::Concept(_) if !negated => Patience::None,
+        _ => Patience::One,
+    };
+    // What the first step says may bind several variables at once: it is asked again each time.
+    let once = if matches!(kind, AtomKind::FirstStep) { 0 } else { slots_once(args) };
+    let is_pair =
+        args.len() == 2 && args.iter().all(|arg| matches!(arg, Arg::Object(..) | Arg::Slot(_, None)));
+    Atom { kind, args: args.to_vec(), slots: slots_of_args(args), once, patience, is_pair, negated }
+}
+
+/// The variables that stand in one place only.
+fn slots_once(args: &[Arg]) -> Slots {
+    let mut seen = (0, 0);
+    for arg in args {
+        let bit = slots_of_args(std::slice::from_ref(arg));
+        seen = (seen.0 | bit, seen.1 | seen.0 & bit);
+    }
+    seen.0 & !seen.1
 }
 
 fn nested(nested: Nested, slots: Slots, negated: bool) -> Atom {
-    Atom { kind: AtomKind::Nested(Box::new(nested)), args: Vec::new(), slots, negated }
+    let kind = AtomKind::Nested(Box::new(nested));
+    Atom { kind, args: Vec::new(), slots, once: 0, patience: Patience::All, is_pair: false, negated }
 }
 
 /// The variables of a block that are not its own. Counted variables of a UNIQUE are outer ones too.

@@ -1,63 +1,87 @@
 //! Mate in one, told from the king's flights before a move is played: PARADISE's MATE as a filter.
 
-use motive_chess::{CheckSquares, Color, Piece, Position, Role, Square, SquareSet, attacks};
+use motive_chess::{Piece, Role, SquareSet, attacks};
 
-/// Whether the side to move mates at once.
-pub(super) fn mate_in_one(position: &Position) -> bool {
-    let checks = CheckSquares::new(position);
-    may_mate(position, &checks)
-        && position
-            .legal_moves()
-            .iter()
-            .any(|&m| checks.gives_check(position, m) && position.after(m).legal_moves().is_empty())
-}
+use super::board::{Board, Ply};
+use super::plies::{Checks, last_rank};
 
-/// Whether a check might mate, told from the king's flights before anything is played: an officer must cover
-/// them all from where it checks, and the king must not be able to take it. Checks by pawns and by men behind
-/// others are let through.
-fn may_mate(position: &Position, checks: &CheckSquares) -> bool {
-    let (us, them) = (position.turn(), position.turn().other());
-    let (own, occupied, king) = (position.side(us), position.occupied(), position.king(them));
-    let pawns = own & position.role(Role::Pawn);
-    let pawn_checks = |to: Square| {
-        let behind = SquareSet::from(to).fill_forward(them) | attacks::pawn(them, to);
-        (behind.without(to) & pawns).any()
-    };
-    let promotes = pawns.into_iter().any(|pawn| (attacks::pawn(us, pawn) & last_rank(us)).any());
-    if checks.screens().any() || promotes || checks.of(Role::Pawn).into_iter().any(pawn_checks) {
-        return true;
-    }
-    let open = occupied.without(king);
-    let mut flights = SquareSet::EMPTY;
-    for to in attacks::king(king) - position.side(them) {
-        if !position.attackers(to, us, open).any() {
-            flights.insert(to);
+impl Board {
+    /// Whether the side to move mates at once.
+    pub fn mates_at_once(&self) -> bool {
+        let checks = Checks::new(self);
+        // Checks by pawns, by promotion and by men behind others are rare: they are played.
+        if self.is_check() || checks.screens.any() || self.has_pawn_checks(&checks) {
+            return self.checks().iter().any(|&ply| self.after(ply).is_mated());
         }
+        self.officer_mates(&checks)
     }
-    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-        let piece = Piece { color: us, role };
-        for from in own & position.role(role) {
-            for to in (attacks::of(piece, from, occupied) & checks.of(role)) - own {
-                let after = open.without(from).with(to);
-                let escapes = flights.without(to) - attacks::of(piece, to, after);
-                let taken = attacks::king(king).contains(to)
-                    && !(position.attackers(to, us, after) & after).without(from).any();
-                if !escapes.any() && !taken {
-                    return true;
+
+    fn has_pawn_checks(&self, checks: &Checks) -> bool {
+        let (us, them) = (self.turn, self.turn.other());
+        let pawns = self.side(us) & self.role(Role::Pawn);
+        let promotes = pawns.forward(us) | pawns.pawn_attacks(us);
+        let near = checks.of(Role::Pawn);
+        // A pawn reaches a square by a push of one or two, or by a capture.
+        let from = near.forward(them) | near.forward(them).forward(them) | near.pawn_attacks(them);
+        promotes.intersects(last_rank(us)) || from.intersects(pawns)
+    }
+
+    /// Mates by officers: one must cover all flights from where it checks, and the king must not take it.
+    fn officer_mates(&self, checks: &Checks) -> bool {
+        let (us, them) = (self.turn, self.turn.other());
+        let (own, occupied) = (self.side(us), self.occupied());
+        let (king, ours) = (self.king(them), self.king(us));
+        let open = occupied.without(king);
+        let mut flights = None;
+        let mut pinned = None;
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+            let targets = checks.of(role) - own;
+            if targets.is_empty() {
+                continue;
+            }
+            let piece = Piece { color: us, role };
+            for from in own & self.role(role) {
+                for to in attacks::of(piece, from, occupied) & targets {
+                    let flights = *flights.get_or_insert_with(|| self.flights(open));
+                    let after = open.without(from).with(to);
+                    if (flights.without(to) - attacks::of(piece, to, after)).any() {
+                        continue;
+                    }
+                    let is_near = attacks::king(king).contains(to);
+                    if is_near && !(self.attackers(to, us, after) & after).without(from).any() {
+                        continue;
+                    }
+                    let pinned = *pinned.get_or_insert_with(|| self.pinned());
+                    if pinned.contains(from) && !attacks::line(ours, from).contains(to) {
+                        continue;
+                    }
+                    let ply = Ply::new(role, from, to, self.role_at(to));
+                    if self.after(ply).is_mated() {
+                        return true;
+                    }
                 }
             }
         }
+        false
     }
-    false
-}
 
-/// The rank on which pawns of a color promote.
-fn last_rank(color: Color) -> SquareSet {
-    SquareSet(if color == Color::White { 0xff << 56 } else { 0xff })
+    /// Where the enemy's king could go if he had to, `open` being the board without him.
+    fn flights(&self, open: SquareSet) -> SquareSet {
+        let (us, them) = (self.turn, self.turn.other());
+        let mut flights = SquareSet::EMPTY;
+        for to in attacks::king(self.king(them)) - self.side(them) {
+            if self.attackers(to, us, open).is_empty() {
+                flights.insert(to);
+            }
+        }
+        flights
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use motive_chess::Position;
+
     use super::*;
 
     fn all_moves(position: &Position) -> bool {
@@ -79,7 +103,7 @@ mod tests {
             "6k1/5ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1",
         ] {
             let position: Position = fen.parse().unwrap();
-            assert_eq!(mate_in_one(&position), all_moves(&position), "{fen}");
+            assert_eq!(Board::new(&position).mates_at_once(), all_moves(&position), "{fen}");
         }
     }
 }
