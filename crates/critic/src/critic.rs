@@ -187,6 +187,22 @@ impl RootMove {
     }
 }
 
+/// After an iteration that was cut short in the middle of a search that failed low, the moves in front may have no score at
+/// all: then what the iteration before made of them counts.
+fn restore(roots: &mut [RootMove], wanted: usize) {
+    for rank in 0..wanted.min(roots.len()) {
+        if roots[rank].score > -INFINITE {
+            continue;
+        }
+        let known = |root: &RootMove| root.score.max(root.previous);
+        let best = (rank..roots.len()).max_by_key(|&at| (known(&roots[at]), std::cmp::Reverse(at)));
+        if let Some(best) = best {
+            roots[rank..=best].rotate_right(1);
+            roots[rank].score = known(&roots[rank]);
+        }
+    }
+}
+
 struct Outcome {
     lines: Vec<JudgedLine>,
     depth: u32,
@@ -234,6 +250,9 @@ impl Deepening<'_> {
                 if worker.stop_reason().is_some() {
                     break;
                 }
+            }
+            if worker.stop_reason().is_some() {
+                restore(&mut roots, wanted);
             }
             let best_first = |a: &RootMove, b: &RootMove| b.score.cmp(&a.score);
             roots[..wanted].sort_by(best_first);

@@ -166,3 +166,22 @@ fn tables_that_are_not_there_are_an_error() {
     let error = Tablebases::open("no/such/folder").err().unwrap().to_string();
     assert!(error.contains("no/such/folder"), "{error}");
 }
+
+/// Wherever a limit cuts an iteration short, the answer keeps a value that some search has given it.
+#[test]
+fn an_answer_that_is_cut_short_has_a_value() {
+    let fens = [
+        "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - - 0 1",
+        "r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1",
+        "r4rk1/pp1n1p1p/1nqP2p1/2b1P1B1/4NQ2/1B3P2/PP2K2P/2R5 w - - 0 1",
+    ];
+    for fen in fens {
+        let position: Position = fen.parse().unwrap();
+        let mut critic = Critic::new(&Settings { hash: 1, ..Settings::default() });
+        for nodes in (200..6000).step_by(150) {
+            let judgement = critic.search(&Inquiry::new(&position, Limits::nodes(nodes)), &mut ());
+            let value = judgement.best().unwrap().value;
+            assert!(value.centipawns() > -50_000, "{fen} after {nodes} positions: {value}");
+        }
+    }
+}
