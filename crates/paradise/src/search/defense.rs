@@ -17,6 +17,9 @@ use super::{Entry, Search, Spot, counter};
 /// More replies than this are not looked at, at one node.
 const MOST_REPLIES: usize = 40;
 
+/// After so many replies that failed the others are thought to fail as well, if the limits allow no more.
+const ENOUGH_REPLIES: usize = 3;
+
 impl Search<'_> {
     /// Searches a new position in which the defense is on the move.
     pub(super) fn defense(&mut self, id: NodeId, window: Window) -> Range {
@@ -45,6 +48,7 @@ impl Search<'_> {
             let (idea, m) = m;
             if self.tree[id].tries.len() >= MOST_REPLIES || self.must_end() && !self.tree[id].tries.is_empty()
             {
+                self.tree[id].waiting.insert(0, idea);
                 break;
             }
             let child = self.make(id, m, Source::Defence);
@@ -70,7 +74,14 @@ impl Search<'_> {
         let real = node.tries.iter().filter(|each| each.m.is_some()).map(|each| each.range);
         let passed = node.tries.iter().filter(|each| each.m.is_none()).map(|each| each.range);
         let range = real.reduce(Range::least).or_else(|| passed.reduce(Range::least));
-        let range = range.unwrap_or(Range::exactly(node.eval));
+        let mut range = range.unwrap_or(Range::exactly(node.eval));
+        // With replies still waiting nothing was shown, unless several have failed already.
+        let tried = self.tree[id].tries.len();
+        let is_cut = self.must_end() && !self.tree[id].waiting.is_empty() && tried < ENOUGH_REPLIES;
+        if is_cut && !self.is_satisfied(range, Window::OPEN) {
+            range.lo = range.lo.min(self.tree[id].eval.max(self.root_value));
+            return self.finish(id, range, Ending::Limits);
+        }
         self.finish(id, range, Ending::Exhausted)
     }
 

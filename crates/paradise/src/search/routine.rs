@@ -89,8 +89,9 @@ impl Search<'_> {
             batch.ideas.remove(0);
             return None;
         }
-        // 8.4
-        if likely > 1 || (likely == 1 && self.tree[batch.id].unlikely_on_line && ply > 1) {
+        // 8.4: plans are not strung together that leave the defense a free move each; a plan that goes on is one plan.
+        let is_another = matches!(batch.source, Source::Analysis | Source::Obvious) && ply > 1;
+        if likely > 1 || (likely == 1 && self.tree[batch.id].unlikely_on_line && is_another) {
             batch.ideas.remove(0);
             return None;
         }
@@ -219,7 +220,13 @@ impl Search<'_> {
         below.unlikely_on_line = unlikely || idea.likely() >= 1;
         below.no_analysis = forbidden || batch.source == Source::Obvious;
         below.tail = vec![(idea.plan.clone(), idea.clone())];
+        if self.tree[batch.id].parent.is_none() {
+            self.ceiling = self.counts.nodes().saturating_add(self.options.each_plan);
+        }
         let range = self.defense(child, window);
+        if self.tree[batch.id].parent.is_none() {
+            self.ceiling = usize::MAX;
+        }
         self.note(
             batch.id,
             Some(m),

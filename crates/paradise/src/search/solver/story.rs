@@ -1,5 +1,7 @@
 //! How an answer was found: the candidates, what the sceptic said, and the protocol.
 
+use std::time::Duration;
+
 use motive_chess::{Move, Position};
 use motive_solution::Value;
 
@@ -24,6 +26,10 @@ pub struct Candidate {
     pub line: Vec<Move>,
     /// What the plan search shows and hopes for, in tenths of a pawn.
     pub range: Option<(i32, i32)>,
+    /// The refuted line that it is to prevent, if that is how it was thought of.
+    pub against: Vec<Move>,
+    /// Its place among the plans of the rules, from 1.
+    pub place: Option<usize>,
 }
 
 /// A node of a plan search, for drawing.
@@ -41,6 +47,34 @@ pub struct Drawn {
     pub below: usize,
 }
 
+/// What was thought after a round of doubt.
+#[derive(Clone, Copy, Debug)]
+pub struct Round {
+    /// The move that was preferred.
+    pub m: Move,
+    /// What the sceptic made of it.
+    pub value: Option<Value>,
+    /// By how many hundredths of a pawn all other moves were shown to be behind, if they were.
+    pub ahead: Option<i32>,
+    /// Whether the sceptic, asked about everything, preferred it, too.
+    pub agrees: bool,
+    /// Positions of the sceptic so far.
+    pub sceptic: u64,
+}
+
+/// Where the time went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spent {
+    /// The static analysis of the position in question.
+    pub analysis: Duration,
+    /// The plan search, with what the sceptic said to it.
+    pub plans: Duration,
+    /// The sceptic.
+    pub sceptic: Duration,
+    /// The checker.
+    pub checker: Duration,
+}
+
 /// How an answer was found.
 #[derive(Clone, Debug, Default)]
 pub struct Story {
@@ -52,6 +86,12 @@ pub struct Story {
     pub counts: Counts,
     /// Rounds of doubt.
     pub rounds: usize,
+    /// What was thought after each of them.
+    pub course: Vec<Round>,
+    /// Where the time went.
+    pub spent: Spent,
+    /// Positions of the checker, which are among those of the critic.
+    pub checker_nodes: u64,
     /// Refutations that went back to the plan search.
     pub refutations: usize,
     /// What the checker says.
@@ -76,6 +116,8 @@ impl Story {
                 value: None,
                 line: Vec::new(),
                 range: Some((range.lo, range.hi)),
+                against: Vec::new(),
+                place: None,
             })
             .collect();
         candidates.sort_by_key(|candidate| Some(candidate.m) != outcome.best);
