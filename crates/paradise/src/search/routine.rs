@@ -153,6 +153,7 @@ impl Search<'_> {
                 self.protocol.say(|| format!("PLY {ply} UNEXECUTABLE PLAN"));
             }
             let single = found.len() == 1;
+            idea::put_in_order(&mut found, &batch.spot);
             found.append(&mut batch.ideas);
             batch.ideas = found;
             if !single {

@@ -13,6 +13,7 @@ mod settle;
 mod story;
 mod telling;
 mod verify;
+mod words;
 
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ use motive_critic::Critic;
 use motive_solution::{Checked, Control, Inquiry, JudgedLine, Judgement, Observer, StopReason, Value};
 
 use self::rounds::{Parts, Rounds};
-pub use self::story::{Candidate, Drawn, Round, Spent, Story};
+pub use self::story::{Candidate, Defence, Drawn, Round, Spent, Story};
 use self::verify::Verifier;
 use super::productions::Productions;
 use super::value::MATE;
@@ -116,6 +117,8 @@ pub struct Thought {
 
 /// The table of the checker, in megabytes: it is cleared before every answer.
 const CHECKER_TABLE: usize = 1;
+/// With less time than this no check is begun.
+const LEAST_FOR_CHECKS: Duration = Duration::from_micros(500);
 /// Answers that the checker may send back.
 const MOST_OBJECTIONS: usize = 3;
 
@@ -244,7 +247,8 @@ impl Paradise {
                 elapsed: control.elapsed().saturating_sub(started),
                 stop,
             };
-            if !settings.checks {
+            let is_too_late = left(hard).into_iter().chain(left(soft)).any(|left| left < LEAST_FOR_CHECKS);
+            if !settings.checks || is_too_late {
                 break (judgement, None);
             }
             let checked = verifier.check(&judgement);

@@ -9,10 +9,11 @@ use production::{Attributes, Term};
 
 use super::candidates::Entry;
 use super::is_time_up;
-use super::rounds::{FIRST_BUDGET, Rounds};
+use super::rounds::{FIRST_BUDGET, Reply, Rounds};
 use super::story::draw;
 use crate::order;
 use crate::search::spot::Spot;
+use crate::search::tree::{NodeId, Tree};
 use crate::search::value::{KING, threshold};
 use crate::search::{Options as SearchOptions, Outcome, Search};
 
@@ -85,6 +86,7 @@ impl Rounds<'_> {
                 (m, (range.lo, range.hi), line)
             })
             .collect();
+        self.replies = replies(search.tree());
         self.learn(&outcome, lines);
     }
 
@@ -155,4 +157,18 @@ impl Rounds<'_> {
             added += usize::from(self.candidates.add(entry));
         }
     }
+}
+
+/// What was tried against each move of the root.
+fn replies(tree: &Tree) -> Vec<(Move, Vec<Reply>)> {
+    let below = |node: NodeId| {
+        let tries = tree[node].tries.iter();
+        tries
+            .filter_map(|each| {
+                let line = tree.principal_variation(each.child);
+                Some((each.m?, (each.range.lo, each.range.hi), line))
+            })
+            .collect()
+    };
+    tree[0].tries.iter().filter_map(|each| Some((each.m?, below(each.child)))).collect()
 }

@@ -41,6 +41,9 @@ const MOST_ROUNDS: usize = 16;
 /// After so many rounds the refutations of plans are asked what would have prevented them.
 const ROUNDS_BEFORE_COUNTERS: usize = 3;
 
+/// A reply in the plan search, its range, and how the attack goes on after it.
+pub(super) type Reply = (Move, (i32, i32), Vec<Move>);
+
 /// What rounds are held with.
 pub(super) struct Parts<'p> {
     pub settings: &'p Settings,
@@ -68,6 +71,8 @@ pub(super) struct Rounds<'p> {
     pub refutations: usize,
     pub protocol: Vec<String>,
     pub tree: Vec<Drawn>,
+    /// The replies that the plan search has tried, for each move of the root.
+    pub replies: Vec<(Move, Vec<Reply>)>,
     pub course: Vec<Round>,
     pub spent: Spent,
     pub standing: super::settle::Standing,
@@ -99,6 +104,7 @@ impl<'p> Rounds<'p> {
             refutations: 0,
             protocol: Vec::new(),
             tree: Vec::new(),
+            replies: Vec::new(),
             course: Vec::new(),
             spent: Spent::default(),
             standing: super::settle::Standing::default(),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use motive_chess::{Move, Position};
+use motive_chess::Move;
 use motive_solution::Value;
 
 use crate::search::idea::Source;
@@ -47,6 +47,19 @@ pub struct Drawn {
     pub below: usize,
 }
 
+/// A reply to the answer, and how it is met.
+#[derive(Clone, Debug)]
+pub struct Defence {
+    /// The reply.
+    pub reply: Move,
+    /// The branch of the plan that it falls into, in the thesis's notation; `None` if the plan does not provide for it.
+    pub branch: Option<String>,
+    /// How the attack goes on, as far as it was looked at.
+    pub line: Vec<Move>,
+    /// What the plan search shows and hopes for after it, in tenths of a pawn; `None` if it did not look.
+    pub range: Option<(i32, i32)>,
+}
+
 /// What was thought after a round of doubt.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
@@ -80,6 +93,8 @@ pub struct Spent {
 pub struct Story {
     /// All candidates, the chosen one first.
     pub candidates: Vec<Candidate>,
+    /// Replies to the answer, those that were looked at first.
+    pub defences: Vec<Defence>,
     /// Positions of the plan search, candidates included.
     pub nodes: usize,
     /// What the plan search did.
@@ -128,54 +143,6 @@ impl Story {
             tree: draw(search.tree()),
             ..Story::default()
         }
-    }
-
-    /// The story in words.
-    pub fn tell(&self, position: &Position) -> String {
-        use std::fmt::Write as _;
-        let mut text = String::new();
-        let _ = writeln!(
-            text,
-            "The plan search looked at {} positions{}.",
-            self.nodes,
-            if self.counts.nodes() > 0 {
-                format!(
-                    ", {} of them in {} and {} for quiescence",
-                    self.counts.regular,
-                    if self.refutations > 0 { "lines and their answers to refutations" } else { "lines" },
-                    self.counts.quiescence
-                )
-            } else {
-                String::new()
-            }
-        );
-        for (place, candidate) in self.candidates.iter().take(6).enumerate() {
-            let san = position.san(candidate.m);
-            let verb = if place == 0 { "chosen" } else { "also" };
-            let _ = write!(text, "  {verb}: {san}");
-            if let Some(value) = candidate.value {
-                let _ = write!(text, " ({value})");
-            }
-            if let Some((lo, hi)) = candidate.range {
-                let _ = write!(text, " ({lo} . {hi})");
-            }
-            match &candidate.plan {
-                Some(plan) => {
-                    let _ = write!(text, "  plan {plan}");
-                }
-                None => text += "  no plan; the sceptic thought of it",
-            }
-            if !candidate.rules.is_empty() {
-                let _ = write!(text, "  because {}", candidate.rules.join(", "));
-            }
-            text.push('\n');
-            if place == 0 {
-                for statement in &candidate.statements {
-                    let _ = writeln!(text, "    {statement}");
-                }
-            }
-        }
-        text
     }
 }
 

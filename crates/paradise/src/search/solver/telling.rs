@@ -1,11 +1,16 @@
 //! From rounds to a story.
 
-use production::Knowledge;
+use motive_chess::Move;
+use production::{Knowledge, Template};
 
 use super::rounds::Rounds;
-use super::story::{Candidate, Story};
+use super::story::{Candidate, Defence, Story};
 use crate::analysis::FinalPlan;
+use crate::search::spot::Spot;
 use crate::write::{Names, Writer};
+
+/// More replies than this are not listed.
+const MOST_DEFENCES: usize = 12;
 
 impl Rounds<'_> {
     /// What was thought on the way.
@@ -35,8 +40,10 @@ impl Rounds<'_> {
                 candidates.push(candidate);
             }
         }
+        let defences = self.defences();
         Story {
             candidates,
+            defences,
             nodes: self.nodes,
             counts: self.counts,
             rounds: self.held,
@@ -48,6 +55,50 @@ impl Rounds<'_> {
             protocol: self.protocol,
             tree: self.tree,
         }
+    }
+}
+
+impl Rounds<'_> {
+    /// The replies to the answer: those that the plan search has tried, those that the plan names, and the one that the
+    /// sceptic expects.
+    fn defences(&self) -> Vec<Defence> {
+        let (Some(best), Some(scene)) = (self.candidates.best(), &self.scene) else { return Vec::new() };
+        let plan = best.plan.as_ref().and_then(|plan| plan.posting.plan.as_ref());
+        let knowledge = self.analyst.knowledge();
+        let writer = Writer::new(scene, knowledge, Names::Short);
+        let spot = Spot::root(self.position(), scene.reach(), 0).after(best.m);
+        let branch = |reply: Move| {
+            let (man, to) = spot.step(reply)?;
+            let fits = plan?.branches.iter().find(|branch| branch.template.admits(man, to))?;
+            Some(writer.plan(&fits.plan))
+        };
+        let mut found: Vec<Defence> = Vec::new();
+        for (reply, range, line) in self.replies.iter().filter(|(m, _)| *m == best.m).flat_map(|(_, all)| all)
+        {
+            let (branch, line) = (branch(*reply), line.clone());
+            found.push(Defence { reply: *reply, branch, line, range: Some(*range) });
+        }
+        let expected = best.seen.as_ref().and_then(|line| line.moves.split_first().map(|(_, rest)| rest));
+        if let Some((&reply, line)) = expected.and_then(|rest| rest.split_first()) {
+            match found.iter_mut().find(|defence| defence.reply == reply) {
+                Some(known) if known.line.is_empty() => known.line = line.to_vec(),
+                Some(_) => {}
+                None => {
+                    found.push(Defence { reply, branch: branch(reply), line: line.to_vec(), range: None })
+                }
+            }
+        }
+        // Replies that the plan provides for by name, and that nobody has tried.
+        for reply in spot.position().legal_moves() {
+            let Some((man, to)) = spot.step(reply) else { continue };
+            let is_named = plan.is_some_and(|plan| {
+                plan.branches.iter().any(|b| b.template != Template::Any && b.template.admits(man, to))
+            });
+            if is_named && found.iter().all(|defence| defence.reply != reply) && found.len() < MOST_DEFENCES {
+                found.push(Defence { reply, branch: branch(reply), line: Vec::new(), range: None });
+            }
+        }
+        found
     }
 }
 
