@@ -11,7 +11,8 @@
 //! | `idea` | plans under consideration and what they promise here |
 //! | `adviser` | what the search asks of a knowledge base |
 //! | `offense`, `routine` | where the offense's plans come from, and the dozen tests each must pass |
-//! | `defense` | the defense's list and its loop; the pass that shows a threat |
+//! | `splice`, `lemma` | goals that became moves; what helped in a sister position |
+//! | `defense`, `first_list` | the defense's loop and its list; the pass that shows a threat |
 //! | `quiescence` | one move a node, by knowledge, until nothing is threatened |
 //! | `causality`, `counter` | does a move matter to a line; which moves would |
 //! | `best_first` | leaving a line for a better plan higher up |
@@ -24,13 +25,16 @@ pub mod best_first;
 pub mod causality;
 mod counter;
 mod defense;
+mod first_list;
 pub mod idea;
+mod lemma;
 mod offense;
 pub mod productions;
 mod protocol;
 mod quiescence;
 mod routine;
 pub mod solver;
+mod splice;
 pub mod spot;
 mod strategy;
 pub mod tree;

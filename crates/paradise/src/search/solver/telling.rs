@@ -84,7 +84,8 @@ impl Rounds<'_> {
                 Some(known) if known.line.is_empty() => known.line = line.to_vec(),
                 Some(_) => {}
                 None => {
-                    found.push(Defence { reply, branch: branch(reply), line: line.to_vec(), range: None })
+                    let line = line.to_vec();
+                    found.push(Defence { reply, branch: branch(reply), line, range: None });
                 }
             }
         }
