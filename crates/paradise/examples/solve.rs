@@ -37,6 +37,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let time = (time > 0).then_some(Duration::from_millis(time));
     let limits = Limits { time, nodes, ..Limits::none() };
     let base = if has("--faithful") { Settings::faithful() } else { Settings::default() };
+    let mut base = base;
+    if let Some(text) = value("--each-plan") {
+        base.each_plan = text.parse()?;
+    }
+    if let Some(text) = value("--plan-nodes") {
+        base.nodes = text.parse()?;
+    }
     let without = value("--without").map_or("", String::as_str);
     let names: Vec<&str> = if has("--ablation") {
         vec![

@@ -69,8 +69,8 @@ impl Default for Settings {
         Settings {
             mode: Mode::Default,
             mechanisms: Mechanisms { captures_only: false, ..Mechanisms::default() },
-            nodes: 48,
-            each_plan: usize::MAX,
+            nodes: 60,
+            each_plan: 10,
             searches_plans: true,
             answers_refutations: true,
             protocol: false,

@@ -278,7 +278,7 @@ impl<'p> Rounds<'p> {
     }
 
     /// One candidate alone, with the budget of the round.
-    fn hear(&mut self, m: Move, share: u64) -> Option<Value> {
+    pub(super) fn hear(&mut self, m: Move, share: u64) -> Option<Value> {
         let line = self.sceptic.ask(&self.inquiry.history, &[m], share * self.budget)?;
         self.nodes += 1;
         if let Some(entry) = self.candidates.get_mut(m) {

@@ -21,11 +21,17 @@ const PLENTY: i32 = 300;
 /// Rounds before one of several moves that win plenty is taken.
 const PLENTY_PATIENCE: usize = 3;
 /// What is better than the position looked, by this much, has won something.
-const SOMETHING: i32 = 60;
+const SOMETHING: i32 = 40;
 /// How far a move that wins something must be ahead, counted in the same way.
-const AHEAD_BY_A_GAIN: [i32; 4] = [i32::MAX, 150, 90, 50];
+const AHEAD_BY_A_GAIN: [i32; 4] = [i32::MAX, 120, 70, 35];
 /// The same for a move that wins nothing: the gain may not have been found yet.
 const AHEAD: [i32; 6] = [i32::MAX, 300, 200, 130, 80, 50];
+/// So many plans of the rules are heard before a move that wins nothing is taken.
+const HEARD_AT_LEAST: usize = 10;
+/// How often each.
+const PROPER_HEARINGS: usize = 2;
+/// With how many times the budget.
+const PROPER_SHARE: u64 = 2;
 /// How many times more than one plan a comparison with all others may cost.
 const COMPARISON_SHARE: u64 = 5;
 
@@ -89,10 +95,36 @@ impl Rounds<'_> {
             return false;
         }
         // Nothing great is won; but a move that every other falls short of, round after round, is best all the same.
-        let has_gained = value.centipawns() - self.first_impression() >= SOMETHING;
+        // To be less badly off is no gain: the thesis asks for an advantage, too.
+        let gained = value.centipawns() - self.first_impression().max(-SOMETHING);
+        let has_gained = gained >= SOMETHING;
         let patience = if has_gained { &AHEAD_BY_A_GAIN[..] } else { &AHEAD[..] };
         let Some(&ahead) = patience.get(experience) else { return true };
+        if ahead < i32::MAX && !has_gained && self.hear_the_unheard(m) {
+            return false;
+        }
         ahead < i32::MAX && self.is_ahead(m, value, ahead, depth)
+    }
+
+    /// Before a move that wins nothing is taken, every plan that the rules have must have been heard properly. Whether one of
+    /// them is better.
+    fn hear_the_unheard(&mut self, than: Move) -> bool {
+        let unheard: Vec<Move> = self
+            .candidates
+            .entries
+            .iter()
+            .take(HEARD_AT_LEAST)
+            .filter(|entry| entry.plan.is_some() && entry.m != than && entry.hearings < PROPER_HEARINGS)
+            .map(|entry| entry.m)
+            .collect();
+        for m in unheard {
+            if self.hear(m, PROPER_SHARE).is_none() {
+                return true;
+            }
+        }
+        let own = self.candidates.best().map(|entry| entry.m);
+        self.candidates.choose(own);
+        self.candidates.best().map(|entry| entry.m) != Some(than)
     }
 
     /// What the position looked like before anybody thought about it.
