@@ -11,7 +11,7 @@ use crate::search::value::{evaluate, threshold};
 const MARGIN: i32 = 10;
 /// How far a move that wins enough must be ahead of all others to be called best, after so many rounds that agreed (one
 /// more for the first plan of the rules); after more it is believed even if others win as much.
-const ENOUGH_AHEAD: [i32; 5] = [90, 50, 40, 30, 20];
+const ENOUGH_AHEAD: [i32; 5] = [i32::MAX, 50, 40, 30, 20];
 /// The same for a plan that the sceptic, asked about everything, does not choose; it must have stood before.
 const DOUBTED_AHEAD: i32 = 100;
 /// A value that wins any game is enough, however good the position was before.
@@ -89,7 +89,7 @@ impl Rounds<'_> {
                 return standing.stable > 0 && self.is_ahead(m, value, DOUBTED_AHEAD, depth);
             }
             let Some(&ahead) = ENOUGH_AHEAD.get(experience) else { return true };
-            return self.is_ahead(m, value, ahead, depth);
+            return ahead < i32::MAX && self.is_ahead(m, value, ahead, depth);
         }
         if !standing.agrees {
             return false;
