@@ -86,7 +86,7 @@ impl Settings {
         Settings {
             mode: Mode::Faithful,
             mechanisms: Mechanisms::default(),
-            nodes: 56,
+            nodes: 54,
             each_plan: usize::MAX,
             checks: false,
             sight: crate::scene::DEFAULT_SIGHT,
