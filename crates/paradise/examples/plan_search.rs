@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let value = |name: &str| words.iter().position(|word| word == name).and_then(|at| words.get(at + 1));
     let thesis = words.iter().any(|word| word == "--thesis");
     let nodes = value("--nodes").map_or(Ok(300), |text| text.parse())?;
+    let each_plan: usize = value("--each-plan").map_or(Ok(usize::MAX), |text| text.parse())?;
     let sight: u32 = value("--sight").map_or(Ok(0), |text| text.parse())?;
     let wanted: Option<usize> = value("--protocol").map(|text| text.parse()).transpose()?;
     let mut mechanisms = Mechanisms { captures_only: thesis, ..Mechanisms::default() };
@@ -28,7 +29,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ => {}
     }
     let reach = if thesis { Reach::Thesis } else { Reach::Whole };
-    let mut adviser = if thesis { Productions::thesis() } else { Productions::whole() };
+    let mut adviser = if thesis {
+        Productions::thesis()
+    } else if words.iter().any(|word| word == "--order") {
+        Productions::in_thesis_order()
+    } else {
+        Productions::whole()
+    };
     adviser.most = value("--root").map_or(Ok(adviser.most), |text| text.parse())?;
     adviser.most_below = value("--below").map_or(Ok(adviser.most_below), |text| text.parse())?;
     let (mut solved, mut total, mut solved_nodes, mut most) = (0, 0, 0, 0);
@@ -41,8 +48,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let position: &Position = epd.position();
         let best = epd.best_moves()?;
-        let options =
-            Options { reach, nodes, protocol: wanted.is_some(), mechanisms: mechanisms.clone(), sight };
+        let options = Options {
+            reach,
+            nodes,
+            each_plan,
+            protocol: wanted.is_some(),
+            mechanisms: mechanisms.clone(),
+            sight,
+        };
         let started = Instant::now();
         let mut search = Search::new(&mut adviser, position, options);
         let outcome = search.run();

@@ -1,6 +1,6 @@
 //! PARADISE on a file of positions: what is solved, with how many positions of the plan search and of the critic.
 //!
-//! `solve FILE.epd [--faithful] [--time MS] [--nodes N] [--each] [--limit N] [--without MECHANISM] [--ablation]`
+//! `solve FILE.epd [--faithful] [--time MS] [--nodes N] [--each] [--course] [--every N] [--limit N] [--without MECHANISM] [--ablation]`
 
 use std::time::{Duration, Instant};
 
@@ -25,16 +25,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let value = |name: &str| words.iter().position(|word| word == name).and_then(|at| words.get(at + 1));
     let time: u64 = value("--time").map_or(Ok(2000), |text| text.parse())?;
     let nodes: Option<u64> = value("--nodes").map(|text| text.parse()).transpose()?;
+    let every: usize = value("--every").map_or(Ok(1), |text| text.parse())?;
     let limit: usize = value("--limit").map_or(Ok(usize::MAX), |text| text.parse())?;
     let skip: usize = value("--skip").map_or(Ok(0), |text| text.parse())?;
     let text = std::fs::read_to_string(path)?;
     let mut problems = Vec::new();
-    for epd in read_epds(&text, Leniency::Lenient).into_iter().skip(skip).take(limit) {
+    for epd in read_epds(&text, Leniency::Lenient).into_iter().skip(skip).step_by(every.max(1)).take(limit) {
         let epd = epd?;
         problems.push((epd.id().unwrap_or("?").to_owned(), epd.position().clone(), epd.best_moves()?));
     }
-    let limits = Limits { time: Some(Duration::from_millis(time)), nodes, ..Limits::none() };
+    let time = (time > 0).then_some(Duration::from_millis(time));
+    let limits = Limits { time, nodes, ..Limits::none() };
     let base = if has("--faithful") { Settings::faithful() } else { Settings::default() };
+    let mut base = base;
+    if let Some(text) = value("--each-plan") {
+        base.each_plan = text.parse()?;
+    }
+    if let Some(text) = value("--plan-nodes") {
+        base.nodes = text.parse()?;
+    }
     let without = value("--without").map_or("", String::as_str);
     let names: Vec<&str> = if has("--ablation") {
         vec![
@@ -64,7 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "feedback" => settings.answers_refutations = false,
             _ => {}
         }
-        let row = run(&problems, &settings, &limits, has("--each"));
+        let row = run(&problems, &settings, &limits, has("--each"), has("--course"));
         let count = row.total.max(1);
         println!(
             "{:16} solved {} of {}; nodes mean {:.1} most {}; critic nodes {}; verified {}; {:.1} ms a position",
@@ -81,7 +90,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn run(problems: &[(String, Position, Vec<Move>)], settings: &Settings, limits: &Limits, each: bool) -> Row {
+fn run(
+    problems: &[(String, Position, Vec<Move>)],
+    settings: &Settings,
+    limits: &Limits,
+    each: bool,
+    course: bool,
+) -> Row {
     let mut paradise = Paradise::new(&motive_critic::Settings::default(), settings.clone());
     let zero = Duration::ZERO;
     let mut row = Row { solved: 0, total: 0, nodes: 0, most: 0, critic: 0, verified: 0, time: zero };
@@ -113,6 +128,34 @@ fn run(problems: &[(String, Position, Vec<Move>)], settings: &Settings, limits: 
                 thought.story.verdict.unwrap_or("-"),
                 took.as_secs_f64() * 1000.0
             );
+            let place = |m: &Move| {
+                let plans = thought.story.candidates.iter().filter(|candidate| candidate.plan.is_some());
+                plans.into_iter().find(|candidate| candidate.m == *m).and_then(|candidate| candidate.place)
+            };
+            let places: Vec<String> = best.iter().filter_map(place).map(|place| place.to_string()).collect();
+            let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+            let spent = thought.story.spent;
+            println!(
+                "    analysis {:.1} plans {:.1} critic {:.1} checker {:.1} ms ({} positions); place {}",
+                ms(spent.analysis),
+                ms(spent.plans),
+                ms(spent.sceptic),
+                ms(spent.checker),
+                thought.story.checker_nodes,
+                places.join(" ")
+            );
+            if course {
+                for round in &thought.story.course {
+                    println!(
+                        "    {} {} ahead {} {} after {}",
+                        position.san(round.m),
+                        round.value.map_or_else(|| "?".into(), |value| value.to_string()),
+                        round.ahead.map_or_else(|| "?".into(), |ahead| ahead.to_string()),
+                        if round.agrees { "agreed" } else { "doubted" },
+                        round.sceptic
+                    );
+                }
+            }
         }
     }
     row

@@ -11,7 +11,8 @@
 //! | `idea` | plans under consideration and what they promise here |
 //! | `adviser` | what the search asks of a knowledge base |
 //! | `offense`, `routine` | where the offense's plans come from, and the dozen tests each must pass |
-//! | `defense` | the defense's list and its loop; the pass that shows a threat |
+//! | `splice`, `lemma` | goals that became moves; what helped in a sister position |
+//! | `defense`, `first_list` | the defense's loop and its list; the pass that shows a threat |
 //! | `quiescence` | one move a node, by knowledge, until nothing is threatened |
 //! | `causality`, `counter` | does a move matter to a line; which moves would |
 //! | `best_first` | leaving a line for a better plan higher up |
@@ -24,13 +25,16 @@ pub mod best_first;
 pub mod causality;
 mod counter;
 mod defense;
+mod first_list;
 pub mod idea;
+mod lemma;
 mod offense;
 pub mod productions;
 mod protocol;
 mod quiescence;
 mod routine;
 pub mod solver;
+mod splice;
 pub mod spot;
 mod strategy;
 pub mod tree;
@@ -94,6 +98,9 @@ pub struct Options {
     pub mechanisms: Mechanisms,
     /// Most positions that may be looked at, quiescence included.
     pub nodes: usize,
+    /// Most positions for one plan of the root before every other has had its turn. The thesis has no such limit, and no
+    /// other limit either: the rules alone must end a search.
+    pub each_plan: usize,
     /// Whether a protocol is kept.
     pub protocol: bool,
     /// Most positions that the rules may play out in one position to know it; 0 for none.
@@ -107,6 +114,7 @@ impl Options {
             reach: Reach::Thesis,
             mechanisms: Mechanisms::default(),
             nodes: 1000,
+            each_plan: usize::MAX,
             protocol: false,
             sight: 0,
         }
@@ -164,6 +172,8 @@ pub struct Search<'a> {
     threshold: Val,
     counts: Counts,
     lemmas: Vec<Lemma>,
+    /// The number of positions at which the plan of the root that is searched must wait.
+    ceiling: usize,
 }
 
 /// The longest line.
@@ -191,6 +201,7 @@ impl<'a> Search<'a> {
             threshold: first,
             counts: Counts::default(),
             lemmas: Vec::new(),
+            ceiling: usize::MAX,
         }
     }
 
@@ -221,7 +232,7 @@ impl<'a> Search<'a> {
     }
 
     fn must_end(&self) -> bool {
-        self.counts.nodes() >= self.options.nodes
+        self.counts.nodes() >= self.options.nodes.min(self.ceiling)
             || self.control.as_ref().is_some_and(|control| control.must_end().is_some())
     }
 
@@ -278,12 +289,13 @@ impl<'a> Search<'a> {
         range
     }
 
-    /// Whether a position is too deep or the limits are reached: its balance must do.
+    /// Whether a position is too deep or the limits are reached. Then nothing is known of the plan at hand, and it counts as
+    /// if it had neither won nor lost anything: what was given for it may come back.
     fn cut_short(&mut self, id: NodeId) -> Option<Range> {
         if self.tree[id].ply < DEEPEST && !self.must_end() {
             return None;
         }
-        let value = self.tree[id].eval;
+        let value = self.tree[id].eval.max(self.root_value);
         Some(self.finish(id, Range::exactly(value), Ending::Limits))
     }
 

@@ -34,6 +34,11 @@ impl Productions<'static> {
         Productions::new(Analyst::new(Options::thesis()))
     }
 
+    /// The whole embedded base, plans in the order of the thesis.
+    pub fn in_thesis_order() -> Productions<'static> {
+        Productions::new(Analyst::new(Options { ordering: Ordering::Thesis, ..Options::default() }))
+    }
+
     /// The whole embedded base, plans in its own order.
     pub fn whole() -> Productions<'static> {
         Productions::new(Analyst::new(Options::default()))

@@ -292,7 +292,8 @@ impl Search<'_> {
         let spot = &self.tree[id].spot;
         let Some(m) = idea.first_move(spot) else { return false };
         let Some(from) = m.from() else { return false };
-        let left = spot.position().attacks_from(from);
+        let now = spot.position().after(m).attacks_from(m.to());
+        let left = spot.position().attacks_from(from) - now;
         let mut here = self.tree[id].tries.iter().find(|each| each.m == Some(m)).map(|each| each.child);
         let mut enemy = true;
         while let Some(node) = here {

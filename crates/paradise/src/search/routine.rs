@@ -3,15 +3,16 @@
 use std::rc::Rc;
 
 use motive_chess::Move;
-use production::{Branch, Plan, PlanAction};
+use production::PlanAction;
 
 use super::best_first::{Here, alternative_of, better_plan};
-use super::causality::{Refutation, captured_man};
+use super::causality::Refutation;
 use super::idea::{self, Idea, Source};
 use super::offense::Flow;
+use super::splice::splice;
 use super::tree::{Ending, NodeId, Pointer};
 use super::value::{MATE, Range, Val, Window, raised_threshold, threat_base};
-use super::{Entry, Lemma, Search, Spot, counter, move_name};
+use super::{Entry, Search, Spot, counter, move_name};
 
 /// More plans than this are not looked at, at one node.
 const MOST_TRIES: usize = 40;
@@ -89,8 +90,9 @@ impl Search<'_> {
             batch.ideas.remove(0);
             return None;
         }
-        // 8.4
-        if likely > 1 || (likely == 1 && self.tree[batch.id].unlikely_on_line && ply > 1) {
+        // 8.4: plans are not strung together that leave the defense a free move each; a plan that goes on is one plan.
+        let is_another = matches!(batch.source, Source::Analysis | Source::Obvious) && ply > 1;
+        if likely > 1 || (likely == 1 && self.tree[batch.id].unlikely_on_line && is_another) {
             batch.ideas.remove(0);
             return None;
         }
@@ -152,6 +154,7 @@ impl Search<'_> {
                 self.protocol.say(|| format!("PLY {ply} UNEXECUTABLE PLAN"));
             }
             let single = found.len() == 1;
+            idea::put_in_order(&mut found, &batch.spot);
             found.append(&mut batch.ideas);
             batch.ideas = found;
             if !single {
@@ -219,7 +222,13 @@ impl Search<'_> {
         below.unlikely_on_line = unlikely || idea.likely() >= 1;
         below.no_analysis = forbidden || batch.source == Source::Obvious;
         below.tail = vec![(idea.plan.clone(), idea.clone())];
+        if self.tree[batch.id].parent.is_none() {
+            self.ceiling = self.counts.nodes().saturating_add(self.options.each_plan);
+        }
         let range = self.defense(child, window);
+        if self.tree[batch.id].parent.is_none() {
+            self.ceiling = usize::MAX;
+        }
         self.note(
             batch.id,
             Some(m),
@@ -322,41 +331,6 @@ impl Search<'_> {
         false
     }
 
-    fn lemma(&self, batch: &Batch, m: Move) -> Option<Idea> {
-        if !self.options.mechanisms.lemmas {
-            return None;
-        }
-        let parent = self.tree[batch.id].parent?;
-        let step = batch.spot.step(m)?;
-        let lemma = self.lemmas.iter().find(|lemma| lemma.parent == parent && lemma.instead_of == step)?;
-        let play = batch.spot.legal(lemma.play.0, lemma.play.1)?;
-        let is_tried = self.tree[batch.id].tries.iter().any(|each| each.m == Some(play));
-        if is_tried || captured_man(&batch.spot, play) != lemma.captures {
-            return None;
-        }
-        // The defense has just moved the man to be captured: the lemma says nothing.
-        let moved = batch.spot.line().last().and_then(|_| {
-            let above = &self.tree[parent].spot;
-            batch.spot.line().last().and_then(|&m| above.step(m))
-        });
-        if moved.is_some_and(|(man, _)| Some(man) == lemma.captures) {
-            return None;
-        }
-        Some(Idea::bare(lemma.play.0, lemma.play.1))
-    }
-
-    fn post_lemma(&mut self, batch: &Batch, succeeded: Move) {
-        let Some(parent) = self.tree[batch.id].parent else { return };
-        let Some(&(failed, _)) = batch.laid_aside.iter().find(|(_, answer)| *answer == succeeded) else {
-            return;
-        };
-        let (Some(instead_of), Some(play)) = (batch.spot.step(failed), batch.spot.step(succeeded)) else {
-            return;
-        };
-        let captures = captured_man(&batch.spot, succeeded);
-        self.lemmas.push(Lemma { parent, instead_of, play, captures });
-    }
-
     /// Remembers what is not searched (page 8.5).
     fn insert_pointers(&mut self, batch: &mut Batch) {
         let base = threat_base(batch.spot.position(), self.offense);
@@ -378,15 +352,15 @@ impl Search<'_> {
 }
 
 /// A batch of plans at a node.
-struct Batch {
-    id: NodeId,
-    spot: Rc<Spot>,
+pub(super) struct Batch {
+    pub id: NodeId,
+    pub spot: Rc<Spot>,
     ideas: Vec<Idea>,
     source: Source,
     window: Window,
     succeeded: bool,
     /// Moves that refutations suggested here, with the move that was refuted.
-    laid_aside: Vec<(Move, Move)>,
+    pub laid_aside: Vec<(Move, Move)>,
 }
 
 impl Batch {
@@ -413,34 +387,6 @@ impl Batch {
     fn has_counter(&self) -> bool {
         let first = self.ideas.first().and_then(|idea| idea.first_move(&self.spot));
         self.laid_aside.iter().any(|(_, answer)| Some(*answer) == first)
-    }
-}
-
-/// Puts what a goal led to in the goal's place: the plan goes on where the wanted move is made.
-fn splice(found: Vec<Idea>, whole: &Idea, aim: Option<(u8, u8)>) -> Vec<Idea> {
-    let mut found = found;
-    for idea in &mut found {
-        graft(&mut idea.plan, &whole.plan.branches, aim, 0);
-    }
-    found
-}
-
-fn graft(plan: &mut Plan, branches: &[Branch], aim: Option<(u8, u8)>, depth: usize) {
-    let is_wanted = match (&plan.action, aim) {
-        (PlanAction::Step(man, to), Some(aim)) => (*man, *to) == aim,
-        (PlanAction::Step(..), None) => true,
-        _ => false,
-    };
-    if plan.branches.is_empty() {
-        if is_wanted || aim.is_none() {
-            plan.branches = branches.to_vec();
-        }
-        return;
-    }
-    if depth < 8 {
-        for branch in &mut plan.branches {
-            graft(&mut branch.plan, branches, aim, depth + 1);
-        }
     }
 }
 

@@ -5,21 +5,25 @@
 //! step by step. What the critic refutes goes back to the plan search, which must answer the refutation or give the plan up.
 //! The answer then goes through the checker.
 
+mod candidates;
+mod feedback;
 mod rounds;
 mod sceptic;
+mod settle;
 mod story;
+mod telling;
+mod verify;
+mod words;
 
 use std::time::Duration;
 
-use motive_chess::{History, Move, Position};
+use motive_chess::Move;
 use motive_critic::Critic;
-use motive_solution::{
-    CheckOptions, Checked, Control, Inquiry, JudgedLine, Judgement, Limits, Observer, Problem, Question,
-    Solution, StopReason, Value, check,
-};
+use motive_solution::{Checked, Control, Inquiry, JudgedLine, Judgement, Observer, StopReason, Value};
 
-use self::rounds::Rounds;
-pub use self::story::{Candidate, Drawn, Story};
+use self::rounds::{Parts, Rounds};
+pub use self::story::{Candidate, Defence, Drawn, Round, Spent, Story};
+use self::verify::Verifier;
 use super::productions::Productions;
 use super::value::MATE;
 use super::{Mechanisms, Options as SearchOptions, Search};
@@ -46,6 +50,8 @@ pub struct Settings {
     pub mechanisms: Mechanisms,
     /// Most positions of one plan search.
     pub nodes: usize,
+    /// Most positions for one plan of the root before the others have had their turn.
+    pub each_plan: usize,
     /// Whether the plan search is asked at all in the default mode; otherwise only the root's plans are.
     pub searches_plans: bool,
     /// Whether refutations go back to the plan search.
@@ -63,7 +69,8 @@ impl Default for Settings {
         Settings {
             mode: Mode::Default,
             mechanisms: Mechanisms { captures_only: false, ..Mechanisms::default() },
-            nodes: 48,
+            nodes: 60,
+            each_plan: 10,
             searches_plans: true,
             answers_refutations: true,
             protocol: false,
@@ -79,7 +86,8 @@ impl Settings {
         Settings {
             mode: Mode::Faithful,
             mechanisms: Mechanisms::default(),
-            nodes: 50,
+            nodes: 54,
+            each_plan: usize::MAX,
             checks: false,
             sight: crate::scene::DEFAULT_SIGHT,
             ..Settings::default()
@@ -94,8 +102,6 @@ pub struct Paradise {
     checker: Critic,
     analyst: Analyst<'static>,
     adviser: Productions<'static>,
-    /// Positions that the checker has visited for the answer at hand.
-    check_nodes: u64,
 }
 
 /// An answer with everything that was thought on the way.
@@ -111,10 +117,10 @@ pub struct Thought {
 
 /// The table of the checker, in megabytes: it is cleared before every answer.
 const CHECKER_TABLE: usize = 1;
-/// Positions for each question of the checker.
-const EACH_QUESTION: u64 = 1_500;
-/// Half-moves of the line that the checker sees.
-const CHECKED_LINE: usize = 3;
+/// With less time than this no check is begun.
+const LEAST_FOR_CHECKS: Duration = Duration::from_micros(500);
+/// Answers that the checker may send back.
+const MOST_OBJECTIONS: usize = 3;
 
 impl Paradise {
     /// Somebody who has learnt nothing.
@@ -126,7 +132,6 @@ impl Paradise {
             checker: Critic::new(&checker),
             analyst: Analyst::new(Options::default()),
             adviser: Productions::whole(),
-            check_nodes: 0,
         }
     }
 
@@ -185,6 +190,7 @@ impl Paradise {
             reach: Reach::Whole,
             mechanisms: self.settings.mechanisms.clone(),
             nodes: limit,
+            each_plan: self.settings.each_plan,
             protocol: self.settings.protocol,
             sight: self.settings.sight,
         };
@@ -211,7 +217,7 @@ impl Paradise {
         Thought { judgement, checked: None, story }
     }
 
-    /// Plans as candidates, round after round.
+    /// Plans as candidates, round after round, until the checker is satisfied or the limits end it.
     fn by_plans_and_doubt(
         &mut self,
         inquiry: &Inquiry,
@@ -219,65 +225,55 @@ impl Paradise {
         started: Duration,
         observer: &mut dyn Observer,
     ) -> Thought {
-        // The checker needs some of the time, too.
         let control = &inquiry.control;
         let left = |deadline: Option<Duration>| deadline.map(|at| at.saturating_sub(control.elapsed()));
         let (soft, hard) = (control.soft_deadline(), control.hard_deadline());
-        if self.settings.checks {
-            control.set_time(left(soft), left(hard).map(|left| left * 9 / 10));
-        }
-        let mut rounds = Rounds::new(self, inquiry, legal, started);
-        let stop = rounds.run(observer);
-        let (best, depth, nodes, mut story) = rounds.finish();
-        control.set_time(left(soft), left(hard));
-        let mut judgement = Judgement {
-            lines: vec![best],
-            depth,
-            nodes,
-            expansions: Some(story.nodes as u64),
-            elapsed: inquiry.control.elapsed().saturating_sub(started),
-            stop,
+        let Paradise { settings, critic, checker, analyst, adviser } = self;
+        let mut verifier = Verifier::new(checker, inquiry);
+        let mut rounds = Rounds::new(Parts { settings, critic, analyst, adviser }, inquiry, legal, started);
+        let mut objections = 0;
+        let (mut judgement, checked) = loop {
+            // The checker needs some of the time, too.
+            if settings.checks {
+                control.set_time(left(soft), left(hard).map(|left| left * 9 / 10));
+            }
+            let stop = rounds.run(observer);
+            control.set_time(left(soft), left(hard));
+            let judgement = Judgement {
+                lines: vec![rounds.answer()],
+                depth: rounds.sceptic.depth,
+                nodes: rounds.sceptic.nodes,
+                expansions: Some(rounds.nodes as u64),
+                elapsed: control.elapsed().saturating_sub(started),
+                stop,
+            };
+            let is_too_late = left(hard).into_iter().chain(left(soft)).any(|left| left < LEAST_FOR_CHECKS);
+            if !settings.checks || is_too_late {
+                break (judgement, None);
+            }
+            let checked = verifier.check(&judgement);
+            let objection = checked.as_ref().and_then(verify::objection);
+            match objection {
+                Some(line)
+                    if stop == StopReason::Finished
+                        && objections < MOST_OBJECTIONS
+                        && !is_time_up(control) =>
+                {
+                    objections += 1;
+                    rounds.object(line);
+                }
+                _ => break (judgement, checked),
+            }
         };
-        self.check_nodes = 0;
-        let checked = if self.settings.checks { self.check(inquiry, &judgement) } else { None };
-        judgement.nodes += self.check_nodes;
+        let mut story = rounds.finish();
+        judgement.nodes += verifier.nodes;
+        story.checker_nodes = verifier.nodes;
+        story.spent.checker = verifier.time;
         if let Some(checked) = &checked {
             story.verdict = Some(checked.verdict().name());
         }
-        judgement.elapsed = inquiry.control.elapsed().saturating_sub(started);
+        judgement.elapsed = control.elapsed().saturating_sub(started);
         Thought { judgement, checked, story }
-    }
-
-    /// Lets the checker see the answer.
-    fn check(&mut self, inquiry: &Inquiry, judgement: &Judgement) -> Option<Checked> {
-        let best = judgement.best()?;
-        let history: &History = &inquiry.history;
-        let attacker = history.position().turn();
-        let question = if best.value.is_win_by_mate() { Question::Mate } else { Question::BestMove };
-        let problem = Problem::in_game(history.clone(), attacker, question);
-        let keep = if best.value.is_win_by_mate() { best.moves.len() } else { CHECKED_LINE };
-        let line = JudgedLine { value: best.value, moves: best.moves.iter().copied().take(keep).collect() };
-        let shortened = Judgement { lines: vec![line], ..judgement.clone() };
-        let solution = Solution::from_judgement(problem, "paradise", &shortened)?;
-        let tolerance = CheckOptions::default().tolerance + best.value.centipawns().abs().min(2000) / 3;
-        // What was found deep is not seen by a short look: the checker is given more, as long as there is time.
-        let mut each = EACH_QUESTION;
-        loop {
-            let limits = Limits { nodes: Some(each), ..Limits::none() };
-            let rest = inquiry.limits.nodes.map_or(u64::MAX, |limit| {
-                limit.saturating_sub(judgement.nodes).saturating_sub(self.check_nodes)
-            });
-            let options = CheckOptions { each: limits, tolerance, total_nodes: rest.min(40 * each) };
-            let checked =
-                check(solution.clone(), Some(&mut self.checker), &options, &inquiry.control, &mut ());
-            self.check_nodes += checked.effort().nodes;
-            let is_spent = checked.effort().nodes >= rest;
-            let is_final = !checked.verdict().is_believed() || 4 * each > judgement.nodes || is_spent;
-            if is_final || is_time_up(&inquiry.control) {
-                return Some(checked);
-            }
-            each *= 5;
-        }
     }
 }
 
@@ -294,13 +290,4 @@ fn value_of(value: i32, line: usize) -> Value {
 /// Whether the clock allows no more work: the hard limit, or the soft one.
 fn is_time_up(control: &Control) -> bool {
     control.must_end().is_some() || control.soft_deadline().is_some_and(|soft| control.elapsed() >= soft)
-}
-
-/// A position after a line.
-fn after_line(position: &Position, line: &[Move]) -> Position {
-    let mut here = position.clone();
-    for &m in line {
-        here.play(m);
-    }
-    here
 }

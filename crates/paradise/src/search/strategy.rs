@@ -113,12 +113,18 @@ impl Search<'_> {
     }
 
     /// The move of the root to be played: the best bottom. Without a proof, a plan that was tried later must be better by
-    /// more than half a pawn: the order of the plans is knowledge, too.
+    /// more than half a pawn: the order of the plans is knowledge, too. A plan that has won nothing and from which nothing
+    /// is to be hoped for any more yields to those that are still open.
     fn preferred(&self) -> Option<&Try> {
-        if self.is_proved() {
+        if self.is_proved() && self.tree.best(0).is_some_and(|best| best.range.lo > self.root_value) {
             return self.tree.best(0);
         }
-        self.tree[0].tries.iter().reduce(|best, other| {
+        let is_open = |each: &&Try| each.range.hi > self.root_value.max(each.range.lo + SUCCESS_WINDOW);
+        let has_won = |each: &&Try| each.range.lo > self.root_value + SUCCESS_WINDOW;
+        let tries = &self.tree[0].tries;
+        let some_are_open = tries.iter().any(|each| is_open(&each) || has_won(&each));
+        let tries = tries.iter().filter(|each| !some_are_open || is_open(each) || has_won(each));
+        tries.reduce(|best, other| {
             let margin = if best.range.lo < self.root_value { 0 } else { SUCCESS_WINDOW };
             if other.range.lo > best.range.lo + margin { other } else { best }
         })

@@ -10,4 +10,5 @@ mod protocol_49;
 mod protocol_82;
 mod protocol_96;
 mod scripted;
+mod search_checks;
 mod win_at_chess;

@@ -1,398 +1,334 @@
 //! Rounds of doubt: candidates from plans, put before the sceptic with growing budgets.
 //!
 //! A round asks the sceptic what it thinks of the position as a whole, and then of each of the best plans alone: a plan
-//! gets its hearing even if the sceptic, left to itself, would not look at it. It is over when a plan has won enough, the
-//! sceptic agrees, and a deeper round has not changed its mind.
+//! gets its hearing even if the sceptic, left to itself, would not look at it. What was said in an earlier round with less
+//! effort counts only until it would decide; then it is asked again. The rounds are over when a plan has won enough, all
+//! other moves are shown to fall behind, and the checker agrees.
 
 use std::time::Duration;
 
-use motive_chess::{History, Move, Position};
+use motive_chess::{Move, Position};
+use motive_critic::Critic;
 use motive_solution::{Bound, Inquiry, JudgedLine, Observer, Progress, StopReason, Value};
 
+use super::candidates::{Candidates, Entry};
 use super::sceptic::Sceptic;
-use super::story::{Candidate, Drawn, Story, draw};
-use super::{Paradise, Settings, after_line, is_time_up};
-use crate::analysis::{Analyst, FinalPlan};
+use super::story::{Drawn, Round, Spent};
+use super::{Settings, is_time_up};
+use crate::analysis::Analyst;
 use crate::scene::{DEFAULT_SIGHT, Scene};
+use crate::search::Counts;
 use crate::search::productions::Productions;
-use crate::search::value::{MATE, threshold};
-use crate::search::{Counts, Options as SearchOptions, Outcome, Search};
-use crate::write::{Names, Writer};
 
 /// Positions that one plan may cost in the first round.
-const FIRST_BUDGET: u64 = 300;
-/// How many times more the whole position may cost than one plan.
-const WHOLE_SHARE: u64 = 4;
-/// How many plans are heard in each round; later rounds hear as many as the last.
-const HEARD: [usize; 8] = [3, 4, 4, 4, 5, 6, 6, 8];
-/// Gains below this (in centipawns, beyond the threshold of the thesis) are not enough to stop early.
-const MARGIN: i32 = 10;
-/// A plan heard alone must beat the sceptic's own choice by this to be preferred.
-const PREFERENCE: i32 = 30;
-/// How far a move that wins enough must be ahead of all others to be called best at once.
-const ENOUGH_AHEAD: i32 = 50;
-/// Rounds that must agree before a move that wins enough is believed even if others win as much.
-const ENOUGH_PATIENCE: usize = 3;
-/// How far a move that wins nothing much must be ahead, after so many rounds that agreed; after more rounds it is believed.
-const AHEAD: [i32; 7] = [i32::MAX, i32::MAX, i32::MAX, 150, 110, 70, 40];
-/// Positions for one look at what the plan search claims.
-const REFUTATION_BUDGET: u64 = 800;
-/// Refutations that go back to the plan search, for one question.
-const MOST_REFUTATIONS: usize = 4;
+pub(super) const FIRST_BUDGET: u64 = 300;
+/// Positions for the very first look, before anything else is thought about.
+const GLANCE: u64 = 250;
+/// How many times more the whole position may cost than one plan; later rounds trust the sceptic more.
+const WHOLE_SHARE: [u64; 7] = [4, 4, 4, 5, 6, 8, 10];
+/// How many times the budget the first plans of the rules are heard with in every round: their order is knowledge.
+const PLAN_SHARE: [u64; 3] = [3, 2, 1];
+/// How many other candidates are heard in each round; later rounds hear as many as the last.
+const HEARD: [usize; 6] = [1, 2, 2, 2, 3, 3];
 /// Positions that rules may play out for every millisecond that is left.
-const SIGHT_PER_MS: u128 = 80;
+const SIGHT_PER_MS: u128 = 300;
 /// With less sight than this no analysis is begun.
-const LEAST_SIGHT: u128 = 1_000;
-/// A plan this far behind is not heard for ever.
-const HOPELESS: i32 = 250;
-/// How often it is heard all the same: sacrifices take time.
-const MOST_HEARINGS: usize = 4;
+const LEAST_SIGHT: u128 = 600;
+/// With less time than this no plan search is begun.
+const LEAST_FOR_PLANS: Duration = Duration::from_millis(8);
 /// More rounds than this are not held.
-const MOST_ROUNDS: usize = 14;
+const MOST_ROUNDS: usize = 16;
+/// After so many rounds the refutations of plans are asked what would have prevented them.
+const ROUNDS_BEFORE_COUNTERS: usize = 3;
 
-struct Entry {
-    m: Move,
-    plan: Option<FinalPlan>,
-    seen: Option<JudgedLine>,
-    range: Option<(i32, i32)>,
-    /// How often it was heard alone.
-    hearings: usize,
+/// A reply in the plan search, its range, and how the attack goes on after it.
+pub(super) type Reply = (Move, (i32, i32), Vec<Move>);
+
+/// What rounds are held with.
+pub(super) struct Parts<'p> {
+    pub settings: &'p Settings,
+    pub critic: &'p mut Critic,
+    pub analyst: &'p mut Analyst<'static>,
+    pub adviser: &'p mut Productions<'static>,
 }
 
 /// The rounds of one question.
 pub(super) struct Rounds<'p> {
-    settings: Settings,
-    sceptic: Sceptic<'p>,
-    analyst: &'p mut Analyst<'static>,
-    adviser: &'p mut Productions<'static>,
-    inquiry: &'p Inquiry,
-    legal: Vec<Move>,
-    entries: Vec<Entry>,
-    chosen: usize,
+    pub settings: Settings,
+    pub sceptic: Sceptic<'p>,
+    pub analyst: &'p mut Analyst<'static>,
+    pub adviser: &'p mut Productions<'static>,
+    pub inquiry: &'p Inquiry,
+    pub legal: Vec<Move>,
+    pub candidates: Candidates,
     started: Duration,
-    nodes: usize,
-    counts: Counts,
-    held: usize,
-    refutations: usize,
-    protocol: Vec<String>,
-    tree: Vec<Drawn>,
-    scene: Option<Scene>,
+    budget: u64,
+    /// What the very first look made of the position.
+    pub glance: Option<Value>,
+    pub nodes: usize,
+    pub counts: Counts,
+    pub held: usize,
+    pub refutations: usize,
+    pub protocol: Vec<String>,
+    pub tree: Vec<Drawn>,
+    /// The replies that the plan search has tried, for each move of the root.
+    pub replies: Vec<(Move, Vec<Reply>)>,
+    pub course: Vec<Round>,
+    pub spent: Spent,
+    pub standing: super::settle::Standing,
+    pub scene: Option<Scene>,
 }
 
 impl<'p> Rounds<'p> {
-    pub fn new(
-        paradise: &'p mut Paradise,
-        inquiry: &'p Inquiry,
-        legal: &[Move],
-        started: Duration,
-    ) -> Rounds<'p> {
+    pub fn new(parts: Parts<'p>, inquiry: &'p Inquiry, legal: &[Move], started: Duration) -> Rounds<'p> {
         let sceptic = Sceptic::new(
-            &mut paradise.critic,
+            parts.critic,
             &inquiry.control,
             // The checker needs some of them.
             inquiry.limits.nodes.map(|nodes| nodes - nodes / 4),
         );
         Rounds {
-            settings: paradise.settings.clone(),
+            settings: parts.settings.clone(),
             sceptic,
-            analyst: &mut paradise.analyst,
-            adviser: &mut paradise.adviser,
+            analyst: parts.analyst,
+            adviser: parts.adviser,
             inquiry,
             legal: legal.to_vec(),
-            entries: Vec::new(),
-            chosen: 0,
+            candidates: Candidates::default(),
             started,
+            budget: FIRST_BUDGET,
+            glance: None,
             nodes: 0,
             counts: Counts::default(),
             held: 0,
             refutations: 0,
             protocol: Vec::new(),
             tree: Vec::new(),
+            replies: Vec::new(),
+            course: Vec::new(),
+            spent: Spent::default(),
+            standing: super::settle::Standing::default(),
             scene: None,
         }
     }
 
-    fn position(&self) -> &Position {
+    pub fn position(&self) -> &Position {
         self.inquiry.history.position()
     }
 
-    /// Holds rounds until the answer is settled or the limits end it.
+    fn clock(&self) -> Duration {
+        self.inquiry.control.elapsed()
+    }
+
+    /// Holds rounds until the answer is settled or the limits end it. May be called again if somebody is not satisfied.
     pub fn run(&mut self, observer: &mut dyn Observer) -> StopReason {
-        self.propose();
-        let mut budget = FIRST_BUDGET;
-        let mut last: Option<Move> = None;
-        let mut agreed = 0;
+        if self.held == 0 {
+            self.open(observer);
+        }
         loop {
-            let settled = self.round(budget, &mut agreed, last);
-            last = self.entries.get(self.chosen).map(|entry| entry.m);
+            let mark = self.clock();
+            let settled = self.round();
+            self.spent.sceptic += self.clock().saturating_sub(mark);
             self.held += 1;
+            self.write_down();
             self.report(observer);
             if settled {
                 return StopReason::Finished;
             }
-            if let Some(stop) = self.inquiry.control.must_end() {
+            if let Some(stop) = self.must_end() {
                 return stop;
             }
-            if self.sceptic.is_spent() {
-                return StopReason::Nodes;
-            }
-            if is_time_up(&self.inquiry.control) {
-                return StopReason::Time;
-            }
-            let depth_reached = self.inquiry.limits.depth.is_some_and(|depth| self.sceptic.depth >= depth);
-            if depth_reached || self.held >= MOST_ROUNDS {
-                return StopReason::Depth;
-            }
-            if self.held == 1 && self.settings.searches_plans {
+            let mark = self.clock();
+            if self.held == 1 && self.settings.searches_plans && self.has_time_for_plans() {
                 self.search_plans();
             }
-            budget *= 2;
+            if self.held == ROUNDS_BEFORE_COUNTERS && self.settings.answers_refutations {
+                self.answer_refutations();
+            }
+            self.spent.plans += self.clock().saturating_sub(mark);
+            self.budget *= 2;
         }
     }
 
-    /// The plans of the root, in their order.
+    /// A first look, so that there is an answer; then the plans of the root.
+    fn open(&mut self, observer: &mut dyn Observer) {
+        let history = self.inquiry.history.clone();
+        let mark = self.clock();
+        if let Some(line) = self.sceptic.ask(&history, &self.legal, GLANCE) {
+            let own = line.moves.first().copied();
+            self.glance = Some(line.value);
+            self.candidates.remember(line);
+            self.candidates.choose(own);
+            self.report(observer);
+        }
+        self.spent.sceptic += self.clock().saturating_sub(mark);
+        let mark = self.clock();
+        self.propose();
+        self.spent.analysis = self.clock().saturating_sub(mark);
+    }
+
+    /// Why no further round may be held, if so.
+    fn must_end(&self) -> Option<StopReason> {
+        if let Some(stop) = self.inquiry.control.must_end() {
+            return Some(stop);
+        }
+        if self.sceptic.is_spent() {
+            return Some(StopReason::Nodes);
+        }
+        if is_time_up(&self.inquiry.control) {
+            return Some(StopReason::Time);
+        }
+        let depth_reached = self.inquiry.limits.depth.is_some_and(|depth| self.sceptic.depth >= depth);
+        (depth_reached || self.held >= MOST_ROUNDS).then_some(StopReason::Depth)
+    }
+
+    fn left(&self) -> Option<Duration> {
+        let control = &self.inquiry.control;
+        let ends = control.hard_deadline().into_iter().chain(control.soft_deadline()).min();
+        ends.map(|end| end.saturating_sub(control.elapsed()))
+    }
+
+    fn has_time_for_plans(&self) -> bool {
+        self.left().is_none_or(|left| left >= LEAST_FOR_PLANS)
+    }
+
+    /// The plans of the root, in their order, before whatever the first look has found.
     fn propose(&mut self) {
         if self.legal.len() == 1 {
-            self.entries.push(Entry { m: self.legal[0], plan: None, seen: None, range: None, hearings: 0 });
+            self.candidates.add(Entry::new(self.legal[0], None));
             return;
         }
         // With little time less is played out; with hardly any, the sceptic must do without plans.
-        let control = &self.inquiry.control;
-        let left = control.hard_deadline().map(|hard| hard.saturating_sub(control.elapsed()));
-        let sight = left.map_or(u128::from(DEFAULT_SIGHT), |left| left.as_millis() * SIGHT_PER_MS);
+        let sight =
+            self.left().map_or(u128::from(DEFAULT_SIGHT), |left| left.as_micros() * SIGHT_PER_MS / 1000);
         if sight < LEAST_SIGHT {
             return;
         }
         let sight = u32::try_from(sight).unwrap_or(DEFAULT_SIGHT).min(DEFAULT_SIGHT);
         let scene = self.analyst.scene(self.position()).with_sight(sight);
         let plans = self.analyst.analyze_scene(&scene).plans;
+        let glanced = std::mem::take(&mut self.candidates.entries);
         for plan in plans {
-            if self.legal.contains(&plan.first) && !self.entries.iter().any(|entry| entry.m == plan.first) {
-                self.entries.push(Entry {
-                    m: plan.first,
-                    plan: Some(plan),
-                    seen: None,
-                    range: None,
-                    hearings: 0,
-                });
+            if self.legal.contains(&plan.first) {
+                self.candidates.add(Entry::new(plan.first, Some(plan)));
+            }
+        }
+        for entry in glanced {
+            if let Some(line) = entry.seen {
+                let own = line.moves.first().copied();
+                self.candidates.remember(line);
+                self.candidates.choose(own);
             }
         }
         self.scene = Some(scene);
     }
 
     /// One round; whether the answer is settled.
-    fn round(&mut self, budget: u64, agreed: &mut usize, last: Option<Move>) -> bool {
+    fn round(&mut self) -> bool {
         let history = self.inquiry.history.clone();
-        let Some(own) = self.sceptic.ask(&history, &self.legal, WHOLE_SHARE * budget) else {
-            self.choose(None);
+        self.candidates.round = self.held + 1;
+        let share = WHOLE_SHARE[self.held.min(WHOLE_SHARE.len() - 1)];
+        let Some(own) = self.sceptic.ask(&history, &self.legal, share * self.budget) else {
             return false;
         };
+        let depth = self.sceptic.last_depth;
         let own_move = own.moves.first().copied();
-        self.hear(own.clone());
+        let is_mate = own.value.is_win_by_mate();
+        self.candidates.remember(own);
         self.nodes += 1;
         if self.legal.len() == 1 {
-            self.choose(own_move);
+            self.candidates.choose(own_move);
             return true;
         }
-        let is_mate = matches!(own.value, Value::MateIn(_));
         if !is_mate {
-            let heard = HEARD[self.held.min(HEARD.len() - 1)];
-            let queue: Vec<Move> =
-                self.queue().into_iter().filter(|m| Some(*m) != own_move).take(heard).collect();
-            for m in queue {
-                if is_time_up(&self.inquiry.control) {
-                    break;
-                }
-                let Some(line) = self.sceptic.ask(&history, &[m], budget) else { break };
-                self.nodes += 1;
-                if let Some(entry) = self.entries.iter_mut().find(|entry| entry.m == m) {
-                    entry.hearings += 1;
-                }
-                let mates = matches!(line.value, Value::MateIn(_));
-                self.hear(line);
-                if mates {
-                    break;
-                }
-            }
+            self.hear_plans(own_move);
         }
-        self.choose(own_move);
-        let best = &self.entries[self.chosen];
-        let value = best.seen.as_ref().map(|line| line.value);
-        if value.is_some_and(|value| matches!(value, Value::MateIn(_))) {
-            return true;
-        }
-        let is_enough = value.is_some_and(|value| self.is_enough(value));
-        let agrees = Some(best.m) == own_move;
-        let is_stable = last == Some(best.m);
-        *agreed = if agrees && is_stable { *agreed + 1 } else { 0 };
-        if !agrees {
-            return false;
-        }
-        if is_enough {
-            return *agreed >= ENOUGH_PATIENCE || self.is_proved(budget, ENOUGH_AHEAD);
-        }
-        // Nothing great is won; but a move that every other falls short of, round after round, is best all the same.
-        let Some(&ahead) = AHEAD.get(*agreed) else { return true };
-        ahead < i32::MAX && self.is_proved(budget, ahead)
+        self.candidates.choose(own_move);
+        self.hear_what_is_stale(own_move);
+        self.is_settled(own_move, depth)
     }
 
-    /// Whether the best move's value beats what the sceptic can find in all others together (DISPROVE-REST).
-    fn is_proved(&mut self, budget: u64, ahead: i32) -> bool {
-        let best = &self.entries[self.chosen];
-        let (m, Some(value)) = (best.m, best.seen.as_ref().map(|line| line.value)) else { return false };
-        let others: Vec<Move> = self.legal.iter().copied().filter(|&other| other != m).collect();
-        let history = self.inquiry.history.clone();
-        let Some(rest) = self.sceptic.ask(&history, &others, 2 * budget) else { return false };
-        self.nodes += 1;
-        let proved = value.centipawns() >= rest.value.centipawns() + ahead;
-        self.hear(rest);
-        proved
-    }
-
-    /// Whether a value is what one looks for: a gain from here and an advantage, or a draw when all seemed lost.
-    fn is_enough(&self, value: Value) -> bool {
-        let position = self.position();
-        let here = motive_critic::evaluate(position);
-        let material = crate::search::value::evaluate(position, position.turn()) * 10;
-        let base = here.max(material);
-        let wanted = threshold(base / 10) * 10 + MARGIN;
-        value.centipawns() >= wanted
-    }
-
-    /// Plans in the order in which they are heard: what looked best so far, then the others as the rules order them.
-    fn queue(&self) -> Vec<Move> {
-        let best = self
-            .entries
-            .iter()
-            .filter_map(|entry| entry.seen.as_ref())
-            .map(|line| line.value.centipawns())
-            .max();
-        let mut order: Vec<usize> = (0..self.entries.len()).collect();
-        order.retain(|&at| {
-            let entry = &self.entries[at];
-            let value = entry.seen.as_ref().map(|line| line.value.centipawns());
-            let far = value.zip(best).is_some_and(|(value, best)| value < best - HOPELESS);
-            !(far && entry.hearings >= MOST_HEARINGS)
-        });
-        order.sort_by_key(|&at| {
-            let entry = &self.entries[at];
-            let claimed = entry.range.is_some_and(|(lo, _)| lo >= MATE);
-            let place = at as i32 * 12;
-            let seen = entry.seen.as_ref().map_or(0, |line| line.value.centipawns().clamp(-400, 400));
-            (!claimed, place - seen / 4)
-        });
-        order.into_iter().map(|at| self.entries[at].m).collect()
-    }
-
-    /// Remembers what the sceptic said of a move.
-    fn hear(&mut self, line: JudgedLine) {
-        let Some(m) = line.moves.first() else { return };
-        debug_assert!(self.legal.contains(m));
-        remember(&mut self.entries, line);
-    }
-
-    /// The best so far; the sceptic's own choice unless a plan is clearly better.
-    fn choose(&mut self, own: Option<Move>) {
-        let value = |entry: &Entry| entry.seen.as_ref().map_or(i32::MIN, |line| line.value.centipawns());
-        let own_at = own.and_then(|m| self.entries.iter().position(|entry| entry.m == m));
-        let best =
-            (0..self.entries.len()).max_by_key(|&at| (value(&self.entries[at]), std::cmp::Reverse(at)));
-        self.chosen = match (own_at, best) {
-            (Some(own), Some(best))
-                if value(&self.entries[best]) > value(&self.entries[own]).saturating_add(PREFERENCE) =>
-            {
-                best
-            }
-            (Some(own), _) => own,
-            (None, Some(best)) => best,
-            (None, None) => 0,
-        };
-    }
-
-    /// The plan search: where its line leads, the sceptic looks from the end backwards, so that what is deep in the plan is
-    /// known when its first move is heard.
-    fn search_plans(&mut self) {
-        let position = self.position().clone();
-        let options = SearchOptions {
-            reach: crate::scene::Reach::Whole,
-            mechanisms: self.settings.mechanisms.clone(),
-            nodes: self.settings.nodes,
-            protocol: self.settings.protocol,
-            sight: self.settings.sight,
-        };
-        let control = self.inquiry.control.clone();
-        let mut search = Search::new(self.adviser, &position, options).controlled(&control);
-        let mut outcome = search.run();
-        // What the sceptic refutes goes back; the plan search answers it or thinks of something else.
-        while self.settings.answers_refutations && self.refutations < MOST_REFUTATIONS {
-            let (Some(best), claimed) = (outcome.best, outcome.range.lo) else { break };
-            if claimed < threshold(0) || is_time_up(&control) {
-                break;
-            }
-            let Some(doubt) = self.sceptic.ask(&self.inquiry.history, &[best], REFUTATION_BUDGET) else {
-                break;
-            };
-            let holds = doubt.value.centipawns() + 10 * threshold(0) >= 10 * claimed.min(100);
-            let objection = doubt.moves.clone();
-            remember(&mut self.entries, doubt);
-            if holds {
-                break;
-            }
-            self.refutations += 1;
-            outcome = search.object(&objection);
-        }
-        self.nodes += outcome.counts.nodes();
-        self.counts = outcome.counts;
-        self.protocol = search.protocol().to_vec();
-        self.tree = draw(search.tree());
-        let lines: Vec<(Move, (i32, i32), Vec<Move>)> = outcome
-            .moves
-            .iter()
-            .map(|&(m, range)| {
-                let child =
-                    search.tree()[0].tries.iter().find(|each| each.m == Some(m)).map(|each| each.child);
-                let mut line = vec![m];
-                line.extend(child.map(|child| search.tree().principal_variation(child)).unwrap_or_default());
-                (m, (range.lo, range.hi), line)
-            })
+    /// Each of the best plans alone, and a few others.
+    fn hear_plans(&mut self, own: Option<Move>) {
+        let queue = self.candidates.queue();
+        let shares = PLAN_SHARE.iter().copied().chain(std::iter::repeat(0));
+        let entries = self.candidates.entries.iter().zip(shares);
+        let mut heard: Vec<(Move, u64)> = entries
+            .filter(|(entry, _)| entry.plan.is_some() && queue.contains(&entry.m))
+            .map(|(entry, share)| (entry.m, share))
             .collect();
-        self.learn(&outcome, lines);
-    }
-
-    fn learn(&mut self, outcome: &Outcome, lines: Vec<(Move, (i32, i32), Vec<Move>)>) {
-        for (m, range, line) in lines {
-            let Some(at) = self.entries.iter().position(|entry| entry.m == m) else { continue };
-            self.entries[at].range = Some(range);
-            let promising = range.0 >= threshold(0) || Some(m) == outcome.best;
-            if promising && line.len() > 2 {
-                self.look_back(&line);
-            }
-        }
-    }
-
-    /// Judges a line from its end to its beginning.
-    fn look_back(&mut self, line: &[Move]) {
-        let mut at = line.len().min(12);
-        while at >= 2 {
-            let mut history: History = self.inquiry.history.clone();
-            for &m in &line[..at] {
-                history.play(m);
-            }
-            if history.position().legal_moves().is_empty() {
-                at -= 1;
+        heard.retain(|(_, share)| *share > 0);
+        let others = HEARD[self.held.min(HEARD.len() - 1)];
+        let rest = queue.into_iter().filter(|m| heard.iter().all(|(known, _)| known != m)).take(others);
+        let rest: Vec<(Move, u64)> = rest.map(|m| (m, 1)).collect();
+        heard.extend(rest);
+        for (m, share) in heard {
+            if Some(m) == own {
                 continue;
             }
-            if self.sceptic.ask(&history, &[], FIRST_BUDGET).is_none() {
+            if is_time_up(&self.inquiry.control) {
+                break;
+            }
+            match self.hear(m, share) {
+                None => break,
+                Some(value) if value.is_win_by_mate() => break,
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// One candidate alone, with the budget of the round.
+    pub(super) fn hear(&mut self, m: Move, share: u64) -> Option<Value> {
+        let line = self.sceptic.ask(&self.inquiry.history, &[m], share * self.budget)?;
+        self.nodes += 1;
+        if let Some(entry) = self.candidates.get_mut(m) {
+            entry.hearings += 1;
+        }
+        let value = line.value;
+        self.candidates.remember(line);
+        Some(value)
+    }
+
+    /// What is preferred because of what was said rounds ago is heard again.
+    fn hear_what_is_stale(&mut self, own: Option<Move>) {
+        for _ in 0..3 {
+            let Some(best) = self.candidates.best() else { return };
+            if best.round > self.held || is_time_up(&self.inquiry.control) {
                 return;
             }
-            self.nodes += 1;
-            at -= 1;
+            if self.hear(best.m, 1).is_none() {
+                return;
+            }
+            self.candidates.choose(own);
         }
+    }
+
+    /// Somebody has refuted the answer: what was found counts, and the rounds go on.
+    pub fn object(&mut self, line: JudgedLine) {
+        self.candidates.remember(line);
+        self.standing.lose();
+        self.refutations += 1;
+        self.budget *= 2;
+    }
+
+    fn write_down(&mut self) {
+        let Some(entry) = self.candidates.best() else { return };
+        self.course.push(Round {
+            m: entry.m,
+            value: entry.seen.as_ref().map(|line| line.value),
+            ahead: self.standing.ahead,
+            agrees: self.standing.agrees,
+            sceptic: self.sceptic.nodes,
+        });
+    }
+
+    /// How much one plan costs in the round at hand.
+    pub fn budget(&self) -> u64 {
+        self.budget
     }
 
     fn report(&self, observer: &mut dyn Observer) {
-        let Some(entry) = self.entries.get(self.chosen) else { return };
-        let Some(line) = &entry.seen else { return };
+        let Some(line) = self.candidates.best().and_then(|entry| entry.seen.as_ref()) else { return };
         observer.progress(&Progress {
             depth: self.sceptic.depth,
             selective_depth: line.moves.len() as u32,
@@ -400,66 +336,18 @@ impl<'p> Rounds<'p> {
             line: line.clone(),
             bound: Bound::Exact,
             nodes: self.sceptic.nodes + self.nodes as u64,
-            elapsed: self.inquiry.control.elapsed().saturating_sub(self.started),
+            elapsed: self.clock().saturating_sub(self.started),
             hash_full: None,
             tablebase_hits: 0,
         });
     }
 
-    /// The answer, the depth of the sceptic, its positions, and the story.
-    pub fn finish(self) -> (JudgedLine, u32, u64, Story) {
-        let position = self.position().clone();
-        let knowledge = self.analyst.knowledge();
-        let writer = self.scene.as_ref().map(|scene| Writer::new(scene, knowledge, Names::Short));
-        let mut candidates: Vec<Candidate> = Vec::new();
-        for (at, entry) in self.entries.iter().enumerate() {
-            let plan = entry.plan.as_ref().and_then(|plan| plan.posting.plan.as_ref());
-            let plan = plan.and_then(|plan| writer.as_ref().map(|writer| writer.plan(plan)));
-            let rules = entry.plan.as_ref().map(|plan| rules_of(plan, knowledge)).unwrap_or_default();
-            let (rules, statements) = rules.into_iter().unzip();
-            let candidate = Candidate {
-                m: entry.m,
-                plan,
-                rules,
-                statements,
-                value: entry.seen.as_ref().map(|line| line.value),
-                line: entry.seen.as_ref().map(|line| line.moves.clone()).unwrap_or_default(),
-                range: entry.range,
-            };
-            if at == self.chosen { candidates.insert(0, candidate) } else { candidates.push(candidate) }
-        }
-        let best = self.entries.get(self.chosen);
-        let line = best.and_then(|entry| entry.seen.clone()).unwrap_or_else(|| JudgedLine {
-            value: Value::Centipawns(motive_critic::evaluate(&position)),
+    /// The answer as it stands.
+    pub fn answer(&self) -> JudgedLine {
+        let best = self.candidates.best();
+        best.and_then(|entry| entry.seen.clone()).unwrap_or_else(|| JudgedLine {
+            value: Value::Centipawns(motive_critic::evaluate(self.position())),
             moves: best.map_or_else(|| vec![self.legal[0]], |entry| vec![entry.m]),
-        });
-        debug_assert!(after_line(&position, &line.moves[..1]).turn() != position.turn());
-        let story = Story {
-            candidates,
-            nodes: self.nodes,
-            counts: self.counts,
-            rounds: self.held,
-            refutations: self.refutations,
-            verdict: None,
-            protocol: self.protocol,
-            tree: self.tree,
-        };
-        (line, self.sceptic.depth, self.sceptic.nodes, story)
+        })
     }
-}
-
-/// Writes down what the sceptic said of a move.
-fn remember(entries: &mut Vec<Entry>, line: JudgedLine) {
-    let Some(&m) = line.moves.first() else { return };
-    match entries.iter_mut().find(|entry| entry.m == m) {
-        Some(entry) => entry.seen = Some(line),
-        None => entries.push(Entry { m, plan: None, seen: Some(line), range: None, hearings: 0 }),
-    }
-}
-
-/// The rules that led to a plan, by the best of its reasons: their names and what they say.
-fn rules_of(plan: &FinalPlan, knowledge: &production::Knowledge) -> Vec<(String, String)> {
-    let Some(list) = plan.posting.lists.first() else { return Vec::new() };
-    let rules = list.reasons.iter().rev().map(|firing| knowledge.production(firing.rule));
-    rules.map(|rule| (rule.name.clone(), rule.header.statement.clone())).collect()
 }

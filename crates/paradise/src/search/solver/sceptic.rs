@@ -1,8 +1,8 @@
 //! The sceptic: the critic with a small budget, asked about one move or a few.
 
 use motive_chess::{History, Move};
-use motive_critic::Critic;
-use motive_solution::{Control, Inquiry, JudgedLine, Limits};
+use motive_critic::{Critic, Window};
+use motive_solution::{Control, Inquiry, JudgedLine, Limits, Value};
 
 /// Somebody who doubts, and what it has cost so far.
 pub(super) struct Sceptic<'c> {
@@ -14,11 +14,25 @@ pub(super) struct Sceptic<'c> {
     pub nodes: u64,
     /// The deepest search that was completed.
     pub depth: u32,
+    /// The depth of the last answer.
+    pub last_depth: u32,
+}
+
+/// What came of comparing a move with all others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rest {
+    /// None of them comes near.
+    Behind,
+    /// This one does.
+    Rival(Move),
+    /// The limits ended the comparison.
+    Open,
 }
 
 impl<'c> Sceptic<'c> {
     pub fn new(critic: &'c mut Critic, control: &Control, limit: Option<u64>) -> Sceptic<'c> {
-        Sceptic { critic, control: control.clone(), left: limit.unwrap_or(u64::MAX), nodes: 0, depth: 0 }
+        let left = limit.unwrap_or(u64::MAX);
+        Sceptic { critic, control: control.clone(), left, nodes: 0, depth: 0, last_depth: 0 }
     }
 
     /// Whether it has no positions left.
@@ -34,12 +48,52 @@ impl<'c> Sceptic<'c> {
         let limits = Limits { nodes: Some(budget.min(self.left)), ..Limits::none() };
         let inquiry = Inquiry::after(history, &limits, &self.control).only(only);
         let judgement = self.critic.search(&inquiry, &mut ());
-        self.nodes += judgement.nodes;
-        self.left = self.left.saturating_sub(judgement.nodes);
+        self.count(judgement.nodes);
         self.depth = self.depth.max(judgement.depth);
+        self.last_depth = judgement.depth;
         if judgement.depth == 0 {
             return None;
         }
         judgement.lines.into_iter().next()
+    }
+
+    /// Whether other moves all stay at or below a value, by null windows at a depth (DISPROVE-REST). This is cheaper than
+    /// asking what the best of them is worth.
+    pub fn compare(
+        &mut self,
+        history: &History,
+        others: &[Move],
+        most: Value,
+        depth: u32,
+        budget: u64,
+    ) -> Rest {
+        let budget = budget.min(self.left);
+        if budget == 0 || self.control.must_end().is_some() {
+            return Rest::Open;
+        }
+        let bound = most.centipawns().clamp(-20_000, 20_000);
+        let position = history.position();
+        let (rest, nodes) = self.critic.probe(history.keys(), &self.control, budget, |probers| {
+            let Some(prober) = probers.first_mut() else { return Rest::Open };
+            // From shallow to deep, so that rivals show early and the order of moves is known.
+            for depth in [depth.saturating_sub(2), depth] {
+                for &m in others {
+                    let window = Window::above(-bound - 1);
+                    match prober.after(position, m, depth.max(1) - 1, window) {
+                        None => return Rest::Open,
+                        Some(probe) if probe.score < -bound => return Rest::Rival(m),
+                        Some(_) => {}
+                    }
+                }
+            }
+            Rest::Behind
+        });
+        self.count(nodes);
+        rest
+    }
+
+    fn count(&mut self, nodes: u64) {
+        self.nodes += nodes;
+        self.left = self.left.saturating_sub(nodes);
     }
 }

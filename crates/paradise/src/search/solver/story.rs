@@ -1,6 +1,8 @@
 //! How an answer was found: the candidates, what the sceptic said, and the protocol.
 
-use motive_chess::{Move, Position};
+use std::time::Duration;
+
+use motive_chess::Move;
 use motive_solution::Value;
 
 use crate::search::idea::Source;
@@ -24,6 +26,10 @@ pub struct Candidate {
     pub line: Vec<Move>,
     /// What the plan search shows and hopes for, in tenths of a pawn.
     pub range: Option<(i32, i32)>,
+    /// The refuted line that it is to prevent, if that is how it was thought of.
+    pub against: Vec<Move>,
+    /// Its place among the plans of the rules, from 1.
+    pub place: Option<usize>,
 }
 
 /// A node of a plan search, for drawing.
@@ -41,17 +47,66 @@ pub struct Drawn {
     pub below: usize,
 }
 
+/// A reply to the answer, and how it is met.
+#[derive(Clone, Debug)]
+pub struct Defence {
+    /// The reply.
+    pub reply: Move,
+    /// The branch of the plan that it falls into, in the thesis's notation; `None` if the plan does not provide for it.
+    pub branch: Option<String>,
+    /// How the attack goes on, as far as it was looked at.
+    pub line: Vec<Move>,
+    /// What the plan search shows and hopes for after it, in tenths of a pawn; `None` if it did not look.
+    pub range: Option<(i32, i32)>,
+}
+
+/// What was thought after a round of doubt.
+#[derive(Clone, Copy, Debug)]
+pub struct Round {
+    /// The move that was preferred.
+    pub m: Move,
+    /// What the sceptic made of it.
+    pub value: Option<Value>,
+    /// By how many hundredths of a pawn all other moves were shown to be behind, if they were.
+    pub ahead: Option<i32>,
+    /// Whether the sceptic, asked about everything, preferred it, too.
+    pub agrees: bool,
+    /// Positions of the sceptic so far.
+    pub sceptic: u64,
+}
+
+/// Where the time went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spent {
+    /// The static analysis of the position in question.
+    pub analysis: Duration,
+    /// The plan search, with what the sceptic said to it.
+    pub plans: Duration,
+    /// The sceptic.
+    pub sceptic: Duration,
+    /// The checker.
+    pub checker: Duration,
+}
+
 /// How an answer was found.
 #[derive(Clone, Debug, Default)]
 pub struct Story {
     /// All candidates, the chosen one first.
     pub candidates: Vec<Candidate>,
+    /// Replies to the answer, those that were looked at first.
+    pub defences: Vec<Defence>,
     /// Positions of the plan search, candidates included.
     pub nodes: usize,
     /// What the plan search did.
     pub counts: Counts,
     /// Rounds of doubt.
     pub rounds: usize,
+    /// What was thought after each of them.
+    pub course: Vec<Round>,
+    /// Where the time went.
+    pub spent: Spent,
+    /// Positions of the checker, which are among those of the critic.
+    pub checker_nodes: u64,
     /// Refutations that went back to the plan search.
     pub refutations: usize,
     /// What the checker says.
@@ -76,6 +131,8 @@ impl Story {
                 value: None,
                 line: Vec::new(),
                 range: Some((range.lo, range.hi)),
+                against: Vec::new(),
+                place: None,
             })
             .collect();
         candidates.sort_by_key(|candidate| Some(candidate.m) != outcome.best);
@@ -86,54 +143,6 @@ impl Story {
             tree: draw(search.tree()),
             ..Story::default()
         }
-    }
-
-    /// The story in words.
-    pub fn tell(&self, position: &Position) -> String {
-        use std::fmt::Write as _;
-        let mut text = String::new();
-        let _ = writeln!(
-            text,
-            "The plan search looked at {} positions{}.",
-            self.nodes,
-            if self.counts.nodes() > 0 {
-                format!(
-                    ", {} of them in {} and {} for quiescence",
-                    self.counts.regular,
-                    if self.refutations > 0 { "lines and their answers to refutations" } else { "lines" },
-                    self.counts.quiescence
-                )
-            } else {
-                String::new()
-            }
-        );
-        for (place, candidate) in self.candidates.iter().take(6).enumerate() {
-            let san = position.san(candidate.m);
-            let verb = if place == 0 { "chosen" } else { "also" };
-            let _ = write!(text, "  {verb}: {san}");
-            if let Some(value) = candidate.value {
-                let _ = write!(text, " ({value})");
-            }
-            if let Some((lo, hi)) = candidate.range {
-                let _ = write!(text, " ({lo} . {hi})");
-            }
-            match &candidate.plan {
-                Some(plan) => {
-                    let _ = write!(text, "  plan {plan}");
-                }
-                None => text += "  no plan; the sceptic thought of it",
-            }
-            if !candidate.rules.is_empty() {
-                let _ = write!(text, "  because {}", candidate.rules.join(", "));
-            }
-            text.push('\n');
-            if place == 0 {
-                for statement in &candidate.statements {
-                    let _ = writeln!(text, "    {statement}");
-                }
-            }
-        }
-        text
     }
 }
 
