@@ -1,0 +1,71 @@
+// Another position: pasted as a FEN, a game or a list of moves, or one of a few to begin with.
+
+import { useState } from 'preact/hooks';
+import { ProblemNote } from '../parts/ProblemNote';
+import { START } from '../chess/board';
+import { FIRST, forgiven, load, setUp, trouble } from '../state/game';
+
+// Positions that the literature discusses, and two composed for this page.
+const EXAMPLES = [
+  { title: 'Morphy at the opera, 1858', fen: FIRST },
+  { title: 'Réti’s study, 1921', fen: '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' },
+  { title: 'A fork', fen: '6k1/5ppp/8/3N3r/8/8/5PPP/6K1 w - - 0 1' },
+  { title: 'A weak back rank', fen: '3r2k1/5ppp/8/8/8/1Q6/5PPP/3R2K1 w - - 0 1' },
+  { title: 'The first position', fen: START },
+];
+
+export function Paste() {
+  const [text, setText] = useState('');
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (text.trim() !== '' && (await load(text))) setText('');
+  }
+
+  return (
+    <section class="card paste" aria-label="Another position">
+      <form onSubmit={(event) => void submit(event)}>
+        <label for="paste-box">Paste a position or a game</label>
+        <textarea
+          id="paste-box"
+          rows={3}
+          spellcheck={false}
+          placeholder="A FEN, a PGN, or moves: 1. e4 e5 2. Nf3"
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            trouble.value = null;
+          }}
+        />
+        <ProblemNote problem={trouble.value} onClose={() => (trouble.value = null)} />
+        {forgiven.value.length > 0 && (
+          <p class="small" role="status">
+            Read with some goodwill: {forgiven.value.join('; ')}.
+          </p>
+        )}
+        <div class="row wrap">
+          <button type="submit" disabled={text.trim() === ''}>
+            Set up
+          </button>
+          <label class="choice inline">
+            <span class="sr-only">Or an example</span>
+            <select
+              value=""
+              onChange={(event) => {
+                if (event.currentTarget.value) void setUp(event.currentTarget.value);
+                event.currentTarget.value = '';
+              }}
+            >
+              <option value="">or an example…</option>
+              {EXAMPLES.map((each) => (
+                <option key={each.fen} value={each.fen}>
+                  {each.title}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </form>
+    </section>
+  );
+}

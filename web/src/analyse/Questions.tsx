@@ -1,0 +1,81 @@
+// What can be asked, by whom it shall be answered, and how hard they shall try.
+
+import { name, other } from '../chess/words';
+import { answersHere, askCompare, askExplain, askHint, askThreat } from '../state/answers';
+import { here } from '../state/game';
+import { mode } from '../state/mode';
+import { effort, health, method } from '../state/settings';
+
+function hintLabel(): string {
+  const given = answersHere.value.find((answer) => answer.kind === 'hint' && answer.job.result.value);
+  if (given?.kind !== 'hint') return 'A hint';
+  return given.level === 1 ? 'Next hint: the man' : given.level === 2 ? 'Next hint: the move' : 'No more hints';
+}
+
+export function Questions() {
+  const position = here.value;
+  const over = !position || position.ending !== null;
+  const known = health.value;
+  const methods = known?.methods ?? [];
+  const efforts = known?.efforts ?? [];
+  const chosen = methods.find((each) => each.name === method.value);
+  const hint = hintLabel();
+  const opponent = position ? name(other(position.turn)) : 'the opponent';
+  return (
+    <section class="questions card" aria-label="Questions">
+      <div class="ask-row">
+        <button type="button" class="primary big" disabled={over} onClick={askExplain} title="Explain (e)">
+          Explain
+        </button>
+        <label class="choice">
+          <span>System</span>
+          <select value={method.value} onChange={(event) => (method.value = event.currentTarget.value)}>
+            {!methods.some((each) => each.name === 'auto') && <option value="auto">auto</option>}
+            {methods.map((each) => (
+              <option key={each.name} value={each.name}>
+                {each.title ?? each.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="choice">
+          <span>Effort</span>
+          <select value={effort.value} onChange={(event) => (effort.value = event.currentTarget.value)}>
+            <option value="">usual</option>
+            {efforts.map((each) => (
+              <option key={each.name} value={each.name}>
+                {each.title ?? each.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {chosen?.statement && <p class="small method-statement">{chosen.statement}</p>}
+      <div class="row wrap side-questions">
+        <button
+          type="button"
+          aria-pressed={mode.value === 'why-not'}
+          disabled={over}
+          onClick={() => (mode.value = mode.value === 'why-not' ? 'play' : 'why-not')}
+          title="Why not …? (w)"
+        >
+          Why not…?
+        </button>
+        <button
+          type="button"
+          disabled={over || position?.check === true}
+          onClick={askThreat}
+          title={position?.check ? 'A side in check cannot pass.' : 'Threat (t)'}
+        >
+          What does {opponent} threaten?
+        </button>
+        <button type="button" disabled={over || hint === 'No more hints'} onClick={askHint} title="Hint (h)">
+          {hint}
+        </button>
+        <button type="button" disabled={over} onClick={askCompare} title="Compare (c)">
+          Compare systems
+        </button>
+      </div>
+    </section>
+  );
+}

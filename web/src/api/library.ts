@@ -1,0 +1,165 @@
+// What the server says about knowledge, games and suites.
+
+import type { Value, Verdict } from './types';
+
+export interface RuleHead {
+  name: string;
+  source: string;
+  statement: string;
+}
+
+export interface KnowledgeSource {
+  name: string;
+  statement: string;
+  count: number;
+}
+
+export interface KnowledgeList {
+  sources: KnowledgeSource[];
+  rules: RuleHead[];
+  themes?: ({ name: string; count?: number } | string)[];
+}
+
+export type Bindings = Record<string, string>;
+
+export interface Example {
+  fen: string;
+  bindings?: Bindings | Bindings[] | null;
+  goal?: string | null;
+  note?: string | null;
+  squares?: string[];
+}
+
+export interface Rule extends RuleHead {
+  why?: string | null;
+  misleads?: string | null;
+  origin?: string | null;
+  english?: string | null;
+  text: string;
+  fires: Example[];
+  silent: Example[];
+  sources?: string[];
+}
+
+export interface Chapter {
+  name: string;
+  title: string;
+  text: string;
+}
+
+export interface Mistake {
+  line: number;
+  column: number;
+  length?: number;
+  message: string;
+  hint?: string | null;
+  severity?: string;
+}
+
+export interface CheckReply {
+  ok: boolean;
+  mistakes: Mistake[];
+  formatted?: string;
+}
+
+export interface Posted {
+  concept: string;
+  move?: string | null;
+  squares?: string[];
+  reason?: string;
+  rule?: string | null;
+}
+
+export interface TracePlan {
+  move?: string;
+  san?: string;
+  plan?: string;
+  likely?: number;
+  score?: number;
+  reasons?: string[] | string;
+}
+
+export interface Trace {
+  sources: { name: string; posted: Posted[] }[];
+  plans?: TracePlan[];
+  fired?: (string | { rule?: string; name?: string; count?: number; bindings?: Bindings; squares?: string[] })[];
+}
+
+export interface Moment {
+  ply: number;
+  san: string;
+  fen: string;
+  kind: string;
+  text: string;
+  best?: string | null;
+  cost?: number | null;
+}
+
+export interface AnnotatedGame {
+  tags: Record<string, string>;
+  moments: Moment[];
+  accuracy?: { white: number | null; black: number | null };
+  pgn: string;
+  html?: string;
+  themes?: unknown;
+  summary?: string;
+}
+
+export interface AnnotatedGames {
+  games: AnnotatedGame[];
+  pgn?: string;
+}
+
+export interface SuitePosition {
+  id: string;
+  line: number;
+  fen: string;
+  move: string | null;
+  san: string | null;
+  solved: boolean;
+  expected_text?: string;
+  value?: Value | null;
+  nodes: number;
+  ms: number;
+  verdict?: Verdict | null;
+  themes?: string[];
+  rating?: number | null;
+  error?: string | null;
+}
+
+export interface SuiteReport {
+  file?: string;
+  method: string;
+  total: number;
+  solved: number;
+  verified?: number | null;
+  mean_nodes: number;
+  max_nodes: number;
+  mean_ms: number;
+  errors: number;
+  by_theme: Record<string, { total: number; solved: number }>;
+  by_rating: { from: number; to: number; total: number; solved: number }[];
+  positions: SuitePosition[];
+  selected?: number;
+  interrupted?: boolean;
+  bad_lines?: number;
+  unusable?: number;
+  against?: Record<string, Omit<SuiteReport, 'against' | 'html'>>;
+  html?: string;
+}
+
+/** How often the edited rules fire on a suite, and where the right move stands among the plans. */
+export interface RuleTrial {
+  total?: number;
+  fired?: unknown;
+  with?: Ranking;
+  without?: Ranking;
+  [field: string]: unknown;
+}
+
+export interface Ranking {
+  total?: number;
+  first: number;
+  top3: number;
+  any: number;
+}

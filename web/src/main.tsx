@@ -1,0 +1,23 @@
+import '@lichess-org/chessground/assets/chessground.base.css';
+import '@lichess-org/chessground/assets/chessground.cburnett.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/board.css';
+import './styles/answers.css';
+import './styles/library.css';
+
+import { render } from 'preact';
+import { cancelAll } from './api/job';
+import { App, helping } from './app';
+import { watchKeys } from './state/keys';
+import { watchRoute } from './state/route';
+import { meetServer, watchSettings } from './state/settings';
+
+watchSettings();
+watchRoute();
+watchKeys(() => (helping.value = true));
+addEventListener('pagehide', cancelAll);
+void meetServer();
+
+const root = document.getElementById('app');
+if (root) render(<App />, root);
