@@ -45,8 +45,8 @@ export function Analyse() {
       <BoardSide />
       <div class="side">
         <Questions />
-        <Answers />
         <Paste />
+        <Answers />
       </div>
     </main>
   );

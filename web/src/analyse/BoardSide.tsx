@@ -76,7 +76,12 @@ export function BoardSide() {
         <Stepper status={status} />
       </div>
       <div class="board-tools">
-        <MoveField legal={legal} label={asking ? 'Why not this move' : 'Move'} onMove={onMove} />
+        <MoveField
+          legal={legal}
+          label={asking ? 'Why not this move' : 'Move'}
+          button={asking ? 'Ask' : 'Play'}
+          onMove={onMove}
+        />
         <div class="row">
           <button type="button" class="small-button" onClick={flip} title="Turn the board (f)">
             Turn

@@ -11,11 +11,16 @@ import { arrowPreview } from './Alternatives';
 
 export function CompareCard({ answer }: { answer: CompareAnswer }) {
   const { job } = answer;
+  const progress = job.progress.value as { method?: string; done?: number; of?: number } | null;
   const result = job.result.value ?? job.partial.value;
   return (
     <>
       {result && <Table result={result} done={job.result.value !== null} fen={answer.fen} />}
-      <JobLine job={job} what="Asking one system after the other" />
+      <JobLine
+        job={job}
+        what={progress?.method ? `Asking ${titleOf(progress.method)}` : 'Asking one system after the other'}
+        share={progress?.of ? (progress.done ?? 0) / progress.of : null}
+      />
     </>
   );
 }

@@ -22,7 +22,8 @@ interface Progress {
   nodes?: number;
   value?: { cp?: number; mate?: number };
   line?: string[] | string;
-  phase?: string;
+  checked?: number;
+  to_check?: number;
 }
 
 export function ExplainCard({ answer }: { answer: ExplainAnswer | ThreatAnswer }) {
@@ -40,6 +41,11 @@ export function ExplainCard({ answer }: { answer: ExplainAnswer | ThreatAnswer }
               {progress.value && <b>{valueText(progress.value)}</b>}
               {progress.depth !== undefined && <span>depth {progress.depth}</span>}
               {progress.nodes !== undefined && <span>{countText(progress.nodes)} positions</span>}
+              {progress.to_check !== undefined && (
+                <span>
+                  checking it: {progress.checked ?? 0} of {progress.to_check}
+                </span>
+              )}
             </span>
             {progress.line && (
               <span class="san growing">{Array.isArray(progress.line) ? progress.line.join(' ') : progress.line}</span>

@@ -25,46 +25,49 @@ export function Paste() {
   return (
     <section class="card paste" aria-label="Another position">
       <form onSubmit={(event) => void submit(event)}>
-        <label for="paste-box">Paste a position or a game</label>
-        <textarea
-          id="paste-box"
-          rows={3}
-          spellcheck={false}
-          placeholder="A FEN, a PGN, or moves: 1. e4 e5 2. Nf3"
-          value={text}
-          onInput={(event) => {
-            setText(event.currentTarget.value);
-            trouble.value = null;
-          }}
-        />
+        <div class="paste-row">
+          <textarea
+            id="paste-box"
+            aria-label="Paste a position or a game"
+            rows={1}
+            spellcheck={false}
+            placeholder="Paste a FEN, a PGN, or moves: 1. e4 e5 2. Nf3"
+            value={text}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              trouble.value = null;
+            }}
+            onKeyDown={(event) => {
+              // A FEN is one line; who pastes a game can press the button, or Ctrl and Enter.
+              const sends = event.ctrlKey || event.metaKey || !text.includes('\n');
+              if (event.key === 'Enter' && !event.shiftKey && sends) void submit(event);
+            }}
+          />
+          <button type="submit" disabled={text.trim() === ''}>
+            Set up
+          </button>
+          <select
+            aria-label="Or an example"
+            value=""
+            onChange={(event) => {
+              if (event.currentTarget.value) void setUp(event.currentTarget.value);
+              event.currentTarget.value = '';
+            }}
+          >
+            <option value="">Examples</option>
+            {EXAMPLES.map((each) => (
+              <option key={each.fen} value={each.fen}>
+                {each.title}
+              </option>
+            ))}
+          </select>
+        </div>
         <ProblemNote problem={trouble.value} onClose={() => (trouble.value = null)} />
         {forgiven.value.length > 0 && (
           <p class="small" role="status">
             Read with some goodwill: {forgiven.value.join('; ')}.
           </p>
         )}
-        <div class="row wrap">
-          <button type="submit" disabled={text.trim() === ''}>
-            Set up
-          </button>
-          <label class="choice inline">
-            <span class="sr-only">Or an example</span>
-            <select
-              value=""
-              onChange={(event) => {
-                if (event.currentTarget.value) void setUp(event.currentTarget.value);
-                event.currentTarget.value = '';
-              }}
-            >
-              <option value="">or an example…</option>
-              {EXAMPLES.map((each) => (
-                <option key={each.fen} value={each.fen}>
-                  {each.title}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
       </form>
     </section>
   );

@@ -17,7 +17,6 @@ export interface KnowledgeSource {
 export interface KnowledgeList {
   sources: KnowledgeSource[];
   rules: RuleHead[];
-  themes?: ({ name: string; count?: number } | string)[];
 }
 
 export type Bindings = Record<string, string>;
@@ -79,10 +78,21 @@ export interface TracePlan {
   reasons?: string[] | string;
 }
 
+/** A match of a rule; of all rules together, the first match of each and how many there are. */
+export interface Fired {
+  rule: string;
+  source?: string | null;
+  statement?: string;
+  count?: number;
+  bindings?: Bindings;
+  squares?: string[];
+}
+
 export interface Trace {
   sources: { name: string; posted: Posted[] }[];
   plans?: TracePlan[];
-  fired?: (string | { rule?: string; name?: string; count?: number; bindings?: Bindings; squares?: string[] })[];
+  fired?: Fired[];
+  firings?: number;
 }
 
 export interface Moment {
@@ -151,10 +161,15 @@ export interface SuiteReport {
 /** How often the edited rules fire on a suite, and where the right move stands among the plans. */
 export interface RuleTrial {
   total?: number;
-  fired?: unknown;
+  positions?: number;
+  /** Whether the suite was longer than what was tried. */
+  cut?: boolean;
+  /** Positions in which at least one of them fires. */
+  fired?: number;
+  rules?: { name: string; positions: number; firings: number }[];
   with?: Ranking;
   without?: Ranking;
-  [field: string]: unknown;
+  fired_in?: { id: string; fen: string; rules: string[] }[];
 }
 
 export interface Ranking {

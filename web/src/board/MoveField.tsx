@@ -7,10 +7,11 @@ import { movesMeant } from '../chess/moves';
 interface Props {
   legal: LegalMove[];
   label: string;
+  button?: string;
   onMove: (move: LegalMove) => void;
 }
 
-export function MoveField({ legal, label, onMove }: Props) {
+export function MoveField({ legal, label, button = 'Play', onMove }: Props) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const id = useId();
@@ -49,7 +50,7 @@ export function MoveField({ legal, label, onMove }: Props) {
         }}
       />
       <button type="submit" disabled={legal.length === 0}>
-        Play
+        {button}
       </button>
       {problem && (
         <p class="field-problem" id={`${id}-problem`} role="alert">

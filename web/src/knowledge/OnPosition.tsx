@@ -55,6 +55,7 @@ export function OnPosition() {
       <MoveField
         legal={position.value?.legal ?? []}
         label="Move to ask about"
+        button="Ask"
         onMove={(move) => void askWhy(fen, move.uci, move.san)}
       />
       {why.value && (

@@ -15,6 +15,9 @@ const query = signal('');
 const source = signal('');
 const theme = signal('');
 
+// As lichess names them; the server finds the rules that speak of them.
+const THEMES = ['fork', 'pin', 'discoveredAttack', 'deflection', 'overloading', 'trappedPiece', 'hangingPiece', 'promotion', 'mate'];
+
 let asked = 0;
 
 async function fetchList(): Promise<void> {
@@ -24,16 +27,11 @@ async function fetchList(): Promise<void> {
     if (mine !== asked) return;
     // The sources of the whole base are kept, so that a filter can be taken back.
     const sources = list.value?.sources ?? reply.sources;
-    const themes = list.value?.themes ?? reply.themes;
-    list.value = { ...reply, sources, ...(themes ? { themes } : {}) };
+    list.value = { ...reply, sources };
     problem.value = null;
   } catch (error) {
     if (mine === asked) problem.value = problemOf(error);
   }
-}
-
-function themeName(each: { name: string } | string): string {
-  return typeof each === 'string' ? each : each.name;
 }
 
 export function RuleList({ chosen }: { chosen: string }) {
@@ -66,16 +64,14 @@ export function RuleList({ chosen }: { chosen: string }) {
               </option>
             ))}
           </select>
-          {known?.themes && known.themes.length > 0 && (
-            <select aria-label="Theme" value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value)}>
-              <option value="">all themes</option>
-              {known.themes.map((each) => (
-                <option key={themeName(each)} value={themeName(each)}>
-                  {tagText(themeName(each))}
-                </option>
-              ))}
-            </select>
-          )}
+          <select aria-label="Theme" value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value)}>
+            <option value="">all themes</option>
+            {THEMES.map((each) => (
+              <option key={each} value={each}>
+                {tagText(each)}
+              </option>
+            ))}
+          </select>
         </div>
       </div>
       <ProblemNote problem={problem.value} />

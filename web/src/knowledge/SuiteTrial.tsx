@@ -18,16 +18,11 @@ function percent(part: number, total: number | undefined): string {
   return total ? `${((100 * part) / total).toFixed(1)} %` : '';
 }
 
-function firedText(fired: unknown): string {
-  if (typeof fired === 'number') return `They fire in ${fired} positions.`;
-  if (typeof fired !== 'object' || fired === null) return '';
-  const counts = Array.isArray(fired)
-    ? fired.map((each: { rule?: string; name?: string; positions?: number; count?: number }) => [
-        each.rule ?? each.name ?? '',
-        each.positions ?? each.count ?? 0,
-      ])
-    : Object.entries(fired as Record<string, unknown>).filter(([, count]) => typeof count === 'number');
-  return counts.map(([name, count]) => `${String(name).toLowerCase()} fires in ${count} positions`).join('; ');
+function firedText({ fired, rules = [], positions }: RuleTrial): string {
+  const each = rules.map((rule) => `${rule.name.toLowerCase()} fires in ${rule.positions}`).join(', ');
+  const all = positions === undefined ? '' : ` of ${positions} positions`;
+  if (each !== '') return `${each}${all}.`;
+  return fired === undefined ? '' : `They fire in ${fired}${all}.`;
 }
 
 export function SuiteTrial({ ready, text }: { ready: boolean; text: string }) {
@@ -74,7 +69,8 @@ function Result({ result }: { result: RuleTrial }) {
   ];
   return (
     <div>
-      <p>{firedText(result.fired)}</p>
+      <p>{firedText(result)}</p>
+      {result.cut && <p class="small">The suite is longer; only its beginning was tried.</p>}
       <div class="scroll">
         <table>
           <thead>

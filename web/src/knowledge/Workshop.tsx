@@ -15,7 +15,7 @@ import { TraceView } from './TraceView';
 
 const checked = signal<CheckReply | null>(null);
 const problem = signal<Problem | null>(null);
-const trace = signal<{ fen: string; trace: Trace } | null>(null);
+const trace = signal<{ fen: string; trace: Trace; only: string | undefined } | null>(null);
 
 const TEMPLATE = `(PRODUCTION MY-RULE
   (STATEMENT "An enemy man that cannot go anywhere should be attacked.")
@@ -49,8 +49,13 @@ async function check(text: string): Promise<void> {
 
 async function tryHere(): Promise<void> {
   const fen = fenHere.value;
+  const { text } = draft.value;
+  // One rule is shown alone; several are shown among all the others.
+  const names = namesIn(text);
+  const only = names.length === 1 ? names[0] : undefined;
   try {
-    trace.value = { fen, trace: await post<Trace>('/kb/trace', { fen, text: draft.value.text }) };
+    const found = await post<Trace>('/kb/trace', { fen, text, ...(only ? { rule: only } : {}) });
+    trace.value = { fen, trace: found, only };
     problem.value = null;
   } catch (error) {
     problem.value = problemOf(error);
@@ -106,7 +111,7 @@ export function Workshop() {
         ) : (
           <ul>
             {mistakes.map((mistake, index) => (
-              <li key={index}>
+              <li key={index} class={mistake.severity === 'warning' ? 'warning' : ''}>
                 <button type="button" class="link" onClick={() => jump(mistake)}>
                   line {mistake.line}, column {mistake.column}
                 </button>{' '}
@@ -144,7 +149,7 @@ export function Workshop() {
           Clear
         </button>
       </div>
-      {trace.value && <TraceView fen={trace.value.fen} trace={trace.value.trace} {...(names[0] ? { only: names[0] } : {})} />}
+      {trace.value && <TraceView fen={trace.value.fen} trace={trace.value.trace} {...(trace.value.only ? { only: trace.value.only } : {})} />}
       <SuiteTrial ready={ready} text={text} />
     </section>
   );

@@ -50,7 +50,7 @@ export function Cactus({ series }: { series: { name: string; positions: SuitePos
   const bottom = 30;
   const plot = cactus(series);
   if (plot.lines.every((line) => line.points.length === 0)) return null;
-  const x = (nodes: number) => left + ((Math.log10(nodes) - plot.from) / (plot.to - plot.from)) * (width - left - 10);
+  const x = (nodes: number) => left + ((Math.log10(nodes) - plot.from) / (plot.to - plot.from)) * (width - left - 26);
   const y = (count: number) => height - bottom - (count / plot.most) * (height - bottom - 12);
   return (
     <figure class="plot">
@@ -66,7 +66,7 @@ export function Cactus({ series }: { series: { name: string; positions: SuitePos
         ))}
         {[...new Set([0, Math.ceil(plot.most / 2), plot.most])].map((tick) => (
           <g key={tick}>
-            <line class="plot-grid" x1={left} x2={width - 10} y1={y(tick)} y2={y(tick)} />
+            <line class="plot-grid" x1={left} x2={width - 26} y1={y(tick)} y2={y(tick)} />
             <text class="plot-label" x={left - 6} y={y(tick) + 4} text-anchor="end">
               {tick}
             </text>
