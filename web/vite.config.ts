@@ -13,7 +13,12 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': { target: process.env['MOTIVE_URL'] ?? 'http://127.0.0.1:8080', changeOrigin: true },
+      '/api': {
+        target: process.env['MOTIVE_URL'] ?? 'http://127.0.0.1:8427',
+        changeOrigin: true,
+        // The server answers its own page only, and this one has another origin.
+        configure: (proxy) => proxy.on('proxyReq', (request) => request.removeHeader('origin')),
+      },
     },
   },
   test: { include: ['tests/unit/**/*.test.ts'] },

@@ -2,6 +2,7 @@
 
 import { name, other } from '../chess/words';
 import { sideToMove } from '../chess/board';
+import { here } from '../state/game';
 import { answersHere, dismiss, type Answer } from '../state/answers';
 import { CompareCard } from './CompareCard';
 import { ExplainCard } from './ExplainCard';
@@ -43,6 +44,14 @@ export function Answers() {
   // One card for all hints: the newest, which shows the earlier ones as well.
   const firstHint = list.find((answer) => answer.kind === 'hint');
   const shown = list.filter((answer) => answer.kind !== 'hint' || answer === firstHint);
+  const position = here.value;
+  if (shown.length === 0 && position?.ending === null) {
+    return (
+      <p class="soft invitation">
+        <i>Explain</i> says what {name(position.turn)} should play here, and why. Or make a move on the board.
+      </p>
+    );
+  }
   return (
     <>
       {shown.map((answer) => (

@@ -1,6 +1,6 @@
 // What the server says about knowledge, games and suites.
 
-import type { Value, Verdict } from './types';
+import type { Line, Value, Verdict } from './types';
 
 export interface RuleHead {
   name: string;
@@ -95,29 +95,50 @@ export interface Trace {
   firings?: number;
 }
 
+/** A line that the checker has confirmed. */
+export interface ShownLine {
+  line: Line;
+  value: Value;
+  certainty: string;
+}
+
 export interface Moment {
+  /** The index of the move in the game, from 0. */
   ply: number;
+  /** As it is written before the move: "12." or "12...". */
+  number?: string;
   san: string;
+  /** Before the move, and after it. */
   fen: string;
+  after?: string;
   kind: string;
+  glyph?: string;
   text: string;
+  theme?: string | null;
   best?: string | null;
-  cost?: number | null;
+  /** What the opponent can do; the better move, or the strong one itself. */
+  reply?: ShownLine | null;
+  point?: ShownLine | null;
+  squares?: string[];
+  arrows?: string[];
 }
 
 export interface AnnotatedGame {
   tags: Record<string, string>;
   moments: Moment[];
   accuracy?: { white: number | null; black: number | null };
+  summary?: string;
   pgn: string;
   html?: string;
-  themes?: unknown;
-  summary?: string;
+  /** Why the game could not be annotated. */
+  error?: string;
 }
 
 export interface AnnotatedGames {
   games: AnnotatedGame[];
   pgn?: string;
+  /** What could not be read of the file. */
+  mistakes?: string[];
 }
 
 export interface SuitePosition {

@@ -3,10 +3,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { post, problemOf } from '../api/client';
 import type { AnnotatedGame } from '../api/library';
-import type { PositionReply, Problem } from '../api/types';
+import type { PositionReply, Problem, Verdict } from '../api/types';
 import { Board } from '../board/Board';
 import { moveNumber, sideToMove } from '../chess/board';
 import { ends } from '../chess/moves';
+import { draw, nothing } from '../chess/shapes';
+import { VerdictBadge } from '../parts/Badge';
 import { ProblemNote } from '../parts/ProblemNote';
 import { go } from '../state/route';
 import { plainComment } from './comment';
@@ -34,6 +36,14 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
   const at = Math.max(0, Math.min(ply, line.length));
   const move = line[at - 1];
   const fen = move?.fen ?? read.start;
+  const moment = game.moments.find((each) => each.ply === at - 1);
+  const drawing = moment
+    ? draw(
+        (moment.arrows ?? []).map((arrow) => ({ from: arrow.slice(0, 2), to: arrow.slice(2, 4), colour: 'red' })),
+        (moment.squares ?? []).map((square) => ({ square, colour: 'yellow' })),
+      )
+    : nothing();
+  const glyphs = new Map(game.moments.map((each) => [each.ply, each.glyph ?? '']));
   const fenBefore = (index: number) => (index === 0 ? read.start : (line[index - 1]?.fen ?? read.start));
 
   function onKey(event: KeyboardEvent): void {
@@ -60,6 +70,7 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
             turn={sideToMove(fen)}
             flipped={flipped}
             lastMove={move ? ends(move.uci) : null}
+            drawing={drawing}
             label={`Position after ${move ? move.san : 'no move'}.`}
           />
           <div class="row steps-buttons">
@@ -83,9 +94,20 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
               Analyse
             </button>
           </div>
-          <p class="comment current-comment" aria-live="polite">
-            {plainComment(move?.comment)}
-          </p>
+          <div class="current-comment" aria-live="polite">
+            <p class="comment">{moment?.text ?? plainComment(move?.comment)}</p>
+            {moment?.reply && (
+              <p class="small">
+                <span class="soft">Then:</span> {moment.reply.line.san} <VerdictBadge verdict={moment.reply.certainty as Verdict} />
+              </p>
+            )}
+            {moment?.point && (
+              <p class="small">
+                <span class="soft">{moment.best ? 'Better:' : 'The point:'}</span> {moment.point.line.san}{' '}
+                <VerdictBadge verdict={moment.point.certainty as Verdict} />
+              </p>
+            )}
+          </div>
         </div>
         <p class="reading">
           {line.map((each, index) => {
@@ -103,6 +125,7 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
                   onClick={() => onPly(index + 1)}
                 >
                   {each.san}
+                  {glyphs.get(index)}
                 </button>{' '}
                 {comment && <span class="comment">{comment} </span>}
               </span>

@@ -15,6 +15,7 @@ interface Progress {
   of?: number;
   move?: number;
   moves?: number;
+  phase?: string;
 }
 
 type Level = 'beginner' | 'club' | 'master';
@@ -40,7 +41,9 @@ function start(): void {
 
 function shareOf(progress: Progress | null): number | null {
   if (!progress?.of) return null;
-  const inside = progress.moves ? (progress.move ?? 0) / progress.moves : 0;
+  const part = progress.moves ? (progress.move ?? 0) / progress.moves : 0;
+  // Every game is surveyed, then looked at more closely where something happened.
+  const inside = progress.phase === undefined ? part : progress.phase === 'survey' ? part / 2 : 0.5 + part / 2;
   return (Math.max(0, (progress.game ?? 1) - 1) + inside) / progress.of;
 }
 
@@ -93,7 +96,8 @@ export function Games() {
             {progress?.of !== undefined && (
               <span>
                 game {progress.game} of {progress.of}
-                {progress.moves ? `, move ${progress.move} of ${progress.moves}` : ''}
+                {progress.phase === 'closer' ? ', looking closer' : ''}
+                {progress.moves ? `, ${progress.move} of ${progress.moves} moves` : ''}
               </span>
             )}
           </JobLine>

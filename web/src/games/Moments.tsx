@@ -12,23 +12,24 @@ export function titleOf({ tags }: AnnotatedGame): string {
   return `${white} – ${black}${result}`;
 }
 
-/** "16. Qb8+" of the half-move that the moment is about; half-moves are counted from 1. */
-function place(ply: number, fen: string, san: string): string {
-  const [, turn, , , , full] = fen.split(' ');
-  // The position may be the one before or after the move; the half-move tells in games from the first position.
-  const number = full && turn ? Math.ceil(ply / 2) : 0;
-  return number > 0 ? `${number}${ply % 2 === 1 ? '.' : '...'} ${san}` : san;
-}
-
 function percent(share: number | null | undefined): string {
-  if (share === null || share === undefined) return '–';
-  return `${Math.round(share <= 1 ? 100 * share : share)} %`;
+  return share === null || share === undefined ? '–' : `${Math.round(share)} %`;
 }
 
 export function Moments({ result }: { result: AnnotatedGames }) {
   return (
     <section class="card" aria-label="Critical moments">
       <h2>Critical moments</h2>
+      {result.mistakes && result.mistakes.length > 0 && (
+        <div class="small finding" role="status">
+          <p>Not everything in the file could be read:</p>
+          <ul>
+            {result.mistakes.map((mistake) => (
+              <li key={mistake}>{mistake}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {result.games.map((game, index) => (
         <article key={index} class="game-summary">
           <header class="card-head">
@@ -55,13 +56,14 @@ export function Moments({ result }: { result: AnnotatedGames }) {
               )}
             </div>
           </header>
+          {game.error && <p class="finding">{game.error}</p>}
           {game.accuracy && (
             <p class="small soft">
-              Accuracy: White {percent(game.accuracy.white)}, Black {percent(game.accuracy.black)}
-              {game.summary ? `. ${game.summary}` : ''}
+              {game.summary?.trim() ||
+                `Accuracy: White ${percent(game.accuracy.white)}, Black ${percent(game.accuracy.black)}`}
             </p>
           )}
-          {game.moments.length === 0 ? (
+          {game.error ? null : game.moments.length === 0 ? (
             <p class="soft">Nothing critical.</p>
           ) : (
             <div class="scroll">
@@ -77,8 +79,13 @@ export function Moments({ result }: { result: AnnotatedGames }) {
                   {game.moments.map((moment) => (
                     <tr key={`${moment.ply}${moment.kind}`}>
                       <th scope="row">
-                        <button type="button" class="link san" onClick={() => (reading.value = { game: index, ply: moment.ply })}>
-                          {place(moment.ply, moment.fen, moment.san)}
+                        <button
+                          type="button"
+                          class="link san"
+                          onClick={() => (reading.value = { game: index, ply: moment.ply + 1 })}
+                        >
+                          {moment.number ?? ''} {moment.san}
+                          {moment.glyph}
                         </button>
                       </th>
                       <td>
