@@ -1,6 +1,7 @@
 // The frame of the page: tabs, look, help, and the line for screen readers.
 
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Analyse } from './analyse/Analyse';
 import { Games } from './games/Games';
 import { Help } from './parts/Help';
@@ -24,6 +25,9 @@ const VIEWS: Record<Tab, () => preact.JSX.Element> = {
 export function App() {
   const { tab } = route.value;
   const View = VIEWS[tab];
+  useEffect(() => {
+    document.title = tab === 'analyse' ? 'Motive' : `${TABS.find((each) => each.tab === tab)?.title} – Motive`;
+  }, [tab]);
   return (
     <>
       <a class="skip" href="#main" onClick={skip}>

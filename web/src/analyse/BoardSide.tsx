@@ -53,14 +53,6 @@ export function BoardSide() {
   const away = shown !== null && shown.fen !== fenHere.value;
   return (
     <section class={asking ? 'board-side asking' : 'board-side'} aria-label="Board">
-      {asking && (
-        <div class="asking-note" role="status">
-          <span>Why not…? Play the move in question.</span>
-          <button type="button" class="small-button" onClick={() => (mode.value = 'play')}>
-            Never mind
-          </button>
-        </div>
-      )}
       <div class={walk.value ? 'board-frame walking' : 'board-frame'}>
         <Board
           fen={shown?.fen ?? fenHere.value}

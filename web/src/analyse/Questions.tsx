@@ -2,6 +2,7 @@
 
 import { name, other } from '../chess/words';
 import { answersHere, askCompare, askExplain, askHint, askThreat } from '../state/answers';
+import { EffortChoice } from '../parts/EffortChoice';
 import { here } from '../state/game';
 import { mode } from '../state/mode';
 import { effort, health, method } from '../state/settings';
@@ -17,7 +18,6 @@ export function Questions() {
   const over = !position || position.ending !== null;
   const known = health.value;
   const methods = known?.methods ?? [];
-  const efforts = known?.efforts ?? [];
   const chosen = methods.find((each) => each.name === method.value);
   const hint = hintLabel();
   const opponent = position ? name(other(position.turn)) : 'the opponent';
@@ -40,14 +40,7 @@ export function Questions() {
         </label>
         <label class="choice">
           <span>Effort</span>
-          <select value={effort.value} onChange={(event) => (effort.value = event.currentTarget.value)}>
-            <option value="">usual</option>
-            {efforts.map((each) => (
-              <option key={each.name} value={each.name}>
-                {each.title ?? each.name}
-              </option>
-            ))}
-          </select>
+          <EffortChoice choice={effort} />
         </label>
       </div>
       {chosen?.statement && <p class="small method-statement">{chosen.statement}</p>}

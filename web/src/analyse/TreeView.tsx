@@ -41,7 +41,7 @@ export function TreeView({ branches, root, verdict }: Props) {
       <summary>
         The tree behind it <span class="soft">({count === 1 ? 'one move' : `${count} moves`})</span>
       </summary>
-      <ul class="tree" role="tree" aria-label="Tree of the solution" onMouseLeave={() => rest(null)}>
+      <ul class="tree" aria-label="Tree of the solution" onMouseLeave={() => rest(null)}>
         {branches.map((branch) => (
           <Node key={branch.san} branch={branch} root={root} depth={0} verdict={verdict} />
         ))}
@@ -57,12 +57,13 @@ function Node({ branch, root, depth, verdict }: { branch: Branch; root: string; 
   const own = branch.verdict ?? (depth === 0 && !branch.refuted ? verdict : null);
   const solver = depth % 2 === 0;
   return (
-    <li role="treeitem" aria-expanded={branch.children.length > 0 ? open : undefined} class={solver ? 'by-solver' : 'by-opponent'}>
+    <li class={solver ? 'by-solver' : 'by-opponent'}>
       <div class={branch.refuted ? 'node refuted' : 'node'}>
         {branch.children.length > 0 ? (
           <button
             type="button"
             class="quiet fold-button"
+            aria-expanded={open}
             aria-label={open ? `Fold ${branch.san}` : `Unfold ${branch.san}`}
             onClick={() => setOpen(!open)}
           >
@@ -81,12 +82,12 @@ function Node({ branch, root, depth, verdict }: { branch: Branch; root: string; 
         <span class="node-text">{branch.text}</span>
       </div>
       {open && children.length > 0 && (
-        <ul role="group">
+        <ul>
           {children.map((child) => (
             <Node key={child.san} branch={child} root={root} depth={depth + 1} verdict={null} />
           ))}
           {children.length < branch.children.length && (
-            <li role="none">
+            <li>
               <button type="button" class="link" onClick={() => setAll(true)}>
                 {branch.children.length - children.length} more
               </button>

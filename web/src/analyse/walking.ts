@@ -29,7 +29,7 @@ function walkable(): { answer: Answer; line: Walkable } | null {
 
 export function walkTo(answer: Answer, at: number): void {
   const line = lineOf(answer);
-  if (line) startWalk({ owner: answer.id, root: answer.fen, ...line }, at);
+  if (line) startWalk({ owner: answer.id, root: answer.fen, playable: answer.kind !== 'threat', ...line }, at);
 }
 
 export function canGo(by: 1 | -1): boolean {

@@ -55,6 +55,8 @@ export function Board(props: BoardProps) {
   const ground = useRef<Api | null>(null);
   const current = useRef(props);
   current.current = props;
+  // Who came here by mouse wants the arrow keys for stepping through the line.
+  const byKeyboard = useRef(false);
   const [cursor, setCursor] = useState<string | null>(null);
   const [promoting, setPromoting] = useState<LegalMove[] | null>(null);
   const playable = legal !== undefined && legal.length > 0;
@@ -66,7 +68,7 @@ export function Board(props: BoardProps) {
     lastMove: (lastMove ?? []) as Key[],
     check: check ? turn : false,
     viewOnly: false,
-    blockTouchScroll: playable,
+    blockTouchScroll: false,
     coordinates: true,
     animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
     highlight: { lastMove: true, check: true, custom: classes(drawing, cursor) },
@@ -116,7 +118,10 @@ export function Board(props: BoardProps) {
   function onKey(event: KeyboardEvent): void {
     const arrow = ARROWS[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (arrow) {
+    if (promoting) {
+      if (event.key !== 'Escape') return;
+      putBack();
+    } else if (arrow && byKeyboard.current) {
       const next = cursor ? neighbor(cursor, arrow[0], arrow[1], flipped) : flipped ? 'd5' : 'e4';
       setCursor(next);
       say(squareText(next, fen, legal ?? [], ground.current?.state.selected ?? null));
@@ -140,6 +145,7 @@ export function Board(props: BoardProps) {
       aria-label={`${label} Arrow keys move over the squares, Enter chooses a man and its target.`}
       tabIndex={0}
       onKeyDown={onKey}
+      onFocus={(event) => (byKeyboard.current = event.currentTarget.matches(':focus-visible'))}
       onBlur={() => setCursor(null)}
     >
       <div class="board-ground" ref={box} />

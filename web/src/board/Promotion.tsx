@@ -1,6 +1,6 @@
 // What shall the pawn become?
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Color, LegalMove } from '../api/types';
 import { roleOf } from '../chess/board';
 
@@ -15,7 +15,7 @@ const ORDER = 'qrbn';
 
 export function Promotion({ moves, color, onChoose, onCancel }: Props) {
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const sorted = [...moves].sort((one, two) => ORDER.indexOf(one.promotion ?? '') - ORDER.indexOf(two.promotion ?? ''));
   return (
     <div

@@ -3,10 +3,10 @@
 import { signal } from '@preact/signals';
 import { Job } from '../api/job';
 import type { AnnotatedGames } from '../api/library';
+import { EffortChoice } from '../parts/EffortChoice';
 import { FileDrop } from '../parts/FileDrop';
 import { JobLine } from '../parts/JobLine';
 import { download } from '../parts/download';
-import { health } from '../state/settings';
 import { GameView } from './GameView';
 import { Moments } from './Moments';
 
@@ -78,14 +78,7 @@ export function Games() {
           </label>
           <label class="choice inline">
             Effort{' '}
-            <select value={effort.value} onChange={(event) => (effort.value = event.currentTarget.value)}>
-              <option value="">usual</option>
-              {health.value?.efforts.map((each) => (
-                <option key={each.name} value={each.name}>
-                  {each.title ?? each.name}
-                </option>
-              ))}
-            </select>
+            <EffortChoice choice={effort} />
           </label>
           <button type="button" class="primary" disabled={pgn.value.trim() === '' || now?.active === true} onClick={start}>
             Annotate

@@ -25,9 +25,9 @@ export function JobLine({ job, what, share = null, children }: Props) {
   }
   const percent = share === null ? null : Math.round(100 * Math.max(0, Math.min(1, share)));
   return (
-    <div class="job" role="status" aria-live="polite">
+    <div class="job">
       <div class="job-head">
-        <span class="job-what">
+        <span class="job-what" role="status">
           {what}
           {state === 'queued' && ' (waiting for its turn)'}…
         </span>

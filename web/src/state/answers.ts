@@ -1,12 +1,13 @@
 // Questions about positions and the answers to them. They stay with their position: who steps back in a game finds
 // them again. One question at a time is worked on; a new one takes its place.
 
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { Job } from '../api/job';
 import type { Comparison, Explanation, Hint, WhyNot } from '../api/types';
 import { samePosition } from '../chess/board';
 import { fenHere, game } from './game';
 import { stopWalk } from './preview';
+import { say } from './say';
 import { effort, method } from './settings';
 
 interface Asked<Kind extends string, Result> {
@@ -37,7 +38,8 @@ function add(answer: Answer): void {
     samePosition(each.fen, answer.fen) &&
     (each.kind !== 'why-not' || each.move === (answer as WhyNotAnswer).move) &&
     (each.kind !== 'hint' || each.level >= (answer as HintAnswer).level);
-  answers.value = [answer, ...answers.value.filter((each) => !twin(each))].slice(0, KEPT);
+  answers.value = [answer, ...answers.peek().filter((each) => !twin(each))].slice(0, KEPT);
+  announce(answer);
 }
 
 function begin<Result>(request: object): { id: number; fen: string; job: Job<Result> } {
@@ -48,20 +50,42 @@ function begin<Result>(request: object): { id: number; fen: string; job: Job<Res
   return { id: ++last, fen, job: new Job<Result>({ fen, ...request }) };
 }
 
+/** What the reader has chosen for all questions. */
+function chosenEffort(): object {
+  return effort.value === '' ? {} : { effort: effort.value };
+}
+
+/** Tells those who do not see the card that the answer is there. */
+function announce(answer: Answer): void {
+  const stop = effect(() => {
+    const state = answer.job.state.value;
+    if (state === 'done') say(`Answered. ${told(answer)}`);
+    if (answer.job.active) return;
+    queueMicrotask(() => stop());
+  });
+}
+
+function told(answer: Answer): string {
+  const result = answer.job.result.peek();
+  if (!result) return '';
+  if ('idea' in result && result.idea) return result.idea;
+  if ('text' in result && result.text) return result.text.split('\n')[0] ?? '';
+  return '';
+}
+
 export function askExplain(): void {
-  const choice = effort.value === '' ? {} : { effort: effort.value };
   const { start, line, at } = game.value;
   const from = { fen: start, moves: line.slice(0, at).map((move) => move.uci) };
-  const asked = begin<Explanation>({ kind: 'explain', method: method.value, ...choice, ...from });
+  const asked = begin<Explanation>({ kind: 'explain', method: method.value, ...chosenEffort(), ...from });
   add({ kind: 'explain', method: method.value, effort: effort.value, ...asked });
 }
 
 export function askThreat(): void {
-  add({ kind: 'threat', ...begin<Explanation>({ kind: 'threat' }) });
+  add({ kind: 'threat', ...begin<Explanation>({ kind: 'threat', method: method.value, ...chosenEffort() }) });
 }
 
 export function askWhyNot(move: string, san: string): void {
-  add({ kind: 'why-not', move, san, ...begin<WhyNot>({ kind: 'why-not', move }) });
+  add({ kind: 'why-not', move, san, ...begin<WhyNot>({ kind: 'why-not', move, ...chosenEffort() }) });
 }
 
 export function askHint(): void {
@@ -71,7 +95,7 @@ export function askHint(): void {
 }
 
 export function askCompare(): void {
-  add({ kind: 'compare', ...begin<Comparison>({ kind: 'compare' }) });
+  add({ kind: 'compare', ...begin<Comparison>({ kind: 'compare', ...chosenEffort() }) });
 }
 
 export function dismiss(answer: Answer): void {

@@ -19,6 +19,8 @@ export interface Walk {
   root: string;
   steps: Step[];
   themes: Theme[];
+  /** Whether its moves can be played on the board; what is threatened after a pass cannot. */
+  playable: boolean;
   /** The step that is shown; -1 is the position before the first. */
   at: number;
 }

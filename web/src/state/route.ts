@@ -57,9 +57,11 @@ export function goBackTo(tab: Tab): void {
 
 /** Puts the state of the view into the address without a step of history. */
 export function note(next: Route): void {
-  route.value = next;
-  remembered.set(next.tab, next);
-  history.replaceState(null, '', writeRoute(next));
+  const address = writeRoute(next);
+  // Read back, so that it is what a reload would see.
+  route.value = readRoute(address);
+  remembered.set(next.tab, route.value);
+  history.replaceState(null, '', address);
 }
 
 export function watchRoute(): void {

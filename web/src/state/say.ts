@@ -6,5 +6,5 @@ export const said = signal('');
 
 export function say(text: string): void {
   // The same sentence twice would not be read twice.
-  said.value = said.value === text ? `${text}\u00a0` : text;
+  said.value = said.peek() === text ? `${text}\u00a0` : text;
 }

@@ -34,7 +34,7 @@ test('a position is explained, and the explanation walked through', async () => 
 
   // The tree behind it, and something to carry away.
   await card.getByText('The tree behind it').click();
-  const tree = card.getByRole('tree');
+  const tree = card.locator('.tree');
   assert.deepEqual(await tree.locator('.node .link.san').allInnerTexts(), ['Qb8+', 'Nxb8', 'Rd8#']);
   assert.ok((await tree.locator('.badge-proved').count()) > 0);
   await tree.getByRole('button', { name: 'Fold Qb8+' }).click();
@@ -136,7 +136,7 @@ test('a bad position is told in words, where it was pasted', async () => {
 
   await page.getByLabel('Paste a position or a game').fill('8/5k2/8/8/8/8/5K2/8 w - - 0 1');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelectorAll('.board-side piece').length === 2);
+  await page.waitForFunction(() => document.querySelectorAll('.board-side piece:not(.ghost)').length === 2);
   assert.equal(await problem.count(), 0);
 
   // A broken address does no harm either.
@@ -212,7 +212,7 @@ test('a position is set up by hand', async () => {
   }
   await world.picture(page, 'editor');
   await page.getByRole('button', { name: 'Use this position' }).click();
-  await page.waitForFunction(() => document.querySelectorAll('.board-side piece').length === 3);
+  await page.waitForFunction(() => document.querySelectorAll('.board-side piece:not(.ghost)').length === 3);
   assert.match(decodeURIComponent(page.url()), /4k3\/8\/8\/8\/8\/8\/8\/R3K3/);
   await page.context().close();
 });

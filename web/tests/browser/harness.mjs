@@ -3,6 +3,7 @@
 // MOTIVE       the binary (default: the one that cargo builds for development)
 // MOTIVE_URL   a server that runs already, instead
 // CHROMIUM     the browser (default: Debian's)
+// PATIENCE     milliseconds to wait for anything
 // SCREENSHOTS  a folder for pictures of what was tested
 
 import { spawn } from 'node:child_process';
@@ -26,7 +27,7 @@ const FLAGS = [
 ];
 
 /** Long enough for a busy machine. */
-export const PATIENCE = 60_000;
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 export const OPERA = '4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16';
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 

@@ -26,7 +26,7 @@ test('everything fits on a phone', async () => {
 
   for (const place of ['knowledge', 'knowledge/rules/TRAPPED', 'knowledge/advice', 'knowledge/position', 'knowledge/workshop', 'games', 'suites']) {
     await page.goto(`${world.url}/#/${place}`);
-    await page.waitForSelector('main .card, main .split-list');
+    await page.locator('main .card:visible, main .split-list:visible').first().waitFor();
     await page.waitForTimeout(300);
     assert.ok((await page.evaluate(overflow)) <= 0, `${place} is as wide as the screen`);
     await world.picture(page, `phone-${place.replaceAll('/', '-')}`);
