@@ -35,8 +35,8 @@ export interface Rule extends RuleHead {
   origin?: string | null;
   english?: string | null;
   text: string;
-  fires: Example[];
-  silent: Example[];
+  fires?: Example[];
+  silent?: Example[];
   sources?: string[];
 }
 

@@ -91,7 +91,7 @@ export function Moments({ result }: { result: AnnotatedGames }) {
                       <td>
                         <span class={`badge moment-${moment.kind}`}>{tagText(moment.kind)}</span>
                       </td>
-                      <td>{moment.text}</td>
+                      <td class="why">{moment.text}</td>
                     </tr>
                   ))}
                 </tbody>

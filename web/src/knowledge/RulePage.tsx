@@ -32,6 +32,8 @@ export function RulePage({ name }: { name: string }) {
     }
   }
 
+  // A knowledge source can be asked for by name as well; it has no examples and no text.
+  const { fires = [], silent = [] } = rule ?? {};
   if (!rule) return problem ? <ProblemNote problem={problem} /> : <p class="soft">Loading…</p>;
   return (
     <article class="card rule prose">
@@ -40,7 +42,7 @@ export function RulePage({ name }: { name: string }) {
           <a href="#/knowledge/rules" class="narrow-only">
             ← all rules
           </a>{' '}
-          {rule.source.toLowerCase()}
+          {rule.source?.toLowerCase()}
         </p>
         <h2>{rule.name.toLowerCase()}</h2>
         <p class="idea">{rule.statement}</p>
@@ -63,7 +65,7 @@ export function RulePage({ name }: { name: string }) {
         <button
           type="button"
           onClick={() => {
-            draft.value = { text: rule.text, from: rule.name };
+            draft.value = { text: `${rule.text.trim()}\n`, from: rule.name };
             go('knowledge', 'workshop');
           }}
         >
@@ -72,12 +74,14 @@ export function RulePage({ name }: { name: string }) {
       </div>
       <ProblemNote problem={problem} />
       {trace && <TraceView fen={trace.fen} trace={trace.trace} only={rule.name} />}
-      {rule.fires.length > 0 && <Examples title="Where it fires" list={rule.fires} />}
-      {rule.silent.length > 0 && <Examples title="Where it keeps silent" list={rule.silent} silent />}
-      <details class="fold" open>
-        <summary>The rule as it is written</summary>
-        <pre class="code">{rule.text}</pre>
-      </details>
+      {fires.length > 0 && <Examples title="Where it fires" list={fires} />}
+      {silent.length > 0 && <Examples title="Where it keeps silent" list={silent} silent />}
+      {rule.text && (
+        <details class="fold" open>
+          <summary>The rule as it is written</summary>
+          <pre class="code">{rule.text}</pre>
+        </details>
+      )}
       {rule.english && (
         <details class="fold">
           <summary>In English</summary>
