@@ -1,10 +1,13 @@
 // The page itself: small screens, keyboard, looks, screen readers.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 import { analyse, browse, OPERA, PHONE, squareAt } from './harness.mjs';
 
 const world = browse();
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const overflow = () => document.documentElement.scrollWidth - window.screen.width;
 
@@ -140,6 +143,26 @@ test('every control has a name, and the focus can be seen', async () => {
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
   assert.equal(outline, 'solid');
   await page.context().close();
+});
+
+test('axe finds nothing to complain about, in light and dark', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await world.open(analyse(OPERA), { colorScheme, bypassCSP: true, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Explain', exact: true }).click();
+    await page.locator('.answer-explain .step-button').first().click();
+    const all = ['', 'knowledge/rules/TRAPPED', 'knowledge/workshop', 'knowledge/position', 'games', 'suites'];
+    // What differs in the dark are the colors.
+    for (const place of colorScheme === 'light' ? all : all.slice(0, 3)) {
+      if (place !== '') await page.goto(`${world.url}/#/${place}`);
+      await page.locator('main .card:visible').first().waitFor();
+      await page.evaluate(AXE);
+      const { violations, passes } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+      assert.ok(passes.length > 10, 'axe has looked');
+      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 140)).join(' | ')}`);
+      assert.deepEqual(told, [], `${place || 'analyse'}, ${colorScheme}`);
+    }
+    await page.context().close();
+  }
 });
 
 test('a server that is gone is told in words', async () => {
