@@ -2,9 +2,15 @@ import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/controls.css';
+import './styles/content.css';
 import './styles/board.css';
+import './styles/editor.css';
 import './styles/answers.css';
-import './styles/library.css';
+import './styles/jobs.css';
+import './styles/knowledge.css';
+import './styles/reports.css';
+import './styles/small.css';
 
 import { render } from 'preact';
 import { cancelAll } from './api/job';

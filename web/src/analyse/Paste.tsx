@@ -31,7 +31,7 @@ export function Paste() {
             aria-label="Paste a position or a game"
             rows={1}
             spellcheck={false}
-            placeholder="Paste a FEN, a PGN, or moves: 1. e4 e5 2. Nf3"
+            placeholder="Paste a FEN, a PGN or moves"
             value={text}
             onInput={(event) => {
               setText(event.currentTarget.value);

@@ -1,4 +1,4 @@
-// What the server says, as docs/api.md has it. Fields that a server may leave out are optional here, so that the
+// What the server says, as docs/server.md has it. Fields that a server may leave out are optional here, so that the
 // page keeps working beside an older or newer one.
 
 export type Color = 'white' | 'black';
