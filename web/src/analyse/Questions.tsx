@@ -5,7 +5,7 @@ import { answersHere, askCompare, askExplain, askHint, askThreat } from '../stat
 import { EffortChoice } from '../parts/EffortChoice';
 import { here } from '../state/game';
 import { mode } from '../state/mode';
-import { effort, health, method } from '../state/settings';
+import { chosenMethod, effort, method, systems } from '../state/settings';
 
 function hintLabel(): string {
   const given = answersHere.value.find((answer) => answer.kind === 'hint' && answer.job.result.value);
@@ -16,9 +16,9 @@ function hintLabel(): string {
 export function Questions() {
   const position = here.value;
   const over = !position || position.ending !== null;
-  const known = health.value;
-  const methods = known?.methods ?? [];
-  const chosen = methods.find((each) => each.name === method.value);
+  const { known, usual } = systems.value;
+  const system = chosenMethod.value || usual;
+  const chosen = known.find((each) => each.name === system);
   const hint = hintLabel();
   const opponent = position ? name(other(position.turn)) : 'the opponent';
   return (
@@ -29,9 +29,8 @@ export function Questions() {
         </button>
         <label class="choice">
           <span>System</span>
-          <select value={method.value} onChange={(event) => (method.value = event.currentTarget.value)}>
-            {!methods.some((each) => each.name === 'auto') && <option value="auto">auto</option>}
-            {methods.map((each) => (
+          <select value={system} onChange={(event) => (method.value = event.currentTarget.value)}>
+            {known.map((each) => (
               <option key={each.name} value={each.name}>
                 {each.title ?? each.name}
               </option>

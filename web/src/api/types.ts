@@ -54,6 +54,8 @@ export interface PositionReply {
   turn: Color;
   check: boolean;
   ending: string | null;
+  /** Whether a draw could be claimed, and why. */
+  claim?: string | null;
   legal: LegalMove[];
   forgiven?: string[];
 }

@@ -69,7 +69,8 @@ const ENDINGS: Record<string, string> = {
 
 export function statusText(position: PositionReply): string {
   if (position.ending) return ENDINGS[position.ending] ?? `The game is over: ${position.ending}.`;
-  return `${name(position.turn)} to move${position.check ? ', in check' : ''}`;
+  const claim = position.claim ? `; a draw can be claimed (${position.claim.replaceAll('-', ' ')})` : '';
+  return `${name(position.turn)} to move${position.check ? ', in check' : ''}${claim}`;
 }
 
 /** "White: king g1, queen d2, pawns f2, g2, h2." */

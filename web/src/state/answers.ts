@@ -8,7 +8,7 @@ import { samePosition } from '../chess/board';
 import { fenHere, game } from './game';
 import { stopWalk } from './preview';
 import { say } from './say';
-import { effort, method } from './settings';
+import { chosenMethod, effort } from './settings';
 
 interface Asked<Kind extends string, Result> {
   kind: Kind;
@@ -55,6 +55,10 @@ function chosenEffort(): object {
   return effort.value === '' ? {} : { effort: effort.value };
 }
 
+function chosenSystem(): object {
+  return chosenMethod.value === '' ? {} : { method: chosenMethod.value };
+}
+
 /** Tells those who do not see the card that the answer is there. */
 function announce(answer: Answer): void {
   const stop = effect(() => {
@@ -76,12 +80,12 @@ function told(answer: Answer): string {
 export function askExplain(): void {
   const { start, line, at } = game.value;
   const from = { fen: start, moves: line.slice(0, at).map((move) => move.uci) };
-  const asked = begin<Explanation>({ kind: 'explain', method: method.value, ...chosenEffort(), ...from });
-  add({ kind: 'explain', method: method.value, effort: effort.value, ...asked });
+  const asked = begin<Explanation>({ kind: 'explain', ...chosenSystem(), ...chosenEffort(), ...from });
+  add({ kind: 'explain', method: chosenMethod.value, effort: effort.value, ...asked });
 }
 
 export function askThreat(): void {
-  add({ kind: 'threat', ...begin<Explanation>({ kind: 'threat', method: method.value, ...chosenEffort() }) });
+  add({ kind: 'threat', ...begin<Explanation>({ kind: 'threat', ...chosenSystem(), ...chosenEffort() }) });
 }
 
 export function askWhyNot(move: string, san: string): void {

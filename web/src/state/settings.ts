@@ -1,6 +1,6 @@
 // What the reader has chosen: kept in the browser, where a browser allows it.
 
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { get, problemOf } from '../api/client';
 import type { Health, Problem } from '../api/types';
 
@@ -23,7 +23,8 @@ function keep(key: string, value: string): void {
 }
 
 export const look = signal<Look>(kept('look', 'auto') as Look);
-export const method = signal(kept('method', 'auto'));
+/** The system that is asked; empty: the server chooses. */
+export const method = signal(kept('method', ''));
 export const effort = signal(kept('effort', ''));
 /** Whether single letters are shortcuts; some readers' own tools need the letters. */
 export const letters = signal(kept('letters', 'on') === 'on');
@@ -51,6 +52,19 @@ export async function meetServer(): Promise<void> {
     unreachable.value = problemOf(error);
   }
 }
+
+/** The systems of the server, and the one it asks if nothing is chosen. */
+export const systems = computed(() => {
+  const known = health.value?.methods ?? [];
+  const usual = known.find((each) => each.name === 'auto') ?? known[0];
+  return { known, usual: usual?.name ?? '' };
+});
+
+/** What to ask for: nothing if the server would choose the same, or does not know it. */
+export const chosenMethod = computed(() => {
+  const { known, usual } = systems.value;
+  return method.value !== usual && known.some((each) => each.name === method.value) ? method.value : '';
+});
 
 export function nextLook(): void {
   const order: Look[] = ['auto', 'light', 'dark'];

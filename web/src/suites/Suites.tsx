@@ -40,7 +40,7 @@ export function Suites() {
   const now = job.value;
   const progress = now?.progress.value ?? null;
   const report = now?.result.value ?? now?.partial.value ?? null;
-  const methods = (health.value?.methods ?? []).filter((each) => each.name !== 'auto');
+  const methods = health.value?.methods ?? [];
   const of = progress?.of ?? 0;
   return (
     <main class="page" id="main">

@@ -47,7 +47,7 @@ test('a position is explained, and the explanation walked through', async () => 
   // The line goes on on the board.
   await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Continue from here' }).click();
-  await page.getByText('Black to move, in check').waitFor();
+  await page.getByText('Black to move, in check', { exact: true }).waitFor();
   await page.context().close();
 });
 
