@@ -16,7 +16,8 @@ import { render } from 'preact';
 import { cancelAll } from './api/job';
 import { App, helping } from './app';
 import { watchKeys } from './state/keys';
-import { watchRoute } from './state/route';
+import { begin } from './state/game';
+import { route, watchRoute } from './state/route';
 import { meetServer, watchSettings } from './state/settings';
 
 watchSettings();
@@ -24,6 +25,8 @@ watchRoute();
 watchKeys(() => (helping.value = true));
 addEventListener('pagehide', cancelAll);
 void meetServer();
+// The other tabs speak of "the current position", too.
+if (route.value.tab !== 'analyse') void begin();
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);

@@ -48,7 +48,32 @@ function settle(next: Game, reply: PositionReply): void {
   game.value = next;
   here.value = reply;
   forgiven.value = reply.forgiven ?? [];
+  keep(next);
   remember();
+}
+
+const KEY = 'motive.game';
+
+/** The board is kept for the session, for pages that are opened without a position in the address. */
+function keep({ start, line, at }: Game): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ start, moves: line.map((move) => move.uci), at }));
+  } catch {
+    // Then the board begins anew.
+  }
+}
+
+/** The board of this session, or the first one. */
+export async function begin(): Promise<void> {
+  let kept: { start?: unknown; moves?: unknown; at?: unknown } = {};
+  try {
+    kept = (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') ?? {}) as typeof kept;
+  } catch {
+    // Nothing kept, or nothing that we wrote.
+  }
+  const { start, moves, at } = kept;
+  const usable = typeof start === 'string' && Array.isArray(moves) && typeof at === 'number';
+  if (!usable || !(await setUp(start, moves.map(String), at))) await setUp(FIRST);
 }
 
 /** Whatever a person pastes: a FEN, a game, a list of moves. */
@@ -123,7 +148,7 @@ export async function followRoute(): Promise<void> {
   const list = moves.split(',').filter((move) => move !== '');
   flipped.value = turned === '1';
   if (fen === undefined) {
-    if (here.value === null) await setUp(FIRST);
+    if (here.value === null) await begin();
     else remember();
     return;
   }
