@@ -7,7 +7,7 @@ import type { Trace } from '../api/library';
 import type { PositionReply, Problem } from '../api/types';
 import { MoveField } from '../board/MoveField';
 import { ProblemNote } from '../parts/ProblemNote';
-import { fenHere } from '../state/game';
+import { fenHere, here } from '../state/game';
 import { chainTexts } from './chain';
 import { TraceView } from './TraceView';
 
@@ -16,18 +16,22 @@ const position = signal<PositionReply | null>(null);
 const why = signal<{ san: string; texts: string[] } | null>(null);
 const problem = signal<Problem | null>(null);
 
+let asked = 0;
+
 async function run(fen: string): Promise<void> {
+  const mine = ++asked;
   try {
     const [traced, placed] = await Promise.all([
       post<Trace>('/kb/trace', { fen }),
       post<PositionReply>('/position', { fen, moves: [] }),
     ]);
+    if (mine !== asked) return;
     trace.value = { fen, trace: traced };
     position.value = placed;
     why.value = null;
     problem.value = null;
   } catch (error) {
-    problem.value = problemOf(error);
+    if (mine === asked) problem.value = problemOf(error);
   }
 }
 
@@ -43,9 +47,10 @@ async function askWhy(fen: string, move: string, san: string): Promise<void> {
 
 export function OnPosition() {
   const fen = fenHere.value;
+  const ready = here.value !== null;
   useEffect(() => {
-    if (trace.value?.fen !== fen) void run(fen);
-  }, [fen]);
+    if (ready && trace.value?.fen !== fen) void run(fen);
+  }, [fen, ready]);
   const now = trace.value;
   return (
     <section class="card prose wide">

@@ -1,9 +1,10 @@
 // One rule: what it says, why, when it misleads, where it fires and where it keeps silent.
 
 import { useEffect, useState } from 'preact/hooks';
-import { diagram, get, post, problemOf } from '../api/client';
+import { get, post, problemOf } from '../api/client';
 import type { Bindings, Example, Rule, Trace } from '../api/library';
 import type { Problem } from '../api/types';
+import { Mini } from '../board/Mini';
 import { sideToMove } from '../chess/board';
 import { squaresIn } from '../chess/shapes';
 import { name as sideName } from '../chess/words';
@@ -111,17 +112,10 @@ function Examples({ title, list, silent = false }: { title: string; list: Exampl
             <li key={index}>
               <figure>
                 <a href={`#/analyse?fen=${encodeURIComponent(example.fen)}`} title="Open in Analyse">
-                  <img
-                    src={diagram('svg', example.fen, { squares: silent ? [] : squares, flip: sideToMove(example.fen) === 'black' })}
-                    alt={`Diagram: ${example.fen}`}
-                    width="220"
-                    height="220"
-                    loading="lazy"
-                  />
+                  <Mini fen={example.fen} marked={silent ? [] : squares} />
                 </a>
                 <figcaption class="small">
-                  {side} to move.{' '}
-                  {example.note ? <span>{example.note}. </span> : null}
+                  {side} to move{example.note ? `; ${example.note}` : ''}.{' '}
                   {words && !silent && <span class="soft">{words}</span>}
                 </figcaption>
               </figure>

@@ -81,7 +81,14 @@ export function TraceView({ fen, trace, only }: Props) {
         {trace.plans && trace.plans.length > 0 && <Plans plans={trace.plans} onShow={setDrawing} />}
         {fired.length > 0 && <FiredList list={fired} only={only !== undefined} onShow={setDrawing} />}
         {sources.map((source) => (
-          <PostedList key={source.name} name={source.name} list={source.posted} open={sources.length <= 2} onShow={setDrawing} />
+          <PostedList
+            key={source.name}
+            name={source.name}
+            list={source.posted}
+            told={only === undefined}
+            open={sources.length <= 2}
+            onShow={setDrawing}
+          />
         ))}
       </div>
     </section>
@@ -114,7 +121,16 @@ function FiredList({ list, only, onShow }: { list: Fired[]; only: boolean; onSho
   );
 }
 
-function PostedList({ name, list, open, onShow }: { name: string; list: Posted[]; open: boolean; onShow: Show }) {
+interface PostedProps {
+  name: string;
+  list: Posted[];
+  /** Whether each entry says which rule posted it; not needed for one rule alone. */
+  told: boolean;
+  open: boolean;
+  onShow: Show;
+}
+
+function PostedList({ name, list, told, open, onShow }: PostedProps) {
   const [all, setAll] = useState(false);
   const shown = all ? list : list.slice(0, SHOWN);
   return (
@@ -126,8 +142,8 @@ function PostedList({ name, list, open, onShow }: { name: string; list: Posted[]
         {shown.map((posted, index) => (
           <li key={index} {...showing(onShow, marked(posted.squares ?? squaresIn(posted.concept), posted.move))}>
             <code>{posted.concept}</code>
-            {posted.reason && <span>{posted.reason}</span>}
-            {posted.rule && <RuleLink name={posted.rule} />}
+            {told && posted.reason && <span>{posted.reason}</span>}
+            {told && posted.rule && <RuleLink name={posted.rule} />}
           </li>
         ))}
       </ul>

@@ -25,10 +25,9 @@ test('rules are found, read and run on the position', async () => {
   await page.getByRole('heading', { name: 'trapped', exact: true }).waitFor();
   await page.getByText('Where it fires').first().waitFor();
   await page.getByText('Where it keeps silent').waitFor();
-  const pictures = page.locator('.diagrams img');
+  const pictures = page.locator('.diagrams .mini');
   assert.ok((await pictures.count()) >= 2);
-  await pictures.first().scrollIntoViewIfNeeded();
-  await page.waitForFunction(() => document.querySelector('.diagrams img').naturalWidth > 0);
+  assert.match(await pictures.first().getAttribute('aria-label'), /White: king/);
   await page.getByRole('button', { name: 'Run it on the current position' }).click();
   await page.getByText(/keeps silent here|fires .* here/).waitFor();
   await world.picture(page, 'rule');
@@ -77,7 +76,7 @@ test('a rule is changed: mistakes marked in place, tried on the position and on 
   assert.match(chosen, /MOBILE-HOME/);
   await world.picture(page, 'workshop');
 
-  const changed = text.replace(/\(STATEMENT "[^"]*"\)/, '(STATEMENT "Trapped men should be attacked, says the test.")');
+  const changed = text.replace(/\(STATEMENT\s+"[^"]*"\)/, '(STATEMENT "Trapped men should be attacked, says the test.")');
   assert.notEqual(changed, text);
   await field.fill(changed);
   await page.getByText('No mistakes.').waitFor();
