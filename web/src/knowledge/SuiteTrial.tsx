@@ -18,8 +18,9 @@ function percent(part: number, total: number | undefined): string {
   return total ? `${((100 * part) / total).toFixed(1)} %` : '';
 }
 
-function firedText({ fired, rules = [], positions }: RuleTrial): string {
-  const each = rules.map((rule) => `${rule.name.toLowerCase()} fires in ${rule.positions}`).join(', ');
+function firedText({ fired, rules, positions }: RuleTrial): string {
+  if (rules?.length === 0) return 'What they look for does not differ from the base.';
+  const each = (rules ?? []).map((rule) => `${rule.name.toLowerCase()} fires in ${rule.positions}`).join(', ');
   const all = positions === undefined ? '' : ` of ${positions} positions`;
   if (each !== '') return `${each}${all}.`;
   return fired === undefined ? '' : `They fire in ${fired}${all}.`;

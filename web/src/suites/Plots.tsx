@@ -42,7 +42,7 @@ function summary(bars: Bar[]): string {
   return bars.map((bar) => `${bar.label} ${bar.solved} of ${bar.total}`).join(', ');
 }
 
-/** How many problems are solved within how many positions, for each system. */
+/** How many problems are solved within how many nodes, for each system: positions, or nodes of its tree of ideas. */
 export function Cactus({ series }: { series: { name: string; positions: SuitePosition[] }[] }) {
   const width = 420;
   const height = 200;
@@ -54,7 +54,7 @@ export function Cactus({ series }: { series: { name: string; positions: SuitePos
   const y = (count: number) => height - bottom - (count / plot.most) * (height - bottom - 12);
   return (
     <figure class="plot">
-      <figcaption>Solved within so many positions</figcaption>
+      <figcaption>Solved within so many nodes</figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={plot.words}>
         {logTicks(plot.from, plot.to).map((tick) => (
           <g key={tick}>

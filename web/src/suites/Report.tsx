@@ -65,7 +65,7 @@ export function Report({ report }: { report: SuiteReport }) {
               <th scope="col">System</th>
               <th scope="col" class="number-cell">Solved</th>
               <th scope="col" class="number-cell">Verified</th>
-              <th scope="col" class="number-cell">Positions, mean</th>
+              <th scope="col" class="number-cell">Nodes, mean</th>
               <th scope="col" class="number-cell">Time, mean</th>
             </tr>
           </thead>
@@ -109,7 +109,7 @@ function Problems({ positions }: { positions: SuitePosition[] }) {
               <th scope="col">Problem</th>
               <th scope="col">Expected</th>
               <th scope="col">Answer</th>
-              <th scope="col" class="number-cell">Positions</th>
+              <th scope="col" class="number-cell">Nodes</th>
             </tr>
           </thead>
           <tbody>

@@ -35,7 +35,7 @@ export function cactus(series: { name: string; positions: SuitePosition[] }[]): 
     .map(({ name }, index) => {
       const work = works[index] ?? [];
       const median = work[Math.floor(work.length / 2)];
-      return `${name} solves ${work.length}${median === undefined ? '' : `, half of them within ${median} positions`}`;
+      return `${name} solves ${work.length}${median === undefined ? '' : `, half of them within ${median} nodes`}`;
     })
     .join('; ');
   return { lines, from, to, most, words };
