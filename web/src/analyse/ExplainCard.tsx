@@ -1,0 +1,134 @@
+// An explanation: the idea in a sentence, then the steps, then everything behind it for who wants to know more.
+
+import type { Explanation, Theme } from '../api/types';
+import { sideToMove } from '../chess/board';
+import { themeDrawing } from '../chess/shapes';
+import { branchesOf } from '../chess/tree';
+import { countText, name, other, statusText, timeText, valueSentence, valueText, VERDICTS } from '../chess/words';
+import { VerdictBadge } from '../parts/Badge';
+import { JobLine } from '../parts/JobLine';
+import type { ExplainAnswer, ThreatAnswer } from '../state/answers';
+import { here } from '../state/game';
+import { evidence, rest } from '../state/preview';
+import { health } from '../state/settings';
+import { accountText } from './account';
+import { Alternatives } from './Alternatives';
+import { Share } from './Share';
+import { Steps } from './Steps';
+import { TreeView } from './TreeView';
+
+interface Progress {
+  depth?: number;
+  nodes?: number;
+  value?: { cp?: number; mate?: number };
+  line?: string[] | string;
+  checked?: number;
+  to_check?: number;
+}
+
+export function ExplainCard({ answer }: { answer: ExplainAnswer | ThreatAnswer }) {
+  const { job } = answer;
+  const progress = job.progress.value as Progress | null;
+  const result = job.result.value ?? job.partial.value;
+  const what = answer.kind === 'threat' ? 'Looking for threats' : 'Looking for the idea';
+  return (
+    <>
+      {result && <ExplanationText answer={answer} explanation={result} />}
+      <JobLine job={job} what={what}>
+        {progress && (
+          <>
+            <span class="figures">
+              {progress.value && <b>{valueText(progress.value)}</b>}
+              {progress.depth !== undefined && <span>depth {progress.depth}</span>}
+              {progress.nodes !== undefined && <span>{countText(progress.nodes)} positions</span>}
+              {progress.to_check !== undefined && (
+                <span>
+                  checking it: {progress.checked ?? 0} of {progress.to_check}
+                </span>
+              )}
+            </span>
+            {progress.line && (
+              <span class="san growing">{Array.isArray(progress.line) ? progress.line.join(' ') : progress.line}</span>
+            )}
+          </>
+        )}
+      </JobLine>
+    </>
+  );
+}
+
+function titleOf(method: string): string {
+  return health.value?.methods.find((each) => each.name === method)?.title ?? method;
+}
+
+function ExplanationText({ answer, explanation }: { answer: ExplainAnswer | ThreatAnswer; explanation: Explanation }) {
+  const { idea, steps, themes, alternatives, verdict, finding, value, advice } = explanation;
+  const threat = answer.kind === 'threat';
+  const side = threat ? other(sideToMove(answer.fen)) : sideToMove(answer.fen);
+  const account = accountText(explanation);
+  const branches = branchesOf(explanation);
+  const root = threat ? explanation.fen : answer.fen;
+  if (!explanation.san && !idea) {
+    return <p class="idea">{explanation.text ?? (here.value ? statusText(here.value) : 'There is nothing to say.')}</p>;
+  }
+  return (
+    <div class="explanation">
+      <p class="idea">{idea ?? explanation.san}</p>
+      <p class="figures">
+        <VerdictBadge verdict={verdict} />
+        {value && (
+          <span title={valueSentence(value, side)}>
+            <b>{valueText(value)}</b> <span class="soft">for {name(side)}</span>
+          </span>
+        )}
+        <span class="soft">{titleOf(explanation.method)}</span>
+      </p>
+      {verdict && <p class="small verdict-text">{VERDICTS[verdict]}</p>}
+      {finding && <p class="finding">{finding}</p>}
+      <Themes themes={themes ?? []} root={root} explanation={explanation} />
+      {advice?.known && advice.text && <p class="advice">{advice.text}</p>}
+      {steps && steps.length > 0 && <Steps answer={answer} steps={steps} />}
+      {alternatives && alternatives.length > 0 && <Alternatives list={alternatives} fen={root} askable={!threat} />}
+      {branches.length > 0 && <TreeView branches={branches} root={root} verdict={verdict} />}
+      {account && (
+        <details class="fold">
+          <summary>In the system’s own words</summary>
+          <p class="account">{account}</p>
+        </details>
+      )}
+      {answer.job.result.value && <Share answer={answer} explanation={explanation} />}
+      <p class="soft small effort-line">
+        {explanation.depth ? `depth ${explanation.depth}, ` : ''}
+        {countText(explanation.nodes)} positions{explanation.ms ? `, ${timeText(explanation.ms)}` : ''}
+      </p>
+    </div>
+  );
+}
+
+function Themes({ themes, root, explanation }: { themes: Theme[]; root: string; explanation: Explanation }) {
+  if (themes.length === 0) return null;
+  return (
+    <ul class="themes" aria-label="Themes">
+      {themes.map((theme) => {
+        const fen = explanation.steps?.[theme.ply]?.fen ?? root;
+        const show = () => rest(evidence(fen, themeDrawing(theme), theme.name));
+        return (
+          <li key={`${theme.tag}${theme.ply}`}>
+            <button
+              type="button"
+              class="chip"
+              title={theme.text}
+              onMouseEnter={show}
+              onMouseLeave={() => rest(null)}
+              onFocus={show}
+              onBlur={() => rest(null)}
+              onClick={show}
+            >
+              {theme.name}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

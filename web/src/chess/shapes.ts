@@ -1,0 +1,71 @@
+// What is drawn on the board beside the men: arrows and tinted squares.
+
+import type { Arrow, MarkedSquare, Step, Theme } from '../api/types';
+
+export type Tint = 'green' | 'red' | 'blue' | 'yellow' | 'grey';
+
+export interface Drawing {
+  arrows: { from: string; to: string; tint: Tint }[];
+  squares: Map<string, Tint>;
+  /** What the tinted squares stand for, in words. */
+  meanings: { square: string; meaning: string; tint: Tint }[];
+}
+
+const TINTS: Record<string, Tint> = {
+  green: 'green',
+  red: 'red',
+  blue: 'blue',
+  yellow: 'yellow',
+  orange: 'yellow',
+  grey: 'grey',
+  gray: 'grey',
+};
+
+function tint(colour: string | undefined, fallback: Tint): Tint {
+  return TINTS[colour ?? ''] ?? fallback;
+}
+
+export function nothing(): Drawing {
+  return { arrows: [], squares: new Map(), meanings: [] };
+}
+
+export function draw(arrows: Arrow[], squares: MarkedSquare[]): Drawing {
+  const drawing = nothing();
+  for (const arrow of arrows) drawing.arrows.push({ from: arrow.from, to: arrow.to, tint: tint(arrow.colour, 'green') });
+  for (const { square, colour, meaning } of squares) {
+    const color = tint(colour, 'yellow');
+    drawing.squares.set(square, color);
+    if (meaning) drawing.meanings.push({ square, meaning, tint: color });
+  }
+  return drawing;
+}
+
+/** The evidence of a theme: its arrows and squares. */
+export function themeDrawing(theme: Theme): Drawing {
+  return draw(
+    theme.arrows.map((arrow) => ({ from: arrow.slice(0, 2), to: arrow.slice(2, 4), colour: 'green' })),
+    theme.squares.map((square) => ({ square, colour: 'yellow' })),
+  );
+}
+
+/** What to show with a step: what the server says, or else the evidence of the themes that the step shows. */
+export function stepDrawing(step: Step, index: number, themes: Theme[]): Drawing {
+  if (step.arrows || step.squares) return draw(step.arrows ?? [], step.squares ?? []);
+  const drawing = nothing();
+  for (const theme of themes.filter((each) => each.ply === index)) {
+    const more = themeDrawing(theme);
+    for (const arrow of more.arrows) {
+      if (!drawing.arrows.some((each) => each.from === arrow.from && each.to === arrow.to)) drawing.arrows.push(arrow);
+    }
+    for (const [square, color] of more.squares) {
+      drawing.squares.set(square, color);
+    }
+  }
+  return drawing;
+}
+
+/** Squares named in a text such as `WRD1` or `(WHITE f6)`, for rules that speak of objects. */
+export function squaresIn(text: string): string[] {
+  const found = text.match(/(?<![A-Za-z][A-Za-z][A-Za-z])[a-hA-H][1-8](?![0-9A-Za-z])/g) ?? [];
+  return [...new Set(found.map((square) => square.toLowerCase()))];
+}

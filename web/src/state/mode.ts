@@ -1,0 +1,7 @@
+// What a move on the board of the Analyse tab means.
+
+import { signal } from '@preact/signals';
+
+export type Mode = 'play' | 'why-not' | 'edit';
+
+export const mode = signal<Mode>('play');
