@@ -61,8 +61,8 @@ pub enum Ending {
     BareKing,
 }
 
-/// Positions that all searches for one value may look at, unless the limits say less.
-const NODES: u64 = 12_000;
+/// Positions that all searches for the value of one move may look at, unless the limits say otherwise: enough for studies.
+const NODES: u64 = 40_000;
 /// Plies that the drive of a bare king looks ahead with a queen, and without.
 const DRIVE_PLIES: [u32; 2] = [3, 5];
 /// The methods whose notes are worth telling; the others keep the books of the engine.
@@ -117,7 +117,7 @@ impl Endings {
         if let Some(answer) = self.by_chapter(position, &board, ending) {
             return Some(answer);
         }
-        let budget = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES * 8));
+        let budget = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES * 2));
         let mut nodes = 0;
         let mut judged = Vec::new();
         let moves = position.legal_moves();

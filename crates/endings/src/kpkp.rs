@@ -8,19 +8,20 @@
 use std::sync::Arc;
 
 use advice::{Chooser, Compiled};
-use motive_chess::{Color, Role, Square, SquareSet};
+use motive_chess::{Color, Role};
 
-use crate::board::{Board, Step};
+use crate::board::{Board, Step, index};
 use crate::domain::{Chess, side};
-use crate::geometry::distance;
-use crate::lemmas::judge;
-use crate::proof::{Proof, expand_and_prove, prove};
+use crate::geometry::steps_to_promote;
+use crate::lemmas::seventh::restrains_by;
+use crate::lemmas::{can_win, judge};
+use crate::proof::{Facts, Proof, expand_and_prove, prove_with};
 
 /// Positions that one search may look at (the paper's second setting).
 pub const SEARCH_NODES: usize = 200;
 
 /// Positions that all searches for one value may look at, unless somebody says otherwise.
-pub const BUDGET: u64 = 6000;
+pub const BUDGET: u64 = 12_000;
 
 /// What was found about a question, and what it cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,19 +56,16 @@ pub(crate) fn is_sensible(board: &Board, step: Step) -> bool {
     }
 }
 
-/// Whether a move of the side that wants to win serves a plan, as the macromoves of the paper do: the king comes nearer to the way of
-/// a pawn, his own to help it or the other to stop it. With other men on the board every move may serve.
+/// Whether a move of the side that wants to win can serve it: a pawn about to queen leaves a queen no time for anything else than to
+/// keep it from that.
 pub(crate) fn has_purpose(board: &Board, step: Step) -> bool {
     let us = board.turn();
-    let (Some(own), Some(other)) = (board.find(us, Role::Pawn), board.find(us.other(), Role::Pawn)) else {
+    let Some(other) = board.men_of(us.other()).next().filter(|man| man.role == Role::Pawn) else {
         return true;
     };
-    if step.from != board.king(us) {
-        return true;
-    }
-    let nearer = |square: Square| distance(step.to, square) < distance(step.from, square);
-    let ahead = |color: Color, pawn: Square| SquareSet::from_square(pawn).fill_forward(color);
-    ahead(us, own).into_iter().any(nearer) || ahead(us.other(), other).into_iter().any(nearer)
+    board.find(us, Role::Queen).is_none()
+        || steps_to_promote(other.color, other.square) > 1
+        || restrains_by(board, step, other)
 }
 
 /// Queens first, then captures, then pushes, then the king.
@@ -104,19 +102,20 @@ pub struct Asker {
     /// What it has cost so far.
     pub cost: Cost,
     budget: u64,
+    /// What was found out about each side's question.
+    facts: [Facts; 2],
 }
 
 impl Asker {
     /// May look at so many positions in all.
     pub fn new(budget: u64) -> Asker {
-        Asker { cost: Cost::default(), budget }
+        Asker { cost: Cost::default(), budget, facts: Default::default() }
     }
 
     /// Whether `color` can win, or nothing if the budget does not suffice.
     pub fn can_win(&mut self, board: &Board, color: Color) -> Option<bool> {
-        let sign = if color == Color::White { 1 } else { -1 };
-        if let Some(value) = judge(board) {
-            return Some(value == sign);
+        if let Some(answer) = can_win(board, color) {
+            return Some(answer);
         }
         let found = self.search(board, color);
         if found.answer.is_some() {
@@ -128,7 +127,7 @@ impl Asker {
 
     /// SEARCH: one search of at most 200 positions.
     fn search(&mut self, board: &Board, color: Color) -> Proof {
-        let found = prove(board, color, SEARCH_NODES);
+        let found = prove_with(board, color, SEARCH_NODES, &mut self.facts[index(color)]);
         self.cost.searches += 1;
         self.cost.nodes += found.nodes as u64;
         self.cost.largest = self.cost.largest.max(found.nodes);
@@ -140,7 +139,8 @@ impl Asker {
         if self.cost.nodes >= until {
             return None;
         }
-        let found = expand_and_prove(board, color, SEARCH_NODES, until - self.cost.nodes);
+        let left = until - self.cost.nodes;
+        let found = expand_and_prove(board, color, SEARCH_NODES, left, &mut self.facts[index(color)]);
         self.cost.searches += found.searches;
         self.cost.nodes += found.nodes;
         self.cost.largest = self.cost.largest.max(found.largest);

@@ -4,9 +4,12 @@
 //! of pawns leads. [`judge`] puts them together. Each rule is meant as a theorem; `--example lemmas` counts
 //! the positions in which a rule errs.
 
+mod hold;
 pub mod kpk;
 pub mod queen;
+mod queens;
 pub mod race;
+pub(crate) mod seventh;
 
 use motive_chess::{Color, Role};
 
@@ -14,6 +17,14 @@ use crate::board::Board;
 
 /// The result for White as far as the lemmas know it: 1 White wins, 0 drawn, -1 Black wins.
 pub fn judge(board: &Board) -> Option<i8> {
+    lone(board).or_else(|| {
+        let pawns = board.count() == 2 && board.men().all(|man| man.role == Role::Pawn);
+        (pawns && hold::holds(board, Color::White) && hold::holds(board, Color::Black)).then_some(0)
+    })
+}
+
+/// What one lemma alone knows.
+fn lone(board: &Board) -> Option<i8> {
     let mut men = board.men();
     let Some(first) = men.next() else { return Some(0) };
     let sign = |color: Color| if color == Color::White { 1 } else { -1 };
@@ -28,14 +39,26 @@ pub fn judge(board: &Board) -> Option<i8> {
         return None;
     }
     match (first.role, second.role) {
-        (Role::Pawn, Role::Pawn) => race::judge(board),
+        (Role::Pawn, Role::Pawn) => race::winner(board).map(|(color, _)| sign(color)),
         (Role::Queen, Role::Pawn) => queen::against_pawn(board, first, second).map(|v| v * sign(first.color)),
         (Role::Pawn, Role::Queen) => {
             queen::against_pawn(board, second, first).map(|v| v * sign(second.color))
         }
-        (Role::Queen, Role::Queen) => Some(queen::against_queen(board)),
+        (Role::Queen, Role::Queen) => Some(queens::judge(board)),
         (Role::Queen, _) => queen::against_piece(board, first).map(|v| v * sign(first.color)),
         (_, Role::Queen) => queen::against_piece(board, second).map(|v| v * sign(second.color)),
         _ => None,
     }
+}
+
+/// Whether `color` can win, as far as the lemmas know it. They may know that it cannot without knowing the result.
+pub fn can_win(board: &Board, color: Color) -> Option<bool> {
+    let sign = if color == Color::White { 1 } else { -1 };
+    if let Some(value) = lone(board) {
+        return Some(value == sign);
+    }
+    if board.men().all(|man| man.role == Role::Pawn) && hold::holds(board, color.other()) {
+        return Some(false);
+    }
+    None
 }

@@ -9,50 +9,63 @@ use motive_chess::Color;
 
 use crate::board::{Board, BoardMap, Step};
 use crate::kpkp::{has_purpose, is_sensible, rank};
-use crate::lemmas::judge;
+use crate::lemmas::can_win;
 
 const INFINITE: u32 = u32::MAX / 2;
-/// Updates of ancestors that one new position may cause: positions that repeat make circles.
-const MAX_UPDATES: usize = 300;
-
-/// Who knows the result of a position, for White.
-type Judge = fn(&Board) -> Option<i8>;
 
 struct Node {
     board: Board,
     proof: u32,
     disproof: u32,
     expanded: bool,
+    /// The last descent that came by.
+    descent: u32,
     children: Vec<(Step, u32)>,
     parents: Vec<u32>,
+}
+
+impl Node {
+    fn is_decided(&self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
 }
 
 /// EXPAND and SEARCH together: the same best-first growth one level higher, where looking at a position means a whole search
 /// of at most `limit` positions, and a position that such a search left open is divided into its successors (PN² search). All searches
 /// together may look at `budget` positions.
-pub fn expand_and_prove(board: &Board, color: Color, limit: usize, budget: u64) -> Expanded {
-    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0, judge };
+pub fn expand_and_prove(
+    board: &Board,
+    color: Color,
+    limit: usize,
+    budget: u64,
+    facts: &mut Facts,
+) -> Expanded {
+    let mut search = Search::new(color);
     let mut result = Expanded::default();
-    search.add(*board);
+    search.add(*board, facts);
     let mut searched = Vec::new();
-    while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && result.nodes < budget {
-        let Some(leaf) = search.most_proving(searched.len() + 2) else { break };
+    while !search.nodes[0].is_decided() && result.nodes < budget {
+        let Some(leaf) = search.most_proving() else {
+            search.give_up();
+            break;
+        };
         if searched.contains(&leaf) {
-            search.divide(leaf);
+            search.divide(leaf, facts);
             continue;
         }
         searched.push(leaf);
-        let below = grow(&search.nodes[leaf as usize].board, color, limit, judge);
+        let below = grow(&search.nodes[leaf as usize].board, color, limit, facts);
         result.searches += 1;
         result.nodes += below.looked as u64;
         result.largest = result.largest.max(below.looked);
         let (proof, disproof) = (below.nodes[0].proof, below.nodes[0].disproof);
-        let node = &mut search.nodes[leaf as usize];
-        if (node.proof, node.disproof) != (proof, disproof) {
+        if let Some(wins) = below.answer() {
+            search.decide(leaf, wins);
+        } else {
+            let node = &mut search.nodes[leaf as usize];
             (node.proof, node.disproof) = (proof, disproof);
-            let parents = node.parents.clone();
-            search.update(parents);
         }
+        search.update();
     }
     result.answer = search.answer();
     result
@@ -88,21 +101,42 @@ pub struct Proof {
 
 /// Whether `color` can win, looking at no more than `limit` positions.
 pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
-    let search = grow(board, color, limit, judge);
+    prove_with(board, color, limit, &mut Facts::default())
+}
+
+/// The same with facts that earlier searches for the same side have brought; new ones are added.
+pub fn prove_with(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Proof {
+    let search = grow(board, color, limit, facts);
     let line = search.line();
     let numbers = (search.nodes[0].proof, search.nodes[0].disproof);
     Proof { answer: search.answer(), nodes: search.looked, numbers, best: line.first().copied(), line }
 }
 
-/// Grows a tree whose leaves `judge` knows.
-fn grow(board: &Board, color: Color, limit: usize, judge: Judge) -> Search {
-    let mut search = Search { color, nodes: Vec::new(), index: BoardMap::default(), looked: 0, judge };
-    search.add(*board);
-    while search.nodes[0].proof != 0 && search.nodes[0].disproof != 0 && search.looked < limit {
-        let Some(leaf) = search.most_proving(limit) else { break };
-        search.look(leaf);
+/// What searches have found out about "can this side win?", for those that come after: the facts of AL3's pool. Positions that are
+/// known so are not looked at again.
+#[derive(Clone, Debug, Default)]
+pub struct Facts(BoardMap<bool>);
+
+/// Grows a tree whose leaves the lemmas or earlier facts know.
+fn grow(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Search {
+    let mut search = Search::new(color);
+    search.add(*board, facts);
+    while !search.nodes[0].is_decided() && search.looked < limit {
+        let Some(leaf) = search.most_proving() else {
+            search.give_up();
+            break;
+        };
+        search.look(leaf, facts);
+    }
+    for node in search.nodes.iter().filter(|node| node.is_decided()) {
+        facts.0.insert(node.board, node.proof == 0);
     }
     search
+}
+
+/// The numbers of a position that is decided.
+fn decided(wins: bool) -> (u32, u32) {
+    if wins { (0, INFINITE) } else { (INFINITE, 0) }
 }
 
 struct Search {
@@ -111,21 +145,38 @@ struct Search {
     index: BoardMap<u32>,
     /// Positions that were looked at; those that only wait to be are not counted.
     looked: usize,
-    judge: Judge,
+    /// Ways that were gone from the root to an open position.
+    descents: u32,
+    /// The last of them.
+    path: Vec<u32>,
 }
 
 impl Search {
-    fn add(&mut self, board: Board) -> u32 {
+    fn new(color: Color) -> Search {
+        Search {
+            color,
+            nodes: Vec::new(),
+            index: BoardMap::default(),
+            looked: 0,
+            descents: 0,
+            path: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, board: Board, facts: &Facts) -> u32 {
         if let Some(&known) = self.index.get(&board) {
             return known;
         }
         let id = self.nodes.len() as u32;
         self.index.insert(board, id);
+        let fact = facts.0.get(&board).copied();
+        let (proof, disproof) = fact.map_or((1, 1), decided);
         self.nodes.push(Node {
             board,
-            proof: 1,
-            disproof: 1,
-            expanded: false,
+            proof,
+            disproof,
+            expanded: fact.is_some(),
+            descent: 0,
             children: Vec::new(),
             parents: Vec::new(),
         });
@@ -141,43 +192,61 @@ impl Search {
         }
     }
 
-    /// The open position that is nearest to both decisions. None if the way comes back on itself.
-    fn most_proving(&self, limit: usize) -> Option<u32> {
-        let mut at = 0_u32;
-        for _ in 0..=limit {
+    /// The open position that is nearest to both decisions. The way to it does not come back on itself: where the best move
+    /// would, the next best is taken. None if there is no open position behind moves that are undecided.
+    fn most_proving(&mut self) -> Option<u32> {
+        self.descents += 1;
+        let descent = self.descents;
+        self.path.clear();
+        self.path.push(0);
+        self.nodes[0].descent = descent;
+        while let Some(&at) = self.path.last() {
             let node = &self.nodes[at as usize];
             if !node.expanded {
                 return Some(at);
             }
             let ours = node.board.turn() == self.color;
-            let key = |&(_, child): &(Step, u32)| {
-                let child = &self.nodes[child as usize];
-                if ours { (child.proof, child.disproof) } else { (child.disproof, child.proof) }
-            };
-            at = node.children.iter().min_by_key(|child| key(child))?.1;
+            let best = node
+                .children
+                .iter()
+                .filter_map(|&(_, child)| {
+                    let next = &self.nodes[child as usize];
+                    let open = !next.is_decided() && next.descent != descent;
+                    let key = if ours { (next.proof, next.disproof) } else { (next.disproof, next.proof) };
+                    open.then_some((key, child))
+                })
+                .min_by_key(|&(key, _)| key);
+            if let Some((_, child)) = best {
+                self.nodes[child as usize].descent = descent;
+                self.path.push(child);
+            } else {
+                self.path.pop();
+            }
         }
         None
     }
 
+    /// Everything that can follow has been looked at, and a win is not forced: play goes on forever.
+    fn give_up(&mut self) {
+        let root = &mut self.nodes[0];
+        (root.proof, root.disproof) = decided(false);
+    }
+
     /// Looks at a position: the lemmas decide it, or its moves join the tree.
-    fn look(&mut self, id: u32) {
+    fn look(&mut self, id: u32, facts: &Facts) {
         self.looked += 1;
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
-        let sign = if self.color == Color::White { 1 } else { -1 };
-        let known = (self.judge)(&board);
-        if let Some(value) = known {
-            let node = &mut self.nodes[id as usize];
-            (node.proof, node.disproof) = if value == sign { (0, INFINITE) } else { (INFINITE, 0) };
-            let parents = node.parents.clone();
-            self.update(parents);
+        if let Some(wins) = can_win(&board, self.color) {
+            self.decide(id, wins);
+            self.update();
         } else {
-            self.divide(id);
+            self.divide(id, facts);
         }
     }
 
     /// The moves of a position join the tree.
-    fn divide(&mut self, id: u32) {
+    fn divide(&mut self, id: u32, facts: &Facts) {
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
         let mut steps: Vec<Step> =
@@ -187,29 +256,46 @@ impl Search {
         }
         steps.sort_by_key(|&step| rank(&board, step));
         for step in steps {
-            let child = self.add(board.after(step));
+            let child = self.add(board.after(step), facts);
             self.nodes[id as usize].children.push((step, child));
             self.nodes[child as usize].parents.push(id);
         }
-        self.update(vec![id]);
+        self.update();
     }
 
-    /// New numbers for these positions and all that lie before them.
-    fn update(&mut self, mut work: Vec<u32>) {
-        let mut updates = 0;
+    /// New numbers for the positions of the last descent, from its end to the root. Others that lead to the same positions get
+    /// theirs when a descent comes by; only decisions go to all of them at once. So numbers do not grow in circles.
+    fn update(&mut self) {
+        let path = std::mem::take(&mut self.path);
+        for &id in path.iter().rev() {
+            self.renew(id);
+        }
+        self.path = path;
+    }
+
+    /// New numbers for a position; if it is decided now, everything that this decides is decided too.
+    fn renew(&mut self, id: u32) {
+        let mut work = vec![id];
         while let Some(id) = work.pop() {
-            updates += 1;
-            if updates > MAX_UPDATES {
-                break;
+            let node = &self.nodes[id as usize];
+            if !node.expanded || node.is_decided() {
+                continue;
             }
             let (proof, disproof) = self.numbers(id);
             let node = &mut self.nodes[id as usize];
-            if (node.proof, node.disproof) == (proof, disproof) || node.proof == 0 || node.disproof == 0 {
-                continue;
+            (node.proof, node.disproof) = (proof, disproof);
+            if node.is_decided() {
+                work.extend(node.parents.iter().copied());
             }
-            node.proof = proof;
-            node.disproof = disproof;
-            work.extend(node.parents.iter().copied());
+        }
+    }
+
+    /// A position is decided from outside.
+    fn decide(&mut self, id: u32, wins: bool) {
+        let node = &mut self.nodes[id as usize];
+        (node.proof, node.disproof) = decided(wins);
+        for parent in node.parents.clone() {
+            self.renew(parent);
         }
     }
 
@@ -218,7 +304,7 @@ impl Search {
         if node.children.is_empty() {
             // Mate or stalemate: won only if the other side is mated.
             let won = node.board.turn() != self.color && node.board.is_check();
-            return if won { (0, INFINITE) } else { (INFINITE, 0) };
+            return decided(won);
         }
         let ours = node.board.turn() == self.color;
         let sum = |of: fn(&Node) -> u32| {

@@ -46,12 +46,11 @@ fn adamson() {
     plays("8/7K/k1P5/p7/8/8/8/8 w - - 0 1", Outcome::Draw, &["Kg6", "Kb6", "Kf5"]);
 }
 
-/// Here AL3 failed with 1 c3, and so do we: within its budget the advice sees no win, and holds the draw.
+/// Here AL3 failed with 1 c3, which draws; the whole line of the study is found.
 #[test]
-#[ignore = "not solved yet: the win is beyond the budget"]
 fn grigoriev() {
     let grigoriev = "8/p7/8/8/2K5/6k1/2P5/8 w - - 0 1";
-    plays_within(&Limits::nodes(96_000), grigoriev, Outcome::Win, &["Kd4", "Kf4", "c4", "Kf5", "Kd5"]);
+    plays(grigoriev, Outcome::Win, &["Kd4", "Kf4", "c4", "Kf5", "Kd5"]);
 }
 
 #[test]

@@ -86,7 +86,7 @@ impl PawnEnding {
         let way = |rank: u8| Square::new(u32::from(rank) * 8 + u32::from(f));
         let mut least = None::<u8>;
         for post in Square::ALL {
-            let delay = distance(self.king, post);
+            let delay = distance(self.king, post) + u8::from(between(self.king, self.pawn, post));
             if delay > 5 || least.is_some_and(|least| least <= delay) || (file(post) == f && rank(post) >= r)
             {
                 continue;
@@ -223,36 +223,63 @@ fn between(from: Square, middle: Square, to: Square) -> bool {
         && middle != to
 }
 
-/// Answers that are remembered. They do not depend on who asks or when, so memory changes nothing but the time.
-const MAX_KNOWN: usize = 300_000;
+/// Answers that are remembered, one byte for each place of the pawn (on the files a to d) and the kings and each turn. They do not
+/// depend on who asks or when, so memory changes nothing but the time.
+struct Memory(Box<[u8]>);
+
+const UNKNOWN: u8 = 0;
+const DRAWN: u8 = 1;
+const WON: u8 = 2;
+
+thread_local! {
+    static MEMORY: RefCell<Memory> = RefCell::new(Memory(vec![UNKNOWN; 32 * 64 * 64 * 2].into_boxed_slice()));
+}
+
+impl Memory {
+    /// The place of a board with a white pawn on the files a to d.
+    fn place(board: &Board, pawn: Square) -> usize {
+        let pawn = usize::from(rank(pawn)) * 4 + usize::from(file(pawn));
+        let (king, enemy) = (board.king(Color::White) as usize, board.king(Color::Black) as usize);
+        ((pawn * 64 + king) * 64 + enemy) * 2 + usize::from(board.turn() == Color::White)
+    }
+
+    fn get(place: usize) -> Option<bool> {
+        match MEMORY.with_borrow(|memory| memory.0[place]) {
+            WON => Some(true),
+            DRAWN => Some(false),
+            _ => None,
+        }
+    }
+
+    fn put(place: usize, won: bool) {
+        MEMORY.with_borrow_mut(|memory| memory.0[place] = if won { WON } else { DRAWN });
+    }
+}
 
 /// Whether the pawn's side wins, beyond doubt: everything that can follow is looked at up to positions that a rule decides, and
 /// what cannot be forced is a draw, because the defender goes on forever. A region that was looked at once is remembered with
 /// all its positions. `None` if there is no pawn, or something else.
 pub fn is_won(board: &Board) -> Option<bool> {
-    let pawn = board.men().find(|man| man.role == Role::Pawn)?;
+    let pawn = board.men().next().filter(|man| man.role == Role::Pawn)?;
     if board.count() != 1 {
         return None;
     }
-    if let Some(wins) = PawnEnding::of(board).and_then(PawnEnding::wins) {
-        return Some(wins);
-    }
     let board = canonical(board, pawn);
-    if let Some(known) = SURE.with_borrow(|sure| sure.get(&board).copied()) {
+    let pawn = board.men().next()?.square;
+    let place = Memory::place(&board, pawn);
+    if let Some(known) = Memory::get(place) {
         return Some(known);
     }
-    let region = region(&board)?;
-    SURE.with_borrow_mut(|sure| {
-        if sure.len() >= MAX_KNOWN {
-            sure.clear();
+    if let Some(wins) = PawnEnding::of(&board).and_then(PawnEnding::wins) {
+        Memory::put(place, wins);
+        return Some(wins);
+    }
+    for (board, won) in region(&board)? {
+        if let Some(pawn) = board.men().next() {
+            Memory::put(Memory::place(&board, pawn.square), won);
         }
-        sure.extend(region);
-        sure.get(&board).copied()
-    })
-}
-
-thread_local! {
-    static SURE: RefCell<BoardMap<bool>> = RefCell::new(BoardMap::default());
+    }
+    Memory::get(place)
 }
 
 /// Positions of a region: all places of both kings, with the pawn here or farther on, are fewer.
@@ -275,7 +302,7 @@ fn region(start: &Board) -> Option<Vec<(Board, bool)>> {
         let (mut count, mut wins) = (steps.len() as u32, false);
         for step in steps {
             let next = board.after(step);
-            if let Some(value) = by_rule(&next).or_else(|| remembered(&next)) {
+            if let Some(value) = remembered(&next).or_else(|| by_rule(&next)) {
                 wins |= ours && value > 0;
                 count -= u32::from(!ours && value > 0);
                 continue;
@@ -318,9 +345,10 @@ fn region(start: &Board) -> Option<Vec<(Board, bool)>> {
     Some(boards.into_iter().zip(won).collect())
 }
 
-/// What an earlier region has brought.
+/// What an earlier question has brought.
 fn remembered(board: &Board) -> Option<i8> {
-    SURE.with_borrow(|sure| sure.get(board).copied()).map(i8::from)
+    let pawn = board.men().next().filter(|man| man.role == Role::Pawn && board.count() == 1)?;
+    Memory::get(Memory::place(board, pawn.square)).map(i8::from)
 }
 
 /// The same position with a white pawn on the files a to d.

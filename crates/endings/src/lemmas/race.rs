@@ -1,9 +1,12 @@
 //! CATCHPAWN and PAWNRACE: two passed pawns, and kings who may or may not catch them.
 
+use std::cell::RefCell;
+
 use motive_chess::{Color, Role, Square};
 
 use super::kpk::PawnEnding;
-use crate::board::Board;
+use super::queen;
+use crate::board::{Board, Man};
 use crate::geometry::{distance, file, queening_square, rank_for, steps_to_promote};
 
 /// Moves in hand that a king with two errands must miss.
@@ -21,6 +24,8 @@ pub struct Runner {
     pub margin: u8,
     /// The other king cannot catch it.
     pub free: bool,
+    /// The other king is to move and takes it, from behind perhaps.
+    pub hangs: bool,
 }
 
 /// How the pawn of `color` runs.
@@ -34,7 +39,8 @@ pub fn runner(board: &Board, color: Color) -> Option<Runner> {
     let enemy = board.king(color.other());
     let in_the_way = file(enemy) == file(pawn) && rank_for(color, enemy) > rank_for(color, pawn);
     let tempo = u8::from(board.turn() != color);
-    let free = !in_the_way && distance(enemy, target) > needs + tempo;
+    let hangs = tempo == 1 && distance(enemy, pawn) == 1 && distance(king, pawn) > 1;
+    let free = !in_the_way && !hangs && distance(enemy, target) > needs + tempo;
     let edge = file(pawn).min(7 - file(pawn));
     let home = distance(king, target);
     let margin = match (edge, home) {
@@ -43,7 +49,7 @@ pub fn runner(board: &Board, color: Color) -> Option<Runner> {
         (_, 2) => 3,
         _ => 2,
     };
-    Some(Runner { least, needs, margin, free })
+    Some(Runner { least, needs, margin, free, hangs })
 }
 
 /// The pawn of `color` cannot be caught, and the other one can: each push of that one is answered by the king, each move of the
@@ -53,7 +59,7 @@ fn outruns(board: &Board, us: Runner, them: Runner, color: Color) -> bool {
     else {
         return false;
     };
-    if us.needs != us.least {
+    if us.needs != us.least || us.hangs {
         return false;
     }
     let away = distance(board.king(color.other()), queening_square(color, ours));
@@ -66,7 +72,8 @@ fn outruns(board: &Board, us: Runner, them: Runner, color: Color) -> bool {
         away > needs + 1 && near <= them.least && help > near + 2 && slack(needs, near) >= SLACK
     };
     if board.turn() == color {
-        holds(us.needs - 1, near) || holds(us.needs, near.saturating_sub(1))
+        let hangs = distance(board.king(color.other()), ours) == 1;
+        holds(us.needs - 1, near) || (!hangs && holds(us.needs, near.saturating_sub(1)))
     } else {
         holds(us.needs, near)
     }
@@ -86,52 +93,106 @@ pub fn arrives(board: &Board, color: Color, run: Runner) -> Option<u8> {
 fn escort(board: &Board, color: Color, pawn: Square) -> Option<u8> {
     let flip = |square: Square| if color == Color::White { square } else { square.flip_vertical() };
     let ours = board.turn() == color;
-    PawnEnding {
+    let ending = PawnEnding {
         ours,
         king: flip(board.king(color)),
         enemy: flip(board.king(color.other())),
         pawn: flip(pawn),
+    };
+    let (king, enemy) = (ending.king as usize, ending.enemy as usize);
+    let place = ((ending.pawn as usize * 64 + king) * 64 + enemy) * 2 + usize::from(ours);
+    let known = ESCORTS.with_borrow(|escorts| escorts[place]);
+    if known != UNKNOWN {
+        return (known != NONE).then_some(known);
     }
-    .escort()
+    let delay = ending.escort();
+    ESCORTS.with_borrow_mut(|escorts| escorts[place] = delay.unwrap_or(NONE));
+    delay
 }
 
-/// Whoever queens long before the other wins.
-pub(super) fn judge(board: &Board) -> Option<i8> {
+const UNKNOWN: u8 = 255;
+const NONE: u8 = 254;
+
+thread_local! {
+    /// Escorts that were counted once: the same count comes up in every search.
+    static ESCORTS: RefCell<Box<[u8]>> = RefCell::new(vec![UNKNOWN; 64 * 64 * 64 * 2].into_boxed_slice());
+}
+
+/// Why a race is won.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Way {
+    /// The king stands before the other pawn and need not move while his own queens.
+    Blocked,
+    /// The own pawn cannot be caught, the other can.
+    Outrun,
+    /// The own pawn queens long before the other.
+    First,
+    /// The same with the help of the king.
+    Escorted,
+}
+
+/// Who wins the race, and why, if that is plain.
+pub fn winner(board: &Board) -> Option<(Color, Way)> {
     if board.is_check() {
         return None;
     }
     let (white, black) = (runner(board, Color::White)?, runner(board, Color::Black)?);
-    let wins = |us: Runner, them: Runner, color: Color| {
-        // When we queen they have made one move less if we are to move, as many otherwise.
-        let in_time = |moves: u8| {
-            i16::from(them.least) - (i16::from(moves) - i16::from(board.turn() == color))
-                >= i16::from(them.margin)
-        };
-        in_time(us.least) && arrives(board, color, us).is_some_and(in_time)
+    let sides = [(white, black, Color::White), (black, white, Color::Black)];
+    let first = |rule: &dyn Fn(Runner, Runner, Color) -> Option<Way>| {
+        sides.iter().find_map(|&(us, them, color)| Some((color, rule(us, them, color)?)))
     };
-    // A king on the other pawn's way need not move while his own pawn queens.
-    let blocks = |color: Color| {
-        board.find(color.other(), Role::Pawn).is_some_and(|pawn| {
-            let king = board.king(color);
-            file(king) == file(pawn) && rank_for(color.other(), king) > rank_for(color.other(), pawn)
-        })
+    first(&|us, _, color| (us.free && us.needs == us.least && blocks(board, color)).then_some(Way::Blocked))
+        .or_else(|| first(&|us, them, color| outruns(board, us, them, color).then_some(Way::Outrun)))
+        .or_else(|| first(&|us, them, color| runs_first(board, us, them, color)))
+}
+
+/// A king on the other pawn's way.
+fn blocks(board: &Board, color: Color) -> bool {
+    board.find(color.other(), Role::Pawn).is_some_and(|pawn| {
+        let king = board.king(color);
+        file(king) == file(pawn) && rank_for(color.other(), king) > rank_for(color.other(), pawn)
+    })
+}
+
+/// Whoever queens long before the other wins.
+fn runs_first(board: &Board, us: Runner, them: Runner, color: Color) -> Option<Way> {
+    // When we queen they have made one move less if we are to move, as many otherwise; and one more if their pawn gains
+    // a move by a check.
+    let check = board.find(color.other(), Role::Pawn).is_some_and(|pawn| {
+        may_be_checked(board.king(color), Man { color: color.other(), role: Role::Pawn, square: pawn })
+    });
+    let left = |moves: u8| {
+        let made = i16::from(moves) - i16::from(board.turn() == color);
+        i16::from(them.least) - i16::from(check) - made
     };
-    for (runner, color, sign) in [(white, Color::White, 1), (black, Color::Black, -1)] {
-        if runner.free && runner.needs == runner.least && blocks(color) {
-            return Some(sign);
-        }
+    if left(us.least) < i16::from(them.margin) {
+        return None;
     }
-    if outruns(board, white, black, Color::White) {
-        return Some(1);
+    let moves = arrives(board, color, us).filter(|&moves| left(moves) >= i16::from(them.margin))?;
+    if us.free && left(moves) == 2 && !check && !queen_is_in_time(board, color) {
+        return None;
     }
-    if outruns(board, black, white, Color::Black) {
-        return Some(-1);
-    }
-    if wins(white, black, Color::White) {
-        return Some(1);
-    }
-    if wins(black, white, Color::Black) {
-        return Some(-1);
-    }
-    None
+    Some(if us.free { Way::First } else { Way::Escorted })
+}
+
+/// The own pawn has queened, the other has two steps left: as a rule she comes in time, but not from
+/// everywhere.
+fn queen_is_in_time(board: &Board, color: Color) -> bool {
+    let (Some(ours), Some(theirs)) = (board.find(color, Role::Pawn), board.find(color.other(), Role::Pawn))
+    else {
+        return false;
+    };
+    let queen = Man { color, role: Role::Queen, square: queening_square(color, ours) };
+    // Two steps before the end of its way.
+    let target = queening_square(color.other(), theirs);
+    let square = if color == Color::White { target as u32 + 16 } else { target as u32 - 16 };
+    let pawn = Man { color: color.other(), role: Role::Pawn, square: Square::new(square) };
+    let end = Board::new(color.other(), board.king(Color::White), board.king(Color::Black), &[queen, pawn]);
+    queen::against_pawn(&end, queen, pawn) == Some(1)
+}
+
+/// Whether a pawn on its way passes a square from which it attacks the king, and so wins a move.
+pub(super) fn may_be_checked(king: Square, pawn: Man) -> bool {
+    file(king).abs_diff(file(pawn.square)) == 1
+        && rank_for(pawn.color, king) > rank_for(pawn.color, pawn.square) + 1
 }
