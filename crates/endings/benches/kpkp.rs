@@ -1,9 +1,14 @@
 //! How long the value of a KPKP position takes: the studies, and a fixed sample of legal positions.
 
-use criterion::{Criterion, criterion_group, criterion_main};
-use motive_chess::{Leniency, Position};
-use motive_endings::board::Board;
-use motive_endings::kpkp::Asker;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use motive_chess::{Color, Leniency, Position, Role, Square};
+use motive_endings::board::{Board, Man};
+use motive_endings::geometry::are_passed;
+use motive_endings::kpkp::{Asker, BUDGET};
+use splitmix::Random;
+
+/// Positions of the sweep.
+const SWEEP: usize = 500;
 
 const POSITIONS: [&str; 6] = [
     "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
@@ -24,5 +29,26 @@ fn values(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, values);
+/// A sweep over random legal positions with passed pawns, positions a second.
+fn sweep(criterion: &mut Criterion) {
+    let mut random = Random::new(4);
+    let mut boards = Vec::new();
+    while boards.len() < SWEEP {
+        let mut square = || Square::new(random.below(64) as u32);
+        let mut pawn = |color| Man { color, role: Role::Pawn, square: square() };
+        let men = [pawn(Color::White), pawn(Color::Black)];
+        let board = Board::new(Color::White, square(), square(), &men);
+        if board.is_legal() && are_passed(men[0].square, men[1].square) {
+            boards.push(board);
+        }
+    }
+    let mut group = criterion.benchmark_group("kpkp");
+    group.sample_size(10).throughput(Throughput::Elements(SWEEP as u64));
+    group.bench_function("sweep", |bencher| {
+        bencher.iter(|| boards.iter().map(|board| Asker::new(BUDGET).value(board)).collect::<Vec<_>>());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, values, sweep);
 criterion_main!(benches);

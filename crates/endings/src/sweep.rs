@@ -1,10 +1,14 @@
 //! Sweeps: the answers for all positions of an ending, or a sample, held against the truth.
 
-use motive_chess::Color;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use motive_chess::{Color, Role};
 use splitmix::Random;
 
 use crate::board::Board;
-use crate::tables::{Material, Tables};
+use crate::geometry::steps_to_promote;
+use crate::tables::{Material, Tables, Truth};
 
 /// What a sweep found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,7 +48,7 @@ pub struct Sample {
 }
 
 /// Mistakes that are kept.
-const MAX_EXAMPLES: usize = 400;
+const MAX_EXAMPLES: usize = 20_000;
 
 /// All legal positions of an ending, or a sample of them, with the result for White.
 pub fn positions(tables: &Tables, material: Material, sample: Option<Sample>) -> Vec<(Board, i8)> {
@@ -93,4 +97,82 @@ pub fn sweep(boards: &[(Board, i8)], mut answer: impl FnMut(&Board) -> (Option<i
         }
     }
     result
+}
+
+/// What kind of mistake it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// No answer was given.
+    Unknown,
+    /// A win was seen where there is none, or the other side's.
+    FalseWin,
+    /// A win was not seen in which this comes first.
+    MissedWin(Turn),
+}
+
+/// How the shortest win leaves the ending of pawns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Turn {
+    /// One pawn queens, the other follows at once.
+    BothQueen,
+    /// One pawn queens long before the other.
+    OneQueens,
+    /// A pawn is taken, or must be given up.
+    PawnFalls,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Unknown => "no answer",
+            Kind::FalseWin => "a win that is none",
+            Kind::MissedWin(Turn::BothQueen) => "missed win: both pawns queen",
+            Kind::MissedWin(Turn::OneQueens) => "missed win: one pawn queens",
+            Kind::MissedWin(Turn::PawnFalls) => "missed win: a pawn falls",
+        })
+    }
+}
+
+/// Counts the mistakes of a sweep by their kinds. The table of the ending itself is enough.
+pub fn kinds(tables: &Tables, sweep: &Sweep) -> BTreeMap<Kind, u64> {
+    let mut counts = BTreeMap::new();
+    for mistake in &sweep.examples {
+        *counts.entry(kind(tables, mistake)).or_default() += 1;
+    }
+    counts
+}
+
+fn kind(tables: &Tables, mistake: &Mistake) -> Kind {
+    match mistake.answer {
+        None => Kind::Unknown,
+        Some(0) => Kind::MissedWin(turn(tables, &mistake.board)),
+        Some(_) => Kind::FalseWin,
+    }
+}
+
+/// Follows the shortest win to the move that leaves the ending.
+fn turn(tables: &Tables, board: &Board) -> Turn {
+    let mut board = *board;
+    // Every ply brings mate nearer, so there are not more.
+    for _ in 0..u8::MAX {
+        let Some(Truth::Win(plies) | Truth::Loss(plies)) = tables.truth(&board) else { break };
+        let next = board.steps().into_iter().map(|step| board.after(step)).find(|next| {
+            is_pawn_ending(next)
+                && matches!(tables.truth(next), Some(Truth::Win(n) | Truth::Loss(n)) if n + 1 == plies)
+        });
+        let Some(next) = next else { break };
+        board = next;
+    }
+    let us = board.turn();
+    let promotes = board.steps().into_iter().any(|step| step.promotion.is_some());
+    let left = board.find(us.other(), Role::Pawn).map_or(0, |pawn| steps_to_promote(us.other(), pawn));
+    match (promotes, left) {
+        (false, _) => Turn::PawnFalls,
+        (true, ..=1) => Turn::BothQueen,
+        (true, _) => Turn::OneQueens,
+    }
+}
+
+fn is_pawn_ending(board: &Board) -> bool {
+    board.count() == 2 && board.men().all(|man| man.role == Role::Pawn)
 }

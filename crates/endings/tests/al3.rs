@@ -1,6 +1,6 @@
 //! The KPKP knowledge base in AL3's hands: the Reti study as in Fig. 10 of Bratko's paper.
 
-use advice::{Answer, Domain as _, Engine, EngineSettings, Knowledge, Source, Term};
+use advice::{Answer, Domain as _, Engine, EngineSettings, Knowledge, Repl, Source, Term};
 use motive_endings::domain::Chess;
 
 const KPKP: &str = include_str!("../../../kb/advice/kpkp.advice");
@@ -37,4 +37,20 @@ fn reti_as_in_figure_10() {
     // Within the cycles the question stays open, as in the paper; a best try of both sides is left.
     assert!(matches!(report.answer, Answer::Unknown(_)));
     assert!(report.best.is_some());
+}
+
+/// A session with the knowledge that is built in: the king alone does not catch the pawn, the own pawn is in time.
+#[test]
+fn a_session_about_reti() {
+    let knowledge = motive_endings::book::built_in().unwrap_or_else(|problems| panic!("{problems}"));
+    let mut session = Repl::new(&Chess, knowledge, EngineSettings::default());
+    session.line("position 7K/8/k1P5/7p/8/8/8/8 w - - 0 1");
+    for (question, answer) in [
+        ("suc(queening(black))", "no"),
+        ("ref(stopping(white), queening(black))", "no"),
+        ("ref(racing(white), queening(black))", "yes"),
+    ] {
+        let reply = session.line(question);
+        assert!(reply.text.lines().any(|line| line.starts_with(answer)), "{question}: {}", reply.text);
+    }
 }

@@ -7,9 +7,9 @@ use motive_endings::board::Board;
 use motive_endings::book::{CHAPTERS, Chapter, built_in};
 use motive_endings::drill::{drill, games};
 use motive_endings::kpkp::{Asker, BUDGET};
-use motive_endings::lemmas::judge;
 use motive_endings::lemmas::kpk::PawnEnding;
-use motive_endings::sweep::{Sample, positions, sweep};
+use motive_endings::lemmas::{can_win, judge};
+use motive_endings::sweep::{Sample, kinds, positions, sweep};
 use motive_endings::tables::{Material, Tables, Truth};
 use proptest::prelude::*;
 
@@ -156,32 +156,47 @@ fn passed_pawns_against_syzygy() {
     let mut random = splitmix::Random::new(3);
     let (mut asked, mut right) = (0_u32, 0_u32);
     while asked < 400 {
-        let mut square = || motive_chess::Square::new(random.below(64) as u32);
-        let board = Board::new(
-            Color::White,
-            square(),
-            square(),
-            &[
-                motive_endings::board::Man { color: Color::White, role: Role::Pawn, square: square() },
-                motive_endings::board::Man { color: Color::Black, role: Role::Pawn, square: square() },
-            ],
-        );
-        let Ok(position) = Position::from_fen(&board.to_string(), Leniency::Strict) else { continue };
-        let Some(board) = Board::of(&position).filter(Board::is_legal) else { continue };
-        let pawn = |color| board.find(color, Role::Pawn);
-        let (Some(w), Some(b)) = (pawn(Color::White), pawn(Color::Black)) else {
-            continue;
-        };
-        if !motive_endings::geometry::are_passed(w, b) {
-            continue;
-        }
+        let Some((board, position)) = passed_pawns(&mut random) else { continue };
         asked += 1;
         let mut asker = Asker::new(BUDGET);
         let value = asker.value(&board);
         assert!(asker.cost.largest <= 200);
         right += u32::from(value == syzygy.outcome(&position).map(sign));
     }
-    assert!(right * 100 >= asked * 96, "{right} of {asked}");
+    assert!(right * 100 >= asked * 99, "{right} of {asked}");
+}
+
+/// The lemmas of KPKP against Syzygy, at random positions: "cannot win" and "wins" are meant as theorems.
+#[test]
+fn lemmas_of_passed_pawns_against_syzygy() {
+    let Some(syzygy) = syzygy() else { return };
+    let mut random = splitmix::Random::new(8);
+    let (mut known, mut wrong) = (0_u32, Vec::new());
+    while known < 20_000 {
+        let Some((board, position)) = passed_pawns(&mut random) else { continue };
+        let Some(truth) = syzygy.outcome(&position).map(sign) else { continue };
+        for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
+            let Some(wins) = can_win(&board, color) else { continue };
+            known += 1;
+            if wins != (truth == sign) {
+                wrong.push(board.to_string());
+            }
+        }
+    }
+    // Three in 100,000 are known to err: see docs/endings.md.
+    assert!(wrong.len() <= 3, "{wrong:?}");
+}
+
+/// A legal position of KPKP with passed pawns, White to move, if the dice have thrown one.
+fn passed_pawns(random: &mut splitmix::Random) -> Option<(Board, Position)> {
+    let mut square = || motive_chess::Square::new(random.below(64) as u32);
+    let mut pawn = |color| motive_endings::board::Man { color, role: Role::Pawn, square: square() };
+    let men = [pawn(Color::White), pawn(Color::Black)];
+    let board = Board::new(Color::White, square(), square(), &men);
+    let position = Position::from_fen(&board.to_string(), Leniency::Strict).ok()?;
+    let board = Board::of(&position).filter(Board::is_legal)?;
+    let (white, black) = (board.find(Color::White, Role::Pawn)?, board.find(Color::Black, Role::Pawn)?);
+    motive_endings::geometry::are_passed(white, black).then_some((board, position))
 }
 
 /// All of it, against our own table: minutes, so only when asked for.
@@ -191,12 +206,12 @@ fn passed_pawns_against_our_table() {
     let mut tables = Tables::new();
     let material = Material::new(&[Role::Pawn], &[Role::Pawn]);
     tables.add(material);
-    let boards = positions(&tables, material, Some(Sample { positions: 5000, seed: 2 }));
+    let boards = positions(&tables, material, Some(Sample { positions: 20_000, seed: 1 }));
     let result = sweep(&boards, |board| {
         let mut asker = Asker::new(BUDGET);
         (asker.value(board), asker.cost.largest as u64)
     });
-    assert!(result.correct * 100 >= result.positions * 97, "{result:?}");
+    assert!(result.correct * 1000 >= result.positions * 995, "{:?}", kinds(&tables, &result));
     assert!(result.max_nodes <= 200);
 }
 

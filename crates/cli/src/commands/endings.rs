@@ -12,7 +12,7 @@ use motive_endings::book::Chapter;
 use motive_endings::drill::{Drill, drill, games};
 use motive_endings::kpkp::{Asker, BUDGET};
 use motive_endings::resistance::{Resistance, resist};
-use motive_endings::sweep::{Sample, Sweep, positions, sweep};
+use motive_endings::sweep::{Sample, Sweep, kinds, positions, sweep};
 use motive_endings::tables::{Material, Tables};
 use serde_json::{Value, json};
 
@@ -142,10 +142,15 @@ fn run_sweep(arguments: &SweepArguments) -> anyhow::Result<Exit> {
         });
         let mean_ms = start.elapsed().as_secs_f64() * 1000.0 / result.positions.max(1) as f64;
         if arguments.json {
-            let report = sweep_json(&name, &result, mean_ms, arguments);
+            let mut report = sweep_json(&name, &result, mean_ms, arguments);
+            report["kinds"] =
+                kinds(&tables, &result).into_iter().map(|(kind, n)| (kind.to_string(), json!(n))).collect();
             writeln!(out, "{report:#}")?;
         } else {
             write!(out, "{}", sweep_text(&name, &result, mean_ms, arguments))?;
+            for (kind, n) in kinds(&tables, &result) {
+                writeln!(out, "  {n} {kind}")?;
+            }
         }
         return Ok(if result.correct == result.positions { Exit::Solved } else { Exit::Unsolved });
     }
