@@ -183,7 +183,7 @@ fn lemmas_of_passed_pawns_against_syzygy() {
             }
         }
     }
-    // Two or three in 100,000 are known to err: see docs/endings.md.
+    // Three in 100,000 are known to err: see docs/endings.md.
     assert!(wrong.len() <= 3, "{wrong:?}");
 }
 
