@@ -72,8 +72,9 @@ pub(crate) fn confirm(
     line: &JudgedLine,
     effort: &Effort,
     control: &Control,
+    nodes: &mut u64,
 ) -> Option<Shown> {
-    let mut court = Court { critic, history, effort, control };
+    let mut court = Court { critic, history, effort, control, nodes };
     match line.value {
         Value::MateIn(moves) if moves <= LONGEST_MATE => court.mate(line, moves),
         // A long mate is a won game; the tree of all defences would be too large.
@@ -88,6 +89,7 @@ struct Court<'a> {
     history: &'a History,
     effort: &'a Effort,
     control: &'a Control,
+    nodes: &'a mut u64,
 }
 
 impl Court<'_> {
@@ -99,7 +101,10 @@ impl Court<'_> {
             tree: LARGEST_PROOF,
         };
         let solution = match prove_mate(problem.clone(), moves, self.critic, &limits, self.control) {
-            Ok(proof) => proof,
+            Ok(proof) => {
+                *self.nodes += proof.counters.critic_nodes;
+                proof
+            }
             Err(_) => self.solution(problem, line, &line.moves, Claim::Mate(moves))?,
         };
         let checked = self.check(solution, 0);
@@ -166,7 +171,9 @@ impl Court<'_> {
             total_nodes: self.effort.closer.saturating_mul(4),
             tolerance,
         };
-        check(solution, Some(self.critic), &options, self.control, &mut ())
+        let checked = check(solution, Some(self.critic), &options, self.control, &mut ());
+        *self.nodes += checked.effort().nodes;
+        checked
     }
 
     fn shown(&self, moves: &[Move], value: Value, claimed: Claimed, certainty: Certainty) -> Shown {
@@ -205,7 +212,7 @@ mod tests {
         let mut critic = Critic::new(&Settings { hash: 1, ..Settings::default() });
         let control = Control::new();
         let answer = critic.search(&Inquiry::after(&history, &Limits::nodes(40_000), &control), &mut ());
-        confirm(&mut critic, &history, answer.best().unwrap(), &effort, &control)
+        confirm(&mut critic, &history, answer.best().unwrap(), &effort, &control, &mut 0)
     }
 
     #[test]
@@ -225,6 +232,8 @@ mod tests {
             JudgedLine { value: Value::Centipawns(300), moves: vec![position.parse_san("e4").unwrap()] };
         let mut critic = Critic::new(&Settings { hash: 1, ..Settings::default() });
         let history = History::new(position);
-        assert!(confirm(&mut critic, &history, &line, &Effort::new(20_000), &Control::new()).is_none());
+        assert!(
+            confirm(&mut critic, &history, &line, &Effort::new(20_000), &Control::new(), &mut 0).is_none()
+        );
     }
 }

@@ -5,7 +5,7 @@ use motive_chess::{Color, Move, Position, Square};
 use motive_solution::Value;
 
 use crate::annotator::{OFFER, Wanted, mark_of};
-use crate::chances::expected_score;
+use crate::chances::{Standing, expected_score};
 use crate::closer::Look;
 use crate::reason::{Preceding, Told};
 use crate::words::{Case, Speaker};
@@ -68,7 +68,10 @@ impl<'a> Judge<'a> {
             told_reply = look.reply.as_ref().and_then(|reply| Told::new(reply, Some((before, m))));
             kind = self.fault_kind(look, told_reply.as_ref(), told_point.as_ref());
             let vague = kind == Kind::Slips;
-            if vague && ply < OPENING && fault == Mark::Inaccuracy {
+            if vague
+                && fault == Mark::Inaccuracy
+                && (ply < OPENING || self.level != Level::Master && !self.turns(look))
+            {
                 return None;
             }
             // What nobody has confirmed is marked one degree less.
@@ -155,13 +158,21 @@ impl<'a> Judge<'a> {
     fn fault_kind(&self, look: &Look, reply: Option<&Told<'_>>, point: Option<&Told<'_>>) -> Kind {
         let gets = reply.map_or(0, |reply| if reply.mate().is_some() { 100 } else { reply.gain() });
         let wins = point.map_or(0, |point| if point.mate().is_some() { 100 } else { point.gain() });
-        if gets > 0 && gets >= wins {
+        // Who stands badly after it wants to know by what; who still stands well, what there was.
+        let stands_badly = expected_score(look.played.value, self.level) < 0.35;
+        if gets > 0 && (gets >= wins || stands_badly) {
             if self.was_threatened(look) { Kind::OverlooksThreat } else { Kind::Allows }
         } else if wins > 0 {
             Kind::Misses
         } else {
             Kind::Slips
         }
+    }
+
+    /// Whether the game looks different after the move.
+    fn turns(&self, look: &Look) -> bool {
+        let standing = |value| Standing::of(expected_score(value, self.level));
+        standing(look.best_value()) != standing(look.played.value)
     }
 
     /// Whether the opponent could do it anyway: after a pass he plays the same move and gets most of it.

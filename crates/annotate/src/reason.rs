@@ -100,8 +100,17 @@ fn telling(line: &Line, shown: &Shown) -> Option<Theme> {
     let rank = |theme: &Theme| TELLING.iter().position(|&kind| kind == theme.kind);
     themes
         .into_iter()
-        .filter(|theme| rank(theme).is_some() && matters(line, theme))
-        .min_by_key(|theme| (theme.evidence.ply / 4, rank(theme)))
+        .filter(|theme| rank(theme).is_some() && is_early(line, theme) && matters(line, theme))
+        .min_by_key(|theme| (theme.evidence.ply, rank(theme)))
+}
+
+/// Whether the theme shows soon enough to be what the line is about. The picture of a mate is its end.
+fn is_early(line: &Line, theme: &Theme) -> bool {
+    match theme.kind {
+        ThemeKind::BackRankMate | ThemeKind::SmotheredMate => true,
+        ThemeKind::Pin => theme.evidence.ply == 0,
+        _ => theme.evidence.ply <= 2 || line.ends_in_mate() && theme.evidence.ply <= 4,
+    }
 }
 
 /// Whether what the theme aims at is taken later in the line, where that can be seen.

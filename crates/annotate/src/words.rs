@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use motive_caps::{Counter, WhyNot};
 use motive_chess::{Color, Move, Position, role_name};
-use motive_explain::ThemeKind;
+use motive_explain::{Theme, ThemeKind};
 
 use self::themes::{name_with_article, phrase};
 use crate::chances::{Standing, expected_score};
@@ -81,7 +81,7 @@ impl Speaker {
         match case.kind {
             Kind::Allows | Kind::OverlooksThreat => self.allows(case),
             Kind::Misses => self.misses(case),
-            _ => Some(self.slips(case)),
+            _ => self.slips(case),
         }
     }
 
@@ -109,12 +109,7 @@ impl Speaker {
         {
             let name = name_with_article(theme.kind);
             let again = self.count(case, theme.kind) > 1;
-            let how = if theme.evidence.ply == 0 {
-                format!("{first} {does} and {gain}")
-            } else {
-                let step = &reply.line.steps()[theme.evidence.ply];
-                format!("{first}, and then {} {does}; it {gain}", step.before.san(step.m))
-            };
+            let how = how(reply, theme, &does, &gain);
             return Some(match (overlooked, again) {
                 (true, _) => format!("This overlooks the threat: {how}."),
                 (false, true) => format!("Again {name}: {how}."),
@@ -186,12 +181,7 @@ impl Speaker {
             } else {
                 "there was".to_owned()
             };
-            let how = if theme.evidence.ply == 0 {
-                format!("{first} {does} and {gain}")
-            } else {
-                let step = &point.line.steps()[theme.evidence.ply];
-                format!("{first}, and then {} {does}; it {gain}", step.before.san(step.m))
-            };
+            let how = how(point, theme, &does, &gain);
             return Some(format!("{again}{way} {name}: {how}."));
         }
         let way = self.turn("miss plain", &["This misses", "There was", "More was in it:"]);
@@ -199,7 +189,7 @@ impl Speaker {
     }
 
     /// No line tells why; the values do.
-    fn slips(&mut self, case: &Case<'_>) -> String {
+    fn slips(&mut self, case: &Case<'_>) -> Option<String> {
         let us = case.before.turn();
         let (we, they) = (side_name(us), side_name(us.other()));
         let standing = |value| Standing::of(expected_score(value, self.level));
@@ -219,14 +209,14 @@ impl Speaker {
             (Standing::Equal, Standing::Worse) => format!("Now {they} has the better chances"),
             (Standing::Worse, Standing::Lost) => format!("{we} stood worse, and this makes it lost"),
             (Standing::Better, _) => "This gives away a part of the advantage".to_owned(),
-            _ => "This makes things harder".to_owned(),
+            _ => return None,
         };
         let values = match self.level {
             Level::Master => format!(" ({} rather than {})", case.played, case.best),
             _ => String::new(),
         };
         let answer = case.reply.map_or_else(String::new, |reply| format!(" after {}", reply.first()));
-        format!("{what}{answer}{values}.")
+        Some(format!("{what}{answer}{values}."))
     }
 
     /// What should have been played.
@@ -247,11 +237,7 @@ impl Speaker {
             }
         }
         let does = case.reply.and_then(|reply| counter(case, reply, m));
-        let way = self.turn("better", &["Better is {}", "{} was better", "{} was the move", "Instead {}"]);
-        let way = match &does {
-            Some(_) if way.starts_with("Instead") => "Better is {}".to_owned(),
-            _ => way,
-        };
+        let way = self.turn("better", &["Better is {}", "{} was better", "{} was the move"]);
         let named = way.replace("{}", &san);
         Some(match does {
             Some(does) if way.ends_with("{}") => format!("{named}, which {does}."),
@@ -317,7 +303,14 @@ impl Speaker {
         Some(match (offer, does, gain) {
             (Some(man), Some(does), Some(gain)) => format!("A {man} is offered: {san} {does} and {gain}."),
             (Some(man), None, Some(gain)) => format!("A {man} is offered, and the line {gain}."),
-            (Some(man), _, None) => format!("A {man} is offered, and it holds its own."),
+            (Some(man), _, None) => {
+                let side = side_name(case.before.turn());
+                match Standing::of(expected_score(case.played, self.level)) {
+                    Standing::Winning => format!("A {man} is offered, and {side} is winning."),
+                    Standing::Better => format!("A {man} is offered for the better game."),
+                    _ => format!("A {man} is offered, and the balance holds."),
+                }
+            }
             (None, Some(does), Some(gain)) => {
                 let way = self.turn("strong", &["Well seen:", "Strong:", "The point:"]);
                 format!("{way} {san} {does} and {gain}.")
@@ -334,6 +327,18 @@ impl Speaker {
         *count += 1;
         *count
     }
+}
+
+/// "Nc7+ hits the king on e8 and the rook on a8 and wins a rook", also if the theme comes a move later.
+fn how(told: &Told<'_>, theme: &Theme, does: &str, gain: &str) -> String {
+    let does = if does.is_empty() { gain.to_owned() } else { format!("{does} and {gain}") };
+    if theme.evidence.ply == 0 {
+        return format!("{} {does}", told.first());
+    }
+    let steps = told.line.steps();
+    let (before, rest) = steps.split_at(theme.evidence.ply);
+    let first: Vec<String> = before.iter().map(|step| step.before.san(step.m)).collect();
+    format!("after {}, {} {does}", first.join(" "), rest[0].before.san(rest[0].m))
 }
 
 /// "mate in two", "a back-rank mate in two".
@@ -359,16 +364,18 @@ fn gain_words(told: &Told<'_>) -> Option<String> {
 fn counter(case: &Case<'_>, reply: &Told<'_>, better: Move) -> Option<String> {
     let why = WhyNot::new(case.before, case.m, &reply.shown.moves)?;
     let answer = why.answers().iter().find(|answer| answer.mv == better)?;
+    let us = case.before.turn();
     let man = |square| case.before.role_at(square).map_or("man", role_name);
     match *answer.counters.first()? {
-        Counter::Guard(square) if case.before.role_at(square).is_some() => {
+        Counter::Guard(square) if case.before.side(us).contains(square) => {
             Some(format!("guards the {} on {square}", man(square)))
         }
-        Counter::Guard(square) => Some(format!("guards {square}")),
         Counter::Capture(square) => Some(format!("takes the {} on {square}", man(square))),
         Counter::Block(square) => Some(format!("closes the line on {square}")),
-        Counter::MoveTarget(square) => Some(format!("takes the {} on {square} out of danger", man(square))),
-        Counter::MakeRoom(_) | Counter::PrepareBlock(_) => None,
+        Counter::MoveTarget(square) if square != case.before.king(us) => {
+            Some(format!("takes the {} on {square} out of danger", man(square)))
+        }
+        _ => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod advice;
+mod annotate;
 mod bench;
 mod check;
 mod compare;
@@ -34,6 +35,7 @@ pub enum Command {
     Endings(endings::Arguments),
     Advice(advice::Arguments),
     Compare(compare::Arguments),
+    Annotate(Box<annotate::Arguments>),
 }
 
 impl Command {
@@ -58,6 +60,7 @@ impl Command {
             Command::Endings(arguments) => endings::run(&arguments),
             Command::Advice(arguments) => advice::run(&arguments),
             Command::Compare(arguments) => compare::run(&arguments),
+            Command::Annotate(arguments) => annotate::run(&arguments),
         }
     }
 }
