@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use motive_annotate::{Annotator, Kind, Level, Mark, Options, expected_score};
+use motive_annotate::{Annotator, Level, Mark, Options, expected_score};
 use motive_chess::{Color, Game, GameResult, History, Move, Position};
 use motive_critic::{Critic, Settings};
 use motive_solution::{Control, Inquiry, Limits, Oracle, Value};
@@ -61,6 +61,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         score.plies += game.line.nodes.len();
         score.nodes += annotated.nodes();
+        eprintln!("{} games: {} blunders, {} explained", index + 1, score.blunders, score.explained);
     }
     score.tell();
     Ok(())
@@ -143,6 +144,7 @@ struct Score {
     explained: usize,
     decided: usize,
     marks: BTreeMap<&'static str, (usize, usize)>,
+    kinds: BTreeMap<&'static str, usize>,
 }
 
 impl Score {
@@ -184,9 +186,7 @@ impl Score {
                 *wrong += 1;
                 verdict = Some("WRONG");
             }
-            let (count, _) = self.marks.entry(moment.kind.name()).or_default();
-            *count += 1;
-            let _ = Kind::Slips;
+            *self.kinds.entry(moment.kind.name()).or_default() += 1;
         }
         verdict
     }
@@ -208,5 +208,6 @@ impl Score {
         for (name, (count, wrong)) in &self.marks {
             println!("{name}: {count}, wrong {wrong} ({:.1} %)", share(*wrong, *count));
         }
+        println!("by kind: {:?}", self.kinds);
     }
 }

@@ -219,7 +219,7 @@ mod tests {
     fn mates_are_proved_and_wins_verified() {
         let mate = confirmed("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").unwrap();
         assert_eq!((mate.claimed, mate.certainty), (Claimed::Mate(1), Certainty::Proved));
-        let fork = confirmed("6k1/5ppp/8/3N3r/8/8/5PPP/6K1 w - - 0 1").unwrap();
+        let fork = confirmed("6k1/5p1p/8/3N3r/8/8/5PPP/6K1 w - - 0 1").unwrap();
         assert_eq!((fork.claimed, fork.certainty), (Claimed::Material(500), Certainty::Verified));
         assert_eq!(fork.moves.len(), 3);
     }
