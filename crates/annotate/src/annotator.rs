@@ -9,7 +9,7 @@ use motive_solution::{Control, Value};
 use thiserror::Error;
 
 use crate::annotated::{AnnotatedGame, Ply};
-use crate::closer::{Look, farther, look, loss};
+use crate::closer::{Look, PLAIN_MATE, farther, look, loss};
 use crate::crew::share;
 use crate::judge::Judge;
 use crate::survey::{Opinion, replayed, survey};
@@ -25,8 +25,6 @@ const ROUNDS: usize = 3;
 const MOST_PRAISED: usize = 10;
 /// In hundredths of a pawn: who gives so much by the exchange on a square offers something.
 pub(crate) const OFFER: i32 = 150;
-/// A mate that can be seen at the board: worth a remark even where another move wins as well.
-const PLAIN_MATE: u32 = 2;
 
 /// Why there is no annotated game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -13,6 +13,8 @@ use crate::claim::{Shown, confirm};
 use crate::survey::{is_finished, over};
 use crate::{Effort, Level};
 
+/// A mate that can be seen at the board: worth a remark even where another move wins as well.
+pub(crate) const PLAIN_MATE: u32 = 2;
 /// The first glance takes this part of the effort.
 const GLANCE: u64 = 4;
 /// How much more goes into a second attempt.
@@ -89,6 +91,12 @@ pub(crate) fn look(
     } else if -look.loss(level) >= least {
         look.point = examiner.confirmed(before, &look.played);
         look.reply = examiner.against_other(&look);
+    }
+    if look.point.is_none()
+        && !look.played.value.is_win_by_mate()
+        && let Some(other) = look.other.as_ref().filter(|other| other.value >= Value::MateIn(PLAIN_MATE))
+    {
+        look.point = examiner.confirmed(before, other);
     }
     look.nodes = examiner.nodes;
     control.must_end().is_none().then_some(look)

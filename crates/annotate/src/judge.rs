@@ -6,7 +6,7 @@ use motive_solution::Value;
 
 use crate::annotator::{OFFER, Wanted, mark_of};
 use crate::chances::{Standing, expected_score};
-use crate::closer::Look;
+use crate::closer::{Look, PLAIN_MATE};
 use crate::reason::{Preceding, Told};
 use crate::words::{Case, Speaker};
 use crate::{Kind, Level, Mark, Moment, Shown};
@@ -15,8 +15,6 @@ use crate::{Kind, Level, Mark, Moment, Shown};
 const OPENING: usize = 12;
 /// A move is praised if it is so much better than the others, in points of the game.
 const PRAISE: f64 = 0.15;
-/// A remark about a mate that was missed in a won game is made up to this many moves.
-const PLAIN_MATE: u32 = 2;
 
 /// Goes through the looks of one game in order.
 pub(crate) struct Judge<'a> {
@@ -81,7 +79,7 @@ impl<'a> Judge<'a> {
                 (fault, _) => fault,
             };
             offers = false;
-        } else if self.is_plain_mate_missed(look, last) {
+        } else if is_plain_mate_missed(look, last) {
             told_reply = None;
             (mark, kind, offers) = (Mark::Remark, Kind::Misses, false);
         } else {
@@ -183,15 +181,6 @@ impl<'a> Judge<'a> {
         passed.moves.first() == reply.moves.first() && score(passed.value) <= best - (best - played) * 0.6
     }
 
-    /// A quick mate that was missed in a game that is won anyway, unless that has just been said.
-    fn is_plain_mate_missed(&self, look: &Look, last: Option<&Moment>) -> bool {
-        let Some(other) = &look.other else { return false };
-        matches!(other.value, Value::MateIn(n) if n <= PLAIN_MATE)
-            && !look.played.value.is_win_by_mate()
-            && look.point.is_some()
-            && last.is_none_or(|last| last.mark != Mark::Remark)
-    }
-
     fn praise(
         &self,
         before: &Position,
@@ -220,6 +209,15 @@ impl<'a> Judge<'a> {
         let loses = reply.is_some_and(|reply| reply.mate().is_some() || reply.gain() > 0);
         (!wins && !simple && loses && ahead >= 0.25).then_some((Mark::Strong, Kind::OnlyMove))
     }
+}
+
+/// A quick mate that was missed in a game that is won anyway, unless that has just been said.
+fn is_plain_mate_missed(look: &Look, last: Option<&Moment>) -> bool {
+    let Some(other) = &look.other else { return false };
+    matches!(other.value, Value::MateIn(n) if n <= PLAIN_MATE)
+        && !look.played.value.is_win_by_mate()
+        && look.point.is_some()
+        && last.is_none_or(|last| last.mark != Mark::Remark)
 }
 
 type Drawings = (Vec<Square>, Vec<(Square, Square)>);

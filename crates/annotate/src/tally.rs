@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use motive_chess::Color;
 use motive_explain::ThemeKind;
@@ -79,7 +80,8 @@ impl Record {
             let named: Vec<String> =
                 counts.into_iter().take(NAMED).map(|(kind, count)| several(kind, count)).collect();
             if !named.is_empty() {
-                line.push_str(&format!("; {verb} {}", named.join(", ")));
+                // Writing to a string does not fail.
+                let _ = write!(line, "; {verb} {}", named.join(", "));
             }
         }
         line

@@ -279,7 +279,7 @@ impl Speaker {
         }
         if case.kind == Kind::OnlyMove {
             let bad = case.reply.and_then(|reply| {
-                let (_, before) = reply.line.preceding().map(|step| ((), step.before.san(step.m)))?;
+                let before = reply.line.preceding().map(|step| step.before.san(step.m))?;
                 let does = match (reply.mate(), gain_words(reply)) {
                     (Some(moves), _) => format!("mates in {moves}"),
                     (None, gain) => gain?,

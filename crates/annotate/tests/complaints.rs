@@ -73,3 +73,13 @@ fn carrying_out_a_mate_is_not_praised_move_by_move() {
     assert_eq!(capture.mark, Mark::Blunder);
     assert!(capture.text.contains("mate in two"), "{}", capture.text);
 }
+
+#[test]
+fn a_plain_mate_missed_in_a_won_game_is_remarked_upon_and_not_marked() {
+    // The back rank: mate in one, and after the quiet move White is still a queen ahead.
+    let annotated = annotated(Some("6k1/5ppp/6b1/7n/8/8/5PPP/Q1R3K1 w - - 0 1"), "1. h3 h6 *");
+    let remark = &annotated.moments()[0];
+    assert_eq!((remark.mark, remark.san.as_str()), (Mark::Remark, "h3"), "{}", annotated.to_pgn());
+    assert_eq!(remark.text, "There was mate in one: Rc8#.");
+    assert_eq!(annotated.player(Color::White).inaccuracies, 0);
+}
