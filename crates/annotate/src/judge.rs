@@ -7,7 +7,7 @@ use motive_solution::Value;
 use crate::annotator::{OFFER, Wanted, mark_of};
 use crate::chances::{Standing, expected_score};
 use crate::closer::{Look, PLAIN_MATE};
-use crate::reason::{Preceding, Told};
+use crate::reason::Told;
 use crate::words::{Case, Speaker};
 use crate::{Kind, Level, Mark, Moment, Shown};
 
@@ -58,12 +58,15 @@ impl<'a> Judge<'a> {
         last: Option<&Moment>,
     ) -> Option<Moment> {
         let m = self.moves[ply];
-        let preceding: Preceding<'_> = preceding.map(|(position, m)| (position, *m));
+        // What came before the better move, and before the replies to the move and to another one.
+        let earlier: Vec<(&Position, Move)> = preceding.iter().map(|(position, m)| (position, *m)).collect();
+        let and =
+            |m: Move| -> Vec<(&Position, Move)> { earlier.iter().copied().chain([(before, m)]).collect() };
         let loss = look.loss(self.level);
-        let mut told_point = look.point.as_ref().and_then(|point| Told::new(point, preceding));
+        let mut told_point = look.point.as_ref().and_then(|point| Told::new(point, &earlier));
         let (mark, kind, told_reply, offers);
         if let Some(fault) = mark_of(loss, self.level) {
-            told_reply = look.reply.as_ref().and_then(|reply| Told::new(reply, Some((before, m))));
+            told_reply = look.reply.as_ref().and_then(|reply| Told::new(reply, &and(m)));
             kind = self.fault_kind(look, told_reply.as_ref(), told_point.as_ref());
             let vague = kind == Kind::Slips;
             if vague
@@ -72,9 +75,12 @@ impl<'a> Judge<'a> {
             {
                 return None;
             }
-            // What nobody has confirmed is marked one degree less.
-            mark = match (fault, look.reply.is_some() || look.point.is_some()) {
+            // What is not confirmed is marked one degree less; a difference of values has two sides to confirm.
+            let (reply, point) = (look.reply.is_some(), look.point.is_some());
+            let confirmed = if vague { reply && point } else { reply || point };
+            mark = match (fault, confirmed) {
                 (Mark::Blunder, false) => Mark::Mistake,
+                (Mark::Mistake, false) if vague => Mark::Inaccuracy,
                 (Mark::Inaccuracy, false) => return None,
                 (fault, _) => fault,
             };
@@ -85,7 +91,7 @@ impl<'a> Judge<'a> {
         } else {
             offers = !exchange_at_least(before, m, 1 - OFFER);
             told_reply = match (&look.reply, &look.other) {
-                (Some(reply), Some(other)) => Told::new(reply, Some((before, other.moves[0]))),
+                (Some(reply), Some(other)) => Told::new(reply, &and(other.moves[0])),
                 _ => None,
             };
             (mark, kind) = self.praise(before, look, told_point.as_ref(), told_reply.as_ref(), offers)?;

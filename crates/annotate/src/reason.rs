@@ -44,26 +44,25 @@ const TELLING: &[ThemeKind] = &[
     ThemeKind::Promotion,
 ];
 
-/// The last move before a line: where it was played, and what.
-pub(crate) type Preceding<'a> = Option<(&'a Position, Move)>;
+/// The moves just before a line, the last one last, each with the position in which it was played.
+pub(crate) type Preceding<'a> = &'a [(&'a Position, Move)];
 
 impl<'a> Told<'a> {
     /// Looks at a confirmed line. `None` if it has no moves.
     pub(crate) fn new(shown: &'a Shown, preceding: Preceding<'_>) -> Option<Told<'a>> {
         let side = shown.start.turn();
-        let with_preceding = preceding.and_then(|(before, m)| {
-            let moves: Vec<Move> = std::iter::once(m).chain(shown.moves.iter().copied()).collect();
-            let line = Line::with_preceding(before, &moves).ok()?;
-            let whole = Line::new(before, &moves).ok()?;
-            let takes_back = m.capture().is_some()
-                && shown.moves.first().is_some_and(|first| first.to() == m.to() && first.capture().is_some());
-            Some((line, takes_back.then(|| Outcome::of(&whole, side))))
-        });
-        let (line, outcome) = match with_preceding {
-            Some((line, outcome)) => (line, outcome),
-            None => (Line::new(&shown.start, &shown.moves).ok()?, None),
+        let line = match preceding.last() {
+            Some(&(before, m)) => Line::with_preceding(before, &joined(&[m], &shown.moves)).ok()?,
+            None => Line::new(&shown.start, &shown.moves).ok()?,
         };
-        let outcome = outcome.unwrap_or_else(|| Outcome::of(&line, side));
+        let lead = under_way(preceding, shown.moves.first().copied());
+        let outcome = match lead.first() {
+            Some(&(start, _)) => {
+                let moves: Vec<Move> = lead.iter().map(|&(_, m)| m).collect();
+                Outcome::of(&Line::new(start, &joined(&moves, &shown.moves)).ok()?, side)
+            }
+            None => Outcome::of(&line, side),
+        };
         let theme = telling(&line, shown);
         Some(Told { shown, line, theme, outcome })
     }
@@ -88,6 +87,30 @@ impl<'a> Told<'a> {
             _ => None,
         }
     }
+}
+
+/// The captures of an exchange that was under way when a line began: what the opponent has just taken counts against what is
+/// taken now, and what he took back is not lost twice.
+fn under_way<'a, 'b>(
+    preceding: &'b [(&'a Position, Move)],
+    first: Option<Move>,
+) -> &'b [(&'a Position, Move)] {
+    let Some((&(_, last), earlier)) = preceding.split_last() else { return &[] };
+    if last.capture().is_none() {
+        return &[];
+    }
+    let takes_back = |m: Move, after: Move| after.capture().is_some() && after.to() == m.to();
+    match earlier.last() {
+        Some(&(_, m)) if m.capture().is_some() && takes_back(m, last) => &preceding[earlier.len() - 1..],
+        // A capture of two moves ago is known: the last move is the one that is judged, and what it took counts.
+        Some(_) => &preceding[earlier.len()..],
+        None if first.is_some_and(|first| takes_back(last, first)) => preceding,
+        None => &[],
+    }
+}
+
+fn joined(before: &[Move], moves: &[Move]) -> Vec<Move> {
+    before.iter().chain(moves).copied().collect()
 }
 
 /// The theme that wins: the most telling of those that the first moves show, if the line wins something and the theme has
