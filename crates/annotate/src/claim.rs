@@ -20,6 +20,11 @@ const LARGEST_PROOF: usize = 4_000;
 /// Half-moves of a line that the checker is asked about.
 const LONGEST: usize = 13;
 
+/// Less than a pawn is no material.
+const LEAST_GAIN: i32 = 100;
+/// In hundredths of a pawn: what a value may owe to the position rather than to the men.
+const RESERVE: i32 = 80;
+
 /// What is claimed of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claimed {
@@ -63,6 +68,19 @@ pub struct Shown {
     pub claimed: Claimed,
     /// How sure it is.
     pub certainty: Certainty,
+}
+
+impl Shown {
+    /// Whether the checker has confirmed less material than the line shows at its end.
+    pub(crate) fn shows_more(&self) -> bool {
+        let side = self.start.turn();
+        match self.claimed {
+            Claimed::Material(gain) => {
+                balance(&played(&self.start, &self.moves), side) - balance(&self.start, side) > gain
+            }
+            _ => false,
+        }
+    }
 }
 
 /// Asks the checker about a judged line of the side to move. `None` if nothing of it is confirmed.
@@ -120,13 +138,18 @@ impl Court<'_> {
             return None;
         }
         let gain = balance(&played(position, told), position.turn()) - balance(position, position.turn());
-        if gain <= 0 {
+        // Engines weigh pieces a little differently than books do.
+        let tolerance = 60 + gain / 5;
+        // A line that ends amid captures shows more than is won; then only what the value stands for is claimed.
+        let worth = line.value.centipawns() - balance(position, position.turn());
+        let (gain, tolerance) =
+            if worth >= gain - tolerance { (gain, tolerance) } else { (worth - RESERVE, RESERVE) };
+        if gain < LEAST_GAIN {
             return None;
         }
         let claim = Claim::Material(Range::exactly(gain));
         let solution = self.solution(self.problem(Question::WinMaterial), line, told, claim)?;
-        // Engines weigh pieces a little differently than books do.
-        let certainty = certainty(&self.check(solution, 60 + gain / 5))?;
+        let certainty = certainty(&self.check(solution, tolerance))?;
         Some(self.shown(told, line.value, Claimed::Material(gain), certainty))
     }
 

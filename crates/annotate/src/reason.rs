@@ -38,8 +38,6 @@ const TELLING: &[ThemeKind] = &[
     ThemeKind::Pin,
     ThemeKind::HangingPiece,
     ThemeKind::Intermezzo,
-    ThemeKind::XRayAttack,
-    ThemeKind::Clearance,
     ThemeKind::UnderPromotion,
     ThemeKind::Promotion,
 ];
@@ -75,6 +73,11 @@ impl<'a> Told<'a> {
     /// What is won, in pawns, as far as the checker has confirmed that material is won.
     pub(crate) fn gain(&self) -> i32 {
         match (&self.outcome, self.shown.claimed) {
+            (Outcome::Material(trade), Claimed::Material(gain)) if self.shown.shows_more() => {
+                let line = Outcome::of(&self.line, self.shown.start.turn());
+                let before = if let Outcome::Material(all) = line { trade.net() - all.net() } else { 0 };
+                gain / 100 + before
+            }
             (Outcome::Material(trade), Claimed::Material(_)) => trade.net(),
             _ => 0,
         }
@@ -141,12 +144,17 @@ fn matters(line: &Line, theme: &Theme) -> bool {
     match theme.kind {
         ThemeKind::Fork | ThemeKind::Skewer | ThemeKind::DiscoveredAttack | ThemeKind::Pin => {
             let targets = theme.evidence.men.get(1..).unwrap_or_default();
-            line.ends_in_mate()
-                || line.solver_steps().skip_while(|step| step.ply <= theme.evidence.ply).any(|step| {
+            let roster = line.men_after(&line.steps()[theme.evidence.ply]);
+            let worthwhile =
+                targets.iter().any(|&man| roster.role(man).is_some_and(|role| role != Role::Pawn));
+            let taken = || {
+                line.solver_steps().skip_while(|step| step.ply <= theme.evidence.ply).any(|step| {
                     step.captured()
                         .and_then(|(square, _)| line.men_before(step).man_at(square))
                         .is_some_and(|man| targets.contains(&man))
                 })
+            };
+            worthwhile && (line.ends_in_mate() || taken())
         }
         _ => true,
     }

@@ -8,7 +8,7 @@ mod themes;
 use std::collections::{BTreeMap, BTreeSet};
 
 use motive_caps::{Counter, WhyNot};
-use motive_chess::{Color, Move, Position, role_name};
+use motive_chess::{Color, Move, Position, Role, role_name};
 use motive_explain::{Theme, ThemeKind};
 
 use self::themes::{name_with_article, phrase};
@@ -145,8 +145,8 @@ impl Speaker {
             None if overlooked => {
                 let way =
                     self.turn("threat", &["This overlooks the threat", "This leaves the threat as it was:"]);
-                let stop = if way.ends_with(':') { "" } else { "," };
-                format!("{way} {first}{stop} {}{gain}.", if stop.is_empty() { "it " } else { "which " })
+                let which = if way.ends_with(':') { "" } else { ", which" };
+                format!("{way} {first}{which} {gain}.")
             }
             None => {
                 let way = self.turn("loses", &["This allows", "Now comes", "The answer is"]);
@@ -248,7 +248,8 @@ impl Speaker {
 
     /// What has become of the game, where it has changed altogether.
     fn state(&mut self, case: &Case<'_>) -> Option<String> {
-        if case.mark != Mark::Blunder || case.kind == Kind::Slips || case.reply.is_none() {
+        let is_told = case.reply.is_none_or(|reply| reply.mate().is_some());
+        if case.mark != Mark::Blunder || case.kind == Kind::Slips || is_told {
             return None;
         }
         let us = case.before.turn();
@@ -354,10 +355,28 @@ fn mate_words(told: &Told<'_>, moves: u32) -> String {
 /// What a line wins, as far as the checker has confirmed it: "wins a rook for a knight".
 fn gain_words(told: &Told<'_>) -> Option<String> {
     match told.shown.claimed {
-        Claimed::Material(_) if told.gain() > 0 => told.outcome.clause(),
+        Claimed::Material(_) if told.gain() > 0 => {
+            let prey = told.shown.moves[0].capture().filter(|&role| role != Role::Pawn);
+            match prey {
+                // The large man that is taken at once is what the reader looks at.
+                Some(role) if told.gain() >= book_worth(role) - 1 && told.gain() <= book_worth(role) + 2 => {
+                    Some(format!("wins the {}", role_name(role)))
+                }
+                Some(role) if told.shown.shows_more() => {
+                    Some(format!("takes the {} and wins material", role_name(role)))
+                }
+                None if told.shown.shows_more() => Some("wins material".to_owned()),
+                _ => told.outcome.clause(),
+            }
+        }
         Claimed::Mate(moves) => Some(format!("mates in {}", number(moves))),
         _ => None,
     }
+}
+
+/// In pawns.
+fn book_worth(role: Role) -> i32 {
+    motive_solution::worth(role) / 100
 }
 
 /// What the better move does about the reply, in the terms of Berliner's counter-causal moves.
@@ -366,17 +385,18 @@ fn counter(case: &Case<'_>, reply: &Told<'_>, better: Move) -> Option<String> {
     let answer = why.answers().iter().find(|answer| answer.mv == better)?;
     let us = case.before.turn();
     let man = |square| case.before.role_at(square).map_or("man", role_name);
-    match *answer.counters.first()? {
-        Counter::Guard(square) if case.before.side(us).contains(square) => {
+    let moving = better.from();
+    answer.counters.iter().find_map(|&counter| match counter {
+        Counter::MoveTarget(square) if moving == Some(square) && square != case.before.king(us) => {
+            Some(format!("brings the {} into safety", man(square)))
+        }
+        Counter::Guard(square) if case.before.side(us).contains(square) && moving != Some(square) => {
             Some(format!("guards the {} on {square}", man(square)))
         }
         Counter::Capture(square) => Some(format!("takes the {} on {square}", man(square))),
-        Counter::Block(square) => Some(format!("closes the line on {square}")),
-        Counter::MoveTarget(square) if square != case.before.king(us) => {
-            Some(format!("takes the {} on {square} out of danger", man(square)))
-        }
+        Counter::Block(_) => Some("closes the line".to_owned()),
         _ => None,
-    }
+    })
 }
 
 pub(crate) fn side_name(color: Color) -> &'static str {
