@@ -142,15 +142,16 @@ impl Court<'_> {
         let tolerance = 60 + gain / 5;
         // A line that ends amid captures shows more than is won; then only what the value stands for is claimed.
         let worth = line.value.centipawns() - balance(position, position.turn());
-        let (gain, tolerance) =
-            if worth >= gain - tolerance { (gain, tolerance) } else { (worth - RESERVE, RESERVE) };
-        if gain < LEAST_GAIN {
-            return None;
-        }
-        let claim = Claim::Material(Range::exactly(gain));
-        let solution = self.solution(self.problem(Question::WinMaterial), line, told, claim)?;
-        let certainty = certainty(&self.check(solution, tolerance))?;
-        Some(self.shown(told, line.value, Claimed::Material(gain), certainty))
+        let less = worth.min(gain) - RESERVE;
+        [(gain, tolerance), (less, RESERVE)].into_iter().find_map(|(gain, tolerance)| {
+            if gain < LEAST_GAIN || worth < gain - tolerance {
+                return None;
+            }
+            let claim = Claim::Material(Range::exactly(gain));
+            let solution = self.solution(self.problem(Question::WinMaterial), line, told, claim)?;
+            let certainty = certainty(&self.check(solution, tolerance))?;
+            Some(self.shown(told, line.value, Claimed::Material(gain), certainty))
+        })
     }
 
     fn worth(&mut self, line: &JudgedLine) -> Option<Shown> {

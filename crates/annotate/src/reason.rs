@@ -38,8 +38,6 @@ const TELLING: &[ThemeKind] = &[
     ThemeKind::Pin,
     ThemeKind::HangingPiece,
     ThemeKind::Intermezzo,
-    ThemeKind::UnderPromotion,
-    ThemeKind::Promotion,
 ];
 
 /// The moves just before a line, the last one last, each with the position in which it was played.
@@ -144,17 +142,15 @@ fn matters(line: &Line, theme: &Theme) -> bool {
     match theme.kind {
         ThemeKind::Fork | ThemeKind::Skewer | ThemeKind::DiscoveredAttack | ThemeKind::Pin => {
             let targets = theme.evidence.men.get(1..).unwrap_or_default();
-            let roster = line.men_after(&line.steps()[theme.evidence.ply]);
-            let worthwhile =
-                targets.iter().any(|&man| roster.role(man).is_some_and(|role| role != Role::Pawn));
             let taken = || {
                 line.solver_steps().skip_while(|step| step.ply <= theme.evidence.ply).any(|step| {
                     step.captured()
+                        .filter(|&(_, role)| role != Role::Pawn)
                         .and_then(|(square, _)| line.men_before(step).man_at(square))
                         .is_some_and(|man| targets.contains(&man))
                 })
             };
-            worthwhile && (line.ends_in_mate() || taken())
+            line.ends_in_mate() || taken()
         }
         _ => true,
     }

@@ -356,16 +356,25 @@ fn mate_words(told: &Told<'_>, moves: u32) -> String {
 fn gain_words(told: &Told<'_>) -> Option<String> {
     match told.shown.claimed {
         Claimed::Material(_) if told.gain() > 0 => {
-            let prey = told.shown.moves[0].capture().filter(|&role| role != Role::Pawn);
-            match prey {
-                // The large man that is taken at once is what the reader looks at.
-                Some(role) if told.gain() >= book_worth(role) - 1 && told.gain() <= book_worth(role) + 2 => {
+            let first = told.shown.moves[0];
+            let more = told.shown.shows_more();
+            if first.promotion().is_some() {
+                return if more {
+                    Some("promotes the pawn and wins material".to_owned())
+                } else {
+                    told.outcome.clause()
+                };
+            }
+            // The large man that is taken at once is what the reader looks at.
+            match first.capture().filter(|&role| role != Role::Pawn) {
+                Some(role) if told.gain() > book_worth(role) + 2 => {
+                    Some(format!("wins the {} and more", role_name(role)))
+                }
+                Some(role) if told.gain() >= book_worth(role) - 1 => {
                     Some(format!("wins the {}", role_name(role)))
                 }
-                Some(role) if told.shown.shows_more() => {
-                    Some(format!("takes the {} and wins material", role_name(role)))
-                }
-                None if told.shown.shows_more() => Some("wins material".to_owned()),
+                Some(role) if more => Some(format!("takes the {} and wins material", role_name(role))),
+                None if more => Some("wins material".to_owned()),
                 _ => told.outcome.clause(),
             }
         }

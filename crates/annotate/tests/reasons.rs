@@ -43,7 +43,7 @@ fn a_guard_that_leaves() {
     let leaves = moment(annotated.moments(), "Nd2");
     assert_eq!(leaves.kind, Kind::Allows);
     assert!(
-        leaves.text.starts_with("The knight no longer guards the knight on d4: Bxd4 wins a knight."),
+        leaves.text.starts_with("The knight no longer guards the knight on d4: Bxd4 wins the knight."),
         "{}",
         leaves.text
     );

@@ -9,7 +9,6 @@ pub(super) fn name_with_article(kind: ThemeKind) -> String {
         ThemeKind::Overloading => "an overloaded guard".to_owned(),
         ThemeKind::CapturingDefender => "the capture of a guard".to_owned(),
         ThemeKind::TrappedPiece => "the loss of a trapped piece".to_owned(),
-        ThemeKind::XRayAttack => "an x-ray attack".to_owned(),
         ThemeKind::Intermezzo => "a move in between".to_owned(),
         kind => {
             let name = kind.name();
@@ -54,9 +53,6 @@ pub(super) fn phrase(line: &Line, theme: &Theme) -> Option<String> {
             format!("takes the unguarded {} on {square}", role_name(role))
         }
         ThemeKind::Intermezzo => String::new(),
-        ThemeKind::XRayAttack => format!("bears on {} through {}", square(2)?, man(1)?),
-        ThemeKind::Clearance => format!("clears {} for {}", square(1)?, man(0)?),
-        ThemeKind::Promotion | ThemeKind::UnderPromotion => "brings the pawn through".to_owned(),
         _ => return None,
     })
 }
