@@ -8,6 +8,7 @@ mod themes;
 use std::collections::{BTreeMap, BTreeSet};
 
 use motive_caps::{Counter, WhyNot};
+use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Move, Position, Role, role_name};
 use motive_explain::{Theme, ThemeKind};
 
@@ -17,6 +18,9 @@ use crate::moment::{Kind, Mark};
 use crate::reason::{Blame, Told, blame};
 use crate::{Claimed, Level};
 use motive_solution::Value;
+
+/// In hundredths of a pawn: who wins so much by the exchange on a square takes a man for less.
+const PREY: i32 = 200;
 
 /// Everything that is known about a move when it comes to words.
 pub(crate) struct Case<'a> {
@@ -215,7 +219,14 @@ impl Speaker {
             Level::Master => format!(" ({} rather than {})", case.played, case.best),
             _ => String::new(),
         };
-        let answer = case.reply.map_or_else(String::new, |reply| format!(" after {}", reply.first()));
+        let answer = case.reply.map_or_else(String::new, |reply| {
+            let (first, start) = (reply.shown.moves[0], &reply.shown.start);
+            // That a man is taken for less is no claim, it stands on the board.
+            let prey = first.capture().filter(|_| exchange_at_least(start, first, PREY));
+            let takes =
+                prey.map_or_else(String::new, |role| format!(", which takes the {}", role_name(role)));
+            format!(" after {}{takes}", reply.first())
+        });
         Some(format!("{what}{answer}{values}."))
     }
 
@@ -236,7 +247,7 @@ impl Speaker {
                 return Some(format!("Instead {san} {gain}."));
             }
         }
-        let does = case.reply.and_then(|reply| counter(case, reply, m));
+        let does = case.reply.filter(|_| case.kind != Kind::Slips).and_then(|reply| counter(case, reply, m));
         let way = self.turn("better", &["Better is {}", "{} was better", "{} was the move"]);
         let named = way.replace("{}", &san);
         Some(match does {
