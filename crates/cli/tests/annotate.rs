@@ -98,7 +98,7 @@ fn what_is_finished_survives_a_kill() {
         let text = fs::read_to_string(record).unwrap_or_default();
         serde_json::from_str::<Value>(&text).ok().and_then(|record| record["games"].as_u64()).unwrap_or(0)
     };
-    while games_in(&record) < 3 && started.elapsed() < Duration::from_secs(60) {
+    while games_in(&record) < 3 && started.elapsed() < Duration::from_mins(1) {
         sleep(Duration::from_millis(5));
     }
     child.kill().expect("killed");
@@ -155,7 +155,7 @@ print(games, moves, comments, glyphs, evals, variations)
     }
     let variations = "1. e4 e5 (1... c5 {sharp} 2. Nf3 (2. c3)) 2. Nf3 {a brace} d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 \
                       6. Bxf7+ Ke7 7. Nd5# 1-0";
-    let run = annotate(&["-"], &format!("{GAMES}\n[White \"Legall\"]\n\n{}\n", variations));
+    let run = annotate(&["-"], &format!("{GAMES}\n[White \"Legall\"]\n\n{variations}\n"));
     assert_eq!(run.code, 0, "{}", run.err);
     let mut child = Command::new("python3")
         .args(["-c", SCRIPT])

@@ -66,6 +66,16 @@ pub struct Arguments {
     /// Write the file anew, whatever it holds.
     #[arg(long, requires = "output")]
     force: bool,
+    #[command(flatten)]
+    contents: Contents,
+    /// Games at the same time; a single game is shared among as many threads [default: the number of processors].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+}
+
+/// What is left out of the games.
+#[derive(Args)]
+struct Contents {
     /// Leave out the comments, glyphs and variations of the input; clock times stay.
     #[arg(long)]
     strip: bool,
@@ -75,9 +85,6 @@ pub struct Arguments {
     /// No colored squares and arrows ([%csl …], [%cal …]).
     #[arg(long)]
     no_drawings: bool,
-    /// Games at the same time; a single game is shared among as many threads [default: the number of processors].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: Option<u16>,
 }
 
 /// The levels as arguments.
@@ -175,12 +182,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     if control.is_stopped() {
         let games = output.games_done();
-        match &arguments.output {
-            Some(_) => {
-                anstream::eprintln!("stopped after {games} games; the same command goes on from there")
-            }
-            None => anstream::eprintln!("stopped after {games} games"),
-        }
+        let hint = if arguments.output.is_some() { "; the same command goes on from there" } else { "" };
+        anstream::eprintln!("stopped after {games} games{hint}");
         return Ok(Exit::Unsolved);
     }
     output.end()?;
@@ -196,9 +199,9 @@ impl Arguments {
             level: self.level.into(),
             effort: self.effort.0,
             player: self.player.clone(),
-            strip: self.strip,
-            evals: !self.no_evals,
-            drawings: !self.no_drawings,
+            strip: self.contents.strip,
+            evals: !self.contents.no_evals,
+            drawings: !self.contents.no_drawings,
             ..Options::default()
         }
     }
