@@ -101,14 +101,14 @@ impl<'a> Judge<'a> {
             told_point = told_point.filter(|_| !mark.is_praise());
         }
         let better = (!mark.is_praise()).then(|| look.other.as_ref().map(|other| other.moves[0])).flatten();
+        // The comment on the opponent's move has named the answer, and here it is not played.
         let told_before = kind == Kind::Misses
-            && last.is_some_and(|last| {
-                let answer = last
-                    .reply
-                    .as_ref()
-                    .filter(|_| last.mark.is_fault())
-                    .and_then(|reply| reply.moves.first());
-                answer.is_some() && answer == look.point.as_ref().and_then(|point| point.moves.first())
+            && told_point.as_ref().is_some_and(|point| {
+                let first = point.first();
+                last.is_some_and(|last| {
+                    let answer = last.reply.as_ref().and_then(|reply| reply.moves.first());
+                    last.mark.is_fault() && answer == point.shown.moves.first() && last.text.contains(&first)
+                })
             });
         let (best, played) = (look.best_value(), look.played.value);
         let case = Case {

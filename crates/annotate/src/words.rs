@@ -163,7 +163,7 @@ impl Speaker {
         let point = case.point?;
         let first = point.first();
         if case.told_before {
-            let way = self.turn("either", &["The chance is not seen", "The opponent does not see it either"]);
+            let way = self.turn("either", &["The chance is not seen", "The answer is not found"]);
             return Some(format!("{way}: {first} was the move."));
         }
         if let Some(moves) = point.mate() {
@@ -271,7 +271,11 @@ impl Speaker {
             }
             (Standing::Winning, Standing::Worse | Standing::Equal) => Some("The win is gone.".to_owned()),
             (Standing::Equal | Standing::Better, Standing::Lost) => {
-                Some("This should cost the game.".to_owned())
+                let answer = case.reply.filter(|_| case.kind == Kind::Misses);
+                Some(match answer {
+                    Some(reply) => format!("After {} {} is winning.", reply.first(), side_name(us.other())),
+                    None => "This should cost the game.".to_owned(),
+                })
             }
             _ => None,
         }
