@@ -18,7 +18,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut annotator = Annotator::new(&options);
     for game in games(File::open(path)?) {
         match game {
-            Ok(game) => println!("{}", annotator.annotate(&game, &Control::new(), &mut ())?.to_pgn()),
+            Ok(game) => {
+                let annotated = annotator.annotate(&game, &Control::new(), &mut ())?;
+                eprintln!("{} half-moves, {} positions visited", annotated.plies().len(), annotated.nodes());
+                println!("{}", annotated.to_pgn());
+            }
             Err(error) => eprintln!("{error}"),
         }
     }

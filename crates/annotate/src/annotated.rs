@@ -27,6 +27,7 @@ pub struct AnnotatedGame {
     moments: Vec<Moment>,
     players: [PlayerSummary; 2],
     level: Level,
+    nodes: u64,
 }
 
 impl AnnotatedGame {
@@ -34,12 +35,13 @@ impl AnnotatedGame {
         game: &Game,
         plies: Vec<Ply>,
         moments: Vec<Moment>,
+        nodes: u64,
         options: &Options,
     ) -> AnnotatedGame {
         let first = game.start.turn();
         let players = Color::ALL.map(|color| PlayerSummary::new(game, color, first, &plies, &moments));
         let game = write(game, &plies, &moments, &players, options);
-        AnnotatedGame { game, plies, moments, players, level: options.level }
+        AnnotatedGame { game, plies, moments, players, level: options.level, nodes }
     }
 
     /// The game with comments, glyphs and variations.
@@ -75,6 +77,11 @@ impl AnnotatedGame {
     /// The themes that a side missed or allowed, the most frequent first.
     pub fn themes(&self, color: Color) -> &[(ThemeKind, usize)] {
         &self.player(color).themes
+    }
+
+    /// Positions that the critic visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// For whom it is annotated.

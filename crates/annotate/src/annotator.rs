@@ -1,5 +1,7 @@
 //! From a game to an annotated one.
 
+use std::collections::BTreeSet;
+
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Game, History, Move, Position};
 use motive_critic::{Critic, Settings};
@@ -7,7 +9,7 @@ use motive_solution::{Control, Value};
 use thiserror::Error;
 
 use crate::annotated::{AnnotatedGame, Ply};
-use crate::closer::{Look, farther, look, loss};
+use crate::closer::{Look, PLAIN_MATE, farther, look, loss};
 use crate::crew::share;
 use crate::judge::Judge;
 use crate::survey::{Opinion, replayed, survey};
@@ -17,12 +19,12 @@ use crate::{Mark, Options, Watcher};
 pub const LONGEST_GAME: usize = 1_200;
 /// A closer look begins at this share of what an inaccuracy costs, because the first pass is rough.
 const SUSPICION: f64 = 0.6;
+/// A closer look changes what is thought of the positions around it, so others may deserve one after it.
+const ROUNDS: usize = 3;
 /// So many moves of a game are looked at because they may be strong.
 const MOST_PRAISED: usize = 10;
 /// In hundredths of a pawn: who gives so much by the exchange on a square offers something.
 pub(crate) const OFFER: i32 = 150;
-/// A mate that can be seen at the board: worth a remark even where another move wins as well.
-const PLAIN_MATE: u32 = 2;
 
 /// Why there is no annotated game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -89,27 +91,37 @@ impl Annotator {
         stopped(control)?;
         let start = History::new(game.start.clone());
         let effort = self.options.effort;
-        let opinions = survey(&mut self.critics, &start, &moves, &effort, control, watcher);
+        let mut opinions = survey(&mut self.critics, &start, &moves, &effort, control, watcher);
         stopped(control)?;
         let wanted = self.wanted(game);
-        let suspects = self.suspects(&game.start, &moves, &opinions, &wanted);
         let level = self.options.level;
-        let work = |critic: &mut Critic, &ply: &usize| {
-            look(critic, &replayed(&start, &moves[..ply]), moves[ply], level, &effort, control)
-        };
-        let mut done = 0;
-        let looks = share(&mut self.critics, &suspects, work, |_| {
-            done += 1;
-            watcher.looked(done, suspects.len());
-        });
-        stopped(control)?;
         let mut by_ply: Vec<Option<Look>> = vec![None; moves.len()];
-        for (ply, look) in suspects.into_iter().zip(looks) {
-            by_ply[ply] = look;
+        let mut seen = BTreeSet::new();
+        let (mut done, mut total) = (0, 0);
+        for _ in 0..ROUNDS {
+            let mut suspects = self.suspects(&game.start, &moves, &opinions, &wanted);
+            suspects.retain(|&ply| seen.insert(ply));
+            total += suspects.len();
+            let work = |critic: &mut Critic, &ply: &usize| {
+                look(critic, &replayed(&start, &moves[..ply]), moves[ply], level, &effort, control)
+            };
+            let looks = share(&mut self.critics, &suspects, work, |_| {
+                done += 1;
+                watcher.looked(done, total);
+            });
+            stopped(control)?;
+            for (ply, look) in suspects.into_iter().zip(looks) {
+                if let Some(look) = &look {
+                    learn(&mut opinions, ply, look);
+                }
+                by_ply[ply] = look;
+            }
         }
+        let nodes = opinions.iter().map(|opinion| opinion.nodes).sum::<u64>()
+            + by_ply.iter().flatten().map(|look| look.nodes).sum::<u64>();
         let plies = plies(&moves, &opinions, &by_ply, level);
         let moments = Judge::new(level, &game.start, &moves).moments(&by_ply, &wanted);
-        Ok(AnnotatedGame::new(game, plies, moments, &self.options))
+        Ok(AnnotatedGame::new(game, plies, moments, nodes, &self.options))
     }
 
     /// Whose moves are commented on.
@@ -157,7 +169,9 @@ impl Annotator {
             }
             let takes_back = ply > 0 && moves[ply - 1].capture().is_some() && moves[ply - 1].to() == m.to();
             let is_best = here.line.first() == Some(&m) || played >= here.value;
-            if takes_back || !is_best || praised >= MOST_PRAISED {
+            // Once a mate is forced, carrying it out needs no praise.
+            let was_forced = ply > 0 && matches!(opinions[ply - 1].value, Value::MatedIn(_));
+            if takes_back || was_forced || !is_best || praised >= MOST_PRAISED {
                 continue;
             }
             let offers = !exchange_at_least(&before, m, 1 - OFFER) && played > Value::Centipawns(-100);
@@ -165,17 +179,31 @@ impl Annotator {
             let meets_threat = here.after_pass.is_some_and(|passed| {
                 loss(here.value, passed, level) >= 0.25 && played < Value::Centipawns(400)
             });
-            let mates = matches!(played, Value::MateIn(n) if (2..=5).contains(&n))
-                && !matches!(
-                    opinions.get(ply.wrapping_sub(1)).map(|last| last.value),
-                    Some(Value::MatedIn(_))
-                );
+            let mates = matches!(played, Value::MateIn(n) if (2..=5).contains(&n));
             if offers || punishes || meets_threat || mates {
                 praised += 1;
                 suspects.push(ply);
             }
         }
         suspects
+    }
+}
+
+/// What a closer look found takes the place of the first opinion, before the move and after it.
+fn learn(opinions: &mut [Opinion], ply: usize, look: &Look) {
+    let best = match &look.other {
+        Some(other) if other.value > look.played.value => other,
+        _ => &look.played,
+    };
+    opinions[ply].value = best.value;
+    opinions[ply].line.clone_from(&best.moves);
+    let next = &mut opinions[ply + 1];
+    if !next.line.is_empty() {
+        next.value = match look.played.value {
+            Value::MateIn(n) => Value::MatedIn(n.saturating_sub(1)),
+            value => value.reversed(),
+        };
+        next.line = look.played.moves[1..].to_vec();
     }
 }
 

@@ -20,6 +20,11 @@ const LARGEST_PROOF: usize = 4_000;
 /// Half-moves of a line that the checker is asked about.
 const LONGEST: usize = 13;
 
+/// Less than a pawn is no material.
+const LEAST_GAIN: i32 = 100;
+/// In hundredths of a pawn: what a value may owe to the position rather than to the men.
+const RESERVE: i32 = 80;
+
 /// What is claimed of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claimed {
@@ -65,6 +70,19 @@ pub struct Shown {
     pub certainty: Certainty,
 }
 
+impl Shown {
+    /// Whether the checker has confirmed less material than the line shows at its end.
+    pub(crate) fn shows_more(&self) -> bool {
+        let side = self.start.turn();
+        match self.claimed {
+            Claimed::Material(gain) => {
+                balance(&played(&self.start, &self.moves), side) - balance(&self.start, side) > gain
+            }
+            _ => false,
+        }
+    }
+}
+
 /// Asks the checker about a judged line of the side to move. `None` if nothing of it is confirmed.
 pub(crate) fn confirm(
     critic: &mut Critic,
@@ -72,8 +90,9 @@ pub(crate) fn confirm(
     line: &JudgedLine,
     effort: &Effort,
     control: &Control,
+    nodes: &mut u64,
 ) -> Option<Shown> {
-    let mut court = Court { critic, history, effort, control };
+    let mut court = Court { critic, history, effort, control, nodes };
     match line.value {
         Value::MateIn(moves) if moves <= LONGEST_MATE => court.mate(line, moves),
         // A long mate is a won game; the tree of all defences would be too large.
@@ -88,6 +107,7 @@ struct Court<'a> {
     history: &'a History,
     effort: &'a Effort,
     control: &'a Control,
+    nodes: &'a mut u64,
 }
 
 impl Court<'_> {
@@ -99,7 +119,10 @@ impl Court<'_> {
             tree: LARGEST_PROOF,
         };
         let solution = match prove_mate(problem.clone(), moves, self.critic, &limits, self.control) {
-            Ok(proof) => proof,
+            Ok(proof) => {
+                *self.nodes += proof.counters.critic_nodes;
+                proof
+            }
             Err(_) => self.solution(problem, line, &line.moves, Claim::Mate(moves))?,
         };
         let checked = self.check(solution, 0);
@@ -115,14 +138,20 @@ impl Court<'_> {
             return None;
         }
         let gain = balance(&played(position, told), position.turn()) - balance(position, position.turn());
-        if gain <= 0 {
-            return None;
-        }
-        let claim = Claim::Material(Range::exactly(gain));
-        let solution = self.solution(self.problem(Question::WinMaterial), line, told, claim)?;
         // Engines weigh pieces a little differently than books do.
-        let certainty = certainty(&self.check(solution, 60 + gain / 5))?;
-        Some(self.shown(told, line.value, Claimed::Material(gain), certainty))
+        let tolerance = 60 + gain / 5;
+        // A line that ends amid captures shows more than is won; then only what the value stands for is claimed.
+        let worth = line.value.centipawns() - balance(position, position.turn());
+        let less = worth.min(gain) - RESERVE;
+        [(gain, tolerance), (less, RESERVE)].into_iter().find_map(|(gain, tolerance)| {
+            if gain < LEAST_GAIN || worth < gain - tolerance {
+                return None;
+            }
+            let claim = Claim::Material(Range::exactly(gain));
+            let solution = self.solution(self.problem(Question::WinMaterial), line, told, claim)?;
+            let certainty = certainty(&self.check(solution, tolerance))?;
+            Some(self.shown(told, line.value, Claimed::Material(gain), certainty))
+        })
     }
 
     fn worth(&mut self, line: &JudgedLine) -> Option<Shown> {
@@ -166,7 +195,9 @@ impl Court<'_> {
             total_nodes: self.effort.closer.saturating_mul(4),
             tolerance,
         };
-        check(solution, Some(self.critic), &options, self.control, &mut ())
+        let checked = check(solution, Some(self.critic), &options, self.control, &mut ());
+        *self.nodes += checked.effort().nodes;
+        checked
     }
 
     fn shown(&self, moves: &[Move], value: Value, claimed: Claimed, certainty: Certainty) -> Shown {
@@ -205,14 +236,14 @@ mod tests {
         let mut critic = Critic::new(&Settings { hash: 1, ..Settings::default() });
         let control = Control::new();
         let answer = critic.search(&Inquiry::after(&history, &Limits::nodes(40_000), &control), &mut ());
-        confirm(&mut critic, &history, answer.best().unwrap(), &effort, &control)
+        confirm(&mut critic, &history, answer.best().unwrap(), &effort, &control, &mut 0)
     }
 
     #[test]
     fn mates_are_proved_and_wins_verified() {
         let mate = confirmed("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").unwrap();
         assert_eq!((mate.claimed, mate.certainty), (Claimed::Mate(1), Certainty::Proved));
-        let fork = confirmed("6k1/5ppp/8/3N3r/8/8/5PPP/6K1 w - - 0 1").unwrap();
+        let fork = confirmed("6k1/5p1p/8/3N3r/8/8/5PPP/6K1 w - - 0 1").unwrap();
         assert_eq!((fork.claimed, fork.certainty), (Claimed::Material(500), Certainty::Verified));
         assert_eq!(fork.moves.len(), 3);
     }
@@ -225,6 +256,8 @@ mod tests {
             JudgedLine { value: Value::Centipawns(300), moves: vec![position.parse_san("e4").unwrap()] };
         let mut critic = Critic::new(&Settings { hash: 1, ..Settings::default() });
         let history = History::new(position);
-        assert!(confirm(&mut critic, &history, &line, &Effort::new(20_000), &Control::new()).is_none());
+        assert!(
+            confirm(&mut critic, &history, &line, &Effort::new(20_000), &Control::new(), &mut 0).is_none()
+        );
     }
 }

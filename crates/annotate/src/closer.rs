@@ -13,8 +13,12 @@ use crate::claim::{Shown, confirm};
 use crate::survey::{is_finished, over};
 use crate::{Effort, Level};
 
+/// A mate that can be seen at the board: worth a remark even where another move wins as well.
+pub(crate) const PLAIN_MATE: u32 = 2;
+/// The first glance takes this part of the effort.
+const GLANCE: u64 = 4;
 /// How much more goes into a second attempt.
-const AGAIN: u64 = 3;
+const AGAIN: u64 = 2;
 
 /// What a closer look at a move finds. Values are those of the side that moved.
 #[derive(Clone, Debug)]
@@ -31,6 +35,8 @@ pub(crate) struct Look {
     /// Of a mistake: what the opponent would have had anyway if the side had passed, seen from the side. `None` if it
     /// cannot pass.
     pub(crate) after_pass: Option<JudgedLine>,
+    /// Positions that were visited for it.
+    pub(crate) nodes: u64,
 }
 
 impl Look {
@@ -62,14 +68,18 @@ pub(crate) fn look(
     control: &Control,
 ) -> Option<Look> {
     critic.forget();
-    let mut examiner = Examiner { critic, before, m, effort: *effort, control };
-    let mut look = examiner.weigh()?;
-    let [least, ..] = level.costs();
+    let mut examiner = Examiner { critic, before, m, effort: *effort, control, nodes: 0 };
+    let [least, mistake, _] = level.costs();
+    // Most suspicions come to nothing, and a glance shows it.
+    let glance = examiner.weigh(effort.closer / GLANCE)?;
+    if glance.loss(level).abs() < least / 2.0 && !glance.best_value().is_win_by_mate() {
+        return control.must_end().is_none().then_some(Look { nodes: examiner.nodes, ..glance });
+    }
+    let mut look = examiner.weigh(effort.closer)?;
     if look.loss(level) >= least {
         examiner.confirm_mistake(&mut look);
-        if look.reply.is_none() && look.point.is_none() {
-            examiner.effort = Effort { closer: effort.closer * AGAIN, ..*effort };
-            let mut again = examiner.weigh()?;
+        if look.reply.is_none() && look.point.is_none() && look.loss(level) >= mistake {
+            let mut again = examiner.weigh(effort.closer * AGAIN)?;
             if again.loss(level) >= least {
                 examiner.confirm_mistake(&mut again);
             }
@@ -82,7 +92,14 @@ pub(crate) fn look(
         look.point = examiner.confirmed(before, &look.played);
         look.reply = examiner.against_other(&look);
     }
-    (control.must_end().is_none()).then_some(look)
+    if look.point.is_none()
+        && !look.played.value.is_win_by_mate()
+        && let Some(other) = look.other.as_ref().filter(|other| other.value >= Value::MateIn(PLAIN_MATE))
+    {
+        look.point = examiner.confirmed(before, other);
+    }
+    look.nodes = examiner.nodes;
+    control.must_end().is_none().then_some(look)
 }
 
 struct Examiner<'a> {
@@ -91,28 +108,30 @@ struct Examiner<'a> {
     m: Move,
     effort: Effort,
     control: &'a Control,
+    nodes: u64,
 }
 
 impl Examiner<'_> {
     /// The two searches.
-    fn weigh(&mut self) -> Option<Look> {
+    fn weigh(&mut self, nodes: u64) -> Option<Look> {
         let mut after = self.before.clone();
         after.play(self.m);
         let mut played = match over(&after) {
             Some(value) => JudgedLine { value, moves: Vec::new() },
-            None => self.judge(&after, &[])?,
+            None => self.judge(&after, &[], nodes)?,
         };
         played.value = farther(played.value).reversed();
         played.moves.insert(0, self.m);
         let others: Vec<Move> =
             self.before.position().legal_moves().into_iter().filter(|&m| m != self.m).collect();
-        let other = if others.is_empty() { None } else { Some(self.judge(self.before, &others)?) };
-        Some(Look { played, other, reply: None, point: None, after_pass: None })
+        let other = if others.is_empty() { None } else { Some(self.judge(self.before, &others, nodes)?) };
+        Some(Look { played, other, reply: None, point: None, after_pass: None, nodes: 0 })
     }
 
-    fn judge(&mut self, history: &History, only: &[Move]) -> Option<JudgedLine> {
-        let limits = Limits::nodes(self.effort.closer);
+    fn judge(&mut self, history: &History, only: &[Move], nodes: u64) -> Option<JudgedLine> {
+        let limits = Limits::nodes(nodes);
         let answer = self.critic.search(&Inquiry::after(history, &limits, self.control).only(only), &mut ());
+        self.nodes += answer.nodes;
         let best = answer.best()?;
         is_finished(answer.depth, answer.stop, best.value).then(|| best.clone())
     }
@@ -144,7 +163,7 @@ impl Examiner<'_> {
     }
 
     fn confirmed(&mut self, history: &History, line: &JudgedLine) -> Option<Shown> {
-        confirm(self.critic, history, line, &self.effort, self.control)
+        confirm(self.critic, history, line, &self.effort, self.control, &mut self.nodes)
     }
 
     fn after_pass(&mut self) -> Option<JudgedLine> {
@@ -152,6 +171,7 @@ impl Examiner<'_> {
         over(&passed).is_none().then_some(())?;
         let limits = Limits::nodes(self.effort.closer / 4);
         let answer = self.critic.search(&Inquiry::after(&passed, &limits, self.control), &mut ());
+        self.nodes += answer.nodes;
         answer.best().map(|line| JudgedLine { value: line.value.reversed(), moves: line.moves.clone() })
     }
 }

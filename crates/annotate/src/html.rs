@@ -47,7 +47,7 @@ impl AnnotatedGame {
                 Part::Moment(moment) => self.moment_html(&mut page, moment),
             }
         }
-        let _ = write!(page, "<p class=\"moves\">{}</p></article>\n", self.game().result.text());
+        let _ = writeln!(page, "<p class=\"moves\">{}</p></article>", self.game().result.text());
         page
     }
 

@@ -5,9 +5,9 @@ use motive_chess::{Color, Move, Position, Square};
 use motive_solution::Value;
 
 use crate::annotator::{OFFER, Wanted, mark_of};
-use crate::chances::expected_score;
-use crate::closer::Look;
-use crate::reason::{Preceding, Told};
+use crate::chances::{Standing, expected_score};
+use crate::closer::{Look, PLAIN_MATE};
+use crate::reason::Told;
 use crate::words::{Case, Speaker};
 use crate::{Kind, Level, Mark, Moment, Shown};
 
@@ -15,8 +15,6 @@ use crate::{Kind, Level, Mark, Moment, Shown};
 const OPENING: usize = 12;
 /// A move is praised if it is so much better than the others, in points of the game.
 const PRAISE: f64 = 0.15;
-/// A remark about a mate that was missed in a won game is made up to this many moves.
-const PLAIN_MATE: u32 = 2;
 
 /// Goes through the looks of one game in order.
 pub(crate) struct Judge<'a> {
@@ -60,31 +58,40 @@ impl<'a> Judge<'a> {
         last: Option<&Moment>,
     ) -> Option<Moment> {
         let m = self.moves[ply];
-        let preceding: Preceding<'_> = preceding.map(|(position, m)| (position, *m));
+        // What came before the better move, and before the replies to the move and to another one.
+        let earlier: Vec<(&Position, Move)> = preceding.iter().map(|(position, m)| (position, *m)).collect();
+        let and =
+            |m: Move| -> Vec<(&Position, Move)> { earlier.iter().copied().chain([(before, m)]).collect() };
         let loss = look.loss(self.level);
-        let mut told_point = look.point.as_ref().and_then(|point| Told::new(point, preceding));
+        let mut told_point = look.point.as_ref().and_then(|point| Told::new(point, &earlier));
         let (mark, kind, told_reply, offers);
         if let Some(fault) = mark_of(loss, self.level) {
-            told_reply = look.reply.as_ref().and_then(|reply| Told::new(reply, Some((before, m))));
+            told_reply = look.reply.as_ref().and_then(|reply| Told::new(reply, &and(m)));
             kind = self.fault_kind(look, told_reply.as_ref(), told_point.as_ref());
             let vague = kind == Kind::Slips;
-            if vague && ply < OPENING && fault == Mark::Inaccuracy {
+            if vague
+                && fault == Mark::Inaccuracy
+                && (ply < OPENING || self.level != Level::Master && !self.turns(look))
+            {
                 return None;
             }
-            // What nobody has confirmed is marked one degree less.
-            mark = match (fault, look.reply.is_some() || look.point.is_some()) {
+            // What is not confirmed is marked one degree less; a difference of values has two sides to confirm.
+            let (reply, point) = (look.reply.is_some(), look.point.is_some());
+            let confirmed = if vague { reply && point } else { reply || point };
+            mark = match (fault, confirmed) {
                 (Mark::Blunder, false) => Mark::Mistake,
+                (Mark::Mistake, false) if vague => Mark::Inaccuracy,
                 (Mark::Inaccuracy, false) => return None,
                 (fault, _) => fault,
             };
             offers = false;
-        } else if self.is_plain_mate_missed(look, last) {
+        } else if is_plain_mate_missed(look, last) {
             told_reply = None;
             (mark, kind, offers) = (Mark::Remark, Kind::Misses, false);
         } else {
             offers = !exchange_at_least(before, m, 1 - OFFER);
             told_reply = match (&look.reply, &look.other) {
-                (Some(reply), Some(other)) => Told::new(reply, Some((before, other.moves[0]))),
+                (Some(reply), Some(other)) => Told::new(reply, &and(other.moves[0])),
                 _ => None,
             };
             (mark, kind) = self.praise(before, look, told_point.as_ref(), told_reply.as_ref(), offers)?;
@@ -94,14 +101,14 @@ impl<'a> Judge<'a> {
             told_point = told_point.filter(|_| !mark.is_praise());
         }
         let better = (!mark.is_praise()).then(|| look.other.as_ref().map(|other| other.moves[0])).flatten();
+        // The comment on the opponent's move has named the answer, and here it is not played.
         let told_before = kind == Kind::Misses
-            && last.is_some_and(|last| {
-                let answer = last
-                    .reply
-                    .as_ref()
-                    .filter(|_| last.mark.is_fault())
-                    .and_then(|reply| reply.moves.first());
-                answer.is_some() && answer == look.point.as_ref().and_then(|point| point.moves.first())
+            && told_point.as_ref().is_some_and(|point| {
+                let first = point.first();
+                last.is_some_and(|last| {
+                    let answer = last.reply.as_ref().and_then(|reply| reply.moves.first());
+                    last.mark.is_fault() && answer == point.shown.moves.first() && last.text.contains(&first)
+                })
             });
         let (best, played) = (look.best_value(), look.played.value);
         let case = Case {
@@ -155,7 +162,9 @@ impl<'a> Judge<'a> {
     fn fault_kind(&self, look: &Look, reply: Option<&Told<'_>>, point: Option<&Told<'_>>) -> Kind {
         let gets = reply.map_or(0, |reply| if reply.mate().is_some() { 100 } else { reply.gain() });
         let wins = point.map_or(0, |point| if point.mate().is_some() { 100 } else { point.gain() });
-        if gets > 0 && gets >= wins {
+        // Who stands badly after it wants to know by what; who still stands well, what there was.
+        let stands_badly = expected_score(look.played.value, self.level) < 0.35;
+        if gets > 0 && (gets >= wins || stands_badly) {
             if self.was_threatened(look) { Kind::OverlooksThreat } else { Kind::Allows }
         } else if wins > 0 {
             Kind::Misses
@@ -164,21 +173,18 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Whether the game looks different after the move.
+    fn turns(&self, look: &Look) -> bool {
+        let standing = |value| Standing::of(expected_score(value, self.level));
+        standing(look.best_value()) != standing(look.played.value)
+    }
+
     /// Whether the opponent could do it anyway: after a pass he plays the same move and gets most of it.
     fn was_threatened(&self, look: &Look) -> bool {
         let (Some(passed), Some(reply)) = (&look.after_pass, &look.reply) else { return false };
         let score = |value| expected_score(value, self.level);
         let (best, played) = (score(look.best_value()), score(look.played.value));
         passed.moves.first() == reply.moves.first() && score(passed.value) <= best - (best - played) * 0.6
-    }
-
-    /// A quick mate that was missed in a game that is won anyway, unless that has just been said.
-    fn is_plain_mate_missed(&self, look: &Look, last: Option<&Moment>) -> bool {
-        let Some(other) = &look.other else { return false };
-        matches!(other.value, Value::MateIn(n) if n <= PLAIN_MATE)
-            && !look.played.value.is_win_by_mate()
-            && look.point.is_some()
-            && last.is_none_or(|last| last.mark != Mark::Remark)
     }
 
     fn praise(
@@ -209,6 +215,15 @@ impl<'a> Judge<'a> {
         let loses = reply.is_some_and(|reply| reply.mate().is_some() || reply.gain() > 0);
         (!wins && !simple && loses && ahead >= 0.25).then_some((Mark::Strong, Kind::OnlyMove))
     }
+}
+
+/// A quick mate that was missed in a game that is won anyway, unless that has just been said.
+fn is_plain_mate_missed(look: &Look, last: Option<&Moment>) -> bool {
+    let Some(other) = &look.other else { return false };
+    matches!(other.value, Value::MateIn(n) if n <= PLAIN_MATE)
+        && !look.played.value.is_win_by_mate()
+        && look.point.is_some()
+        && last.is_none_or(|last| last.mark != Mark::Remark)
 }
 
 type Drawings = (Vec<Square>, Vec<(Square, Square)>);

@@ -95,13 +95,13 @@ pub struct Effort {
 impl Effort {
     /// A closer look of so many positions, and the rest in proportion.
     pub fn new(closer: u64) -> Effort {
-        Effort { survey: (closer / 5).max(1), closer: closer.max(1), check: (closer / 8).max(1) }
+        Effort { survey: (closer / 6).max(1), closer: closer.max(1), check: (closer / 8).max(1) }
     }
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort::new(200_000)
+        Effort::new(150_000)
     }
 }
 

@@ -38,32 +38,27 @@ const TELLING: &[ThemeKind] = &[
     ThemeKind::Pin,
     ThemeKind::HangingPiece,
     ThemeKind::Intermezzo,
-    ThemeKind::XRayAttack,
-    ThemeKind::Clearance,
-    ThemeKind::UnderPromotion,
-    ThemeKind::Promotion,
 ];
 
-/// The last move before a line: where it was played, and what.
-pub(crate) type Preceding<'a> = Option<(&'a Position, Move)>;
+/// The moves just before a line, the last one last, each with the position in which it was played.
+pub(crate) type Preceding<'a> = &'a [(&'a Position, Move)];
 
 impl<'a> Told<'a> {
     /// Looks at a confirmed line. `None` if it has no moves.
     pub(crate) fn new(shown: &'a Shown, preceding: Preceding<'_>) -> Option<Told<'a>> {
         let side = shown.start.turn();
-        let with_preceding = preceding.and_then(|(before, m)| {
-            let moves: Vec<Move> = std::iter::once(m).chain(shown.moves.iter().copied()).collect();
-            let line = Line::with_preceding(before, &moves).ok()?;
-            let whole = Line::new(before, &moves).ok()?;
-            let takes_back = m.capture().is_some()
-                && shown.moves.first().is_some_and(|first| first.to() == m.to() && first.capture().is_some());
-            Some((line, takes_back.then(|| Outcome::of(&whole, side))))
-        });
-        let (line, outcome) = match with_preceding {
-            Some((line, outcome)) => (line, outcome),
-            None => (Line::new(&shown.start, &shown.moves).ok()?, None),
+        let line = match preceding.last() {
+            Some(&(before, m)) => Line::with_preceding(before, &joined(&[m], &shown.moves)).ok()?,
+            None => Line::new(&shown.start, &shown.moves).ok()?,
         };
-        let outcome = outcome.unwrap_or_else(|| Outcome::of(&line, side));
+        let lead = under_way(preceding, shown.moves.first().copied());
+        let outcome = match lead.first() {
+            Some(&(start, _)) => {
+                let moves: Vec<Move> = lead.iter().map(|&(_, m)| m).collect();
+                Outcome::of(&Line::new(start, &joined(&moves, &shown.moves)).ok()?, side)
+            }
+            None => Outcome::of(&line, side),
+        };
         let theme = telling(&line, shown);
         Some(Told { shown, line, theme, outcome })
     }
@@ -76,6 +71,11 @@ impl<'a> Told<'a> {
     /// What is won, in pawns, as far as the checker has confirmed that material is won.
     pub(crate) fn gain(&self) -> i32 {
         match (&self.outcome, self.shown.claimed) {
+            (Outcome::Material(trade), Claimed::Material(gain)) if self.shown.shows_more() => {
+                let line = Outcome::of(&self.line, self.shown.start.turn());
+                let before = if let Outcome::Material(all) = line { trade.net() - all.net() } else { 0 };
+                gain / 100 + before
+            }
             (Outcome::Material(trade), Claimed::Material(_)) => trade.net(),
             _ => 0,
         }
@@ -90,6 +90,30 @@ impl<'a> Told<'a> {
     }
 }
 
+/// The captures of an exchange that was under way when a line began: what the opponent has just taken counts against what is
+/// taken now, and what he took back is not lost twice.
+fn under_way<'a, 'b>(
+    preceding: &'b [(&'a Position, Move)],
+    first: Option<Move>,
+) -> &'b [(&'a Position, Move)] {
+    let Some((&(_, last), earlier)) = preceding.split_last() else { return &[] };
+    if last.capture().is_none() {
+        return &[];
+    }
+    let takes_back = |m: Move, after: Move| after.capture().is_some() && after.to() == m.to();
+    match earlier.last() {
+        Some(&(_, m)) if m.capture().is_some() && takes_back(m, last) => &preceding[earlier.len() - 1..],
+        // A capture of two moves ago is known: the last move is the one that is judged, and what it took counts.
+        Some(_) => &preceding[earlier.len()..],
+        None if first.is_some_and(|first| takes_back(last, first)) => preceding,
+        None => &[],
+    }
+}
+
+fn joined(before: &[Move], moves: &[Move]) -> Vec<Move> {
+    before.iter().chain(moves).copied().collect()
+}
+
 /// The theme that wins: the most telling of those that the first moves show, if the line wins something and the theme has
 /// to do with it.
 fn telling(line: &Line, shown: &Shown) -> Option<Theme> {
@@ -100,8 +124,17 @@ fn telling(line: &Line, shown: &Shown) -> Option<Theme> {
     let rank = |theme: &Theme| TELLING.iter().position(|&kind| kind == theme.kind);
     themes
         .into_iter()
-        .filter(|theme| rank(theme).is_some() && matters(line, theme))
-        .min_by_key(|theme| (theme.evidence.ply / 4, rank(theme)))
+        .filter(|theme| rank(theme).is_some() && is_early(line, theme) && matters(line, theme))
+        .min_by_key(|theme| (theme.evidence.ply, rank(theme)))
+}
+
+/// Whether the theme shows soon enough to be what the line is about. The picture of a mate is its end.
+fn is_early(line: &Line, theme: &Theme) -> bool {
+    match theme.kind {
+        ThemeKind::BackRankMate | ThemeKind::SmotheredMate => true,
+        ThemeKind::Pin => theme.evidence.ply == 0,
+        _ => theme.evidence.ply <= 2 || line.ends_in_mate() && theme.evidence.ply <= 4,
+    }
 }
 
 /// Whether what the theme aims at is taken later in the line, where that can be seen.
@@ -109,12 +142,15 @@ fn matters(line: &Line, theme: &Theme) -> bool {
     match theme.kind {
         ThemeKind::Fork | ThemeKind::Skewer | ThemeKind::DiscoveredAttack | ThemeKind::Pin => {
             let targets = theme.evidence.men.get(1..).unwrap_or_default();
-            line.ends_in_mate()
-                || line.solver_steps().skip_while(|step| step.ply <= theme.evidence.ply).any(|step| {
+            let taken = || {
+                line.solver_steps().skip_while(|step| step.ply <= theme.evidence.ply).any(|step| {
                     step.captured()
+                        .filter(|&(_, role)| role != Role::Pawn)
                         .and_then(|(square, _)| line.men_before(step).man_at(square))
                         .is_some_and(|man| targets.contains(&man))
                 })
+            };
+            line.ends_in_mate() || taken()
         }
         _ => true,
     }
@@ -222,12 +258,10 @@ mod tests {
         blame(&before, m, &moves)
     }
 
+    // Composed, each for one cause.
     #[test]
     fn the_board_shows_whose_fault_it_is() {
-        use Role::{Bishop, Knight, Rook};
-        // Composed, each for one cause.
-        assert_eq!(blamed("4k3/8/8/2n5/8/4N3/8/3RK3 w - - 0 1", "Nc4", &["Ne4"]), None,);
-        assert_eq!(blamed("4k3/8/3p4/8/8/4N3/8/4K3 w - - 0 1", "Nc4", &["d5"]), None,);
+        use Role::{Bishop, Knight, Pawn, Rook};
         assert_eq!(
             blamed("4k3/8/3p4/8/4N3/8/8/4K3 w - - 0 1", "Nc5", &["dxc5"]),
             Some(Blame::MovesInto { role: Knight, square: Square::C5 })
@@ -240,34 +274,25 @@ mod tests {
             blamed("3rk3/8/8/3N4/8/8/3R4/5K2 w - - 0 1", "Nb4", &["Rxd2"]),
             Some(Blame::OpensLine { attacker: Rook, from: Square::D5 })
         );
-        assert_eq!(blamed("4k3/4r3/8/8/3n4/2P1B3/P7/4K3 w - - 0 1", "a3", &["Nxc3"].map(|_| "Nf3+")), None,);
         assert_eq!(
-            blamed("4k3/4r3/8/8/3p1b2/4B3/P4N2/4K3 w - - 0 1", "a3", &["Bxe3"]),
+            blamed("4k3/8/8/8/5b2/4B3/P7/6K1 w - - 0 1", "a3", &["Bxe3+"]),
             Some(Blame::Unguarded { role: Bishop, square: Square::E3 })
         );
-        assert_eq!(blamed("4k3/4r3/8/8/8/1b2B3/P7/2N1K3 w - - 0 1", "Kf1", &["Bxa2"]).map(|_| ()), None,);
-        assert_eq!(blamed("4k3/4r3/8/6b1/8/4B3/P7/2N1K3 w - - 0 1", "a3", &["Bxe3"]).is_some(), true,);
-        assert_eq!(blamed("4k3/4r3/8/b7/8/4B3/P2N4/3K4 w - - 0 1", "a3", &["Bxd2"]).is_some(), false,);
-    }
-
-    #[test]
-    fn a_pinned_guard_guards_nothing() {
-        // The bishop on e3 is pinned by the rook and does not guard the knight on d2... which the queen takes.
-        assert_eq!(blamed("3qk3/4r3/8/8/8/4B3/P2N4/4K3 w - - 0 1", "a3", &["Qxd2+"]).is_some(), false,);
-        assert_eq!(
-            blamed("4k3/4r3/5n2/8/6N1/4B3/P7/4K3 w - - 0 1", "a3", &["Nxg4"]),
-            Some(Blame::Unguarded { role: Role::Knight, square: Square::G4 })
-        );
-        assert_eq!(blamed("4k3/4r3/8/8/3p4/4N3/P5p1/4K1B1 w - - 0 1", "a3", &["dxe3"]).is_some(), false,);
-        assert_eq!(blamed("4k3/4r3/8/1b6/8/4N3/P1P5/4KB2 w - - 0 1", "a3", &["Bxf1"]).is_some(), false,);
         assert_eq!(
             blamed("3rk3/4r3/8/8/3P4/4B3/P7/4K3 w - - 0 1", "a3", &["Rxd4"]),
             Some(Blame::PinnedGuard {
-                guard: Role::Bishop,
+                guard: Bishop,
                 guard_square: Square::E3,
-                role: Role::Pawn,
+                role: Pawn,
                 square: Square::D4
             })
         );
+    }
+
+    #[test]
+    fn where_the_board_shows_nothing_nobody_is_blamed() {
+        // A quiet reply, and a man that is guarded by somebody who is free.
+        assert_eq!(blamed("4k3/8/3p4/8/8/4N3/8/4K3 w - - 0 1", "Nc4", &["d5"]), None);
+        assert_eq!(blamed("3rk3/8/8/8/3P4/4B3/P7/4K3 w - - 0 1", "a3", &["Rxd4"]), None);
     }
 }

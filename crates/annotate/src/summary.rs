@@ -32,6 +32,7 @@ pub struct PlayerSummary {
     pub themes: Vec<(ThemeKind, usize)>,
     missed: Vec<(ThemeKind, usize)>,
     allowed: Vec<(ThemeKind, usize)>,
+    is_named: bool,
 }
 
 impl PlayerSummary {
@@ -63,6 +64,7 @@ impl PlayerSummary {
         };
         let allows = |kind| matches!(kind, Kind::Allows | Kind::OverlooksThreat);
         PlayerSummary {
+            is_named: header.is_some(),
             name: header.unwrap_or(side_name(color)).to_owned(),
             accuracy: accuracy(&losses),
             blunders: count(Mark::Blunder),
@@ -74,6 +76,21 @@ impl PlayerSummary {
             missed: themes(&|kind| kind == Kind::Misses),
             allowed: themes(&allows),
         }
+    }
+
+    /// Whether the game says who played.
+    pub fn is_named(&self) -> bool {
+        self.is_named
+    }
+
+    /// The themes that were missed, with how often, the most frequent first.
+    pub fn missed(&self) -> &[(ThemeKind, usize)] {
+        &self.missed
+    }
+
+    /// The themes that were allowed, with how often, the most frequent first.
+    pub fn allowed(&self) -> &[(ThemeKind, usize)] {
+        &self.allowed
     }
 
     /// All of it in a sentence or two.
@@ -128,7 +145,7 @@ fn counted(count: usize, one: &str, many: &str) -> Option<String> {
 }
 
 /// "three forks".
-fn several(kind: ThemeKind, count: usize) -> String {
+pub(crate) fn several(kind: ThemeKind, count: usize) -> String {
     let name = match kind {
         ThemeKind::HangingPiece => "hanging pieces".to_owned(),
         ThemeKind::TrappedPiece => "trapped pieces".to_owned(),

@@ -27,6 +27,8 @@ pub(crate) struct Opinion {
     pub(crate) after_pass: Option<Value>,
     /// Whether the search got far enough to count.
     pub(crate) finished: bool,
+    /// Positions that were visited for it.
+    pub(crate) nodes: u64,
 }
 
 /// Judges the positions `0..=moves.len()` of a game; positions where it is not finished, for lack of nodes or because
@@ -84,17 +86,25 @@ pub(crate) fn is_finished(depth: u32, stop: StopReason, value: Value) -> bool {
 
 fn opinion(critic: &mut Critic, history: &History, nodes: u64, control: &Control) -> Opinion {
     if let Some(value) = over(history) {
-        return Opinion { value, line: Vec::new(), after_pass: None, finished: true };
+        return Opinion { value, line: Vec::new(), after_pass: None, finished: true, nodes: 0 };
     }
-    let none = Opinion { value: Value::Centipawns(0), line: Vec::new(), after_pass: None, finished: false };
+    let none = Opinion {
+        value: Value::Centipawns(0),
+        line: Vec::new(),
+        after_pass: None,
+        finished: false,
+        nodes: 0,
+    };
     if control.must_end().is_some() {
         return none;
     }
     let answer = critic.search(&Inquiry::after(history, &Limits::nodes(nodes), control), &mut ());
     let Some(best) = answer.best() else { return none };
+    let mut nodes_in_all = answer.nodes;
     let after_pass = history.position().pass().and_then(|passed| {
         let inquiry = Inquiry::after(&History::new(passed), &Limits::nodes(nodes / 8), control);
         let threat = critic.search(&inquiry, &mut ());
+        nodes_in_all += threat.nodes;
         threat.best().map(|line| line.value.reversed())
     });
     Opinion {
@@ -102,5 +112,6 @@ fn opinion(critic: &mut Critic, history: &History, nodes: u64, control: &Control
         line: best.moves.clone(),
         after_pass,
         finished: is_finished(answer.depth, answer.stop, best.value),
+        nodes: nodes_in_all,
     }
 }

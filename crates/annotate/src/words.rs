@@ -3,20 +3,25 @@
 //! A [`Speaker`] serves one game: it remembers what has been said, so that neither sentences nor turns of phrase repeat
 //! themselves where there is another way to say it.
 
+mod clauses;
 mod themes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use motive_caps::{Counter, WhyNot};
+use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Move, Position, role_name};
 use motive_explain::ThemeKind;
 
+use self::clauses::{counter, gain_words, how, mate_words};
 use self::themes::{name_with_article, phrase};
+use crate::Level;
 use crate::chances::{Standing, expected_score};
 use crate::moment::{Kind, Mark};
 use crate::reason::{Blame, Told, blame};
-use crate::{Claimed, Level};
 use motive_solution::Value;
+
+/// In hundredths of a pawn: who wins so much by the exchange on a square takes a man for less.
+const PREY: i32 = 200;
 
 /// Everything that is known about a move when it comes to words.
 pub(crate) struct Case<'a> {
@@ -81,7 +86,7 @@ impl Speaker {
         match case.kind {
             Kind::Allows | Kind::OverlooksThreat => self.allows(case),
             Kind::Misses => self.misses(case),
-            _ => Some(self.slips(case)),
+            _ => self.slips(case),
         }
     }
 
@@ -109,12 +114,7 @@ impl Speaker {
         {
             let name = name_with_article(theme.kind);
             let again = self.count(case, theme.kind) > 1;
-            let how = if theme.evidence.ply == 0 {
-                format!("{first} {does} and {gain}")
-            } else {
-                let step = &reply.line.steps()[theme.evidence.ply];
-                format!("{first}, and then {} {does}; it {gain}", step.before.san(step.m))
-            };
+            let how = how(reply, theme, &does, &gain);
             return Some(match (overlooked, again) {
                 (true, _) => format!("This overlooks the threat: {how}."),
                 (false, true) => format!("Again {name}: {how}."),
@@ -150,8 +150,8 @@ impl Speaker {
             None if overlooked => {
                 let way =
                     self.turn("threat", &["This overlooks the threat", "This leaves the threat as it was:"]);
-                let stop = if way.ends_with(':') { "" } else { "," };
-                format!("{way} {first}{stop} {}{gain}.", if stop.is_empty() { "it " } else { "which " })
+                let which = if way.ends_with(':') { "" } else { ", which" };
+                format!("{way} {first}{which} {gain}.")
             }
             None => {
                 let way = self.turn("loses", &["This allows", "Now comes", "The answer is"]);
@@ -164,7 +164,7 @@ impl Speaker {
         let point = case.point?;
         let first = point.first();
         if case.told_before {
-            let way = self.turn("either", &["The chance is not seen", "The opponent does not see it either"]);
+            let way = self.turn("either", &["The chance is not seen", "The answer is not found"]);
             return Some(format!("{way}: {first} was the move."));
         }
         if let Some(moves) = point.mate() {
@@ -186,12 +186,7 @@ impl Speaker {
             } else {
                 "there was".to_owned()
             };
-            let how = if theme.evidence.ply == 0 {
-                format!("{first} {does} and {gain}")
-            } else {
-                let step = &point.line.steps()[theme.evidence.ply];
-                format!("{first}, and then {} {does}; it {gain}", step.before.san(step.m))
-            };
+            let how = how(point, theme, &does, &gain);
             return Some(format!("{again}{way} {name}: {how}."));
         }
         let way = self.turn("miss plain", &["This misses", "There was", "More was in it:"]);
@@ -199,7 +194,7 @@ impl Speaker {
     }
 
     /// No line tells why; the values do.
-    fn slips(&mut self, case: &Case<'_>) -> String {
+    fn slips(&mut self, case: &Case<'_>) -> Option<String> {
         let us = case.before.turn();
         let (we, they) = (side_name(us), side_name(us.other()));
         let standing = |value| Standing::of(expected_score(value, self.level));
@@ -219,14 +214,21 @@ impl Speaker {
             (Standing::Equal, Standing::Worse) => format!("Now {they} has the better chances"),
             (Standing::Worse, Standing::Lost) => format!("{we} stood worse, and this makes it lost"),
             (Standing::Better, _) => "This gives away a part of the advantage".to_owned(),
-            _ => "This makes things harder".to_owned(),
+            _ => return None,
         };
         let values = match self.level {
             Level::Master => format!(" ({} rather than {})", case.played, case.best),
             _ => String::new(),
         };
-        let answer = case.reply.map_or_else(String::new, |reply| format!(" after {}", reply.first()));
-        format!("{what}{answer}{values}.")
+        let answer = case.reply.map_or_else(String::new, |reply| {
+            let (first, start) = (reply.shown.moves[0], &reply.shown.start);
+            // That a man is taken for less is no claim, it stands on the board.
+            let prey = first.capture().filter(|_| exchange_at_least(start, first, PREY));
+            let takes =
+                prey.map_or_else(String::new, |role| format!(", which takes the {}", role_name(role)));
+            format!(" after {}{takes}", reply.first())
+        });
+        Some(format!("{what}{answer}{values}."))
     }
 
     /// What should have been played.
@@ -246,12 +248,8 @@ impl Speaker {
                 return Some(format!("Instead {san} {gain}."));
             }
         }
-        let does = case.reply.and_then(|reply| counter(case, reply, m));
-        let way = self.turn("better", &["Better is {}", "{} was better", "{} was the move", "Instead {}"]);
-        let way = match &does {
-            Some(_) if way.starts_with("Instead") => "Better is {}".to_owned(),
-            _ => way,
-        };
+        let does = case.reply.filter(|_| case.kind != Kind::Slips).and_then(|reply| counter(case, reply, m));
+        let way = self.turn("better", &["Better is {}", "{} was better", "{} was the move"]);
         let named = way.replace("{}", &san);
         Some(match does {
             Some(does) if way.ends_with("{}") => format!("{named}, which {does}."),
@@ -262,7 +260,8 @@ impl Speaker {
 
     /// What has become of the game, where it has changed altogether.
     fn state(&mut self, case: &Case<'_>) -> Option<String> {
-        if case.mark != Mark::Blunder || case.kind == Kind::Slips || case.reply.is_none() {
+        let is_told = case.reply.is_none_or(|reply| reply.mate().is_some());
+        if case.mark != Mark::Blunder || case.kind == Kind::Slips || is_told {
             return None;
         }
         let us = case.before.turn();
@@ -273,7 +272,11 @@ impl Speaker {
             }
             (Standing::Winning, Standing::Worse | Standing::Equal) => Some("The win is gone.".to_owned()),
             (Standing::Equal | Standing::Better, Standing::Lost) => {
-                Some("This should cost the game.".to_owned())
+                let answer = case.reply.filter(|_| case.kind == Kind::Misses);
+                Some(match answer {
+                    Some(reply) => format!("After {} {} is winning.", reply.first(), side_name(us.other())),
+                    None => "This should cost the game.".to_owned(),
+                })
             }
             _ => None,
         }
@@ -293,7 +296,7 @@ impl Speaker {
         }
         if case.kind == Kind::OnlyMove {
             let bad = case.reply.and_then(|reply| {
-                let (_, before) = reply.line.preceding().map(|step| ((), step.before.san(step.m)))?;
+                let before = reply.line.preceding().map(|step| step.before.san(step.m))?;
                 let does = match (reply.mate(), gain_words(reply)) {
                     (Some(moves), _) => format!("mates in {moves}"),
                     (None, gain) => gain?,
@@ -317,7 +320,14 @@ impl Speaker {
         Some(match (offer, does, gain) {
             (Some(man), Some(does), Some(gain)) => format!("A {man} is offered: {san} {does} and {gain}."),
             (Some(man), None, Some(gain)) => format!("A {man} is offered, and the line {gain}."),
-            (Some(man), _, None) => format!("A {man} is offered, and it holds its own."),
+            (Some(man), _, None) => {
+                let side = side_name(case.before.turn());
+                match Standing::of(expected_score(case.played, self.level)) {
+                    Standing::Winning => format!("A {man} is offered, and {side} is winning."),
+                    Standing::Better => format!("A {man} is offered for the better game."),
+                    _ => format!("A {man} is offered, and the balance holds."),
+                }
+            }
             (None, Some(does), Some(gain)) => {
                 let way = self.turn("strong", &["Well seen:", "Strong:", "The point:"]);
                 format!("{way} {san} {does} and {gain}.")
@@ -333,42 +343,6 @@ impl Speaker {
         let count = self.themes.entry((case.before.turn() == Color::White, kind, theme)).or_insert(0);
         *count += 1;
         *count
-    }
-}
-
-/// "mate in two", "a back-rank mate in two".
-fn mate_words(told: &Told<'_>, moves: u32) -> String {
-    let pattern = told.theme.as_ref().map(|theme| theme.kind);
-    match pattern {
-        Some(ThemeKind::BackRankMate) => format!("a back-rank mate in {}", number(moves)),
-        Some(ThemeKind::SmotheredMate) => format!("a smothered mate in {}", number(moves)),
-        _ => format!("mate in {}", number(moves)),
-    }
-}
-
-/// What a line wins, as far as the checker has confirmed it: "wins a rook for a knight".
-fn gain_words(told: &Told<'_>) -> Option<String> {
-    match told.shown.claimed {
-        Claimed::Material(_) if told.gain() > 0 => told.outcome.clause(),
-        Claimed::Mate(moves) => Some(format!("mates in {}", number(moves))),
-        _ => None,
-    }
-}
-
-/// What the better move does about the reply, in the terms of Berliner's counter-causal moves.
-fn counter(case: &Case<'_>, reply: &Told<'_>, better: Move) -> Option<String> {
-    let why = WhyNot::new(case.before, case.m, &reply.shown.moves)?;
-    let answer = why.answers().iter().find(|answer| answer.mv == better)?;
-    let man = |square| case.before.role_at(square).map_or("man", role_name);
-    match *answer.counters.first()? {
-        Counter::Guard(square) if case.before.role_at(square).is_some() => {
-            Some(format!("guards the {} on {square}", man(square)))
-        }
-        Counter::Guard(square) => Some(format!("guards {square}")),
-        Counter::Capture(square) => Some(format!("takes the {} on {square}", man(square))),
-        Counter::Block(square) => Some(format!("closes the line on {square}")),
-        Counter::MoveTarget(square) => Some(format!("takes the {} on {square} out of danger", man(square))),
-        Counter::MakeRoom(_) | Counter::PrepareBlock(_) => None,
     }
 }
 

@@ -72,10 +72,15 @@ fn write_evals(game: &mut Game, plies: &[Ply]) {
             .iter()
             .any(|comment| commands(comment).0.iter().any(|command| matches!(command, Command::Eval { .. })));
         let Some(value) = ply.value.filter(|_| !has_one) else { continue };
-        let value = if color == Color::White { value } else { value.reversed() };
         let value = match value {
             // Mate on the board: there is nothing to count.
-            Value::MateIn(0) | Value::MatedIn(0) => continue,
+            Value::MateIn(0 | 1) => continue,
+            // Counted from after the move.
+            Value::MateIn(n) => Value::MateIn(n - 1),
+            value => value,
+        };
+        let value = if color == Color::White { value } else { value.reversed() };
+        let value = match value {
             Value::MateIn(n) => Evaluation::Mate(n as i32),
             Value::MatedIn(n) => Evaluation::Mate(-(n as i32)),
             Value::Centipawns(n) => Evaluation::Centipawns(n),

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod advice;
+mod annotate;
 mod bench;
 mod check;
 mod compare;
@@ -36,6 +37,7 @@ pub enum Command {
     Advice(advice::Arguments),
     Compare(compare::Arguments),
     Serve(serve::Arguments),
+    Annotate(Box<annotate::Arguments>),
 }
 
 impl Command {
@@ -61,6 +63,7 @@ impl Command {
             Command::Advice(arguments) => advice::run(&arguments),
             Command::Compare(arguments) => compare::run(&arguments),
             Command::Serve(arguments) => serve::run(&arguments),
+            Command::Annotate(arguments) => annotate::run(&arguments),
         }
     }
 }

@@ -9,7 +9,6 @@ pub(super) fn name_with_article(kind: ThemeKind) -> String {
         ThemeKind::Overloading => "an overloaded guard".to_owned(),
         ThemeKind::CapturingDefender => "the capture of a guard".to_owned(),
         ThemeKind::TrappedPiece => "the loss of a trapped piece".to_owned(),
-        ThemeKind::XRayAttack => "an x-ray attack".to_owned(),
         ThemeKind::Intermezzo => "a move in between".to_owned(),
         kind => {
             let name = kind.name();
@@ -20,7 +19,7 @@ pub(super) fn name_with_article(kind: ThemeKind) -> String {
 }
 
 /// What the move that shows a theme does, as a verb phrase: "hits the king on e8 and the rook on a8". `None` for themes
-/// of which there is nothing to say beyond their name.
+/// of which there is nothing to say; empty for those whose name says it all.
 pub(super) fn phrase(line: &Line, theme: &Theme) -> Option<String> {
     let evidence = &theme.evidence;
     let step = line.steps().get(evidence.ply)?;
@@ -53,10 +52,7 @@ pub(super) fn phrase(line: &Line, theme: &Theme) -> Option<String> {
             let (square, role) = Step::captured(step)?;
             format!("takes the unguarded {} on {square}", role_name(role))
         }
-        ThemeKind::Intermezzo => "comes in between".to_owned(),
-        ThemeKind::XRayAttack => format!("bears on {} through {}", square(2)?, man(1)?),
-        ThemeKind::Clearance => format!("clears {} for {}", square(1)?, man(0)?),
-        ThemeKind::Promotion | ThemeKind::UnderPromotion => "brings the pawn through".to_owned(),
+        ThemeKind::Intermezzo => String::new(),
         _ => return None,
     })
 }

@@ -1,0 +1,53 @@
+//! What is written of an annotated game.
+
+use clap::ValueEnum;
+use motive_annotate::{AnnotatedGame, page_end, page_start};
+
+use super::json;
+
+/// The forms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Form {
+    Pgn,
+    Markdown,
+    Html,
+    Json,
+}
+
+impl Form {
+    /// What comes before the first game.
+    pub fn begin(self, title: &str) -> String {
+        match self {
+            Form::Html => page_start(title),
+            _ => String::new(),
+        }
+    }
+
+    /// One game.
+    pub fn game(self, game: &AnnotatedGame) -> String {
+        match self {
+            Form::Pgn => format!("{}\n", game.to_pgn()),
+            Form::Markdown => game.to_markdown(),
+            Form::Html => game.to_html(),
+            Form::Json => format!("{}\n", json::game(game)),
+        }
+    }
+
+    /// What comes after the last game.
+    pub fn end(self) -> &'static str {
+        match self {
+            Form::Html => page_end(),
+            _ => "",
+        }
+    }
+
+    /// The name, as it is chosen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Pgn => "pgn",
+            Form::Markdown => "markdown",
+            Form::Html => "html",
+            Form::Json => "json",
+        }
+    }
+}
