@@ -88,6 +88,7 @@ mod perft;
 mod pgn;
 mod position;
 mod square_set;
+pub mod svg;
 mod tables;
 mod words;
 

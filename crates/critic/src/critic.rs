@@ -239,6 +239,7 @@ impl Deepening<'_> {
             roots[..wanted].sort_by(best_first);
             if let Some(reason) = worker.stop_reason() {
                 stop = reason;
+                put_known_first(&mut roots);
                 break;
             }
             completed = depth as u32;
@@ -406,8 +407,23 @@ impl Deepening<'_> {
 }
 
 fn judged_line(root: &RootMove) -> JudgedLine {
-    let score = if root.score > -INFINITE { root.score } else { root.previous };
-    JudgedLine { value: to_value(score), moves: root.line.clone() }
+    JudgedLine { value: to_value(known_score(root)), moves: root.line.clone() }
+}
+
+/// The last score of a root move; minus infinity if it was never the best.
+fn known_score(root: &RootMove) -> Score {
+    if root.score > -INFINITE { root.score } else { root.previous }
+}
+
+/// A stop between a window that was too high and the next one leaves a move in front of which nothing is known but
+/// that it is not above the window. The best of those with a score takes its place.
+fn put_known_first(roots: &mut [RootMove]) {
+    if known_score(&roots[0]) > -INFINITE {
+        return;
+    }
+    if let Some((index, _)) = roots.iter().enumerate().rev().max_by_key(|(_, root)| known_score(root)) {
+        roots[..=index].rotate_right(1);
+    }
 }
 
 /// A helper thread searches the same position, now and then a ply deeper than its fellows, and
@@ -441,4 +457,24 @@ fn help(
         depth += 1;
     }
     worker.report_nodes();
+}
+
+#[cfg(test)]
+mod tests {
+    use motive_chess::Position;
+
+    use super::*;
+
+    #[test]
+    fn an_unfinished_window_does_not_look_like_mate() {
+        let moves = Position::default().legal_moves();
+        let mut roots: Vec<RootMove> = moves.iter().take(3).map(|&m| RootMove::new(m)).collect();
+        roots[1].previous = 40;
+        roots[2].score = 25;
+        let best = roots[1].m;
+        put_known_first(&mut roots);
+        assert_eq!((roots[0].m, known_score(&roots[0])), (best, 40));
+        put_known_first(&mut roots);
+        assert_eq!(roots[0].m, best);
+    }
 }

@@ -2,8 +2,9 @@
 
 use motive_chess::{Color, Role};
 
-use crate::Step;
+use crate::phrases::outcome_clause;
 use crate::see::worth;
+use crate::{Line, Step};
 
 /// What has changed for a side between the two ends of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,18 @@ pub enum Outcome {
     Stalemate,
     /// Men have changed hands; men of the same worth on both sides are left out.
     Material(Trade),
+}
+
+impl Outcome {
+    /// What a line leads to, as a side sees it.
+    pub fn of(line: &Line, side: Color) -> Outcome {
+        outcome(line.steps(), side)
+    }
+
+    /// The same as a verb phrase, such as `wins a rook for a knight`; `None` if nothing changes hands.
+    pub fn clause(&self) -> Option<String> {
+        outcome_clause(self)
+    }
 }
 
 /// Men won and lost in a line.
@@ -106,7 +119,6 @@ mod tests {
     use motive_chess::Position;
 
     use super::*;
-    use crate::Line;
 
     fn check(fen: &str, moves: &str, won: &[Role], lost: &[Role], promoted: &[Role]) {
         let start: Position = fen.parse().unwrap();
@@ -128,6 +140,9 @@ mod tests {
         check("3q3k/8/8/6N1/8/8/8/6K1 w - - 0 1", "Nf7+ Kg7 Nxd8", &[Queen], &[], &[]);
         check("3r2k1/8/4p3/3n4/8/8/8/3R2K1 w - - 0 1", "Rxd5 exd5", &[Knight], &[Rook], &[]);
         check("6k1/P7/r7/8/8/8/5PPP/1R4K1 w - - 0 1", "Rb6 Rxb6 a8=Q+", &[], &[Rook], &[Queen]);
+        let position: Position = "3q3k/8/8/6N1/8/8/8/6K1 w - - 0 1".parse().unwrap();
+        let line = Line::new(&position, &[position.parse_san("Ne6").unwrap()]).unwrap();
+        assert_eq!(Outcome::of(&line, Color::Black).clause(), None);
         check("1r4k1/P7/8/8/8/8/5PPP/6K1 w - - 0 1", "a8=Q Rxa8", &[], &[Pawn], &[]);
     }
 }

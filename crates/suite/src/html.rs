@@ -3,9 +3,9 @@
 
 use std::fmt::Write;
 
+use motive_chess::svg::{self, SYMBOLS};
 use motive_chess::{Leniency, Position};
 
-use crate::board::{SYMBOLS, board};
 use crate::plots::{Against, N_COLORS, by_rating, by_theme, curves};
 use crate::report::{PositionReport, Report};
 use crate::table::grouped;
@@ -244,8 +244,17 @@ fn diagram(report: &PositionReport) -> String {
     let fen = wrong.map_or(&report.fen, |wrong| &wrong.fen);
     let Ok(position) = Position::from_fen(fen, Leniency::Lenient) else { return String::new() };
     let expected = wrong.map_or(&report.expected, |wrong| &wrong.expected);
-    let expected: Vec<_> = expected.iter().filter_map(|m| position.parse_uci(m).ok()).collect();
-    board(&position, &expected, wrong.and_then(|wrong| position.parse_uci(&wrong.played).ok()))
+    let played = wrong.map(|wrong| &wrong.played);
+    let arrows: Vec<_> = expected
+        .iter()
+        .map(|m| ("book", m))
+        .chain(played.map(|m| ("played", m)))
+        .filter_map(|(class, m)| {
+            let m = position.parse_uci(m).ok()?;
+            Some((class, m.from()?, position.destination(m)))
+        })
+        .collect();
+    svg::board(&position, position.turn(), &[], &arrows)
 }
 
 fn class(position: &PositionReport) -> &'static str {

@@ -19,7 +19,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-mod board;
 mod cache;
 mod compare;
 mod csv_output;

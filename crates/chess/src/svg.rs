@@ -5,10 +5,10 @@
 
 use std::fmt::Write;
 
-use motive_chess::{Color, Move, Position, Role, Square};
+use crate::{Color, Position, Role, Square};
 
 /// The shapes of the men in squares of 45 units, to be put on the page once.
-pub(crate) const SYMBOLS: &str = "\
+pub const SYMBOLS: &str = "\
 <svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><defs>\
 <marker id=\"tip\" viewBox=\"0 0 6 6\" refX=\"3\" refY=\"3\" markerWidth=\"3\" markerHeight=\"3\" orient=\"auto\">\
 <path d=\"M0 0 6 3 0 6z\" fill=\"context-stroke\"/></marker>\
@@ -29,9 +29,21 @@ pub(crate) const SYMBOLS: &str = "\
 <path d=\"M11 35h23v3.500H11z\"/></g>\
 </defs></svg>";
 
-/// A board seen from the side to move, with arrows for what was expected and what was played.
-pub(crate) fn board(position: &Position, expected: &[Move], played: Option<Move>) -> String {
-    let below = position.turn();
+/// A board seen from a side, with marked squares and arrows. Each names the class under which the page styles it:
+/// boards have `board`, squares `light` and `dark`, men `white` and `black`.
+///
+/// ```
+/// use motive_chess::{Color, Position, Square, svg};
+///
+/// let svg = svg::board(&Position::default(), Color::White, &[("hint", Square::E4)], &[("played", Square::E2, Square::E4)]);
+/// assert!(svg.contains("<rect class=\"hint\"") && svg.contains("<line class=\"played\""));
+/// ```
+pub fn board(
+    position: &Position,
+    below: Color,
+    marks: &[(&str, Square)],
+    arrows: &[(&str, Square, Square)],
+) -> String {
     let mut svg = String::with_capacity(4096);
     svg.push_str("<svg class=\"board\" viewBox=\"0 0 360 360\" role=\"img\">");
     svg.push_str("<rect class=\"light\" width=\"360\" height=\"360\"/><path class=\"dark\" d=\"");
@@ -42,6 +54,10 @@ pub(crate) fn board(position: &Position, expected: &[Move], played: Option<Move>
         }
     }
     svg.push_str("\"/>");
+    for &(class, square) in marks {
+        let (x, y) = corner(square, below);
+        let _ = write!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"45\" height=\"45\"/>");
+    }
     for square in position.occupied() {
         let Some(piece) = position.piece_at(square) else { continue };
         let (x, y) = corner(square, below);
@@ -56,9 +72,8 @@ pub(crate) fn board(position: &Position, expected: &[Move], played: Option<Move>
         let side = if piece.color == Color::White { "white" } else { "black" };
         let _ = write!(svg, "<use href=\"#{shape}\" class=\"{side}\" x=\"{x}\" y=\"{y}\"/>");
     }
-    for (class, m) in expected.iter().map(|&m| ("book", m)).chain(played.map(|m| ("played", m))) {
-        let Some(from) = m.from() else { continue };
-        let ((x1, y1), (x2, y2)) = (corner(from, below), corner(position.destination(m), below));
+    for &(class, from, to) in arrows {
+        let ((x1, y1), (x2, y2)) = (corner(from, below), corner(to, below));
         let middle = |at: u32| f64::from(at) + 22.5;
         let _ = write!(
             svg,
@@ -88,10 +103,12 @@ mod tests {
     fn boards_show_men_and_moves_from_below() {
         let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
         let castles = position.parse_san("O-O").unwrap();
-        let svg = board(&position, &[castles], None);
+        let arrow = ("book", castles.from().unwrap(), position.destination(castles));
+        let svg = board(&position, Color::White, &[("mark", Square::A8)], &[arrow]);
+        assert!(svg.contains("<rect class=\"mark\" x=\"0\" y=\"0\""));
         assert!(svg.contains("<use href=\"#k\" class=\"black\" x=\"180\" y=\"0\"/>"));
         assert!(svg.contains("<line class=\"book\" x1=\"202.5\" y1=\"337.5\" x2=\"292.5\" y2=\"337.5\""));
-        let black = board(&position.pass().unwrap(), &[], None);
+        let black = board(&position, Color::Black, &[], &[]);
         assert!(black.contains("<use href=\"#k\" class=\"black\" x=\"135\" y=\"315\"/>"));
     }
 }

@@ -1,0 +1,142 @@
+//! For whom a game is annotated, and how much work that may be.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// The strength of the reader. It decides what is worth saying, how long lines are, and from when on a game counts as
+/// decided.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Level {
+    /// Knows the moves: only what really costs something, in words, with short lines.
+    Beginner,
+    /// Plays in a club: mistakes large and small, with the line that shows them.
+    #[default]
+    Club,
+    /// Needs no word for the obvious: finer mistakes, longer lines, values.
+    Master,
+}
+
+impl Level {
+    /// All of them, the weakest first.
+    pub const ALL: [Level; 3] = [Level::Beginner, Level::Club, Level::Master];
+
+    /// The name by which it is chosen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Beginner => "beginner",
+            Level::Club => "club",
+            Level::Master => "master",
+        }
+    }
+
+    /// How many hundredths of a pawn make a step of the expected score: masters need less to win.
+    pub(crate) fn slope(self) -> f64 {
+        match self {
+            Level::Beginner => 280.0,
+            Level::Club => 240.0,
+            Level::Master => 200.0,
+        }
+    }
+
+    /// What an inaccuracy, a mistake and a blunder cost at least, in points of the game.
+    pub(crate) fn costs(self) -> [f64; 3] {
+        match self {
+            Level::Beginner => [0.10, 0.12, 0.20],
+            Level::Club => [0.07, 0.11, 0.18],
+            Level::Master => [0.05, 0.10, 0.17],
+        }
+    }
+
+    /// So many half-moves of a line are shown.
+    pub(crate) fn longest_line(self) -> usize {
+        match self {
+            Level::Beginner => 5,
+            Level::Club => 7,
+            Level::Master => 10,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that is no level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no level {name:?}; there are: beginner, club, master")]
+pub struct UnknownLevel {
+    name: String,
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(name: &str) -> Result<Level, UnknownLevel> {
+        let wanted = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name));
+        wanted.ok_or_else(|| UnknownLevel { name: name.chars().take(40).collect() })
+    }
+}
+
+/// How much work goes into a game, in positions that the critic visits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Effort {
+    /// For every position of the game.
+    pub survey: u64,
+    /// For each of the two searches where something happens.
+    pub closer: u64,
+    /// For each question of the checker.
+    pub check: u64,
+}
+
+impl Effort {
+    /// A closer look of so many positions, and the rest in proportion.
+    pub fn new(closer: u64) -> Effort {
+        Effort { survey: (closer / 5).max(1), closer: closer.max(1), check: (closer / 8).max(1) }
+    }
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort::new(200_000)
+    }
+}
+
+/// What is wanted.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// For whom.
+    pub level: Level,
+    /// How much work.
+    pub effort: Effort,
+    /// Only the moves of this player are commented on; part of the name is enough, in capitals or not.
+    pub player: Option<String>,
+    /// Leave out the comments, glyphs and variations that the game brings along; clocks stay.
+    pub strip: bool,
+    /// Write the value after every move (`[%eval …]`).
+    pub evals: bool,
+    /// Mark squares and arrows (`[%csl …]`, `[%cal …]`).
+    pub drawings: bool,
+    /// Threads for one game; what is said does not depend on their number.
+    pub threads: usize,
+    /// Size of each thread's transposition table in megabytes.
+    pub hash: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            level: Level::default(),
+            effort: Effort::default(),
+            player: None,
+            strip: false,
+            evals: true,
+            drawings: true,
+            threads: 1,
+            hash: 16,
+        }
+    }
+}
