@@ -2,6 +2,7 @@
 
 mod check;
 mod instructions;
+mod load;
 mod selfplay;
 mod tune;
 
@@ -15,6 +16,8 @@ enum Chore {
     Test(check::Arguments),
     /// Count the instructions of a fixed search: speed, on a machine that has other work to do.
     Instructions(instructions::Arguments),
+    /// Put the server under load: many clients, mixed and broken requests.
+    Load(load::Arguments),
     /// Play games of the critic against itself and write down quiet positions with their results.
     Selfplay(selfplay::Arguments),
     /// Fit the numbers of the evaluation to positions from self-play.
@@ -25,6 +28,7 @@ fn main() -> anyhow::Result<()> {
     match Chore::parse() {
         Chore::Test(arguments) => check::run(&arguments),
         Chore::Instructions(arguments) => instructions::run(&arguments),
+        Chore::Load(arguments) => load::run(&arguments),
         Chore::Selfplay(arguments) => selfplay::run(&arguments),
         Chore::Tune(arguments) => tune::run(&arguments),
     }

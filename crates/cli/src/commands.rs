@@ -9,6 +9,7 @@ mod explain;
 mod kb;
 mod match_;
 mod perft;
+mod serve;
 mod suite;
 mod tree;
 mod uci;
@@ -34,6 +35,7 @@ pub enum Command {
     Endings(endings::Arguments),
     Advice(advice::Arguments),
     Compare(compare::Arguments),
+    Serve(serve::Arguments),
 }
 
 impl Command {
@@ -58,6 +60,7 @@ impl Command {
             Command::Endings(arguments) => endings::run(&arguments),
             Command::Advice(arguments) => advice::run(&arguments),
             Command::Compare(arguments) => compare::run(&arguments),
+            Command::Serve(arguments) => serve::run(&arguments),
         }
     }
 }

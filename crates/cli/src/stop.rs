@@ -22,6 +22,11 @@ pub fn ends(control: &Control) {
     on_interrupt(move || control.stop());
 }
 
+/// Lets Ctrl-C do something else.
+pub fn calls(press: impl Fn() + Send + 'static) {
+    on_interrupt(press);
+}
+
 /// Lets the first Ctrl-C press a button; the second ends the program at once, for those who do not
 /// want to wait for an engine that does not listen.
 fn on_interrupt(press: impl Fn() + Send + 'static) {

@@ -1,0 +1,270 @@
+//! What people paste: FEN, EPD, PGN, lists of moves, the `position` command of engines.
+
+use std::collections::BTreeMap;
+
+use motive_chess::{Epd, Game, History, Leniency, Position, read_games};
+
+use super::read_fen;
+use crate::refusal::Refusal;
+
+/// What was read.
+pub struct Pasted {
+    /// `fen`, `pgn` or `moves`.
+    pub kind: &'static str,
+    pub tags: BTreeMap<String, String>,
+    pub history: History,
+    /// Ply to what was said about the move.
+    pub comments: BTreeMap<usize, String>,
+    /// What was mended.
+    pub forgiven: Vec<String>,
+}
+
+/// More words would be no list of moves.
+const MAX_WORDS: usize = 20_000;
+/// Characters of a comment that are kept.
+const MAX_COMMENT: usize = 2_000;
+
+/// Reads any of them.
+pub fn read(text: &str, most: usize) -> Result<Pasted, Refusal> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Err(Refusal::bad("there is nothing to read").at("text").hint("paste a FEN, a PGN or moves"));
+    }
+    if let Some(command) = text.strip_prefix("position ") {
+        return of_command(command, most);
+    }
+    if looks_like_fen(text) {
+        return of_fen(text);
+    }
+    let is_pgn = text.starts_with('[') || text.contains("\n[") || text.contains(['{', '(', ';']);
+    if is_pgn { of_pgn(text, most) } else { of_moves(Position::default(), text, most) }
+}
+
+/// The first word draws a board.
+fn looks_like_fen(text: &str) -> bool {
+    let board = text.split_whitespace().next().unwrap_or_default();
+    board.matches('/').count() >= 3 && board.chars().all(|c| c.is_ascii_alphanumeric() || c == '/')
+}
+
+fn of_fen(text: &str) -> Result<Pasted, Refusal> {
+    let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let mut forgiven = Vec::new();
+    if !rest.trim().is_empty() {
+        forgiven.push("only the first line was read".to_owned());
+    }
+    let mut tags = BTreeMap::new();
+    let position = if line.contains(';') {
+        let (epd, problems) = Epd::parse_reporting(line, Leniency::Lenient)
+            .map_err(|error| Refusal::bad(format!("this EPD cannot be read: {error}")).at("text"))?;
+        forgiven.extend(problems.iter().map(ToString::to_string));
+        for operation in epd.operations() {
+            let operands: Vec<String> = operation.operands().iter().map(ToString::to_string).collect();
+            tags.insert(operation.opcode().to_owned(), operands.join(" "));
+        }
+        epd.position().clone()
+    } else {
+        let (position, problems) = read_fen(line).map_err(|refusal| refusal.at("text"))?;
+        forgiven.extend(problems);
+        position
+    };
+    Ok(Pasted { kind: "fen", tags, history: History::new(position), comments: BTreeMap::new(), forgiven })
+}
+
+fn of_pgn(text: &str, most: usize) -> Result<Pasted, Refusal> {
+    let mut forgiven = Vec::new();
+    let game = match read_games(text.as_bytes()).next() {
+        Some(Ok(game)) => game,
+        // What could be read is better than nothing; the rest is told.
+        Some(Err(error)) if !error.game.line.nodes.is_empty() || !error.game.headers.is_empty() => {
+            forgiven.extend(error.problems.iter().map(ToString::to_string));
+            *error.game
+        }
+        Some(Err(error)) => {
+            let problems: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
+            return Err(unreadable(&problems.join("; ")));
+        }
+        None => return Err(unreadable("there is no game in it")),
+    };
+    of_game(&game, most, forgiven)
+}
+
+fn of_game(game: &Game, most: usize, mut forgiven: Vec<String>) -> Result<Pasted, Refusal> {
+    if game.line.nodes.len() > most {
+        forgiven.push(format!("only the first {most} half-moves were read"));
+    }
+    let mut history = History::new(game.start.clone());
+    let mut comments = BTreeMap::new();
+    for (ply, node) in game.line.nodes.iter().take(most).enumerate() {
+        if !history.position().is_legal(node.m) {
+            return Err(unreadable("the game is not legal"));
+        }
+        history.play(node.m);
+        let said: Vec<&str> = node.before.iter().chain(&node.after).map(String::as_str).collect();
+        if !said.is_empty() {
+            comments.insert(ply, said.join(" ").chars().take(MAX_COMMENT).collect());
+        }
+    }
+    let mut tags: BTreeMap<String, String> =
+        game.headers.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    tags.insert("Result".to_owned(), game.result.text().to_owned());
+    Ok(Pasted { kind: "pgn", tags, history, comments, forgiven })
+}
+
+/// `startpos moves e2e4 …` or `fen … moves …`.
+fn of_command(command: &str, most: usize) -> Result<Pasted, Refusal> {
+    let (place, moves) = command.split_once(" moves ").unwrap_or((command.trim_end_matches(" moves"), ""));
+    let (start, forgiven) = match place.trim().strip_prefix("fen ") {
+        Some(fen) => read_fen(fen).map_err(|refusal| refusal.at("text"))?,
+        None if place.trim() == "startpos" => (Position::default(), Vec::new()),
+        None => return Err(unreadable("after `position` comes `startpos` or `fen`")),
+    };
+    if moves.trim().is_empty() {
+        let history = History::new(start);
+        return Ok(Pasted {
+            kind: "fen",
+            tags: BTreeMap::new(),
+            history,
+            comments: BTreeMap::new(),
+            forgiven,
+        });
+    }
+    let mut pasted = of_moves(start, moves, most)?;
+    pasted.forgiven.extend(forgiven);
+    Ok(pasted)
+}
+
+/// Moves in SAN or coordinates, with or without numbers, results, glyphs and figurines.
+fn of_moves(start: Position, text: &str, most: usize) -> Result<Pasted, Refusal> {
+    let mut history = History::new(start);
+    let mut forgiven = Vec::new();
+    let words = text.split(|c: char| c.is_whitespace() || c == ',').take(MAX_WORDS);
+    for word in words {
+        let word = without_number(word);
+        let is_move = !word.is_empty()
+            && !matches!(word, "1-0" | "0-1" | "1/2-1/2" | "½-½" | "*" | "…" | "...")
+            && !word.starts_with('$');
+        if !is_move {
+            continue;
+        }
+        if history.moves().len() == most {
+            forgiven.push(format!("only the first {most} half-moves were read"));
+            break;
+        }
+        let plain: String =
+            word.chars().map(letter).filter(|&c| c != '\u{fe0e}' && c != '\u{fe0f}').collect();
+        match history.position().parse_move(&plain) {
+            Ok(m) => history.play(m),
+            Err(error) => {
+                let number = history.moves().len() + 1;
+                let shown = error.to_string();
+                if number == 1 {
+                    return Err(unreadable(&shown));
+                }
+                let legal: Vec<String> =
+                    history.position().legal_moves().into_iter().map(|m| history.position().san(m)).collect();
+                return Err(Refusal::bad(format!("half-move {number}: {shown}"))
+                    .at(format!("half-move {number}"))
+                    .hint(format!("legal: {}", legal.join(" "))));
+            }
+        }
+    }
+    if history.moves().is_empty() {
+        return Err(unreadable("there is no move in it"));
+    }
+    Ok(Pasted { kind: "moves", tags: BTreeMap::new(), history, comments: BTreeMap::new(), forgiven })
+}
+
+/// `12.Nf3` and `12...Nf6` without the number.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < word.len() && (rest.starts_with(['.', '…']) || rest.is_empty()) {
+        return rest.trim_start_matches(['.', '…']);
+    }
+    word.trim_start_matches(['.', '…'])
+}
+
+/// Figurines as letters.
+fn letter(c: char) -> char {
+    match c {
+        '♔' | '♚' => 'K',
+        '♕' | '♛' => 'Q',
+        '♖' | '♜' => 'R',
+        '♗' | '♝' => 'B',
+        '♘' | '♞' => 'N',
+        '–' | '—' => '-',
+        _ => c,
+    }
+}
+
+fn unreadable(why: &str) -> Refusal {
+    Refusal::bad(format!("this is neither FEN, EPD, PGN nor a list of moves: {why}"))
+        .at("text")
+        .hint("a FEN, as 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1, a PGN, or moves as 1. e4 e5 2. Nf3")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> (String, &'static str) {
+        let pasted = read(text, 2_000).unwrap_or_else(|refusal| panic!("{text}: {}", refusal.to_json()));
+        (pasted.history.start().san_line(pasted.history.moves()), pasted.kind)
+    }
+
+    #[test]
+    fn lists_of_moves_in_every_style() {
+        let same = "1. e4 e5 2. Nf3 Nc6";
+        for text in [
+            "1.e4 e5 2.Nf3 Nc6",
+            "1. e4 e5 2. Nf3 Nc6 1/2-1/2",
+            "e2e4 e7e5 g1f3 b8c6",
+            "e4, e5, Nf3, Nc6",
+            "1.\ne4\ne5\n2.\nNf3\nNc6\n*",
+            "1. e4 e5 2. ♘f3 ♞c6",
+            "1. e4! 1... e5?! 2. Nf3 2... Nc6",
+            "position startpos moves e2e4 e7e5 g1f3 b8c6",
+        ] {
+            assert_eq!(line(text), (same.to_owned(), "moves"), "{text}");
+        }
+        assert_eq!(line("1. e4 {best by test} e5 (1... c5) 2. Nf3 Nc6 *"), (same.to_owned(), "pgn"));
+        assert_eq!(line("[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n"), (same.to_owned(), "pgn"));
+    }
+
+    #[test]
+    fn positions_and_what_is_known_of_them() {
+        let pasted = read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; id \"back rank\";", 100).ok().unwrap();
+        assert_eq!((pasted.kind, pasted.tags.get("bm").map(String::as_str)), ("fen", Some("Ra8")));
+        let short = read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w", 100).ok().unwrap();
+        assert!(!short.forgiven.is_empty());
+        let comments = read("1. e4 {best by test} e5 *", 100).ok().unwrap().comments;
+        assert_eq!(comments.get(&0).map(String::as_str), Some("best by test"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told() {
+        for text in [
+            "",
+            "hello",
+            "12345",
+            "9/9/9/9/9 w",
+            "1. e4 e5 2. Ke3",
+            "position nowhere",
+            "[[[[",
+            "....",
+            "\u{0}",
+        ] {
+            let refusal = read(text, 100).err().unwrap_or_else(|| panic!("{text:?}"));
+            assert!(
+                refusal.to_json()["error"]["what"].as_str().is_some_and(|what| what.len() > 10),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_broken_game_is_read_as_far_as_it_goes() {
+        let pasted = read("[White \"A\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n", 100).ok().unwrap();
+        assert_eq!(pasted.history.moves().len(), 2);
+        assert!(pasted.forgiven[0].contains("Ke3"), "{:?}", pasted.forgiven);
+    }
+}

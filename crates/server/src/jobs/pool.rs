@@ -1,0 +1,120 @@
+//! The threads that do the jobs, each with an analyst of its own.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use motive::{Analyst, Settings};
+
+use super::job::Job;
+use crate::refusal::Refusal;
+
+/// Megabytes for the table of each analyst's critic.
+const HASH: usize = 32;
+/// Bytes of stack for each thread; searches are recursive.
+const STACK: usize = 16 << 20;
+
+/// A queue and the threads that empty it.
+pub struct Pool {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    filled: Condvar,
+    threads: usize,
+    most: usize,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<Arc<Job>>,
+    long_running: usize,
+    closed: bool,
+}
+
+impl Pool {
+    pub fn new(threads: usize, most: usize) -> Pool {
+        let shared = Arc::new(Shared {
+            queue: Mutex::default(),
+            filled: Condvar::new(),
+            threads: threads.max(1),
+            most,
+        });
+        for number in 0..shared.threads {
+            let shared = Arc::clone(&shared);
+            let name = format!("motive-job-{number}");
+            // If the system has no more threads, those that are there do the work.
+            let _ = thread::Builder::new().name(name).stack_size(STACK).spawn(move || shared.work());
+        }
+        Pool { shared }
+    }
+
+    /// Puts a job at the end of the queue, unless that is full.
+    pub fn push(&self, job: &Arc<Job>) -> Result<(), Refusal> {
+        let mut queue = self.shared.queue();
+        if queue.closed {
+            return Err(Refusal::busy("the server is about to end"));
+        }
+        // Those that were cancelled while they waited do not count.
+        queue.waiting.retain(|job| job.finished().is_none());
+        if queue.waiting.len() >= self.shared.most {
+            return Err(Refusal::busy(format!("{} jobs are waiting already", queue.waiting.len())));
+        }
+        queue.waiting.push_back(Arc::clone(job));
+        drop(queue);
+        self.shared.filled.notify_one();
+        Ok(())
+    }
+
+    /// Lets the threads end when they are done with what they do now.
+    pub fn close(&self) {
+        self.shared.queue().closed = true;
+        self.shared.filled.notify_all();
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self) {
+        let new = || Analyst::new(&Settings { hash: HASH, ..Settings::default() });
+        let mut analyst = new();
+        while let Some(job) = self.next() {
+            // What is answered must not depend on what was asked before.
+            analyst.forget();
+            if !job.run(&mut analyst) {
+                analyst = new();
+            }
+            if job.is_long {
+                self.queue().long_running -= 1;
+                self.filled.notify_one();
+            }
+        }
+    }
+
+    /// Waits for a job. Long ones leave a thread to the others, if there are two.
+    fn next(&self) -> Option<Arc<Job>> {
+        let mut queue = self.queue();
+        loop {
+            let long_allowed = queue.long_running < (self.threads - 1).max(1);
+            let place = queue.waiting.iter().position(|job| !job.is_long || long_allowed);
+            if let Some(job) = place.and_then(|place| queue.waiting.remove(place)) {
+                queue.long_running += usize::from(job.is_long);
+                return Some(job);
+            }
+            if queue.closed {
+                return None;
+            }
+            queue = self.filled.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

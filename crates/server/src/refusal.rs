@@ -1,0 +1,122 @@
+//! Requests that are refused, and how that is told: `{"error": {"what", "where", "hint"}}`.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+/// Why a request is not answered. What is wrong, where, and what to do about it.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    status: StatusCode,
+    what: String,
+    place: Option<String>,
+    hint: Option<String>,
+}
+
+impl Refusal {
+    fn new(status: StatusCode, what: impl Into<String>) -> Refusal {
+        Refusal { status, what: what.into(), place: None, hint: None }
+    }
+
+    /// It cannot be read (400).
+    pub fn bad(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::BAD_REQUEST, what)
+    }
+
+    /// It is none of our pages, or comes from somebody else's (403).
+    pub fn forbidden(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::FORBIDDEN, what)
+    }
+
+    /// There is no such thing (404).
+    pub fn not_found(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::NOT_FOUND, what)
+    }
+
+    /// It is there, but not for this method (405).
+    pub fn wrong_method() -> Refusal {
+        Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not answer to this method")
+            .hint("see /api/v1/openapi.json")
+    }
+
+    /// It did not arrive in time (408).
+    pub fn too_slow() -> Refusal {
+        Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time")
+    }
+
+    /// It is too large (413).
+    pub fn too_large(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, what)
+    }
+
+    /// It is not JSON by its own account (415).
+    pub fn wrong_type() -> Refusal {
+        Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body is not declared as JSON")
+            .at("Content-Type")
+            .hint("send Content-Type: application/json")
+    }
+
+    /// It can be read, but not be done (422).
+    pub fn impossible(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, what)
+    }
+
+    /// There is too much to do already (429).
+    pub fn busy(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::TOO_MANY_REQUESTS, what).hint("try again in a moment")
+    }
+
+    /// Our mistake (500).
+    pub fn internal() -> Refusal {
+        Refusal::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "something went wrong inside; the other requests are not affected",
+        )
+    }
+
+    /// Another refusal, by its status alone.
+    pub fn of(status: StatusCode) -> Refusal {
+        Refusal::new(status, status.canonical_reason().unwrap_or("it was refused").to_lowercase())
+    }
+
+    /// Where it is wrong.
+    pub fn at(mut self, place: impl Into<String>) -> Refusal {
+        self.place = Some(place.into());
+        self
+    }
+
+    /// What to do about it.
+    pub fn hint(mut self, hint: impl Into<String>) -> Refusal {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// As the answer has it.
+    pub fn to_json(&self) -> Value {
+        json!({ "error": { "what": self.what, "where": self.place, "hint": self.hint } })
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, JsonText(self.to_json().to_string())).into_response();
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+        }
+        response
+    }
+}
+
+/// A text that is JSON.
+pub struct JsonText(pub String);
+
+impl IntoResponse for JsonText {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json; charset=utf-8")], self.0).into_response()
+    }
+}
+
+/// A value as an answer.
+pub fn json_response(value: &Value) -> Response {
+    JsonText(value.to_string()).into_response()
+}

@@ -1,0 +1,279 @@
+//! What is answered, in one table: it makes the router and the description of the interface, so they cannot differ.
+
+use std::sync::Arc;
+
+use axum::extract::Request;
+use axum::http::Method;
+use axum::middleware;
+use axum::response::IntoResponse;
+use axum::routing::{MethodRouter, delete, get, post};
+use axum::{Router, response::Response};
+use schemars::{Schema, schema_for};
+use tokio::sync::Semaphore;
+
+use crate::api::{diagram, health, jobs, knowledge, position, rules};
+use crate::assets;
+use crate::guard::{Names, guard};
+use crate::jobs::Registry;
+use crate::limits::Limits;
+use crate::openapi;
+use crate::refusal::Refusal;
+
+/// Where the interface begins.
+pub const API: &str = "/api/v1";
+
+/// What every request may need.
+pub struct Api {
+    pub names: Names,
+    pub limits: Limits,
+    pub jobs: Registry,
+    /// Light requests that calculate at the same time.
+    pub light: Semaphore,
+    /// And that calculate or wait for it.
+    pub light_waiting: Semaphore,
+    /// Bytes of bodies of jobs that are read or wait.
+    pub body_bytes: Arc<Semaphore>,
+}
+
+impl Api {
+    /// Does a small piece of work where it holds up nobody who talks.
+    pub async fn calculate<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let too_many = || Refusal::busy("too many requests at the same time");
+        let _waiting = self.light_waiting.try_acquire().map_err(|_| too_many())?;
+        let _working = self.light.acquire().await.map_err(|_| too_many())?;
+        // A panic in there is ours, and the end of this request only.
+        tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Refusal::internal()))
+    }
+}
+
+/// A parameter in the address.
+pub struct Parameter {
+    pub name: &'static str,
+    /// `path` or `query`.
+    pub place: &'static str,
+    pub required: bool,
+    pub meaning: &'static str,
+    /// A value to try it with.
+    pub example: &'static str,
+}
+
+/// One thing that can be asked.
+pub struct Route {
+    pub method: Method,
+    /// After [`API`]; parameters in braces.
+    pub path: &'static str,
+    pub summary: &'static str,
+    pub parameters: &'static [Parameter],
+    pub body: Option<Schema>,
+    /// A body to try it with.
+    pub example: Option<&'static str>,
+    /// Status and type of content of the usual answer.
+    pub answer: (u16, &'static str),
+    /// What it is.
+    pub returns: &'static str,
+    pub schema: Option<Schema>,
+    /// What else may be answered, besides what holds for all.
+    pub refusals: &'static [u16],
+    pub handler: MethodRouter<Arc<Api>>,
+}
+
+const JSON: &str = "application/json";
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+const fn query(name: &'static str, meaning: &'static str, example: &'static str) -> Parameter {
+    Parameter { name, place: "query", required: false, meaning, example }
+}
+
+const FEN: Parameter =
+    Parameter { name: "fen", place: "query", required: true, meaning: "the position", example: KIWIPETE };
+const ARROWS: Parameter =
+    query("arrows", "arrows, as e2e4,g1f3; a color may follow: e2e4:red (green, red, blue, yellow)", "e2a6");
+const SQUARES: Parameter = query("squares", "marked squares, as f7,h7:blue", "f7,e4:red");
+const FLIP: Parameter = query("flip", "1: seen from Black", "1");
+const SIZE: Parameter = query("size", "pixels of a side, 64 to 2048", "480");
+const QUERY: Parameter = query("query", "only rules whose name or statement has this word", "mate");
+const SOURCE: Parameter = query("source", "only rules of this knowledge source", "THREAT");
+const THEME: Parameter = query("theme", "only rules about this, as lichess names themes", "mate");
+const JOB: Parameter =
+    Parameter { name: "id", place: "path", required: true, meaning: "the name of the job", example: "0" };
+
+/// All of it.
+pub fn routes() -> Vec<Route> {
+    let light = |path, summary, returns, handler| Route {
+        method: Method::GET,
+        path,
+        summary,
+        parameters: &[],
+        body: None,
+        example: None,
+        answer: (200, JSON),
+        returns,
+        schema: None,
+        refusals: &[],
+        handler,
+    };
+    vec![
+        Route {
+            schema: Some(schema_for!(health::Health)),
+            ..light("/health", "What the server can do", "methods, efforts and limits", get(health::health))
+        },
+        light("/openapi.json", "This description", "OpenAPI 3.1", get(openapi::document)),
+        Route {
+            method: Method::POST,
+            body: Some(schema_for!(position::PositionRequest)),
+            example: Some("{\"text\": \"1. e4 e5 2. Nf3\"}"),
+            schema: Some(schema_for!(position::PositionAnswer)),
+            refusals: &[400, 413, 415],
+            ..light(
+                "/position",
+                "Read a position: FEN, EPD, PGN, or a list of moves, as somebody pastes it",
+                "where the game stands, how it came there, and what can be played",
+                post(position::position),
+            )
+        },
+        Route {
+            parameters: &[FEN, ARROWS, SQUARES, FLIP],
+            answer: (200, "image/svg+xml"),
+            refusals: &[400],
+            ..light("/diagram.svg", "Draw a position", "a drawing", get(diagram::svg))
+        },
+        Route {
+            parameters: &[FEN, ARROWS, SQUARES, FLIP, SIZE],
+            answer: (200, "image/png"),
+            refusals: &[400],
+            ..light("/diagram.png", "Draw a position", "a picture", get(diagram::png))
+        },
+        Route {
+            parameters: &[QUERY, SOURCE, THEME],
+            refusals: &[400],
+            ..light(
+                "/kb",
+                "List the productions",
+                "`sources` (`name`, `statement`, `count`) and `rules` (`name`, `source`, `statement`)",
+                get(knowledge::list),
+            )
+        },
+        Route {
+            parameters: &[Parameter {
+                name: "name",
+                place: "path",
+                required: true,
+                meaning: "a production or a knowledge source",
+                example: "TRAPPED",
+            }],
+            refusals: &[404],
+            ..light(
+                "/kb/{name}",
+                "A production whole, or a knowledge source",
+                "as `motive kb show --json`, with `text`, `fires` and `silent`",
+                get(knowledge::show),
+            )
+        },
+        light(
+            "/advice",
+            "The chapters of advice",
+            "`chapters` (`name`, `title`, `text`)",
+            get(knowledge::advice),
+        ),
+        Route {
+            method: Method::POST,
+            body: Some(schema_for!(rules::CheckRequest)),
+            example: Some("{\"text\": \"(PRODUCTION P (STATEMENT \\\"x\\\"))\"}"),
+            refusals: &[400, 413, 415],
+            ..light(
+                "/kb/check",
+                "Check rules as they are typed",
+                "`ok`, `mistakes` (`severity`, `line`, `column`, `length`, `message`, `hint`), `formatted`, `rules`",
+                post(rules::check),
+            )
+        },
+        Route {
+            method: Method::POST,
+            body: Some(schema_for!(rules::TraceRequest)),
+            example: Some("{\"fen\": \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"}"),
+            refusals: &[400, 404, 413, 415, 422],
+            ..light(
+                "/kb/trace",
+                "Run the rules, or one of them, on a position",
+                "`sources` (`name`, `posted`), `plans`, `fired`",
+                post(rules::trace),
+            )
+        },
+        Route {
+            method: Method::POST,
+            body: Some(schema_for!(rules::WhyRequest)),
+            example: Some("{\"fen\": \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\", \"move\": \"Ra8\"}"),
+            refusals: &[400, 413, 415, 422],
+            ..light(
+                "/kb/why",
+                "Which rules suggest a move",
+                "as `motive kb why --json`, with `text`",
+                post(rules::why),
+            )
+        },
+        Route {
+            method: Method::POST,
+            body: Some(schema_for!(crate::work::JobRequest)),
+            example: Some(
+                "{\"kind\": \"explain\", \"fen\": \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\", \"nodes\": 1000}",
+            ),
+            answer: (202, JSON),
+            refusals: &[400, 413, 415, 422],
+            ..light("/jobs", "Start a job", "`id`", post(jobs::start))
+        },
+        Route {
+            parameters: &[JOB],
+            refusals: &[404],
+            ..light(
+                "/jobs/{id}",
+                "How far a job is",
+                "`id`, `kind`, `state`, `progress`, and `result` or `error`",
+                get(jobs::status),
+            )
+        },
+        Route {
+            method: Method::DELETE,
+            parameters: &[JOB],
+            answer: (204, ""),
+            refusals: &[404],
+            ..light("/jobs/{id}", "Cancel a job", "nothing", delete(jobs::cancel))
+        },
+        Route {
+            parameters: &[JOB],
+            answer: (200, "text/event-stream"),
+            refusals: &[404],
+            ..light(
+                "/jobs/{id}/events",
+                "A job as server-sent events",
+                "`progress` and `partial`, then one of `done`, `failed`, `cancelled`",
+                get(jobs::stream),
+            )
+        },
+    ]
+}
+
+/// Everything that is answered.
+pub fn router(api: Arc<Api>) -> Router {
+    let mut interface = Router::new();
+    for route in routes() {
+        interface = interface.route(route.path, route.handler);
+    }
+    let interface = interface.fallback(nothing_here).method_not_allowed_fallback(wrong_method);
+    Router::new()
+        .nest(API, interface)
+        .fallback(assets::page)
+        .layer(middleware::from_fn_with_state(Arc::clone(&api), guard))
+        .with_state(api)
+}
+
+async fn nothing_here(request: Request) -> Response {
+    let path: String = request.uri().path().chars().take(100).collect();
+    Refusal::not_found("there is nothing here").at(path).hint("see /api/v1/openapi.json").into_response()
+}
+
+async fn wrong_method() -> Refusal {
+    Refusal::wrong_method()
+}

@@ -1,0 +1,110 @@
+//! Hints: the theme first, then the man, then the move. No hint says more than it was asked for.
+
+use motive::Analyst;
+use motive_chess::{Position, role_name};
+use motive_explain::{Explanation, ThemeKind};
+use motive_report::over;
+use motive_solution::Value as Worth;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::explain::Question;
+use super::{Place, Work, method};
+use crate::jobs::{Order, Reporter};
+use crate::limits::Limits;
+use crate::refusal::Refusal;
+
+/// Positions that the search visits: enough for a hint.
+const NODES: u64 = 150_000;
+
+/// How much is told.
+#[derive(Deserialize, JsonSchema)]
+pub struct HintRequest {
+    #[serde(flatten)]
+    place: Place,
+    /// 1: the theme; 2: the man; 3: the move.
+    #[schemars(range(min = 1, max = 3))]
+    level: u8,
+    /// The system that is asked; see `/health`.
+    #[serde(default)]
+    method: Option<String>,
+    #[serde(flatten)]
+    work: Work,
+}
+
+impl HintRequest {
+    /// Reads it.
+    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+        if !(1..=3).contains(&self.level) {
+            return Err(Refusal::bad("a hint has level 1, 2 or 3").at("level"));
+        }
+        let question = Question {
+            history: self.place.read(limits)?,
+            method: method(self.method.as_deref())?,
+            limits: self.work.read(NODES, limits)?,
+            passed: false,
+        };
+        let level = self.level;
+        let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| {
+            let (_, explanation) = question.analyse(analyst, reporter)?;
+            Ok(hint(question.history.position(), explanation.as_ref(), level))
+        });
+        Ok(Order { kind: "hint", is_long: false, work, ballast: None })
+    }
+}
+
+fn hint(position: &Position, explanation: Option<&Explanation>, level: u8) -> Value {
+    let Some((explanation, step)) = explanation.and_then(|told| Some((told, told.steps.first()?))) else {
+        return json!({ "level": level, "text": over(position), "theme": null, "square": null, "move": null });
+    };
+    let theme = theme(explanation);
+    let from = step.m.from().unwrap_or_else(|| step.m.to());
+    let man = role_name(step.m.role());
+    let text = match level {
+        1 => match (theme, explanation.value) {
+            (_, Some(Worth::MateIn(n))) => {
+                format!("There is a mate, in {n} {} at most.", if n == 1 { "move" } else { "moves" })
+            }
+            (Some(theme), _) => format!("Look for this: {theme}."),
+            (None, Some(value)) if value.centipawns() >= 150 => "Something can be won.".to_owned(),
+            (None, Some(value)) if value.centipawns() <= -150 => {
+                "You are worse: look for the best defence.".to_owned()
+            }
+            (None, _) => "Nothing is to be won by force: improve your position.".to_owned(),
+        },
+        2 => format!("The {man} on {from} should move."),
+        _ => format!("{} {}", step.san, explanation.idea),
+    };
+    json!({
+        "level": level,
+        "text": text,
+        "theme": theme.map(ThemeKind::tag),
+        "square": (level >= 2).then(|| from.to_string()),
+        "move": (level >= 3).then(|| position.uci(step.m)),
+        "san": (level >= 3).then(|| step.san.clone()),
+    })
+}
+
+/// The theme to look for: what the line shows, not how long it is.
+fn theme(explanation: &Explanation) -> Option<ThemeKind> {
+    let is_telling = |kind: ThemeKind| {
+        !matches!(
+            kind,
+            ThemeKind::Mate
+                | ThemeKind::MateIn1
+                | ThemeKind::MateIn2
+                | ThemeKind::MateIn3
+                | ThemeKind::MateIn4
+                | ThemeKind::MateIn5
+                | ThemeKind::KingsideAttack
+                | ThemeKind::QueensideAttack
+                | ThemeKind::ExposedKing
+                | ThemeKind::AttackingF2F7
+                | ThemeKind::DefensiveMove
+                | ThemeKind::AdvancedPawn
+        )
+    };
+    let kinds = || explanation.themes.iter().map(|told| told.theme.kind);
+    kinds().find(|&kind| is_telling(kind)).or_else(|| kinds().next())
+}

@@ -1,0 +1,110 @@
+//! Edited rules on a suite: how often they fire, and where the solutions stand among the plans, with them and without.
+
+use motive::Analyst;
+use motive_paradise::{Analyst as Rules, Options, Reach, embedded};
+use motive_report::kb::Tally;
+use motive_suite::Problem;
+use production::Knowledge;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::suite::problems;
+use crate::api::rules::{Base, too_long};
+use crate::jobs::{Order, Reporter};
+use crate::limits::Limits;
+use crate::refusal::Refusal;
+
+/// Problems that are told one by one.
+const MAX_TOLD: usize = 200;
+
+/// Edited rules, and what they are tried on.
+#[derive(Deserialize, JsonSchema)]
+pub struct KbSuiteRequest {
+    /// One or several productions.
+    text: String,
+    /// EPD, or a table of lichess puzzles.
+    suite: String,
+    /// Take the first so many problems.
+    #[serde(default)]
+    limit: Option<usize>,
+}
+
+impl KbSuiteRequest {
+    /// Reads it.
+    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+        too_long(&self.text, limits.rules_bytes)?;
+        if self.text.trim().is_empty() {
+            return Err(Refusal::bad("there are no rules to try").at("text"));
+        }
+        let base = Base::with(&self.text)?;
+        let most = self.limit.unwrap_or(limits.kb_positions).min(limits.kb_positions);
+        let mut input = problems(&self.suite, "suite", most).map_err(|refusal| refusal.at("suite"))?;
+        let cut = input.problems.len() > most;
+        input.problems.truncate(most);
+        let work = Box::new(move |_: &mut Analyst, reporter: &Reporter| {
+            Ok(run(base.knowledge(), &input.problems, cut, reporter))
+        });
+        Ok(Order { kind: "kb-suite", is_long: true, work, ballast: None })
+    }
+}
+
+fn run(edited: &Knowledge, problems: &[Problem], cut: bool, reporter: &Reporter) -> Value {
+    let built_in = embedded(Reach::Whole);
+    // A rule is edited if the built-in base has none of its name, or one that reads differently.
+    let rules: Vec<_> = edited
+        .rules()
+        .filter(|&rule| {
+            let name = &edited.production(rule).name;
+            built_in.rule(name).is_none_or(|known| built_in.rule_text(known) != edited.rule_text(rule))
+        })
+        .collect();
+    let mut counts: Vec<(usize, usize)> = vec![(0, 0); rules.len()];
+    let mut with = Rules::with_base(edited, Options::default());
+    let mut without = Rules::with_base(built_in, Options::default());
+    let (mut with_tally, mut without_tally) = (Tally::default(), Tally::default());
+    let mut fired_in: Vec<Value> = Vec::new();
+    let mut fired_positions = 0;
+    for (done, problem) in problems.iter().enumerate() {
+        if reporter.is_stopped() {
+            break;
+        }
+        let scene = with.scene(problem.history.position());
+        let firings = with.firings(&scene);
+        let mut names = Vec::new();
+        for (&rule, count) in rules.iter().zip(&mut counts) {
+            let matches = firings.iter().filter(|firing| firing.rule == rule).count();
+            if matches > 0 {
+                *count = (count.0 + 1, count.1 + matches);
+                names.push(edited.production(rule).name.as_str());
+            }
+        }
+        if !names.is_empty() {
+            fired_positions += 1;
+            if fired_in.len() < MAX_TOLD {
+                let fen = problem.history.position().to_fen();
+                fired_in.push(json!({ "id": problem.id, "fen": fen, "rules": names }));
+            }
+        }
+        with_tally.see(&mut with, problem, false);
+        without_tally.see(&mut without, problem, false);
+        reporter.progress(|| json!({ "done": done + 1, "of": problems.len(), "solved": with_tally.first }));
+    }
+    let rules: Vec<Value> = rules
+        .iter()
+        .zip(&counts)
+        .map(|(&rule, &(positions, firings))| {
+            json!({ "name": edited.production(rule).name, "positions": positions, "firings": firings })
+        })
+        .collect();
+    json!({
+        "total": with_tally.total,
+        "positions": problems.len(),
+        "cut": cut,
+        "fired": fired_positions,
+        "rules": rules,
+        "with": with_tally.to_json(true),
+        "without": without_tally.to_json(true),
+        "fired_in": fired_in,
+    })
+}
