@@ -28,7 +28,9 @@ pub async fn page(request: Request) -> Response {
     {
         return response;
     }
-    let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
+    // Places have plain names; anything else is somebody looking for holes.
+    let is_place =
+        path.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_'));
     if !is_place {
         return Refusal::not_found("there is nothing here").into_response();
     }

@@ -147,10 +147,8 @@ fn shown(name: &str) -> Result<Value, Refusal> {
     match (knowledge.rule(&name), source) {
         (Some(rule), _) => {
             let mut entry = kb::whole_entry(knowledge, rule);
-            let production = knowledge.production(rule);
-            let text = knowledge
-                .file_of(rule)
-                .and_then(|file| file.text.get(production.span.start as usize..production.span.end as usize));
+            // A file holds one production, with the comments about it.
+            let text = knowledge.file_of(rule).map(|file| file.text.trim());
             let examples = |fires: bool| -> Vec<Value> {
                 let all = entry["examples"].as_array().map(Vec::as_slice).unwrap_or_default();
                 all.iter().filter(|example| example["fires"] == fires).map(with_fen).collect()

@@ -89,6 +89,9 @@ fn of_pgn(text: &str, most: usize) -> Result<Pasted, Refusal> {
 }
 
 fn of_game(game: &Game, most: usize, mut forgiven: Vec<String>) -> Result<Pasted, Refusal> {
+    if game.line.nodes.is_empty() && game.headers.is_empty() && game.start == Position::default() {
+        return Err(unreadable("there is no move in it"));
+    }
     if game.line.nodes.len() > most {
         forgiven.push(format!("only the first {most} half-moves were read"));
     }
@@ -234,7 +237,7 @@ mod tests {
     fn positions_and_what_is_known_of_them() {
         let pasted = read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; id \"back rank\";", 100).ok().unwrap();
         assert_eq!((pasted.kind, pasted.tags.get("bm").map(String::as_str)), ("fen", Some("Ra8")));
-        let short = read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w", 100).ok().unwrap();
+        let short = read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQkq - 0 1", 100).ok().unwrap();
         assert!(!short.forgiven.is_empty());
         let comments = read("1. e4 {best by test} e5 *", 100).ok().unwrap().comments;
         assert_eq!(comments.get(&0).map(String::as_str), Some("best by test"));

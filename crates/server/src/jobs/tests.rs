@@ -27,6 +27,15 @@ fn endless() -> Order {
     })
 }
 
+/// Waits until a job runs: threads take their time to start.
+fn wait_until_it_runs(job: &Job) {
+    let start = Instant::now();
+    while job.state() == State::Queued {
+        assert!(start.elapsed() < Duration::from_secs(20), "the job does not start");
+        sleep(Duration::from_millis(2));
+    }
+}
+
 fn wait(job: &Job) -> State {
     let start = Instant::now();
     while job.finished().is_none() {
@@ -64,9 +73,7 @@ fn errors_and_results_that_are_too_large_are_told() {
 fn running_and_waiting_jobs_are_cancelled_and_the_queue_is_bounded() {
     let registry = Registry::new(1, limits());
     let running = registry.submit(endless()).ok().unwrap();
-    while running.state() != State::Running {
-        sleep(Duration::from_millis(1));
-    }
+    wait_until_it_runs(&running);
     let waiting: Vec<_> = (0..2).map(|_| registry.submit(endless()).ok().unwrap()).collect();
     assert!(registry.submit(endless()).is_err(), "the queue has room for two");
     waiting[0].cancel();
@@ -86,6 +93,8 @@ fn a_job_that_nobody_listens_to_any_more_ends() {
     let registry = Registry::new(2, limits());
     let (left, kept) = (registry.submit(endless()).ok().unwrap(), registry.submit(endless()).ok().unwrap());
     let _ = (left.listen(), kept.listen());
+    wait_until_it_runs(&left);
+    wait_until_it_runs(&kept);
     left.leave();
     sleep(Duration::from_millis(80));
     registry.tidy();
@@ -119,15 +128,14 @@ fn long_jobs_leave_a_thread_to_the_others() {
     let registry = Registry::new(2, limits());
     let long = |work: Order| Order { is_long: true, ..work };
     let first = registry.submit(long(endless())).ok().unwrap();
+    wait_until_it_runs(&first);
     let second = registry.submit(long(endless())).ok().unwrap();
     let short = registry.submit(order(|_, _| Ok(json!(1)))).ok().unwrap();
     assert_eq!(wait(&short), State::Done);
     assert_eq!(second.state(), State::Queued);
     first.cancel();
     wait(&first);
-    while second.state() == State::Queued {
-        sleep(Duration::from_millis(1));
-    }
+    wait_until_it_runs(&second);
     second.cancel();
     wait(&second);
 }
