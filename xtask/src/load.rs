@@ -106,8 +106,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }
         over.store(true, Ordering::Relaxed);
     });
+    let cpu = processor_seconds(server.0.id());
     let seen = seen.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    report(arguments, seen, &memory)
+    report(arguments, seen, &memory, cpu)
 }
 
 fn note(seen: &Mutex<Seen>, outcome: Outcome) {
@@ -148,7 +149,16 @@ fn resident(process: u32) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-fn report(arguments: &Arguments, mut seen: Seen, memory: &[u64]) -> anyhow::Result<()> {
+/// Seconds of processor time that a process has used, where the system tells (in hundredths).
+fn processor_seconds(process: u32) -> Option<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name in parentheses may have blanks.
+    let fields: Vec<&str> = status.rsplit_once(')')?.1.split_whitespace().collect();
+    let hundredths: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+    Some(hundredths as f64 / 100.0)
+}
+
+fn report(arguments: &Arguments, mut seen: Seen, memory: &[u64], cpu: Option<f64>) -> anyhow::Result<()> {
     for ((kind, word), count) in &seen.counts {
         println!("{kind:8} {word:10} {count:7}");
     }
@@ -161,6 +171,9 @@ fn report(arguments: &Arguments, mut seen: Seen, memory: &[u64]) -> anyhow::Resu
         "light requests: {}; half take {median:?}, 99 of 100 at most {most:?}, the slowest {last:?}",
         seen.light.len()
     );
+    if let Some(cpu) = cpu {
+        println!("the server used {cpu:.1} s of processor time in {} s", arguments.seconds);
+    }
     let half = memory.len() / 2;
     let peak = |part: &[u64]| part.iter().copied().max().unwrap_or(0);
     let (early, late) = (peak(&memory[..half]), peak(&memory[half..]));

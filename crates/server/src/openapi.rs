@@ -1,4 +1,4 @@
-//! The description of the interface, made from the table of routes (OpenAPI 3.1).
+//! The description of the interface, made from the table of routes (`OpenAPI` 3.1).
 
 use std::sync::LazyLock;
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use motive_paradise::{Reach, embedded};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 
@@ -93,6 +94,8 @@ impl Server {
             body_bytes: Arc::new(tokio::sync::Semaphore::new(settings.limits.waiting_bytes)),
             limits: settings.limits.clone(),
         });
+        // The rules are read once; nobody should have to wait for it. If there is no thread to spare, somebody will.
+        let _ = thread::Builder::new().name("motive-rules".to_owned()).spawn(|| embedded(Reach::Whole));
         let runtime = Builder::new_multi_thread()
             .worker_threads(TALKERS)
             .max_blocking_threads(LIGHT_WORKERS)

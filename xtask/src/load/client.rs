@@ -1,11 +1,12 @@
 //! A client that says what it is told to, byte by byte.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
 /// No answer takes longer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 pub struct Client<'a> {
     pub address: &'a str,
@@ -30,13 +31,13 @@ impl Client<'_> {
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> io::Result<Reply> {
         let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
-            text += &format!("Host: {}\r\n", self.address);
+            let _ = write!(text, "Host: {}\r\n", self.address);
         }
         if !body.is_empty() {
-            text += &format!("Content-Length: {}\r\n", body.len());
+            let _ = write!(text, "Content-Length: {}\r\n", body.len());
         }
         for (name, value) in headers {
-            text += &format!("{name}: {value}\r\n");
+            let _ = write!(text, "{name}: {value}\r\n");
         }
         self.raw(&(text + "\r\n" + body))
     }

@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::refusal::Refusal;
 
 /// The time for a move if there is no limit.
-const USUAL: Duration = Duration::from_millis(1_000);
+const USUAL: Duration = Duration::from_secs(1);
 /// Complaints about lines that are told.
 const MAX_COMPLAINTS: usize = 20;
 

@@ -1,5 +1,6 @@
 //! A server on a port of its own, and a client that says exactly what it is told to.
 
+use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::{self, JoinHandle};
@@ -96,10 +97,10 @@ impl Running {
         let mut text =
             format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
         if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
-            text += &format!("Host: {}\r\n", self.address);
+            let _ = write!(text, "Host: {}\r\n", self.address);
         }
         for (name, value) in headers {
-            text += &format!("{name}: {value}\r\n");
+            let _ = write!(text, "{name}: {value}\r\n");
         }
         text += "\r\n";
         self.raw(&[text.as_bytes(), body].concat())
