@@ -34,7 +34,7 @@ const AHEAD: [u32; 2] = [3, 1];
 /// How many won positions slipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resistance {
-    /// Won positions that were played.
+    /// Positions that were played, lost for the defence.
     pub positions: u64,
     /// Not won against the defence that asks most of the opponent.
     pub slips_against_resistance: u64,
@@ -42,11 +42,12 @@ pub struct Resistance {
     pub slips_against_longest: u64,
 }
 
-/// Plays a sample of won positions (White, to move, wins) with an opponent who looks at `nodes` positions a move.
+/// Plays a sample of lost positions (Black, to move, loses) against an opponent who looks at `nodes` positions a move. The
+/// defence has the first word: what the opponent loses before it has moved says nothing about it.
 pub fn resist(tables: &Tables, material: Material, sample: Sample, nodes: usize) -> Resistance {
     let mut starts: Vec<Board> = tables
         .boards(material)
-        .filter(|(board, truth)| board.turn() == Color::White && matches!(truth, Truth::Win(_)))
+        .filter(|(board, truth)| board.turn() == Color::Black && matches!(truth, Truth::Loss(1..)))
         .map(|(board, _)| board)
         .collect();
     shuffle(&mut starts, sample);
@@ -70,7 +71,10 @@ pub fn resist(tables: &Tables, material: Material, sample: Sample, nodes: usize)
 pub fn most_resistant(board: &Board) -> Option<Step> {
     let mut judge = Judge::new(board.turn().other());
     let ahead = ahead(board);
-    board.steps().into_iter().min_by_key(|&step| judge.ease(&board.after(step), ahead))
+    board.steps().into_iter().min_by_key(|&step| {
+        let next = board.after(step);
+        (judge.ease(&next, ahead), judge.good_part(&next), plain_value(&next))
+    })
 }
 
 /// How easy the opponent, who is to move, has it: 0 if whatever he is likely to play loses the win, [`EASY`] if all of it keeps it.
@@ -127,6 +131,14 @@ impl Judge {
         ease
     }
 
+    /// The part of the opponent's replies that keep the win, in per mille: where nothing that he is likely to play goes wrong soon,
+    /// the fewer the better.
+    fn good_part(&mut self, board: &Board) -> i64 {
+        let replies = board.steps();
+        let good = replies.iter().filter(|&&reply| self.keeps(&board.after(reply))).count();
+        good as i64 * 1000 / replies.len().max(1) as i64
+    }
+
     /// The opponent has found a good reply; what the loser, to move, can still make of it.
     fn after_good_reply(&mut self, board: &Board, ahead: u32) -> i64 {
         let steps = board.steps();
@@ -164,17 +176,17 @@ fn slips(
     defence: &mut dyn FnMut(&Board) -> Option<Step>,
 ) -> bool {
     for _ in 0..MOVES {
-        let Some(step) = choose(&board, nodes) else { return true };
+        let Some(step) = defence(&board) else { return false };
         board = board.after(step);
+        if Material::of(&board) != material {
+            return false;
+        }
+        let Some(reply) = choose(&board, nodes) else { return true };
+        board = board.after(reply);
         if !matches!(tables.truth(&board), Some(Truth::Loss(_))) {
             return true;
         }
         if board.is_mate() || Material::of(&board) != material {
-            return false;
-        }
-        let Some(reply) = defence(&board) else { return false };
-        board = board.after(reply);
-        if Material::of(&board) != material {
             return false;
         }
     }

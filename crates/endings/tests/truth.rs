@@ -10,6 +10,7 @@ use motive_endings::drill::{drill, games};
 use motive_endings::kpkp::{Asker, BUDGET};
 use motive_endings::lemmas::judge;
 use motive_endings::lemmas::kpk::PawnEnding;
+use motive_endings::resistance::resist;
 use motive_endings::sweep::{Sample, positions, sweep};
 use motive_endings::tables::{Material, Tables, Truth};
 use proptest::prelude::*;
@@ -246,4 +247,15 @@ proptest! {
             prop_assert!(next.is_ok());
         }
     }
+}
+
+/// Against the same opponent more is let slip if the losing side asks for it than if it only holds out long.
+#[test]
+fn resistance_makes_the_opponent_slip() {
+    let mut tables = Tables::new();
+    let material = Material::named("kpk").unwrap();
+    tables.add(material);
+    let result = resist(&tables, material, Sample { positions: 150, seed: 2 }, 20);
+    assert_eq!(result.positions, 150);
+    assert!(result.slips_against_resistance > result.slips_against_longest, "{result:?}");
 }

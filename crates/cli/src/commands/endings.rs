@@ -84,7 +84,7 @@ struct SweepArguments {
     json: bool,
 }
 
-/// Measure how hard the losing side makes it: how many won positions a bounded opponent lets slip.
+/// Measure how hard the losing side makes it: how many lost positions a bounded opponent lets slip.
 ///
 /// Two defences are compared: the one that chooses the move that asks most of the opponent, without tables, and the one that
 /// knows the tables and holds out longest. The opponent looks at a few positions a move.
@@ -96,7 +96,7 @@ Examples:
 struct ResistanceArguments {
     /// kpk, kqkp, krkp or kpkp.
     ending: String,
-    /// So many won positions.
+    /// So many lost positions, the losing side to move.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     sample: u64,
     /// The seed of the choice.
@@ -362,7 +362,7 @@ fn run_resistance(arguments: &ResistanceArguments) -> anyhow::Result<Exit> {
     } else {
         writeln!(
             out,
-            "{name}: of {positions} won positions an opponent with {} positions a move lets slip\n  \
+            "{name}: of {positions} lost positions an opponent with {} positions a move lets slip\n  \
              {slips_against_resistance} against resistance\n  \
              {slips_against_longest} against the longest mate",
             arguments.nodes
