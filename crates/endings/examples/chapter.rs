@@ -23,7 +23,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [folder, name, what, numbers @ ..] = &arguments[..] else {
         return Err("a folder, an ending, and what to do are wanted".into());
     };
-    let number = |n: usize, otherwise: usize| numbers.get(n).and_then(|text| text.parse().ok()).unwrap_or(otherwise);
+    let number =
+        |n: usize, otherwise: usize| numbers.get(n).and_then(|text| text.parse().ok()).unwrap_or(otherwise);
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -42,7 +43,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match &**what {
         "descend" => {
             let call = Term::call(&format!("{name}_measure"), [Term::name("white")]);
-            let measure = Chess.number(&knowledge.definitions.written_out(&call, &Chess)?).ok_or("no measure")?;
+            let measure =
+                Chess.number(&knowledge.definitions.written_out(&call, &Chess)?).ok_or("no measure")?;
             let falling = Falling { measure: &*measure, sound: &sound, moves: number(0, 8) };
             let (drill, trees) = descend(&tables, material, &falling);
             println!("trees of 0, 1, 2 ... moves: {trees:?}");

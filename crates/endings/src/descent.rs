@@ -45,7 +45,9 @@ pub fn descend(tables: &Tables, material: Material, falling: &Falling<'_>) -> (D
     let mut heights = vec![0; falling.moves + 1];
     for (_, n) in order {
         let n = n as usize;
-        let (Some(board), Some(Truth::Win(plies))) = (stairs.layout.board(n), stairs.truth(n)) else { continue };
+        let (Some(board), Some(Truth::Win(plies))) = (stairs.layout.board(n), stairs.truth(n)) else {
+            continue;
+        };
         let way = if plies <= MATE_PLIES {
             let moves = u16::from(plies).div_ceil(2);
             Some(Way { moves, mate: moves })
@@ -112,13 +114,18 @@ impl<'a> Stairs<'a> {
         for _ in 0..moves {
             let below = &self.forced[self.forced.len() - 1];
             for (n, reply) in replies.iter_mut().enumerate() {
-                *reply = self.layout.board(self.half + n).map_or(LOST, |board| self.worst_reply(&board, below));
+                *reply =
+                    self.layout.board(self.half + n).map_or(LOST, |board| self.worst_reply(&board, below));
             }
             let mut next = self.numbers[..self.half].to_vec();
             let mut stuck = false;
             for (n, number) in next.iter_mut().enumerate() {
                 let Some(board) = self.layout.board(n) else { continue };
-                let best = board.steps().into_iter().map(|step| replies[self.layout.index(&board.after(step)) - self.half]).min();
+                let best = board
+                    .steps()
+                    .into_iter()
+                    .map(|step| replies[self.layout.index(&board.after(step)) - self.half])
+                    .min();
                 let own = *number;
                 *number = own.min(best.unwrap_or(LOST));
                 stuck |= own != LOST && *number >= own;

@@ -256,9 +256,7 @@ impl Field<'_, '_> {
         let way = match &node.moves[..] {
             [] if node.mine => self.way(&node.position),
             [] => self.after_replies(&node.position),
-            [(_, child)] if node.mine => {
-                Some(self.follow(tree, *child, known)?.after_move())
-            }
+            [(_, child)] if node.mine => Some(self.follow(tree, *child, known)?.after_move()),
             replies => {
                 let mut longest = Way::default();
                 for (_, child) in replies {

@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::language::{Table, arguments};
 use crate::sat::sat_yes;
 use crate::{
-    Bindings, CompileError, Compiled, Compiler, Domain, Knowledge, Number, Sat, SatLimits, Term, Test, Tree, Verdict,
+    Bindings, CompileError, Compiled, Compiler, Domain, Knowledge, Number, Sat, SatLimits, Term, Test, Tree,
+    Verdict,
 };
 
 /// A piece of the list, and what became of it.
@@ -98,7 +99,8 @@ impl<'a, D: Domain> AdviceTable<'a, D> {
         let table = knowledge.tables.get(call.functor()).ok_or_else(unknown)?;
         let bindings = arguments(&table.parameters, call, domain).ok_or_else(unknown)?;
         domain.term_side(&table.side.substitute(&bindings)).ok_or_else(unknown)?;
-        let cache = Mutex::new(Cache { goals: HashMap::new(), numbers: HashMap::new(), pieces: HashMap::new() });
+        let cache =
+            Mutex::new(Cache { goals: HashMap::new(), numbers: HashMap::new(), pieces: HashMap::new() });
         Ok(AdviceTable { domain, knowledge, table, bindings, cache })
     }
 

@@ -26,7 +26,11 @@ const GOALS: [(&str, &[&str], &str); 21] = [
     ("has", &["side", "man"], "that side has a man of this kind"),
     ("count", &["side", "number"], "that side has so many men besides the king"),
     ("exposed", &["side"], "the opponent is to move and can take a man of that side"),
-    ("sound", &["side"], "that side is to move, and has a move after which nothing can be taken and nobody is stalemated"),
+    (
+        "sound",
+        &["side"],
+        "that side is to move, and has a move after which nothing can be taken and nobody is stalemated",
+    ),
     ("queenwin", &["side"], "the pawn of that side has queened, and that wins"),
     ("queendraw", &["side"], "the pawn of that side has queened, and that does not lose"),
     ("easywin", &["side"], "the lemmas know a win for that side"),

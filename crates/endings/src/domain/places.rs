@@ -16,27 +16,43 @@ use crate::geometry::{distance, file, rank};
 
 /// Names, parameters and meanings, for the vocabulary.
 pub(super) const PLACES: [(&str, &[&str], &str); 9] = [
-    ("pick", &["number", "list"], "the item of this number in a list of numbers, from 0; the last one if there are fewer"),
+    (
+        "pick",
+        &["number", "list"],
+        "the item of this number in a list of numbers, from 0; the last one if there are fewer",
+    ),
     ("chart", &["number", "number", "lists"], "the item in this row and this column of a chart, both from 0"),
     (
         "along",
         &["side"],
         "where the king of this side stands from the other one along the edge: 7 level with him, less toward the corner of the mate",
     ),
-    ("inward", &["side"], "where the king of this side stands from the other one away from the edge: 3 level with him"),
+    (
+        "inward",
+        &["side"],
+        "where the king of this side stands from the other one away from the edge: 3 level with him",
+    ),
     (
         "station",
         &["side"],
         "the square of the king of this side, who is bare: 0 to 7 along the edge from the corner of the mate, 8 to 13 before it, and so on",
     ),
-    ("knightmoves", &["side", "side"], "moves of the knight of the first side to the king of the second, on an empty board"),
+    (
+        "knightmoves",
+        &["side", "side"],
+        "moves of the knight of the first side to the king of the second, on an empty board",
+    ),
     ("near", &["side", "man"], "distance of the man of this kind from his own king"),
     (
         "flight",
         &["side", "man"],
         "squares that the man of this kind can go to where the other king cannot take it, or the own king guards it",
     ),
-    ("roam", &["side", "number"], "squares that the king can reach in so many steps while the other men stand still"),
+    (
+        "roam",
+        &["side", "number"],
+        "squares that the king can reach in so many steps while the other men stand still",
+    ),
 ];
 
 /// Steps that `roam` counts at most.
@@ -109,9 +125,10 @@ pub(super) fn place(chess: &Chess, term: &Term) -> Result<Option<Measure>, TermE
                 for man in board.men_of(side) {
                     own.insert(man.square);
                 }
-                board.men_of(side).find(|man| man.role == role).map_or(0, |man| {
-                    (reach(man, board.occupied()) & !own & !taken).len() as i64
-                })
+                board
+                    .men_of(side)
+                    .find(|man| man.role == role)
+                    .map_or(0, |man| (reach(man, board.occupied()) & !own & !taken).len() as i64)
             })
         }
         ("roam", [_, Term::Int(steps)]) => {
