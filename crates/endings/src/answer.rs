@@ -1,5 +1,6 @@
 //! The one entry: an ending in, an answer with its plan and its reasons out.
 
+mod kind;
 mod words;
 
 use advice::{Domain as _, Engine, EngineSettings, Term};
@@ -10,11 +11,14 @@ use crate::board::{Board, Step};
 use crate::book::{Advised, Chapter, plans};
 use crate::domain::{Chess, side};
 use crate::drive::{drive, measure};
-use crate::geometry::{are_passed, distance, queening_square};
+use crate::geometry::{distance, queening_square};
 use crate::kpkp::Asker;
 use crate::lemmas::judge;
 use crate::proof::prove;
 use crate::resistance::ease;
+use kind::ending;
+
+pub use kind::Ending;
 
 /// The result for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,21 +48,6 @@ pub struct Answer {
     pub mate: Option<u32>,
     /// Positions looked at.
     pub nodes: u64,
-}
-
-/// The endings that are played by advice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ending {
-    /// King and pawn against king.
-    PawnAgainstKing,
-    /// Pawns against each other, both passed.
-    PassedPawns,
-    /// Queen against pawn.
-    QueenAgainstPawn,
-    /// Queen against rook: the result only rests on what hangs at once.
-    QueenAgainstRook,
-    /// Queen, rook, two bishops, or bishop and knight against the bare king.
-    BareKing,
 }
 
 /// Positions that all searches for the value of one move may look at, unless the limits say otherwise: enough for studies.
@@ -148,6 +137,10 @@ impl Endings {
     fn by_chapter(&mut self, position: &Position, board: &Board, ending: Ending) -> Option<Answer> {
         let (chapter, strong) = Chapter::of(board)?;
         if strong != board.turn() {
+            return None;
+        }
+        // What the lemmas call drawn is not played for a win.
+        if ending == Ending::QueenAgainstPawn && value(board, ending, NODES, &mut 0) < 1 {
             return None;
         }
         let going_on = self.followed.take().and_then(|(advised, at)| {
@@ -292,28 +285,6 @@ fn choose(
         _ => resistance(next, us, ending),
     });
     chosen.map(|&(m, ..)| m)
-}
-
-fn ending(board: &Board) -> Option<Ending> {
-    let mut white: Vec<Role> = board.men_of(Color::White).map(|man| man.role).collect();
-    let mut black: Vec<Role> = board.men_of(Color::Black).map(|man| man.role).collect();
-    white.sort_unstable();
-    black.sort_unstable();
-    let bare = |men: &[Role]| match men {
-        [Role::Pawn] => Some(Ending::PawnAgainstKing),
-        [Role::Queen | Role::Rook] | [Role::Bishop | Role::Knight, Role::Bishop] => Some(Ending::BareKing),
-        _ => None,
-    };
-    match (&white[..], &black[..]) {
-        (men, []) | ([], men) => bare(men),
-        ([Role::Pawn], [Role::Pawn]) => {
-            let (w, b) = (board.find(Color::White, Role::Pawn)?, board.find(Color::Black, Role::Pawn)?);
-            are_passed(w, b).then_some(Ending::PassedPawns)
-        }
-        ([Role::Queen], [Role::Pawn]) | ([Role::Pawn], [Role::Queen]) => Some(Ending::QueenAgainstPawn),
-        ([Role::Queen], [Role::Rook]) | ([Role::Rook], [Role::Queen]) => Some(Ending::QueenAgainstRook),
-        _ => None,
-    }
 }
 
 /// 1, 0 or -1 for the side to move.

@@ -20,6 +20,9 @@ pub const CHAPTERS: &[(&str, &str)] = &[
     ("krk.advice", include_str!("../../../kb/advice/krk.advice")),
     ("kbbk.advice", include_str!("../../../kb/advice/kbbk.advice")),
     ("kbnk.advice", include_str!("../../../kb/advice/kbnk.advice")),
+    ("kqkp.advice", include_str!("../../../kb/advice/kqkp.advice")),
+    ("kqkr.advice", include_str!("../../../kb/advice/kqkr.advice")),
+    ("krkp.advice", include_str!("../../../kb/advice/krkp.advice")),
     ("kpk.advice", include_str!("../../../kb/advice/kpk.advice")),
     KPKP,
     ("lastresort.advice", include_str!("../../../kb/advice/lastresort.advice")),
@@ -44,10 +47,12 @@ pub fn built_in() -> Result<&'static Knowledge, &'static Diagnostics> {
 }
 
 /// What a search for one piece of advice may cost; the pieces have limits of their own, which may be less.
-const LIMITS: SatLimits = SatLimits { nodes: 200_000, depth: 15 };
+const LIMITS: SatLimits = SatLimits { nodes: 2_000_000, depth: 20 };
 
 /// A table of the built-in knowledge, for one side.
 pub struct Chapter {
+    name: String,
+    strong: Color,
     table: AdviceTable<'static, Chess>,
 }
 
@@ -86,7 +91,22 @@ impl Chapter {
         use advice::Domain as _;
         let call = Term::call(name, [Chess.side_term(side(strong))]);
         let table = AdviceTable::new(&Chess, built_in().ok()?, &call).ok()?;
-        Some(Chapter { table })
+        Some(Chapter { name: name.into(), strong, table })
+    }
+
+    /// The number that the chapter makes fall, if it is one that rests on a number: the measure that is named after it.
+    pub fn measure(&self) -> Option<advice::Number<Board>> {
+        use advice::Domain as _;
+        let call = Term::call(&format!("{}_measure", self.name), [Chess.side_term(side(self.strong))]);
+        Chess.number(&built_in().ok()?.definitions.written_out(&call, &Chess).ok()?)
+    }
+
+    /// The longest forcing tree that the chapter looks for, in own moves.
+    pub fn moves(&self) -> usize {
+        let depth = built_in().ok().and_then(|knowledge| {
+            knowledge.depth(&format!("{}_lower", self.name)).or_else(|| knowledge.depth("lower"))
+        });
+        depth.unwrap_or(LIMITS.depth) as usize / 2
     }
 
     /// What to do; nothing if no piece of advice can be satisfied.

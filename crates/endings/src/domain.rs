@@ -3,12 +3,14 @@
 mod goals;
 mod measures;
 mod moves;
+mod places;
 
 use advice::{Chooser, Domain, Side, Term, TermError, Test, Word};
 use motive_chess::{Color, Leniency, Position};
 
 use crate::board::{Board, Step};
 
+pub(crate) use goals::is_sound;
 pub(crate) use measures::room;
 
 /// The domain: endings of at most four men.
@@ -80,6 +82,10 @@ impl Domain for Chess {
 
     fn constraint(&self, atom: &Term) -> Result<Chooser<Board, Step>, TermError> {
         moves::constraint(self, atom)
+    }
+
+    fn number(&self, call: &Term) -> Option<advice::Number<Board>> {
+        measures::measure(self, call).ok()
     }
 
     fn function(&self, call: &Term, position: &Board) -> Option<Term> {

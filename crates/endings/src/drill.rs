@@ -51,7 +51,7 @@ impl Drill {
         self.beyond as f64 / self.won.max(1) as f64
     }
 
-    fn count(&mut self, board: &Board, best: u32, way: Option<Way>) {
+    pub(crate) fn count(&mut self, board: &Board, best: u32, way: Option<Way>) {
         self.positions += 1;
         self.longest_best = self.longest_best.max(best);
         let won = way.filter(|way| way.moves <= FIFTY);
@@ -68,6 +68,19 @@ impl Drill {
         self.beyond += u64::from(beyond);
         self.most_beyond = self.most_beyond.max(beyond);
     }
+
+    /// A lost position with the weaker side to move, and how the player wins whatever it does.
+    pub(crate) fn count_reply(&mut self, way: Option<Way>) {
+        self.replies += 1;
+        self.replies_won += u64::from(way.is_some_and(|way| way.moves <= FIFTY));
+    }
+
+    pub(crate) fn note_silence(&mut self, board: &Board) {
+        self.silent += 1;
+        if self.silences.len() < EXAMPLES {
+            self.silences.push(*board);
+        }
+    }
 }
 
 /// How many positions of a kind are kept.
@@ -77,9 +90,21 @@ const FIFTY: u16 = 50;
 
 /// How a position is won: moves until mate or conversion, and until mate if play is perfect after a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-struct Way {
-    moves: u16,
-    mate: u16,
+pub(crate) struct Way {
+    pub(crate) moves: u16,
+    pub(crate) mate: u16,
+}
+
+impl Way {
+    /// The longer of two ways, by each count.
+    pub(crate) fn longer(self, other: Way) -> Way {
+        Way { moves: self.moves.max(other.moves), mate: self.mate.max(other.mate) }
+    }
+
+    /// With one move before it.
+    pub(crate) fn after_move(self) -> Way {
+        Way { moves: self.moves + 1, mate: self.mate + 1 }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -110,16 +135,14 @@ pub fn drill(tables: &Tables, material: Material, player: &mut Player<'_>) -> Dr
                 result.count(&board, u32::from(plies).div_ceil(2), way);
             }
             Truth::Loss(plies) if board.turn() == Color::Black && plies > 0 => {
-                result.replies += 1;
-                result.replies_won +=
-                    u64::from(field.after_replies(&board).is_some_and(|w| w.moves <= FIFTY));
+                result.count_reply(field.after_replies(&board));
             }
             _ => {}
         }
     }
-    result.silent = field.silent.len() as u64;
-    result.silences = field.silent;
-    result.silences.truncate(EXAMPLES);
+    for board in field.silent {
+        result.note_silence(&board);
+    }
     result
 }
 
@@ -233,15 +256,12 @@ impl Field<'_, '_> {
         let way = match &node.moves[..] {
             [] if node.mine => self.way(&node.position),
             [] => self.after_replies(&node.position),
-            [(_, child)] if node.mine => {
-                let way = self.follow(tree, *child, known)?;
-                Some(Way { moves: way.moves + 1, mate: way.mate + 1 })
-            }
+            [(_, child)] if node.mine => Some(self.follow(tree, *child, known)?.after_move()),
             replies => {
                 let mut longest = Way::default();
                 for (_, child) in replies {
                     let way = self.follow(tree, *child, known)?;
-                    longest = Way { moves: longest.moves.max(way.moves), mate: longest.mate.max(way.mate) };
+                    longest = longest.longer(way);
                 }
                 Some(longest)
             }
@@ -263,7 +283,7 @@ impl Field<'_, '_> {
         let mut longest = Way::default();
         for step in steps {
             let way = self.way(&board.after(step))?;
-            longest = Way { moves: longest.moves.max(way.moves), mate: longest.mate.max(way.mate) };
+            longest = longest.longer(way);
         }
         Some(longest)
     }

@@ -22,6 +22,7 @@
 mod answer;
 pub mod board;
 pub mod book;
+pub mod descent;
 pub mod domain;
 pub mod drill;
 pub mod drive;

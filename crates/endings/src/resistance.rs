@@ -1,32 +1,40 @@
 //! Resistance: how hard the losing side makes it for an opponent who is not perfect.
 //!
 //! The panel's point: against perfect play all losing moves are alike, against people they are not. The side that loses
-//! chooses the move after which the smallest part of the opponent's replies wins, as far as the advice can see; the table, which it
-//! never looks into, would choose the longest mate. Both defences are tried on the same won positions against the same
-//! opponent, a small alpha-beta search with plain values, and the slips are counted.
+//! chooses the move after which the opponent is most likely to go wrong, now or in his next moves. Two things make that
+//! likely: few of his replies keep the win, and those are not the ones that suggest themselves. So each reply is weighted by how good it looks
+//! to somebody who only counts men, steps and distances, and whether it keeps the win is asked of the lemmas, or of a small
+//! search. The table, which this defence never looks into, would choose the longest mate. Both defences are tried on the
+//! same won positions against the same opponent, a small alpha-beta search with plain values, and the slips are counted.
 
-use motive_chess::{Color, Role};
+mod opponent;
 
-use crate::board::{Board, Step};
-use crate::geometry::{distance, queening_square, rank_for};
+use motive_chess::Color;
+
+use crate::board::{Board, BoardMap, Step};
 use crate::lemmas::judge;
 use crate::proof::prove;
 use crate::sweep::{Sample, shuffle};
 use crate::tables::{Material, Tables, Truth};
+use opponent::{choose, plain_value};
 
 /// Positions that are looked at to see whether a reply of the opponent wins.
 const LOOK: usize = 40;
 /// Moves after which a win that has not come does not come.
 const MOVES: u32 = 50;
-/// Plies that the opponent never exceeds.
-const DEPTH: u32 = 12;
-/// More than any evaluation.
-const MATE: i32 = 100_000;
+/// How easy a position can be for the opponent at most: whatever suggests itself wins.
+const EASY: i64 = 10_000;
+/// A reply that looks worse than another one is so many times less likely.
+const UNLIKELY: i64 = 4;
+/// The likelihood of the reply that looks best, before all are made to add up.
+const LIKELY: i64 = 1 << 12;
+/// Moves of the opponent that are reckoned with where lemmas decide everything, and elsewhere.
+const AHEAD: [u32; 2] = [3, 1];
 
 /// How many won positions slipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resistance {
-    /// Won positions that were played.
+    /// Positions that were played, lost for the defence.
     pub positions: u64,
     /// Not won against the defence that asks most of the opponent.
     pub slips_against_resistance: u64,
@@ -34,11 +42,12 @@ pub struct Resistance {
     pub slips_against_longest: u64,
 }
 
-/// Plays a sample of won positions (White, to move, wins) with an opponent who looks at `nodes` positions a move.
+/// Plays a sample of lost positions (Black, to move, loses) against an opponent who looks at `nodes` positions a move. The
+/// defence has the first word: what the opponent loses before it has moved says nothing about it.
 pub fn resist(tables: &Tables, material: Material, sample: Sample, nodes: usize) -> Resistance {
     let mut starts: Vec<Board> = tables
         .boards(material)
-        .filter(|(board, truth)| board.turn() == Color::White && matches!(truth, Truth::Win(_)))
+        .filter(|(board, truth)| board.turn() == Color::Black && matches!(truth, Truth::Loss(1..)))
         .map(|(board, _)| board)
         .collect();
     shuffle(&mut starts, sample);
@@ -60,34 +69,102 @@ pub fn resist(tables: &Tables, material: Material, sample: Sample, nodes: usize)
 
 /// The move of the losing side that asks most of the opponent.
 pub fn most_resistant(board: &Board) -> Option<Step> {
-    board.steps().into_iter().min_by_key(|&step| ease(&board.after(step)))
+    let mut judge = Judge::new(board.turn().other());
+    let ahead = ahead(board);
+    board.steps().into_iter().min_by_key(|&step| {
+        let next = board.after(step);
+        (judge.ease(&next, ahead), judge.good_part(&next), plain_value(&next))
+    })
 }
 
-/// How easy the opponent, who is to move, has it: the part of his replies that are seen to win, in per mille, those that a lemma
-/// knows counting more than those that need a search.
+/// How easy the opponent, who is to move, has it: 0 if whatever he is likely to play loses the win, [`EASY`] if all of it keeps it.
 pub(crate) fn ease(board: &Board) -> i64 {
-    let winner = board.turn();
-    let sign = if winner == Color::White { 1 } else { -1 };
-    let replies = board.steps();
-    if replies.is_empty() {
-        // Mate is as bad as it gets, stalemate as good.
-        return if board.is_check() { 10_000 } else { -10_000 };
+    Judge::new(board.turn()).ease(board, ahead(board))
+}
+
+fn ahead(board: &Board) -> u32 {
+    AHEAD[usize::from(board.count() > 1)]
+}
+
+/// Judges positions of one game; what was found out is kept.
+struct Judge {
+    winner: Color,
+    won: BoardMap<bool>,
+    eases: BoardMap<(u32, i64)>,
+}
+
+impl Judge {
+    fn new(winner: Color) -> Judge {
+        Judge { winner, won: BoardMap::default(), eases: BoardMap::default() }
     }
-    let worth: i64 = replies
-        .iter()
-        .map(|&reply| {
-            let next = board.after(reply);
-            if judge(&next) == Some(sign) {
-                5
-            } else if prove(&next, winner, LOOK).answer == Some(true) {
-                4
-            } else {
-                0
+
+    /// How easy a position with the winner to move is for him, so many of his moves ahead.
+    fn ease(&mut self, board: &Board, ahead: u32) -> i64 {
+        if let Some(&(known, ease)) = self.eases.get(board)
+            && known >= ahead
+        {
+            return ease;
+        }
+        let replies = board.steps();
+        if replies.is_empty() {
+            // Mate is as bad as it gets for him, stalemate nearly.
+            return if board.is_check() { -EASY } else { 0 };
+        }
+        let seen: Vec<(i32, Board)> = replies
+            .into_iter()
+            .map(|reply| board.after(reply))
+            // What he sees is the position from the side of the loser, who is to move.
+            .map(|next| (-plain_value(&next), next))
+            .collect();
+        let (mut sum, mut all) = (0, 0);
+        for &(value, next) in &seen {
+            let better = seen.iter().filter(|&&(other, _)| other > value).count();
+            let alike = seen.iter().filter(|&&(other, _)| other == value).count() as i64;
+            let likely = (0..better).fold(LIKELY, |likely, _| likely / UNLIKELY).max(1) * 100 / alike;
+            all += likely;
+            if self.keeps(&next) {
+                sum += likely * self.after_good_reply(&next, ahead);
             }
-        })
-        .sum();
-    // If no reply is seen to win there is hope; the more pieces the opponent may lose the better.
-    worth * 1000 / (5 * replies.len() as i64)
+        }
+        let ease = sum / all.max(1);
+        self.eases.insert(*board, (ahead, ease));
+        ease
+    }
+
+    /// The part of the opponent's replies that keep the win, in per mille: where nothing that he is likely to play goes wrong soon,
+    /// the fewer the better.
+    fn good_part(&mut self, board: &Board) -> i64 {
+        let replies = board.steps();
+        let good = replies.iter().filter(|&&reply| self.keeps(&board.after(reply))).count();
+        good as i64 * 1000 / replies.len().max(1) as i64
+    }
+
+    /// The opponent has found a good reply; what the loser, to move, can still make of it.
+    fn after_good_reply(&mut self, board: &Board, ahead: u32) -> i64 {
+        let steps = board.steps();
+        if steps.is_empty() {
+            return EASY;
+        }
+        if ahead <= 1 || board.count() > 2 {
+            return EASY;
+        }
+        let nexts = steps.into_iter().map(|step| board.after(step));
+        nexts.map(|next| self.ease(&next, ahead - 1)).min().unwrap_or(EASY).max(0)
+    }
+
+    /// Whether the winner keeps the win, with the loser to move, as far as the lemmas or a small search can see.
+    fn keeps(&mut self, board: &Board) -> bool {
+        if let Some(&known) = self.won.get(board) {
+            return known;
+        }
+        let sign = if self.winner == Color::White { 1 } else { -1 };
+        let keeps = match judge(board) {
+            Some(value) => value == sign,
+            None => prove(board, self.winner, LOOK).answer == Some(true),
+        };
+        self.won.insert(*board, keeps);
+        keeps
+    }
 }
 
 /// Whether the opponent fails to win: he gives the win away, or does not come to mate or a smaller won ending.
@@ -99,86 +176,21 @@ fn slips(
     defence: &mut dyn FnMut(&Board) -> Option<Step>,
 ) -> bool {
     for _ in 0..MOVES {
-        let Some(step) = choose(&board, nodes) else { return true };
+        let Some(step) = defence(&board) else { return false };
         board = board.after(step);
+        if Material::of(&board) != material {
+            return false;
+        }
+        let Some(reply) = choose(&board, nodes) else { return true };
+        board = board.after(reply);
         if !matches!(tables.truth(&board), Some(Truth::Loss(_))) {
             return true;
         }
         if board.is_mate() || Material::of(&board) != material {
             return false;
         }
-        let Some(reply) = defence(&board) else { return false };
-        board = board.after(reply);
-        if Material::of(&board) != material {
-            return false;
-        }
     }
     true
-}
-
-/// The opponent's move: alpha-beta, one ply deeper at a time while positions are left.
-fn choose(board: &Board, nodes: usize) -> Option<Step> {
-    let mut best = None;
-    let mut left = nodes.max(1);
-    for depth in 1..=DEPTH {
-        let mut found = None;
-        let mut alpha = -2 * MATE;
-        for step in board.steps() {
-            if left == 0 {
-                break;
-            }
-            let value = -search(&board.after(step), depth - 1, -2 * MATE, -alpha, &mut left);
-            if value > alpha {
-                (alpha, found) = (value, Some(step));
-            }
-        }
-        // A depth that was not finished counts only if nothing else is there.
-        if left == 0 {
-            return best.or(found);
-        }
-        best = found;
-    }
-    best
-}
-
-fn search(board: &Board, depth: u32, mut alpha: i32, beta: i32, left: &mut usize) -> i32 {
-    *left = left.saturating_sub(1);
-    let steps = board.steps();
-    if steps.is_empty() {
-        return if board.is_check() { -MATE - depth as i32 } else { 0 };
-    }
-    if depth == 0 || *left == 0 {
-        return plain_value(board);
-    }
-    let mut best = -2 * MATE;
-    for step in steps {
-        best = best.max(-search(&board.after(step), depth - 1, -beta, -alpha, left));
-        alpha = alpha.max(best);
-        if alpha >= beta || *left == 0 {
-            break;
-        }
-    }
-    best
-}
-
-/// Material, pawns that have advanced, kings near pawns: what a beginner counts, for the side to move.
-fn plain_value(board: &Board) -> i32 {
-    let mut value = 0;
-    for man in board.men() {
-        let worth = match man.role {
-            Role::Queen => 900,
-            Role::Rook => 500,
-            Role::Bishop | Role::Knight => 300,
-            _ => {
-                let target = queening_square(man.color, man.square);
-                let own = i32::from(distance(board.king(man.color), target));
-                let other = i32::from(distance(board.king(man.color.other()), target));
-                100 + 12 * i32::from(rank_for(man.color, man.square)) + 4 * (other - own)
-            }
-        };
-        value += if man.color == board.turn() { worth } else { -worth };
-    }
-    value
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::Path;
 use motive_chess::{Color, Leniency, Position, Role, TableOutcome};
 use motive_endings::board::Board;
 use motive_endings::book::{CHAPTERS, Chapter, built_in};
+use motive_endings::descent::{Falling, descend, sound};
 use motive_endings::drill::{drill, games};
 use motive_endings::kpkp::{Asker, BUDGET};
 use motive_endings::lemmas::kpk::PawnEnding;
@@ -136,6 +137,29 @@ fn rook_and_bishops_mate() {
         let result = games(&tables, material, Sample { positions, seed: 11 }, &mut player);
         assert_eq!(result.won, positions as u64, "{name}: {:?}", result.examples);
     }
+}
+
+/// The trees that are found together are those of the player: the same positions, the same lengths, in an ending that is small
+/// enough to ask him everywhere.
+#[test]
+fn trees_found_together() {
+    let mut tables = Tables::new();
+    let material = Material::named("kqk").unwrap();
+    tables.add(material);
+    let chapter = Chapter::named("kqk", Color::White).unwrap();
+    let measure = chapter.measure().unwrap();
+    let falling = Falling { measure: &*measure, sound: &sound, moves: chapter.moves() };
+    let (result, trees) = descend(&tables, material, &falling);
+    assert_eq!((result.positions, result.won), (18_081, 18_081));
+    assert_eq!((result.replies, result.replies_won), (25_114, 25_114));
+    assert!(result.longest <= 25, "{}", result.longest);
+    assert!(trees[0] == 0 && trees[1] > 0 && trees.iter().sum::<u64>() < result.positions, "{trees:?}");
+    // A number that never falls leaves nothing but the mates that are near.
+    let falling = Falling { measure: &|_| 7, sound: &sound, moves: 3 };
+    let (result, _) = descend(&tables, material, &falling);
+    let near = |board: &Board| matches!(tables.truth(board), Some(Truth::Win(..=5)));
+    assert!(result.won < result.positions && result.won + result.silent == result.positions);
+    assert!(result.silences.iter().all(|board| !near(board)), "{:?}", result.silences);
 }
 
 /// The chapters have no mistakes and are in canonical layout.

@@ -13,6 +13,9 @@ pub type Test<P> = Arc<dyn Fn(&P) -> bool + Send + Sync>;
 /// of the legal moves.
 pub type Chooser<P, M> = Arc<dyn Fn(&P, &[M]) -> Vec<(usize, i32)> + Send + Sync>;
 
+/// A number of a position, made by the domain from a term.
+pub type Number<P> = Arc<dyn Fn(&P) -> i64 + Send + Sync>;
+
 /// What kind of word the domain offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum WordKind {
@@ -104,6 +107,14 @@ pub trait Domain {
     /// position only.
     fn function(&self, call: &Term, position: &Self::Position) -> Option<Term> {
         let _ = (call, position);
+        None
+    }
+
+    /// A function whose values are numbers, ready for many positions; `None` if it is not of that kind. It must agree
+    /// with [`Domain::function`]. Tables ask a measure once for each position, and reading its term each time would
+    /// cost more than computing it.
+    fn number(&self, call: &Term) -> Option<Number<Self::Position>> {
+        let _ = call;
         None
     }
 

@@ -14,7 +14,7 @@ mod table;
 mod term;
 
 pub use compile::{CompileError, Compiled, Compiler, Definition, Definitions};
-pub use domain::{Chooser, Domain, TermError, Test, Word, WordKind};
+pub use domain::{Chooser, Domain, Number, TermError, Test, Word, WordKind};
 pub use engine::{
     Answer, Application, AskError, Choice, Engine, EngineSettings, Method, Note, Reason, Report,
     StateOfTheArt, Step, Work,

@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::language::{Table, arguments};
 use crate::sat::sat_yes;
 use crate::{
-    Bindings, CompileError, Compiled, Compiler, Domain, Knowledge, Sat, SatLimits, Term, Test, Tree, Verdict,
+    Bindings, CompileError, Compiled, Compiler, Domain, Knowledge, Number, Sat, SatLimits, Term, Test, Tree,
+    Verdict,
 };
 
 /// A piece of the list, and what became of it.
@@ -83,6 +84,8 @@ pub struct AdviceTable<'a, D: Domain> {
 
 struct Cache<D: Domain> {
     goals: HashMap<Term, Test<D::Position>>,
+    /// Numbers that rules take from the position; `None` for functions of another kind.
+    numbers: HashMap<Term, Option<Number<D::Position>>>,
     pieces: HashMap<Term, Arc<Piece<D>>>,
 }
 
@@ -96,7 +99,8 @@ impl<'a, D: Domain> AdviceTable<'a, D> {
         let table = knowledge.tables.get(call.functor()).ok_or_else(unknown)?;
         let bindings = arguments(&table.parameters, call, domain).ok_or_else(unknown)?;
         domain.term_side(&table.side.substitute(&bindings)).ok_or_else(unknown)?;
-        let cache = Mutex::new(Cache { goals: HashMap::new(), pieces: HashMap::new() });
+        let cache =
+            Mutex::new(Cache { goals: HashMap::new(), numbers: HashMap::new(), pieces: HashMap::new() });
         Ok(AdviceTable { domain, knowledge, table, bindings, cache })
     }
 
@@ -137,14 +141,32 @@ impl<'a, D: Domain> AdviceTable<'a, D> {
         for (var, term) in conditions {
             let term = term.substitute(bindings);
             if let Some(var) = var {
-                let term = self.knowledge.definitions.written_out(&term, self.domain)?;
-                let Some(value) = self.domain.function(&term, position) else { return Ok(false) };
+                let value = if let Some(number) = self.number(&term)? {
+                    Term::Int(number(position))
+                } else {
+                    let term = self.knowledge.definitions.written_out(&term, self.domain)?;
+                    let Some(value) = self.domain.function(&term, position) else { return Ok(false) };
+                    value
+                };
                 bindings.insert(var.clone(), value);
             } else if !self.goal(&term)?(position) {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// The measure that a rule asks for, if it is one.
+    fn number(&self, term: &Term) -> Result<Option<Number<D::Position>>, TableError> {
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(number) = cache.numbers.get(term) {
+            return Ok(number.clone());
+        }
+        let number = self.domain.number(&self.knowledge.definitions.written_out(term, self.domain)?);
+        if cache.numbers.len() < CACHE {
+            cache.numbers.insert(term.clone(), number.clone());
+        }
+        Ok(number)
     }
 
     fn goal(&self, term: &Term) -> Result<Test<D::Position>, TableError> {

@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use motive_chess::Color;
 use motive_endings::book::Chapter;
+use motive_endings::descent::{Falling, descend, sound};
 use motive_endings::drill::{Drill, drill, games};
 use motive_endings::kpkp::{Asker, BUDGET};
 use motive_endings::resistance::{Resistance, resist};
@@ -42,7 +43,8 @@ enum Command {
 ///
 /// kpkp: the result of every position (both pawns passed; White to move, which covers both sides by symmetry) is
 /// asked and compared. The other endings are played: every won position, from either side's turn, against every defence; with
-/// --sample, so many won positions against the defence that holds out longest.
+/// --sample, so many won positions against the defence that holds out longest. For kbbk and kbnk the forcing trees of all
+/// positions are found together, move by move, which takes a minute or two; --asked searches in each of them instead.
 ///
 /// Exit code 0: all right; 1: some were not; 2: trouble.
 #[derive(Args)]
@@ -68,6 +70,9 @@ struct SweepArguments {
     /// Ask for results instead of playing (kpkp and kpk).
     #[arg(long)]
     values: bool,
+    /// Ask the player in every position, even where the trees of all positions can be found together. Takes hours.
+    #[arg(long, conflicts_with = "sample")]
+    asked: bool,
     /// A folder in which the table is kept.
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
@@ -79,7 +84,7 @@ struct SweepArguments {
     json: bool,
 }
 
-/// Measure how hard the losing side makes it: how many won positions a bounded opponent lets slip.
+/// Measure how hard the losing side makes it: how many lost positions a bounded opponent lets slip.
 ///
 /// Two defences are compared: the one that chooses the move that asks most of the opponent, without tables, and the one that
 /// knows the tables and holds out longest. The opponent looks at a few positions a move.
@@ -91,7 +96,7 @@ Examples:
 struct ResistanceArguments {
     /// kpk, kqkp, krkp or kpkp.
     ending: String,
-    /// So many won positions.
+    /// So many lost positions, the losing side to move.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     sample: u64,
     /// The seed of the choice.
@@ -162,12 +167,20 @@ fn run_sweep(arguments: &SweepArguments) -> anyhow::Result<Exit> {
         nodes = (nodes.0 + 1, nodes.1 + advised.nodes, advised.nodes.max(nodes.2));
         Some(advised.tree)
     };
-    let result = match sample {
-        Some(sample) => games(&tables, material, sample, &mut player),
-        None => drill(&tables, material, &mut player),
+    let together = chapter.measure().filter(|_| !arguments.asked && matches!(&*name, "kbbk" | "kbnk"));
+    let mut trees = Vec::new();
+    let result = match (sample, together) {
+        (Some(sample), _) => games(&tables, material, sample, &mut player),
+        (None, Some(measure)) => {
+            let falling = Falling { measure: &*measure, sound: &sound, moves: chapter.moves() };
+            let (result, found) = descend(&tables, material, &falling);
+            trees = found;
+            result
+        }
+        (None, None) => drill(&tables, material, &mut player),
     };
     let mean_ms = start.elapsed().as_secs_f64() * 1000.0 / f64::from(nodes.0.max(1));
-    let cost = Cost { max_nodes: nodes.2, mean_nodes: nodes.1 / u64::from(nodes.0.max(1)), mean_ms };
+    let cost = Cost { max_nodes: nodes.2, mean_nodes: nodes.1 / u64::from(nodes.0.max(1)), mean_ms, trees };
     if arguments.json {
         writeln!(out, "{:#}", drill_json(&name, &result, &cost, arguments))?;
     } else {
@@ -182,6 +195,8 @@ struct Cost {
     max_nodes: u64,
     mean_nodes: u64,
     mean_ms: f64,
+    /// Positions that need trees of 0, 1, 2 ... moves, if all trees were found together.
+    trees: Vec<u64>,
 }
 
 fn material(name: &str) -> anyhow::Result<Material> {
@@ -281,6 +296,7 @@ fn drill_json(name: &str, result: &Drill, cost: &Cost, arguments: &SweepArgument
         "max_nodes": cost.max_nodes,
         "mean_nodes": cost.mean_nodes,
         "mean_ms": rounded(cost.mean_ms),
+        "trees": cost.trees,
         "sample": arguments.sample,
         "seed": arguments.sample.map(|_| arguments.seed),
         "examples": fens(&result.examples),
@@ -306,11 +322,17 @@ fn drill_text(name: &str, result: &Drill, cost: &Cost, arguments: &SweepArgument
         result.mean_beyond(),
         result.most_beyond,
     );
-    let _ = writeln!(
-        text,
-        "  {} without advice, {} too long; {} positions a question, {} at most, {:.3} ms",
-        result.silent, result.too_long, cost.mean_nodes, cost.max_nodes, cost.mean_ms
-    );
+    let _ = write!(text, "  {} without advice, {} too long; ", result.silent, result.too_long);
+    let _ = if cost.trees.is_empty() {
+        writeln!(
+            text,
+            "{} positions a question, {} at most, {:.3} ms",
+            cost.mean_nodes, cost.max_nodes, cost.mean_ms
+        )
+    } else {
+        let trees: Vec<String> = cost.trees.iter().skip(1).map(ToString::to_string).collect();
+        writeln!(text, "trees of 1, 2, ... moves: {}", trees.join(" "))
+    };
     for board in result.examples.iter().take(usize::from(arguments.show)) {
         let _ = writeln!(text, "  not won: {board}");
     }
@@ -345,7 +367,7 @@ fn run_resistance(arguments: &ResistanceArguments) -> anyhow::Result<Exit> {
     } else {
         writeln!(
             out,
-            "{name}: of {positions} won positions an opponent with {} positions a move lets slip\n  \
+            "{name}: of {positions} lost positions an opponent with {} positions a move lets slip\n  \
              {slips_against_resistance} against resistance\n  \
              {slips_against_longest} against the longest mate",
             arguments.nodes

@@ -41,7 +41,9 @@ pub(super) fn describe(
     let plan = match (ending, value) {
         (Ending::BareKing, Outcome::Win) => "drive the king to the edge and mate him there",
         (Ending::BareKing, _) => "stay in the middle as long as possible",
-        (Ending::QueenAgainstPawn | Ending::QueenAgainstRook, Outcome::Win) => "use the stronger piece",
+        (Ending::QueenAgainstPawn | Ending::QueenAgainstRook | Ending::RookAgainstPawn, Outcome::Win) => {
+            "use the stronger piece"
+        }
         (Ending::PawnAgainstKing, Outcome::Win) => "bring the pawn through",
         (Ending::PassedPawns, Outcome::Win) => "queen the pawn, and stop the other one if need be",
         (Ending::PassedPawns, Outcome::Draw) => {

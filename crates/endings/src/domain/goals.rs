@@ -13,7 +13,7 @@ use crate::lemmas::judge;
 use crate::lemmas::kpk::is_won;
 use crate::lemmas::race::runner;
 
-const GOALS: [(&str, &[&str], &str); 20] = [
+const GOALS: [(&str, &[&str], &str); 21] = [
     (
         "pawnwin",
         &["side"],
@@ -26,6 +26,11 @@ const GOALS: [(&str, &[&str], &str); 20] = [
     ("has", &["side", "man"], "that side has a man of this kind"),
     ("count", &["side", "number"], "that side has so many men besides the king"),
     ("exposed", &["side"], "the opponent is to move and can take a man of that side"),
+    (
+        "sound",
+        &["side"],
+        "that side is to move, and has a move after which nothing can be taken and nobody is stalemated",
+    ),
     ("queenwin", &["side"], "the pawn of that side has queened, and that wins"),
     ("queendraw", &["side"], "the pawn of that side has queened, and that does not lose"),
     ("easywin", &["side"], "the lemmas know a win for that side"),
@@ -47,7 +52,7 @@ pub(super) fn words() -> Vec<Word> {
         parameters,
         meaning,
     });
-    let functions = MEASURES.iter().map(|&(name, parameters, meaning)| Word {
+    let functions = MEASURES.iter().chain(&super::places::PLACES).map(|&(name, parameters, meaning)| Word {
         kind: WordKind::Function,
         name,
         parameters,
@@ -92,6 +97,10 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
         "exposed" => {
             let side = side(0)?;
             Arc::new(move |board| is_exposed(board, side))
+        }
+        "sound" => {
+            let side = side(0)?;
+            Arc::new(move |board| is_sound(board, side))
         }
         "queenwin" | "queendraw" | "easywin" | "easystop" => {
             let side = side(0)?;
@@ -162,6 +171,15 @@ pub(super) fn role(term: &Term) -> Result<Role, TermError> {
         "pawn" => Role::Pawn,
         other => return Err(TermError(format!("`{other}` is not a man"))),
     })
+}
+
+/// Whether `side` is to move and has a move that loses no man and stalemates nobody.
+pub(crate) fn is_sound(board: &Board, side: Color) -> bool {
+    board.turn() == side
+        && board.steps().into_iter().any(|step| {
+            let next = board.after(step);
+            !is_exposed(&next, side) && !next.is_stalemate()
+        })
 }
 
 /// Whether the opponent of `side` is to move and can take one of its men.

@@ -11,7 +11,7 @@ use crate::drive::drive;
 use crate::geometry;
 
 /// A number of a position.
-pub(super) type Measure = Arc<dyn Fn(&Board) -> i64 + Send + Sync>;
+pub(super) type Measure = advice::Number<Board>;
 
 /// Names, parameters and meanings, for the vocabulary.
 pub(super) const MEASURES: [(&str, &[&str], &str); 20] = [
@@ -19,7 +19,7 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 20] = [
     ("room", &["side"], "squares that the king of this side can walk to without stepping on attacked ones"),
     ("edge", &["side"], "distance of the king from the nearest edge"),
     ("corner", &["side"], "distance of the king from the nearest corner, file and rank added"),
-    ("rightcorner", &["side"], "the same for the corners of the color of the opponent's bishop"),
+    ("rightcorner", &["side"], "the same for the corners of the color of the bishop"),
     ("mobility", &["side"], "squares that the king can go to next"),
     ("span", &["side"], "the sum of the distances of the men of this side from the opponent's king"),
     ("togo", &["side"], "moves that the pawn of this side needs to promote"),
@@ -73,6 +73,9 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         let first = next()?;
         Ok::<_, TermError>((first, next().unwrap_or(first)))
     };
+    if let Some(place) = super::places::place(chess, term)? {
+        return Ok(place);
+    }
     Ok(match (term.functor(), term.arguments().len()) {
         ("kings", 0) => Arc::new(|board| {
             i64::from(geometry::distance(board.king(Color::White), board.king(Color::Black)))
@@ -97,11 +100,7 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         ("stray", 1) => {
             let (side, _) = sides()?;
             Arc::new(move |board| {
-                room(board, side)
-                    .into_iter()
-                    .map(|square| right_corner(board, side, square))
-                    .max()
-                    .unwrap_or(0)
+                room(board, side).into_iter().map(|square| right_corner(board, square)).max().unwrap_or(0)
             })
         }
         ("spread", 1) => {
@@ -147,7 +146,7 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         }
         ("rightcorner", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| right_corner(board, side, board.king(side)))
+            Arc::new(move |board| right_corner(board, board.king(side)))
         }
         ("mobility", 1) => {
             let (side, _) = sides()?;
@@ -197,21 +196,31 @@ fn mobility(board: &Board, side: Color) -> SquareSet {
 /// The squares that the king of `side` can walk to while the opponent's men stand still: its own square, and all
 /// that it reaches over squares that are not attacked.
 pub(crate) fn room(board: &Board, side: Color) -> SquareSet {
-    let king = board.king(side);
-    let mut open = !board.attacks(side.other(), board.occupied().without(king));
-    for man in board.men() {
-        open.remove(man.square);
-    }
-    let mut reached = SquareSet::from_square(king);
+    let open = open_squares(board, side);
+    let mut reached = SquareSet::from_square(board.king(side));
     loop {
-        let row = reached | reached.east() | reached.west();
-        let grown = (row | row.forward(Color::White) | row.forward(Color::Black))
-            & (open | SquareSet::from_square(king));
+        let grown = widened(reached) & open;
         if grown == reached {
             return reached;
         }
         reached = grown;
     }
+}
+
+/// Where the king of `side` stands, and the empty squares that are not attacked.
+pub(super) fn open_squares(board: &Board, side: Color) -> SquareSet {
+    let king = board.king(side);
+    let mut open = !board.attacks(side.other(), board.occupied().without(king));
+    for man in board.men() {
+        open.remove(man.square);
+    }
+    open.with(king)
+}
+
+/// The squares and all squares beside them.
+pub(super) fn widened(squares: SquareSet) -> SquareSet {
+    let row = squares | squares.east() | squares.west();
+    row | row.forward(Color::White) | row.forward(Color::Black)
 }
 
 /// 0 in a corner to 6 on one of the four squares in the middle.
@@ -220,11 +229,11 @@ fn central(square: Square) -> i64 {
     6 - off(geometry::file(square)) - off(geometry::rank(square))
 }
 
-/// Steps along the edges to the nearer corner that the opponent's bishop covers.
-fn right_corner(board: &Board, side: Color, square: Square) -> i64 {
+/// Steps along the edges to the nearer corner that the bishop covers.
+fn right_corner(board: &Board, square: Square) -> i64 {
     let (light, dark) = geometry::corner_distances(square);
-    match board.find(side.other(), Role::Bishop) {
-        Some(bishop) if SquareSet::LIGHT.contains(bishop) => i64::from(light),
+    match board.men().find(|man| man.role == Role::Bishop) {
+        Some(bishop) if SquareSet::LIGHT.contains(bishop.square) => i64::from(light),
         Some(_) => i64::from(dark),
         None => i64::from(light.min(dark)),
     }

@@ -144,6 +144,9 @@ fn broken(before: &str, term: &Spanned, indent: usize) -> String {
     if whole.chars().count() + indent <= WIDTH {
         return whole;
     }
+    if let Some(chart) = chart(before, &term.term, indent) {
+        return chart;
+    }
     let functor = term.term.functor().to_owned();
     let mut parts = Vec::new();
     let mut at = term;
@@ -166,6 +169,33 @@ fn broken(before: &str, term: &Spanned, indent: usize) -> String {
         let _ = write!(out, "\n{:1$}{sign} {2}", "", indent + 4, shown(false, part));
     }
     out
+}
+
+/// A call whose last argument is a list of lists is a chart: one row a line, its numbers under each other.
+fn chart(before: &str, term: &crate::Term, indent: usize) -> Option<String> {
+    let is_list = |term: &crate::Term| term.functor() == "tuple" && !term.arguments().is_empty();
+    let (list, others) = term.arguments().split_last()?;
+    if is_list(term) || !is_list(list) || !list.arguments().iter().all(is_list) {
+        return None;
+    }
+    let rows: Vec<Vec<String>> = list
+        .arguments()
+        .iter()
+        .map(|row| row.arguments().iter().map(ToString::to_string).collect())
+        .collect();
+    let width = rows.iter().flatten().map(|item| item.chars().count()).max().unwrap_or(0);
+    let mut out = format!("{before} {}(", term.functor());
+    for other in others {
+        let _ = write!(out, "{other}, ");
+    }
+    out.push('(');
+    for (n, row) in rows.iter().enumerate() {
+        let items: Vec<String> = row.iter().map(|item| format!("{item:>width$}")).collect();
+        let comma = if n == 0 { "" } else { "," };
+        let _ = write!(out, "{comma}\n{:1$}({2})", "", indent + 4, items.join(", "));
+    }
+    out.push_str("))");
+    Some(out)
 }
 
 fn clause_text(clause: &ClauseKind) -> String {

@@ -139,6 +139,11 @@ impl Knowledge {
         Some(fill(note, &arguments(parameters, call, domain)?))
     }
 
+    /// The longest forcing tree, in plies, that a named piece of advice allows itself.
+    pub fn depth(&self, piece: &str) -> Option<u32> {
+        self.advice.get(piece)?.depth
+    }
+
     /// A question in words.
     pub fn question_text<D: Domain>(&self, domain: &D, question: &Term) -> Option<String> {
         let definition = self.questions.get(question.functor())?;
