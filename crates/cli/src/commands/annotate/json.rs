@@ -5,7 +5,7 @@ use motive_chess::{Color, Position};
 use motive_explain::ThemeKind;
 use serde_json::{Value, json};
 
-use crate::solution_json;
+use motive_report::solution_json;
 
 /// The whole game.
 pub fn game(annotated: &AnnotatedGame) -> Value {
