@@ -1,6 +1,7 @@
 //! Everything that must hold before a change lands, and the installation of what that needs.
 
 mod examples;
+mod page;
 mod tools;
 
 use std::env;
@@ -43,6 +44,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     cargo(&root, &["build", "--release"])?;
     heading("examples of README.md and docs/");
     examples::run(&root)?;
+    heading("the page");
+    page::check(&root)?;
     heading("a real client");
     drive(&root)?;
     heading("suites");
@@ -89,7 +92,10 @@ fn drive(root: &Path) -> anyhow::Result<()> {
 }
 
 /// What must be solved of the suites in `../shared/data`, where the folder is there.
-const THRESHOLDS: &[(&str, &[&str], u64)] = &[("wac-001-100.epd", &["--nodes", "100000"], 94)];
+const THRESHOLDS: &[(&str, &[&str], u64)] = &[
+    ("wac-001-100.epd", &["--nodes", "100000"], 94),
+    ("wac-001-100.epd", &["--method", "critic", "--nodes", "100000"], 94),
+];
 
 fn suites(root: &Path) -> anyhow::Result<()> {
     let data = root.join("../shared/data");

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 const PACKAGES: &[(&str, &str)] = &[
     ("stockfish", "/usr/games/stockfish"),
     ("gnuchess", "/usr/games/gnuchess"),
+    ("chromium", "/usr/bin/chromium"),
     ("python3-venv", "/usr/share/doc/python3-venv"),
 ];
 

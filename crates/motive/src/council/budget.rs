@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_part_of_the_time_is_only_a_part() {
-        let inquiry = Inquiry::new(&Position::default(), Limits::time(Duration::from_secs(60)));
+        let inquiry = Inquiry::new(&Position::default(), Limits::time(Duration::from_mins(1)));
         let budget = Budget::new(&inquiry);
         let share = budget.share(0);
         budget.within(&share, || assert!(inquiry.control.must_end().is_some()));
