@@ -98,7 +98,7 @@ fn figure_24_catches_the_bishop() {
     let lost = |color| position.side(color).len() - end.side(color).len();
     assert_eq!((lost(position.turn()), lost(position.turn().other())), (3, 1));
     after(&position, "hxg6 fxg6 d5 Bf7");
-    let thought = think(Settings::default(), &position, Limits::nodes(150_000));
+    let thought = think(Settings::default(), &position, Limits::nodes(300_000));
     assert_eq!(answer(&position, &thought), "d5");
     assert!(value(&thought) >= 80, "{}", value(&thought));
 }

@@ -130,7 +130,7 @@ impl Council<'_> {
             lines: self.answer.lines,
             depth: self.answer.depth,
             nodes: self.budget.spent(),
-            expansions: Some(self.answer.expansions),
+            expansions: Some(self.answer.expansions).filter(|&nodes| nodes > 0),
             elapsed: self.budget.elapsed(),
             stop: self.answer.stop,
         };
@@ -453,7 +453,8 @@ impl Council<'_> {
             judgement: &judgement,
             system: "auto",
             each: Limits::nodes(EACH_ATTACK.min(total)),
-            total_nodes: total,
+            // The attacker keeps to the share himself.
+            total_nodes: u64::MAX,
             tolerance: tolerance(best.value),
         };
         let Analyst { critic, mates, bstar, .. } = &mut *self.analyst;

@@ -10,8 +10,9 @@ use motive_chess::Color;
 use motive_critic::Critic;
 use motive_solution::{Inquiry, Judgement, Limits, Oracle, OracleError};
 
-/// Positions for a glance, and how much longer each further look is.
+/// Positions for a glance, those when the share is used up, and how much longer each further look is.
 const GLANCE: u64 = 200;
+const LAST_GLANCES: u64 = 60;
 const LONGER: u64 = 5;
 
 /// The critic, asked whether the side that made the claim still has what it claims.
@@ -40,7 +41,7 @@ impl Oracle for Attacker<'_> {
         let most = inquiry.limits.nodes.unwrap_or(u64::MAX);
         let (mut look, mut visited, mut elapsed) = (GLANCE, 0, Duration::ZERO);
         loop {
-            let nodes = look.min(most).min(self.left).max(1);
+            let nodes = look.min(most).min(self.left).max(LAST_GLANCES);
             let question = Inquiry {
                 limits: Limits { nodes: Some(nodes), ..inquiry.limits.clone() },
                 ..inquiry.clone()
