@@ -106,13 +106,22 @@ impl Council<'_> {
         let position = self.inquiry.history.position();
         let legal = position.legal_moves();
         let free = self.inquiry.only.is_empty();
-        if legal.is_empty() || self.hear_advice() {
+        if legal.is_empty() {
+            return;
+        }
+        let mates = free && self.inquiry.lines <= 1 && self.hear_mates();
+        if !mates && self.hear_advice() {
+            // Whoever knows the ending is not overruled by a search that does not reach its end.
+            if let Some(best) = self.best().cloned() {
+                let checked = self.check(&best);
+                self.minutes.check(checked);
+            }
             return;
         }
         if legal.len() > 1 && free {
             self.hear_paradise();
         }
-        if !(free && self.inquiry.lines <= 1 && self.hear_mates()) {
+        if !mates {
             self.weigh();
             self.face_doom();
             if free && self.is_rich() && self.is_in_doubt() {
@@ -159,15 +168,18 @@ impl Council<'_> {
     /// The chapters on endings: whether they have an answer.
     fn hear_advice(&mut self) -> bool {
         let given = counsel::judge(&mut self.analyst.endings, self.inquiry, self.observer);
-        let Some((judgement, Counsel::Given { plan, .. })) = given else { return false };
-        let Some(best) = judgement.best_move() else { return false };
+        let Some((judgement, counsel)) = given else { return false };
+        let (Counsel::Given { plan, .. }, Some(best)) = (&counsel, judgement.best_move()) else {
+            return false;
+        };
+        let plan = plan.clone();
+        self.minutes.counsel = Some(counsel);
         self.budget.pay(judgement.nodes);
         self.asked(Member::Advice, judgement.nodes);
         self.propose(Member::Advice, best, plan);
         self.answer.depth = judgement.depth;
         self.answer.lines = judgement.lines;
         self.minutes.separated = true;
-        self.attack();
         true
     }
 

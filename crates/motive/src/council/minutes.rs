@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use motive_chess::{Move, Position};
 use motive_solution::{Checked, Value};
 
-use crate::Degree;
+use crate::{Counsel, Degree};
 
 /// Somebody at the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -92,6 +92,8 @@ pub struct Minutes {
     pub proposed: Vec<Proposed>,
     /// The answer.
     pub chosen: Option<Move>,
+    /// What the advice on the ending says, if it was asked.
+    pub counsel: Option<Counsel>,
     /// Answers that fell.
     pub fallen: Vec<Fallen>,
     /// Whether one move was separated from the rest before the limits ended the work.
@@ -142,6 +144,9 @@ impl Minutes {
         let mut text = String::new();
         let Some(chosen) = self.chosen else { return text };
         let san = position.san(chosen);
+        if let Some(counsel) = &self.counsel {
+            text.push_str(&counsel.tell(position));
+        }
         let credited = self.credited();
         if !credited.iter().any(|proposed| proposed.by.knows_why()) {
             let _ = writeln!(
