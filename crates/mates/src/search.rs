@@ -7,9 +7,8 @@ use crate::table::{NEVER, Numbers, Proved, Table};
 
 /// The clock is read once in so many positions.
 const CLOCK: u64 = 256;
-/// How many more positions a quiet move is taken to leave to be shown than a check with as many answers:
-/// the defender may do anything.
-const QUIET: u32 = 3;
+/// How many positions a quiet move is taken to leave to be shown: the defender may do anything.
+const QUIET: u32 = 12;
 
 /// Which moves of the attacker are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +58,8 @@ impl Search<'_> {
         let attacks = position.turn() == self.attacker;
         let mut children = self.children(position, left);
         loop {
-            let numbers = sum(&children, attacks);
+            let stalemate = children.is_empty() && !attacks;
+            let numbers = if stalemate { Numbers::SAFE } else { sum(&children, attacks) };
             if numbers.proof == 0 {
                 self.prove(position, &children, attacks);
             }
@@ -136,13 +136,14 @@ impl Search<'_> {
         if position.turn() == self.attacker {
             return if left == 0 { Numbers::SAFE } else { Numbers { proof: 1, disproof: 1 } };
         }
-        let answers = position.legal_moves().len() as u32;
-        let check = position.is_check();
-        match answers {
-            0 if check => Numbers::MATE,
-            0 => Numbers::SAFE,
+        if !position.is_check() {
+            // Counting the answers to a quiet move costs more than the count tells; stalemate shows when it is looked into.
+            return if left == 0 { Numbers::SAFE } else { Numbers { proof: QUIET, disproof: 1 } };
+        }
+        match position.legal_moves().len() as u32 {
+            0 => Numbers::MATE,
             _ if left == 0 => Numbers::SAFE,
-            _ => Numbers { proof: answers + if check { 0 } else { QUIET }, disproof: 1 },
+            answers => Numbers { proof: answers, disproof: 1 },
         }
     }
 

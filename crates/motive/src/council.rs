@@ -37,6 +37,8 @@ const SIGHT: u32 = 1_200;
 const TIME_FOR_PLANS: Duration = Duration::from_millis(4);
 /// Shares of the budget, in percent.
 const MATES: u32 = 3;
+/// The share of the search for mates where one side is far ahead: how it ends is then the question.
+const MATES_IF_AHEAD: u32 = 45;
 const WEIGHING: u32 = 87;
 const WEIGHING_IF_RICH: u32 = 75;
 const TACTICS: u32 = 4;
@@ -44,7 +46,7 @@ const REPAIRS: u32 = 3;
 const CHALLENGE: u32 = 6;
 const ATTACK: u32 = 10;
 /// A position of the search for mates, or of CAPS and Pitrat, costs about as much as so many of the critic's.
-const DEAR_MATES: u64 = 8;
+const DEAR_MATES: u64 = 4;
 const DEAR_KNOWLEDGE: u64 = 50;
 /// Positions for the search for mates when nothing limits the work.
 const OPEN_MATES: u64 = 4_000;
@@ -55,8 +57,8 @@ const NODES_FOR_KNOWLEDGE: u64 = 500_000;
 const PREFERENCE: i32 = 30;
 /// An answer that gains less than this over the position as it stands is a quiet one: nothing has been won.
 const GAIN: i32 = 120;
-/// With less than this the opponent may have a forced mate.
-const DOOM: i32 = -500;
+/// Whoever is so much ahead may have a forced mate.
+const FAR_AHEAD: i32 = 500;
 /// Another move within this of the best competes with it.
 const COMPETES: i32 = 80;
 /// Half-moves of the line that the critic attacks, and the most positions for one of its questions.
@@ -123,7 +125,10 @@ impl Council<'_> {
         }
         if !mates {
             self.weigh();
-            self.face_doom();
+            let lost = self.best().is_some_and(|best| best.value.centipawns() <= -FAR_AHEAD);
+            if lost && self.inquiry.lines <= 1 && free {
+                self.face_doom(MATES);
+            }
             if free && self.is_rich() && self.is_in_doubt() {
                 self.hear_tactics();
                 self.hear_repairs();
@@ -200,8 +205,13 @@ impl Council<'_> {
 
     /// The search for forced mates: whether there is one.
     fn hear_mates(&mut self) -> bool {
-        let side = self.inquiry.history.position().turn();
-        let Some(mating) = self.ask_mates(side) else { return false };
+        let position = self.inquiry.history.position();
+        let here = if position.is_check() { 0 } else { evaluate(position) };
+        if here <= -FAR_AHEAD && self.face_doom(MATES_IF_AHEAD) {
+            return true;
+        }
+        let share = if here >= FAR_AHEAD { MATES_IF_AHEAD } else { MATES };
+        let Some(mating) = self.ask_mates(position.turn(), share) else { return false };
         self.propose(Member::Mates, mating.line[0], format!("it forces mate in {}", mating.moves));
         self.answer.depth = mating.line.len() as u32;
         self.answer.lines = vec![JudgedLine { value: Value::MateIn(mating.moves), moves: mating.line }];
@@ -211,24 +221,25 @@ impl Council<'_> {
     }
 
     /// Where all seems lost: whether the opponent has a forced mate. The longest defence is then the answer.
-    fn face_doom(&mut self) {
-        let position = self.inquiry.history.position();
-        if self.best().is_none_or(|best| best.value.centipawns() > DOOM) || self.inquiry.lines > 1 {
-            return;
-        }
-        let Some(mating) = self.ask_mates(position.turn().other()) else { return };
+    fn face_doom(&mut self, percent: u32) -> bool {
+        let side = self.inquiry.history.position().turn();
+        let Some(mating) = self.ask_mates(side.other(), percent) else { return false };
         let line = JudgedLine { value: Value::MatedIn(mating.moves), moves: mating.line };
         // Nobody defends longer than the proof allows, so a shorter mate that was seen is the same or worse.
-        if self.best().is_some_and(|best| best.value > line.value || best.moves[0] == line.moves[0]) {
+        let told = self.best().is_none_or(|best| best.value > line.value || best.moves[0] == line.moves[0]);
+        if told {
             self.propose(Member::Mates, line.moves[0], "it defends longest against a forced mate".to_owned());
+            self.answer.depth = self.answer.depth.max(line.moves.len() as u32);
+            self.minutes.separated = true;
             self.lead(line);
         }
+        told
     }
 
     /// Asks for a forced mate by a side.
-    fn ask_mates(&mut self, side: Color) -> Option<Mating> {
+    fn ask_mates(&mut self, side: Color, percent: u32) -> Option<Mating> {
         let position = self.inquiry.history.position();
-        let share = self.budget.share(MATES);
+        let share = self.budget.share(percent);
         let nodes = match (share.nodes, share.time) {
             (Some(nodes), _) => (nodes / DEAR_MATES).max(50),
             (None, Some(_)) => u64::MAX,
@@ -247,7 +258,8 @@ impl Council<'_> {
     fn weigh(&mut self) {
         let proposed: Vec<Move> = self.proposed_by(Member::Paradise).take(TRUSTED_PLANS).collect();
         let share = if self.is_rich() { WEIGHING_IF_RICH } else { WEIGHING };
-        let limits = self.budget.share(if self.budget.is_open() { 100 } else { share });
+        let left = self.budget.left().saturating_sub(ATTACK).max(1);
+        let limits = self.budget.share(if self.budget.is_open() { 100 } else { share.min(left) });
         let limits = Limits { depth: self.inquiry.limits.depth, ..limits };
         let player = self.analyst.bstar();
         player.propose(&proposed);

@@ -5,7 +5,8 @@
 //!
 //! ```
 //! use motive::{Analyst, Method, Settings};
-//! //! use motive_solution::{Inquiry, Limits};
+//! use motive_chess::Position;
+//! use motive_solution::{Inquiry, Limits};
 //!
 //! let mut analyst = Analyst::new(&Settings::default());
 //! let position: Position = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1".parse()?;

@@ -37,6 +37,14 @@ impl Budget {
         self.control.elapsed().saturating_sub(self.started)
     }
 
+    /// The part of the whole that is left, in percent.
+    pub fn left(&self) -> u32 {
+        let nodes = self.nodes.map_or(0, |nodes| 100 * self.spent / nodes.max(1));
+        let time = self.time.map_or(0, |time| 100 * self.elapsed().as_nanos() / time.as_nanos().max(1));
+        let used = u128::from(nodes).max(time).min(100);
+        100 - used as u32
+    }
+
     /// Whether nothing limits the work but a person.
     pub fn is_open(&self) -> bool {
         self.nodes.is_none() && self.time.is_none()
