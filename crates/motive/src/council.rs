@@ -8,6 +8,7 @@
 //! what it failed to meet, the moves that do meet it are tried, and the best of the others takes its place. This is
 //! what the panel of 1977 called evaluation in stages: more knowledge is spent only where candidates compete.
 
+mod attack;
 mod attacker;
 mod budget;
 mod credits;
@@ -15,18 +16,15 @@ mod minutes;
 
 use std::time::Duration;
 
-use motive_caps::WhyNot;
 use motive_chess::{Color, Move};
 use motive_critic::evaluate;
 use motive_hitech::Separation;
 use motive_mates::Mating;
 use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Limits, Observer, Progress, StopReason, Value};
 
-use self::attacker::Attacker;
 use self::budget::Budget;
 pub use self::credits::{Contribution, Credits};
 pub use self::minutes::{Fallen, Member, Minutes, Proposed};
-use crate::analysis::{Case, examine};
 use crate::{Analyst, Counsel, account, counsel};
 
 /// Plans of PARADISE that come to the table, and how many of them are looked at further than other moves.
@@ -61,11 +59,6 @@ const GAIN: i32 = 120;
 const FAR_AHEAD: i32 = 500;
 /// Another move within this of the best competes with it.
 const COMPETES: i32 = 80;
-/// Half-moves of the line that the critic attacks, and the most positions for one of its questions.
-const ATTACKED_LINE: usize = 3;
-const EACH_ATTACK: u64 = 30_000;
-/// How often an answer that fell is replaced.
-const MOST_FALLS: usize = 3;
 
 /// When the search by optimism may end before its limits.
 const CLEAR: Separation = Separation { depth: 11, rounds: 6, advantage: 150, margin: 300 };
@@ -396,110 +389,6 @@ impl Council<'_> {
             tablebase_hits: 0,
         });
     }
-
-    /// The critic attacks the answer; what it refutes is looked at again, and replaced if it falls.
-    fn attack(&mut self) {
-        for fall in 0..=MOST_FALLS {
-            let Some(best) = self.best().cloned() else { return };
-            if self.budget.is_open() || self.budget.is_over() {
-                return;
-            }
-            let checked = self.check(&best);
-            let refutation = checked.as_ref().and_then(|checked| checked.refutation()).cloned();
-            self.minutes.check(checked);
-            let Some(refutation) = refutation else { return };
-            let line = refutation.whole_line();
-            let (Some(&m), true) = (best.moves.first(), fall < MOST_FALLS) else { return };
-            if line.first() != Some(&m) || self.budget.is_over() || !self.inquiry.only.is_empty() {
-                return;
-            }
-            let Some((again, depth)) = self.weigh_only(&[m], CHALLENGE) else { return };
-            let stands = again.value.centipawns() >= best.value.centipawns() - tolerance(best.value);
-            // A quick look does not overrule a deep one: what it misses may lie beyond it.
-            if !stands && depth < self.answer.depth {
-                return;
-            }
-            if stands {
-                // What is claimed is the less sanguine of the two opinions.
-                if again.value < best.value {
-                    self.lead(again);
-                }
-                continue;
-            }
-            self.fall(m, &line[1..], best.value, again);
-        }
-    }
-
-    /// A move has fallen: what meets the refutation is tried, and everything else.
-    fn fall(&mut self, m: Move, refutation: &[Move], claimed: Value, again: JudgedLine) {
-        let position = self.inquiry.history.position();
-        let why = WhyNot::new(position, m, refutation);
-        let met: Vec<Move> = why.iter().flat_map(WhyNot::answers).map(|answer| answer.mv).collect();
-        self.minutes.fallen.push(Fallen {
-            m,
-            line: refutation.to_vec(),
-            claimed,
-            found: again.value,
-            why: why.as_ref().map(WhyNot::text).unwrap_or_default(),
-        });
-        let fallen: Vec<Move> = self.minutes.fallen.iter().map(|fallen| fallen.m).collect();
-        let others: Vec<Move> =
-            position.legal_moves().into_iter().filter(|other| !fallen.contains(other)).collect();
-        let meeting: Vec<Move> = met.into_iter().filter(|other| others.contains(other)).collect();
-        self.lead(again);
-        for moves in [meeting, others] {
-            if moves.is_empty() || self.budget.is_over() {
-                continue;
-            }
-            let Some((line, _)) = self.weigh_only(&moves, CHALLENGE) else { continue };
-            if self.best().is_none_or(|best| line.value > best.value) {
-                let first = line.moves[0];
-                self.propose(Member::Critic, first, String::new());
-                self.lead(line);
-            }
-        }
-    }
-
-    fn check(&mut self, best: &JudgedLine) -> Option<motive_solution::Checked> {
-        let keep = if best.value.is_win_by_mate() { best.moves.len() } else { ATTACKED_LINE };
-        let line = JudgedLine { value: best.value, moves: best.moves.iter().copied().take(keep).collect() };
-        let judgement = Judgement {
-            lines: vec![line],
-            depth: self.answer.depth,
-            nodes: self.budget.spent(),
-            expansions: None,
-            elapsed: self.budget.elapsed(),
-            stop: self.answer.stop,
-        };
-        let total = self.budget.share(ATTACK).nodes.unwrap_or(u64::MAX);
-        let case = Case {
-            history: &self.inquiry.history,
-            judgement: &judgement,
-            system: "auto",
-            each: Limits::nodes(EACH_ATTACK.min(total)),
-            // The attacker keeps to the share himself.
-            total_nodes: u64::MAX,
-            tolerance: tolerance(best.value),
-        };
-        let Analyst { critic, mates, bstar, .. } = &mut *self.analyst;
-        // The critic who has made the probes knows the position best; he is still a sceptic.
-        let critic = bstar.as_mut().and_then(|player| player.critic()).unwrap_or(critic);
-        let side = self.inquiry.history.position().turn();
-        let least = best.value.centipawns() - tolerance(best.value);
-        let mut attacker = Attacker::new(critic, side, least, total);
-        let checked = examine(&case, &mut attacker, Some(mates), &self.inquiry.control, &mut ());
-        if let Some(checked) = &checked {
-            let nodes = checked.effort().nodes;
-            self.budget.pay(nodes);
-            self.asked(Member::Critic, nodes);
-        }
-        checked
-    }
-}
-
-/// How far the critic may differ: the larger an advantage, the less its exact size means.
-fn tolerance(value: Value) -> i32 {
-    motive_solution::CheckOptions::default().tolerance + value.centipawns().abs().min(2000) / 3
 }
 
 #[cfg(test)]
