@@ -23,8 +23,9 @@ test('a position is explained, and the explanation walked through', async () => 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.locator('.status-shown').innerText(), '17. Rd8#');
-  assert.ok((await page.locator('.board-side cg-board square.tint').count()) > 2, 'the mated king’s squares are shown');
-  assert.ok((await page.locator('.board-side .cg-shapes line').count()) > 0, 'with arrows');
+  // The mated king's squares are shown, with arrows; the board draws them in its next frame.
+  await page.locator('.board-side cg-board square.tint').nth(2).waitFor({ state: 'attached' });
+  await page.locator('.board-side .cg-shapes line').first().waitFor({ state: 'attached' });
   assert.match(await card.locator('.meanings').innerText(), /e8: .*mated/);
   await world.picture(page, 'explain');
   await card.locator('.step-button').first().click();
