@@ -29,12 +29,7 @@ pub fn solver(spec: &str) -> anyhow::Result<Box<dyn Solver>> {
 
 /// Whether a name is one of ours that can tell how it searched.
 pub fn as_noting(spec: &str) -> Option<Method> {
-    spec.parse().ok().filter(|&method| method == Method::Auto || is_caps(method))
-}
-
-/// Whether a method is CAPS.
-pub fn is_caps(method: Method) -> bool {
-    matches!(method, Method::Caps | Method::CapsFaithful)
+    spec.parse().ok().filter(|method: &Method| *method == Method::Auto || method.is_caps())
 }
 
 fn own(method: Method) -> MethodOracle {

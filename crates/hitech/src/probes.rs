@@ -155,6 +155,18 @@ impl CriticProbes {
         self.nodes = self.nodes.saturating_add(nodes);
         found
     }
+
+    /// The same question about every move, on all threads.
+    fn each(
+        &mut self,
+        moves: &[Candidate<'_>],
+        ask: impl Fn(&mut Prober<'_>, &Candidate<'_>) -> Option<Found> + Sync,
+    ) -> Option<Vec<Found>> {
+        self.batch(|probers, ahead| {
+            let ask = |prober: &mut Prober<'_>, at: usize| ask(prober, &moves[at]);
+            spread(probers, moves.len(), |prober| ahead.look(prober), ask).into_iter().collect()
+        })
+    }
 }
 
 impl Probes for CriticProbes {
@@ -178,26 +190,17 @@ impl Probes for CriticProbes {
         depth: u32,
         floor: i32,
     ) -> Option<Vec<Found>> {
-        self.batch(|probers, ahead| {
-            spread(
-                probers,
-                moves.len(),
-                |prober| ahead.look(prober),
-                |prober, at| {
-                    let start = prober.nodes();
-                    // A shallow look first orders the moves of the deeper one.
-                    if depth > 3 {
-                        prober.passed(moves[at].after, depth - 2, Window::above(floor))?;
-                    }
-                    let mut probe = prober.passed(moves[at].after, depth, Window::above(floor))?;
-                    if probe.score > floor {
-                        probe = prober.passed(moves[at].after, depth, Window::from(floor))?;
-                    }
-                    Some(Found { score: probe.score, line: probe.line, nodes: prober.nodes() - start })
-                },
-            )
-            .into_iter()
-            .collect()
+        self.each(moves, |prober, candidate| {
+            let start = prober.nodes();
+            // A shallow look first orders the moves of the deeper one.
+            if depth > 3 {
+                prober.passed(candidate.after, depth - 2, Window::above(floor))?;
+            }
+            let mut probe = prober.passed(candidate.after, depth, Window::above(floor))?;
+            if probe.score > floor {
+                probe = prober.passed(candidate.after, depth, Window::from(floor))?;
+            }
+            Some(Found { score: probe.score, line: probe.line, nodes: prober.nodes() - start })
         })
     }
 
@@ -208,22 +211,13 @@ impl Probes for CriticProbes {
         depth: u32,
         floor: i32,
     ) -> Option<Vec<Found>> {
-        self.batch(|probers, ahead| {
-            spread(
-                probers,
-                moves.len(),
-                |prober| ahead.look(prober),
-                |prober, at| {
-                    let judged = judge(prober, before, &moves[at], depth, Window::above(floor))?;
-                    if judged.score <= floor {
-                        return Some(judged);
-                    }
-                    // If the limits end it now, at least the move is known to be better.
-                    Some(judge(prober, before, &moves[at], depth, Window::from(floor)).unwrap_or(judged))
-                },
-            )
-            .into_iter()
-            .collect()
+        self.each(moves, |prober, candidate| {
+            let judged = judge(prober, before, candidate, depth, Window::above(floor))?;
+            if judged.score <= floor {
+                return Some(judged);
+            }
+            // If the limits end it now, at least the move is known to be better.
+            Some(judge(prober, before, candidate, depth, Window::from(floor)).unwrap_or(judged))
         })
     }
 

@@ -1,10 +1,10 @@
 //! The solver: checks first, then everything, and its answers as an oracle's.
 
-use motive_chess::{Color, Move, Position};
+use motive_chess::{Color, Key, Move, Position};
 use motive_solution::{Control, Inquiry, JudgedLine, Judgement, Oracle, OracleError, StopReason, Value};
 
 use crate::search::{Means, Search};
-use crate::table::Table;
+use crate::table::{Proved, Table};
 
 /// No longer mate is looked for, in moves.
 const LONGEST: u8 = 40;
@@ -26,7 +26,8 @@ pub struct Mating {
 
 /// Looks for forced mates.
 pub struct MateSolver {
-    table: Table,
+    /// Made when it is first needed.
+    table: Option<Table>,
     /// The side whose mates the table holds.
     attacker: Color,
     nodes: u64,
@@ -41,7 +42,7 @@ impl Default for MateSolver {
 impl MateSolver {
     /// A solver that knows nothing yet.
     pub fn new() -> MateSolver {
-        MateSolver { table: Table::new(TABLE), attacker: Color::White, nodes: 0 }
+        MateSolver { table: None, attacker: Color::White, nodes: 0 }
     }
 
     /// Positions visited for the last answer.
@@ -51,7 +52,7 @@ impl MateSolver {
 
     /// Forgets what it learnt.
     pub fn forget(&mut self) {
-        self.table.clear();
+        self.table = None;
     }
 
     /// Looks for a mate by `attacker`, who need not be to move, in at most `longest` moves, visiting at
@@ -65,7 +66,7 @@ impl MateSolver {
         control: &Control,
     ) -> Option<Mating> {
         if attacker != self.attacker {
-            self.table.clear();
+            self.forget();
             self.attacker = attacker;
         }
         self.nodes = 0;
@@ -77,7 +78,7 @@ impl MateSolver {
         if longest == 0 {
             return None;
         }
-        let known = self.table.proved(position.key()).map(|proved| proved.moves);
+        let known = self.proved(position.key()).map(|proved| proved.moves);
         let mut found = known.filter(|&moves| moves <= longest);
         if found.is_none() {
             let share = (nodes / CHECKS_SHARE).max(1);
@@ -105,6 +106,10 @@ impl MateSolver {
         Some(Mating { moves: u32::from(moves), line: self.line(position, moves) })
     }
 
+    fn proved(&self, key: Key) -> Option<Proved> {
+        self.table.as_ref()?.proved(key)
+    }
+
     fn search(
         &mut self,
         position: &Position,
@@ -113,11 +118,11 @@ impl MateSolver {
         limit: u64,
         control: &Control,
     ) -> Option<u8> {
-        let (table, attacker) = (&mut self.table, self.attacker);
+        let (table, attacker) = (self.table.get_or_insert_with(|| Table::new(TABLE)), self.attacker);
         let mut search = Search { table, attacker, means, control, nodes: self.nodes, limit, ended: false };
         let numbers = search.run(position, bound);
         self.nodes = search.nodes;
-        let proved = self.table.proved(position.key()).map(|proved| proved.moves);
+        let proved = self.proved(position.key()).map(|proved| proved.moves);
         // The whole line may be shorter than the bound; the root's proof is the last to be pushed out.
         (numbers.proof == 0).then(|| proved.unwrap_or(bound).min(bound))
     }
@@ -130,7 +135,7 @@ impl MateSolver {
         while left > 0 || position.turn() != self.attacker {
             if position.turn() == self.attacker {
                 let mates = |m: &Move| position.after(*m).is_checkmate();
-                let known = self.table.proved(position.key()).and_then(|proved| proved.m);
+                let known = self.proved(position.key()).and_then(|proved| proved.m);
                 let mate = position.legal_moves().into_iter().find(mates);
                 let Some(m) = mate.or(known) else { break };
                 line.push(m);
@@ -138,7 +143,7 @@ impl MateSolver {
                 left = left.saturating_sub(1);
             } else {
                 let length =
-                    |m: &Move| self.table.proved(position.after(*m).key()).map_or(1, |proved| proved.moves);
+                    |m: &Move| self.proved(position.after(*m).key()).map_or(1, |proved| proved.moves);
                 let Some(m) = position.legal_moves().into_iter().max_by_key(length) else { break };
                 if left == 0 {
                     break;

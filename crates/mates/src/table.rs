@@ -57,11 +57,6 @@ impl Table {
         Table { open: vec![None; size], proved: vec![None; size / 4] }
     }
 
-    pub fn clear(&mut self) {
-        self.open.fill(None);
-        self.proved.fill(None);
-    }
-
     fn bucket(length: usize, key: Key) -> usize {
         // Keys are mixed with the moves left in their low bits; multiply so that every bit tells.
         let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;

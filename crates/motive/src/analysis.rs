@@ -60,15 +60,14 @@ impl Analyst {
         // The rest gets as much time again; the stop button still works.
         control.set_time(None, options.limits.time.map(|time| time + Duration::from_millis(1)));
         let each = share_of(&options.limits, 8);
-        let best = judgement.best().map_or(0, |best| best.value.centipawns());
+        let value = judgement.best().map_or(Value::Centipawns(0), |best| best.value);
         let case = Case {
             history,
             judgement: &judgement,
             system: options.method.name(),
             each,
             total_nodes: CheckOptions::default().total_nodes,
-            // The larger an advantage, the less its exact size means: a queen ahead is a queen ahead.
-            tolerance: CheckOptions::default().tolerance + best.abs().min(2000) / 3,
+            tolerance: CheckOptions::tolerance_for(value),
         };
         let mates = Some(&mut self.mates);
         let proved = match &mut self.account {

@@ -76,6 +76,11 @@ impl Method {
         Method::Paradise,
     ];
 
+    /// Whether it is CAPS, of 1974 or of today.
+    pub fn is_caps(self) -> bool {
+        matches!(self, Method::Caps | Method::CapsFaithful)
+    }
+
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
         match self {

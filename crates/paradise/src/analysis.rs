@@ -5,7 +5,9 @@
 //! with it (IV; B-46): the rules only suggest legal moves, so threats that answer the check stay in.
 
 use motive_chess::{Move, Position, Role};
-use production::{Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, Outcome, Posting, Term};
+use production::{
+    Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, Outcome, Posting, Rule, Term,
+};
 
 use crate::domain::Chess;
 use crate::order::{self, Dimensions};
@@ -81,6 +83,12 @@ impl FinalPlan {
     /// The smallest number of unforced moves of the defence among the lists.
     pub fn likely(&self) -> i32 {
         self.dimensions.iter().map(|list| list.likely).min().unwrap_or(0)
+    }
+
+    /// The rules that led to it, by the best of its reasons.
+    pub fn rules(&self) -> impl Iterator<Item = Rule> {
+        let best = self.posting.lists.first();
+        best.into_iter().flat_map(|list| list.reasons.iter().rev()).map(|firing| firing.rule)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use motive_chess::{Move, Position};
 
-use crate::analysis::{Analyst, FinalPlan};
+use crate::analysis::Analyst;
 use crate::write::{Names, Writer};
 
 /// A move that the rules suggest.
@@ -34,18 +34,14 @@ impl Analyst<'_> {
             proposals.push(Proposal {
                 m: plan.first,
                 plan: plan.posting.plan.as_ref().map(|plan| writer.plan(plan)),
-                statements: statements(plan, self.knowledge()),
+                statements: plan
+                    .rules()
+                    .map(|rule| self.knowledge().production(rule).header.statement.clone())
+                    .collect(),
             });
         }
         proposals
     }
-}
-
-/// What the rules behind the best of a plan's reasons say.
-fn statements(plan: &FinalPlan, knowledge: &production::Knowledge) -> Vec<String> {
-    let Some(list) = plan.posting.lists.first() else { return Vec::new() };
-    let rules = list.reasons.iter().rev().map(|firing| knowledge.production(firing.rule));
-    rules.map(|rule| rule.header.statement.clone()).collect()
 }
 
 #[cfg(test)]

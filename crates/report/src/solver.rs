@@ -40,8 +40,7 @@ impl MethodSolver {
     /// A solver that writes down what it did. CAPS begins every problem with some lemmas, or uses none at all.
     pub fn with_notebook(method: Method, notebook: &Arc<Mutex<Notebook>>) -> MethodSolver {
         let mut solver = MethodSolver::new(method);
-        let is_caps = matches!(method, Method::Caps | Method::CapsFaithful);
-        if let (Ok(notebook), true) = (notebook.lock(), is_caps) {
+        if let (Ok(notebook), true) = (notebook.lock(), method.is_caps()) {
             let caps = solver.oracle.analyst().caps(method);
             let lemmas = caps.settings().lemmas && !notebook.without_lemmas;
             caps.configure(motive_caps::Settings { lemmas, ..caps.settings().clone() });

@@ -16,7 +16,7 @@ pub use finding::{Fault, Finding, Gap, Judge, Refutation};
 
 use std::time::Duration;
 
-use crate::{Checked, Claim, Control, Limits, Observer, Oracle, Solution};
+use crate::{Checked, Claim, Control, Limits, Observer, Oracle, Solution, Value};
 
 /// How a check is made.
 #[derive(Clone, Debug)]
@@ -37,6 +37,14 @@ impl Default for CheckOptions {
             total_nodes: 20_000_000,
             tolerance: 50,
         }
+    }
+}
+
+impl CheckOptions {
+    /// The tolerance for an answer of this value: the larger an advantage, the less its exact size means. A queen ahead is
+    /// a queen ahead.
+    pub fn tolerance_for(value: Value) -> i32 {
+        CheckOptions::default().tolerance + value.centipawns().abs().min(2000) / 3
     }
 }
 

@@ -218,7 +218,7 @@ impl Arguments {
             self.method
         );
         ensure!(
-            method.is_some_and(oracles::is_caps) || !self.caps.no_lemmas && self.caps.lemmas.is_none(),
+            method.is_some_and(Method::is_caps) || !self.caps.no_lemmas && self.caps.lemmas.is_none(),
             "--lemmas and --no-lemmas are for --method caps, not {:?}",
             self.method
         );

@@ -34,7 +34,8 @@ impl Council<'_> {
                 return;
             }
             let Some((again, depth)) = self.weigh_only(&[m], CHALLENGE) else { return };
-            let stands = again.value.centipawns() >= best.value.centipawns() - tolerance(best.value);
+            let stands =
+                again.value.centipawns() >= best.value.centipawns() - CheckOptions::tolerance_for(best.value);
             // A quick look does not overrule a deep one: what it misses may lie beyond it.
             if !stands && depth < self.answer.depth {
                 return;
@@ -99,13 +100,13 @@ impl Council<'_> {
             each: Limits::nodes(EACH_ATTACK.min(total)),
             // The attacker keeps to the share himself.
             total_nodes: u64::MAX,
-            tolerance: tolerance(best.value),
+            tolerance: CheckOptions::tolerance_for(best.value),
         };
         let Analyst { critic, mates, bstar, .. } = &mut *self.analyst;
         // The critic who has made the probes knows the position best; he is still a sceptic.
         let critic = bstar.as_mut().and_then(|player| player.critic()).unwrap_or(critic);
         let side = self.inquiry.history.position().turn();
-        let least = best.value.centipawns() - tolerance(best.value);
+        let least = best.value.centipawns() - CheckOptions::tolerance_for(best.value);
         let mut attacker = Attacker::new(critic, side, least, total);
         let checked = examine(&case, &mut attacker, Some(mates), &self.inquiry.control, &mut ());
         if let Some(checked) = &checked {
@@ -115,9 +116,4 @@ impl Council<'_> {
         }
         checked
     }
-}
-
-/// How far the critic may differ: the larger an advantage, the less its exact size means.
-fn tolerance(value: Value) -> i32 {
-    CheckOptions::default().tolerance + value.centipawns().abs().min(2000) / 3
 }

@@ -46,7 +46,7 @@ pub fn illustrate(report: &mut Value, explanation: &Explanation) {
 }
 
 /// Themes that say what a line comes to, not what a move does.
-fn is_about_the_whole(kind: ThemeKind) -> bool {
+pub(super) fn is_about_the_whole(kind: ThemeKind) -> bool {
     matches!(
         kind,
         ThemeKind::Mate

@@ -104,7 +104,7 @@ impl Question {
     ) -> Result<(Analysis, Option<Explanation>), String> {
         let options =
             AnalysisOptions { method: self.method, limits: self.limits.clone(), alternatives: ALTERNATIVES };
-        let mut watcher = Watcher { reporter, question: self, told: Instant::now() };
+        let mut watcher = Watcher { reporter, question: self, told: None };
         let analysis = analyst.analyse(&self.history, &options, None, reporter.control(), &mut watcher);
         let explanation = explain(self.history.position(), &analysis)
             .map_err(|error| format!("the line cannot be explained: {error}"))?;
@@ -162,7 +162,8 @@ impl Question {
 struct Watcher<'a> {
     reporter: &'a Reporter,
     question: &'a Question,
-    told: Instant,
+    /// When the explanation was last told.
+    told: Option<Instant>,
 }
 
 impl Observer for Watcher<'_> {
@@ -171,8 +172,9 @@ impl Observer for Watcher<'_> {
             return;
         }
         self.reporter.progress(|| told(self.question.history.position(), progress));
-        if progress.bound == Bound::Exact && self.told.elapsed() >= PACE {
-            self.told = Instant::now();
+        let is_due = self.told.is_none_or(|told| told.elapsed() >= PACE);
+        if progress.bound == Bound::Exact && is_due {
+            self.told = Some(Instant::now());
             if let Some(report) = self.question.so_far(progress) {
                 self.reporter.partial(&report);
             }

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::evidence::is_about_the_whole;
 use super::explain::Question;
 use super::{Place, Work, method};
 use crate::jobs::{Order, Reporter};
@@ -89,21 +90,8 @@ fn hint(position: &Position, explanation: Option<&Explanation>, level: u8) -> Va
 /// The theme to look for: what the line shows, not how long it is.
 fn theme(explanation: &Explanation) -> Option<ThemeKind> {
     let is_telling = |kind: ThemeKind| {
-        !matches!(
-            kind,
-            ThemeKind::Mate
-                | ThemeKind::MateIn1
-                | ThemeKind::MateIn2
-                | ThemeKind::MateIn3
-                | ThemeKind::MateIn4
-                | ThemeKind::MateIn5
-                | ThemeKind::KingsideAttack
-                | ThemeKind::QueensideAttack
-                | ThemeKind::ExposedKing
-                | ThemeKind::AttackingF2F7
-                | ThemeKind::DefensiveMove
-                | ThemeKind::AdvancedPawn
-        )
+        let vague = [ThemeKind::AttackingF2F7, ThemeKind::DefensiveMove, ThemeKind::AdvancedPawn];
+        !is_about_the_whole(kind) && !vague.contains(&kind)
     };
     let kinds = || explanation.themes.iter().map(|told| told.theme.kind);
     kinds().find(|&kind| is_telling(kind)).or_else(|| kinds().next())

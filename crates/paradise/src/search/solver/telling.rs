@@ -1,7 +1,7 @@
 //! From rounds to a story.
 
 use motive_chess::Move;
-use production::{Knowledge, Template};
+use production::Template;
 
 use super::rounds::Rounds;
 use super::story::{Candidate, Defence, Story};
@@ -21,8 +21,9 @@ impl Rounds<'_> {
         for (at, entry) in self.candidates.entries.iter().enumerate() {
             let plan = entry.plan.as_ref().and_then(|plan| plan.posting.plan.as_ref());
             let plan = plan.and_then(|plan| writer.as_ref().map(|writer| writer.plan(plan)));
-            let rules = entry.plan.as_ref().map(|plan| rules_of(plan, knowledge)).unwrap_or_default();
-            let (rules, statements) = rules.into_iter().unzip();
+            let rules = entry.plan.iter().flat_map(FinalPlan::rules).map(|rule| knowledge.production(rule));
+            let (rules, statements) =
+                rules.map(|rule| (rule.name.clone(), rule.header.statement.clone())).unzip();
             let candidate = Candidate {
                 m: entry.m,
                 plan,
@@ -101,11 +102,4 @@ impl Rounds<'_> {
         }
         found
     }
-}
-
-/// The rules that led to a plan, by the best of its reasons: their names and what they say.
-fn rules_of(plan: &FinalPlan, knowledge: &Knowledge) -> Vec<(String, String)> {
-    let Some(list) = plan.posting.lists.first() else { return Vec::new() };
-    let rules = list.reasons.iter().rev().map(|firing| knowledge.production(firing.rule));
-    rules.map(|rule| (rule.name.clone(), rule.header.statement.clone())).collect()
 }

@@ -84,7 +84,7 @@ impl<'a> Verifier<'a> {
         let line = JudgedLine { value: best.value, moves: best.moves.iter().copied().take(keep).collect() };
         let shortened = Judgement { lines: vec![line], ..judgement.clone() };
         let solution = Solution::from_judgement(problem, "paradise", &shortened)?;
-        let tolerance = CheckOptions::default().tolerance + best.value.centipawns().abs().min(2000) / 3;
+        let tolerance = CheckOptions::tolerance_for(best.value);
         let limits = Limits { nodes: Some(each), ..Limits::none() };
         let rest = self
             .inquiry
