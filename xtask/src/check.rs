@@ -23,6 +23,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = root()?;
     let started = Instant::now();
+    let heading = |name: &str| println!("\n== {name} ({:.0} s)", started.elapsed().as_secs_f64());
     if !arguments.no_install {
         heading("tools");
         tools::install(&root);
@@ -60,10 +61,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 fn root() -> anyhow::Result<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     Ok(here.parent().context("xtask lies in the workspace")?.to_owned())
-}
-
-fn heading(name: &str) {
-    println!("\n== {name}");
 }
 
 fn cargo(root: &Path, arguments: &[&str]) -> anyhow::Result<()> {
