@@ -10,6 +10,7 @@ use motive_solution::{
 };
 
 use crate::board::Board;
+use crate::patience::Decision;
 use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, is_decisive, to_value};
 use crate::search::{Memory, RootMove, Shared, Worker};
 use crate::table::Table;
@@ -267,7 +268,11 @@ impl Deepening<'_> {
             last_best = Some(best.m);
             let drop = last_score.map_or(0, |last| last - best.score);
             last_score = Some(best.score);
-            if self.time_is_up(&roots, stability, drop) {
+            let total: u64 = roots.iter().map(|root| root.nodes).sum();
+            let share = roots[0].nodes as f64 / total.max(1) as f64;
+            let (started, choices) = (self.started, roots.len());
+            let decision = Decision { started, choices, stability, share, drop };
+            if decision.is_ripe(self.shared.control) {
                 stop = StopReason::Time;
                 break;
             }
@@ -363,23 +368,6 @@ impl Deepening<'_> {
         if from < roots.len() && worker.stop_reason().is_none() {
             roots[from..].sort_by_key(|root| std::cmp::Reverse(root.nodes));
         }
-    }
-
-    /// Whether another iteration would go beyond the soft limit, which is stretched when the best
-    /// move changes or its score falls, and shortened when one move takes all the effort.
-    fn time_is_up(&self, roots: &[RootMove], stability: i32, drop: Score) -> bool {
-        let Some(soft) = self.shared.control.soft_deadline() else { return false };
-        let soft = soft.saturating_sub(self.started).as_secs_f64();
-        let elapsed = self.since_start().as_secs_f64();
-        if roots.len() == 1 {
-            return elapsed > soft * 0.05;
-        }
-        let total: u64 = roots.iter().map(|root| root.nodes).sum();
-        let share = roots[0].nodes as f64 / total.max(1) as f64;
-        let by_stability = [1.45, 1.15, 1.0, 0.9, 0.85][stability.clamp(0, 4) as usize];
-        let by_share = (1.6_f64 - share).clamp(0.6, 1.4);
-        let by_drop = 1.0 + f64::from(drop.clamp(-30, 80)) / 110.0;
-        elapsed > soft * by_stability * by_share * by_drop
     }
 
     fn progress(

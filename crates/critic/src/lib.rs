@@ -28,6 +28,7 @@ mod board;
 mod critic;
 pub mod eval;
 mod history;
+mod patience;
 mod picker;
 mod probe;
 mod score;
@@ -37,6 +38,7 @@ mod tablebase;
 
 pub use critic::{Critic, Settings};
 pub use motive_chess::exchange::exchange_at_least;
+pub use patience::Decision;
 pub use probe::{MATE_SCORE, Probe, Prober, Window, is_mate_score};
 pub use score::to_value;
 pub use tablebase::{TablebaseError, Tablebases};

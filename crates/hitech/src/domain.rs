@@ -87,6 +87,13 @@ impl Chess {
         self.has_ideas && !self.purse.is_spent(&self.settings, self.probes.nodes())
     }
 
+    /// The share of the root's positions that were visited below a move, from 0 to 1.
+    pub(crate) fn share_of(&self, m: Option<Move>, root: &Position) -> f64 {
+        let all: u64 = self.earlier.values().map(|&(_, nodes)| nodes).sum();
+        let below = m.and_then(|m| self.earlier.get(&graph_key(&root.after(m))));
+        below.map_or(0, |&(_, nodes)| nodes) as f64 / all.max(1) as f64
+    }
+
     /// Why the move that led to a position was hoped for.
     pub(crate) fn hope(&self, position: &Position) -> Option<Hope> {
         self.hopes.get(&graph_key(position)).copied()

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use bstar::{Event, Outcome, Search, Snapshot};
 use motive_chess::{History, Move, Position};
-use motive_critic::{Critic, MATE_SCORE, is_mate_score, to_value};
+use motive_critic::{Critic, Decision, MATE_SCORE, is_mate_score, to_value};
 use motive_solution::{
     Bound, Control, Inquiry, JudgedLine, Judgement, Observer, Oracle, Progress, StopReason, Value,
 };
@@ -138,6 +138,7 @@ impl Player {
         let mut story = Story::default();
         let mut answer: Option<(Vec<JudgedLine>, u32)> = None;
         let mut stable = 0;
+        let mut last: Option<i32> = None;
         self.search.domain_mut().purse = Purse::new(&inquiry.limits, control);
         let stop = loop {
             self.search.domain_mut().depth = depth;
@@ -161,7 +162,9 @@ impl Player {
                 answer = Some((lines, depth));
                 story.push(chapter);
             }
-            let round = Round { ended, depth, stable, started };
+            let value = side_of(history.position().turn()).step() * outcome.value;
+            let drop = last.replace(value).map_or(0, |last| last - value);
+            let round = Round { ended, depth, stable, drop, started };
             if let Some(reason) = self.is_enough(inquiry, &outcome, &round) {
                 break reason;
             }
@@ -372,18 +375,14 @@ impl Player {
         if self.is_separated(outcome, round) {
             return Some(StopReason::Finished);
         }
-        let soft = control.soft_deadline()?.saturating_sub(round.started).as_secs_f64();
-        let used = control.elapsed().saturating_sub(round.started).as_secs_f64() / soft.max(1e-9);
-        let only = round.ended == Some(bstar::StopReason::OnlyMove);
-        let clear = round.ended == Some(bstar::StopReason::Verified);
-        let share = match round.stable {
-            _ if only => 0.0,
-            0 | 1 => 1.1,
-            2 | 3 => 0.8,
-            _ if clear => 0.5,
-            _ => 0.65,
+        let decision = Decision {
+            started: round.started,
+            choices: outcome.moves.len(),
+            stability: round.stable,
+            share: self.search.domain().share_of(outcome.best.map(|step| step.0), inquiry.history.position()),
+            drop: round.drop,
         };
-        (used >= share).then_some(StopReason::Time)
+        decision.is_ripe(control).then_some(StopReason::Time)
     }
 }
 
@@ -393,6 +392,8 @@ struct Round {
     depth: u32,
     /// For how many rounds the best move has been the same.
     stable: u32,
+    /// By how much its value has fallen since the last round.
+    drop: i32,
     started: Duration,
 }
 

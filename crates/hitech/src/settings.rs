@@ -16,6 +16,8 @@ pub struct Settings {
     /// The share of all visited positions that the search by chances may cost, in percent; beyond it a
     /// round expands only the root.
     pub chances_share: u32,
+    /// The same when playing by a clock.
+    pub chances_by_clock: u32,
     /// How much shallower the probes for optimism are: a threat shows sooner than its defence.
     pub hope_reduction: u32,
     /// How much shallower probes are below the root's own moves, except below a rival of the best move,
@@ -106,6 +108,7 @@ impl Default for Settings {
             reserve: 60,
             reserve_by_clock: 10,
             chances_share: 15,
+            chances_by_clock: 5,
             hope_reduction: 10,
             inner_reduction: 3,
             daring: 8,
@@ -158,6 +161,7 @@ impl Settings {
             reserve: 100,
             reserve_by_clock: 100,
             chances_share: 100,
+            chances_by_clock: 100,
             hope_reduction: 0,
             inner_reduction: 0,
             daring: 0,
