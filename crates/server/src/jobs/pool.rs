@@ -14,6 +14,10 @@ const HASH: usize = 32;
 /// Bytes of stack for each thread; searches are recursive.
 const STACK: usize = 16 << 20;
 
+/// By how much jobs step back behind the threads that answer light requests.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
+
 /// A queue and the threads that empty it.
 pub struct Pool {
     shared: Arc<Shared>,
@@ -88,6 +92,7 @@ impl Shared {
     fn work(&self) {
         let new = || Analyst::new(&Settings { hash: HASH, ..Settings::default() });
         let mut analyst = new();
+        step_back();
         while let Some(job) = self.next() {
             // What is answered must not depend on what was asked before.
             analyst.forget();
@@ -116,5 +121,15 @@ impl Shared {
             }
             queue = self.filled.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+}
+
+/// From now on, this thread works when others have nothing to do. Elsewhere than on Linux priorities are not a
+/// thread's own; there jobs compete.
+fn step_back() {
+    #[cfg(target_os = "linux")]
+    {
+        // If the system does not allow it, the job is done all the same.
+        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICE);
     }
 }
