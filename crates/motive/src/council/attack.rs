@@ -6,13 +6,15 @@ use motive_solution::{CheckOptions, Checked, JudgedLine, Judgement, Limits, Valu
 
 use super::attacker::Attacker;
 use super::minutes::{Fallen, Member};
-use super::{ATTACK, CHALLENGE, Council};
+use super::{CHALLENGE, Council};
 use crate::Analyst;
 use crate::analysis::{Case, examine};
 
-/// Half-moves of the line that the critic attacks, and the most positions for one of its questions.
+/// Half-moves of the line that the critic attacks.
 const ATTACKED_LINE: usize = 3;
+/// The most positions for one of his questions: so many, or a part of all that can still be visited.
 const EACH_ATTACK: u64 = 30_000;
+const EACH_PART: u64 = 4;
 /// How often an answer that fell is replaced.
 const MOST_FALLS: usize = 3;
 
@@ -33,7 +35,8 @@ impl Council<'_> {
             if line.first() != Some(&m) || self.budget.is_over() || !self.inquiry.only.is_empty() {
                 return;
             }
-            let Some((again, depth)) = self.weigh_only(&[m], CHALLENGE) else { return };
+            let share = CHALLENGE.max(self.budget.left() / 2);
+            let Some((again, depth)) = self.weigh_only(&[m], share) else { return };
             let stands =
                 again.value.centipawns() >= best.value.centipawns() - CheckOptions::tolerance_for(best.value);
             // A quick look does not overrule a deep one: what it misses may lie beyond it.
@@ -92,12 +95,15 @@ impl Council<'_> {
             elapsed: self.budget.elapsed(),
             stop: self.answer.stop,
         };
-        let total = self.budget.share(ATTACK).nodes.unwrap_or(u64::MAX);
+        // All others have had their say: what is left is the sceptic's.
+        let total = self.budget.positions_left().max(1);
+        let part = if self.budget.is_open() { 0 } else { total / EACH_PART };
+        let each = EACH_ATTACK.max(part).min(total);
         let case = Case {
             history: &self.inquiry.history,
             judgement: &judgement,
             system: "auto",
-            each: Limits::nodes(EACH_ATTACK.min(total)),
+            each: Limits::nodes(each),
             // The attacker keeps to the share himself.
             total_nodes: u64::MAX,
             tolerance: CheckOptions::tolerance_for(best.value),
@@ -106,8 +112,7 @@ impl Council<'_> {
         // The critic who has made the probes knows the position best; he is still a sceptic.
         let critic = bstar.as_mut().and_then(|player| player.critic()).unwrap_or(critic);
         let side = self.inquiry.history.position().turn();
-        let least = best.value.centipawns() - CheckOptions::tolerance_for(best.value);
-        let mut attacker = Attacker::new(critic, side, least, total);
+        let mut attacker = Attacker::new(critic, side, best.value, case.tolerance, total);
         let checked = examine(&case, &mut attacker, Some(mates), &self.inquiry.control, &mut ());
         if let Some(checked) = &checked {
             let nodes = checked.effort().nodes;

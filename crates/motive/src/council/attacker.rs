@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use motive_chess::Color;
 use motive_critic::Critic;
-use motive_solution::{Inquiry, Judgement, Limits, Oracle, OracleError};
+use motive_solution::{Inquiry, Judgement, Limits, Oracle, OracleError, Value};
 
 /// Positions for a glance, those when the share is used up, and how much longer each further look is.
 const GLANCE: u64 = 200;
@@ -19,15 +19,25 @@ const LONGER: u64 = 5;
 pub(super) struct Attacker<'c> {
     critic: &'c mut Critic,
     side: Color,
-    /// What the side must have at least, in centipawns.
+    /// What the side must have at least, in centipawns, whatever the other does,
     least: i32,
+    /// and at most with another move than it chose.
+    most: i32,
     /// Positions that may still be visited.
     left: u64,
 }
 
 impl<'c> Attacker<'c> {
-    pub fn new(critic: &'c mut Critic, side: Color, least: i32, nodes: u64) -> Attacker<'c> {
-        Attacker { critic, side, least, left: nodes }
+    /// The claim is worth `value` to `side`, give or take `tolerance`.
+    pub fn new(
+        critic: &'c mut Critic,
+        side: Color,
+        value: Value,
+        tolerance: i32,
+        nodes: u64,
+    ) -> Attacker<'c> {
+        let value = value.centipawns();
+        Attacker { critic, side, least: value - tolerance, most: value + tolerance, left: nodes }
     }
 }
 
@@ -38,6 +48,8 @@ impl Oracle for Attacker<'_> {
 
     fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
         let ours = inquiry.history.position().turn() == self.side;
+        // Some of our moves and not all: those that the claim says are no better.
+        let others = ours && !inquiry.only.is_empty();
         let most = inquiry.limits.nodes.unwrap_or(u64::MAX);
         let (mut look, mut visited, mut elapsed) = (GLANCE, 0, Duration::ZERO);
         loop {
@@ -51,7 +63,10 @@ impl Oracle for Attacker<'_> {
             visited += answer.nodes;
             elapsed += answer.elapsed;
             let value = answer.best().map(|line| if ours { line.value } else { line.value.reversed() });
-            let holds = value.is_none_or(|value| value.centipawns() >= self.least);
+            let holds = value.is_none_or(|value| {
+                let value = value.centipawns();
+                if others { value <= self.most } else { value >= self.least }
+            });
             let ended = inquiry.control.must_end().is_some();
             if holds || ended || look >= most || self.left < look {
                 answer.nodes = visited;
@@ -79,12 +94,16 @@ mod tests {
         let mut critic = Critic::new(&Settings { hash: 1, ..Settings::default() });
         let position = Position::default();
         let inquiry = Inquiry::new(&position, Limits::nodes(5_000));
-        let mut cost = |least: i32| {
-            let mut attacker = Attacker::new(&mut critic, Color::White, least, 20_000);
-            attacker.judge(&inquiry).unwrap().nodes
+        let others = Inquiry { only: position.legal_moves()[..5].to_vec(), ..inquiry.clone() };
+        let mut cost = |claimed: i32, inquiry: &Inquiry| {
+            let claimed = Value::Centipawns(claimed);
+            let mut attacker = Attacker::new(&mut critic, Color::White, claimed, 0, 20_000);
+            attacker.judge(inquiry).unwrap().nodes
         };
-        assert!(cost(-300) <= GLANCE);
-        let doubted = cost(300);
+        assert!(cost(-300, &inquiry) <= GLANCE);
+        assert!(cost(300, &others) <= GLANCE, "other moves are no better");
+        assert!(cost(-300, &others) > GLANCE, "other moves seem better");
+        let doubted = cost(300, &inquiry);
         assert!(doubted > GLANCE + LONGER * GLANCE && doubted <= 6_300, "{doubted}");
     }
 }

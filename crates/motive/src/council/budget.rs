@@ -45,6 +45,16 @@ impl Budget {
         100 - used as u32
     }
 
+    /// Positions that can still be visited, as far as the pace so far tells.
+    pub fn positions_left(&self) -> u64 {
+        let by_count = self.nodes.map(|nodes| nodes.saturating_sub(self.spent));
+        let by_time = self.time.map(|time| {
+            let left = time.saturating_sub(self.elapsed()).as_secs_f64();
+            (self.spent as f64 / self.elapsed().as_secs_f64().max(1e-6) * left) as u64
+        });
+        [by_count, by_time].into_iter().flatten().min().unwrap_or(u64::MAX)
+    }
+
     /// Whether nothing limits the work but a person.
     pub fn is_open(&self) -> bool {
         self.nodes.is_none() && self.time.is_none()
@@ -87,6 +97,7 @@ mod tests {
         assert_eq!(budget.share(30).nodes, Some(300));
         budget.pay(900);
         assert_eq!(budget.share(30).nodes, Some(100));
+        assert_eq!(budget.positions_left(), 100);
         assert!(!budget.is_over() && !budget.is_open());
         budget.pay(100);
         assert!(budget.is_over());
