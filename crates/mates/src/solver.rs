@@ -12,6 +12,8 @@ use crate::table::{Certain, Table};
 const LONGEST: u8 = 40;
 /// Positions that each search may look at before the next has its turn; it grows with every round.
 const FIRST_TURN: u64 = 1_000;
+/// The search for a longer one looks so many moves further than twice as far.
+const AHEAD: u8 = 2;
 /// The search for the shortest mate has so many times as long a turn.
 const BOUNDED: u64 = 4;
 /// Room for so many positions in the table, and for so many moves.
@@ -138,10 +140,11 @@ impl MateSolver {
                 }
             }
             let end = nodes.min(self.nodes.saturating_add(turn));
-            if found.is_none() && bound < longest {
-                match self.search(position, Means::All, longest, end, control) {
+            let far = longest.min(bound.saturating_mul(2) + AHEAD);
+            if found.is_none() && bound < far {
+                match self.search(position, Means::All, far, end, control) {
                     Outcome::Mate(moves) => found = Some(moves),
-                    Outcome::Safe => return None,
+                    Outcome::Safe => bound = far + 1,
                     Outcome::Open => {}
                 }
             }
