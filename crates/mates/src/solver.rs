@@ -108,7 +108,7 @@ impl MateSolver {
     }
 
     /// Three searches in turn: everything with a bound that grows move by move; checks alone as far as they go;
-    /// everything as far as it goes, as long as no mate is known.
+    /// everything about twice as far as the first, as long as no mate is known.
     fn shortest(&mut self, position: &Position, longest: u8, nodes: u64, control: &Control) -> Option<u8> {
         let mut found = self.proved(position.key()).map(|known| known.mate).filter(|&moves| moves <= longest);
         let (mut bound, mut checks, mut turn) = (1, true, FIRST_TURN);
@@ -257,6 +257,39 @@ mod tests {
         let lasker = "rn3rk1/pbppq1pp/1p2pb2/4N2Q/3PN3/3B4/PPP2PPP/R3K2R w KQ - 7 11";
         assert!(prove(lasker, 10_000) <= 8);
         assert_eq!(solve(lasker, 10_000).0.unwrap().line[0].to().to_string(), "h7");
+    }
+
+    #[test]
+    fn quiet_first_moves() {
+        // Paul Morphy's problem: the rook offers itself, and Black must move.
+        let morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+        assert_eq!(prove(morphy, 1_000), 2);
+        assert_eq!(solve(morphy, 1_000).0.unwrap().line[0].to().to_string(), "a6");
+        // Sam Loyd, "Excelsior", 1861: the pawn least likely to do so mates.
+        let loyd = "n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1";
+        assert_eq!(prove(loyd, 300_000), 5);
+        let line = solve(loyd, 300_000).0.unwrap().line;
+        assert_eq!((line.len(), line[0].to().to_string().as_str()), (9, "b4"));
+    }
+
+    #[test]
+    fn a_queen_is_given_for_a_mate_in_eight() {
+        // ECM.669, from the Encyclopedia of Chess Middlegames.
+        let fen = "2r1qrk1/3n3p/b3pPp1/4P3/1pp1nBN1/pP4PQ/P1P2PK1/3RR3 w - - 0 1";
+        assert_eq!(prove(fen, 20_000), 8);
+    }
+
+    #[test]
+    fn what_was_found_before_is_not_looked_for_again() {
+        let position: Position = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1".parse().unwrap();
+        let mut solver = MateSolver::new();
+        assert!(solver.recall(&position, Color::White, 2).is_none());
+        let found = solver.solve(&position, Color::White, None, 1_000, &Control::new());
+        assert!(solver.nodes() > 0 && found.is_some());
+        assert_eq!(solver.recall(&position, Color::White, 2), found);
+        assert_eq!(solver.nodes(), 0);
+        assert!(solver.recall(&position, Color::White, 1).is_none());
+        assert!(solver.recall(&position, Color::Black, 2).is_none());
     }
 
     #[test]
