@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use motive_chess::{Color, Epd, History, Leniency, Position};
+use motive_chess::{Color, Epd, History, Leniency, Move, Position};
 use motive_mates::MateSolver;
 use motive_solution::{CheckOptions, Control, Limits, Problem, ProofLimits, Question, check, prove_mate};
 
@@ -55,12 +55,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         }
         let nodes = solver.nodes();
-        let moves = found.map(|mating| mating.moves);
+        let moves = found.as_ref().map(|mating| mating.moves);
+        let played = found.map_or(String::new(), |mating| line_of(position, &mating.line));
         let proof = moves
             .filter(|_| prove)
             .map_or(String::new(), |moves| proof_of(&mut solver, position, attacker, moves));
         if !short && wanted <= 5 || all {
-            println!("{line}  {moves:?}  {nodes} positions, {:.1} ms{proof}", took.as_secs_f64() * 1e3);
+            println!(
+                "{line}  {moves:?}  {nodes} positions, {:.1} ms{proof}{played}",
+                took.as_secs_f64() * 1e3
+            );
         }
     }
     println!("{:>6} {:>9} {:>6} {:>9} {:>10}", "moves", "positions", "found", "no longer", "mean nodes");
@@ -76,6 +80,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("within {mark:>5} ms: {count}");
     }
     Ok(())
+}
+
+/// The moves of the longest defence.
+fn line_of(position: &Position, line: &[Move]) -> String {
+    let mut position = position.clone();
+    let mut text = String::from(";");
+    for &m in line {
+        text = text + " " + &position.san(m);
+        position.play(m);
+    }
+    text
 }
 
 /// The whole tree, replayed by the checker.
