@@ -144,8 +144,8 @@ pub(crate) struct Case<'a> {
 }
 
 /// The most positions that the search for mates may visit for one proof, and for each of its positions.
-const PROOF_NODES: u64 = 20_000;
-const PROOF_EACH: u64 = 3_000;
+const PROOF_NODES: u64 = 200_000;
+const PROOF_EACH: u64 = 30_000;
 
 /// Turns the judgement into a solution and lets the checker have a look. A mate is proved by the search for mates, if
 /// it may be asked, and otherwise by the oracle.

@@ -43,11 +43,10 @@ const TACTICS: u32 = 4;
 const REPAIRS: u32 = 3;
 const CHALLENGE: u32 = 6;
 const ATTACK: u32 = 10;
-/// A position of the search for mates, or of CAPS and Pitrat, costs about as much as so many of the critic's.
-const DEAR_MATES: u64 = 4;
+/// A position of CAPS and Pitrat costs about as much as so many of the critic's.
 const DEAR_KNOWLEDGE: u64 = 50;
 /// Positions for the search for mates when nothing limits the work.
-const OPEN_MATES: u64 = 4_000;
+const OPEN_MATES: u64 = 40_000;
 /// With less than this the dearer systems cannot say anything sensible.
 const TIME_FOR_KNOWLEDGE: Duration = Duration::from_millis(500);
 const NODES_FOR_KNOWLEDGE: u64 = 500_000;
@@ -234,7 +233,7 @@ impl Council<'_> {
         let position = self.inquiry.history.position();
         let share = self.budget.share(percent);
         let nodes = match (share.nodes, share.time) {
-            (Some(nodes), _) => (nodes / DEAR_MATES).max(50),
+            (Some(nodes), _) => nodes.max(200),
             (None, Some(_)) => u64::MAX,
             (None, None) => OPEN_MATES,
         };
