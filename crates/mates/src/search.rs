@@ -224,3 +224,36 @@ impl Search<'_> {
         position.key() ^ (u64::from(left | means) + 1).wrapping_mul(0xD1B5_4A32_D192_ED03)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sam Loyd, "Excelsior", 1861: mate in five.
+    const LOYD: &str = "n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1";
+
+    fn run(left: u8, room_for_moves: usize, room: usize) -> (Numbers, u8) {
+        let position: Position = LOYD.parse().unwrap();
+        let mut search = Search {
+            table: &mut Table::new(room),
+            pool: &mut Pool::new(room_for_moves),
+            refutations: &mut Refutations::default(),
+            attacker: Color::White,
+            means: Means::All,
+            control: &Control::new(),
+            nodes: 0,
+            limit: 3_000_000,
+            visits: 0,
+            ended: false,
+        };
+        search.run(&position, left)
+    }
+
+    #[test]
+    fn a_full_pool_and_a_full_table_cost_time_and_nothing_else() {
+        for (pool, table) in [(1 << 20, 1 << 19), (5_000, 1 << 19), (5_000, 0)] {
+            assert_eq!(run(5, pool, table), (Numbers::MATE, 5), "{pool} {table}");
+            assert_eq!(run(4, pool, table), (Numbers::SAFE, 0), "{pool} {table}");
+        }
+    }
+}

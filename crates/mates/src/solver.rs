@@ -18,7 +18,7 @@ const AHEAD: u8 = 2;
 const BOUNDED: u64 = 4;
 /// Room for so many positions in the table, and for so many moves.
 const TABLE: usize = 1 << 19;
-const POOL: usize = 1 << 21;
+const POOL: usize = 1 << 20;
 
 /// A forced mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
