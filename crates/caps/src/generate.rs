@@ -160,12 +160,13 @@ impl<'a> Agencies<'a> {
         let first = self.legal.first().and_then(|m| m.from());
         let lone = first.filter(|_| self.legal.iter().all(|m| m.from() == first));
         let mut list = Vec::with_capacity(self.legal.len());
+        let mut motifs = Vec::with_capacity(16);
         for &m in &self.legal {
             if matches!(m, Move::Normal { promotion: Some(role), .. } if !matches!(role, Role::Queen | Role::Knight))
             {
                 continue;
             }
-            let mut motifs = Vec::new();
+            motifs.clear();
             let mut state = GoalState::Aggressive;
             if check {
                 state = GoalState::KingInCheck;
@@ -206,7 +207,7 @@ impl<'a> Agencies<'a> {
                 state = GoalState::Strategy;
                 motifs.push(Motif::Other);
             }
-            list.push(Proposal { mv: m, state, motifs, threat: 0, answers, value });
+            list.push(Proposal { mv: m, state, motifs: motifs.clone(), threat: 0, answers, value });
         }
         list.sort_by_cached_key(|p| std::cmp::Reverse((p.value, self.mobilises(p.mv))));
         list
@@ -318,14 +319,17 @@ impl<'a> Agencies<'a> {
         let color = self.analysis.us;
         self.legal.iter().copied().filter(move |m| {
             let (Some(from), to) = (m.from(), m.to()) else { return false };
-            if m.is_castle() || to == square || from == square || position.attacks_from(from).contains(square)
-            {
+            if m.is_castle() || to == square || from == square {
                 return false;
             }
             let role = if let Move::Normal { promotion: Some(role), .. } = *m { role } else { m.role() };
+            if matches!(role, Role::Bishop | Role::Rook | Role::Queen) && attacks::line(to, square).is_empty() {
+                return false;
+            }
             let occupied = position.occupied().without(from).with(to);
             // A friend or an enemy in front who bears there himself does not count as in the way.
             attacks::of(Piece { color, role }, to, occupied).contains(square)
+                && !position.attacks_from(from).contains(square)
         })
     }
 }

@@ -135,6 +135,9 @@ impl Scratch {
                 if !next.in_check(by) {
                     let escapes = next.escapes(by.other()).len();
                     tightest = Some(tightest.map_or(escapes, |least: usize| least.min(escapes)));
+                    if escapes == 0 {
+                        return tightest;
+                    }
                 }
             }
         }
@@ -192,6 +195,19 @@ impl Scratch {
         let around = self.occupied().without(king);
         let open = attacks::king(king) - self.sides[side(color)];
         open.into_iter().filter(|&to| self.attackers(to, color.other(), around).is_empty()).collect()
+    }
+
+    /// Whether it shows without a list of moves that a side that is not in check has a legal one.
+    pub(crate) fn can_move(&self, color: Color) -> bool {
+        let Some(king) = self.king(color) else { return false };
+        let (own, occupied) = (self.sides[side(color)], self.occupied());
+        let free = own - self.pinned(color, king);
+        let pawns = free & self.roles[0];
+        (pawns.forward(color) - occupied).any()
+            || (free & self.roles[1]).into_iter().any(|man| (attacks::knight(man) - own).any())
+            || (free & self.diagonal()).into_iter().any(|man| (attacks::bishop(man, occupied) - own).any())
+            || (free & self.straight()).into_iter().any(|man| (attacks::rook(man, occupied) - own).any())
+            || self.escapes(color).any()
     }
 
     /// Whether a side that is in check has no answer.
@@ -266,6 +282,7 @@ impl Scratch {
         let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
         let last_step = (last.forward(by.other()) | map.screens | map.pawns) & self.roles[0];
         let pieces = self.roles[1] | self.roles[2] | self.roles[3] | self.roles[4] | map.screens;
+        let mut flight = None;
         for role in ROLES {
             let direct = map.direct[kind(role)];
             for from in own & self.roles[kind(role)] & (pieces | last_step) {
@@ -284,6 +301,10 @@ impl Scratch {
                         &[None]
                     };
                     for &promotion in promotions {
+                        let flight = *flight.get_or_insert_with(|| self.flight(by, map.king));
+                        if self.leaves_flight(flight, by, promotion.unwrap_or(role), (from, to), map.king) {
+                            continue;
+                        }
                         let next = self.shifted(from, to, promotion);
                         if next.is_mated(by.other())
                             && !next.in_check(by)
@@ -296,6 +317,30 @@ impl Scratch {
             }
         }
         None
+    }
+
+    /// The squares around a king on which nobody of the other side bears, even through him.
+    fn flight(&self, by: Color, king: Square) -> SquareSet {
+        let around = self.occupied().without(king);
+        let open = attacks::king(king) - self.sides[side(by.other())];
+        open.into_iter().filter(|&to| self.attackers(to, by, around).is_empty()).collect()
+    }
+
+    /// Whether it shows at once that after a move the king can still step away: to a square on which nobody bears, which
+    /// the man does not reach from his new place, and onto which his leaving opens no line.
+    #[inline]
+    fn leaves_flight(
+        &self,
+        flight: SquareSet,
+        by: Color,
+        role: Role,
+        (from, to): (Square, Square),
+        king: Square,
+    ) -> bool {
+        let around = self.occupied().without(king).without(from);
+        let reach = attacks::of(Piece { color: by, role }, to, around);
+        let left = (flight - reach).without(to);
+        left.into_iter().any(|square| (self.attackers(square, by, around) & around).is_empty())
     }
 
     /// Where a man can go: pawns step and capture, nobody takes his friends.

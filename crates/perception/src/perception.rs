@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use motive_chess::{Color, Position, Square};
+use motive_chess::{Color, Position, Square, SquareSet};
 
 use crate::bearing::{Bearing, Queue};
 use crate::board::{Board, side};
@@ -14,6 +14,7 @@ use crate::functions::{Functions, Grounds, Overload};
 use crate::king_field::KingField;
 use crate::legal::LegalMoves;
 use crate::mobility::{self, Mobility};
+use crate::offence::{Offence, Theatre};
 use crate::occupability::{CapsOccupiability, ParadiseOccupability};
 use crate::paradise::Paradise;
 use crate::pawns::Pawns;
@@ -43,6 +44,8 @@ pub struct Perception {
     fields: OnceCell<Box<[KingField; 2]>>,
     threats: OnceCell<Box<Threats>>,
     functions: OnceCell<Box<Functions>>,
+    offences: [OnceCell<Box<Offence>>; 2],
+    exposed: [OnceCell<Vec<(Square, SquareSet)>>; 2],
     overloads: OnceCell<Vec<Overload>>,
     checks: OnceCell<Box<Checks>>,
     tactics: OnceCell<Box<Tactics>>,
@@ -69,6 +72,8 @@ impl Perception {
             fields: OnceCell::new(),
             threats: OnceCell::new(),
             functions: OnceCell::new(),
+            offences: [OnceCell::new(), OnceCell::new()],
+            exposed: [OnceCell::new(), OnceCell::new()],
             overloads: OnceCell::new(),
             checks: OnceCell::new(),
             tactics: OnceCell::new(),
@@ -172,6 +177,13 @@ impl Perception {
         })
     }
 
+    /// The men of low mobility among some, without a look at the others.
+    pub fn low_among(&self, men: SquareSet) -> SquareSet {
+        let (list, pins) = self.caps_pins();
+        let pinned: SquareSet = list.iter().map(|pin| pin.ray.pinned).collect();
+        mobility::low_among(&self.board, self.bearing(), pins, pinned, men)
+    }
+
     fn fields(&self) -> &[KingField; 2] {
         self.fields.get_or_init(|| {
             let field = |color| KingField::new(&self.board, self.bearing(), color);
@@ -191,8 +203,9 @@ impl Perception {
                 board: &self.board,
                 bearing: self.bearing(),
                 pins: &self.caps_pins().1,
-                safety: self.safety(),
-                mobility: self.mobility(),
+                interesting: self.safety().all_interesting(),
+                low: self.mobility().low(),
+                mobility: Some(self.mobility()),
             }))
         })
     }
@@ -200,6 +213,22 @@ impl Perception {
     /// Who does what where.
     pub fn functions(&self) -> &Functions {
         self.functions.get_or_init(|| Box::new(Functions::new(&self.grounds())))
+    }
+
+    /// What a side may undertake against the other: the parts of the record that a search asks when it values the
+    /// moves of one side, without the rest.
+    pub fn offence(&self, color: Color) -> &Offence {
+        self.offences[side(color)].get_or_init(|| Box::new(Offence::new(&self.theatre(), color)))
+    }
+
+    /// The men of a side who can be captured with gain, each with the enemies who have the function of attacking him.
+    pub fn exposed(&self, color: Color) -> &[(Square, SquareSet)] {
+        self.exposed[side(color)].get_or_init(|| self.theatre().exposed(color, || self.threats().all(color.other())))
+    }
+
+    fn theatre(&self) -> Theatre<'_> {
+        let (list, pins) = self.caps_pins();
+        Theatre { board: &self.board, bearing: self.bearing(), pins, list, rays: self.pin_rays() }
     }
 
     /// The men who cannot fulfil all their duties, with what that costs.

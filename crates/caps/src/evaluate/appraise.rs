@@ -48,6 +48,8 @@ pub(crate) struct Context {
     fork: i32,
     /// What the side on move could take with gain, and who bears on it.
     prizes: Vec<(Prospect, SquareSet)>,
+    /// The enemies pinned to their king.
+    pinned: SquareSet,
 }
 
 /// The two largest of several threats, and the largest that cannot be parried.
@@ -80,6 +82,7 @@ impl Evaluator<'_> {
             pawns_only: position.occupied() == position.role(Role::Pawn) | position.role(Role::King),
             fork: self.scratch.fork(self.us).map_or(0, |fork| fork.gain),
             prizes: self.analysis.ours.iter().map(|&prize| (prize, bearers(prize.square))).collect(),
+            pinned: position.pinned(self.us.other()),
         }
     }
 
@@ -127,7 +130,7 @@ impl Evaluator<'_> {
             motifs.push(Motif::MateThreat);
             bonus = MATE_THREAT;
         }
-        let mut loss = self.loss(m, from, to);
+        let mut loss = self.loss(m, from, to, self.offence().threats());
         if !checking
             && loss == 0
             && !m.is_capture()
@@ -141,12 +144,12 @@ impl Evaluator<'_> {
             threats.add(fork.gain * UNIT);
         }
         if loss > 0 {
-            let redeem = self.redeemed(m, from, to);
             if !motifs.is_empty() {
                 motifs.push(Motif::Sacrifice);
             }
             // Unless he is in check nobody must take.
-            loss = (loss - redeem).max(if checking { -DUTY_CAP } else { 0 });
+            let least = if checking { -DUTY_CAP } else { 0 };
+            loss = (loss - self.redeemed(context, m, (from, to), loss - least)).max(least);
         }
         for (prize, bearers) in context.prizes.iter().filter(|(prize, _)| prize.square != to) {
             if bearers.without(from).any() {
@@ -260,12 +263,9 @@ impl Evaluator<'_> {
     /// The enemy's men of low mobility. A queen's safe squares are counted by the lines on which they lie:
     /// two lines are few, however many squares they have (Figure 3.18).
     fn low_mobility(&self) -> SquareSet {
-        let position = self.analysis.position();
-        let enemy = self.us.other();
-        let mobility = self.analysis.perception.mobility();
-        let mut low = mobility.low() & position.side(enemy);
-        for queen in position.men(enemy, Role::Queen) {
-            let mut safe = mobility.safe(queen);
+        let offence = self.offence();
+        let mut low = offence.low();
+        for &(queen, mut safe) in offence.queens() {
             let mut lines = 0;
             while let Some(square) = safe.first() {
                 lines += 1;

@@ -140,6 +140,7 @@ pub(crate) struct Node {
     defended: u8,
     /// The target for which the outcome was reported to the parent.
     reported: Option<i32>,
+    likeliest: Option<numbers::Likeliest>,
     proof: u32,
     disproof: u32,
     /// What the attacker has at least if proved, at most if disproved.

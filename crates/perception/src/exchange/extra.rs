@@ -49,12 +49,15 @@ impl<P: Pinning> Sequence<'_, P> {
         }
         let [first, second] = self.musters(color, line_up);
         for kind in 0..6 {
-            // Kinds of the same worth fight alike.
+            // Kinds of the same worth fight alike, and dearer ones win no more.
             more[kind] = if kind > 0 && P::VALUES[kind] == P::VALUES[kind - 1] {
                 more[kind - 1]
             } else {
                 plain::gain(&P::VALUES, target, first.with(kind), second) > gain
             };
+            if !more[kind] {
+                break;
+            }
         }
         more
     }

@@ -2,7 +2,7 @@
 //! elsewhere, lines of defence that are cut.
 
 use motive_chess::{Move, Piece, Role, Square, SquareSet, attacks};
-use motive_perception::{Duty, Safety, values};
+use motive_perception::{Duty, values};
 
 use super::super::Evaluator;
 use super::{CHECK, Context, DUTY_CAP, Largest};
@@ -30,7 +30,7 @@ impl Evaluator<'_> {
         let reach = attacks::of(Piece { color: self.us, role }, to, occupied);
         let worth = |on: Square| position.role_at(on).map_or(0, values::units) * UNIT;
         let fallen = if m.is_capture() { SquareSet::from(to) } else { SquareSet::EMPTY };
-        let targets = (reach & self.safety.interesting(self.us, role)).without(king) - fallen;
+        let targets = (reach & self.offence().interesting(role)).without(king) - fallen;
         let mut single = None;
         for target in targets {
             threats.add(worth(target));
@@ -51,7 +51,7 @@ impl Evaluator<'_> {
             self.spears(role, to, occupied, reach, threats, motifs);
         }
         // Lines that open behind the man.
-        for idea in self.threats.ideas(self.us).iter().filter(|idea| idea.man == from && idea.target != to) {
+        for idea in self.offence().ideas().iter().filter(|idea| idea.man == from && idea.target != to) {
             if idea.discovers {
                 let closed = attacks::between(idea.beneficiary, idea.target).contains(to);
                 if idea.target != king && !closed && !targets.contains(idea.target) {
@@ -76,7 +76,7 @@ impl Evaluator<'_> {
                 threats.add(held);
             }
         }
-        if self.functions.intercepts(enemy).contains(to) {
+        if self.offence().duties().intercepts(enemy).contains(to) {
             threats.add(self.cut_off(to, from, motifs));
         }
     }
@@ -118,12 +118,11 @@ impl Evaluator<'_> {
         let position = self.analysis.position();
         let enemy = self.us.other();
         let mut most = 0;
-        for function in self.functions.of_man(man).iter().filter(|f| f.square != to) {
+        for function in self.offence().duties().of_man(man).iter().filter(|f| f.square != to) {
             let square = function.square;
             match function.duty {
                 Duty::Defending if position.side(enemy).contains(square) => {
-                    let weak = !matches!(self.safety.class(square), Some(Safety::CompletelyEnPrise) | None);
-                    if weak {
+                    if !self.offence().lost().contains(square) {
                         most = most.max(position.role_at(square).map_or(0, values::units) * UNIT);
                     }
                 }
@@ -131,7 +130,7 @@ impl Evaluator<'_> {
                     most = most.max(position.role_at(square).map_or(0, values::units) * UNIT);
                 }
                 Duty::Defending => {
-                    let there = self.threats.all(self.us).iter();
+                    let there = self.offence().threats().iter();
                     let there = there.filter(|threat| threat.to == square && threat.man != from);
                     most =
                         most.max((there.map(|threat| threat.value).max().unwrap_or(0) * UNIT).min(DUTY_CAP));
@@ -156,13 +155,13 @@ impl Evaluator<'_> {
         let position = self.analysis.position();
         let enemy = self.us.other();
         let mut most = 0;
-        for function in self.functions.all().iter().filter(|f| f.duty == Duty::Defending) {
+        for function in self.offence().duties().all().iter().filter(|f| f.duty == Duty::Defending) {
             if position.side(enemy).contains(function.man)
                 && attacks::between(function.man, function.square).contains(to)
                 && position.attacks_from(function.man).contains(function.square)
             {
                 let occupant = position.side(enemy).contains(function.square);
-                let there = self.threats.all(self.us).iter();
+                let there = self.offence().threats().iter();
                 let there = there.filter(|threat| threat.to == function.square && threat.man != from);
                 let threat = there.map(|threat| threat.value).max().unwrap_or(0) * UNIT;
                 let man =

@@ -37,6 +37,7 @@ impl Hop<'_> {
             mate_threat: false,
             defended: 0,
             reported: None,
+            likeliest: None,
             proof: 1,
             disproof: 1,
             value: 0,
@@ -73,7 +74,9 @@ impl Hop<'_> {
         let position = &node.position;
         let ply = node.ply as i32;
         let sign = if attacking { 1 } else { -1 };
-        if position.legal_moves().is_empty() {
+        let scratch = Scratch::new(position);
+        let moves = (!node.check && scratch.can_move(position.turn())) || !position.legal_moves().is_empty();
+        if !moves {
             return Fixed::Exactly(if node.check { sign * (ply - MATE) } else { 0 });
         }
         if node.ply > 0 && (position.is_insufficient_material() || self.repeats(node)) {
@@ -83,7 +86,6 @@ impl Hop<'_> {
             return Fixed::Open;
         }
         let us = position.turn();
-        let scratch = Scratch::new(position);
         if node.ply > 0 && scratch.mate_in_one(us).is_some() {
             return Fixed::Exactly(sign * (MATE - ply - 1));
         }
@@ -93,7 +95,7 @@ impl Hop<'_> {
         }
         let glance = Glance::new(position, &scratch);
         let quiet = glance.quiet(position);
-        node.best = glance.best_squares(us);
+        node.best = glance.best_squares();
         node.glance = Some(glance);
         if attacking {
             return Fixed::AtLeast(quiet);
@@ -119,8 +121,11 @@ impl Hop<'_> {
     fn expand(&mut self, id: usize) {
         if self.nodes[id].stage == Stage::New && id != 0 {
             let captures = self.captures(id);
+            let node = &mut self.nodes[id];
+            if let Some(glance) = &node.glance {
+                node.best = glance.best_squares();
+            }
             if !captures.is_empty() {
-                let node = &mut self.nodes[id];
                 node.edges = captures;
                 node.stage = Stage::Captures;
                 return;
@@ -140,7 +145,7 @@ impl Hop<'_> {
                 node.material - amount < self.target
             }
         };
-        let wins = glance.ours.iter().filter(|prospect| enough(prospect.amount));
+        let wins = glance.ours(&node.position).iter().filter(|prospect| enough(prospect.amount));
         let mut edges: Vec<Edge> = Vec::new();
         let mut legal = None;
         for prospect in wins {
@@ -178,8 +183,8 @@ impl Hop<'_> {
         let kept = self.nodes[id].glance.take();
         let node = &self.nodes[id];
         let glance = kept.unwrap_or_else(|| Glance::new(&node.position, &Scratch::new(&node.position)));
-        let best = glance.best_squares(node.position.turn());
         let analysis = Analysis::of(&node.position, glance);
+        let best = analysis.best_squares();
         let agencies = Agencies::new(&analysis, Mode::Default);
         let need = !attacking || node.material >= self.target - 100;
         let threatened: &[Prospect] = if need { &analysis.theirs } else { &[] };

@@ -30,6 +30,18 @@ pub(super) struct Admission {
     only: Option<Move>,
 }
 
+/// Proof number, disproof number, value.
+type Numbers = (u32, u32, i32);
+
+/// The move of a node to grow next, as it was when the node was last judged: whatever changes a number below is told
+/// upwards, so it is still so when the tree is gone through from above.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Likeliest {
+    index: u32,
+    /// Its proof number if the attacker is on move, its disproof number otherwise.
+    rank: u32,
+}
+
 impl Admission {
     #[inline]
     pub(super) fn admits(&self, edge: &Edge) -> bool {
@@ -123,26 +135,28 @@ impl Hop<'_> {
             _ if node.ply >= self.settings.depth.max(1) => Some((false, node.material.min(self.target - 1))),
             _ => None,
         };
-        let (proof, disproof, value) = match settled {
-            Some((true, value)) => (0, INFINITE, value),
-            Some((false, value)) => (INFINITE, 0, value),
-            None if node.stage == Stage::New => (unseen(node, attacking), UNSEEN, 0),
+        let ((proof, disproof, value), likeliest) = match settled {
+            Some((true, value)) => ((0, INFINITE, value), None),
+            Some((false, value)) => ((INFINITE, 0, value), None),
+            None if node.stage == Stage::New => ((unseen(node, attacking), UNSEEN, 0), None),
             None if attacking => self.attacker_numbers(node),
             None => self.defender_numbers(node),
         };
         let node = &mut self.nodes[id];
+        node.likeliest = likeliest;
         let before = (node.proof, node.disproof, node.value);
         (node.proof, node.disproof, node.value) = (proof, disproof, value);
         before != (proof, disproof, value)
     }
 
     /// One move that reaches the target is enough.
-    fn attacker_numbers(&self, node: &Node) -> (u32, u32, i32) {
+    fn attacker_numbers(&self, node: &Node) -> (Numbers, Option<Likeliest>) {
         let mut easiest = INFINITE;
+        let mut likeliest: Option<Likeliest> = None;
         let (mut hardest, mut open) = (0, 0);
         let (mut reached, mut failed) = (i32::MIN, -MATE);
         let admission = self.admission(node, true);
-        for edge in &node.edges {
+        for (index, edge) in node.edges.iter().enumerate() {
             if !admission.admits(edge) {
                 // Not worth trying: at best it brings this.
                 failed = failed.max(node.material + edge.proposal.value);
@@ -150,6 +164,9 @@ impl Hop<'_> {
             }
             let (proof, disproof) = self.numbers(node, true, edge);
             easiest = easiest.min(proof);
+            if likeliest.is_none_or(|known| proof < known.rank) {
+                likeliest = Some(Likeliest { index: index as u32, rank: proof });
+            }
             hardest = hardest.max(disproof.min(INFINITE - 1));
             open += u32::from(disproof > 0);
             if let Some(child) = edge.child {
@@ -167,23 +184,25 @@ impl Hop<'_> {
             hardest = hardest.max(UNSEEN);
             open += 1;
         }
-        if easiest == 0 {
+        let numbers = if easiest == 0 {
             (0, INFINITE, reached)
         } else if open == 0 {
             let floor = if let Fixed::AtLeast(value) = node.fixed { value } else { -MATE };
             (INFINITE, 0, failed.max(floor).min(self.target - 1))
         } else {
             (easiest, joint(hardest, open), 0)
-        }
+        };
+        (numbers, likeliest)
     }
 
     /// One move that keeps the attacker from it is enough.
-    fn defender_numbers(&self, node: &Node) -> (u32, u32, i32) {
+    fn defender_numbers(&self, node: &Node) -> (Numbers, Option<Likeliest>) {
         let mut easiest = INFINITE;
+        let mut likeliest: Option<Likeliest> = None;
         let (mut hardest, mut open) = (0, 0);
         let (mut held, mut least) = (i32::MAX, MATE);
         let admission = self.admission(node, false);
-        for edge in &node.edges {
+        for (index, edge) in node.edges.iter().enumerate() {
             if !admission.admits(edge) {
                 // Not worth trying: at best it brings this.
                 least = least.min((node.material - edge.proposal.value).max(self.target));
@@ -193,6 +212,9 @@ impl Hop<'_> {
             hardest = hardest.max(proof.min(INFINITE - 1));
             open += u32::from(proof > 0);
             easiest = easiest.min(disproof);
+            if likeliest.is_none_or(|known| disproof < known.rank) {
+                likeliest = Some(Likeliest { index: index as u32, rank: disproof });
+            }
             match edge.child {
                 Some(child) if disproof == 0 => held = held.min(self.nodes[child].value),
                 Some(child) if proof == 0 => least = least.min(self.nodes[child].value),
@@ -205,7 +227,7 @@ impl Hop<'_> {
             easiest = easiest.min(UNSEEN);
             open += 1;
         }
-        if easiest == 0 {
+        let numbers = if easiest == 0 {
             (INFINITE, 0, held)
         } else if open == 0 {
             let seen = if let Fixed::AtMost(value) = node.fixed { value } else { MATE };
@@ -214,7 +236,8 @@ impl Hop<'_> {
             (0, INFINITE, value.min(seen.max(self.target)))
         } else {
             (joint(hardest, open), easiest, 0)
-        }
+        };
+        (numbers, likeliest)
     }
 
     /// The next thing to do: a node whose moves are wanted, or a move that is to be looked at.
@@ -225,21 +248,13 @@ impl Hop<'_> {
             if node.stage == Stage::New {
                 return Some((id, None));
             }
-            let attacking = self.attacking(id);
-            let admission = self.admission(node, attacking);
-            let active = node.edges.iter().enumerate().filter(|(_, edge)| admission.admits(edge));
-            let rank = |edge: &Edge| {
-                let (proof, disproof) = self.numbers(node, attacking, edge);
-                if attacking { proof } else { disproof }
-            };
-            let best = active.map(|(index, edge)| (rank(edge), index, edge)).min_by_key(|&(rank, ..)| rank);
-            let rest = if attacking { unseen(node, true) } else { UNSEEN };
-            let Some((_, index, edge)) = best.filter(|&(rank, ..)| node.stage == Stage::Full || rank <= rest)
-            else {
+            let rest = if self.attacking(id) { unseen(node, true) } else { UNSEEN };
+            let known = node.likeliest.filter(|known| node.stage == Stage::Full || known.rank <= rest);
+            let Some(Likeliest { index, .. }) = known else {
                 return (node.stage == Stage::Captures).then_some((id, None));
             };
-            match edge.child {
-                None => return Some((id, Some(index))),
+            match node.edges[index as usize].child {
+                None => return Some((id, Some(index as usize))),
                 Some(child) => id = child,
             }
         }
