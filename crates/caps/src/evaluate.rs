@@ -12,6 +12,7 @@ use motive_chess::{Color, Move, Role, Square, attacks};
 use motive_perception::{Duty, Functions, Offence, Safety, SafetyTable, Threat, Threats, values};
 
 use crate::analysis::Analysis;
+use crate::motifs::Motifs;
 use crate::proposal::{Motif, Proposal};
 use crate::scratch::Scratch;
 use crate::settings::Mode;
@@ -34,12 +35,7 @@ pub struct Evaluator<'a> {
 impl<'a> Evaluator<'a> {
     /// For the moves of the side on move.
     pub fn new(analysis: &'a Analysis, mode: Mode) -> Evaluator<'a> {
-        Evaluator {
-            scratch: Scratch::new(analysis.position()),
-            us: analysis.us,
-            analysis,
-            mode,
-        }
+        Evaluator { scratch: Scratch::new(analysis.position()), us: analysis.us, analysis, mode }
     }
 
     /// Who does what where.
@@ -77,7 +73,7 @@ impl<'a> Evaluator<'a> {
         let checks = next.is_some_and(|next| next.in_check(self.us.other()));
         if self.mode == Mode::Default && checks && self.scratch.mates(self.us, m) {
             proposal.value = MATE;
-            proposal.motifs.insert(0, Motif::Mate);
+            proposal.motifs.put_first(Motif::Mate);
             return;
         }
         let mut threat = proposal.threat;
@@ -159,7 +155,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Landing between an enemy defender and what he defends.
-    fn cut_defences(&self, to: Square, motifs: &mut Vec<Motif>) -> i32 {
+    fn cut_defences(&self, to: Square, motifs: &mut Motifs) -> i32 {
         let enemy = self.us.other();
         if !self.functions().intercepts(enemy).contains(to) {
             return 0;

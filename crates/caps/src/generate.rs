@@ -8,6 +8,7 @@ use motive_chess::{Move, MoveList, Piece, Position, Role, Square, SquareSet, att
 
 use crate::analysis::{Analysis, Prospect};
 use crate::evaluate::Evaluator;
+use crate::motifs::Motifs;
 use crate::proposal::{GoalState, Motif, Proposal, Proposals};
 use crate::scratch::Fork;
 use crate::settings::Mode;
@@ -22,13 +23,17 @@ const GUARD: i32 = 40;
 pub struct Agencies<'a> {
     analysis: &'a Analysis,
     legal: MoveList,
+    /// Where they go.
+    reach: SquareSet,
     mode: Mode,
 }
 
 impl<'a> Agencies<'a> {
     /// At a node.
     pub fn new(analysis: &'a Analysis, mode: Mode) -> Agencies<'a> {
-        Agencies { analysis, legal: analysis.position().legal_moves(), mode }
+        let legal = analysis.position().legal_moves();
+        let reach = legal.iter().map(|m| m.to()).collect();
+        Agencies { analysis, legal, reach, mode }
     }
 
     /// The legal moves.
@@ -153,14 +158,13 @@ impl<'a> Agencies<'a> {
                 self.forestall(fork, &mut parries);
             }
         }
-        let parries = parries.into_list();
         let evaluator = Evaluator::new(self.analysis, self.mode);
-        let context = evaluator.context();
         let mated = !check && evaluator.scratch.mate_in_one(self.analysis.us.other()).is_some();
+        let context = evaluator.context(all || mated);
         let first = self.legal.first().and_then(|m| m.from());
         let lone = first.filter(|_| self.legal.iter().all(|m| m.from() == first));
         let mut list = Vec::with_capacity(self.legal.len());
-        let mut motifs = Vec::with_capacity(16);
+        let mut motifs = Motifs::default();
         for &m in &self.legal {
             if matches!(m, Move::Normal { promotion: Some(role), .. } if !matches!(role, Role::Queen | Role::Knight))
             {
@@ -172,9 +176,9 @@ impl<'a> Agencies<'a> {
                 state = GoalState::KingInCheck;
                 motifs.push(Motif::EscapesCheck);
             }
-            if let Some(parry) = parries.iter().find(|parry| parry.mv == m) {
+            if let Some(parry) = parries.of(m) {
                 state = parry.state;
-                motifs.extend(&parry.motifs);
+                motifs.extend(parry.motifs.iter().copied());
             }
             let parrying = motifs.len();
             let (mut value, answers) = evaluator.appraise(&context, m, &mut motifs);
@@ -305,7 +309,8 @@ impl<'a> Agencies<'a> {
 
     /// OCCUPY: all moves to a square.
     pub fn occupy(&self, square: Square) -> impl Iterator<Item = Move> + '_ {
-        self.legal.iter().copied().filter(move |m| m.to() == square && !m.is_castle())
+        let some: &[Move] = if self.reach.contains(square) { &self.legal } else { &[] };
+        some.iter().copied().filter(move |m| m.to() == square && !m.is_castle())
     }
 
     /// MOVEAWAY: all moves of the man on a square.
@@ -323,7 +328,8 @@ impl<'a> Agencies<'a> {
                 return false;
             }
             let role = if let Move::Normal { promotion: Some(role), .. } = *m { role } else { m.role() };
-            if matches!(role, Role::Bishop | Role::Rook | Role::Queen) && attacks::line(to, square).is_empty() {
+            if matches!(role, Role::Bishop | Role::Rook | Role::Queen) && attacks::line(to, square).is_empty()
+            {
                 return false;
             }
             let occupied = position.occupied().without(from).with(to);

@@ -7,8 +7,10 @@
 
 mod exchange;
 mod fork;
+mod siege;
 
 pub(crate) use fork::Fork;
+pub(crate) use siege::Siege;
 
 use motive_chess::{Color, Move, Piece, Position, Rank, Role, Square, SquareSet, attacks};
 
@@ -39,6 +41,8 @@ struct CheckMap {
     king: Square,
     direct: [SquareSet; 6],
     screens: SquareSet,
+    /// The squares between the sliders and him: who stands elsewhere is not pinned, whoever moves.
+    lines: SquareSet,
     /// The squares from which a pawn may come to one of his.
     pawns: SquareSet,
 }
@@ -114,7 +118,19 @@ impl Scratch {
 
     /// The fewest escapes that a check by a side, if it were to move, would leave; `None` without a check.
     pub fn tightest_check(&self, by: Color) -> Option<usize> {
-        let map = self.check_map(by)?;
+        self.pursuit(by).0
+    }
+
+    /// The same, and whether a pawn is so placed that it could mate in other ways than those counted: by a promotion,
+    /// by a double step.
+    pub(crate) fn pursuit(&self, by: Color) -> (Option<usize>, bool) {
+        let Some(map) = self.check_map(by) else { return (None, false) };
+        let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
+        let placed = last.forward(by.other()) | map.screens | map.pawns;
+        (self.tightest(by, &map), self.men(by, Role::Pawn).intersects(placed))
+    }
+
+    fn tightest(&self, by: Color, map: &CheckMap) -> Option<usize> {
         let own = self.sides[side(by)];
         let occupied = self.occupied();
         let mut tightest = None;
@@ -262,20 +278,31 @@ impl Scratch {
         let snipers = ((attacks::rook(king, SquareSet::EMPTY) & self.straight())
             | (attacks::bishop(king, SquareSet::EMPTY) & self.diagonal()))
             & self.sides[side(by)];
-        let mut screens = SquareSet::EMPTY;
+        let (mut screens, mut lines) = (SquareSet::EMPTY, SquareSet::EMPTY);
         for sniper in snipers {
-            if let Some(only) = (attacks::between(king, sniper) & occupied).single() {
+            let between = attacks::between(king, sniper);
+            lines |= between;
+            if let Some(only) = (between & occupied).single() {
                 screens.insert(only);
             }
         }
         let near = direct[0];
         let behind = near.forward(by.other());
         let pawns = behind | behind.forward(by.other()) | behind.east() | behind.west();
-        Some(CheckMap { king, direct, screens: screens & self.sides[side(by)], pawns })
+        Some(CheckMap { king, direct, screens: screens & self.sides[side(by)], lines, pawns })
     }
 
     /// A move by which a side, if it were to move, would mate at once: from, to, promotion.
     pub fn mate_in_one(&self, by: Color) -> Option<(Square, Square, Option<Role>)> {
+        self.mate_by(by, &ROLES)
+    }
+
+    /// Whether a side, if it were to move, could mate at once with a pawn.
+    pub(crate) fn pawn_mates(&self, by: Color) -> bool {
+        self.mate_by(by, &ROLES[..1]).is_some()
+    }
+
+    fn mate_by(&self, by: Color, roles: &[Role]) -> Option<(Square, Square, Option<Role>)> {
         let map = self.check_map(by)?;
         let own = self.sides[side(by)];
         let occupied = self.occupied();
@@ -283,7 +310,7 @@ impl Scratch {
         let last_step = (last.forward(by.other()) | map.screens | map.pawns) & self.roles[0];
         let pieces = self.roles[1] | self.roles[2] | self.roles[3] | self.roles[4] | map.screens;
         let mut flight = None;
-        for role in ROLES {
+        for &role in roles {
             let direct = map.direct[kind(role)];
             for from in own & self.roles[kind(role)] & (pieces | last_step) {
                 let reach = self.reach(by, role, from, occupied);
@@ -301,8 +328,14 @@ impl Scratch {
                         &[None]
                     };
                     for &promotion in promotions {
-                        let flight = *flight.get_or_insert_with(|| self.flight(by, map.king));
-                        if self.leaves_flight(flight, by, promotion.unwrap_or(role), (from, to), map.king) {
+                        // Whether he is in check already: then a second check cannot be answered by a capture.
+                        let (flight, pressed) = *flight
+                            .get_or_insert_with(|| (self.flight(by, map.king), self.in_check(by.other())));
+                        if self.leaves_flight(flight, by, promotion.unwrap_or(role), (from, to), map.king)
+                            || (!pressed
+                                && !map.screens.contains(from)
+                                && self.captors(by, from, to, &map).any())
+                        {
                             continue;
                         }
                         let next = self.shifted(from, to, promotion);
@@ -341,6 +374,12 @@ impl Scratch {
         let reach = attacks::of(Piece { color: by, role }, to, around);
         let left = (flight - reach).without(to);
         left.into_iter().any(|square| (self.attackers(square, by, around) & around).is_empty())
+    }
+
+    /// The men of the other side, free of any line to their king, who could take a man that gives check on a square.
+    #[inline]
+    fn captors(&self, by: Color, from: Square, to: Square, map: &CheckMap) -> SquareSet {
+        (self.attackers(to, by.other(), self.occupied().without(from)) - map.lines).without(map.king)
     }
 
     /// Where a man can go: pawns step and capture, nobody takes his friends.

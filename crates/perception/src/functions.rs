@@ -326,7 +326,12 @@ impl Grounds<'_> {
 }
 
 /// The enemies who keep a slider of a side from a square where it would give check.
-pub(crate) fn check_blockers(board: &Board, bearing: &Bearing, color: Color, list: &mut Vec<(u32, Function)>) {
+pub(crate) fn check_blockers(
+    board: &Board,
+    bearing: &Bearing,
+    color: Color,
+    list: &mut Vec<(u32, Function)>,
+) {
     let king = board.king(color.other());
     for thru in bearing.thru().iter().filter(|thru| !thru.friendly && board.of(color).contains(thru.slider)) {
         let occupied = board.occupied().without(thru.slider);
@@ -340,7 +345,13 @@ pub(crate) fn check_blockers(board: &Board, bearing: &Bearing, color: Color, lis
 }
 
 /// Binds men to a square by a duty.
-pub(crate) fn assign(list: &mut Vec<(u32, Function)>, men: &[Square], square: Square, duty: Duty, purpose: Purpose) {
+pub(crate) fn assign(
+    list: &mut Vec<(u32, Function)>,
+    men: &[Square],
+    square: Square,
+    duty: Duty,
+    purpose: Purpose,
+) {
     list.extend(men.iter().map(|&man| {
         let function = Function { man, square, duty, purpose };
         (function.rank(), function)

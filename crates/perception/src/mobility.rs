@@ -97,7 +97,13 @@ pub(crate) fn low_among(
 }
 
 /// The safe squares of one man.
-pub(crate) fn safe_of(board: &Board, bearing: &Bearing, pins: &CapsPins, man: Square, color: Color) -> SquareSet {
+pub(crate) fn safe_of(
+    board: &Board,
+    bearing: &Bearing,
+    pins: &CapsPins,
+    man: Square,
+    color: Color,
+) -> SquareSet {
     let to = pseudo_legal(board, bearing, man, color).without(board.king(color.other()));
     to.into_iter().filter(|&on| may_go(board, bearing, pins, man, color, on)).collect()
 }

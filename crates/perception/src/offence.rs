@@ -26,6 +26,16 @@ pub(crate) struct Theatre<'a> {
     pub rays: &'a [PinRay],
 }
 
+/// A man who can be captured with gain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Exposed {
+    pub man: Square,
+    /// The enemies who would be employed, and those who look at him through another.
+    pub attackers: SquareSet,
+    /// Enemies who bear on him and would not be needed.
+    pub others: SquareSet,
+}
+
 /// The attacking half of the record, for one side.
 #[derive(Clone, Debug)]
 pub struct Offence {
@@ -56,14 +66,8 @@ impl Theatre<'_> {
         }
     }
 
-    /// The men of a side who can be captured with gain, each with the enemies who attack him there in the sense of the
-    /// functions: those who would be employed, those who look at him through another, and of the rest those who
-    /// threaten more than to take him. For the last the whole list of threats is needed, and asked for.
-    pub(crate) fn exposed<'t>(
-        &self,
-        color: Color,
-        threats: impl Fn() -> &'t [Threat],
-    ) -> Vec<(Square, SquareSet)> {
+    /// The men of a side who can be captured with gain.
+    pub(crate) fn exposed(&self, color: Color) -> Vec<Exposed> {
         let enemy = color.other();
         let attacked = self.board.of(color) & self.bearing.side(enemy);
         let men = attacked.without(self.board.king(color)).into_iter().filter_map(|on| {
@@ -74,12 +78,8 @@ impl Theatre<'_> {
             }
             let ([employed, _], _) = sequence.play_out(enemy, line_up);
             let through = self.rays.iter().filter(|ray| ray.object == on).map(|ray| ray.pinner);
-            let mut attackers: SquareSet = employed.iter().copied().chain(through).collect();
-            if (line_up.bearers & self.board.of(enemy) & !attackers).any() {
-                let here = threats().iter().filter(|threat| threat.to == on);
-                attackers.extend(here.filter(|threat| threat.purpose(self.board).is_some()).map(|threat| threat.man));
-            }
-            Some((on, attackers))
+            let attackers: SquareSet = employed.iter().copied().chain(through).collect();
+            Some(Exposed { man: on, attackers, others: (line_up.bearers & self.board.of(enemy)) - attackers })
         });
         men.collect()
     }
@@ -116,7 +116,8 @@ impl Offence {
         let pinned: SquareSet = list.iter().map(|pin| pin.ray.pinned).collect();
         let low = mobility::low_among(board, bearing, pins, pinned, board.of(enemy));
         let queens = board.men(enemy, Role::Queen).into_iter();
-        let queens = queens.map(|queen| (queen, mobility::safe_of(board, bearing, pins, queen, enemy))).collect();
+        let queens =
+            queens.map(|queen| (queen, mobility::safe_of(board, bearing, pins, queen, enemy))).collect();
         let mut both = [[SquareSet::EMPTY; 6]; 2];
         both[side(color)] = interesting;
         let scan = Scan { board, bearing, pins, interesting: both, low, mobility: None };

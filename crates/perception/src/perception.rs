@@ -14,14 +14,15 @@ use crate::functions::{Functions, Grounds, Overload};
 use crate::king_field::KingField;
 use crate::legal::LegalMoves;
 use crate::mobility::{self, Mobility};
-use crate::offence::{Offence, Theatre};
 use crate::occupability::{CapsOccupiability, ParadiseOccupability};
+use crate::offence::{Exposed, Offence, Theatre};
 use crate::paradise::Paradise;
 use crate::pawns::Pawns;
 use crate::pins::{self, CapsPins, ParadisePins, Pin, PinRay};
 use crate::safety::SafetyTable;
 use crate::tactics::{Scene, Tactics};
 use crate::threats::{Scan, Threats};
+use crate::values;
 
 /// What there is to see in a position.
 ///
@@ -45,7 +46,7 @@ pub struct Perception {
     threats: OnceCell<Box<Threats>>,
     functions: OnceCell<Box<Functions>>,
     offences: [OnceCell<Box<Offence>>; 2],
-    exposed: [OnceCell<Vec<(Square, SquareSet)>>; 2],
+    exposed: [OnceCell<Vec<Exposed>>; 2],
     overloads: OnceCell<Vec<Overload>>,
     checks: OnceCell<Box<Checks>>,
     tactics: OnceCell<Box<Tactics>>,
@@ -221,9 +222,20 @@ impl Perception {
         self.offences[side(color)].get_or_init(|| Box::new(Offence::new(&self.theatre(), color)))
     }
 
-    /// The men of a side who can be captured with gain, each with the enemies who have the function of attacking him.
-    pub fn exposed(&self, color: Color) -> &[(Square, SquareSet)] {
-        self.exposed[side(color)].get_or_init(|| self.theatre().exposed(color, || self.threats().all(color.other())))
+    /// The men of a side who can be captured with gain and whom an enemy has the function of attacking: he would be
+    /// employed, or looks at them through another, or threatens more there than to take.
+    pub fn exposed_to(&self, color: Color, enemy: Square) -> SquareSet {
+        let exposed = self.exposed[side(color)].get_or_init(|| self.theatre().exposed(color)).iter();
+        let threatens = |on: Square| {
+            let threats = self.offence(color.other()).threats().iter();
+            threats
+                .filter(|threat| threat.man == enemy && threat.to == on)
+                .any(|threat| threat.purpose(&self.board).is_some())
+        };
+        let attacked = exposed.filter(|exposed| {
+            exposed.attackers.contains(enemy) || (exposed.others.contains(enemy) && threatens(exposed.man))
+        });
+        attacked.map(|exposed| exposed.man).collect()
     }
 
     fn theatre(&self) -> Theatre<'_> {
@@ -259,7 +271,16 @@ impl Perception {
 
     /// What a man wins (or, negative, loses) by being the first to go to a square, in CAPS's units.
     pub fn caps_result(&self, man: Square, on: Square) -> i32 {
-        exchange::first(&self.board, self.bearing(), &self.caps_pins().1, man, on)
+        let (bearing, pins) = (self.bearing(), &self.caps_pins().1);
+        if let Some(color) = self.board.color_at(man)
+            && !(bearing.side(color.other()) | bearing.opened_by(man)).contains(on)
+            && !pins.pinned().contains(man)
+        {
+            // Nobody can take him there, and he leaves nobody behind.
+            let taken = self.board.of(color.other()).contains(on);
+            return if taken { values::UNITS[self.board.kind_at(on)] } else { 0 };
+        }
+        exchange::first(&self.board, bearing, pins, man, on)
     }
 
     /// What a man wins (or, negative, loses) by being the first to go to a square, in PARADISE's values.

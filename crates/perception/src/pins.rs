@@ -133,6 +133,12 @@ impl CapsPins {
             pins: list,
         }
     }
+
+    /// The men who are pinned.
+    #[inline]
+    pub fn pinned(&self) -> SquareSet {
+        self.pinned
+    }
 }
 
 impl Pinning for CapsPins {

@@ -14,6 +14,7 @@ use crate::exchange::{Sequence, in_order};
 use crate::functions::Purpose;
 use crate::mobility::{self, Mobility};
 use crate::pins::CapsPins;
+use crate::roster::Roster;
 use crate::values;
 
 /// One thing a man threatens by going to a square.
@@ -40,9 +41,9 @@ pub struct Threat {
     /// to life by what they do elsewhere (WMISS, BMISS).
     pub workable: bool,
     /// Enemies who are needed to refute it on the square.
-    pub refuted_by: Vec<Square>,
+    pub refuted_by: Roster,
     /// Friends of like movement who would carry the attack on if the man were captured.
-    pub supported_by: Vec<Square>,
+    pub supported_by: Roster,
 }
 
 impl Threat {
@@ -184,10 +185,13 @@ impl Scan<'_> {
 
     /// A threat; if only `serious` ones are wanted, none that is a bare capture.
     fn threat_worth(&self, man: Square, color: Color, to: Square, serious: bool) -> Option<Threat> {
-        let captures = self.board.role_at(to);
         let promotes = self.board.kind_at(man) == kind(Role::Pawn) && last_rank(color).contains(to);
         let role = if promotes { Role::Queen } else { self.board.role_at(man)? };
         let targets = self.targets(man, color, role, to);
+        if serious && !promotes && !targets.more_than_one() && !targets.intersects(self.low) {
+            return None;
+        }
+        let captures = self.board.role_at(to);
         let low_mobility = self.dearest(targets & self.low, color);
         if captures.is_none() && !promotes && low_mobility.is_none() && !targets.more_than_one() {
             return None;
@@ -197,9 +201,6 @@ impl Scan<'_> {
             // A target that can take the man off the board is not won, but what is behind it may be.
             let won = (targets - self.bearing.onto(to)) | self.objects(man, color, role, to, targets);
             value = value.max(self.dearest(won, color).map_or(0, |target| self.units(target)));
-        }
-        if serious && value == 0 && !promotes {
-            return None;
         }
         let amount = self.amount(man, color, to, promotes);
         let safe = match self.mobility {
@@ -216,8 +217,8 @@ impl Scan<'_> {
             value,
             amount,
             workable: if promotes { amount > 0 } else { safe || (captures.is_some() && amount > 0) },
-            refuted_by: Vec::new(),
-            supported_by: Vec::new(),
+            refuted_by: Roster::default(),
+            supported_by: Roster::default(),
         };
         if !threat.workable && value > 0 {
             self.survival(&mut threat, color, role);
@@ -281,8 +282,8 @@ impl Scan<'_> {
         // The enemies capture, friends retake; whoever is there at the end has prevailed.
         let ([enemies, friends], _) = sequence.play_out(color.other(), line_up);
         threat.workable = !enemies.is_empty() && friends.len() >= enemies.len();
-        threat.refuted_by = if threat.workable { Vec::new() } else { enemies.to_vec() };
-        threat.supported_by = friends.to_vec();
+        threat.refuted_by = if threat.workable { Roster::default() } else { enemies };
+        threat.supported_by = friends;
     }
 
     /// SAME: the friends who could carry on the attack from the square. For an attack along a line those
@@ -332,6 +333,9 @@ impl Scan<'_> {
 
     /// The most valuable man of a set, as `color` looks at equals.
     fn dearest(&self, set: SquareSet, color: Color) -> Option<Square> {
+        if set.is_empty() {
+            return None;
+        }
         (0..6).rev().find_map(|kind| in_order(set & self.board.of_kind(kind), color).next())
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use motive_chess::{Color, Position, Role, Square};
-use motive_perception::{Duty, Perception, Safety};
+use motive_perception::{Duty, Perception, Safety, Threat};
 use proptest::prelude::*;
 
 const STARTS: [&str; 7] = [
@@ -31,7 +31,9 @@ fn compare(position: &Position) {
             assert_eq!(safe, whole.mobility().safe(queen), "{position}");
         }
         assert_eq!(offence.queens().len(), position.men(enemy, Role::Queen).len());
-        let serious = whole.threats().all(color).iter().filter(|threat| threat.value > 0 || threat.promotes);
+        let more =
+            |threat: &&Threat| threat.promotes || threat.low_mobility.is_some() || threat.is_multiple();
+        let serious = whole.threats().all(color).iter().filter(more);
         assert!(offence.threats().iter().eq(serious), "{position}");
         assert_eq!(offence.ideas(), whole.threats().ideas(color), "{position}");
         let bound = whole.functions().all().iter().filter(|function| {
@@ -47,7 +49,8 @@ fn compare(position: &Position) {
                 exposed.insert((function.square, function.man));
             }
         }
-        let found = half.exposed(color).iter().flat_map(|&(on, by)| by.into_iter().map(move |man| (on, man)));
+        let exposed_to = |man| half.exposed_to(color, man).into_iter().map(move |on| (on, man));
+        let found = position.side(enemy).into_iter().flat_map(exposed_to);
         assert_eq!(found.collect::<BTreeSet<_>>(), exposed, "{position}");
     }
 }

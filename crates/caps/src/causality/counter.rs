@@ -136,7 +136,8 @@ fn room(frame: &Frame, refutation: &Refutation) -> SquareSet {
         return SquareSet::EMPTY;
     }
     let low = Perception::new(position).low_among(crowded);
-    low.into_iter().fold(SquareSet::EMPTY, |room, target| room | (position.attacks_from(target) & position.side(us)))
+    low.into_iter()
+        .fold(SquareSet::EMPTY, |room, target| room | (position.attacks_from(target) & position.side(us)))
 }
 
 /// Two problems at one node (1977): what helps must do something about both.

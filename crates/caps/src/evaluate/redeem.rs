@@ -54,8 +54,7 @@ impl Evaluator<'_> {
     /// The value of our men en prise whom the captor attacks.
     pub(super) fn distraction(&self, captor: Square) -> i32 {
         let position = self.analysis.position();
-        let exposed = self.analysis.perception.exposed(self.us).iter();
-        let left = exposed.filter(|(_, attackers)| attackers.contains(captor));
-        left.filter_map(|&(on, _)| position.role_at(on)).map(values::points).max().unwrap_or(0)
+        let left = self.analysis.perception.exposed_to(self.us, captor).into_iter();
+        left.filter_map(|on| position.role_at(on)).map(values::points).max().unwrap_or(0)
     }
 }

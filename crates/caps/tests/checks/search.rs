@@ -101,4 +101,3 @@ fn a33_repetition_is_a_draw() {
     let inquiry = Inquiry::after(&game, &Limits::nodes(400), &Control::new());
     assert_eq!(Caps::new(Settings::default()).search(&inquiry, &mut ()).value, Value::Centipawns(0));
 }
-

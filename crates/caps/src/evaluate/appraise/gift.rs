@@ -11,7 +11,13 @@ use crate::values::{MATE, UNIT, points};
 impl Evaluator<'_> {
     /// What makes up for a man who can be captured: the least over his captors, since the enemy chooses. More than
     /// `enough` is not asked for.
-    pub(super) fn redeemed(&self, context: &Context, m: Move, (from, to): (Square, Square), enough: i32) -> i32 {
+    pub(super) fn redeemed(
+        &self,
+        context: &Context,
+        m: Move,
+        (from, to): (Square, Square),
+        enough: i32,
+    ) -> i32 {
         let position = self.analysis.position();
         let enemy = self.us.other();
         let Some(next) = self.scratch.after(m) else { return 0 };
@@ -45,11 +51,17 @@ impl Evaluator<'_> {
         if role != Role::King {
             redeem = redeem.max(points(role) / 4);
         }
-        if redeem < enough {
-            let pursuit = taken.tightest_check(self.us).map_or(0, |escapes| CHECK[escapes.min(3)]);
-            redeem = redeem.max(if role == Role::King { pursuit } else { pursuit / 2 });
+        if redeem >= enough {
+            return redeem;
         }
-        if redeem < enough && taken.mate_in_one(self.us).is_some() {
+        let (tightest, pawns) = taken.pursuit(self.us);
+        let pursuit = tightest.map_or(0, |escapes| CHECK[escapes.min(3)]);
+        redeem = redeem.max(if role == Role::King { pursuit } else { pursuit / 2 });
+        // Only a check that leaves no escape can mate; how pawns promote is not among those counted.
+        if redeem < enough
+            && (tightest == Some(0) && taken.mate_in_one(self.us).is_some()
+                || pawns && taken.pawn_mates(self.us))
+        {
             return MATE;
         }
         redeem
@@ -61,8 +73,12 @@ impl Evaluator<'_> {
         let enemy = self.us.other();
         let occupied = position.occupied().without(captor).without(from).with(to);
         let still = attacks::of(Piece { color: enemy, role }, to, occupied);
-        let duties =
-            self.offence().duties().of_man(captor).iter().filter(|f| f.square != to && !still.contains(f.square));
+        let duties = self
+            .offence()
+            .duties()
+            .of_man(captor)
+            .iter()
+            .filter(|f| f.square != to && !still.contains(f.square));
         let worth = duties.map(|function| match function.duty {
             Duty::Defending => {
                 let there = self.offence().threats().iter();

@@ -6,6 +6,7 @@ use motive_perception::{Duty, values};
 
 use super::super::Evaluator;
 use super::{CHECK, Context, DUTY_CAP, Largest};
+use crate::motifs::Motifs;
 use crate::proposal::Motif;
 use crate::values::UNIT;
 
@@ -20,7 +21,7 @@ impl Evaluator<'_> {
         to: Square,
         checking: bool,
         threats: &mut Largest,
-        motifs: &mut Vec<Motif>,
+        motifs: &mut Motifs,
     ) {
         let position = self.analysis.position();
         let enemy = self.us.other();
@@ -89,7 +90,7 @@ impl Evaluator<'_> {
         occupied: SquareSet,
         reach: SquareSet,
         threats: &mut Largest,
-        motifs: &mut Vec<Motif>,
+        motifs: &mut Motifs,
     ) {
         let position = self.analysis.position();
         let enemy = self.us.other();
@@ -151,7 +152,7 @@ impl Evaluator<'_> {
             && position.attackers(on, self.us.other(), occupied).without(protector).is_empty()
     }
 
-    fn cut_off(&self, to: Square, from: Square, motifs: &mut Vec<Motif>) -> i32 {
+    fn cut_off(&self, to: Square, from: Square, motifs: &mut Motifs) -> i32 {
         let position = self.analysis.position();
         let enemy = self.us.other();
         let mut most = 0;

@@ -39,6 +39,7 @@ impl Hop<'_> {
         let unvisited = |edge: &Edge| edge.child.is_none();
         if self.nodes[here].edges.iter().any(unvisited) {
             let problem = Described::new(&frame, &refutation);
+            self.nodes[here].weighed = 0;
             for edge in self.nodes[here].edges.iter_mut().filter(|edge| edge.child.is_none()) {
                 let counters = problem.count(edge.proposal.mv);
                 edge.mentions += counters as u32;
@@ -103,6 +104,7 @@ impl Hop<'_> {
             };
             self.statistics.counter_causal += 1;
             self.nodes[here].edges.push(Edge::new(proposal));
+            self.nodes[here].weighed = 0;
         }
     }
 

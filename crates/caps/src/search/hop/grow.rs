@@ -37,6 +37,9 @@ impl Hop<'_> {
             mate_threat: false,
             defended: 0,
             reported: None,
+            tried: Vec::new(),
+            weighed: 0,
+            rest: 0,
             likeliest: None,
             proof: 1,
             disproof: 1,
@@ -127,6 +130,7 @@ impl Hop<'_> {
             }
             if !captures.is_empty() {
                 node.edges = captures;
+                node.weighed = 0;
                 node.stage = Stage::Captures;
                 return;
             }
@@ -208,6 +212,7 @@ impl Hop<'_> {
         let node = &mut self.nodes[id];
         node.best = best;
         node.edges = edges;
+        node.weighed = 0;
         node.stage = Stage::Full;
     }
 
@@ -226,6 +231,7 @@ impl Hop<'_> {
                 let ply = self.nodes[id].ply + 1;
                 let child = self.visit(position, names, Some(id), ply);
                 self.nodes[id].edges[index].child = Some(child);
+                self.nodes[id].weighed = 0;
                 self.update(child);
                 Some(child)
             }
@@ -247,6 +253,7 @@ impl Hop<'_> {
 
     /// Judges the whole tree anew, after the target or the level has changed.
     pub(super) fn rejudge(&mut self) {
+        self.round += 1;
         for id in (0..self.nodes.len()).rev() {
             self.update(id);
         }
