@@ -10,7 +10,7 @@ use crate::analysis::{Analysis, Prospect};
 use crate::evaluate::Evaluator;
 use crate::motifs::Motifs;
 use crate::proposal::{GoalState, Motif, Proposal, Proposals};
-use crate::scratch::Fork;
+use crate::scratch::{Fork, Scratch};
 use crate::settings::Mode;
 use crate::values::{UNIT, points};
 
@@ -138,14 +138,17 @@ impl<'a> Agencies<'a> {
     /// The default's moves at a node: those that attack something, and those that parry something, each
     /// valued once with everything it is for. With `all` the rest comes too, as STRATEGY.
     pub fn purposeful(&self, threatened: &[Prospect], all: bool) -> Vec<Proposal> {
-        self.purposeful_against(threatened, None, all)
+        let scratch = Scratch::new(self.position());
+        let mated = !self.position().is_check() && scratch.mate_in_one(self.analysis.us.other()).is_some();
+        self.purposeful_against(threatened, None, mated, all)
     }
 
-    /// The same with a double attack that the other side threatens to make.
+    /// The same with what else the other side threatens: a double attack, mate at once.
     pub(crate) fn purposeful_against(
         &self,
         threatened: &[Prospect],
         fork: Option<Fork>,
+        mated: bool,
         all: bool,
     ) -> Vec<Proposal> {
         let mut parries = self.proposals();
@@ -159,7 +162,6 @@ impl<'a> Agencies<'a> {
             }
         }
         let evaluator = Evaluator::new(self.analysis, self.mode);
-        let mated = !check && evaluator.scratch.mate_in_one(self.analysis.us.other()).is_some();
         let context = evaluator.context(all || mated);
         let first = self.legal.first().and_then(|m| m.from());
         let lone = first.filter(|_| self.legal.iter().all(|m| m.from() == first));

@@ -95,7 +95,9 @@ impl Offence {
         for on in board.of(enemy) {
             let role = board.kind_at(on);
             if role == kind(Role::King) {
-                interesting.iter_mut().for_each(|set| set.insert(on));
+                for set in &mut interesting {
+                    set.insert(on);
+                }
                 continue;
             }
             let value = values::UNITS[role];

@@ -17,7 +17,7 @@ use super::Evaluator;
 use crate::analysis::Prospect;
 use crate::motifs::Motifs;
 use crate::proposal::Motif;
-use crate::scratch::{Scratch, Siege};
+use crate::scratch::Siege;
 use crate::values::{MATE, UNIT, points};
 
 /// What the next check may bring after a sacrifice, by the escapes it leaves.
@@ -118,7 +118,7 @@ impl Evaluator<'_> {
         let gain = Self::gain(m);
         let mut threats = Largest::default();
         self.new_targets(context, m, from, to, checking, &mut threats, motifs);
-        let next = self.scratch.after(m);
+        let after = || self.scratch.after(m);
         let (mut bonus, mut answers, mut mate_threat) = (0, 0, false);
         if m.role() == Role::Pawn && !m.is_promotion() {
             let (promise, sure) = self.advance(context, from, to);
@@ -130,11 +130,11 @@ impl Evaluator<'_> {
             }
         }
         if checking {
-            answers = next.map_or(4, |next| next.answers(self.us.other()));
+            answers = after().map_or(4, |next| next.answers(self.us.other()));
             bonus = CHASE[answers.min(CHASE.len() - 1)];
-        } else if let (Some(siege), Some(next)) = (&context.siege, next)
+        } else if let Some(siege) = &context.siege
             && siege.may_threaten(&self.scratch, promoted(m), from, to)
-            && next.mate_in_one(self.us).is_some()
+            && after().is_some_and(|next| next.mate_in_one(self.us).is_some())
         {
             motifs.push(Motif::MateThreat);
             bonus = MATE_THREAT;
@@ -151,7 +151,7 @@ impl Evaluator<'_> {
         let mut loss = self.loss(m, from, to, self.offence().threats());
         if leaps
             && loss == 0
-            && let Some(fork) = next.and_then(|next| next.fork(self.us))
+            && let Some(fork) = after().and_then(|next| next.fork(self.us))
             && fork.gain > context.fork
         {
             // A threat for the move after the next.
@@ -193,7 +193,7 @@ impl Evaluator<'_> {
         } else {
             self.suffered(m, from, to, motifs)
         };
-        let exposed = self.really_exposed(next.as_ref(), from, to);
+        let exposed = self.really_exposed(m, from, to);
         (gain - loss + threat + bonus - exposed - suffered, answers)
     }
 
@@ -237,11 +237,12 @@ impl Evaluator<'_> {
     }
 
     /// What a pinned mover exposes, unless taking it would let the taker be mated.
-    fn really_exposed(&self, next: Option<&Scratch>, from: Square, to: Square) -> i32 {
+    fn really_exposed(&self, m: Move, from: Square, to: Square) -> i32 {
         let mut most = 0;
         for pin in self.analysis.perception.pins() {
             let ray = pin.ray;
             if ray.pinned == from && !ray.line().contains(to) {
+                let next = self.scratch.after(m);
                 let punished = next
                     .is_some_and(|next| next.shift(ray.pinner, ray.object).mate_in_one(self.us).is_some());
                 if !punished {

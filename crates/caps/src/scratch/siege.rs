@@ -10,7 +10,7 @@
 
 use motive_chess::{Color, Piece, Rank, Role, Square, SquareSet, attacks};
 
-use super::{ROLES, Scratch, kind, side};
+use super::{CheckMap, ROLES, Scratch, kind, side};
 
 /// So many checks are told apart; with more every move passes.
 const MOST: usize = 24;
@@ -54,18 +54,7 @@ impl Scratch {
     pub(crate) fn siege(&self, by: Color) -> Option<Siege> {
         let map = self.check_map(by)?;
         let (own, occupied, king) = (self.sides[side(by)], self.occupied(), map.king);
-        let snipers = ((attacks::rook(king, SquareSet::EMPTY) & self.straight())
-            | (attacks::bishop(king, SquareSet::EMPTY) & self.diagonal()))
-            & own;
-        let mut structural = map.direct[0] | map.direct[1] | map.direct[4] | map.lines | snipers;
-        let wanted = structural | attacks::king(king);
-        for role in [Role::Bishop, Role::Rook, Role::Queen] {
-            for slider in self.men(by, role) {
-                for on in attacks::of(Piece { color: by, role }, slider, SquareSet::EMPTY) & wanted {
-                    structural |= attacks::between(slider, on);
-                }
-            }
-        }
+        let mut structural = self.opening(by, &map);
         let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
         let pawns = map.pawns | last.forward(by.other());
         let front = (self.men(by, Role::Pawn) & (pawns | map.screens)).forward(by);
@@ -114,6 +103,43 @@ impl Scratch {
             }
         }
         Some(siege)
+    }
+}
+
+impl Scratch {
+    /// Where a man's leaving may bring about a check, or a guard of a square beside the king. One move of his and one of
+    /// the man who then gives check can clear a line of two men at most, and a line along which the check itself comes
+    /// of one.
+    fn opening(&self, by: Color, map: &CheckMap) -> SquareSet {
+        let (own, occupied) = (self.sides[side(by)], self.occupied());
+        // The king's own view, and the squares on which another would check if they were free.
+        let mut opening = map.direct[kind(Role::Queen)];
+        for role in ROLES {
+            let direct = map.direct[kind(role)];
+            for man in self.men(by, role) {
+                opening |= attacks::of(Piece { color: by, role }, man, occupied) & direct;
+            }
+        }
+        let beside = attacks::king(map.king).with(map.king);
+        let afar = map.direct[kind(Role::Queen)] - beside;
+        for role in [Role::Bishop, Role::Rook, Role::Queen] {
+            for slider in self.men(by, role) {
+                let lines = attacks::of(Piece { color: by, role }, slider, SquareSet::EMPTY);
+                for on in lines & beside {
+                    let between = attacks::between(slider, on);
+                    if (between & occupied).len() <= 2 {
+                        opening |= between;
+                    }
+                }
+                for on in lines & afar {
+                    let between = attacks::between(slider, on);
+                    if !(between & occupied).more_than_one() {
+                        opening |= between;
+                    }
+                }
+            }
+        }
+        opening & own
     }
 }
 

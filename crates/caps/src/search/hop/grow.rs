@@ -193,7 +193,7 @@ impl Hop<'_> {
         let need = !attacking || node.material >= self.target - 100;
         let threatened: &[Prospect] = if need { &analysis.theirs } else { &[] };
         let fork = if attacking { None } else { Scratch::new(&node.position).fork(self.attacker) };
-        let mut list = agencies.purposeful_against(threatened, fork, id == 0);
+        let mut list = agencies.purposeful_against(threatened, fork, node.mate_threat, id == 0);
         if id == 0 && !self.only.is_empty() {
             list.retain(|proposal| self.only.contains(&proposal.mv));
         }
