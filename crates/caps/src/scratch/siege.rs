@@ -4,8 +4,8 @@
 //! the answer is no for a plain reason: no check that could follow covers the squares that are left to the king, or
 //! the man who gives it can be taken.
 //! What checks there are, and which of his flight squares each would cover, is worked out once. A move leaves that as it
-//! is unless the man stands where his leaving opens a line or a square, or where he goes he could mate with his
-//! next move or masks a check; otherwise it can only help by covering flight squares itself. All sets here are
+//! is unless the man takes another, or stands where his leaving opens a line or a square, or where he goes he could mate
+//! with his next move or masks a check; otherwise it can only help by covering flight squares itself. All sets here are
 //! supersets of what is really possible, so that the sieve never drops a move that threatens mate.
 
 use motive_chess::{Color, Piece, Rank, Role, Square, SquareSet, attacks};
@@ -159,6 +159,7 @@ impl Siege {
         if self.count > MOST
             || self.structural.contains(from)
             || self.lines.contains(to)
+            || self.blockers.contains(to)
             || (role == Role::Pawn && self.pawns.contains(to))
         {
             return true;
