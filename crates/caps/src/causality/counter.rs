@@ -54,6 +54,9 @@ pub fn counters(frame: &Frame, refutation: &Refutation) -> Vec<CounterMove> {
     answers.filter(|answer| !answer.counters.is_empty()).collect()
 }
 
+/// The squares on which a move does something, and what that is called.
+type Step = (SquareSet, fn(Square) -> Counter);
+
 /// What a description says, as squares of the position in which something is to be done about it.
 pub(crate) struct Described<'a> {
     position: &'a Position,
@@ -77,7 +80,7 @@ impl<'a> Described<'a> {
     }
 
     /// By step, the squares on which a legal move does something.
-    fn steps(&self, m: Move) -> [(SquareSet, fn(Square) -> Counter); 6] {
+    fn steps(&self, m: Move) -> [Step; 6] {
         let Refutation { squares, path, threat_path, .. } = *self.refutation;
         let to = self.position.destination(m);
         let from = m.from().map_or(SquareSet::EMPTY, SquareSet::from);

@@ -85,10 +85,11 @@ impl Scratch {
                 }
                 for to in to_try.without(king) {
                     let around = occupied.without(king).without(from);
+                    // As far as he reaches from there if none of his friends stands in the way: one will have moved.
                     let reach = if role == Role::Pawn && last.contains(to) {
-                        attacks::queen(to, around) | attacks::knight(to)
+                        attacks::queen(to, siege.blockers) | attacks::knight(to)
                     } else {
-                        attacks::of(Piece { color: by, role }, to, around)
+                        attacks::of(Piece { color: by, role }, to, siege.blockers)
                     };
                     let opened = |&on: &Square| (self.attackers(on, by, around) & around).any();
                     let left = (siege.flight - reach).without(to);

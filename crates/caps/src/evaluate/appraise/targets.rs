@@ -123,9 +123,9 @@ impl Evaluator<'_> {
             let square = function.square;
             match function.duty {
                 Duty::Defending if position.side(enemy).contains(square) => {
-                    if !self.offence().lost().contains(square) {
-                        most = most.max(position.role_at(square).map_or(0, values::units) * UNIT);
-                    }
+                    let lost = self.offence().lost().contains(square);
+                    let worth = position.role_at(square).filter(|_| !lost).map_or(0, values::units);
+                    most = most.max(worth * UNIT);
                 }
                 Duty::Overprotecting if self.hangs_without(square, man) => {
                     most = most.max(position.role_at(square).map_or(0, values::units) * UNIT);
