@@ -4,9 +4,10 @@
 //! the answer is no for a plain reason: no check that could follow covers the squares that are left to the king, or
 //! the man who gives it can be taken.
 //! What checks there are, and which of his flight squares each would cover, is worked out once. A move leaves that as it
-//! is unless the man takes another, or stands where his leaving opens a line or a square, or where he goes he could mate
-//! with his next move or masks a check; otherwise it can only help by covering flight squares itself. All sets here are
-//! supersets of what is really possible, so that the sieve never drops a move that threatens mate.
+//! is unless the man takes another, or stands where his leaving opens a line or a square, or goes where he could mate
+//! with his next move, masks a check, or looks at the king through others; otherwise it can only help by covering flight
+//! squares itself. All sets here are supersets of what is really possible, so that the sieve never drops a move that
+//! threatens mate.
 
 use motive_chess::{Color, Piece, Rank, Role, Square, SquareSet, attacks};
 
@@ -165,8 +166,15 @@ impl Siege {
         {
             return true;
         }
-        // He may mate himself with his next move.
         let around = self.occupied.without(from);
+        // On a line to the king he may pin those who could take, or check when a friend has left it.
+        if matches!(role, Role::Bishop | Role::Rook | Role::Queen)
+            && attacks::of(Piece { color: self.by, role }, to, SquareSet::EMPTY).contains(self.king)
+            && (attacks::between(to, self.king) & around).len() <= 2
+        {
+            return true;
+        }
+        // He may mate himself with his next move.
         let checks = attacks::of(Piece { color: self.by, role }, to, around) & self.direct[kind(role)];
         let around = around.without(self.king);
         let captor = |on: Square| {
@@ -181,16 +189,11 @@ impl Siege {
             return true;
         }
         let left = self.flight - reach;
-        // He may pin those who could take.
-        let pins = match role {
-            Role::Bishop | Role::Rook | Role::Queen => attacks::line(to, self.king).any(),
-            _ => false,
-        };
         self.checks[..self.count].iter().any(|check| {
             let hindered = |&captor: &Square| captor == to || attacks::between(captor, check.to).contains(to);
             check.man != from
                 && left.is_subset(check.covered)
-                && (pins || check.captors.into_iter().all(|captor| hindered(&captor)))
+                && check.captors.into_iter().all(|captor| hindered(&captor))
         })
     }
 }
@@ -213,7 +216,7 @@ mod tests {
             "8/1PP2k2/5p2/4p3/8/2p1r3/1p3PPP/6K1 w - - 0 1",
             "6k1/5ppp/8/8/8/8/1R3PPP/R5K1 w - - 0 1",
         ] {
-            for _ in 0..60 {
+            for _ in 0..300 {
                 let mut position: Position = start.parse().unwrap();
                 for _ in 0..40 {
                     let moves = position.legal_moves();
