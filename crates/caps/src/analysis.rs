@@ -1,6 +1,8 @@
 //! What the search knows of a node: the static record, the material, and the three static values
 //! (Berliner 1974, II.B and II.D).
 
+use std::cell::OnceCell;
+
 use motive_chess::{Color, Position, Role, Square, SquareSet};
 use motive_perception::{Perception, Race};
 
@@ -38,25 +40,30 @@ pub struct Analysis {
 }
 
 /// What can be said of a position before the static record is made: what either side could take with gain. Most
-/// positions are settled by that alone.
+/// positions are settled by what the side on move stands to lose, so that comes first and the other half when it is
+/// asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Glance {
-    /// BEST of the side on move.
-    pub ours: Vec<Prospect>,
-    /// BEST of the other side.
-    pub theirs: Vec<Prospect>,
+    us: Color,
+    ours: OnceCell<Vec<Prospect>>,
+    theirs: Vec<Prospect>,
 }
 
 impl Glance {
     /// Looks at a position as the default does.
     pub fn new(position: &Position, scratch: &Scratch) -> Glance {
         let us = position.turn();
-        Glance { ours: sober(scratch, us), theirs: sober(scratch, us.other()) }
+        Glance { us, ours: OnceCell::new(), theirs: sober(scratch, us.other()) }
     }
 
-    /// The squares of BEST, White's and Black's.
-    pub fn best_squares(&self, us: Color) -> [SquareSet; 2] {
-        by_color(&self.ours, &self.theirs, us)
+    /// BEST of the side on move.
+    pub fn ours(&self, position: &Position) -> &[Prospect] {
+        self.ours.get_or_init(|| sober(&Scratch::new(position), self.us))
+    }
+
+    /// The squares of BEST, White's and Black's; those of the side on move only if they have been asked for.
+    pub fn best_squares(&self) -> [SquareSet; 2] {
+        by_color(self.ours.get().map_or(&[], Vec::as_slice), &self.theirs, self.us)
     }
 
     /// What the side on move keeps if it does nothing: the material less the best capture that threatens it.
@@ -75,15 +82,17 @@ impl Analysis {
         let perception = Perception::new(position);
         let us = position.turn();
         let (ours, theirs) = (listed(&perception, us), listed(&perception, us.other()));
-        Analysis::with(perception, Glance { ours, theirs }, mode)
+        Analysis::with(perception, ours, theirs, mode)
     }
 
     /// The whole of what was glanced at.
     pub(crate) fn of(position: &Position, glance: Glance) -> Analysis {
-        Analysis::with(Perception::new(position), glance, Mode::Default)
+        glance.ours(position);
+        let ours = glance.ours.into_inner().unwrap_or_default();
+        Analysis::with(Perception::new(position), ours, glance.theirs, Mode::Default)
     }
 
-    fn with(perception: Perception, Glance { ours, theirs }: Glance, mode: Mode) -> Analysis {
+    fn with(perception: Perception, ours: Vec<Prospect>, theirs: Vec<Prospect>, mode: Mode) -> Analysis {
         let position = perception.position();
         let us = position.turn();
         let (material, check) = (material(position, us), position.is_check());

@@ -10,6 +10,7 @@
 
 mod counter;
 
+pub(crate) use counter::Described;
 pub use counter::{Counter, CounterMove, counters, intersection};
 
 use motive_chess::{Move, SquareSet};
@@ -78,11 +79,9 @@ pub fn causes(before: &Frame, m: Move, after: &Frame, refutation: &Refutation) -
     if control_changed {
         found.push(Cause::ChangedControl);
     }
-    if refutation.men.any() {
-        let released = before.names.of(pinned(before)) - after.names.of(pinned(after));
-        if released.intersects(refutation.men) {
-            found.push(Cause::ReleasedPin);
-        }
+    let held = before.names.of(pinned(before)) & refutation.men;
+    if held.any() && (held - after.names.of(pinned(after))).any() {
+        found.push(Cause::ReleasedPin);
     }
     found
 }

@@ -9,9 +9,10 @@ mod appraise;
 mod redeem;
 
 use motive_chess::{Color, Move, Role, Square, attacks};
-use motive_perception::{Duty, Functions, Safety, SafetyTable, Threats, values};
+use motive_perception::{Duty, Functions, Offence, Safety, SafetyTable, Threat, Threats, values};
 
 use crate::analysis::Analysis;
+use crate::motifs::Motifs;
 use crate::proposal::{Motif, Proposal};
 use crate::scratch::Scratch;
 use crate::settings::Mode;
@@ -26,9 +27,6 @@ const DEBIT: i32 = 50;
 /// Values moves in one position.
 pub struct Evaluator<'a> {
     pub(crate) analysis: &'a Analysis,
-    pub(crate) functions: &'a Functions,
-    pub(crate) threats: &'a Threats,
-    pub(crate) safety: &'a SafetyTable,
     pub(crate) scratch: Scratch,
     pub(crate) us: Color,
     pub(crate) mode: Mode,
@@ -37,15 +35,27 @@ pub struct Evaluator<'a> {
 impl<'a> Evaluator<'a> {
     /// For the moves of the side on move.
     pub fn new(analysis: &'a Analysis, mode: Mode) -> Evaluator<'a> {
-        Evaluator {
-            functions: analysis.perception.functions(),
-            threats: analysis.perception.threats(),
-            safety: analysis.perception.safety(),
-            scratch: Scratch::new(analysis.position()),
-            us: analysis.us,
-            analysis,
-            mode,
-        }
+        Evaluator { scratch: Scratch::new(analysis.position()), us: analysis.us, analysis, mode }
+    }
+
+    /// Who does what where.
+    fn functions(&self) -> &'a Functions {
+        self.analysis.perception.functions()
+    }
+
+    /// What either side threatens.
+    fn threats(&self) -> &'a Threats {
+        self.analysis.perception.threats()
+    }
+
+    /// How safe the men stand.
+    fn safety(&self) -> &'a SafetyTable {
+        self.analysis.perception.safety()
+    }
+
+    /// The half of the record that the default asks.
+    fn offence(&self) -> &'a Offence {
+        self.analysis.perception.offence(self.us)
     }
 
     /// Sets the value of a proposal, and the motifs that only show here.
@@ -63,13 +73,13 @@ impl<'a> Evaluator<'a> {
         let checks = next.is_some_and(|next| next.in_check(self.us.other()));
         if self.mode == Mode::Default && checks && self.scratch.mates(self.us, m) {
             proposal.value = MATE;
-            proposal.motifs.insert(0, Motif::Mate);
+            proposal.motifs.put_first(Motif::Mate);
             return;
         }
         let mut threat = proposal.threat;
         // A threat on the list of workable ones survives its man's capture, or he cannot be captured.
-        let works = self.threats.workable(self.us).any(|t| t.man == from && t.to == to && t.value > 0);
-        let loss = if works { 0 } else { self.loss(m, from, to) };
+        let works = self.threats().workable(self.us).any(|t| t.man == from && t.to == to && t.value > 0);
+        let loss = if works { 0 } else { self.loss(m, from, to, self.threats().all(self.us)) };
         let proxy = mover != Role::King && self.proxy(from, to);
         let mut value = gain;
         if loss > 0 && !proxy {
@@ -107,14 +117,14 @@ impl<'a> Evaluator<'a> {
         m.capture().map_or(0, points) + promoted
     }
 
-    /// What is lost on the square if the man is captured there, in points.
-    fn loss(&self, m: Move, from: Square, to: Square) -> i32 {
+    /// What is lost on the square if the man is captured there, in points; a promotion is looked up among the threats.
+    fn loss(&self, m: Move, from: Square, to: Square, threats: &[Threat]) -> i32 {
         if m.is_en_passant() || m.role() == Role::King {
             return 0;
         }
         let promotes = matches!(m, Move::Normal { promotion: Some(_), .. });
         if promotes {
-            let found = self.threats.all(self.us).iter().find(|threat| threat.man == from && threat.to == to);
+            let found = threats.iter().find(|threat| threat.man == from && threat.to == to);
             return found.map_or(0, |threat| (Self::gain(m) - threat.amount * UNIT).max(0));
         }
         let captured = m.capture().map_or(0, values::units);
@@ -128,13 +138,13 @@ impl<'a> Evaluator<'a> {
             return false;
         }
         let own: i32 = self
-            .threats
+            .threats()
             .all(self.us)
             .iter()
             .filter(|threat| threat.man == from && threat.to == to)
             .map(|threat| threat.value)
             .sum();
-        self.threats.potential(self.us, to) - own > 0
+        self.threats().potential(self.us, to) - own > 0
     }
 
     /// What a pinned mover exposes.
@@ -145,14 +155,14 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Landing between an enemy defender and what he defends.
-    fn cut_defences(&self, to: Square, motifs: &mut Vec<Motif>) -> i32 {
+    fn cut_defences(&self, to: Square, motifs: &mut Motifs) -> i32 {
         let enemy = self.us.other();
-        if !self.functions.intercepts(enemy).contains(to) {
+        if !self.functions().intercepts(enemy).contains(to) {
             return 0;
         }
         let position = self.analysis.position();
         let mut credit = 0;
-        for function in self.functions.all().iter().filter(|f| f.duty == Duty::Defending) {
+        for function in self.functions().all().iter().filter(|f| f.duty == Duty::Defending) {
             if position.side(enemy).contains(function.man)
                 && attacks::between(function.man, function.square).contains(to)
                 && position.attacks_from(function.man).contains(function.square)
@@ -172,12 +182,12 @@ impl<'a> Evaluator<'a> {
         } else {
             0
         };
-        (there + self.threats.potential(by, square)) * UNIT
+        (there + self.threats().potential(by, square)) * UNIT
     }
 
     /// What leaving a square opens, as much as a queen at most: the largest, since the enemy may answer.
     fn discovered_gain(&self, from: Square) -> i32 {
-        let ideas = self.threats.ideas(self.us).iter().filter(|idea| idea.man == from);
+        let ideas = self.threats().ideas(self.us).iter().filter(|idea| idea.man == from);
         let worth = |on| self.analysis.position().role_at(on).map_or(0, values::units);
         ideas.map(|idea| worth(idea.target).min(9)).max().unwrap_or(0)
     }
@@ -186,12 +196,12 @@ impl<'a> Evaluator<'a> {
     fn guard_destroyed(&self, victim: Square, from: Square) -> i32 {
         let position = self.analysis.position();
         let mut credit = 0;
-        for function in self.functions.of_man(victim).iter().filter(|f| f.square != victim) {
+        for function in self.functions().of_man(victim).iter().filter(|f| f.square != victim) {
             let square = function.square;
             match function.duty {
                 Duty::Defending if position.side(self.us.other()).contains(square) => {
                     let weak = matches!(
-                        self.safety.class(square),
+                        self.safety().class(square),
                         Some(Safety::BarelyDefended | Safety::PartlyEnPrise)
                     );
                     if weak {
@@ -200,13 +210,13 @@ impl<'a> Evaluator<'a> {
                 }
                 Duty::Defending => {
                     // A threat square: somebody else than the capturer must have the threat.
-                    let others = self.threats.all(self.us).iter();
+                    let others = self.threats().all(self.us).iter();
                     let others = others.filter(|threat| threat.to == square && threat.man != from);
                     credit = credit.max(others.map(|threat| threat.value).max().unwrap_or(0) * UNIT);
                 }
                 Duty::Blocking if self.mode == Mode::Default => credit = credit.max(31 * UNIT / 3),
                 Duty::Attacking if position.side(self.us).contains(square) && square != from => {
-                    credit = credit.max(self.safety.stake(square) * UNIT);
+                    credit = credit.max(self.safety().stake(square) * UNIT);
                 }
                 _ => {}
             }
@@ -218,16 +228,16 @@ impl<'a> Evaluator<'a> {
     fn abandoned(&self, from: Square, to: Square) -> i32 {
         let position = self.analysis.position();
         let mut debit = 0;
-        for function in self.functions.of_man(from).iter().filter(|f| f.square != to) {
+        for function in self.functions().of_man(from).iter().filter(|f| f.square != to) {
             let worth = position.role_at(function.square).map_or(0, points).min(points(Role::Queen));
             let counts = match function.duty {
                 Duty::Defending => {
                     position.side(self.us).contains(function.square)
-                        && self.safety.class(function.square) == Some(Safety::BarelyDefended)
+                        && self.safety().class(function.square) == Some(Safety::BarelyDefended)
                 }
                 Duty::Attacking => {
                     position.side(self.us.other()).contains(function.square)
-                        && self.safety.stake(function.square) > 0
+                        && self.safety().stake(function.square) > 0
                 }
                 _ => false,
             };

@@ -8,8 +8,9 @@ use motive_chess::{Move, MoveList, Piece, Position, Role, Square, SquareSet, att
 
 use crate::analysis::{Analysis, Prospect};
 use crate::evaluate::Evaluator;
+use crate::motifs::Motifs;
 use crate::proposal::{GoalState, Motif, Proposal, Proposals};
-use crate::scratch::Fork;
+use crate::scratch::{Fork, Scratch};
 use crate::settings::Mode;
 use crate::values::{UNIT, points};
 
@@ -22,13 +23,17 @@ const GUARD: i32 = 40;
 pub struct Agencies<'a> {
     analysis: &'a Analysis,
     legal: MoveList,
+    /// Where they go.
+    reach: SquareSet,
     mode: Mode,
 }
 
 impl<'a> Agencies<'a> {
     /// At a node.
     pub fn new(analysis: &'a Analysis, mode: Mode) -> Agencies<'a> {
-        Agencies { analysis, legal: analysis.position().legal_moves(), mode }
+        let legal = analysis.position().legal_moves();
+        let reach = legal.iter().map(|m| m.to()).collect();
+        Agencies { analysis, legal, reach, mode }
     }
 
     /// The legal moves.
@@ -133,14 +138,17 @@ impl<'a> Agencies<'a> {
     /// The default's moves at a node: those that attack something, and those that parry something, each
     /// valued once with everything it is for. With `all` the rest comes too, as STRATEGY.
     pub fn purposeful(&self, threatened: &[Prospect], all: bool) -> Vec<Proposal> {
-        self.purposeful_against(threatened, None, all)
+        let scratch = Scratch::new(self.position());
+        let mated = !self.position().is_check() && scratch.mate_in_one(self.analysis.us.other()).is_some();
+        self.purposeful_against(threatened, None, mated, all)
     }
 
-    /// The same with a double attack that the other side threatens to make.
+    /// The same with what else the other side threatens: a double attack, mate at once.
     pub(crate) fn purposeful_against(
         &self,
         threatened: &[Prospect],
         fork: Option<Fork>,
+        mated: bool,
         all: bool,
     ) -> Vec<Proposal> {
         let mut parries = self.proposals();
@@ -153,27 +161,26 @@ impl<'a> Agencies<'a> {
                 self.forestall(fork, &mut parries);
             }
         }
-        let parries = parries.into_list();
         let evaluator = Evaluator::new(self.analysis, self.mode);
-        let context = evaluator.context();
-        let mated = !check && evaluator.scratch.mate_in_one(self.analysis.us.other()).is_some();
+        let context = evaluator.context(all || mated);
         let first = self.legal.first().and_then(|m| m.from());
         let lone = first.filter(|_| self.legal.iter().all(|m| m.from() == first));
         let mut list = Vec::with_capacity(self.legal.len());
+        let mut motifs = Motifs::default();
         for &m in &self.legal {
             if matches!(m, Move::Normal { promotion: Some(role), .. } if !matches!(role, Role::Queen | Role::Knight))
             {
                 continue;
             }
-            let mut motifs = Vec::new();
+            motifs.clear();
             let mut state = GoalState::Aggressive;
             if check {
                 state = GoalState::KingInCheck;
                 motifs.push(Motif::EscapesCheck);
             }
-            if let Some(parry) = parries.iter().find(|parry| parry.mv == m) {
+            if let Some(parry) = parries.of(m) {
                 state = parry.state;
-                motifs.extend(&parry.motifs);
+                motifs.extend(parry.motifs.iter().copied());
             }
             let parrying = motifs.len();
             let (mut value, answers) = evaluator.appraise(&context, m, &mut motifs);
@@ -206,7 +213,7 @@ impl<'a> Agencies<'a> {
                 state = GoalState::Strategy;
                 motifs.push(Motif::Other);
             }
-            list.push(Proposal { mv: m, state, motifs, threat: 0, answers, value });
+            list.push(Proposal { mv: m, state, motifs: motifs.clone(), threat: 0, answers, value });
         }
         list.sort_by_cached_key(|p| std::cmp::Reverse((p.value, self.mobilises(p.mv))));
         list
@@ -304,7 +311,8 @@ impl<'a> Agencies<'a> {
 
     /// OCCUPY: all moves to a square.
     pub fn occupy(&self, square: Square) -> impl Iterator<Item = Move> + '_ {
-        self.legal.iter().copied().filter(move |m| m.to() == square && !m.is_castle())
+        let some: &[Move] = if self.reach.contains(square) { &self.legal } else { &[] };
+        some.iter().copied().filter(move |m| m.to() == square && !m.is_castle())
     }
 
     /// MOVEAWAY: all moves of the man on a square.
@@ -318,14 +326,18 @@ impl<'a> Agencies<'a> {
         let color = self.analysis.us;
         self.legal.iter().copied().filter(move |m| {
             let (Some(from), to) = (m.from(), m.to()) else { return false };
-            if m.is_castle() || to == square || from == square || position.attacks_from(from).contains(square)
-            {
+            if m.is_castle() || to == square || from == square {
                 return false;
             }
             let role = if let Move::Normal { promotion: Some(role), .. } = *m { role } else { m.role() };
+            if matches!(role, Role::Bishop | Role::Rook | Role::Queen) && attacks::line(to, square).is_empty()
+            {
+                return false;
+            }
             let occupied = position.occupied().without(from).with(to);
             // A friend or an enemy in front who bears there himself does not count as in the way.
             attacks::of(Piece { color, role }, to, occupied).contains(square)
+                && !position.attacks_from(from).contains(square)
         })
     }
 }

@@ -30,6 +30,7 @@ mod causality;
 mod evaluate;
 mod generate;
 mod lemma;
+mod motifs;
 mod names;
 mod proposal;
 mod refutation;
@@ -47,6 +48,7 @@ pub use causality::{Cause, Counter, CounterMove, causes, counters, intersection}
 pub use evaluate::Evaluator;
 pub use generate::Agencies;
 pub use lemma::{Lemma, LemmaError, Lemmas, MAX_LEMMAS};
+pub use motifs::Motifs;
 pub use names::Names;
 pub use proposal::{GoalState, Motif, Proposal};
 pub use refutation::{Descriptions, Frame, Refutation, describe};

@@ -5,6 +5,7 @@ use std::fmt;
 use motive_chess::{Move, Square};
 
 use crate::causality::Counter;
+use crate::motifs::Motifs;
 
 /// The goal states (Berliner 1974, II.E): the moves of a node are partitioned by purpose, and the parts
 /// are tried in order until one satisfies.
@@ -175,7 +176,7 @@ pub struct Proposal {
     /// The state in which it was proposed.
     pub state: GoalState,
     /// What it is for.
-    pub motifs: Vec<Motif>,
+    pub motifs: Motifs,
     /// The threat that its proposer recommends it for, in points.
     pub threat: i32,
     /// For a check, how many answers it leaves; 0 otherwise.
@@ -187,7 +188,7 @@ pub struct Proposal {
 impl Proposal {
     /// A move not yet evaluated.
     pub fn new(mv: Move, state: GoalState, motif: Motif, threat: i32) -> Proposal {
-        Proposal { mv, state, motifs: vec![motif], threat, answers: 0, value: 0 }
+        Proposal { mv, state, motifs: [motif].into_iter().collect(), threat, answers: 0, value: 0 }
     }
 }
 
@@ -195,21 +196,25 @@ impl Proposal {
 #[derive(Debug)]
 pub struct Proposals {
     list: Vec<Proposal>,
+    /// Their moves in short, in the same order.
+    keys: Vec<u16>,
     adds_up: bool,
 }
 
 impl Proposals {
     /// None yet. Recommendations for different purposes are added up or, as in 1974, the highest is kept.
     pub fn new(adds_up: bool) -> Proposals {
-        Proposals { list: Vec::new(), adds_up }
+        Proposals { list: Vec::new(), keys: Vec::new(), adds_up }
     }
 
     /// One more proposal; the same move is proposed once, with everything it is for.
     pub fn add(&mut self, mv: Move, state: GoalState, motif: Motif, threat: i32) {
-        let Some(known) = self.list.iter_mut().find(|known| known.mv == mv) else {
+        let Some(place) = self.place(mv) else {
+            self.keys.push(key(mv));
             self.list.push(Proposal::new(mv, state, motif, threat));
             return;
         };
+        let known = &mut self.list[place];
         let new_purpose = !known.motifs.contains(&motif);
         if new_purpose {
             known.motifs.push(motif);
@@ -221,8 +226,25 @@ impl Proposals {
         };
     }
 
+    fn place(&self, mv: Move) -> Option<usize> {
+        let key = key(mv);
+        self.keys.iter().position(|&known| known == key)
+    }
+
+    /// The proposal of a move.
+    pub(crate) fn of(&self, mv: Move) -> Option<&Proposal> {
+        self.place(mv).map(|place| &self.list[place])
+    }
+
     /// The proposals.
     pub fn into_list(self) -> Vec<Proposal> {
         self.list
     }
+}
+
+/// From where, to where, and what a pawn becomes: no two legal moves of a position agree in that.
+fn key(mv: Move) -> u16 {
+    let from = mv.from().map_or(0, |square| square.to_u32() as u16);
+    let promotion = if let Move::Normal { promotion: Some(role), .. } = mv { role as u16 } else { 0 };
+    from | (mv.to().to_u32() as u16) << 6 | promotion << 12
 }

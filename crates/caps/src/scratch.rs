@@ -7,8 +7,12 @@
 
 mod exchange;
 mod fork;
+mod mate;
+mod siege;
 
 pub(crate) use fork::Fork;
+use mate::CheckMap;
+pub(crate) use siege::Siege;
 
 use motive_chess::{Color, Move, Piece, Position, Rank, Role, Square, SquareSet, attacks};
 
@@ -32,15 +36,6 @@ const fn side(color: Color) -> usize {
 #[inline]
 const fn kind(role: Role) -> usize {
     role as usize - 1
-}
-
-/// The squares from which a man of each kind would check a king, and the men who mask a line to him.
-struct CheckMap {
-    king: Square,
-    direct: [SquareSet; 6],
-    screens: SquareSet,
-    /// The squares from which a pawn may come to one of his.
-    pawns: SquareSet,
 }
 
 impl Scratch {
@@ -114,7 +109,19 @@ impl Scratch {
 
     /// The fewest escapes that a check by a side, if it were to move, would leave; `None` without a check.
     pub fn tightest_check(&self, by: Color) -> Option<usize> {
-        let map = self.check_map(by)?;
+        self.pursuit(by).0
+    }
+
+    /// The same, and whether a pawn is so placed that it could mate in other ways than those counted: by a promotion,
+    /// by a double step.
+    pub(crate) fn pursuit(&self, by: Color) -> (Option<usize>, bool) {
+        let Some(map) = self.check_map(by) else { return (None, false) };
+        let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
+        let placed = last.forward(by.other()) | map.screens | map.pawns;
+        (self.tightest(by, &map), self.men(by, Role::Pawn).intersects(placed))
+    }
+
+    fn tightest(&self, by: Color, map: &CheckMap) -> Option<usize> {
         let own = self.sides[side(by)];
         let occupied = self.occupied();
         let mut tightest = None;
@@ -135,6 +142,9 @@ impl Scratch {
                 if !next.in_check(by) {
                     let escapes = next.escapes(by.other()).len();
                     tightest = Some(tightest.map_or(escapes, |least: usize| least.min(escapes)));
+                    if escapes == 0 {
+                        return tightest;
+                    }
                 }
             }
         }
@@ -194,6 +204,19 @@ impl Scratch {
         open.into_iter().filter(|&to| self.attackers(to, color.other(), around).is_empty()).collect()
     }
 
+    /// Whether it shows without a list of moves that a side that is not in check has a legal one.
+    pub(crate) fn can_move(&self, color: Color) -> bool {
+        let Some(king) = self.king(color) else { return false };
+        let (own, occupied) = (self.sides[side(color)], self.occupied());
+        let free = own - self.pinned(color, king);
+        let pawns = free & self.roles[0];
+        (pawns.forward(color) - occupied).any()
+            || (free & self.roles[1]).into_iter().any(|man| (attacks::knight(man) - own).any())
+            || (free & self.diagonal()).into_iter().any(|man| (attacks::bishop(man, occupied) - own).any())
+            || (free & self.straight()).into_iter().any(|man| (attacks::rook(man, occupied) - own).any())
+            || self.escapes(color).any()
+    }
+
     /// Whether a side that is in check has no answer.
     pub fn is_mated(&self, color: Color) -> bool {
         let Some(king) = self.king(color) else { return false };
@@ -231,73 +254,6 @@ impl Scratch {
         fourth.contains(square) && (one & occupied).is_empty() && (one.forward(color.other()) & pawns).any()
     }
 
-    fn check_map(&self, by: Color) -> Option<CheckMap> {
-        let king = self.king(by.other())?;
-        let occupied = self.occupied();
-        let (bishop, rook) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
-        let direct = [
-            attacks::pawn(by.other(), king),
-            attacks::knight(king),
-            bishop,
-            rook,
-            bishop | rook,
-            SquareSet::EMPTY,
-        ];
-        let snipers = ((attacks::rook(king, SquareSet::EMPTY) & self.straight())
-            | (attacks::bishop(king, SquareSet::EMPTY) & self.diagonal()))
-            & self.sides[side(by)];
-        let mut screens = SquareSet::EMPTY;
-        for sniper in snipers {
-            if let Some(only) = (attacks::between(king, sniper) & occupied).single() {
-                screens.insert(only);
-            }
-        }
-        let near = direct[0];
-        let behind = near.forward(by.other());
-        let pawns = behind | behind.forward(by.other()) | behind.east() | behind.west();
-        Some(CheckMap { king, direct, screens: screens & self.sides[side(by)], pawns })
-    }
-
-    /// A move by which a side, if it were to move, would mate at once: from, to, promotion.
-    pub fn mate_in_one(&self, by: Color) -> Option<(Square, Square, Option<Role>)> {
-        let map = self.check_map(by)?;
-        let own = self.sides[side(by)];
-        let occupied = self.occupied();
-        let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
-        let last_step = (last.forward(by.other()) | map.screens | map.pawns) & self.roles[0];
-        let pieces = self.roles[1] | self.roles[2] | self.roles[3] | self.roles[4] | map.screens;
-        for role in ROLES {
-            let direct = map.direct[kind(role)];
-            for from in own & self.roles[kind(role)] & (pieces | last_step) {
-                let reach = self.reach(by, role, from, occupied);
-                let mut to_try = reach & direct;
-                if map.screens.contains(from) {
-                    to_try |= reach - attacks::line(from, map.king);
-                }
-                if role == Role::Pawn {
-                    to_try |= reach & last;
-                }
-                for to in to_try.without(map.king) {
-                    let promotions: &[Option<Role>] = if role == Role::Pawn && last.contains(to) {
-                        &[Some(Role::Queen), Some(Role::Knight)]
-                    } else {
-                        &[None]
-                    };
-                    for &promotion in promotions {
-                        let next = self.shifted(from, to, promotion);
-                        if next.is_mated(by.other())
-                            && !next.in_check(by)
-                            && !self.en_passant_answer(by, from, to)
-                        {
-                            return Some((from, to, promotion));
-                        }
-                    }
-                }
-            }
-        }
-        None
-    }
-
     /// Where a man can go: pawns step and capture, nobody takes his friends.
     #[inline]
     fn reach(&self, by: Color, role: Role, from: Square, occupied: SquareSet) -> SquareSet {
@@ -309,61 +265,5 @@ impl Scratch {
         } else {
             attacks::of(Piece { color: by, role }, from, occupied) - self.sides[side(by)]
         }
-    }
-
-    /// Whether a double step could be answered by capturing the pawn in passing.
-    fn en_passant_answer(&self, by: Color, from: Square, to: Square) -> bool {
-        self.role_at(from) == Some(Role::Pawn)
-            && from.rank().distance(to.rank()) == 2
-            && (SquareSet::from(to).east() | SquareSet::from(to).west())
-                .intersects(self.men(by.other(), Role::Pawn))
-    }
-
-    /// Whether the move, made on this board, mates.
-    pub fn mates(&self, by: Color, m: Move) -> bool {
-        m.from().is_some_and(|from| !self.en_passant_answer(by, from, m.to()))
-            && self.after(m).is_some_and(|next| next.is_mated(by.other()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn scratch(fen: &str) -> (Position, Scratch) {
-        let position: Position = fen.parse().unwrap();
-        let scratch = Scratch::new(&position);
-        (position, scratch)
-    }
-
-    #[test]
-    fn mates_in_one_agree_with_the_rules() {
-        // Every legal move of positions rich in checks: the static test against the rules of chess.
-        for fen in [
-            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
-            "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1",
-            "r1bq2rk/pp3p1p/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1",
-            "7k/P4Q2/6K1/8/8/8/8/8 w - - 0 1",
-            "3rk3/1P3p2/4pP2/8/8/8/1Q6/4K2R w K - 0 1",
-        ] {
-            let (position, board) = scratch(fen);
-            let us = position.turn();
-            let mut any = false;
-            for m in position.legal_moves() {
-                let mate = position.after(m).is_checkmate();
-                if !m.is_castle() && !m.is_en_passant() {
-                    assert_eq!(board.mates(us, m), mate, "{fen} {}", position.san(m));
-                    any |= mate;
-                }
-            }
-            assert_eq!(board.mate_in_one(us).is_some(), any, "{fen}");
-        }
-    }
-
-    #[test]
-    fn a_pinned_man_neither_captures_nor_interposes() {
-        // The pawn on g7 is pinned by the bishop and cannot take the knight; the queen mates on g7 or g8.
-        let (_, board) = scratch("5r1k/6pp/7N/8/8/2B5/6Q1/6K1 w - - 0 1");
-        assert!(board.mate_in_one(Color::White).is_some());
     }
 }

@@ -8,7 +8,7 @@
 //! [`ParadisePins`](crate::pins::ParadisePins).
 
 mod extra;
-mod plain;
+pub(crate) mod plain;
 
 use motive_chess::{Color, Role, Square, SquareSet, attacks};
 
@@ -174,7 +174,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
 
     /// Whether the fight is a matter of counting: nobody joins in, and no pin matters.
     #[inline]
-    fn is_plain(&self, line_up: LineUp) -> bool {
+    pub fn is_plain(&self, line_up: LineUp) -> bool {
         !line_up.joined && (self.free || !self.pinning.concerns(self.on, line_up.bearers))
     }
 

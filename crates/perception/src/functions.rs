@@ -139,6 +139,11 @@ impl Functions {
         grounds.threat_squares(&mut list);
         grounds.kings(&mut list);
         grounds.blockers(&mut list);
+        Functions::assemble(list, grounds.board)
+    }
+
+    /// Sorts what was assigned.
+    pub(crate) fn assemble(mut list: Vec<(u32, Function)>, board: &Board) -> Functions {
         list.sort_unstable_by_key(|&(rank, _)| rank);
         list.dedup_by_key(|&mut (rank, _)| rank);
         let list: Vec<Function> = list.into_iter().map(|(_, function)| function).collect();
@@ -149,7 +154,7 @@ impl Functions {
         for square in 0..64 {
             starts[square + 1] += starts[square];
         }
-        let intercepts = intercepts(&list, grounds);
+        let intercepts = intercepts(&list, board);
         Functions { by_man: list, starts, by_square: OnceCell::new(), intercepts }
     }
 
@@ -210,11 +215,11 @@ impl Functions {
 }
 
 /// The squares on which a needed line of defence can be cut, by the side that defends.
-fn intercepts(list: &[Function], grounds: &Grounds<'_>) -> [SquareSet; 2] {
+fn intercepts(list: &[Function], board: &Board) -> [SquareSet; 2] {
     let mut intercepts = [SquareSet::EMPTY; 2];
     for function in list.iter().filter(|function| function.duty == Duty::Defending) {
-        if let Some(color) = grounds.board.color_at(function.man)
-            && grounds.board.sliders().contains(function.man)
+        if let Some(color) = board.color_at(function.man)
+            && board.sliders().contains(function.man)
         {
             intercepts[crate::board::side(color)] |= attacks::between(function.man, function.square);
         }
@@ -255,15 +260,7 @@ impl Grounds<'_> {
 
     fn threat_squares(&self, list: &mut Vec<(u32, Function)>) {
         for threat in Color::ALL.into_iter().flat_map(|color| self.threats.all(color)) {
-            let purpose = if threat.promotes {
-                Purpose::Promotion
-            } else if let Some(role) = threat.low_mobility.and_then(|target| self.board.role_at(target)) {
-                Purpose::LowMobility(role)
-            } else if threat.is_multiple() {
-                Purpose::MultipleAttack
-            } else {
-                continue;
-            };
+            let Some(purpose) = threat.purpose(self.board) else { continue };
             assign(list, &[threat.man], threat.to, Duty::Attacking, purpose);
             assign(list, &threat.refuted_by, threat.to, Duty::Defending, purpose);
             assign(list, &threat.supported_by, threat.to, Duty::Supporting, purpose);
@@ -280,16 +277,8 @@ impl Grounds<'_> {
 
     /// Men who keep a slider from a square where it would give check, and men in their own side's way.
     fn blockers(&self, list: &mut Vec<(u32, Function)>) {
-        for thru in self.bearing.thru().iter().filter(|thru| !thru.friendly) {
-            let Some(color) = self.board.color_at(thru.slider) else { continue };
-            let king = self.board.king(color.other());
-            let occupied = self.board.occupied().without(thru.slider);
-            let checks = Board::reach(self.board.kind_at(thru.slider), color, king, occupied);
-            // A check from beyond the man in the way, where he does not himself stand guard.
-            let squares = (thru.onto & checks & !self.board.of(color)).without(king) - thru.shared;
-            for square in squares {
-                assign(list, &[thru.through], square, Duty::Blocking, Purpose::Check);
-            }
+        for color in Color::ALL {
+            check_blockers(self.board, self.bearing, color, list);
         }
         for idea in Color::ALL.into_iter().flat_map(|color| self.threats.ideas(color)) {
             let (square, purpose) = if idea.discovers {
@@ -336,7 +325,33 @@ impl Grounds<'_> {
     }
 }
 
-fn assign(list: &mut Vec<(u32, Function)>, men: &[Square], square: Square, duty: Duty, purpose: Purpose) {
+/// The enemies who keep a slider of a side from a square where it would give check.
+pub(crate) fn check_blockers(
+    board: &Board,
+    bearing: &Bearing,
+    color: Color,
+    list: &mut Vec<(u32, Function)>,
+) {
+    let king = board.king(color.other());
+    for thru in bearing.thru().iter().filter(|thru| !thru.friendly && board.of(color).contains(thru.slider)) {
+        let occupied = board.occupied().without(thru.slider);
+        let checks = Board::reach(board.kind_at(thru.slider), color, king, occupied);
+        // A check from beyond the man in the way, where he does not himself stand guard.
+        let squares = (thru.onto & checks & !board.of(color)).without(king) - thru.shared;
+        for square in squares {
+            assign(list, &[thru.through], square, Duty::Blocking, Purpose::Check);
+        }
+    }
+}
+
+/// Binds men to a square by a duty.
+pub(crate) fn assign(
+    list: &mut Vec<(u32, Function)>,
+    men: &[Square],
+    square: Square,
+    duty: Duty,
+    purpose: Purpose,
+) {
     list.extend(men.iter().map(|&man| {
         let function = Function { man, square, duty, purpose };
         (function.rank(), function)

@@ -32,15 +32,7 @@ impl Mobility {
             Mobility { safe: [SquareSet::EMPTY; 64], low: SquareSet::EMPTY, trapped: SquareSet::EMPTY };
         for color in Color::ALL {
             for man in board.of(color) {
-                let to = pseudo_legal(board, bearing, man, color).without(board.king(color.other()));
-                // Where no enemy bears, nor would if the man were gone, nobody can take him.
-                let contested = bearing.side(color.other()) | bearing.opened_by(man);
-                let mut safe = to - contested;
-                for on in to & contested {
-                    if is_safe(board, bearing, pins, man, color, on) {
-                        safe.insert(on);
-                    }
-                }
+                let safe = safe_of(board, bearing, pins, man, color);
                 mobility.safe[man.to_usize()] = safe;
                 let role = board.kind_at(man);
                 if safe.len() <= LOW[role] || pinned.contains(man) {
@@ -73,6 +65,62 @@ impl Mobility {
     pub fn trapped(&self) -> SquareSet {
         self.trapped
     }
+}
+
+/// The men of low mobility among some, found without all their safe squares: who has enough is not asked about the
+/// rest.
+pub(crate) fn low_among(
+    board: &Board,
+    bearing: &Bearing,
+    pins: &CapsPins,
+    pinned: SquareSet,
+    men: SquareSet,
+) -> SquareSet {
+    let mut low = (pinned | board.of_kind(kind(Role::King))) & men;
+    for man in men - low {
+        let Some(color) = board.color_at(man) else { continue };
+        let to = pseudo_legal(board, bearing, man, color).without(board.king(color.other()));
+        let contested = to & (bearing.side(color.other()) | bearing.opened_by(man));
+        let enough = LOW[board.kind_at(man)] + 1;
+        let mut safe = (to - contested).len();
+        for on in contested {
+            if safe >= enough {
+                break;
+            }
+            safe += usize::from(is_safe(board, bearing, pins, man, color, on));
+        }
+        if safe < enough {
+            low.insert(man);
+        }
+    }
+    low
+}
+
+/// The safe squares of one man.
+pub(crate) fn safe_of(
+    board: &Board,
+    bearing: &Bearing,
+    pins: &CapsPins,
+    man: Square,
+    color: Color,
+) -> SquareSet {
+    let to = pseudo_legal(board, bearing, man, color).without(board.king(color.other()));
+    to.into_iter().filter(|&on| may_go(board, bearing, pins, man, color, on)).collect()
+}
+
+/// [`is_safe`], with a look first whether anybody could take the man there at all.
+#[inline]
+pub(crate) fn may_go(
+    board: &Board,
+    bearing: &Bearing,
+    pins: &CapsPins,
+    man: Square,
+    color: Color,
+    on: Square,
+) -> bool {
+    // Where no enemy bears, nor would if the man were gone, nobody can take him.
+    let contested = bearing.side(color.other()) | bearing.opened_by(man);
+    !contested.contains(on) || is_safe(board, bearing, pins, man, color, on)
 }
 
 /// Whether a man of `color` is safe on a square once he has gone there.

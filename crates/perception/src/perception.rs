@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use motive_chess::{Color, Position, Square};
+use motive_chess::{Color, Position, Square, SquareSet};
 
 use crate::bearing::{Bearing, Queue};
 use crate::board::{Board, side};
@@ -15,12 +15,14 @@ use crate::king_field::KingField;
 use crate::legal::LegalMoves;
 use crate::mobility::{self, Mobility};
 use crate::occupability::{CapsOccupiability, ParadiseOccupability};
+use crate::offence::{Exposed, Offence, Theatre};
 use crate::paradise::Paradise;
 use crate::pawns::Pawns;
 use crate::pins::{self, CapsPins, ParadisePins, Pin, PinRay};
 use crate::safety::SafetyTable;
 use crate::tactics::{Scene, Tactics};
 use crate::threats::{Scan, Threats};
+use crate::values;
 
 /// What there is to see in a position.
 ///
@@ -43,6 +45,8 @@ pub struct Perception {
     fields: OnceCell<Box<[KingField; 2]>>,
     threats: OnceCell<Box<Threats>>,
     functions: OnceCell<Box<Functions>>,
+    offences: [OnceCell<Box<Offence>>; 2],
+    exposed: [OnceCell<Vec<Exposed>>; 2],
     overloads: OnceCell<Vec<Overload>>,
     checks: OnceCell<Box<Checks>>,
     tactics: OnceCell<Box<Tactics>>,
@@ -69,6 +73,8 @@ impl Perception {
             fields: OnceCell::new(),
             threats: OnceCell::new(),
             functions: OnceCell::new(),
+            offences: [OnceCell::new(), OnceCell::new()],
+            exposed: [OnceCell::new(), OnceCell::new()],
             overloads: OnceCell::new(),
             checks: OnceCell::new(),
             tactics: OnceCell::new(),
@@ -172,6 +178,13 @@ impl Perception {
         })
     }
 
+    /// The men of low mobility among some, without a look at the others.
+    pub fn low_among(&self, men: SquareSet) -> SquareSet {
+        let (list, pins) = self.caps_pins();
+        let pinned: SquareSet = list.iter().map(|pin| pin.ray.pinned).collect();
+        mobility::low_among(&self.board, self.bearing(), pins, pinned, men)
+    }
+
     fn fields(&self) -> &[KingField; 2] {
         self.fields.get_or_init(|| {
             let field = |color| KingField::new(&self.board, self.bearing(), color);
@@ -191,8 +204,9 @@ impl Perception {
                 board: &self.board,
                 bearing: self.bearing(),
                 pins: &self.caps_pins().1,
-                safety: self.safety(),
-                mobility: self.mobility(),
+                interesting: self.safety().all_interesting(),
+                low: self.mobility().low(),
+                mobility: Some(self.mobility()),
             }))
         })
     }
@@ -200,6 +214,33 @@ impl Perception {
     /// Who does what where.
     pub fn functions(&self) -> &Functions {
         self.functions.get_or_init(|| Box::new(Functions::new(&self.grounds())))
+    }
+
+    /// What a side may undertake against the other: the parts of the record that a search asks when it values the
+    /// moves of one side, without the rest.
+    pub fn offence(&self, color: Color) -> &Offence {
+        self.offences[side(color)].get_or_init(|| Box::new(Offence::new(&self.theatre(), color)))
+    }
+
+    /// The men of a side who can be captured with gain and whom an enemy has the function of attacking: he would be
+    /// employed, or looks at them through another, or threatens more there than to take.
+    pub fn exposed_to(&self, color: Color, enemy: Square) -> SquareSet {
+        let exposed = self.exposed[side(color)].get_or_init(|| self.theatre().exposed(color)).iter();
+        let threatens = |on: Square| {
+            let threats = self.offence(color.other()).threats().iter();
+            threats
+                .filter(|threat| threat.man == enemy && threat.to == on)
+                .any(|threat| threat.purpose(&self.board).is_some())
+        };
+        let attacked = exposed.filter(|exposed| {
+            exposed.attackers.contains(enemy) || (exposed.others.contains(enemy) && threatens(exposed.man))
+        });
+        attacked.map(|exposed| exposed.man).collect()
+    }
+
+    fn theatre(&self) -> Theatre<'_> {
+        let (list, pins) = self.caps_pins();
+        Theatre { board: &self.board, bearing: self.bearing(), pins, list, rays: self.pin_rays() }
     }
 
     /// The men who cannot fulfil all their duties, with what that costs.
@@ -230,7 +271,16 @@ impl Perception {
 
     /// What a man wins (or, negative, loses) by being the first to go to a square, in CAPS's units.
     pub fn caps_result(&self, man: Square, on: Square) -> i32 {
-        exchange::first(&self.board, self.bearing(), &self.caps_pins().1, man, on)
+        let (bearing, pins) = (self.bearing(), &self.caps_pins().1);
+        if let Some(color) = self.board.color_at(man)
+            && !(bearing.side(color.other()) | bearing.opened_by(man)).contains(on)
+            && !pins.pinned().contains(man)
+        {
+            // Nobody can take him there, and he leaves nobody behind.
+            let taken = self.board.of(color.other()).contains(on);
+            return if taken { values::UNITS[self.board.kind_at(on)] } else { 0 };
+        }
+        exchange::first(&self.board, bearing, pins, man, on)
     }
 
     /// What a man wins (or, negative, loses) by being the first to go to a square, in PARADISE's values.

@@ -31,6 +31,11 @@ impl Roster {
         }
     }
 
+    /// Only the first so many.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len as u8);
+    }
+
     /// Several more.
     pub(crate) fn extend(&mut self, men: impl IntoIterator<Item = Square>) {
         for man in men {

@@ -8,7 +8,8 @@ use motive_chess::{Color, Role, Square, SquareSet};
 
 use crate::bearing::Bearing;
 use crate::board::{Board, kind, side};
-use crate::exchange::{LineUp, Sequence};
+use crate::exchange::plain::{self, Muster};
+use crate::exchange::{LineUp, Sequence, in_order};
 use crate::pins::CapsPins;
 use crate::roster::Roster;
 use crate::values;
@@ -59,6 +60,9 @@ impl Fight {
         target: i32,
         line_up: LineUp,
     ) -> Fight {
+        if sequence.is_plain(line_up) {
+            return Fight::counted(sequence.board, color, target, line_up.bearers);
+        }
         let enemy = color.other();
         let gain = sequence.gain(enemy, target, line_up);
         let ([attackers, mut defenders], rest) = sequence.play_out(enemy, line_up);
@@ -76,6 +80,51 @@ impl Fight {
                 needed += 1;
             }
             sequence.allowed = everybody;
+        }
+        Fight { gain, attackers, defenders, needed }
+    }
+
+    /// The same where nobody joins in and no pin matters: everybody is deployed in the order of worth.
+    fn counted(board: &Board, color: Color, target: i32, bearers: SquareSet) -> Fight {
+        let enemy = color.other();
+        let in_turn = |whose: Color| {
+            let mut men = Roster::default();
+            let rest = bearers & board.of(whose);
+            if !rest.more_than_one() {
+                men.extend(rest);
+                return men;
+            }
+            for kind in 0..6 {
+                men.extend(in_order(rest & board.of_kind(kind), whose));
+            }
+            men
+        };
+        let (mut attackers, defenders) = (in_turn(enemy), in_turn(color));
+        if attackers.is_empty() {
+            return Fight { gain: 0, attackers, defenders, needed: 0 };
+        }
+        let first = Muster::of(board, bearers & board.of(enemy));
+        let second = Muster::of(board, bearers & board.of(color));
+        let gain = plain::gain(&values::UNITS, target, first, second);
+        // Played out one by one until a side has nobody left; a king does not take what can be retaken.
+        let is_king = |man: Square| board.kind_at(man) == kind(Role::King);
+        let (mut used, mut answered) = (0, 0);
+        while used < attackers.len() && !(is_king(attackers[used]) && answered < defenders.len()) {
+            used += 1;
+            if answered == defenders.len() || (is_king(defenders[answered]) && used < attackers.len()) {
+                break;
+            }
+            answered += 1;
+        }
+        attackers.truncate(used);
+        let mut needed = 0;
+        let mut employed = Muster::default();
+        while used > 0
+            && needed < defenders.len()
+            && plain::gain(&values::UNITS, target, first, employed) > gain
+        {
+            employed = employed.with(board.kind_at(defenders[needed]));
+            needed += 1;
         }
         Fight { gain, attackers, defenders, needed }
     }
@@ -151,6 +200,11 @@ impl SafetyTable {
     /// something (more) there; the enemy king always is.
     pub fn interesting(&self, attacker: Color, role: Role) -> SquareSet {
         self.interesting[side(attacker)][kind(role)]
+    }
+
+    /// INT for both sides and all kinds.
+    pub(crate) fn all_interesting(&self) -> [[SquareSet; 6]; 2] {
+        self.interesting
     }
 
     /// The men of a side that can be captured with gain.

@@ -11,9 +11,10 @@ use motive_chess::{Color, Rank, Role, Square, SquareSet};
 use crate::bearing::{Bearing, beyond, square_line_is_straight};
 use crate::board::{Board, kind, side};
 use crate::exchange::{Sequence, in_order};
-use crate::mobility::Mobility;
+use crate::functions::Purpose;
+use crate::mobility::{self, Mobility};
 use crate::pins::CapsPins;
-use crate::safety::SafetyTable;
+use crate::roster::Roster;
 use crate::values;
 
 /// One thing a man threatens by going to a square.
@@ -40,15 +41,26 @@ pub struct Threat {
     /// to life by what they do elsewhere (WMISS, BMISS).
     pub workable: bool,
     /// Enemies who are needed to refute it on the square.
-    pub refuted_by: Vec<Square>,
+    pub refuted_by: Roster,
     /// Friends of like movement who would carry the attack on if the man were captured.
-    pub supported_by: Vec<Square>,
+    pub supported_by: Roster,
 }
 
 impl Threat {
     /// Whether two or more men worth attacking are attacked.
     pub fn is_multiple(&self) -> bool {
         self.targets.more_than_one()
+    }
+
+    /// Why the square matters; a bare capture is no reason.
+    pub(crate) fn purpose(&self, board: &Board) -> Option<Purpose> {
+        if self.promotes {
+            Some(Purpose::Promotion)
+        } else if let Some(role) = self.low_mobility.and_then(|target| board.role_at(target)) {
+            Some(Purpose::LowMobility(role))
+        } else {
+            self.is_multiple().then_some(Purpose::MultipleAttack)
+        }
     }
 }
 
@@ -78,8 +90,12 @@ pub(crate) struct Scan<'a> {
     pub board: &'a Board,
     pub bearing: &'a Bearing,
     pub pins: &'a CapsPins,
-    pub safety: &'a SafetyTable,
-    pub mobility: &'a Mobility,
+    /// By attacking side and kind: the enemies worth attacking.
+    pub interesting: [[SquareSet; 6]; 2],
+    /// The men of low mobility.
+    pub low: SquareSet,
+    /// The safe moves of all men, if they are known already; otherwise each is worked out when it is asked for.
+    pub mobility: Option<&'a Mobility>,
 }
 
 impl Threats {
@@ -164,22 +180,33 @@ impl Scan<'_> {
     }
 
     fn threat(&self, man: Square, color: Color, to: Square) -> Option<Threat> {
-        let captures = self.board.role_at(to);
+        self.threat_worth(man, color, to, false)
+    }
+
+    /// A threat; if only `serious` ones are wanted, none that is a bare capture.
+    fn threat_worth(&self, man: Square, color: Color, to: Square, serious: bool) -> Option<Threat> {
         let promotes = self.board.kind_at(man) == kind(Role::Pawn) && last_rank(color).contains(to);
         let role = if promotes { Role::Queen } else { self.board.role_at(man)? };
-        let (targets, objects) = self.targets(man, color, role, to);
-        let low_mobility = self.dearest(targets & self.mobility.low(), color);
+        let targets = self.targets(man, color, role, to);
+        if serious && !promotes && !targets.more_than_one() && !targets.intersects(self.low) {
+            return None;
+        }
+        let captures = self.board.role_at(to);
+        let low_mobility = self.dearest(targets & self.low, color);
         if captures.is_none() && !promotes && low_mobility.is_none() && !targets.more_than_one() {
             return None;
         }
         let mut value = low_mobility.map_or(0, |target| self.units(target));
         if targets.more_than_one() {
             // A target that can take the man off the board is not won, but what is behind it may be.
-            let won = (targets - self.bearing.onto(to)) | objects;
+            let won = (targets - self.bearing.onto(to)) | self.objects(man, color, role, to, targets);
             value = value.max(self.dearest(won, color).map_or(0, |target| self.units(target)));
         }
         let amount = self.amount(man, color, to, promotes);
-        let safe = self.mobility.safe(man).contains(to);
+        let safe = match self.mobility {
+            Some(mobility) => mobility.safe(man).contains(to),
+            None => mobility::may_go(self.board, self.bearing, self.pins, man, color, to),
+        };
         let mut threat = Threat {
             man,
             to,
@@ -190,8 +217,8 @@ impl Scan<'_> {
             value,
             amount,
             workable: if promotes { amount > 0 } else { safe || (captures.is_some() && amount > 0) },
-            refuted_by: Vec::new(),
-            supported_by: Vec::new(),
+            refuted_by: Roster::default(),
+            supported_by: Roster::default(),
         };
         if !threat.workable && value > 0 {
             self.survival(&mut threat, color, role);
@@ -199,21 +226,38 @@ impl Scan<'_> {
         Some(threat)
     }
 
-    /// The men worth attacking that are attacked from the square, and those worth attacking right
-    /// behind one of them.
-    fn targets(&self, man: Square, color: Color, role: Role, to: Square) -> (SquareSet, SquareSet) {
-        let interesting = self.safety.interesting(color, role).without(to);
+    /// The threats of a side that are more than bare captures: two men are attacked, or one of low mobility, or a pawn
+    /// promotes.
+    pub(crate) fn serious(&self, color: Color) -> Vec<Threat> {
+        let mut threats = Vec::new();
+        for man in self.board.of(color) {
+            for to in self.destinations(man, color) {
+                threats.extend(self.threat_worth(man, color, to, true));
+            }
+        }
+        threats
+    }
+
+    /// The men worth attacking that are attacked from the square.
+    #[inline]
+    fn targets(&self, man: Square, color: Color, role: Role, to: Square) -> SquareSet {
+        let interesting = self.interesting[side(color)][kind(role)].without(to);
         let occupied = self.board.occupied().without(man).with(to);
-        let reach = Board::reach(kind(role), color, to, occupied);
-        let targets = reach & interesting;
+        Board::reach(kind(role), color, to, occupied) & interesting
+    }
+
+    /// Those worth attacking right behind one of them.
+    fn objects(&self, man: Square, color: Color, role: Role, to: Square, targets: SquareSet) -> SquareSet {
         let mut objects = SquareSet::EMPTY;
         if self.board.sliders().contains(man) {
+            let interesting = self.interesting[side(color)][kind(role)].without(to);
+            let occupied = self.board.occupied().without(man).with(to);
             for front in targets {
                 let far = Board::reach(kind(role), color, to, occupied.without(front));
                 objects |= far & beyond(to, front) & interesting;
             }
         }
-        (targets, objects)
+        objects
     }
 
     /// What a capture or promotion brings in units.
@@ -238,8 +282,8 @@ impl Scan<'_> {
         // The enemies capture, friends retake; whoever is there at the end has prevailed.
         let ([enemies, friends], _) = sequence.play_out(color.other(), line_up);
         threat.workable = !enemies.is_empty() && friends.len() >= enemies.len();
-        threat.refuted_by = if threat.workable { Vec::new() } else { enemies.to_vec() };
-        threat.supported_by = friends.to_vec();
+        threat.refuted_by = if threat.workable { Roster::default() } else { enemies };
+        threat.supported_by = friends;
     }
 
     /// SAME: the friends who could carry on the attack from the square. For an attack along a line those
@@ -254,7 +298,8 @@ impl Scan<'_> {
         }
     }
 
-    fn ideas(&self, color: Color) -> Vec<Idea> {
+    /// The men of a side who are in its way.
+    pub(crate) fn ideas(&self, color: Color) -> Vec<Idea> {
         let mut ideas = Vec::new();
         let friends = self.board.of(color);
         for thru in self.bearing.thru() {
@@ -262,7 +307,7 @@ impl Scan<'_> {
                 continue;
             }
             let Some(role) = self.board.role_at(thru.slider) else { continue };
-            for target in (thru.onto - thru.shared) & self.safety.interesting(color, role) {
+            for target in (thru.onto - thru.shared) & self.interesting[side(color)][kind(role)] {
                 let (man, beneficiary) = (thru.through, thru.slider);
                 ideas.push(Idea { man, beneficiary, target, discovers: true });
             }
@@ -270,8 +315,8 @@ impl Scan<'_> {
         for beneficiary in friends {
             let Some(role) = self.board.role_at(beneficiary) else { continue };
             for to in self.bearing.direct(beneficiary) & friends {
-                let (targets, _) = self.targets(beneficiary, color, role, to);
-                let low = targets & self.mobility.low();
+                let targets = self.targets(beneficiary, color, role, to);
+                let low = targets & self.low;
                 let wanted = if targets.more_than_one() { targets } else { low };
                 if let Some(target) = self.dearest(wanted, color) {
                     ideas.push(Idea { man: to, beneficiary, target, discovers: false });
@@ -288,6 +333,9 @@ impl Scan<'_> {
 
     /// The most valuable man of a set, as `color` looks at equals.
     fn dearest(&self, set: SquareSet, color: Color) -> Option<Square> {
+        if set.is_empty() {
+            return None;
+        }
         (0..6).rev().find_map(|kind| in_order(set & self.board.of_kind(kind), color).next())
     }
 }

@@ -85,10 +85,10 @@ fn survival_of_a_function() {
     };
     let threat = check("7k/pp4np/2p3p1/3pN1q1/3P4/Q7/1r3rPP/2R2RK1 w - - 0 1");
     assert_eq!((threat.value, threat.workable), (31, true));
-    assert_eq!(threat.supported_by, [Square::F1]);
+    assert_eq!(*threat.supported_by, [Square::F1]);
     let threat = check("7k/pp4np/2p3p1/3pN1q1/3P4/Q7/1r3rPP/2R3K1 w - - 0 1");
     assert_eq!((threat.value, threat.workable), (31, false));
-    assert_eq!(threat.refuted_by, [Square::F2]);
+    assert_eq!(*threat.refuted_by, [Square::F2]);
 }
 
 /// Men in the way: of an enemy rook that would check on d8, and of a friendly bishop that would check from

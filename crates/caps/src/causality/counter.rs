@@ -48,34 +48,66 @@ pub struct CounterMove {
 /// The legal moves that do something about what the opponent's description says, in the order of the
 /// legal moves (9.4 of the specification).
 pub fn counters(frame: &Frame, refutation: &Refutation) -> Vec<CounterMove> {
-    let position = &frame.position;
-    let us = position.turn();
-    let refuters = frame.names.squares_of(position, us.other(), refutation.men);
-    let targets = frame.names.squares_of(position, us, refutation.targets) & refutation.target_squares;
-    let room = room(frame, refutation);
-    let mut found = Vec::new();
-    for m in position.legal_moves() {
-        let mut list = Vec::new();
-        let Some(from) = m.from() else { continue };
-        let to = position.destination(m);
-        let control = new_control(position, m);
-        let tells = |squares: SquareSet, tell: fn(Square) -> Counter, list: &mut Vec<Counter>| {
-            list.extend(squares.into_iter().map(tell));
-        };
-        tells(control & refutation.squares, Counter::Guard, &mut list);
-        if m.is_capture() {
-            let taken = if m.is_en_passant() { Square::from_coords(to.file(), from.rank()) } else { to };
-            tells(refuters & taken.into(), Counter::Capture, &mut list);
-        }
-        tells((refutation.path | refutation.threat_path) & to.into(), Counter::Block, &mut list);
-        tells(control & (refutation.threat_path - position.occupied()), Counter::PrepareBlock, &mut list);
-        tells(targets & from.into(), Counter::MoveTarget, &mut list);
-        tells(room & from.into(), Counter::MakeRoom, &mut list);
-        if !list.is_empty() {
-            found.push(CounterMove { mv: m, counters: list });
+    let problem = Described::new(frame, refutation);
+    let moves = frame.position.legal_moves();
+    let answers = moves.into_iter().map(|mv| CounterMove { mv, counters: problem.counters(mv) });
+    answers.filter(|answer| !answer.counters.is_empty()).collect()
+}
+
+/// The squares on which a move does something, and what that is called.
+type Step = (SquareSet, fn(Square) -> Counter);
+
+/// What a description says, as squares of the position in which something is to be done about it.
+pub(crate) struct Described<'a> {
+    position: &'a Position,
+    refutation: &'a Refutation,
+    refuters: SquareSet,
+    targets: SquareSet,
+    room: SquareSet,
+}
+
+impl<'a> Described<'a> {
+    pub(crate) fn new(frame: &'a Frame, refutation: &'a Refutation) -> Described<'a> {
+        let position = &frame.position;
+        let us = position.turn();
+        Described {
+            position,
+            refutation,
+            refuters: frame.names.squares_of(position, us.other(), refutation.men),
+            targets: frame.names.squares_of(position, us, refutation.targets) & refutation.target_squares,
+            room: room(frame, refutation),
         }
     }
-    found
+
+    /// By step, the squares on which a legal move does something.
+    fn steps(&self, m: Move) -> [Step; 6] {
+        let Refutation { squares, path, threat_path, .. } = *self.refutation;
+        let to = self.position.destination(m);
+        let from = m.from().map_or(SquareSet::EMPTY, SquareSet::from);
+        let control = new_control(self.position, m);
+        let taken = match m {
+            Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()).into(),
+            _ if m.is_capture() => SquareSet::from(to),
+            _ => SquareSet::EMPTY,
+        };
+        [
+            (control & squares, Counter::Guard),
+            (self.refuters & taken, Counter::Capture),
+            ((path | threat_path) & to.into(), Counter::Block),
+            (control & (threat_path - self.position.occupied()), Counter::PrepareBlock),
+            (self.targets & from, Counter::MoveTarget),
+            (self.room & from, Counter::MakeRoom),
+        ]
+    }
+
+    fn counters(&self, m: Move) -> Vec<Counter> {
+        self.steps(m).into_iter().flat_map(|(squares, tell)| squares.into_iter().map(tell)).collect()
+    }
+
+    /// How many things a legal move does about it.
+    pub(crate) fn count(&self, m: Move) -> usize {
+        self.steps(m).iter().map(|(squares, _)| squares.len()).sum()
+    }
 }
 
 /// MOVTOCON: the squares that the man bears on after his move and did not bear on before.
@@ -96,19 +128,19 @@ fn new_control(position: &Position, m: Move) -> SquareSet {
 fn room(frame: &Frame, refutation: &Refutation) -> SquareSet {
     let position = &frame.position;
     let us = position.turn();
-    let targets = frame.names.squares_of(position, us, refutation.targets);
-    if targets.is_empty() {
+    let targets = frame.names.squares_of(position, us, refutation.targets).into_iter();
+    let crowded: SquareSet = targets
+        .filter(|&target| {
+            position.attackers(target, us.other(), position.occupied()).is_empty()
+                && position.attacks_from(target).intersects(position.side(us))
+        })
+        .collect();
+    if crowded.is_empty() {
         return SquareSet::EMPTY;
     }
-    let perception = Perception::new(position);
-    let low = targets & perception.mobility().low();
-    let mut room = SquareSet::EMPTY;
-    for target in low {
-        if position.attackers(target, us.other(), position.occupied()).is_empty() {
-            room |= position.attacks_from(target) & position.side(us);
-        }
-    }
-    room
+    let low = Perception::new(position).low_among(crowded);
+    low.into_iter()
+        .fold(SquareSet::EMPTY, |room, target| room | (position.attacks_from(target) & position.side(us)))
 }
 
 /// Two problems at one node (1977): what helps must do something about both.

@@ -15,8 +15,9 @@ use motive_chess::{CheckSquares, Move, Piece, Rank, Role, Square, SquareSet, att
 
 use super::Evaluator;
 use crate::analysis::Prospect;
+use crate::motifs::Motifs;
 use crate::proposal::Motif;
-use crate::scratch::Scratch;
+use crate::scratch::Siege;
 use crate::values::{MATE, UNIT, points};
 
 /// What the next check may bring after a sacrifice, by the escapes it leaves.
@@ -40,7 +41,8 @@ const DUTY_CAP: i32 = 450;
 /// What all moves of a node share.
 pub(crate) struct Context {
     checks: CheckSquares,
-    suspects_mate: bool,
+    /// The siege of the enemy's king, if he has few squares.
+    siege: Option<Siege>,
     low: SquareSet,
     /// There are kings and pawns only.
     pawns_only: bool,
@@ -48,6 +50,10 @@ pub(crate) struct Context {
     fork: i32,
     /// What the side on move could take with gain, and who bears on it.
     prizes: Vec<(Prospect, SquareSet)>,
+    /// The enemies pinned to their king.
+    pinned: SquareSet,
+    /// Moves that are for nothing are valued, too.
+    values_all: bool,
 }
 
 /// The two largest of several threats, and the largest that cannot be parried.
@@ -70,29 +76,32 @@ impl Largest {
 }
 
 impl Evaluator<'_> {
-    pub(crate) fn context(&self) -> Context {
+    pub(crate) fn context(&self, values_all: bool) -> Context {
         let position = self.analysis.position();
         let bearers = |square| position.attackers(square, self.us, position.occupied());
+        let airy = self.scratch.escapes(self.us.other()).len() > AIRY;
         Context {
             checks: CheckSquares::new(position),
-            suspects_mate: self.scratch.escapes(self.us.other()).len() <= AIRY,
+            siege: if airy { None } else { self.scratch.siege(self.us) },
             low: self.low_mobility(),
             pawns_only: position.occupied() == position.role(Role::Pawn) | position.role(Role::King),
             fork: self.scratch.fork(self.us).map_or(0, |fork| fork.gain),
             prizes: self.analysis.ours.iter().map(|&prize| (prize, bearers(prize.square))).collect(),
+            pinned: position.pinned(self.us.other()),
+            values_all,
         }
     }
 
     /// The motifs of a move beyond those given (which say what it parries), its optimistic value, and for a check
-    /// how many answers it leaves.
-    pub(crate) fn appraise(&self, context: &Context, m: Move, motifs: &mut Vec<Motif>) -> (i32, usize) {
+    /// how many answers it leaves. Without any motif the value is worked out only if all moves are to be valued.
+    pub(crate) fn appraise(&self, context: &Context, m: Move, motifs: &mut Motifs) -> (i32, usize) {
         let position = self.analysis.position();
         let Some(from) = m.from() else { return (0, 0) };
         let checking = context.checks.gives_check(position, m);
         if checking {
             motifs.push(Motif::Check);
             if self.scratch.mates(self.us, m) {
-                motifs.insert(0, Motif::Mate);
+                motifs.put_first(Motif::Mate);
                 return (MATE, 0);
             }
         }
@@ -109,8 +118,8 @@ impl Evaluator<'_> {
         let gain = Self::gain(m);
         let mut threats = Largest::default();
         self.new_targets(context, m, from, to, checking, &mut threats, motifs);
-        let next = self.scratch.after(m);
-        let (mut bonus, mut answers) = (0, 0);
+        let after = || self.scratch.after(m);
+        let (mut bonus, mut answers, mut mate_threat) = (0, 0, false);
         if m.role() == Role::Pawn && !m.is_promotion() {
             let (promise, sure) = self.advance(context, from, to);
             // In an ending of pawns every step of one may be the one that gets through.
@@ -121,32 +130,44 @@ impl Evaluator<'_> {
             }
         }
         if checking {
-            answers = next.map_or(4, |next| next.answers(self.us.other()));
+            answers = after().map_or(4, |next| next.answers(self.us.other()));
             bonus = CHASE[answers.min(CHASE.len() - 1)];
-        } else if context.suspects_mate && next.is_some_and(|next| next.mate_in_one(self.us).is_some()) {
+        } else if let Some(siege) = &context.siege
+            && siege.may_threaten(&self.scratch, promoted(m), from, to)
+            && after().is_some_and(|next| next.mate_in_one(self.us).is_some())
+        {
             motifs.push(Motif::MateThreat);
             bonus = MATE_THREAT;
+            mate_threat = true;
         }
-        let mut loss = self.loss(m, from, to);
-        if !checking
-            && loss == 0
+        let leaps = matches!(m.role(), Role::Knight | Role::Pawn)
+            && !checking
             && !m.is_capture()
-            && !m.is_promotion()
-            && matches!(m.role(), Role::Knight | Role::Pawn)
-            && let Some(fork) = next.and_then(|next| next.fork(self.us))
+            && !m.is_promotion();
+        if motifs.is_empty() && !leaps && !context.values_all {
+            // Nobody wants it for anything, so nobody asks what it is worth.
+            return (0, 0);
+        }
+        let mut loss = self.loss(m, from, to, self.offence().threats());
+        if leaps
+            && loss == 0
+            && let Some(fork) = after().and_then(|next| next.fork(self.us))
             && fork.gain > context.fork
         {
             // A threat for the move after the next.
             motifs.push(Motif::Prepares(fork.to));
             threats.add(fork.gain * UNIT);
         }
+        if motifs.is_empty() && !context.values_all {
+            return (0, 0);
+        }
         if loss > 0 {
-            let redeem = self.redeemed(m, from, to);
             if !motifs.is_empty() {
                 motifs.push(Motif::Sacrifice);
             }
             // Unless he is in check nobody must take.
-            loss = (loss - redeem).max(if checking { -DUTY_CAP } else { 0 });
+            let least = if checking { -DUTY_CAP } else { 0 };
+            loss = (loss - self.redeemed(context, m, (from, to), loss - least)).max(least);
         }
         for (prize, bearers) in context.prizes.iter().filter(|(prize, _)| prize.square != to) {
             if bearers.without(from).any() {
@@ -163,16 +184,16 @@ impl Evaluator<'_> {
                 bonus = QUEEN_CHASE;
             }
         }
-        let must_answer = checking || motifs.contains(&Motif::MateThreat) || (gain > 0 && loss > 0);
+        let must_answer = checking || mate_threat || (gain > 0 && loss > 0);
         let threat = if must_answer { threats.first } else { threats.second.max(threats.sure) };
         let suffered = if checking {
             0
-        } else if motifs.contains(&Motif::MateThreat) {
+        } else if mate_threat {
             self.suffered(m, from, to, motifs) / 4
         } else {
             self.suffered(m, from, to, motifs)
         };
-        let exposed = self.really_exposed(next.as_ref(), from, to);
+        let exposed = self.really_exposed(m, from, to);
         (gain - loss + threat + bonus - exposed - suffered, answers)
     }
 
@@ -216,11 +237,12 @@ impl Evaluator<'_> {
     }
 
     /// What a pinned mover exposes, unless taking it would let the taker be mated.
-    fn really_exposed(&self, next: Option<&Scratch>, from: Square, to: Square) -> i32 {
+    fn really_exposed(&self, m: Move, from: Square, to: Square) -> i32 {
         let mut most = 0;
         for pin in self.analysis.perception.pins() {
             let ray = pin.ray;
             if ray.pinned == from && !ray.line().contains(to) {
+                let next = self.scratch.after(m);
                 let punished = next
                     .is_some_and(|next| next.shift(ray.pinner, ray.object).mate_in_one(self.us).is_some());
                 if !punished {
@@ -260,12 +282,9 @@ impl Evaluator<'_> {
     /// The enemy's men of low mobility. A queen's safe squares are counted by the lines on which they lie:
     /// two lines are few, however many squares they have (Figure 3.18).
     fn low_mobility(&self) -> SquareSet {
-        let position = self.analysis.position();
-        let enemy = self.us.other();
-        let mobility = self.analysis.perception.mobility();
-        let mut low = mobility.low() & position.side(enemy);
-        for queen in position.men(enemy, Role::Queen) {
-            let mut safe = mobility.safe(queen);
+        let offence = self.offence();
+        let mut low = offence.low();
+        for &(queen, mut safe) in offence.queens() {
             let mut lines = 0;
             while let Some(square) = safe.first() {
                 lines += 1;
@@ -277,6 +296,11 @@ impl Evaluator<'_> {
         }
         low
     }
+}
+
+/// The kind of man that has moved, after the move.
+fn promoted(m: Move) -> Role {
+    if let Move::Normal { promotion: Some(role), .. } = m { role } else { m.role() }
 }
 
 /// The squares from which a pawn could be stopped by pawns: before it, on its file and the next ones.

@@ -1,6 +1,6 @@
 //! Redeeming values: why a man may be left to be captured.
 
-use motive_chess::{Piece, Role, Square, attacks};
+use motive_chess::{Piece, Square, attacks};
 use motive_perception::{Duty, values};
 
 use super::Evaluator;
@@ -13,7 +13,7 @@ impl Evaluator<'_> {
     pub(super) fn redeem(&self, from: Square, to: Square) -> i32 {
         let position = self.analysis.position();
         let enemy = self.us.other();
-        let assigned = self.functions.on_square(to).filter(|function| {
+        let assigned = self.functions().on_square(to).filter(|function| {
             function.duty == Duty::Defending && position.side(enemy).contains(function.man)
         });
         let mut captors: Vec<Square> = assigned.map(|function| function.man).collect();
@@ -41,7 +41,7 @@ impl Evaluator<'_> {
             let occupied = position.occupied().without(captor).without(from).with(to);
             attacks::of(Piece { color: enemy, role }, to, occupied).contains(square)
         };
-        let duties = self.functions.of_man(captor).iter().filter(|function| function.square != to);
+        let duties = self.functions().of_man(captor).iter().filter(|function| function.square != to);
         let worth = duties.map(|function| match function.duty {
             Duty::Defending if !still_guards(function.square) => self.worth_of(function.square, self.us),
             // Keeping a slider from a check: a duty that 1974 did not know.
@@ -54,12 +54,7 @@ impl Evaluator<'_> {
     /// The value of our men en prise whom the captor attacks.
     pub(super) fn distraction(&self, captor: Square) -> i32 {
         let position = self.analysis.position();
-        let attacked = self.functions.of_man(captor).iter().filter(|function| {
-            function.duty == Duty::Attacking
-                && position.side(self.us).contains(function.square)
-                && self.safety.stake(function.square) > 0
-        });
-        let worth = attacked.filter_map(|function| position.role_at(function.square));
-        worth.filter(|&role| role != Role::King).map(values::points).max().unwrap_or(0)
+        let left = self.analysis.perception.exposed_to(self.us, captor).into_iter();
+        left.filter_map(|on| position.role_at(on)).map(values::points).max().unwrap_or(0)
     }
 }

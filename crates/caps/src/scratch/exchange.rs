@@ -26,7 +26,7 @@ impl Scratch {
         });
         let mut gains: Vec<Gain> = Vec::new();
         let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
-        for target in self.sides[side(enemy)] - self.roles[kind(Role::King)] {
+        for target in (self.sides[side(enemy)] & self.attacked(by)) - self.roles[kind(Role::King)] {
             let Some(first) = self.cheapest(target, by, self.occupied(), &pinned) else { continue };
             let promotes = last.contains(target) && self.roles[0].contains(first);
             let worth = self.units(target) + if promotes { 8 } else { 0 };
@@ -50,6 +50,22 @@ impl Scratch {
         gains.sort_by_key(|&(square, won, _)| (-won, square));
         gains.truncate(5);
         gains
+    }
+
+    /// All squares on which a side bears.
+    fn attacked(&self, by: Color) -> SquareSet {
+        let (own, occupied) = (self.sides[side(by)], self.occupied());
+        let mut all = self.men(by, Role::Pawn).pawn_attacks(by);
+        for man in self.men(by, Role::Knight) {
+            all |= attacks::knight(man);
+        }
+        for man in own & self.diagonal() {
+            all |= attacks::bishop(man, occupied);
+        }
+        for man in own & self.straight() {
+            all |= attacks::rook(man, occupied);
+        }
+        self.king(by).map_or(all, |king| all | attacks::king(king))
     }
 
     fn units(&self, on: Square) -> i32 {

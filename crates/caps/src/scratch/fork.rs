@@ -32,17 +32,27 @@ impl Scratch {
                 best = Some(fork);
             }
         };
+        let enemies = self.sides[side(by.other())];
         for from in self.men(by, Role::Knight) - pinned {
             for to in attacks::knight(from) - own {
+                if !(attacks::knight(to) & enemies).more_than_one() {
+                    continue;
+                }
                 consider(self.fork_by(by, Role::Knight, from, to, attacks::knight(to)));
             }
         }
         let third = SquareSet::rank(by.fold_wb(Rank::Third, Rank::Sixth));
         let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
+        // From where a pawn attacks two at once.
+        let below = enemies.forward(by.other());
+        let between = below.east() & below.west();
         for from in self.men(by, Role::Pawn) - pinned {
+            if between.is_empty() {
+                break;
+            }
             let one = SquareSet::from(from).forward(by) - occupied;
             let two = (one & third).forward(by) - occupied;
-            for to in (one | two) - last {
+            for to in ((one | two) & between) - last {
                 consider(self.fork_by(by, Role::Pawn, from, to, attacks::pawn(by, to)));
             }
         }

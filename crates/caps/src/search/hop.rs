@@ -26,7 +26,7 @@ use motive_chess::{Color, History, Key, Move, Position, SquareSet};
 use crate::analysis::Glance;
 use crate::lemma::Lemmas;
 use crate::names::Names;
-use crate::proposal::{Motif, Proposal};
+use crate::proposal::{GoalState, Motif, Proposal};
 use crate::settings::Settings;
 use crate::statistics::Statistics;
 use crate::values::{MARG, MATE_BOUND};
@@ -69,6 +69,24 @@ struct Kind {
     check: bool,
     mate_threat: bool,
     attack: Attack,
+    /// It only improves the position.
+    strategy: bool,
+}
+
+impl Kind {
+    /// The bit of the kind, as far as it matters to whether a move is tried.
+    #[inline]
+    fn bit(self) -> u8 {
+        1 << (self.attack as u8 + if self.strategy { 3 } else { 0 })
+    }
+
+    /// The bits of the kinds that are tried: what improves the position, what merely attacks, what drives the queen
+    /// away; what does more always is.
+    fn bits(strategy: bool, mere_attack: bool, chase: bool) -> u8 {
+        let bit = |wanted: bool, attack: Attack| u8::from(wanted) << attack as u8;
+        let bits = bit(mere_attack, Attack::Mere) | bit(chase, Attack::OnQueen) | bit(true, Attack::AndMore);
+        if strategy { bits | bits << 3 } else { bits }
+    }
 }
 
 /// Whether a move does nothing but attack a man who can go away.
@@ -88,6 +106,7 @@ impl Edge {
             check: proposal.motifs.contains(&Motif::Check),
             mate_threat: proposal.motifs.contains(&Motif::MateThreat),
             attack: numbers::attack(&proposal),
+            strategy: proposal.state == GoalState::Strategy,
         };
         Edge { proposal, child: None, mentions: 0, lemma: None, kind }
     }
@@ -140,6 +159,13 @@ pub(crate) struct Node {
     defended: u8,
     /// The target for which the outcome was reported to the parent.
     reported: Option<i32>,
+    /// The moves that are tried, and the round in which they were weighed; anything that changes a move takes the round
+    /// back to 0.
+    tried: Vec<numbers::Tried>,
+    weighed: u32,
+    /// What the moves that are not tried leave: to the attacker at most, or at least if the defender is on move.
+    rest: i32,
+    likeliest: Option<numbers::Likeliest>,
     proof: u32,
     disproof: u32,
     /// What the attacker has at least if proved, at most if disproved.
@@ -166,6 +192,8 @@ pub(crate) struct Hop<'a> {
     pub statistics: Statistics,
     target: i32,
     level: usize,
+    /// Counts changes of target, level and focus, from 1.
+    round: u32,
     limit: u64,
     must_end: &'a dyn Fn() -> bool,
     lemmas: &'a mut Lemmas,
@@ -194,6 +222,7 @@ impl<'a> Hop<'a> {
             statistics: Statistics::default(),
             target: 0,
             level: 0,
+            round: 1,
             limit: limit.min(MAX_VISITS),
             must_end,
             lemmas,

@@ -36,8 +36,12 @@ impl<P: Pinning> Sequence<'_, P> {
     pub fn wins_more(&self, color: Color, target: i32, line_up: LineUp, gain: i32) -> [bool; 6] {
         let mut more = [false; 6];
         if !self.is_plain(line_up) {
-            for (kind, more) in more.iter_mut().enumerate() {
-                *more = self.gain_with(color, target, line_up, Some((color, kind))) > gain;
+            for kind in 0..6 {
+                more[kind] = if kind > 0 && P::VALUES[kind] == P::VALUES[kind - 1] {
+                    more[kind - 1]
+                } else {
+                    self.gain_with(color, target, line_up, Some((color, kind))) > gain
+                };
             }
             return more;
         }
@@ -49,12 +53,15 @@ impl<P: Pinning> Sequence<'_, P> {
         }
         let [first, second] = self.musters(color, line_up);
         for kind in 0..6 {
-            // Kinds of the same worth fight alike.
+            // Kinds of the same worth fight alike, and dearer ones win no more.
             more[kind] = if kind > 0 && P::VALUES[kind] == P::VALUES[kind - 1] {
                 more[kind - 1]
             } else {
                 plain::gain(&P::VALUES, target, first.with(kind), second) > gain
             };
+            if !more[kind] {
+                break;
+            }
         }
         more
     }

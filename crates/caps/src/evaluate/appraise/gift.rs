@@ -4,21 +4,28 @@ use motive_chess::{Move, Piece, Role, Square, attacks};
 use motive_perception::{Duty, values};
 
 use super::super::Evaluator;
-use super::{CHECK, DUTY_CAP};
+use super::{CHECK, Context, DUTY_CAP};
+use crate::scratch::Scratch;
 use crate::values::{MATE, UNIT, points};
 
 impl Evaluator<'_> {
-    /// What makes up for a man who can be captured: the least over his captors, since the enemy chooses.
-    pub(super) fn redeemed(&self, m: Move, from: Square, to: Square) -> i32 {
+    /// What makes up for a man who can be captured: the least over his captors, since the enemy chooses. More than
+    /// `enough` is not asked for.
+    pub(super) fn redeemed(
+        &self,
+        context: &Context,
+        m: Move,
+        (from, to): (Square, Square),
+        enough: i32,
+    ) -> i32 {
         let position = self.analysis.position();
         let enemy = self.us.other();
         let Some(next) = self.scratch.after(m) else { return 0 };
         let occupied = position.occupied().without(from);
-        let pinned = position.pinned(enemy);
         let king = position.king(enemy);
         let mut least = i32::MAX;
         for captor in position.attackers(to, enemy, occupied) {
-            if pinned.contains(captor) && !attacks::line(king, captor).contains(to) {
+            if context.pinned.contains(captor) && !attacks::line(king, captor).contains(to) {
                 continue;
             }
             let Some(role) = position.role_at(captor) else { continue };
@@ -26,15 +33,38 @@ impl Evaluator<'_> {
             if taken.in_check(enemy) {
                 continue;
             }
-            let mut redeem =
-                if taken.mate_in_one(self.us).is_some() { MATE } else { self.duties(captor, role, to, from) };
-            let pursuit = taken.tightest_check(self.us).map_or(0, |escapes| CHECK[escapes.min(3)]);
-            redeem =
-                redeem.max(if role == Role::King { pursuit } else { (pursuit / 2).max(points(role) / 4) });
-            redeem = redeem.max(self.distraction(captor) / 2);
-            least = least.min(redeem);
+            least = least.min(self.redeemed_by(captor, role, &taken, (from, to), enough.min(least)));
         }
         if least == i32::MAX { 0 } else { least }
+    }
+
+    /// The same for one captor. What is dear to find out is asked last, and only while `enough` is not reached.
+    fn redeemed_by(
+        &self,
+        captor: Square,
+        role: Role,
+        taken: &Scratch,
+        (from, to): (Square, Square),
+        enough: i32,
+    ) -> i32 {
+        let mut redeem = self.duties(captor, role, to, from).max(self.distraction(captor) / 2);
+        if role != Role::King {
+            redeem = redeem.max(points(role) / 4);
+        }
+        if redeem >= enough {
+            return redeem;
+        }
+        let (tightest, pawns) = taken.pursuit(self.us);
+        let pursuit = tightest.map_or(0, |escapes| CHECK[escapes.min(3)]);
+        redeem = redeem.max(if role == Role::King { pursuit } else { pursuit / 2 });
+        // Only a check that leaves no escape can mate; how pawns promote is not among those counted.
+        if redeem < enough
+            && (tightest == Some(0) && taken.mate_in_one(self.us).is_some()
+                || pawns && taken.pawn_mates(self.us))
+        {
+            return MATE;
+        }
+        redeem
     }
 
     /// The captor's other duties.
@@ -43,11 +73,15 @@ impl Evaluator<'_> {
         let enemy = self.us.other();
         let occupied = position.occupied().without(captor).without(from).with(to);
         let still = attacks::of(Piece { color: enemy, role }, to, occupied);
-        let duties =
-            self.functions.of_man(captor).iter().filter(|f| f.square != to && !still.contains(f.square));
+        let duties = self
+            .offence()
+            .duties()
+            .of_man(captor)
+            .iter()
+            .filter(|f| f.square != to && !still.contains(f.square));
         let worth = duties.map(|function| match function.duty {
             Duty::Defending => {
-                let there = self.threats.all(self.us).iter();
+                let there = self.offence().threats().iter();
                 let there = there.filter(|threat| threat.to == function.square && threat.man != from);
                 let threat = there.map(|threat| threat.value).max().unwrap_or(0) * UNIT;
                 let occupant = position.side(enemy).contains(function.square);

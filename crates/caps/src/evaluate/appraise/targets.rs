@@ -2,10 +2,11 @@
 //! elsewhere, lines of defence that are cut.
 
 use motive_chess::{Move, Piece, Role, Square, SquareSet, attacks};
-use motive_perception::{Duty, Safety, values};
+use motive_perception::{Duty, values};
 
 use super::super::Evaluator;
 use super::{CHECK, Context, DUTY_CAP, Largest};
+use crate::motifs::Motifs;
 use crate::proposal::Motif;
 use crate::values::UNIT;
 
@@ -20,7 +21,7 @@ impl Evaluator<'_> {
         to: Square,
         checking: bool,
         threats: &mut Largest,
-        motifs: &mut Vec<Motif>,
+        motifs: &mut Motifs,
     ) {
         let position = self.analysis.position();
         let enemy = self.us.other();
@@ -30,7 +31,7 @@ impl Evaluator<'_> {
         let reach = attacks::of(Piece { color: self.us, role }, to, occupied);
         let worth = |on: Square| position.role_at(on).map_or(0, values::units) * UNIT;
         let fallen = if m.is_capture() { SquareSet::from(to) } else { SquareSet::EMPTY };
-        let targets = (reach & self.safety.interesting(self.us, role)).without(king) - fallen;
+        let targets = (reach & self.offence().interesting(role)).without(king) - fallen;
         let mut single = None;
         for target in targets {
             threats.add(worth(target));
@@ -51,7 +52,7 @@ impl Evaluator<'_> {
             self.spears(role, to, occupied, reach, threats, motifs);
         }
         // Lines that open behind the man.
-        for idea in self.threats.ideas(self.us).iter().filter(|idea| idea.man == from && idea.target != to) {
+        for idea in self.offence().ideas().iter().filter(|idea| idea.man == from && idea.target != to) {
             if idea.discovers {
                 let closed = attacks::between(idea.beneficiary, idea.target).contains(to);
                 if idea.target != king && !closed && !targets.contains(idea.target) {
@@ -76,7 +77,7 @@ impl Evaluator<'_> {
                 threats.add(held);
             }
         }
-        if self.functions.intercepts(enemy).contains(to) {
+        if self.offence().duties().intercepts(enemy).contains(to) {
             threats.add(self.cut_off(to, from, motifs));
         }
     }
@@ -89,7 +90,7 @@ impl Evaluator<'_> {
         occupied: SquareSet,
         reach: SquareSet,
         threats: &mut Largest,
-        motifs: &mut Vec<Motif>,
+        motifs: &mut Motifs,
     ) {
         let position = self.analysis.position();
         let enemy = self.us.other();
@@ -118,20 +119,19 @@ impl Evaluator<'_> {
         let position = self.analysis.position();
         let enemy = self.us.other();
         let mut most = 0;
-        for function in self.functions.of_man(man).iter().filter(|f| f.square != to) {
+        for function in self.offence().duties().of_man(man).iter().filter(|f| f.square != to) {
             let square = function.square;
             match function.duty {
                 Duty::Defending if position.side(enemy).contains(square) => {
-                    let weak = !matches!(self.safety.class(square), Some(Safety::CompletelyEnPrise) | None);
-                    if weak {
-                        most = most.max(position.role_at(square).map_or(0, values::units) * UNIT);
-                    }
+                    let lost = self.offence().lost().contains(square);
+                    let worth = position.role_at(square).filter(|_| !lost).map_or(0, values::units);
+                    most = most.max(worth * UNIT);
                 }
                 Duty::Overprotecting if self.hangs_without(square, man) => {
                     most = most.max(position.role_at(square).map_or(0, values::units) * UNIT);
                 }
                 Duty::Defending => {
-                    let there = self.threats.all(self.us).iter();
+                    let there = self.offence().threats().iter();
                     let there = there.filter(|threat| threat.to == square && threat.man != from);
                     most =
                         most.max((there.map(|threat| threat.value).max().unwrap_or(0) * UNIT).min(DUTY_CAP));
@@ -152,17 +152,17 @@ impl Evaluator<'_> {
             && position.attackers(on, self.us.other(), occupied).without(protector).is_empty()
     }
 
-    fn cut_off(&self, to: Square, from: Square, motifs: &mut Vec<Motif>) -> i32 {
+    fn cut_off(&self, to: Square, from: Square, motifs: &mut Motifs) -> i32 {
         let position = self.analysis.position();
         let enemy = self.us.other();
         let mut most = 0;
-        for function in self.functions.all().iter().filter(|f| f.duty == Duty::Defending) {
+        for function in self.offence().duties().all().iter().filter(|f| f.duty == Duty::Defending) {
             if position.side(enemy).contains(function.man)
                 && attacks::between(function.man, function.square).contains(to)
                 && position.attacks_from(function.man).contains(function.square)
             {
                 let occupant = position.side(enemy).contains(function.square);
-                let there = self.threats.all(self.us).iter();
+                let there = self.offence().threats().iter();
                 let there = there.filter(|threat| threat.to == function.square && threat.man != from);
                 let threat = there.map(|threat| threat.value).max().unwrap_or(0) * UNIT;
                 let man =

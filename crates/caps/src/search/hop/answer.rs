@@ -182,7 +182,7 @@ impl Hop<'_> {
 pub(crate) fn knowledge(proposal: &Proposal) -> Reason {
     let mut bindings = vec![Binding::new("state", BoundTo::Text(proposal.state.name().to_owned()))];
     let mut told = Vec::new();
-    for motif in &proposal.motifs {
+    for motif in proposal.motifs.iter() {
         let text = motif.text();
         if !told.contains(&text) {
             bindings.push(Binding::new("purpose", BoundTo::Text(text.clone())));

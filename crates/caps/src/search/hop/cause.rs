@@ -5,7 +5,7 @@ use motive_chess::Move;
 
 use super::{Edge, Hop, Stage};
 use crate::analysis::Analysis;
-use crate::causality::{CounterMove, causes, counters, intersection};
+use crate::causality::{CounterMove, Described, causes, counters, intersection};
 use crate::generate::Agencies;
 use crate::proposal::{GoalState, Motif, Proposal};
 use crate::refutation::{Descriptions, Frame, Refutation, describe};
@@ -38,12 +38,12 @@ impl Hop<'_> {
         let Some((m, promise)) = self.move_to(here, child) else { return };
         let unvisited = |edge: &Edge| edge.child.is_none();
         if self.nodes[here].edges.iter().any(unvisited) {
-            let answers = counters(&frame, &refutation);
+            let problem = Described::new(&frame, &refutation);
+            self.nodes[here].weighed = 0;
             for edge in self.nodes[here].edges.iter_mut().filter(|edge| edge.child.is_none()) {
-                if let Some(answer) = answers.iter().find(|answer| answer.mv == edge.proposal.mv) {
-                    edge.mentions += answer.counters.len() as u32;
-                    self.statistics.promoted += 1;
-                }
+                let counters = problem.count(edge.proposal.mv);
+                edge.mentions += counters as u32;
+                self.statistics.promoted += u64::from(counters > 0);
             }
         }
         if self.settings.lemmas && here != 0 {
@@ -104,6 +104,7 @@ impl Hop<'_> {
             };
             self.statistics.counter_causal += 1;
             self.nodes[here].edges.push(Edge::new(proposal));
+            self.nodes[here].weighed = 0;
         }
     }
 

@@ -37,6 +37,10 @@ impl Hop<'_> {
             mate_threat: false,
             defended: 0,
             reported: None,
+            tried: Vec::new(),
+            weighed: 0,
+            rest: 0,
+            likeliest: None,
             proof: 1,
             disproof: 1,
             value: 0,
@@ -73,7 +77,9 @@ impl Hop<'_> {
         let position = &node.position;
         let ply = node.ply as i32;
         let sign = if attacking { 1 } else { -1 };
-        if position.legal_moves().is_empty() {
+        let scratch = Scratch::new(position);
+        let moves = (!node.check && scratch.can_move(position.turn())) || !position.legal_moves().is_empty();
+        if !moves {
             return Fixed::Exactly(if node.check { sign * (ply - MATE) } else { 0 });
         }
         if node.ply > 0 && (position.is_insufficient_material() || self.repeats(node)) {
@@ -83,7 +89,6 @@ impl Hop<'_> {
             return Fixed::Open;
         }
         let us = position.turn();
-        let scratch = Scratch::new(position);
         if node.ply > 0 && scratch.mate_in_one(us).is_some() {
             return Fixed::Exactly(sign * (MATE - ply - 1));
         }
@@ -93,7 +98,7 @@ impl Hop<'_> {
         }
         let glance = Glance::new(position, &scratch);
         let quiet = glance.quiet(position);
-        node.best = glance.best_squares(us);
+        node.best = glance.best_squares();
         node.glance = Some(glance);
         if attacking {
             return Fixed::AtLeast(quiet);
@@ -119,9 +124,13 @@ impl Hop<'_> {
     fn expand(&mut self, id: usize) {
         if self.nodes[id].stage == Stage::New && id != 0 {
             let captures = self.captures(id);
+            let node = &mut self.nodes[id];
+            if let Some(glance) = &node.glance {
+                node.best = glance.best_squares();
+            }
             if !captures.is_empty() {
-                let node = &mut self.nodes[id];
                 node.edges = captures;
+                node.weighed = 0;
                 node.stage = Stage::Captures;
                 return;
             }
@@ -140,7 +149,7 @@ impl Hop<'_> {
                 node.material - amount < self.target
             }
         };
-        let wins = glance.ours.iter().filter(|prospect| enough(prospect.amount));
+        let wins = glance.ours(&node.position).iter().filter(|prospect| enough(prospect.amount));
         let mut edges: Vec<Edge> = Vec::new();
         let mut legal = None;
         for prospect in wins {
@@ -178,13 +187,13 @@ impl Hop<'_> {
         let kept = self.nodes[id].glance.take();
         let node = &self.nodes[id];
         let glance = kept.unwrap_or_else(|| Glance::new(&node.position, &Scratch::new(&node.position)));
-        let best = glance.best_squares(node.position.turn());
         let analysis = Analysis::of(&node.position, glance);
+        let best = analysis.best_squares();
         let agencies = Agencies::new(&analysis, Mode::Default);
         let need = !attacking || node.material >= self.target - 100;
         let threatened: &[Prospect] = if need { &analysis.theirs } else { &[] };
         let fork = if attacking { None } else { Scratch::new(&node.position).fork(self.attacker) };
-        let mut list = agencies.purposeful_against(threatened, fork, id == 0);
+        let mut list = agencies.purposeful_against(threatened, fork, node.mate_threat, id == 0);
         if id == 0 && !self.only.is_empty() {
             list.retain(|proposal| self.only.contains(&proposal.mv));
         }
@@ -203,6 +212,7 @@ impl Hop<'_> {
         let node = &mut self.nodes[id];
         node.best = best;
         node.edges = edges;
+        node.weighed = 0;
         node.stage = Stage::Full;
     }
 
@@ -221,6 +231,7 @@ impl Hop<'_> {
                 let ply = self.nodes[id].ply + 1;
                 let child = self.visit(position, names, Some(id), ply);
                 self.nodes[id].edges[index].child = Some(child);
+                self.nodes[id].weighed = 0;
                 self.update(child);
                 Some(child)
             }
@@ -242,6 +253,7 @@ impl Hop<'_> {
 
     /// Judges the whole tree anew, after the target or the level has changed.
     pub(super) fn rejudge(&mut self) {
+        self.round += 1;
         for id in (0..self.nodes.len()).rev() {
             self.update(id);
         }

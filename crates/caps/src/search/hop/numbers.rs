@@ -2,8 +2,8 @@
 
 use motive_chess::Move;
 
-use super::{Attack, Edge, Fixed, Hop, Node, PLIES_A_LEVEL, SLACK, Stage};
-use crate::proposal::{GoalState, Motif, Proposal};
+use super::{Attack, Edge, Fixed, Hop, Kind, Node, PLIES_A_LEVEL, SLACK, Stage};
+use crate::proposal::{Motif, Proposal};
 use crate::values::MATE;
 
 const INFINITE: u32 = 1_000_000;
@@ -20,26 +20,38 @@ const CHECKED_DEFENDER: i32 = 160;
 pub(super) struct Admission {
     /// Worth this to the side on move.
     least: i32,
-    /// It may be one that improves the position.
-    strategy: bool,
-    /// It may be one that does nothing but attack a man who can go away.
-    mere_attack: bool,
-    /// It may be one that drives the queen away.
-    chase: bool,
+    /// Of one of these kinds, each a bit.
+    kinds: u8,
     /// It must be this one.
     only: Option<Move>,
+}
+
+/// Proof number, disproof number, value.
+type Numbers = (u32, u32, i32);
+
+/// The move of a node to grow next, as it was when the node was last judged: whatever changes a number below is told
+/// upwards, so it is still so when the tree is gone through from above.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Likeliest {
+    index: u32,
+    /// Its proof number if the attacker is on move, its disproof number otherwise.
+    rank: u32,
+}
+
+/// A move of a node that is tried at the present target and level, with its numbers while nobody has looked at it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tried {
+    index: u32,
+    child: Option<usize>,
+    proof: u32,
+    disproof: u32,
 }
 
 impl Admission {
     #[inline]
     pub(super) fn admits(&self, edge: &Edge) -> bool {
         edge.proposal.value >= self.least
-            && match edge.kind.attack {
-                Attack::AndMore => true,
-                Attack::OnQueen => self.mere_attack || self.chase,
-                Attack::Mere => self.mere_attack,
-            }
-            && (self.strategy || edge.proposal.state != GoalState::Strategy)
+            && self.kinds & edge.kind.bit() != 0
             && self.only.is_none_or(|only| only == edge.proposal.mv)
     }
 }
@@ -53,30 +65,26 @@ impl Hop<'_> {
     /// What a move must be to be tried at a node, at the present target and level.
     pub(super) fn admission(&self, node: &Node, attacking: bool) -> Admission {
         let only = if node.ply == 0 { self.focus } else { None };
-        let all = Admission { least: i32::MIN, strategy: true, mere_attack: true, chase: true, only };
+        let all = Admission { least: i32::MIN, kinds: u8::MAX, only };
         if attacking {
             let missing = self.target - node.material;
             if node.check {
                 return Admission { least: missing - CHECKED_ATTACKER, ..all };
             }
             let level = self.level.saturating_sub((node.ply / PLIES_A_LEVEL) as usize);
-            Admission {
-                least: missing - SLACK[level],
-                strategy: level >= 3,
-                mere_attack: level >= 1,
-                only,
-                chase: node.ply == 0,
-            }
+            let kinds = Kind::bits(level >= 3, level >= 1, level >= 1 || node.ply == 0);
+            Admission { least: missing - SLACK[level], kinds, only }
         } else {
             let missing = node.material - self.target + 1;
             if node.check {
                 return Admission { least: missing - CHECKED_DEFENDER, ..all };
             }
-            Admission { least: missing, mere_attack: self.level >= 2, chase: false, ..all }
+            Admission { least: missing, kinds: Kind::bits(true, self.level >= 2, self.level >= 2), only }
         }
     }
 
     /// The proof and disproof number of a move.
+    #[inline]
     pub(super) fn numbers(&self, node: &Node, attacking: bool, edge: &Edge) -> (u32, u32) {
         match (edge.child, edge.lemma) {
             (Some(child), _) => (self.nodes[child].proof, self.nodes[child].disproof),
@@ -87,6 +95,7 @@ impl Hop<'_> {
     }
 
     /// The numbers of an unvisited move: how likely it looks.
+    #[inline]
     fn prior(&self, node: &Node, attacking: bool, edge: &Edge) -> (u32, u32) {
         let proposal = &edge.proposal;
         if attacking {
@@ -123,81 +132,118 @@ impl Hop<'_> {
             _ if node.ply >= self.settings.depth.max(1) => Some((false, node.material.min(self.target - 1))),
             _ => None,
         };
-        let (proof, disproof, value) = match settled {
-            Some((true, value)) => (0, INFINITE, value),
-            Some((false, value)) => (INFINITE, 0, value),
-            None if node.stage == Stage::New => (unseen(node, attacking), UNSEEN, 0),
+        if settled.is_none() && node.stage != Stage::New && node.weighed != self.round {
+            self.weigh(id, attacking);
+        }
+        let node = &self.nodes[id];
+        let ((proof, disproof, value), likeliest) = match settled {
+            Some((true, value)) => ((0, INFINITE, value), None),
+            Some((false, value)) => ((INFINITE, 0, value), None),
+            None if node.stage == Stage::New => ((unseen(node, attacking), UNSEEN, 0), None),
             None if attacking => self.attacker_numbers(node),
             None => self.defender_numbers(node),
         };
         let node = &mut self.nodes[id];
+        node.likeliest = likeliest;
         let before = (node.proof, node.disproof, node.value);
         (node.proof, node.disproof, node.value) = (proof, disproof, value);
         before != (proof, disproof, value)
     }
 
-    /// One move that reaches the target is enough.
-    fn attacker_numbers(&self, node: &Node) -> (u32, u32, i32) {
-        let mut easiest = INFINITE;
-        let (mut hardest, mut open) = (0, 0);
-        let (mut reached, mut failed) = (i32::MIN, -MATE);
-        let admission = self.admission(node, true);
-        for edge in &node.edges {
+    /// Goes through the moves of a node: which are tried, how likely each looks, and what the others leave.
+    fn weigh(&mut self, id: usize, attacking: bool) {
+        let mut tried = std::mem::take(&mut self.nodes[id].tried);
+        tried.clear();
+        let node = &self.nodes[id];
+        let mut rest = if attacking { -MATE } else { MATE };
+        let admission = self.admission(node, attacking);
+        for (index, edge) in node.edges.iter().enumerate() {
             if !admission.admits(edge) {
                 // Not worth trying: at best it brings this.
-                failed = failed.max(node.material + edge.proposal.value);
+                rest = if attacking {
+                    rest.max(node.material + edge.proposal.value)
+                } else {
+                    rest.min((node.material - edge.proposal.value).max(self.target))
+                };
                 continue;
             }
-            let (proof, disproof) = self.numbers(node, true, edge);
+            let (proof, disproof) = match edge.child {
+                Some(_) => (0, 0),
+                None => self.numbers(node, attacking, edge),
+            };
+            if edge.child.is_none() && attacking && disproof == 0 {
+                rest = rest.max(edge.lemma.unwrap_or(rest));
+            } else if edge.child.is_none() && !attacking && proof == 0 {
+                rest = rest.min(edge.lemma.unwrap_or(self.target));
+            }
+            tried.push(Tried { index: index as u32, child: edge.child, proof, disproof });
+        }
+        let node = &mut self.nodes[id];
+        (node.tried, node.rest, node.weighed) = (tried, rest, self.round);
+    }
+
+    /// One move that reaches the target is enough.
+    fn attacker_numbers(&self, node: &Node) -> (Numbers, Option<Likeliest>) {
+        let mut easiest = INFINITE;
+        let mut likeliest: Option<Likeliest> = None;
+        let (mut hardest, mut open) = (0, 0);
+        let (mut reached, mut failed) = (i32::MIN, node.rest);
+        for tried in &node.tried {
+            let (mut proof, mut disproof) = (tried.proof, tried.disproof);
+            if let Some(child) = tried.child {
+                let child = &self.nodes[child];
+                (proof, disproof) = (child.proof, child.disproof);
+                if proof == 0 {
+                    reached = reached.max(child.value);
+                } else if disproof == 0 {
+                    failed = failed.max(child.value);
+                }
+            }
             easiest = easiest.min(proof);
+            if likeliest.is_none_or(|known| proof < known.rank) {
+                likeliest = Some(Likeliest { index: tried.index, rank: proof });
+            }
             hardest = hardest.max(disproof.min(INFINITE - 1));
             open += u32::from(disproof > 0);
-            if let Some(child) = edge.child {
-                if proof == 0 {
-                    reached = reached.max(self.nodes[child].value);
-                } else if disproof == 0 {
-                    failed = failed.max(self.nodes[child].value);
-                }
-            } else if let Some(most) = edge.lemma.filter(|_| disproof == 0) {
-                failed = failed.max(most);
-            }
         }
         if node.stage == Stage::Captures {
             easiest = easiest.min(unseen(node, true));
             hardest = hardest.max(UNSEEN);
             open += 1;
         }
-        if easiest == 0 {
+        let numbers = if easiest == 0 {
             (0, INFINITE, reached)
         } else if open == 0 {
             let floor = if let Fixed::AtLeast(value) = node.fixed { value } else { -MATE };
             (INFINITE, 0, failed.max(floor).min(self.target - 1))
         } else {
             (easiest, joint(hardest, open), 0)
-        }
+        };
+        (numbers, likeliest)
     }
 
     /// One move that keeps the attacker from it is enough.
-    fn defender_numbers(&self, node: &Node) -> (u32, u32, i32) {
+    fn defender_numbers(&self, node: &Node) -> (Numbers, Option<Likeliest>) {
         let mut easiest = INFINITE;
+        let mut likeliest: Option<Likeliest> = None;
         let (mut hardest, mut open) = (0, 0);
-        let (mut held, mut least) = (i32::MAX, MATE);
-        let admission = self.admission(node, false);
-        for edge in &node.edges {
-            if !admission.admits(edge) {
-                // Not worth trying: at best it brings this.
-                least = least.min((node.material - edge.proposal.value).max(self.target));
-                continue;
+        let (mut held, mut least) = (i32::MAX, node.rest);
+        for tried in &node.tried {
+            let (mut proof, mut disproof) = (tried.proof, tried.disproof);
+            if let Some(child) = tried.child {
+                let child = &self.nodes[child];
+                (proof, disproof) = (child.proof, child.disproof);
+                if disproof == 0 {
+                    held = held.min(child.value);
+                } else if proof == 0 {
+                    least = least.min(child.value);
+                }
             }
-            let (proof, disproof) = self.numbers(node, false, edge);
             hardest = hardest.max(proof.min(INFINITE - 1));
             open += u32::from(proof > 0);
             easiest = easiest.min(disproof);
-            match edge.child {
-                Some(child) if disproof == 0 => held = held.min(self.nodes[child].value),
-                Some(child) if proof == 0 => least = least.min(self.nodes[child].value),
-                None if proof == 0 => least = least.min(edge.lemma.unwrap_or(self.target)),
-                _ => {}
+            if likeliest.is_none_or(|known| disproof < known.rank) {
+                likeliest = Some(Likeliest { index: tried.index, rank: disproof });
             }
         }
         if node.stage == Stage::Captures {
@@ -205,7 +251,7 @@ impl Hop<'_> {
             easiest = easiest.min(UNSEEN);
             open += 1;
         }
-        if easiest == 0 {
+        let numbers = if easiest == 0 {
             (INFINITE, 0, held)
         } else if open == 0 {
             let seen = if let Fixed::AtMost(value) = node.fixed { value } else { MATE };
@@ -214,7 +260,8 @@ impl Hop<'_> {
             (0, INFINITE, value.min(seen.max(self.target)))
         } else {
             (joint(hardest, open), easiest, 0)
-        }
+        };
+        (numbers, likeliest)
     }
 
     /// The next thing to do: a node whose moves are wanted, or a move that is to be looked at.
@@ -225,21 +272,13 @@ impl Hop<'_> {
             if node.stage == Stage::New {
                 return Some((id, None));
             }
-            let attacking = self.attacking(id);
-            let admission = self.admission(node, attacking);
-            let active = node.edges.iter().enumerate().filter(|(_, edge)| admission.admits(edge));
-            let rank = |edge: &Edge| {
-                let (proof, disproof) = self.numbers(node, attacking, edge);
-                if attacking { proof } else { disproof }
-            };
-            let best = active.map(|(index, edge)| (rank(edge), index, edge)).min_by_key(|&(rank, ..)| rank);
-            let rest = if attacking { unseen(node, true) } else { UNSEEN };
-            let Some((_, index, edge)) = best.filter(|&(rank, ..)| node.stage == Stage::Full || rank <= rest)
-            else {
+            let rest = if self.attacking(id) { unseen(node, true) } else { UNSEEN };
+            let known = node.likeliest.filter(|known| node.stage == Stage::Full || known.rank <= rest);
+            let Some(Likeliest { index, .. }) = known else {
                 return (node.stage == Stage::Captures).then_some((id, None));
             };
-            match edge.child {
-                None => return Some((id, Some(index))),
+            match node.edges[index as usize].child {
+                None => return Some((id, Some(index as usize))),
                 Some(child) => id = child,
             }
         }

@@ -1,0 +1,81 @@
+//! A26 to A30: whether a move brought its refutation about, and what meets it.
+
+use motive_caps::{Cause, Frame, Names, WhyNot, counters, intersection};
+
+use crate::{EXPOSITORY, line, position};
+
+#[test]
+fn a26_the_expository_example() {
+    let start = position(EXPOSITORY);
+    let moves = line(&start, &["a2", "Qe8+", "Rxe8", "Rxe8#"]);
+    let why = WhyNot::new(&start, moves[0], &moves[1..]).unwrap();
+    assert!(why.is_inherited(), "{:?}", why.causes());
+    let mut answers: Vec<String> = why.answers().iter().map(|answer| start.san(answer.mv)).collect();
+    answers.sort_unstable();
+    assert_eq!(answers, ["Kh8", "Nd7", "Qe3", "Qe4", "Qe5+", "Rf8"]);
+    let text = why.text();
+    assert!(text.starts_with("a2 fails to Qe8+ Rxe8 Rxe8#. The move is not to blame"), "{text}");
+}
+
+#[test]
+fn a27_moving_onto_the_square() {
+    let start = position("1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 w - - 0 1");
+    let moves = line(&start, &["Qe8+", "Rxe8", "Rxe8#"]);
+    let why = WhyNot::new(&start.after(moves[0]), moves[1], &moves[2..]).unwrap();
+    assert!(why.causes().contains(&Cause::MovedOntoSquare));
+}
+
+/// Whether a cause is found for a move and the line that follows it.
+fn is_cause(fen: &str, sans: &[&str], cause: Cause) -> bool {
+    let start = position(fen);
+    let moves = line(&start, sans);
+    WhyNot::new(&start, moves[0], &moves[1..]).unwrap().causes().contains(&cause)
+}
+
+#[test]
+fn a28_the_five_tests_in_both_directions() {
+    // 1: the knight goes to the square where it is taken; the king's move has nothing to do with it.
+    let knight = "6k1/8/8/2r5/8/4N3/8/6K1 w - - 0 1";
+    assert!(is_cause(knight, &["Nf5", "Rxf5"], Cause::MovedOntoSquare));
+    assert!(!is_cause("6k1/8/8/2r2N2/8/8/8/6K1 w - - 0 1", &["Kh1", "Rxf5"], Cause::MovedOntoSquare));
+    // 2: the same by name.
+    assert!(is_cause(knight, &["Nf5", "Rxf5"], Cause::BecameTarget));
+    assert!(!is_cause("6k1/8/8/2r2N2/8/8/8/6K1 w - - 0 1", &["Kh1", "Rxf5"], Cause::BecameTarget));
+    // 3: the pawn opens the rank.
+    let pawn = "6k1/8/8/2r1P2N/8/8/8/6K1 w - - 0 1";
+    assert!(is_cause(pawn, &["e6", "Rxh5"], Cause::OpenedLine));
+    assert!(!is_cause("6k1/4P3/8/2r4N/8/8/8/6K1 w - - 0 1", &["Kf1", "Rxh5"], Cause::OpenedLine));
+    // 4: the rook gives up the protection of the knight.
+    let guard = "6k1/8/8/2r4N/8/8/8/K6R w - - 0 1";
+    assert!(is_cause(guard, &["Rg1+", "Kf7", "Kb1", "Rxh5"], Cause::ChangedControl));
+    assert!(!is_cause("6k1/8/8/2r4N/8/8/8/K7 w - - 0 1", &["Kb1", "Rxh5"], Cause::ChangedControl));
+    // 5: the rook lets the pinned knight go.
+    let pin = "4k3/8/8/4n3/8/8/8/K3R1N1 w - - 0 1";
+    assert!(is_cause(pin, &["Rf1", "Nd3"], Cause::ReleasedPin));
+    assert!(!is_cause(pin, &["Kb1", "Kd8", "Kc1", "Nd3+"], Cause::ReleasedPin));
+}
+
+#[test]
+fn a29_two_problems_leave_the_intersection() {
+    let start = position(EXPOSITORY);
+    let names = Names::new(&start);
+    let frame = Frame::new(&start, names);
+    let first = line(&start, &["a2", "Qe8+", "Rxe8", "Rxe8#"]);
+    let second = line(&start, &["a2", "Qxf7+", "Kh8", "Qg7#"]);
+    let sets = [first, second].map(|moves| {
+        let why = WhyNot::new(&start, moves[0], &moves[1..]).unwrap();
+        counters(&frame, why.refutation())
+    });
+    let both = intersection(&sets[0], &sets[1]);
+    assert!(both.len() < sets[0].len().min(sets[1].len()));
+    assert!(both.iter().all(|answer| sets.iter().all(|set| set.iter().any(|one| one.mv == answer.mv))));
+}
+
+#[test]
+fn a30_a_mixed_description_blames_the_move() {
+    // After Figure 3.22: the queen is exchanged on the square she went to, and the rook hangs besides.
+    let start = position("6k1/6pp/8/2bq4/Q7/1P2R3/6PP/7K w - - 0 1");
+    let moves = line(&start, &["Qc4", "Qxc4", "bxc4", "Bxe3"]);
+    let why = WhyNot::new(&start, moves[0], &moves[1..]).unwrap();
+    assert!(!why.is_inherited());
+}
