@@ -34,9 +34,11 @@ const TRUSTED_PLANS: usize = 3;
 const SIGHT: u32 = 1_200;
 const TIME_FOR_PLANS: Duration = Duration::from_millis(4);
 /// Shares of the budget, in percent.
-const MATES: u32 = 3;
+const MATES: u32 = 8;
 /// The share of the search for mates where one side is far ahead: how it ends is then the question.
 const MATES_IF_AHEAD: u32 = 45;
+/// The same where a mate is what was asked for.
+const MATES_IF_ASKED: u32 = 85;
 const WEIGHING: u32 = 87;
 const WEIGHING_IF_RICH: u32 = 75;
 const TACTICS: u32 = 4;
@@ -199,10 +201,16 @@ impl Council<'_> {
     fn hear_mates(&mut self) -> bool {
         let position = self.inquiry.history.position();
         let here = if position.is_check() { 0 } else { evaluate(position) };
-        if here <= -FAR_AHEAD && self.face_doom(MATES_IF_AHEAD) {
+        let (mate, mated) = (self.inquiry.limits.mate.is_some(), self.inquiry.limits.mated.is_some());
+        let doom = if mated { MATES_IF_ASKED } else { MATES_IF_AHEAD };
+        if (mated || !mate && here <= -FAR_AHEAD) && self.face_doom(doom) {
             return true;
         }
-        let share = if here >= FAR_AHEAD { MATES_IF_AHEAD } else { MATES };
+        let share = match here {
+            _ if mate => MATES_IF_ASKED,
+            FAR_AHEAD.. => MATES_IF_AHEAD,
+            _ => MATES,
+        };
         let Some(mating) = self.ask_mates(position.turn(), share) else { return false };
         self.propose(Member::Mates, mating.line[0], format!("it forces mate in {}", mating.moves));
         self.answer.depth = mating.line.len() as u32;
@@ -238,7 +246,8 @@ impl Council<'_> {
             (None, None) => OPEN_MATES,
         };
         let (mates, control) = (&mut self.analyst.mates, &self.inquiry.control);
-        let longest = self.inquiry.limits.mate;
+        let limits = &self.inquiry.limits;
+        let longest = if side == position.turn() { limits.mate } else { limits.mated };
         let found = self.budget.within(&share, || mates.solve(position, side, longest, nodes, control));
         let visited = mates.nodes();
         self.budget.pay(visited);

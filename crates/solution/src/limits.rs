@@ -17,6 +17,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Moves to mate: looking for a mate in this many moves only.
     pub mate: Option<u32>,
+    /// Moves in which the side to move is said to be mated: looking for the opponent's mate in this many only.
+    pub mated: Option<u32>,
     /// Rules that may fire.
     pub firings: Option<u64>,
     /// Bytes of memory for trees.

@@ -19,7 +19,7 @@
 //! the book's, except that a move that mates is right wherever it is played, and ends the puzzle.
 
 use motive_chess::{History, Move, Position};
-use motive_solution::Value;
+use motive_solution::{Limits, Value};
 
 /// One position of a suite.
 #[derive(Clone, Debug)]
@@ -97,6 +97,16 @@ impl std::fmt::Display for MateClaim {
 }
 
 impl Task {
+    /// The limits of a search for the answer: whoever is given "mate in three" knows that it is three,
+    /// and by whom.
+    pub fn stipulated(&self, limits: &Limits) -> Limits {
+        let Task::Choose { mate: Some(claim), .. } = self else { return limits.clone() };
+        match *claim {
+            MateClaim::Mates(n) => Limits { mate: Some(n), ..limits.clone() },
+            MateClaim::IsMated(n) => Limits { mated: Some(n), ..limits.clone() },
+        }
+    }
+
     /// How many moves the solver has to find.
     pub fn n_answers(&self) -> usize {
         match self {

@@ -69,6 +69,7 @@ impl Trial {
     ) -> Option<Trial> {
         let mut trial = Trial::begin();
         let mut history = problem.history.clone();
+        let limits = &problem.task.stipulated(limits);
         solver.reset();
         for step in 0..problem.task.n_answers() {
             let answer = ask(solver, &history, limits, stop)?;
