@@ -144,6 +144,14 @@ fn run(
                 thought.story.checker_nodes,
                 places.join(" ")
             );
+            for challenge in thought.story.challenges.iter().filter(|challenge| best.contains(&challenge.m)) {
+                println!(
+                    "    {} challenged, {} half-moves: {}",
+                    position.san(challenge.m),
+                    challenge.depth,
+                    challenge.better.map_or_else(|| "no better".into(), |value| value.to_string())
+                );
+            }
             if course {
                 for round in &thought.story.course {
                     println!(

@@ -157,7 +157,9 @@ fn plans(position: &Position, story: &motive_paradise::search::solver::Story) ->
                 "statements": candidate.statements,
                 "value": candidate.value.map(|value| value.to_string()),
                 "line": line_of(position, &candidate.line),
-                "range": candidate.range.map(|(lo, hi)| json!({ "lo": lo, "hi": hi })),
+                "range": range(candidate.range),
+                "place": candidate.place,
+                "against": line_of(position, &candidate.against),
             })
         })
         .collect();
@@ -169,9 +171,31 @@ fn plans(position: &Position, story: &motive_paradise::search::solver::Story) ->
         "rounds": story.rounds,
         "refutations": story.refutations,
         "candidates": candidates,
+        "defences": plan_defences(position, story),
         "protocol": story.protocol,
         "text": story.tell(position),
     })
+}
+
+/// The replies to the chosen move, with the branch of the plan that meets each.
+fn plan_defences(position: &Position, story: &motive_paradise::search::solver::Story) -> Vec<Value> {
+    let Some(chosen) = story.candidates.first() else { return Vec::new() };
+    let after = position.after(chosen.m);
+    let told = story.defences.iter().map(|defence| {
+        json!({
+            "move": after.uci(defence.reply),
+            "san": after.san(defence.reply),
+            "branch": defence.branch,
+            "line": line_of(&after.after(defence.reply), &defence.line),
+            "range": range(defence.range),
+        })
+    });
+    told.collect()
+}
+
+/// What was shown and what is hoped for, in tenths of a pawn.
+fn range(range: Option<(i32, i32)>) -> Option<Value> {
+    range.map(|(lo, hi)| json!({ "lo": lo, "hi": hi }))
 }
 
 /// How CAPS found it: the counts, and the tries that it gave up.

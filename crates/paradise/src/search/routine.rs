@@ -395,3 +395,6 @@ pub(super) fn causality_line(spot: &Spot, m: Move, tried: Move) -> String {
     let name = move_name(spot, tried);
     format!("CAUSALITY: {} LINE: ({from} {} NO", move_name(spot, m), name.trim_start_matches('('))
 }
+
+#[cfg(test)]
+mod tests;

@@ -127,6 +127,13 @@ impl Candidates {
         };
     }
 
+    /// A move that was shown to be better than the leader takes its place.
+    pub fn lead(&mut self, m: Move) {
+        if let Some(at) = self.entries.iter().position(|entry| entry.m == m) {
+            self.chosen = at;
+        }
+    }
+
     /// Whether a move is valued no more than another: it is preferred only because of its place.
     pub fn is_no_better(&self, m: Move, than: Option<Move>) -> bool {
         let value = |m: Move| self.get(m).and_then(Entry::centipawns);

@@ -60,6 +60,17 @@ pub struct Defence {
     pub range: Option<(i32, i32)>,
 }
 
+/// A candidate that was looked at further than the leader, with the question whether it is better.
+#[derive(Clone, Copy, Debug)]
+pub struct Challenge {
+    /// The move.
+    pub m: Move,
+    /// Half-moves after it, in the deepest look.
+    pub depth: u32,
+    /// What it was worth when it became the leader, if it did.
+    pub better: Option<Value>,
+}
+
 /// What was thought after a round of doubt.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
@@ -103,6 +114,8 @@ pub struct Story {
     pub rounds: usize,
     /// What was thought after each of them.
     pub course: Vec<Round>,
+    /// Who was looked at further than the leader.
+    pub challenges: Vec<Challenge>,
     /// Where the time went.
     pub spent: Spent,
     /// Positions of the checker, which are among those of the critic.
