@@ -155,12 +155,13 @@ fn run(
             if course {
                 for round in &thought.story.course {
                     println!(
-                        "    {} {} ahead {} {} after {}",
+                        "    {} {} ahead {} {} after {} place {}",
                         position.san(round.m),
                         round.value.map_or_else(|| "?".into(), |value| value.to_string()),
                         round.ahead.map_or_else(|| "?".into(), |ahead| ahead.to_string()),
                         if round.agrees { "agreed" } else { "doubted" },
-                        round.sceptic
+                        round.sceptic,
+                        round.place.unwrap_or(0)
                     );
                 }
             }

@@ -16,27 +16,27 @@ use super::story::Challenge;
 
 /// The part of a stage that the whole position takes, in percent.
 const WHOLE_PART: u64 = 40;
+/// What a challenge costs that is made to settle an answer early, in percent of what the rounds have cost.
+const STAND_PART: u64 = 100;
 /// By how many half-moves challengers are looked at further.
 const FURTHER: u32 = 8;
+/// By how many more each time.
+const STEP: usize = 2;
 /// So many plans of the rules are challengers.
 const MOST_PLANS: usize = 12;
-/// The first stage costs so many times what a plan costs in the last round.
-const FIRST_STAGE: u64 = 60;
+/// Without a known budget, the first stage costs so many times what a plan costs in the last round.
+const FIRST_STAGE: u64 = 12;
 /// Each stage costs so many times what the last one did.
-const GROWTH: u64 = 4;
-/// If after a stage less would be left than this many times its cost, it takes all.
-const LAST: u64 = 3;
+const GROWTH: u64 = 3;
 
 impl Rounds<'_> {
     /// One stage of the long hearing; whether the answer is settled.
     pub(super) fn stage(&mut self) -> bool {
-        let planned =
+        self.stages += 1;
+        self.stage_cost =
             if self.stage_cost == 0 { FIRST_STAGE * self.budget() } else { GROWTH * self.stage_cost };
-        self.stage_cost = planned;
-        let cost = match self.means() {
-            Some(left) if left < LAST * planned => left,
-            _ => planned,
-        };
+        // A known budget is spent as a whole: depth is worth more than several tries.
+        let cost = self.means().unwrap_or(self.stage_cost);
         let end = self.sceptic.nodes.saturating_add(cost);
         self.candidates.round = self.held + 1;
         let history = self.inquiry.history.clone();
@@ -57,6 +57,13 @@ impl Rounds<'_> {
         self.is_settled(own_move, depth)
     }
 
+    /// Whether the leader stands when the others are looked at further, for as much as the rounds have cost so far.
+    pub(super) fn stands(&mut self, depth: u32) -> bool {
+        let leader = self.candidates.best().map(|entry| entry.m);
+        self.challenge_all(depth, self.sceptic.nodes.saturating_add(self.sceptic.nodes * STAND_PART / 100));
+        self.candidates.best().map(|entry| entry.m) == leader
+    }
+
     /// All challengers, further and further, until so many positions were visited.
     fn challenge_all(&mut self, depth: u32, end: u64) {
         // What showed its worth at some depth is not judged by less.
@@ -66,7 +73,7 @@ impl Rounds<'_> {
             }
         }
         let challengers = self.challengers();
-        for further in 0..FURTHER {
+        for further in (0..FURTHER).step_by(STEP) {
             for &m in &challengers {
                 if self.challenge(m, depth + further, end).is_none() {
                     return;

@@ -38,10 +38,12 @@ const LEAST_SIGHT: u128 = 600;
 const LEAST_FOR_PLANS: Duration = Duration::from_millis(8);
 /// More rounds than this are not held.
 const MOST_ROUNDS: usize = 16;
+/// After so many rounds the plan search runs, if they have settled nothing.
+const ROUNDS_BEFORE_PLANS: usize = 2;
 /// After so many rounds the long hearing begins.
 const ROUNDS_BEFORE_STAGES: usize = 4;
 /// It begins sooner if less is left than so many times what a plan costs in the next round.
-const LEAST_FOR_ROUND: u64 = 60;
+const LEAST_FOR_ROUND: u64 = 25;
 /// After so many rounds the refutations of plans are asked what would have prevented them.
 const ROUNDS_BEFORE_COUNTERS: usize = 3;
 
@@ -84,6 +86,8 @@ pub(super) struct Rounds<'p> {
     pub shown: Vec<(Move, u32)>,
     /// What the last stage of the long hearing cost.
     pub stage_cost: u64,
+    /// Stages of the long hearing.
+    pub stages: usize,
     pub spent: Spent,
     pub standing: super::settle::Standing,
     pub scene: Option<Scene>,
@@ -119,6 +123,7 @@ impl<'p> Rounds<'p> {
             challenges: Vec::new(),
             shown: Vec::new(),
             stage_cost: 0,
+            stages: 0,
             spent: Spent::default(),
             standing: super::settle::Standing::default(),
             scene: None,
@@ -152,7 +157,7 @@ impl<'p> Rounds<'p> {
                 return stop;
             }
             let mark = self.clock();
-            if self.held == 1 && self.settings.searches_plans && self.has_time_for_plans() {
+            if self.held == ROUNDS_BEFORE_PLANS && self.settings.searches_plans && self.has_time_for_plans() {
                 self.search_plans();
             }
             if self.held == ROUNDS_BEFORE_COUNTERS && self.settings.answers_refutations {
@@ -347,6 +352,7 @@ impl<'p> Rounds<'p> {
             ahead: self.standing.ahead,
             agrees: self.standing.agrees,
             sceptic: self.sceptic.nodes,
+            place: entry.plan.is_some().then_some(self.candidates.chosen + 1),
         });
     }
 

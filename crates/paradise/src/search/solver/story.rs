@@ -84,6 +84,8 @@ pub struct Round {
     pub agrees: bool,
     /// Positions of the sceptic so far.
     pub sceptic: u64,
+    /// The place of the move among the plans of the rules, from 1; `None` if the sceptic proposed it.
+    pub place: Option<usize>,
 }
 
 /// Where the time went.
