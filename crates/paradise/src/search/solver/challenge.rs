@@ -16,6 +16,8 @@ use super::story::Challenge;
 
 /// The part of a stage that the whole position takes, in percent.
 const WHOLE_PART: u64 = 40;
+/// The same when playing by a clock, where the next moves need depth more than daring.
+const WHOLE_PART_BY_CLOCK: u64 = 85;
 /// What a challenge costs that is made to settle an answer early, in percent of what the rounds have cost.
 const STAND_PART: u64 = 100;
 /// By how many half-moves challengers are looked at further.
@@ -40,7 +42,10 @@ impl Rounds<'_> {
         let end = self.sceptic.nodes.saturating_add(cost);
         self.candidates.round = self.held + 1;
         let history = self.inquiry.history.clone();
-        let Some(own) = self.sceptic.ask(&history, &self.legal, cost * WHOLE_PART / 100) else {
+        let by_clock = self.inquiry.control.soft_deadline().is_some();
+        let part = if by_clock { WHOLE_PART_BY_CLOCK } else { WHOLE_PART };
+        let whole = u128::from(cost) * u128::from(part) / 100;
+        let Some(own) = self.sceptic.ask(&history, &self.legal, whole as u64) else {
             return false;
         };
         self.nodes += 1;
