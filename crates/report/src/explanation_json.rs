@@ -172,6 +172,13 @@ fn plans(position: &Position, story: &motive_paradise::search::solver::Story) ->
         "refutations": story.refutations,
         "candidates": candidates,
         "defences": plan_defences(position, story),
+        "challenges": story.challenges.iter().map(|challenge| json!({
+            "move": position.uci(challenge.m),
+            "san": position.san(challenge.m),
+            "depth": challenge.depth,
+            "better": challenge.better.map(|value| value.to_string()),
+            "planned": challenge.is_planned,
+        })).collect::<Vec<_>>(),
         "protocol": story.protocol,
         "text": story.tell(position),
     })

@@ -112,9 +112,10 @@ impl Rounds<'_> {
                 Some(value)
             }
         };
+        let is_planned = self.candidates.get(m).is_some_and(|entry| entry.plan.is_some());
         match self.challenges.iter_mut().find(|known| known.m == m) {
-            Some(known) => *known = Challenge { m, depth, better: better.or(known.better) },
-            None => self.challenges.push(Challenge { m, depth, better }),
+            Some(known) => *known = Challenge { depth, better: better.or(known.better), ..*known },
+            None => self.challenges.push(Challenge { m, depth, better, is_planned }),
         }
         Some(())
     }

@@ -174,6 +174,11 @@ impl<'p> Rounds<'p> {
         self.stage_cost > 0 || self.held >= ROUNDS_BEFORE_STAGES || self.held >= 2 && is_scarce()
     }
 
+    /// Whether the long hearing would begin after the round at hand, or has begun.
+    pub(super) fn is_last_round(&self) -> bool {
+        self.held + 1 >= ROUNDS_BEFORE_STAGES
+    }
+
     /// How many positions the sceptic may still visit, as far as that is known: by the limit, or by the clock and its speed.
     pub(super) fn means(&self) -> Option<u64> {
         let by_clock = self.left().map(|left| {

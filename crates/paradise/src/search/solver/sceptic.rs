@@ -149,3 +149,28 @@ impl<'c> Sceptic<'c> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use motive_chess::Position;
+
+    use super::*;
+
+    /// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858: the queen sacrifice mates in two.
+    #[test]
+    fn a_challenge_has_one_question() {
+        let position: Position = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16".parse().unwrap();
+        let history = Inquiry::new(&position, Limits::none()).history;
+        let ask = |san: &str, floor: i32, budget: u64| {
+            let mut critic = Critic::new(&motive_critic::Settings { hash: 1, ..Default::default() });
+            let mut sceptic = Sceptic::new(&mut critic, &Control::new(), Some(budget));
+            let answer = sceptic.challenge(&history, position.parse_san(san).unwrap(), floor, 3, budget);
+            assert!(sceptic.nodes > 0 && sceptic.left() == Some(budget - sceptic.nodes));
+            answer
+        };
+        let Answer::Better(line) = ask("Qb8+", 900, 50_000) else { panic!("it mates") };
+        assert_eq!((line.value, line.moves.len()), (Value::MateIn(2), 3));
+        assert_eq!(ask("Qxe6+", 900, 50_000), Answer::No);
+        assert_eq!(ask("Qxe6+", 0, 2), Answer::Open);
+    }
+}

@@ -84,7 +84,9 @@ impl Rounds<'_> {
         let standing = *standing;
         let experience = standing.agreed + usize::from(is_first_plan);
         if gain >= 0 {
-            if standing.plenty >= PLENTY_PATIENCE {
+            // What wins any game is not worth a long hearing.
+            let is_enough_for_all = value.centipawns() >= WINNING && self.is_last_round();
+            if standing.plenty >= PLENTY_PATIENCE || is_enough_for_all {
                 return true;
             }
             if !standing.agrees {

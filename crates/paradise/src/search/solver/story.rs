@@ -69,6 +69,8 @@ pub struct Challenge {
     pub depth: u32,
     /// What it was worth when it became the leader, if it did.
     pub better: Option<Value>,
+    /// Whether the rules have a plan for it; otherwise it is a check or a sacrifice that only the sceptic proposes.
+    pub is_planned: bool,
 }
 
 /// What was thought after a round of doubt.
