@@ -301,3 +301,26 @@ fn alternatives(explanation: &Explanation) -> Vec<Value> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use motive::{Analyst, Settings};
+    use motive_solution::{Inquiry, Limits};
+
+    use super::*;
+
+    /// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858: what the text tells of defences stands in the object.
+    #[test]
+    fn paradise_tells_of_defences() {
+        let position: Position = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16".parse().unwrap();
+        let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
+        analyst.think(Method::Paradise, &Inquiry::new(&position, Limits::nodes(20_000)), &mut ());
+        let (name, told) = account(&position, analyst.account().unwrap());
+        assert_eq!((name, &told["candidates"][0]["san"]), ("plans", &"Qb8+".into()));
+        assert!(told["candidates"][0]["place"].is_u64() && told["challenges"].is_array());
+        let defences = told["defences"].as_array().unwrap();
+        let taken = defences.iter().find(|defence| defence["san"] == "Nxb8").unwrap();
+        assert_eq!((&taken["move"], &taken["line"]["uci"][0]), (&"d7b8".into(), &"d1d8".into()));
+        assert!(taken["branch"].is_string(), "{taken:#}");
+    }
+}
