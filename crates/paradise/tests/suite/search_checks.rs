@@ -131,15 +131,17 @@ const SISTERS: &str = "3r2k1/5ppp/8/1p6/3N4/8/5PPP/R5K1 w - - 0 1";
 
 /// A plan that fails after each of several replies; what a refutation suggests is a capture and a quiet move.
 fn sisters(replies: &str, captures_only: bool) -> (usize, Vec<String>) {
-    let mut script = "\n | analysis | ((WPh2 h3)) 100\n".to_owned();
-    let answers: Vec<String> =
-        replies.split(' ').map(|reply| format!("((BP{} {}))", &reply[..2], &reply[2..])).collect();
-    script += &format!("h3 | defences | {}\n", answers.join(" ; "));
-    for reply in replies.split(' ') {
-        let to = &reply[2..];
-        script += &format!("h3 {to} | analysis | ((WRa1 a8)) 60\nh3 {to} Ra8 | defences | ((BRd8 a8))\n");
-    }
-    script += "h3 g6 | against BRd8 a8 | ((WNd4 c6)) ; ((WNd4 b5))\n";
+    let steps: Vec<(&str, &str)> = replies.split(' ').map(|reply| reply.split_at(2)).collect();
+    let answers: Vec<String> = steps.iter().map(|(from, to)| format!("((BP{from} {to}))")).collect();
+    let plans: Vec<String> = steps
+        .iter()
+        .map(|(_, to)| format!("h3 {to} | analysis | ((WRa1 a8)) 60\nh3 {to} Ra8 | defences | ((BRd8 a8))"))
+        .collect();
+    let script = format!(
+        "\n | analysis | ((WPh2 h3)) 100\nh3 | defences | {}\n{}\nh3 g6 | against BRd8 a8 | ((WNd4 c6)) ; ((WNd4 b5))\n",
+        answers.join(" ; "),
+        plans.join("\n")
+    );
     let mut script = Script::new(SISTERS, &script);
     let position: Position = SISTERS.parse().unwrap();
     let mechanisms = Mechanisms { causality: false, captures_only, ..Mechanisms::default() };
