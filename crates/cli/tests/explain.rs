@@ -145,3 +145,21 @@ fn pitrats_plans_are_told() {
     assert!(mended.starts_with("Remove the rook d8 from d8"), "{first:#}");
     assert!(report["plans"]["text"].as_str().is_some_and(|text| text.contains("What went wrong:")));
 }
+
+/// What the text tells of defences stands in the object as well.
+#[test]
+fn the_replies_to_a_plan_are_told() {
+    let report = json(&["--method", "paradise", "--nodes", "20000"], 0);
+    let plans = &report["plans"];
+    let chosen = &plans["candidates"][0];
+    assert_eq!((&chosen["san"], chosen["place"].is_u64()), (&"Qb8+".into(), true), "{chosen:#}");
+    let defences = plans["defences"].as_array().expect("a list");
+    let taken = defences.iter().find(|defence| defence["san"] == "Nxb8").expect("the knight takes");
+    assert_eq!((&taken["move"], &taken["line"]["uci"][0]), (&"d7b8".into(), &"d1d8".into()));
+    assert!(taken["branch"].is_string(), "{taken:#}");
+    let text = plans["text"].as_str().unwrap_or_default();
+    for defence in defences.iter().take(8) {
+        let told = format!("against {}:", defence["san"].as_str().unwrap_or_default());
+        assert!(text.contains(&told), "{told} is missing in {text}");
+    }
+}

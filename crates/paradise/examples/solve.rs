@@ -144,15 +144,24 @@ fn run(
                 thought.story.checker_nodes,
                 places.join(" ")
             );
+            for challenge in thought.story.challenges.iter().filter(|challenge| best.contains(&challenge.m)) {
+                println!(
+                    "    {} challenged, {} half-moves: {}",
+                    position.san(challenge.m),
+                    challenge.depth,
+                    challenge.better.map_or_else(|| "no better".into(), |value| value.to_string())
+                );
+            }
             if course {
                 for round in &thought.story.course {
                     println!(
-                        "    {} {} ahead {} {} after {}",
+                        "    {} {} ahead {} {} after {} place {}",
                         position.san(round.m),
                         round.value.map_or_else(|| "?".into(), |value| value.to_string()),
                         round.ahead.map_or_else(|| "?".into(), |ahead| ahead.to_string()),
                         if round.agrees { "agreed" } else { "doubted" },
-                        round.sceptic
+                        round.sceptic,
+                        round.place.unwrap_or(0)
                     );
                 }
             }

@@ -33,6 +33,8 @@ pub mod productions;
 mod protocol;
 mod quiescence;
 mod routine;
+#[cfg(test)]
+mod silent;
 pub mod solver;
 mod splice;
 pub mod spot;

@@ -157,7 +157,9 @@ fn plans(position: &Position, story: &motive_paradise::search::solver::Story) ->
                 "statements": candidate.statements,
                 "value": candidate.value.map(|value| value.to_string()),
                 "line": line_of(position, &candidate.line),
-                "range": candidate.range.map(|(lo, hi)| json!({ "lo": lo, "hi": hi })),
+                "range": range(candidate.range),
+                "place": candidate.place,
+                "against": line_of(position, &candidate.against),
             })
         })
         .collect();
@@ -169,9 +171,38 @@ fn plans(position: &Position, story: &motive_paradise::search::solver::Story) ->
         "rounds": story.rounds,
         "refutations": story.refutations,
         "candidates": candidates,
+        "defences": plan_defences(position, story),
+        "challenges": story.challenges.iter().map(|challenge| json!({
+            "move": position.uci(challenge.m),
+            "san": position.san(challenge.m),
+            "depth": challenge.depth,
+            "better": challenge.better.map(|value| value.to_string()),
+            "planned": challenge.is_planned,
+        })).collect::<Vec<_>>(),
         "protocol": story.protocol,
         "text": story.tell(position),
     })
+}
+
+/// The replies to the chosen move, with the branch of the plan that meets each.
+fn plan_defences(position: &Position, story: &motive_paradise::search::solver::Story) -> Vec<Value> {
+    let Some(chosen) = story.candidates.first() else { return Vec::new() };
+    let after = position.after(chosen.m);
+    let told = story.defences.iter().map(|defence| {
+        json!({
+            "move": after.uci(defence.reply),
+            "san": after.san(defence.reply),
+            "branch": defence.branch,
+            "line": line_of(&after.after(defence.reply), &defence.line),
+            "range": range(defence.range),
+        })
+    });
+    told.collect()
+}
+
+/// What was shown and what is hoped for, in tenths of a pawn.
+fn range(range: Option<(i32, i32)>) -> Option<Value> {
+    range.map(|(lo, hi)| json!({ "lo": lo, "hi": hi }))
 }
 
 /// How CAPS found it: the counts, and the tries that it gave up.
@@ -269,4 +300,27 @@ fn alternatives(explanation: &Explanation) -> Vec<Value> {
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use motive::{Analyst, Settings};
+    use motive_solution::{Inquiry, Limits};
+
+    use super::*;
+
+    /// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858: what the text tells of defences stands in the object.
+    #[test]
+    fn paradise_tells_of_defences() {
+        let position: Position = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16".parse().unwrap();
+        let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
+        analyst.think(Method::Paradise, &Inquiry::new(&position, Limits::nodes(20_000)), &mut ());
+        let (name, told) = account(&position, analyst.account().unwrap());
+        assert_eq!((name, &told["candidates"][0]["san"]), ("plans", &"Qb8+".into()));
+        assert!(told["candidates"][0]["place"].is_u64() && told["challenges"].is_array());
+        let defences = told["defences"].as_array().unwrap();
+        let taken = defences.iter().find(|defence| defence["san"] == "Nxb8").unwrap();
+        assert_eq!((&taken["move"], &taken["line"]["uci"][0]), (&"d7b8".into(), &"d1d8".into()));
+        assert!(taken["branch"].is_string(), "{taken:#}");
+    }
 }

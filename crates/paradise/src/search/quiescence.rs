@@ -356,3 +356,6 @@ fn selected(mut ideas: Vec<Idea>, purpose: Purpose) -> Choice {
     let second = if ideas.is_empty() { None } else { Some(ideas.remove(0)) };
     Choice::Move(Box::new(Chosen { idea: first, purpose, second }))
 }
+
+#[cfg(test)]
+mod tests;

@@ -188,8 +188,9 @@ impl Search<'_> {
         if let Some(fixed) = self.lemma(batch, m) {
             self.counts.lemmas += 1;
             batch.ideas.insert(0, idea);
-            batch.ideas.insert(0, fixed);
-            return None;
+            // At once: in the order of plans a move without reasons of its own would come last.
+            let expectation = self.expectation(batch, &fixed, window);
+            return self.play(batch, fixed, expectation, window);
         }
         let range = self.descend(batch, m, &idea, expectation, window);
         if range.lo >= self.threshold || range.lo >= expectation {
@@ -395,3 +396,6 @@ pub(super) fn causality_line(spot: &Spot, m: Move, tried: Move) -> String {
     let name = move_name(spot, tried);
     format!("CAUSALITY: {} LINE: ({from} {} NO", move_name(spot, m), name.trim_start_matches('('))
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,7 @@
 //! The answer then goes through the checker.
 
 mod candidates;
+mod challenge;
 mod feedback;
 mod rounds;
 mod sceptic;
@@ -22,7 +23,7 @@ use motive_critic::Critic;
 use motive_solution::{Checked, Control, Inquiry, JudgedLine, Judgement, Observer, StopReason, Value};
 
 use self::rounds::{Parts, Rounds};
-pub use self::story::{Candidate, Defence, Drawn, Round, Spent, Story};
+pub use self::story::{Candidate, Challenge, Defence, Drawn, Round, Spent, Story};
 use self::verify::Verifier;
 use super::productions::Productions;
 use super::value::MATE;

@@ -144,3 +144,20 @@ fn an_objection_changes_the_tree() {
     let child = search.tree()[0].tries.iter().find(|each| each.m == Some(first)).unwrap().child;
     assert!(search.tree()[child].tries.iter().any(|each| each.m == Some(new)));
 }
+
+/// Where rounds settle nothing, the whole budget is spent, and the story says who challenged the leader. A quiet position:
+/// nobody wins anything.
+#[test]
+fn an_unsettled_question_has_a_long_hearing() {
+    let fen = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1NBPPP/R2Q1RK1 w - - 0 9";
+    let (position, thought) = think(fen, Settings::default(), Limits::nodes(120_000));
+    assert!(thought.judgement.nodes > 80_000, "{} positions", thought.judgement.nodes);
+    let challenges = &thought.story.challenges;
+    assert!(challenges.iter().any(|challenge| challenge.is_planned), "{challenges:?}");
+    assert!(thought.story.tell(&position).contains("looked at further"));
+    assert!(challenges.iter().all(|challenge| position.legal_moves().contains(&challenge.m)));
+    // The same question, the same answer.
+    let (_, again) = think(fen, Settings::default(), Limits::nodes(120_000));
+    assert_eq!(again.judgement.best(), thought.judgement.best());
+    assert_eq!(again.judgement.nodes, thought.judgement.nodes);
+}

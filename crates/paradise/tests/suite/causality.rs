@@ -50,6 +50,15 @@ fn e1_the_back_rank_of_position_6() {
     assert_eq!(case.rejected("Rd5 Re5 Rf5 Rg8"), ["Rd5", "Re5", "Rf5"]);
 }
 
+/// The placement of the thesis's other man is lost; ours is a bishop on a4, who interposes on e8 and is taken there.
+#[test]
+fn e2_another_guard_of_e8() {
+    let fen = "7k/pR6/7K/6r1/b5p1/6P1/8/8 b - - 0 1";
+    let case = Case::new(fen, "Rc5", "Rb8+ Rc8 Rxc8+ Be8 Rxe8#");
+    assert_eq!(case.affect("Re5"), [Influence::Protect(60)]);
+    assert_eq!(case.rejected("Rd5 Re5 Rf5"), ["Rd5", "Rf5"]);
+}
+
 #[test]
 fn e3_position_82_at_ply_6() {
     let fen = "3r1k2/pp2rpp1/4b3/8/2P4R/Q2B3P/P3q1P1/5R1K b - - 0 1";

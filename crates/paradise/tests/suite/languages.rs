@@ -46,6 +46,7 @@ fn c26_c27_threats_of_position_2_1() {
     assert_eq!(value(&scene, &fork, mode::SACRIFICE), 50);
     let queen = threat(&scene, "EXCH", &["WRd1", "BQd8"]);
     assert_eq!(value(&scene, &queen, mode::SACRIFICE), 90);
+    assert_eq!(value(&scene, &queen, mode::NO_DEFENCE), 90);
     let sum = Term::List(vec![Term::Plus, threat(&scene, "EXCHVAL", &["WNh3", "g5"]), fork]);
     assert_eq!(value(&scene, &sum, mode::NORMAL), 50);
     // Below the top a fork keeps the lesser part even if nobody defends.

@@ -9,7 +9,7 @@ use motive_paradise::search::causality::{Influence, Refutation};
 use motive_paradise::search::spot::Spot;
 use motive_paradise::search::tree::Ending;
 use motive_paradise::search::value::evaluate;
-use motive_paradise::search::{Options, Search};
+use motive_paradise::search::{Mechanisms, Options, Search};
 
 use crate::protocol_82::boards;
 use crate::scripted::{Script, search};
@@ -124,6 +124,50 @@ fn b18_no_analysis_below_an_obvious_win() {
     };
     assert!(run("analysis"), "a plan of an analysis may be followed by another");
     assert!(!run("obvious white"));
+}
+
+/// Composed: the rook that goes to a8 is taken; the knight could take a pawn instead.
+const SISTERS: &str = "3r2k1/5ppp/8/1p6/3N4/8/5PPP/R5K1 w - - 0 1";
+
+/// A plan that fails after each of several replies; what a refutation suggests is a capture and a quiet move.
+fn sisters(replies: &str, captures_only: bool) -> (usize, Vec<String>) {
+    let steps: Vec<(&str, &str)> = replies.split(' ').map(|reply| reply.split_at(2)).collect();
+    let answers: Vec<String> = steps.iter().map(|(from, to)| format!("((BP{from} {to}))")).collect();
+    let plans: Vec<String> = steps
+        .iter()
+        .map(|(_, to)| format!("h3 {to} | analysis | ((WRa1 a8)) 60\nh3 {to} Ra8 | defences | ((BRd8 a8))"))
+        .collect();
+    let script = format!(
+        "\n | analysis | ((WPh2 h3)) 100\nh3 | defences | {}\n{}\nh3 g6 | against BRd8 a8 | ((WNd4 c6)) ; ((WNd4 b5))\n",
+        answers.join(" ; "),
+        plans.join("\n")
+    );
+    let mut script = Script::new(SISTERS, &script);
+    let position: Position = SISTERS.parse().unwrap();
+    let mechanisms = Mechanisms { causality: false, captures_only, ..Mechanisms::default() };
+    let options = Options { protocol: true, nodes: 60, mechanisms, ..Options::thesis() };
+    let mut search = Search::new(&mut script, &position, options);
+    let lemmas = search.run().counts.lemmas;
+    (lemmas, search.protocol().to_vec())
+}
+
+#[test]
+fn b19_after_a_failure_only_captures() {
+    let (_, protocol) = sisters("g7g6", true);
+    let text = protocol.join("\n");
+    assert_eq!((made(&protocol, "D4WNB5"), made(&protocol, "D4WNC6")), (1, 0), "{text}");
+    let (_, protocol) = sisters("g7g6", false);
+    assert_eq!(made(&protocol, "D4WNC6"), 1, "{}", protocol.join("\n"));
+    // The capture succeeds where the plan failed: a sister position tries it first.
+    let (lemmas, protocol) = sisters("g7g6 h7h6", true);
+    let text = protocol.join("\n");
+    assert_eq!((lemmas, made(&protocol, "A1WRA8"), made(&protocol, "D4WNB5")), (1, 1, 2), "{text}");
+}
+
+#[test]
+fn b20_a_lemma_about_a_man_that_has_just_moved() {
+    let (lemmas, protocol) = sisters("g7g6 b5b4", true);
+    assert_eq!((lemmas, made(&protocol, "A1WRA8")), (0, 2), "{}", protocol.join("\n"));
 }
 
 #[test]

@@ -114,7 +114,7 @@ impl Candidates {
     /// The best so far; the sceptic's own choice unless a plan is clearly better.
     pub fn choose(&mut self, own: Option<Move>) {
         let value = |at: usize| {
-            let credit = CREDIT.get(at).copied().filter(|_| self.entries[at].plan.is_some()).unwrap_or(0);
+            let credit = self.credit(self.entries[at].m);
             self.entries[at].centipawns().map_or(i32::MIN, |value| value + credit)
         };
         let own_at = own.and_then(|m| self.entries.iter().position(|entry| entry.m == m));
@@ -125,6 +125,19 @@ impl Candidates {
             (None, Some(best)) => best,
             (None, None) => 0,
         };
+    }
+
+    /// What a move is given beforehand because of its place.
+    fn credit(&self, m: Move) -> i32 {
+        let at = self.entries.iter().position(|entry| entry.m == m && entry.plan.is_some());
+        at.and_then(|at| CREDIT.get(at)).copied().unwrap_or(0)
+    }
+
+    /// A move that was shown to be better than the leader takes its place.
+    pub fn lead(&mut self, m: Move) {
+        if let Some(at) = self.entries.iter().position(|entry| entry.m == m) {
+            self.chosen = at;
+        }
     }
 
     /// Whether a move is valued no more than another: it is preferred only because of its place.

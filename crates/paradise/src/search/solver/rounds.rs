@@ -13,7 +13,7 @@ use motive_solution::{Bound, Inquiry, JudgedLine, Observer, Progress, StopReason
 
 use super::candidates::{Candidates, Entry};
 use super::sceptic::Sceptic;
-use super::story::{Drawn, Round, Spent};
+use super::story::{Challenge, Drawn, Round, Spent};
 use super::{Settings, is_time_up};
 use crate::analysis::Analyst;
 use crate::scene::{DEFAULT_SIGHT, Scene};
@@ -38,6 +38,12 @@ const LEAST_SIGHT: u128 = 600;
 const LEAST_FOR_PLANS: Duration = Duration::from_millis(8);
 /// More rounds than this are not held.
 const MOST_ROUNDS: usize = 16;
+/// After so many rounds the plan search runs, if they have settled nothing.
+const ROUNDS_BEFORE_PLANS: usize = 2;
+/// After so many rounds the long hearing begins.
+const ROUNDS_BEFORE_STAGES: usize = 4;
+/// It begins sooner if less is left than so many times what a plan costs in the next round.
+const LEAST_FOR_ROUND: u64 = 25;
 /// After so many rounds the refutations of plans are asked what would have prevented them.
 const ROUNDS_BEFORE_COUNTERS: usize = 3;
 
@@ -74,6 +80,14 @@ pub(super) struct Rounds<'p> {
     /// The replies that the plan search has tried, for each move of the root.
     pub replies: Vec<(Move, Vec<Reply>)>,
     pub course: Vec<Round>,
+    /// Who was looked at further than the leader.
+    pub challenges: Vec<Challenge>,
+    /// Moves that showed their worth only when looked at further, with the half-moves after them.
+    pub shown: Vec<(Move, u32)>,
+    /// What the last stage of the long hearing cost.
+    pub stage_cost: u64,
+    /// Stages of the long hearing.
+    pub stages: usize,
     pub spent: Spent,
     pub standing: super::settle::Standing,
     pub scene: Option<Scene>,
@@ -106,6 +120,10 @@ impl<'p> Rounds<'p> {
             tree: Vec::new(),
             replies: Vec::new(),
             course: Vec::new(),
+            challenges: Vec::new(),
+            shown: Vec::new(),
+            stage_cost: 0,
+            stages: 0,
             spent: Spent::default(),
             standing: super::settle::Standing::default(),
             scene: None,
@@ -127,7 +145,7 @@ impl<'p> Rounds<'p> {
         }
         loop {
             let mark = self.clock();
-            let settled = self.round();
+            let settled = if self.is_long() { self.stage() } else { self.round() };
             self.spent.sceptic += self.clock().saturating_sub(mark);
             self.held += 1;
             self.write_down();
@@ -139,7 +157,7 @@ impl<'p> Rounds<'p> {
                 return stop;
             }
             let mark = self.clock();
-            if self.held == 1 && self.settings.searches_plans && self.has_time_for_plans() {
+            if self.held == ROUNDS_BEFORE_PLANS && self.settings.searches_plans && self.has_time_for_plans() {
                 self.search_plans();
             }
             if self.held == ROUNDS_BEFORE_COUNTERS && self.settings.answers_refutations {
@@ -148,6 +166,26 @@ impl<'p> Rounds<'p> {
             self.spent.plans += self.clock().saturating_sub(mark);
             self.budget *= 2;
         }
+    }
+
+    /// Whether the rounds are over and the long hearing goes on.
+    fn is_long(&self) -> bool {
+        let is_scarce = || self.means().is_some_and(|left| left < LEAST_FOR_ROUND * self.budget);
+        self.stage_cost > 0 || self.held >= ROUNDS_BEFORE_STAGES || self.held >= 2 && is_scarce()
+    }
+
+    /// Whether the long hearing would begin after the round at hand, or has begun.
+    pub(super) fn is_last_round(&self) -> bool {
+        self.held + 1 >= ROUNDS_BEFORE_STAGES
+    }
+
+    /// How many positions the sceptic may still visit, as far as that is known: by the limit, or by the clock and its speed.
+    pub(super) fn means(&self) -> Option<u64> {
+        let by_clock = self.left().map(|left| {
+            let speed = self.sceptic.nodes as f64 / self.spent.sceptic.as_secs_f64().max(1e-4);
+            (left.as_secs_f64() * speed) as u64
+        });
+        by_clock.into_iter().chain(self.sceptic.left()).min()
     }
 
     /// A first look, so that there is an answer; then the plans of the root.
@@ -319,6 +357,7 @@ impl<'p> Rounds<'p> {
             ahead: self.standing.ahead,
             agrees: self.standing.agrees,
             sceptic: self.sceptic.nodes,
+            place: entry.plan.is_some().then_some(self.candidates.chosen + 1),
         });
     }
 

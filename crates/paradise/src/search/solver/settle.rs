@@ -26,6 +26,8 @@ const SOMETHING: i32 = 40;
 const AHEAD_BY_A_GAIN: [i32; 4] = [i32::MAX, 120, 70, 35];
 /// The same for a move that wins nothing: the gain may not have been found yet.
 const AHEAD: [i32; 6] = [i32::MAX, 300, 200, 130, 80, 50];
+/// Stages of the long hearing after which a move that wins something is taken, even if others win as much.
+const PATIENT_STAGES: usize = 2;
 /// So many plans of the rules are heard before a move that wins nothing is taken.
 const HEARD_AT_LEAST: usize = 10;
 /// How often each.
@@ -82,7 +84,9 @@ impl Rounds<'_> {
         let standing = *standing;
         let experience = standing.agreed + usize::from(is_first_plan);
         if gain >= 0 {
-            if standing.plenty >= PLENTY_PATIENCE {
+            // What wins any game is not worth a long hearing.
+            let is_enough_for_all = value.centipawns() >= WINNING && self.is_last_round();
+            if standing.plenty >= PLENTY_PATIENCE || is_enough_for_all {
                 return true;
             }
             if !standing.agrees {
@@ -99,11 +103,14 @@ impl Rounds<'_> {
         let gained = value.centipawns() - self.first_impression().max(-SOMETHING);
         let has_gained = gained >= SOMETHING;
         let patience = if has_gained { &AHEAD_BY_A_GAIN[..] } else { &AHEAD[..] };
-        let Some(&ahead) = patience.get(experience) else { return true };
+        let Some(&ahead) = patience.get(experience) else {
+            return has_gained && self.stages >= PATIENT_STAGES;
+        };
         if ahead < i32::MAX && !has_gained && self.hear_the_unheard(m) {
             return false;
         }
-        ahead < i32::MAX && self.is_ahead(m, value, ahead, depth)
+        // In the long hearing the others have challenged it already.
+        ahead < i32::MAX && self.is_ahead(m, value, ahead, depth) && (self.stages > 0 || self.stands(depth))
     }
 
     /// Before a move that wins nothing is taken, every plan that the rules have must have been heard properly. Whether one of

@@ -60,6 +60,19 @@ pub struct Defence {
     pub range: Option<(i32, i32)>,
 }
 
+/// A candidate that was looked at further than the leader, with the question whether it is better.
+#[derive(Clone, Copy, Debug)]
+pub struct Challenge {
+    /// The move.
+    pub m: Move,
+    /// Half-moves after it, in the deepest look.
+    pub depth: u32,
+    /// What it was worth when it became the leader, if it did.
+    pub better: Option<Value>,
+    /// Whether the rules have a plan for it; otherwise it is a check or a sacrifice that only the sceptic proposes.
+    pub is_planned: bool,
+}
+
 /// What was thought after a round of doubt.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
@@ -73,6 +86,8 @@ pub struct Round {
     pub agrees: bool,
     /// Positions of the sceptic so far.
     pub sceptic: u64,
+    /// The place of the move among the plans of the rules, from 1; `None` if the sceptic proposed it.
+    pub place: Option<usize>,
 }
 
 /// Where the time went.
@@ -103,6 +118,8 @@ pub struct Story {
     pub rounds: usize,
     /// What was thought after each of them.
     pub course: Vec<Round>,
+    /// Who was looked at further than the leader.
+    pub challenges: Vec<Challenge>,
     /// Where the time went.
     pub spent: Spent,
     /// Positions of the checker, which are among those of the critic.

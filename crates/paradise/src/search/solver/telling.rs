@@ -49,6 +49,7 @@ impl Rounds<'_> {
             counts: self.counts,
             rounds: self.held,
             course: self.course,
+            challenges: self.challenges,
             spent: self.spent,
             checker_nodes: 0,
             refutations: self.refutations,

@@ -20,6 +20,9 @@ const EACH_QUESTION: u64 = 1_500;
 const GROWTH: u64 = 5;
 /// It is given no more than one part in so many of what the answer has cost.
 const PART: u64 = 8;
+/// Questions that a check mostly asks at most: the ends of the line, the replies that it leaves out, the other moves. What it is
+/// given must suffice for them, and for another check if the claim has to be lowered.
+const MOST_QUESTIONS: u64 = 6;
 /// Half-moves of the line that the checker sees.
 const CHECKED_LINE: usize = 3;
 
@@ -53,10 +56,11 @@ impl<'a> Verifier<'a> {
             if !checked.verdict().is_believed() || is_spent || is_time_up(&self.inquiry.control) {
                 return Some(checked);
             }
-            if PART * GROWTH * each > judgement.nodes {
+            let more = GROWTH * each;
+            if PART * more > judgement.nodes || MOST_QUESTIONS * more > self.rest(judgement) {
                 return self.in_part(judgement, checked, each);
             }
-            each *= GROWTH;
+            each = more;
         }
     }
 
@@ -73,6 +77,12 @@ impl<'a> Verifier<'a> {
         Some(if checked.verdict().is_believed() { refuted } else { checked })
     }
 
+    /// Positions that the limit leaves.
+    fn rest(&self, judgement: &Judgement) -> u64 {
+        let limit = self.inquiry.limits.nodes;
+        limit.map_or(u64::MAX, |limit| limit.saturating_sub(judgement.nodes).saturating_sub(self.nodes))
+    }
+
     /// One check with so many positions a question, and whether the limit on positions is used up.
     fn once(&mut self, judgement: &Judgement, each: u64) -> Option<(Checked, bool)> {
         let best = judgement.best()?;
@@ -86,11 +96,7 @@ impl<'a> Verifier<'a> {
         let solution = Solution::from_judgement(problem, "paradise", &shortened)?;
         let tolerance = CheckOptions::tolerance_for(best.value);
         let limits = Limits { nodes: Some(each), ..Limits::none() };
-        let rest = self
-            .inquiry
-            .limits
-            .nodes
-            .map_or(u64::MAX, |limit| limit.saturating_sub(judgement.nodes).saturating_sub(self.nodes));
+        let rest = self.rest(judgement);
         let options = CheckOptions { each: limits, tolerance, total_nodes: rest.min(40 * each) };
         let control = &self.inquiry.control;
         let checked = check(solution, Some(&mut *self.checker), &options, control, &mut ());

@@ -36,7 +36,28 @@ impl Story {
                 }
             }
         }
+        self.tell_challenges(&mut text, position);
         text
+    }
+
+    /// Who was looked at further than the leader, and who of them became the leader.
+    fn tell_challenges(&self, text: &mut String, position: &Position) {
+        if self.challenges.is_empty() {
+            return;
+        }
+        let by_sceptic = self.challenges.iter().filter(|challenge| !challenge.is_planned).count();
+        let _ = writeln!(
+            text,
+            "  looked at further, whether they are better: {} moves, {by_sceptic} of them proposed by the critic alone",
+            self.challenges.len()
+        );
+        for challenge in &self.challenges {
+            if let Some(value) = challenge.better {
+                let (san, depth) = (position.san(challenge.m), challenge.depth);
+                let _ =
+                    writeln!(text, "    {san} took the lead ({value}), looked at {depth} half-moves ahead");
+            }
+        }
     }
 
     fn tell_candidate(&self, text: &mut String, position: &Position, place: usize, candidate: &Candidate) {
