@@ -42,10 +42,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sample = Sample { positions: number(0, 50), seed: number(1, 1) as u64 };
     match &**what {
         "descend" => {
-            let call = Term::call(&format!("{name}_measure"), [Term::name("white")]);
-            let measure =
-                Chess.number(&knowledge.definitions.written_out(&call, &Chess)?).ok_or("no measure")?;
-            let falling = Falling { measure: &*measure, sound: &sound, moves: number(0, 8) };
+            let named = |what: &str| {
+                let call = Term::call(&format!("{name}_{what}"), [Term::name("white")]);
+                Chess.number(&knowledge.definitions.written_out(&call, &Chess).ok()?)
+            };
+            let (measure, rung) = (named("measure").ok_or("no measure")?, named("rung"));
+            let falling = Falling {
+                measure: &*measure,
+                sound: &sound,
+                rung: rung.as_deref().map(|rung| rung as _),
+                moves: number(0, 8),
+            };
             let (drill, trees) = descend(&tables, material, &falling);
             println!("trees of 0, 1, 2 ... moves: {trees:?}");
             print(name, &drill);

@@ -96,8 +96,17 @@ impl Chapter {
 
     /// The number that the chapter makes fall, if it is one that rests on a number: the measure that is named after it.
     pub fn measure(&self) -> Option<advice::Number<Board>> {
+        self.number("measure")
+    }
+
+    /// The rungs that the chapter goes down, if it does: the measure that is named so after it.
+    pub fn rung(&self) -> Option<advice::Number<Board>> {
+        self.number("rung")
+    }
+
+    fn number(&self, what: &str) -> Option<advice::Number<Board>> {
         use advice::Domain as _;
-        let call = Term::call(&format!("{}_measure", self.name), [Chess.side_term(side(self.strong))]);
+        let call = Term::call(&format!("{}_{what}", self.name), [Chess.side_term(side(self.strong))]);
         Chess.number(&built_in().ok()?.definitions.written_out(&call, &Chess).ok()?)
     }
 

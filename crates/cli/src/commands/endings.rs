@@ -172,7 +172,13 @@ fn run_sweep(arguments: &SweepArguments) -> anyhow::Result<Exit> {
     let result = match (sample, together) {
         (Some(sample), _) => games(&tables, material, sample, &mut player),
         (None, Some(measure)) => {
-            let falling = Falling { measure: &*measure, sound: &sound, moves: chapter.moves() };
+            let rung = chapter.rung();
+            let falling = Falling {
+                measure: &*measure,
+                sound: &sound,
+                rung: rung.as_deref().map(|rung| rung as _),
+                moves: chapter.moves(),
+            };
             let (result, found) = descend(&tables, material, &falling);
             trees = found;
             result

@@ -164,6 +164,7 @@ fn has_queened(board: &Board, side: Color) -> bool {
 
 pub(super) fn role(term: &Term) -> Result<Role, TermError> {
     Ok(match term.functor() {
+        "king" => Role::King,
         "queen" => Role::Queen,
         "rook" => Role::Rook,
         "bishop" => Role::Bishop,
