@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use advice::{AdviceTable, Diagnostics, Knowledge, SatLimits, Source, Term, Tree};
+use advice::{AdviceTable, Compiler, Diagnostics, Knowledge, SatLimits, Source, Term, Tree};
 use motive_chess::{Color, Role};
 
 use crate::board::Board;
@@ -102,6 +102,15 @@ impl Chapter {
     /// The rungs that the chapter goes down, if it does: the measure that is named so after it.
     pub fn rung(&self) -> Option<advice::Number<Board>> {
         self.number("rung")
+    }
+
+    /// Where a tree of the chapter may end, besides that the number is lower: the goal `NAME_end`, or `sound` if it has none.
+    pub fn end(&self) -> Option<advice::Test<Board>> {
+        use advice::Domain as _;
+        let strong = Chess.side_term(side(self.strong));
+        let compiler = Compiler::new(&Chess, &built_in().ok()?.definitions);
+        let own = compiler.goal(&Term::call(&format!("{}_end", self.name), [strong.clone()]));
+        own.or_else(|_| compiler.goal(&Term::call("sound", [strong]))).ok()
     }
 
     fn number(&self, what: &str) -> Option<advice::Number<Board>> {

@@ -210,8 +210,8 @@ type Place = (i64, i64);
 /// How the board is turned: what the module says, as up to four mirrors, one after the other.
 #[derive(Clone, Copy, Debug, Default)]
 struct Turn {
-    files: bool,
-    ranks: bool,
+    /// The files from right to left, the ranks upside down.
+    flips: (bool, bool),
     /// The mirror of the diagonal from a8 to h1.
     falling: bool,
     /// The mirror of the diagonal from a1 to h8.
@@ -234,11 +234,11 @@ impl Turn {
         let bishops = men.iter().filter(|man| man.role == Role::Bishop).count();
         if let Some(bishop) = men.iter().find(|man| man.role == Role::Bishop && bishops == 1) {
             // The corners of the bishop are to be a1 and h8.
-            turn.files = SquareSet::LIGHT.contains(bishop.square);
+            turn.flips.0 = SquareSet::LIGHT.contains(bishop.square);
             turn.falling = side(turn, |(f, r)| f + r - 7) > 0;
         } else {
-            turn.files = file(squares[0]) > 3;
-            turn.ranks = rank(squares[0]) > 3;
+            turn.flips.0 = file(squares[0]) > 3;
+            turn.flips.1 = rank(squares[0]) > 3;
         }
         turn.rising = side(turn, |(f, r)| r - f) > 0;
         turn
@@ -246,10 +246,10 @@ impl Turn {
 
     fn place(self, square: Square) -> Place {
         let (mut f, mut r) = (i64::from(file(square)), i64::from(rank(square)));
-        if self.files {
+        if self.flips.0 {
             f = 7 - f;
         }
-        if self.ranks {
+        if self.flips.1 {
             r = 7 - r;
         }
         if self.falling {
