@@ -8,8 +8,8 @@
 
 use std::time::Instant;
 
-use advice::{AdviceTable, Domain as _, Knowledge, SatLimits, Source, Term, Verdict};
-use motive_endings::descent::{Falling, descend, sound};
+use advice::{AdviceTable, Compiler, Domain as _, Knowledge, SatLimits, Source, Term, Verdict};
+use motive_endings::descent::{Falling, descend};
 use motive_endings::domain::Chess;
 use motive_endings::drill::{Drill, games};
 use motive_endings::resistance::resist;
@@ -42,10 +42,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sample = Sample { positions: number(0, 50), seed: number(1, 1) as u64 };
     match &**what {
         "descend" => {
-            let call = Term::call(&format!("{name}_measure"), [Term::name("white")]);
-            let measure =
-                Chess.number(&knowledge.definitions.written_out(&call, &Chess)?).ok_or("no measure")?;
-            let falling = Falling { measure: &*measure, sound: &sound, moves: number(0, 8) };
+            let named = |what: &str| {
+                let call = Term::call(&format!("{name}_{what}"), [Term::name("white")]);
+                Chess.number(&knowledge.definitions.written_out(&call, &Chess).ok()?)
+            };
+            let (measure, rung) = (named("measure").ok_or("no measure")?, named("rung"));
+            let compiler = Compiler::new(&Chess, &knowledge.definitions);
+            let own = compiler.goal(&Term::call(&format!("{name}_end"), [Term::name("white")]));
+            let end = own.or_else(|_| compiler.goal(&Term::call("sound", [Term::name("white")])))?;
+            let falling = Falling {
+                measure: &*measure,
+                sound: &*end,
+                rung: rung.as_deref().map(|rung| rung as _),
+                moves: number(0, 8),
+            };
             let (drill, trees) = descend(&tables, material, &falling);
             println!("trees of 0, 1, 2 ... moves: {trees:?}");
             print(name, &drill);

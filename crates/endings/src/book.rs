@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use advice::{AdviceTable, Diagnostics, Knowledge, SatLimits, Source, Term, Tree};
+use advice::{AdviceTable, Compiler, Diagnostics, Knowledge, SatLimits, Source, Term, Tree};
 use motive_chess::{Color, Role};
 
 use crate::board::Board;
@@ -96,8 +96,26 @@ impl Chapter {
 
     /// The number that the chapter makes fall, if it is one that rests on a number: the measure that is named after it.
     pub fn measure(&self) -> Option<advice::Number<Board>> {
+        self.number("measure")
+    }
+
+    /// The rungs that the chapter goes down, if it does: the measure that is named so after it.
+    pub fn rung(&self) -> Option<advice::Number<Board>> {
+        self.number("rung")
+    }
+
+    /// Where a tree of the chapter may end, besides that the number is lower: the goal `NAME_end`, or `sound` if it has none.
+    pub fn end(&self) -> Option<advice::Test<Board>> {
         use advice::Domain as _;
-        let call = Term::call(&format!("{}_measure", self.name), [Chess.side_term(side(self.strong))]);
+        let strong = Chess.side_term(side(self.strong));
+        let compiler = Compiler::new(&Chess, &built_in().ok()?.definitions);
+        let own = compiler.goal(&Term::call(&format!("{}_end", self.name), [strong.clone()]));
+        own.or_else(|_| compiler.goal(&Term::call("sound", [strong]))).ok()
+    }
+
+    fn number(&self, what: &str) -> Option<advice::Number<Board>> {
+        use advice::Domain as _;
+        let call = Term::call(&format!("{}_{what}", self.name), [Chess.side_term(side(self.strong))]);
         Chess.number(&built_in().ok()?.definitions.written_out(&call, &Chess).ok()?)
     }
 

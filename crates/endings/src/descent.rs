@@ -6,6 +6,8 @@
 //! a minute. The trees are those of the player: the shortest that lower the number, the moves in the order in which the
 //! constraint `lowering` has them; no table is asked which move is good.
 
+mod ladder;
+
 use motive_chess::Color;
 
 use crate::board::{Board, Step};
@@ -25,6 +27,8 @@ pub struct Falling<'a> {
     pub measure: &'a dyn Fn(&Board) -> i64,
     /// Where a forcing tree may end besides mate: the stronger side is to move and nothing is lost.
     pub sound: &'a dyn Fn(&Board) -> bool,
+    /// The rung on which a position stands, if the chapter asks for a lower rung first.
+    pub rung: Option<&'a dyn Fn(&Board) -> i64>,
     /// The longest forcing tree, in moves.
     pub moves: usize,
 }
@@ -32,6 +36,9 @@ pub struct Falling<'a> {
 /// Plays all won positions of an ending, in which White is the stronger side, against every defence. Also how many of them need a
 /// tree of one move, of two, and so on.
 pub fn descend(tables: &Tables, material: Material, falling: &Falling<'_>) -> (Drill, Vec<u64>) {
+    if let Some(rung) = falling.rung {
+        return ladder::descend(tables, material, falling, rung);
+    }
     let mut stairs = Stairs::new(tables, material, falling);
     stairs.raise(falling.moves);
     let mut result = Drill::default();

@@ -139,6 +139,32 @@ fn rook_and_bishops_mate() {
     }
 }
 
+/// Bishop and knight from the wrong corner, against a defender who makes the number of the chapter as great as he can; all positions are
+/// swept by the command line.
+#[test]
+fn bishop_and_knight_mate() {
+    let chapter = Chapter::named("kbnk", Color::White).unwrap();
+    let measure = chapter.measure().unwrap();
+    let starts = ["8/8/8/3B4/8/2K5/4N3/1k6 w - - 0 1"];
+    for fen in starts {
+        let mut board = Board::of(&Position::from_fen(fen, Leniency::Lenient).unwrap()).unwrap();
+        let mut moves = 0;
+        while !board.is_mate() {
+            let tree = chapter.advise(&board).unwrap_or_else(|| panic!("{board}")).tree;
+            let mut at = 0;
+            while let Some(&(step, child)) = tree.nodes[at].moves.first() {
+                moves += 1;
+                board = board.after(step);
+                let reply = board.steps().into_iter().max_by_key(|&reply| measure(&board.after(reply)));
+                let Some(reply) = reply else { break };
+                board = board.after(reply);
+                at = tree.child(child, &reply).unwrap();
+            }
+            assert!(moves <= 50, "{fen}");
+        }
+    }
+}
+
 /// The trees that are found together are those of the player: the same positions, the same lengths, in an ending that is small
 /// enough to ask him everywhere.
 #[test]
@@ -148,14 +174,18 @@ fn trees_found_together() {
     tables.add(material);
     let chapter = Chapter::named("kqk", Color::White).unwrap();
     let measure = chapter.measure().unwrap();
-    let falling = Falling { measure: &*measure, sound: &sound, moves: chapter.moves() };
+    let falling = Falling { measure: &*measure, sound: &sound, rung: None, moves: chapter.moves() };
     let (result, trees) = descend(&tables, material, &falling);
     assert_eq!((result.positions, result.won), (18_081, 18_081));
     assert_eq!((result.replies, result.replies_won), (25_114, 25_114));
     assert!(result.longest <= 25, "{}", result.longest);
     assert!(trees[0] == 0 && trees[1] > 0 && trees.iter().sum::<u64>() < result.positions, "{trees:?}");
+    // If every number is a rung, the ladder is the stairs.
+    let rung = |board: &Board| measure(board);
+    let rungs = Falling { rung: Some(&rung), ..falling };
+    assert_eq!(descend(&tables, material, &rungs), (result.clone(), trees.clone()));
     // A number that never falls leaves nothing but the mates that are near.
-    let falling = Falling { measure: &|_| 7, sound: &sound, moves: 3 };
+    let falling = Falling { measure: &|_| 7, sound: &sound, rung: None, moves: 3 };
     let (result, _) = descend(&tables, material, &falling);
     let near = |board: &Board| matches!(tables.truth(board), Some(Truth::Win(..=5)));
     assert!(result.won < result.positions && result.won + result.silent == result.positions);

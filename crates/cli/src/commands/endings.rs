@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use motive_chess::Color;
 use motive_endings::book::Chapter;
-use motive_endings::descent::{Falling, descend, sound};
+use motive_endings::descent::{Falling, descend};
 use motive_endings::drill::{Drill, drill, games};
 use motive_endings::kpkp::{Asker, BUDGET};
 use motive_endings::resistance::{Resistance, resist};
@@ -172,7 +172,14 @@ fn run_sweep(arguments: &SweepArguments) -> anyhow::Result<Exit> {
     let result = match (sample, together) {
         (Some(sample), _) => games(&tables, material, sample, &mut player),
         (None, Some(measure)) => {
-            let falling = Falling { measure: &*measure, sound: &sound, moves: chapter.moves() };
+            let (rung, end) = (chapter.rung(), chapter.end());
+            let end = end.context("the chapter has no goal for the ends of its trees")?;
+            let falling = Falling {
+                measure: &*measure,
+                sound: &*end,
+                rung: rung.as_deref().map(|rung| rung as _),
+                moves: chapter.moves(),
+            };
             let (result, found) = descend(&tables, material, &falling);
             trees = found;
             result

@@ -13,7 +13,7 @@ use crate::lemmas::judge;
 use crate::lemmas::kpk::is_won;
 use crate::lemmas::race::runner;
 
-const GOALS: [(&str, &[&str], &str); 21] = [
+const GOALS: [(&str, &[&str], &str); 22] = [
     (
         "pawnwin",
         &["side"],
@@ -30,6 +30,11 @@ const GOALS: [(&str, &[&str], &str); 21] = [
         "sound",
         &["side"],
         "that side is to move, and has a move after which nothing can be taken and nobody is stalemated",
+    ),
+    (
+        "lasting",
+        &["side", "moves"],
+        "that side is to move, and can make so many moves without losing a man or stalemating, whatever the opponent does",
     ),
     ("queenwin", &["side"], "the pawn of that side has queened, and that wins"),
     ("queendraw", &["side"], "the pawn of that side has queened, and that does not lose"),
@@ -102,6 +107,14 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
             let side = side(0)?;
             Arc::new(move |board| is_sound(board, side))
         }
+        "lasting" => {
+            let side = side(0)?;
+            let &Term::Int(moves) = at(1)? else {
+                return Err(TermError(format!("`{atom}`: a number is wanted")));
+            };
+            let moves = moves.clamp(1, 4) as u32;
+            Arc::new(move |board| is_lasting(board, side, moves))
+        }
         "queenwin" | "queendraw" | "easywin" | "easystop" => {
             let side = side(0)?;
             let sign = if side == Color::White { 1 } else { -1 };
@@ -164,6 +177,7 @@ fn has_queened(board: &Board, side: Color) -> bool {
 
 pub(super) fn role(term: &Term) -> Result<Role, TermError> {
     Ok(match term.functor() {
+        "king" => Role::King,
         "queen" => Role::Queen,
         "rook" => Role::Rook,
         "bishop" => Role::Bishop,
@@ -175,10 +189,18 @@ pub(super) fn role(term: &Term) -> Result<Role, TermError> {
 
 /// Whether `side` is to move and has a move that loses no man and stalemates nobody.
 pub(crate) fn is_sound(board: &Board, side: Color) -> bool {
+    is_lasting(board, side, 1)
+}
+
+/// The same for so many moves, whatever the opponent does in between.
+fn is_lasting(board: &Board, side: Color, moves: u32) -> bool {
     board.turn() == side
         && board.steps().into_iter().any(|step| {
             let next = board.after(step);
-            !is_exposed(&next, side) && !next.is_stalemate()
+            !is_exposed(&next, side)
+                && !next.is_stalemate()
+                && (moves <= 1
+                    || next.steps().into_iter().all(|reply| is_lasting(&next.after(reply), side, moves - 1)))
         })
 }
 

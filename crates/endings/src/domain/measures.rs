@@ -14,7 +14,7 @@ use crate::geometry;
 pub(super) type Measure = advice::Number<Board>;
 
 /// Names, parameters and meanings, for the vocabulary.
-pub(super) const MEASURES: [(&str, &[&str], &str); 20] = [
+pub(super) const MEASURES: [(&str, &[&str], &str); 22] = [
     ("kings", &[], "moves of a king from one king to the other"),
     ("room", &["side"], "squares that the king of this side can walk to without stepping on attacked ones"),
     ("edge", &["side"], "distance of the king from the nearest edge"),
@@ -55,6 +55,12 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 20] = [
     ("min", &["number", "number"], "the smaller one"),
     ("plus", &["number", "number"], "the sum"),
     ("times", &["number", "number"], "the product"),
+    ("div", &["number", "number"], "the quotient, rounded down"),
+    (
+        "inland",
+        &["side"],
+        "the greatest distance from the edge that the king can walk to while the men stand still",
+    ),
 ];
 
 /// The measure that a term stands for.
@@ -80,11 +86,12 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         ("kings", 0) => Arc::new(|board| {
             i64::from(geometry::distance(board.king(Color::White), board.king(Color::Black)))
         }),
-        (functor @ ("plus" | "times" | "max" | "min"), 2) => {
+        (functor @ ("plus" | "times" | "div" | "max" | "min"), 2) => {
             let (a, b) = (measure(chess, &term.arguments()[0])?, measure(chess, &term.arguments()[1])?);
             match functor {
                 "plus" => Arc::new(move |board| a(board).saturating_add(b(board))),
                 "times" => Arc::new(move |board| a(board).saturating_mul(b(board))),
+                "div" => Arc::new(move |board| a(board).checked_div_euclid(b(board)).unwrap_or(0)),
                 "max" => Arc::new(move |board| a(board).max(b(board))),
                 _ => Arc::new(move |board| a(board).min(b(board))),
             }
@@ -101,6 +108,13 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
             let (side, _) = sides()?;
             Arc::new(move |board| {
                 room(board, side).into_iter().map(|square| right_corner(board, square)).max().unwrap_or(0)
+            })
+        }
+        ("inland", 1) => {
+            let (side, _) = sides()?;
+            Arc::new(move |board| {
+                let distances = room(board, side).into_iter().map(geometry::edge_distance);
+                distances.max().map_or(0, i64::from)
             })
         }
         ("spread", 1) => {
@@ -183,7 +197,7 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
 
 /// The squares that the king of `side` can go to next as far as the opponent's attacks are concerned; men of the
 /// opponent that nobody guards may be taken.
-fn mobility(board: &Board, side: Color) -> SquareSet {
+pub(super) fn mobility(board: &Board, side: Color) -> SquareSet {
     let king = board.king(side);
     let occupied = board.occupied();
     let mut own = SquareSet::EMPTY;

@@ -7,36 +7,53 @@
 use std::sync::{Arc, LazyLock};
 
 use advice::{Domain as _, Term, TermError};
+use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, Square, SquareSet, attacks};
 
 use super::Chess;
-use super::measures::{Measure, measure, open_squares, widened};
-use crate::board::{Board, reach};
+use super::measures::{Measure, measure, mobility, open_squares, widened};
+use crate::board::{Board, Man, reach};
 use crate::geometry::{distance, file, rank};
 
 /// Names, parameters and meanings, for the vocabulary.
-pub(super) const PLACES: [(&str, &[&str], &str); 9] = [
+pub(super) const PLACES: [(&str, &[&str], &str); 13] = [
     (
         "pick",
         &["number", "list"],
-        "the item of this number in a list of numbers, from 0; the last one if there are fewer",
+        "the item of this number in a list of numbers or measures, from 0; the last one if there are fewer",
     ),
     ("chart", &["number", "number", "lists"], "the item in this row and this column of a chart, both from 0"),
     (
         "along",
-        &["side"],
-        "where the king of this side stands from the other one along the edge: 7 level with him, less toward the corner of the mate",
+        &["side", "man"],
+        "where this man stands from the bare king along the edge: 7 level with him, less toward the corner of the mate",
     ),
     (
         "inward",
-        &["side"],
-        "where the king of this side stands from the other one away from the edge: 3 level with him",
+        &["side", "man"],
+        "where this man stands from the bare king away from the edge: 3 level with him",
     ),
     (
         "station",
         &["side"],
         "the square of the king of this side, who is bare: 0 to 7 along the edge from the corner of the mate, 8 to 13 before it, and so on",
     ),
+    (
+        "row",
+        &["side", "man"],
+        "the row of the turned board on which this man stands, 0 at the edge of the bare king",
+    ),
+    (
+        "column",
+        &["side", "man"],
+        "the column of the turned board on which this man stands, 0 at the corner of the mate",
+    ),
+    (
+        "exits",
+        &["side"],
+        "where the bare king of this side can go: 1 along the edge to the corner of the mate, and 2 the other way, and 4 inward",
+    ),
+    ("loose", &["side", "man"], "1 if the opponent's king attacks this man and nobody guards it"),
     (
         "knightmoves",
         &["side", "side"],
@@ -67,8 +84,17 @@ pub(super) fn place(chess: &Chess, term: &Term) -> Result<Option<Measure>, TermE
     };
     Ok(Some(match (term.functor(), arguments) {
         ("pick", [number, items]) => {
-            let (number, items) = (measure(chess, number)?, list(items)?);
-            Arc::new(move |board| items[at(number(board), items.len())])
+            let number = measure(chess, number)?;
+            if let Ok(items) = list(items) {
+                Arc::new(move |board| items[at(number(board), items.len())])
+            } else {
+                let items = items.arguments().iter().map(|item| measure(chess, item));
+                let items = items.collect::<Result<Vec<_>, _>>()?;
+                if items.is_empty() {
+                    return Err(TermError(format!("`{term}` needs a list, as in `(1, 2)`")));
+                }
+                Arc::new(move |board| items[at(number(board), items.len())](board))
+            }
         }
         ("chart", [row, column, rows]) => {
             let (row, column) = (measure(chess, row)?, measure(chess, column)?);
@@ -81,24 +107,37 @@ pub(super) fn place(chess: &Chess, term: &Term) -> Result<Option<Measure>, TermE
                 row[at(column(board), row.len())]
             })
         }
-        ("along", [_]) => {
-            let side = side(0)?;
+        ("along", [_, man]) => {
+            let (side, role) = (side(0)?, super::goals::role(man)?);
+            Arc::new(move |board| from_bare(board, side, role).map_or(0, |(along, _)| 7 + along))
+        }
+        ("inward", [_, man]) => {
+            let (side, role) = (side(0)?, super::goals::role(man)?);
+            Arc::new(move |board| from_bare(board, side, role).map_or(0, |(_, inward)| 3 + inward))
+        }
+        (functor @ ("row" | "column"), [_, man]) => {
+            let (side, role) = (side(0)?, super::goals::role(man)?);
+            let is_row = functor == "row";
             Arc::new(move |board| {
-                let (bare, own) = turned(board, side);
-                7 + own.0 - bare.0
+                let place = square(board, side, role).map(|square| Turn::of(board, side).place(square));
+                place.map_or(0, |(column, row)| if is_row { row } else { column })
             })
         }
-        ("inward", [_]) => {
+        ("exits", [_]) => {
             let side = side(0)?;
+            Arc::new(move |board| exits(board, side))
+        }
+        ("loose", [_, man]) => {
+            let (side, role) = (side(0)?, super::goals::role(man)?);
             Arc::new(move |board| {
-                let (bare, own) = turned(board, side);
-                3 + own.1 - bare.1
+                let taken = mobility(board, side.other());
+                board.find(side, role).map_or(0, |square| i64::from(taken.contains(square)))
             })
         }
         ("station", [_]) => {
             let side = side(0)?;
             Arc::new(move |board| {
-                let ((f, r), _) = turned(board, side.other());
+                let (f, r) = Turn::of(board, side.other()).place(board.king(side));
                 r * (9 - r) + f - r
             })
         }
@@ -168,39 +207,84 @@ fn list(term: &Term) -> Result<Vec<i64>, TermError> {
 /// A square as file and rank.
 type Place = (i64, i64);
 
-/// The kings, that of `strong` second, on the board turned as the module says.
-fn turned(board: &Board, strong: Color) -> (Place, Place) {
-    let place = |square: Square| (i64::from(file(square)), i64::from(rank(square)));
-    let (mut bare, mut own) = (place(board.king(strong.other())), place(board.king(strong)));
-    let bishops: Vec<Square> =
-        board.men_of(strong).filter(|man| man.role == Role::Bishop).map(|man| man.square).collect();
-    if let [bishop] = bishops[..] {
-        // The corners of the bishop are to be a1 and h8.
-        if SquareSet::LIGHT.contains(bishop) {
-            (bare, own) = ((7 - bare.0, bare.1), (7 - own.0, own.1));
-        }
-        let far = |(f, r): Place| f + r;
-        if far(bare) > 7 || (far(bare) == 7 && far(own) > 7) {
-            (bare, own) = (other_diagonal(bare), other_diagonal(own));
-        }
-    } else {
-        if bare.0 > 3 {
-            (bare, own) = ((7 - bare.0, bare.1), (7 - own.0, own.1));
-        }
-        if bare.1 > 3 {
-            (bare, own) = ((bare.0, 7 - bare.1), (own.0, 7 - own.1));
-        }
-    }
-    let high = |(f, r): Place| r - f;
-    if high(bare) > 0 || (high(bare) == 0 && high(own) > 0) {
-        (bare, own) = ((bare.1, bare.0), (own.1, own.0));
-    }
-    (bare, own)
+/// How the board is turned: what the module says, as up to four mirrors, one after the other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Turn {
+    /// The files from right to left, the ranks upside down.
+    flips: (bool, bool),
+    /// The mirror of the diagonal from a8 to h1.
+    falling: bool,
+    /// The mirror of the diagonal from a1 to h8.
+    rising: bool,
 }
 
-/// The mirror of the diagonal from a8 to h1.
-fn other_diagonal((f, r): Place) -> Place {
-    (7 - r, 7 - f)
+impl Turn {
+    /// The turn for the bare king of the opponent of `strong`. If he stands on a diagonal, so that both images would
+    /// do, the own king decides, then the knight, then the others: equal positions are turned equally.
+    fn of(board: &Board, strong: Color) -> Turn {
+        let mut turn = Turn::default();
+        let mut squares: ArrayVec<Square, 4> = ArrayVec::new();
+        squares.extend([board.king(strong.other()), board.king(strong)]);
+        let mut men: ArrayVec<Man, 2> = board.men_of(strong).collect();
+        men.sort_by_key(|man| man.role);
+        squares.extend(men.iter().map(|man| man.square));
+        let side = |turn: Turn, far: fn(Place) -> i64| {
+            squares.iter().map(|&square| far(turn.place(square))).find(|&far| far != 0).unwrap_or(0)
+        };
+        let bishops = men.iter().filter(|man| man.role == Role::Bishop).count();
+        if let Some(bishop) = men.iter().find(|man| man.role == Role::Bishop && bishops == 1) {
+            // The corners of the bishop are to be a1 and h8.
+            turn.flips.0 = SquareSet::LIGHT.contains(bishop.square);
+            turn.falling = side(turn, |(f, r)| f + r - 7) > 0;
+        } else {
+            turn.flips.0 = file(squares[0]) > 3;
+            turn.flips.1 = rank(squares[0]) > 3;
+        }
+        turn.rising = side(turn, |(f, r)| r - f) > 0;
+        turn
+    }
+
+    fn place(self, square: Square) -> Place {
+        let (mut f, mut r) = (i64::from(file(square)), i64::from(rank(square)));
+        if self.flips.0 {
+            f = 7 - f;
+        }
+        if self.flips.1 {
+            r = 7 - r;
+        }
+        if self.falling {
+            (f, r) = (7 - r, 7 - f);
+        }
+        if self.rising {
+            (f, r) = (r, f);
+        }
+        (f, r)
+    }
+}
+
+/// Where a man of `strong` stands from the bare king on the turned board: along the edge and inward.
+fn from_bare(board: &Board, strong: Color, role: Role) -> Option<Place> {
+    let turn = Turn::of(board, strong);
+    let man = square(board, strong, role)?;
+    let (bare, own) = (turn.place(board.king(strong.other())), turn.place(man));
+    Some((own.0 - bare.0, own.1 - bare.1))
+}
+
+/// Where a man stands, the king among them.
+fn square(board: &Board, side: Color, role: Role) -> Option<Square> {
+    if role == Role::King { Some(board.king(side)) } else { board.find(side, role) }
+}
+
+/// The ways that are open to the bare king of `side` on the turned board, added up.
+fn exits(board: &Board, side: Color) -> i64 {
+    let turn = Turn::of(board, side.other());
+    let (f, r) = turn.place(board.king(side));
+    let ways = mobility(board, side).into_iter().map(|square| match turn.place(square) {
+        (_, row) if row > r => 4,
+        (column, row) if row == r => 1 + i64::from(column > f),
+        _ => 0,
+    });
+    ways.fold(0, |all, way| all | way)
 }
 
 /// Moves of a knight from square to square.
@@ -255,7 +339,11 @@ mod tests {
         ];
         for fen in images {
             assert_eq!(ask("station", &["black"], fen), 2, "{fen}");
-            assert_eq!((ask("along", &["white"], fen), ask("inward", &["white"], fen)), (8, 5), "{fen}");
+            assert_eq!(
+                (ask("along", &["white", "king"], fen), ask("inward", &["white", "king"], fen)),
+                (8, 5),
+                "{fen}"
+            );
             assert_eq!(ask("knightmoves", &["white", "black"], fen), 3, "{fen}");
             assert_eq!(ask("near", &["white", "knight"], fen), 1, "{fen}");
         }

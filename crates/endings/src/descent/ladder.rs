@@ -1,0 +1,201 @@
+//! Exhaustive checks of a chapter that goes down rung by rung.
+//!
+//! Such a chapter asks first for a lower rung and only where no tree leads there for a lower number. The trees that lead below a rung are
+//! found for all positions together, by going backwards from the positions below it. For that the moves of all
+//! positions are kept in memory, each list in the order of the constraint `lowering`.
+
+use super::{Falling, MATE_PLIES, NO_WAY};
+use crate::board::Board;
+use crate::drill::{Drill, Way};
+use crate::tables::{Layout, Material, Tables, Truth};
+
+/// No tree.
+const NEVER: u8 = u8::MAX;
+
+/// Lists of numbers, one after the other.
+struct Lists {
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    fn new(len: usize) -> Lists {
+        let mut starts = Vec::with_capacity(len + 1);
+        starts.push(0);
+        Lists { starts, items: Vec::new() }
+    }
+
+    fn close(&mut self) {
+        self.starts.push(self.items.len() as u32);
+    }
+
+    fn of(&self, n: usize) -> &[u32] {
+        &self.items[self.starts[n] as usize..self.starts[n + 1] as usize]
+    }
+}
+
+struct Ladder<'a> {
+    tables: &'a Tables,
+    layout: Layout,
+    half: usize,
+    /// Rung and number of the positions with White to move in which a tree may end; of others nothing.
+    places: Vec<Option<(i64, i64)>>,
+    /// White's moves that lose nothing, as numbers of positions with Black to move, less `half`.
+    moves: Lists,
+    /// Black's moves; none if he is mated, or if White should never let him move here.
+    replies: Lists,
+    ways: Vec<Way>,
+}
+
+/// Plays all won positions: mates first, then trees to a lower rung, then trees to a lower number.
+pub(super) fn descend(
+    tables: &Tables,
+    material: Material,
+    falling: &Falling<'_>,
+    rung: &dyn Fn(&Board) -> i64,
+) -> (Drill, Vec<u64>) {
+    let mut ladder = Ladder::new(tables, material, falling, rung);
+    let mut won: Vec<((i64, i64), u32)> = Vec::new();
+    for n in 0..ladder.half {
+        let Some(place) = ladder.places[n] else { continue };
+        if matches!(ladder.truth(n), Some(Truth::Win(_))) {
+            won.push((place, n as u32));
+        }
+    }
+    won.sort_unstable();
+    let mut result = Drill::default();
+    let mut heights = vec![0; falling.moves + 1];
+    for members in won.chunk_by(|a, b| a.0.0 == b.0.0) {
+        let rung = members[0].0.0;
+        let (height, ways) = ladder.trees(&|place| place.0 < rung, falling.moves);
+        let mut stuck = Vec::new();
+        for &(place, n) in members {
+            let n = n as usize;
+            match ladder.truth(n) {
+                Some(Truth::Win(plies)) if plies <= MATE_PLIES => {
+                    let moves = u16::from(plies).div_ceil(2);
+                    ladder.ways[n] = Way { moves, mate: moves };
+                }
+                _ if height[n] == NEVER => stuck.push((place, n)),
+                _ => {
+                    heights[usize::from(height[n])] += 1;
+                    ladder.ways[n] = ways[n];
+                }
+            }
+        }
+        for (place, n) in stuck {
+            let (height, ways) = ladder.trees(&|other| other < place, falling.moves);
+            if height[n] != NEVER {
+                heights[usize::from(height[n])] += 1;
+                ladder.ways[n] = ways[n];
+            } else if let Some(board) = ladder.layout.board(n) {
+                result.note_silence(&board);
+            }
+        }
+        for &(_, n) in members {
+            let n = n as usize;
+            if let (Some(board), Some(Truth::Win(plies))) = (ladder.layout.board(n), ladder.truth(n)) {
+                let way = Some(ladder.ways[n]).filter(|&way| way != NO_WAY);
+                result.count(&board, u32::from(plies).div_ceil(2), way);
+            }
+        }
+    }
+    for n in ladder.half..ladder.layout.len() {
+        if let (Some(board), Some(Truth::Loss(1..))) = (ladder.layout.board(n), ladder.truth(n)) {
+            let replies = ladder.replies.of(n - ladder.half);
+            let longest = replies.iter().map(|&n| ladder.ways[n as usize]).fold(Way::default(), Way::longer);
+            let known = !replies.is_empty() && longest.moves < NO_WAY.moves && !board.is_mate();
+            result.count_reply(known.then_some(longest));
+        }
+    }
+    (result, heights)
+}
+
+impl<'a> Ladder<'a> {
+    fn new(
+        tables: &'a Tables,
+        material: Material,
+        falling: &Falling<'_>,
+        rung: &dyn Fn(&Board) -> i64,
+    ) -> Ladder<'a> {
+        let layout = tables.layout(material);
+        let half = layout.len() / 2;
+        let mut replies = Lists::new(half);
+        // How White ranks the positions that he moves to; those that lose something or stalemate are not ranked.
+        let mut ranks = vec![None; half];
+        for (n, rank) in ranks.iter_mut().enumerate() {
+            if let Some(board) = layout.board(half + n) {
+                let steps = board.steps();
+                let holds = !steps.iter().any(|&step| board.takes(step));
+                if holds && (!steps.is_empty() || board.is_check()) {
+                    *rank = Some((falling.measure)(&board));
+                    let next = steps.iter().map(|&step| layout.index(&board.after(step)) as u32);
+                    replies.items.extend(next);
+                }
+            }
+            replies.close();
+        }
+        let mut moves = Lists::new(half);
+        let mut places = vec![None; half];
+        for (n, place) in places.iter_mut().enumerate() {
+            if let Some(board) = layout.board(n) {
+                if (falling.sound)(&board) {
+                    *place = Some((rung(&board), (falling.measure)(&board)));
+                }
+                let next = board.steps().into_iter().filter_map(|step| {
+                    let next = layout.index(&board.after(step)) - half;
+                    Some((ranks[next]?, next as u32))
+                });
+                let mut next: Vec<(i64, u32)> = next.collect();
+                next.sort_by_key(|&(rank, _)| rank);
+                moves.items.extend(next.into_iter().map(|(_, next)| next));
+            }
+            moves.close();
+        }
+        Ladder { tables, layout, half, places, moves, replies, ways: vec![NO_WAY; half] }
+    }
+
+    fn truth(&self, n: usize) -> Option<Truth> {
+        self.layout.board(n).and_then(|board| self.tables.truth(&board))
+    }
+
+    /// For every position with White to move the height of its tree that leads to one of the ends, in moves, and the longest way along it
+    /// and on from there.
+    fn trees(&self, is_end: &dyn Fn((i64, i64)) -> bool, moves: usize) -> (Vec<u8>, Vec<Way>) {
+        let mut height = vec![NEVER; self.half];
+        let mut ways = vec![NO_WAY; self.half];
+        let mut open = Vec::new();
+        for n in 0..self.half {
+            if self.places[n].is_some_and(is_end) {
+                height[n] = 0;
+                ways[n] = self.ways[n];
+            } else if !self.moves.of(n).is_empty() {
+                open.push(n as u32);
+            }
+        }
+        let mut held = vec![false; self.half];
+        for count in 1..=moves as u8 {
+            for (n, held) in held.iter_mut().enumerate() {
+                *held = *held || self.replies.of(n).iter().all(|&reply| height[reply as usize] < count);
+            }
+            let before = open.len();
+            let mut reached = Vec::new();
+            open.retain(|&n| {
+                let step = self.moves.of(n as usize).iter().find(|&&next| held[next as usize]);
+                reached.extend(step.map(|&step| (n, step)));
+                step.is_none()
+            });
+            for (n, step) in reached {
+                height[n as usize] = count;
+                let replies = self.replies.of(step as usize);
+                let longest = replies.iter().map(|&reply| ways[reply as usize]);
+                let longest = longest.fold(Way::default(), Way::longer);
+                ways[n as usize] = if longest.moves == NO_WAY.moves { NO_WAY } else { longest.after_move() };
+            }
+            if open.len() == before || open.is_empty() {
+                break;
+            }
+        }
+        (height, ways)
+    }
+}
