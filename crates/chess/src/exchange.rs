@@ -13,6 +13,12 @@ pub fn worth(role: Role) -> i32 {
     WORTH[role as usize - 1]
 }
 
+/// Whether a move gives up half a pawn or more, as far as captures on its square tell. A queen that goes where she
+/// can be taken, taking nothing, is a mistake rather than a sacrifice.
+pub fn is_sacrifice(position: &Position, m: Move) -> bool {
+    (m.role() != Role::Queen || m.capture().is_some()) && !exchange_at_least(position, m, -50)
+}
+
 /// Whether playing the move and trading on its square wins at least `threshold` centipawns.
 ///
 /// Pins are not considered, except that the king does not take a guarded man.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bstar::{Child, Domain, Estimate, Game, Parent, Side, Value};
-use motive_chess::exchange::exchange_at_least;
+use motive_chess::exchange::is_sacrifice;
 use motive_chess::{CheckSquares, Key, Move, Position};
 use motive_critic::{Window, is_mate_score};
 
@@ -354,9 +354,4 @@ fn candidate<'a>(child: &Child<'a, Chess>, before: &Position, checks: &CheckSqua
     let m = child.mv.0;
     let quiet = !m.is_capture() && !m.is_promotion() && !checks.gives_check(before, m);
     Candidate { m, after: child.state, before: None, quiet, least: 0 }
-}
-
-/// Whether a move gives up material, as far as captures on its square tell.
-fn is_sacrifice(before: &Position, m: Move) -> bool {
-    (m.role() != motive_chess::Role::Queen || m.capture().is_some()) && !exchange_at_least(before, m, -50)
 }

@@ -6,8 +6,8 @@
 //! first, in their order; after them checks and moves that give something up, which nobody but the sceptic proposes. One that
 //! shows its worth becomes the leader, and the others must beat it.
 
-use motive_chess::exchange::exchange_at_least;
-use motive_chess::{CheckSquares, Move, Position, Role};
+use motive_chess::exchange::is_sacrifice;
+use motive_chess::{CheckSquares, Move};
 
 use super::is_time_up;
 use super::rounds::Rounds;
@@ -134,9 +134,4 @@ impl Rounds<'_> {
         }
         challengers
     }
-}
-
-/// Whether a move gives up material, as far as captures on its square tell.
-fn is_sacrifice(position: &Position, m: Move) -> bool {
-    (m.role() != Role::Queen || m.capture().is_some()) && !exchange_at_least(position, m, -50)
 }
