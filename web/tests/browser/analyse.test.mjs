@@ -83,7 +83,10 @@ test('threats and hints', async () => {
   await page.getByRole('button', { name: 'Which man?' }).click();
   await hints.nth(1).waitFor();
   assert.match(await hints.nth(1).innerText(), /b3/);
-  assert.equal(await page.locator('.board-side cg-board square.tint').count(), 1);
+  // The board is drawn in its next frame.
+  const tinted = page.locator('.board-side cg-board square.tint');
+  await tinted.first().waitFor({ state: 'attached' });
+  assert.equal(await tinted.count(), 1);
   await page.getByRole('button', { name: 'Which move?' }).click();
   await hints.nth(2).waitFor();
   assert.match(await hints.nth(2).innerText(), /Qb8\+/);
