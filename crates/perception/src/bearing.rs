@@ -148,6 +148,12 @@ impl Bearing {
         self.queued
     }
 
+    /// Where an enemy bears, or would if a man of `color` were gone: elsewhere nobody can take him.
+    #[inline]
+    pub(crate) fn contested(&self, man: Square, color: Color) -> SquareSet {
+        self.side(color.other()) | self.opened_by(man)
+    }
+
     /// The squares onto which sliders of either side would bear if a man were gone.
     #[inline]
     pub(crate) fn opened_by(&self, man: Square) -> SquareSet {

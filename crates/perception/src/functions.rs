@@ -12,7 +12,7 @@ use crate::bearing::Bearing;
 use crate::board::{Board, kind};
 use crate::exchange::Sequence;
 use crate::king_field::KingField;
-use crate::pins::{CapsPins, Pin, PinRay};
+use crate::offence::Theatre;
 use crate::safety::{Fight, SafetyTable};
 use crate::threats::Threats;
 use crate::values;
@@ -121,11 +121,7 @@ pub struct Functions {
 
 /// What the assignment of functions rests on.
 pub(crate) struct Grounds<'a> {
-    pub board: &'a Board,
-    pub bearing: &'a Bearing,
-    pub pins: &'a CapsPins,
-    pub list: &'a [Pin],
-    pub rays: &'a [PinRay],
+    pub theatre: Theatre<'a>,
     pub safety: &'a SafetyTable,
     pub threats: &'a Threats,
     pub fields: &'a [KingField; 2],
@@ -139,7 +135,7 @@ impl Functions {
         grounds.threat_squares(&mut list);
         grounds.kings(&mut list);
         grounds.blockers(&mut list);
-        Functions::assemble(list, grounds.board)
+        Functions::assemble(list, grounds.theatre.board)
     }
 
     /// Sorts what was assigned.
@@ -197,7 +193,7 @@ impl Functions {
     pub(crate) fn overloads(&self, grounds: &Grounds<'_>) -> Vec<Overload> {
         let mut overloads = Vec::new();
         for color in Color::ALL {
-            for man in grounds.board.of(color) {
+            for man in grounds.theatre.board.of(color) {
                 let duties = self.defended_by(man);
                 if !duties.more_than_one() {
                     continue;
@@ -230,7 +226,7 @@ fn intercepts(list: &[Function], board: &Board) -> [SquareSet; 2] {
 impl Grounds<'_> {
     /// Attackers, needed defenders and one spare defender of every man but the kings.
     fn occupants(&self, list: &mut Vec<(u32, Function)>) {
-        for square in self.board.occupied() {
+        for square in self.theatre.board.occupied() {
             let Some(fight) = self.safety.fight(square) else { continue };
             assign(list, &fight.attackers, square, Duty::Attacking, Purpose::Occupant);
             assign(list, fight.needed(), square, Duty::Defending, Purpose::Occupant);
@@ -241,26 +237,27 @@ impl Grounds<'_> {
 
     /// The same for men behind a man in the way, if they could be attacked there; no spare defender.
     fn pin_objects(&self, list: &mut Vec<(u32, Function)>) {
-        for &ray in self.rays {
-            let Some(color) = self.board.color_at(ray.object) else { continue };
+        for &ray in self.theatre.rays {
+            let Some(color) = self.theatre.board.color_at(ray.object) else { continue };
             assign(list, &[ray.pinner], ray.object, Duty::Attacking, Purpose::PinObject);
-            let role = self.board.kind_at(ray.object);
+            let role = self.theatre.board.kind_at(ray.object);
             if role == kind(Role::King) {
                 continue;
             }
-            let mut sequence = Sequence::new(self.board, self.bearing, self.pins, ray.object);
+            let mut sequence =
+                Sequence::new(self.theatre.board, self.theatre.bearing, self.theatre.pins, ray.object);
             let line_up = sequence.line_up_without_man(ray.pinned);
             let fight = Fight::new(&mut sequence, color, values::UNITS[role], line_up);
             assign(list, fight.needed(), ray.object, Duty::Defending, Purpose::PinObject);
         }
-        for pin in self.list {
+        for pin in self.theatre.list {
             assign(list, &[pin.ray.pinner], pin.ray.pinned, Duty::Pinning, Purpose::PinObject);
         }
     }
 
     fn threat_squares(&self, list: &mut Vec<(u32, Function)>) {
         for threat in Color::ALL.into_iter().flat_map(|color| self.threats.all(color)) {
-            let Some(purpose) = threat.purpose(self.board) else { continue };
+            let Some(purpose) = threat.purpose(self.theatre.board) else { continue };
             assign(list, &[threat.man], threat.to, Duty::Attacking, purpose);
             assign(list, &threat.refuted_by, threat.to, Duty::Defending, purpose);
             assign(list, &threat.supported_by, threat.to, Duty::Supporting, purpose);
@@ -278,7 +275,7 @@ impl Grounds<'_> {
     /// Men who keep a slider from a square where it would give check, and men in their own side's way.
     fn blockers(&self, list: &mut Vec<(u32, Function)>) {
         for color in Color::ALL {
-            check_blockers(self.board, self.bearing, color, list);
+            check_blockers(self.theatre.board, self.theatre.bearing, color, list);
         }
         for idea in Color::ALL.into_iter().flat_map(|color| self.threats.ideas(color)) {
             let (square, purpose) = if idea.discovers {
@@ -295,23 +292,24 @@ impl Grounds<'_> {
     fn overload(&self, man: Square, color: Color, called_to: Square, missing_on: Square) -> Option<Overload> {
         let enemy = color.other();
         let value_on = |square: Square| {
-            let own = self.board.of(color).contains(square);
-            if own { self.board.role_at(square).map_or(0, values::units) } else { 0 }
+            let own = self.theatre.board.of(color).contains(square);
+            if own { self.theatre.board.role_at(square).map_or(0, values::units) } else { 0 }
         };
-        let callers = self.bearing.onto(called_to) & self.board.of(enemy);
+        let callers = self.theatre.bearing.onto(called_to) & self.theatre.board.of(enemy);
         let caller = (0..5)
-            .map(|kind| callers & self.board.of_kind(kind))
+            .map(|kind| callers & self.theatre.board.of_kind(kind))
             .find_map(|set| crate::exchange::in_order(set, enemy).next())?;
         // From the new square the defender may still do his other duty.
-        let role = self.board.kind_at(man);
-        let around = self.board.occupied().without(man).with(called_to);
+        let role = self.theatre.board.kind_at(man);
+        let around = self.theatre.board.occupied().without(man).with(called_to);
         if Board::reach(role, color, called_to, around).contains(missing_on) {
             return None;
         }
-        let spent = values::units(self.board.role_at(caller)?) - value_on(called_to);
+        let spent = values::units(self.theatre.board.role_at(caller)?) - value_on(called_to);
         let occupant = value_on(missing_on);
         let won = if occupant > 0 {
-            let mut sequence = Sequence::new(self.board, self.bearing, self.pins, missing_on);
+            let mut sequence =
+                Sequence::new(self.theatre.board, self.theatre.bearing, self.theatre.pins, missing_on);
             sequence.allowed = !SquareSet::of([man, caller]);
             let line_up = sequence.line_up();
             sequence.gain(enemy, occupant, line_up)

@@ -118,9 +118,7 @@ pub(crate) fn may_go(
     color: Color,
     on: Square,
 ) -> bool {
-    // Where no enemy bears, nor would if the man were gone, nobody can take him.
-    let contested = bearing.side(color.other()) | bearing.opened_by(man);
-    !contested.contains(on) || is_safe(board, bearing, pins, man, color, on)
+    !bearing.contested(man, color).contains(on) || is_safe(board, bearing, pins, man, color, on)
 }
 
 /// Whether a man of `color` is safe on a square once he has gone there.

@@ -249,13 +249,8 @@ impl Perception {
     }
 
     fn grounds(&self) -> Grounds<'_> {
-        let (list, pins) = self.caps_pins();
         Grounds {
-            board: &self.board,
-            bearing: self.bearing(),
-            pins,
-            list,
-            rays: self.pin_rays(),
+            theatre: self.theatre(),
             safety: self.safety(),
             threats: self.threats(),
             fields: self.fields(),
@@ -273,7 +268,7 @@ impl Perception {
     pub fn caps_result(&self, man: Square, on: Square) -> i32 {
         let (bearing, pins) = (self.bearing(), &self.caps_pins().1);
         if let Some(color) = self.board.color_at(man)
-            && !(bearing.side(color.other()) | bearing.opened_by(man)).contains(on)
+            && !bearing.contested(man, color).contains(on)
             && !pins.pinned().contains(man)
         {
             // Nobody can take him there, and he leaves nobody behind.

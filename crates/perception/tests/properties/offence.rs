@@ -6,15 +6,7 @@ use motive_chess::{Color, Position, Role, Square};
 use motive_perception::{Duty, Perception, Safety, Threat};
 use proptest::prelude::*;
 
-const STARTS: [&str; 7] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R1RK1 w - - 0 1",
-    "3q1rk1/2r2pp1/1n1bpn1p/1Q1p4/3P4/1NPB1N2/1R3PPP/1R4K1 b - - 0 1",
-    "2rr2k1/1bqnbppp/p3pn2/1p6/3NP3/1BN1BP2/PPPQ2PP/2RR2K1 w - - 0 1",
-];
+use super::STARTS;
 
 fn compare(position: &Position) {
     let (half, whole) = (Perception::new(position), Perception::new(position));
