@@ -1,14 +1,15 @@
 //! How many blunders are found and explained, and how many are imagined.
 //!
-//! The critic plays against itself with few nodes, so that it blunders. The truth about every move comes from the critic
-//! with many nodes. `cargo run --release -p motive-annotate --example blunders -- [GAMES] [TRUTH-NODES] [PLAY-NODES] [SEED]`
+//! The critic plays against itself with few nodes, so that it blunders; who is hopelessly lost resigns. The truth comes
+//! from the critic with many nodes: every move is screened with a tenth of them, and what loses something then where
+//! the outcome is open, or was marked as a fault, is judged with all. `cargo run --release -p motive-annotate --example blunders -- [GAMES] [TRUTH-NODES] [PLAY-NODES] [SEED]`
 //! prints the share of blunders of two pawns or more that are marked and explained, and the share of marks that the
 //! truth does not share.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use motive_annotate::{Annotator, Level, Mark, Options, expected_score};
-use motive_chess::{Color, Game, GameResult, History, Move, Position};
+use motive_chess::{Color, Game, GameResult, History, Position};
 use motive_critic::{Critic, Settings};
 use motive_solution::{Control, Inquiry, Limits, Oracle, Value};
 use splitmix::Random;
@@ -18,6 +19,10 @@ const RANDOM: usize = 6;
 const LONGEST: usize = 140;
 /// In hundredths of a pawn.
 const BLUNDER: i32 = 200;
+/// What loses so much with a tenth of the nodes is judged with all of them.
+const SUSPICIOUS: i32 = 70;
+/// Who is so much behind in his own eyes, and in the other's, for so many half-moves, resigns.
+const HOPELESS: (i32, usize) = (900, 6);
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let number = |index: usize, default: u64| -> u64 {
@@ -29,8 +34,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut score = Score::default();
     for index in 0..n_games {
         let game = play(seed.wrapping_mul(1_000_003) + index, play_nodes);
-        let truth = truths(&game, truth_nodes);
         let annotated = annotator.annotate(&game, &Control::new(), &mut ())?;
+        let faults: BTreeSet<usize> = annotated
+            .moments()
+            .iter()
+            .filter(|moment| moment.mark.is_fault())
+            .map(|moment| moment.ply)
+            .collect();
+        let truth = truths(&game, truth_nodes, &faults);
         let mut position = game.start.clone();
         let moments: BTreeMap<usize, _> =
             annotated.moments().iter().map(|moment| (moment.ply, moment)).collect();
@@ -72,7 +83,12 @@ fn play(seed: u64, nodes: u64) -> Game {
     let mut random = Random::new(seed);
     let mut critics = [0, 1].map(|_| Critic::new(&Settings { hash: 1, ..Settings::default() }));
     let mut history = History::new(Position::default());
-    while history.moves().len() < LONGEST && history.ending().is_none() && history.draw_claim().is_none() {
+    let mut hopeless = 0;
+    while history.moves().len() < LONGEST
+        && history.ending().is_none()
+        && history.draw_claim().is_none()
+        && hopeless < HOPELESS.1
+    {
         let legal = history.position().legal_moves();
         let m = if history.moves().len() < RANDOM {
             legal[random.below(legal.len())]
@@ -82,6 +98,8 @@ fn play(seed: u64, nodes: u64) -> Game {
             // From hardly anything to a few hundred positions: mistakes of all sizes.
             let nodes = 20 + random.below(nodes as usize) as u64;
             let answer = critic.search(&Inquiry::new(history.position(), Limits::nodes(nodes)), &mut ());
+            let value = answer.best().map_or(0, |line| line.value.centipawns());
+            hopeless = if value.abs() >= HOPELESS.0 { hopeless + 1 } else { 0 };
             answer.best_move().unwrap_or(legal[0])
         };
         history.play(m);
@@ -92,47 +110,68 @@ fn play(seed: u64, nodes: u64) -> Game {
 }
 
 /// For every move what the best one and what the played one is worth to the side to move.
-fn truths(game: &Game, nodes: u64) -> Vec<(Value, Value)> {
-    let moves: Vec<Move> = game.main_line();
-    let judge = |ply: usize, critic: &mut Critic| -> Value {
-        let mut history = History::new(game.start.clone());
-        for &m in &moves[..ply] {
-            history.play(m);
-        }
-        if history.position().is_checkmate() {
-            return Value::MatedIn(0);
-        }
-        if history.ending().is_some() || history.draw_claim().is_some() {
-            return Value::Centipawns(0);
-        }
-        critic.forget();
-        let answer =
-            critic.search(&Inquiry::after(&history, &Limits::nodes(nodes), &Control::new()), &mut ());
-        answer.best().map_or(Value::Centipawns(0), |line| line.value)
-    };
-    let values: Vec<Value> = std::thread::scope(|scope| {
-        let halves: Vec<_> = [0, 1]
-            .into_iter()
-            .map(|half| {
-                scope.spawn(move || {
-                    let mut critic = Critic::new(&Settings::default());
-                    (half..=moves_len(game))
-                        .step_by(2)
-                        .map(|ply| (ply, judge(ply, &mut critic)))
-                        .collect::<Vec<_>>()
-                })
-            })
-            .collect();
-        let mut all: Vec<(usize, Value)> =
-            halves.into_iter().flat_map(|half| half.join().unwrap_or_default()).collect();
-        all.sort_by_key(|(ply, _)| *ply);
-        all.into_iter().map(|(_, value)| value).collect()
-    });
+fn truths(game: &Game, nodes: u64, faults: &BTreeSet<usize>) -> Vec<(Value, Value)> {
+    let all: Vec<usize> = (0..=game.line.nodes.len()).collect();
+    let mut values = judged(game, &all, nodes / 10);
+    let suspicious: BTreeSet<usize> = compared(&values)
+        .into_iter()
+        .enumerate()
+        .filter(|(ply, (best, played))| {
+            let decided = score(*best) < 0.06 || score(*played) > 0.97;
+            faults.contains(ply) || !decided && bounded(*best) - bounded(*played) >= SUSPICIOUS
+        })
+        .flat_map(|(ply, _)| [ply, ply + 1])
+        .collect();
+    let suspicious: Vec<usize> = suspicious.into_iter().collect();
+    for (&ply, value) in suspicious.iter().zip(judged(game, &suspicious, nodes)) {
+        values[ply] = value;
+    }
+    compared(&values)
+}
+
+fn compared(values: &[Value]) -> Vec<(Value, Value)> {
     values.windows(2).map(|pair| (pair[0].max(pair[1].reversed()), pair[1].reversed())).collect()
 }
 
-fn moves_len(game: &Game) -> usize {
-    game.line.nodes.len()
+/// What the positions before these half-moves are worth to the side to move; two threads.
+fn judged(game: &Game, plies: &[usize], nodes: u64) -> Vec<Value> {
+    let mut values = vec![Value::Centipawns(0); plies.len()];
+    let half = plies.len().div_ceil(2).max(1);
+    std::thread::scope(|scope| {
+        for (plies, values) in plies.chunks(half).zip(values.chunks_mut(half)) {
+            scope.spawn(move || {
+                let mut critic = Critic::new(&Settings::default());
+                for (&ply, value) in plies.iter().zip(values) {
+                    *value = judge(game, ply, nodes, &mut critic);
+                }
+            });
+        }
+    });
+    values
+}
+
+fn judge(game: &Game, ply: usize, nodes: u64, critic: &mut Critic) -> Value {
+    let mut history = History::new(game.start.clone());
+    for &m in &game.main_line()[..ply] {
+        history.play(m);
+    }
+    if history.position().is_checkmate() {
+        return Value::MatedIn(0);
+    }
+    if history.ending().is_some() || history.draw_claim().is_some() {
+        return Value::Centipawns(0);
+    }
+    critic.forget();
+    let answer = critic.search(&Inquiry::after(&history, &Limits::nodes(nodes), &Control::new()), &mut ());
+    answer.best().map_or(Value::Centipawns(0), |line| line.value)
+}
+
+fn score(value: Value) -> f64 {
+    expected_score(value, Level::Club)
+}
+
+fn bounded(value: Value) -> i32 {
+    value.centipawns().clamp(-2_000, 2_000)
 }
 
 #[derive(Default)]
@@ -155,8 +194,6 @@ impl Score {
         played: Value,
         moment: Option<&motive_annotate::Moment>,
     ) -> Option<&'static str> {
-        let bounded = |value: Value| value.centipawns().clamp(-2_000, 2_000);
-        let score = |value| expected_score(value, Level::Club);
         let drop = bounded(best) - bounded(played);
         let fault = moment.filter(|moment| moment.mark.is_fault());
         let mut verdict = None;

@@ -31,7 +31,7 @@ fn trouble_is_told_on_standard_error_only() {
     assert_eq!(missing.status.code(), Some(2));
     assert!(error(&missing).contains("cannot open there-is-no-such-file.epd"));
     for (against, complaint) in [
-        (vec!["--against", "nameless"], "should read NAME=COMMAND"),
+        (vec!["--against", "./a/critic", "--against", "critic"], "two contestants are called \"critic\""),
         (vec!["--against", "=x"], "should read NAME=COMMAND"),
         (vec!["--against", "a=x", "--against", "a=y"], "two contestants are called \"a\""),
     ] {
@@ -46,9 +46,16 @@ fn an_engine_that_is_not_there() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("one.epd");
     fs::write(&path, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;\n").unwrap();
-    let output = suite(&[path.to_str().unwrap(), "--method", "./no-such-engine"]);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    assert!(error(&output).contains("no-such-engine"), "{}", error(&output));
+    for option in ["--method", "--against"] {
+        let output = suite(&[path.to_str().unwrap(), option, "./no-such-engine --uci"]);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+        assert!(error(&output).contains("no-such-engine"), "{}", error(&output));
+    }
+    // A command needs no name.
+    let output =
+        suite(&[path.to_str().unwrap(), "--method", "critic", "--against", "bstar", "--nodes", "1000"]);
+    assert_eq!(output.status.code(), Some(0), "{}", error(&output));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("bstar"));
     // A place where nothing can be written is told of before anything runs.
     let nowhere = folder.path().join("no/such/folder/report.html");
     let output = suite(&[path.to_str().unwrap(), "--html", nowhere.to_str().unwrap()]);

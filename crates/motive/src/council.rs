@@ -36,7 +36,7 @@ const TIME_FOR_PLANS: Duration = Duration::from_millis(4);
 /// Shares of the budget, in percent.
 const MATES: u32 = 4;
 /// The share of the search for mates where one side is far ahead: how it ends is then the question.
-const MATES_IF_AHEAD: u32 = 45;
+const MATES_IF_AHEAD: u32 = 20;
 /// The same where a mate is what was asked for.
 const MATES_IF_ASKED: u32 = 85;
 const WEIGHING: u32 = 87;
@@ -202,8 +202,7 @@ impl Council<'_> {
         let position = self.inquiry.history.position();
         let here = if position.is_check() { 0 } else { evaluate(position) };
         let (mate, mated) = (self.inquiry.limits.mate.is_some(), self.inquiry.limits.mated.is_some());
-        let doom = if mated { MATES_IF_ASKED } else { MATES_IF_AHEAD };
-        if (mated || !mate && here <= -FAR_AHEAD) && self.face_doom(doom) {
+        if mated && self.face_doom(MATES_IF_ASKED) {
             return true;
         }
         let share = match here {

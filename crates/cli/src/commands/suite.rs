@@ -42,7 +42,7 @@ Examples:
   motive suite puzzles.csv --sample 500 --seed 7 --nodes 100000 --jobs 4 --html report.html
   motive suite wac.epd --nodes 200000 --json > new.json
   motive suite wac.epd --nodes 200000 --compare new.json
-  motive suite wac.epd --against \"sf=stockfish\" --against \"other=./engine --uci\" --time 500
+  motive suite wac.epd --against stockfish --against \"other=./engine --uci\" --time 500
   motive suite wac.epd --judge stockfish --csv positions.csv
   motive suite wac.epd --nodes 200000 --stats            (which system contributed what)
   motive suite wac.epd --method caps --nodes 1350 --stats
@@ -80,8 +80,9 @@ pub struct Arguments {
     /// Determines the sample.
     #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
     seed: u64,
-    /// Another engine at the same problems, turn by turn: a name and a command that speaks UCI.
-    #[arg(long, value_name = "NAME=COMMAND")]
+    /// Another engine at the same problems, turn by turn: a command that speaks UCI or one of our methods, with a
+    /// name before it if you like.
+    #[arg(long, value_name = "[NAME=]COMMAND")]
     against: Vec<String>,
     /// Count also moves that this engine finds as good as the book's (within 0.30, or both win by
     /// four pawns, or both mate; a million nodes each).
@@ -243,11 +244,15 @@ impl Arguments {
         let mut contestants = vec![(self.method.clone(), self.method.clone())];
         let mut names = BTreeSet::from([self.method.clone()]);
         for text in &self.against {
-            let Some((name, command)) = text.split_once('=') else {
-                bail!("--against {text:?} should read NAME=COMMAND");
+            // A command may hold a sign of equality, a name no blank and no slash.
+            let (name, command) = match text.split_once('=') {
+                Some((name, command)) if !name.contains(['/', ' ']) => (name.trim(), command.trim()),
+                _ => (program_name(text), text.trim()),
             };
-            let (name, command) = (name.trim(), command.trim());
-            ensure!(!name.is_empty() && !command.is_empty(), "--against {text:?} should read NAME=COMMAND");
+            ensure!(
+                !name.is_empty() && !command.is_empty(),
+                "--against {text:?} should read NAME=COMMAND or COMMAND, as sf=stockfish or stockfish"
+            );
             ensure!(names.insert(name.to_owned()), "two contestants are called {name:?}");
             contestants.push((name.to_owned(), command.to_owned()));
         }
@@ -336,6 +341,12 @@ pub(super) fn read(
         anstream::eprintln!("{name}: and {untold} more lines");
     }
     Ok(input)
+}
+
+/// What a contestant is called whose command stands alone: the program without its folder.
+fn program_name(command: &str) -> &str {
+    let program = command.split_whitespace().next().unwrap_or_default();
+    program.rsplit(['/', '\\']).next().unwrap_or_default()
 }
 
 fn read_old_report(path: &Path) -> anyhow::Result<OldReport> {

@@ -10,6 +10,8 @@ use super::ahead::Ahead;
 use super::spread::spread;
 use super::{Candidate, Effort, Found};
 
+/// How far below the best move a first look is exact.
+const FIRST_MARGIN: i32 = 200;
 /// Half the window around the score that the first move had before.
 const ASPIRATION: i32 = 14;
 /// A window wider than this is opened altogether.
@@ -23,14 +25,8 @@ pub(super) fn deepening(
     effort: Effort,
     ahead: &Ahead,
 ) -> Option<Vec<Found>> {
-    let first_look = |prober: &mut Prober<'_>, at: usize| match moves[at].before {
-        Some((score, _)) => Some(Found { score, line: Vec::new(), nodes: 0 }),
-        None => judge(prober, before, &moves[at], 1, Window::FULL),
-    };
     let known = moves.iter().all(|candidate| candidate.before.is_some());
-    let mut found: Vec<Found> = spread(probers, moves.len(), |prober| ahead.look(prober), first_look)
-        .into_iter()
-        .collect::<Option<_>>()?;
+    let (mut found, complete) = first_look(probers, before, moves, effort, ahead)?;
     let shallow: Vec<i32> = found.iter().map(|found| found.score).collect();
     let mut order: Vec<usize> = (0..moves.len()).collect();
     let mut depth = if effort.depth.is_multiple_of(2) { 2 } else { 3 };
@@ -38,7 +34,7 @@ pub(super) fn deepening(
         // The round before has put the moves in order.
         depth = effort.depth;
     }
-    while depth <= effort.depth {
+    while complete && depth <= effort.depth {
         order.sort_by_key(|&at| std::cmp::Reverse(found[at].score));
         // What took long to refute is most likely to rise.
         if known && !order.is_empty() {
@@ -46,7 +42,14 @@ pub(super) fn deepening(
         }
         // Until the last pass only the order matters.
         let margin = if depth == effort.depth { effort.margin } else { 0 };
-        pass(probers, before, moves, &mut order, Effort { depth, margin, ..effort }, ahead, &mut found)?;
+        let now = Effort { depth, margin, ..effort };
+        if pass(probers, before, moves, &mut order, now, ahead, &mut found).is_none() {
+            // Where nothing was known before, a first look is better than nothing.
+            if known || !effort.partial {
+                return None;
+            }
+            break;
+        }
         depth += 2;
     }
     // A bound says "no better than"; where a short search saw worse, that is nearer to the truth.
@@ -60,6 +63,43 @@ pub(super) fn deepening(
         }
     }
     Some(found)
+}
+
+/// What the round before said of each move, or a look of one half-move: exact for moves near the best one so far, a
+/// bound for others. Tells also whether the limits left every move its look; what had none is taken for the worst.
+fn first_look(
+    probers: &mut [Prober<'_>],
+    before: &Position,
+    moves: &[Candidate<'_>],
+    effort: Effort,
+    ahead: &Ahead,
+) -> Option<(Vec<Found>, bool)> {
+    // What takes something or gives check is likely to set the mark.
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    order.sort_by_key(|&at| moves[at].quiet);
+    let best = AtomicI32::new(-MATE_SCORE);
+    let look = |prober: &mut Prober<'_>, number: usize| {
+        let candidate = &moves[order[number]];
+        let found = if let Some((score, _)) = candidate.before {
+            Found { score, line: Vec::new(), nodes: 0 }
+        } else {
+            let floor = best.load(Ordering::Relaxed) - effort.margin.max(FIRST_MARGIN);
+            judge(prober, before, candidate, 1, Window::from(floor.max(-MATE_SCORE)))?
+        };
+        best.fetch_max(found.score, Ordering::Relaxed);
+        Some(found)
+    };
+    let looked = spread(probers, moves.len(), |prober| ahead.look(prober), look);
+    let complete = looked.iter().all(Option::is_some);
+    if !complete && !(effort.partial && looked.iter().any(Option::is_some)) {
+        return None;
+    }
+    let worst = looked.iter().flatten().map(|found| found.score).min().unwrap_or(0);
+    let mut found = vec![Found { score: worst, line: Vec::new(), nodes: 0 }; moves.len()];
+    for (at, looked) in order.into_iter().zip(looked) {
+        found[at] = looked.unwrap_or_else(|| found[at].clone());
+    }
+    Some((found, complete))
 }
 
 /// All moves to one depth, within a window around the score that the first one had before. Where the best
