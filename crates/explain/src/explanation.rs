@@ -253,26 +253,31 @@ fn idea(line: &Line, themes: &[ExplainedTheme], outcome: &Outcome) -> String {
     let main = first_of(IDEAS).map(|told| (theme_clause(line, &told.theme), told.theme.evidence.ply));
     let mate = first_of(MATES).map(|told| (theme_clause(line, &told.theme), told.theme.evidence.ply));
     let first = &line.steps()[0];
+    let san = first.before.san(first.m);
+    let does: Vec<String> = purposes(line, first).iter().map(purpose_clause).collect();
+    // The reader is asked about the first move: what comes later is told after what it does.
+    let lead = |ply: usize| match (ply, does.is_empty()) {
+        (0, _) => String::new(),
+        (_, true) => format!("after {san}, "),
+        (..4, false) => format!("{san} {}; then ", list(&does)),
+        (_, false) => format!("{san} {}; later ", list(&does)),
+    };
     let clause = match (main, mate) {
-        (Some((main, ply)), Some((mate, last))) if ply < last => format!("{main}, then {mate}"),
+        (Some((main, ply)), Some((mate, last))) if ply < last => format!("{}{main}, then {mate}", lead(ply)),
         (_, Some((mate, 0))) => mate,
-        (_, Some((mate, _))) => format!("{} starts a mating line: {mate}", first.before.san(first.m)),
-        (Some((main, _)), None) => match outcome_clause(outcome) {
-            Some(outcome) => format!("{main}; the line {outcome}"),
-            None => main,
+        (_, Some((mate, _))) => format!("{san} starts a mating line: {mate}"),
+        (Some((main, ply)), None) => match outcome_clause(outcome) {
+            Some(outcome) => format!("{}{main}; the line {outcome}", lead(ply)),
+            None => format!("{}{main}", lead(ply)),
         },
-        (None, None) => {
-            let san = first.before.san(first.m);
-            let does: Vec<String> = purposes(line, first).iter().map(purpose_clause).collect();
-            match (does.is_empty(), outcome_clause(outcome), line.value()) {
-                (true, Some(outcome), _) => format!("the line that starts with {san} {outcome}"),
-                (false, Some(outcome), _) => format!("{san} {}; the line {outcome}", list(&does)),
-                (true, None, Some(value)) => format!("{san} is worth {value}"),
-                (true, None, None) => format!("{san} is the move; the line changes no material"),
-                (false, None, Some(value)) => format!("{san} {}; it is worth {value}", list(&does)),
-                (false, None, None) => format!("{san} {}", list(&does)),
-            }
-        }
+        (None, None) => match (does.is_empty(), outcome_clause(outcome), line.value()) {
+            (true, Some(outcome), _) => format!("the line that starts with {san} {outcome}"),
+            (false, Some(outcome), _) => format!("{san} {}; the line {outcome}", list(&does)),
+            (true, None, Some(value)) => format!("{san} is worth {value}"),
+            (true, None, None) => format!("{san} is the move; the line changes no material"),
+            (false, None, Some(value)) => format!("{san} {}; it is worth {value}", list(&does)),
+            (false, None, None) => format!("{san} {}", list(&does)),
+        },
     };
     sentence(&clause)
 }
