@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use motive_annotate::{Annotator, Level, Mark, Options, expected_score};
+use motive_annotate::{Annotator, Kind, Level, Mark, Options, expected_score};
 use motive_chess::{Color, Game, GameResult, History, Position};
 use motive_critic::{Critic, Settings};
 use motive_solution::{Control, Inquiry, Limits, Oracle, Value};
@@ -180,7 +180,9 @@ struct Score {
     nodes: u64,
     blunders: usize,
     marked: usize,
+    /// Explained, and of these only by what the position has become worth.
     explained: usize,
+    by_values: usize,
     decided: usize,
     marks: BTreeMap<&'static str, (usize, usize)>,
     kinds: BTreeMap<&'static str, usize>,
@@ -207,6 +209,11 @@ impl Score {
                 match fault {
                     None => verdict = Some("MISSED"),
                     Some(moment) if moment.text.is_empty() => verdict = Some("UNEXPLAINED"),
+                    Some(moment) if moment.kind == Kind::Slips => {
+                        self.explained += 1;
+                        self.by_values += 1;
+                        verdict = Some("VALUES");
+                    }
                     Some(_) => self.explained += 1,
                 }
             }
@@ -236,11 +243,12 @@ impl Score {
             self.nodes / self.plies.max(1) as u64
         );
         println!(
-            "blunders of two pawns or more: {} ({} more where the outcome is the same); marked {:.1} %, explained {:.1} %",
+            "blunders of two pawns or more: {} ({} more where the outcome is the same); marked {:.1} %, explained {:.1} % (by values alone {:.1} %)",
             self.blunders,
             self.decided,
             share(self.marked, self.blunders),
-            share(self.explained, self.blunders)
+            share(self.explained, self.blunders),
+            share(self.by_values, self.blunders)
         );
         for (name, (count, wrong)) in &self.marks {
             println!("{name}: {count}, wrong {wrong} ({:.1} %)", share(*wrong, *count));

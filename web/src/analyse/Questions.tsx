@@ -3,6 +3,7 @@
 import { name, other } from '../chess/words';
 import { answersHere, askCompare, askExplain, askHint, askThreat } from '../state/answers';
 import { EffortChoice } from '../parts/EffortChoice';
+import { MethodOptions } from '../parts/MethodOptions';
 import { here } from '../state/game';
 import { mode } from '../state/mode';
 import { chosenMethod, effort, method, systems } from '../state/settings';
@@ -30,11 +31,7 @@ export function Questions() {
         <label class="choice">
           <span>System</span>
           <select value={system} onChange={(event) => (method.value = event.currentTarget.value)}>
-            {known.map((each) => (
-              <option key={each.name} value={each.name}>
-                {each.title ?? each.name}
-              </option>
-            ))}
+            <MethodOptions methods={known} />
           </select>
         </label>
         <label class="choice">

@@ -5,6 +5,7 @@ import { Job } from '../api/job';
 import type { SuiteReport } from '../api/library';
 import { FileDrop } from '../parts/FileDrop';
 import { JobLine } from '../parts/JobLine';
+import { MethodOptions } from '../parts/MethodOptions';
 import { health } from '../state/settings';
 import { Report } from './Report';
 
@@ -63,24 +64,14 @@ export function Suites() {
             System{' '}
             <select value={method.value} onChange={(event) => (method.value = event.currentTarget.value)}>
               {methods.length === 0 && <option value="critic">critic</option>}
-              {methods.map((each) => (
-                <option key={each.name} value={each.name}>
-                  {each.title ?? each.name}
-                </option>
-              ))}
+              <MethodOptions methods={methods} />
             </select>
           </label>
           <label class="choice inline">
             beside{' '}
             <select value={against.value} onChange={(event) => (against.value = event.currentTarget.value)}>
               <option value="">no other</option>
-              {methods
-                .filter((each) => each.name !== method.value)
-                .map((each) => (
-                  <option key={each.name} value={each.name}>
-                    {each.title ?? each.name}
-                  </option>
-                ))}
+              <MethodOptions methods={methods.filter((each) => each.name !== method.value)} />
             </select>
           </label>
           <label class="choice inline">
