@@ -17,7 +17,7 @@ interface Progress {
 
 const text = signal('');
 const file = signal('suite.epd');
-const method = signal('critic');
+const method = signal('auto');
 const against = signal('');
 const limit = signal<'nodes' | 'time'>('nodes');
 const nodes = signal(20_000);
@@ -63,7 +63,7 @@ export function Suites() {
           <label class="choice inline">
             System{' '}
             <select value={method.value} onChange={(event) => (method.value = event.currentTarget.value)}>
-              {methods.length === 0 && <option value="critic">critic</option>}
+              {methods.length === 0 && <option value="auto">auto</option>}
               <MethodOptions methods={methods} />
             </select>
           </label>
