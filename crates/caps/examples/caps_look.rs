@@ -50,6 +50,7 @@ fn main() {
     let agencies = Agencies::new(&analysis, mode);
     let list = match mode {
         Mode::Default => agencies.purposeful(&analysis.theirs, true),
+        Mode::Faithful if position.is_check() => agencies.check_answers(),
         Mode::Faithful => agencies.aggressive(),
     };
     for proposal in list {

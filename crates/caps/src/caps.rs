@@ -170,15 +170,12 @@ impl Caps {
     }
 }
 
-/// With a limit on nodes instead of five minutes the program of 1974 begins at this depth, and goes deeper by two
-/// half-moves while it has found nothing and has nodes left.
-const FIRST_DEPTH: u32 = 5;
-
-/// The program of 1974.
+/// The program of 1974. It begins at its first depth, and goes deeper by two half-moves while it has found nothing and
+/// has nodes left.
 fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn Fn() -> bool) -> Outcome {
     let position = inquiry.history.position();
     let expected = settings.expectation.unwrap_or_else(|| material(position, position.turn()));
-    let mut depth = settings.depth.min(FIRST_DEPTH);
+    let mut depth = settings.depth.min(settings.first_depth.max(1));
     let mut spent = Statistics::default();
     let mut listing = Listing::default();
     let (mut search, points, line) = loop {

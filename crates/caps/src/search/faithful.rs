@@ -191,8 +191,9 @@ impl<'a> Faithful<'a> {
             alpha = alpha.max(pessimistic);
         }
         if depth == 0 && !analysis.check {
-            // What the mover can claim at the root bounds everything below.
-            alpha = alpha.max(pessimistic);
+            // What the mover can claim at the root bounds everything below. The claim itself is put to the test there: a
+            // reply that merely holds the opponent's own claim does not end the line.
+            alpha = alpha.max(pessimistic - 1);
         }
         if alpha >= beta {
             self.statistics.childless += 1;
