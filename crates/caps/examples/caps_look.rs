@@ -1,5 +1,6 @@
-//! Prints what CAPS proposes in a position: `caps_look [--faithful] [--tree NODES] "FEN" [MOVE…]`. With `--tree` the
-//! program of 1974 searches, and its tree is printed as the thesis prints its trees.
+//! Prints what CAPS proposes in a position: `caps_look [--faithful] [--tree NODES [--at-once]] "FEN" [MOVE…]`. With `--tree` the
+//! program of 1974 searches, and its tree is printed as the thesis prints its trees; with `--at-once` it begins with all
+//! its nine half-moves.
 
 use motive_caps::{Agencies, Analysis, Caps, Mode, Settings};
 use motive_chess::Position;
@@ -12,16 +13,17 @@ fn fail(text: &str) -> ! {
 
 fn main() {
     let mut args = std::env::args().skip(1).peekable();
-    let (mut mode, mut tree) = (Mode::Default, None);
+    let (mut mode, mut tree, mut settings) = (Mode::Default, None, Settings::faithful());
     while let Some(option) = args.next_if(|text| text.starts_with("--")) {
         match option.as_str() {
             "--faithful" => mode = Mode::Faithful,
+            "--at-once" => settings.first_depth = settings.depth,
             "--tree" => tree = args.next().and_then(|text| text.parse().ok()),
             other => fail(&format!("unknown option {other}")),
         }
     }
     let Some(mut position) = args.next().and_then(|fen| fen.parse::<Position>().ok()) else {
-        fail("usage: caps_look [--faithful] [--tree NODES] FEN [MOVE...]");
+        fail("usage: caps_look [--faithful] [--tree NODES [--at-once]] FEN [MOVE...]");
     };
     for text in args {
         let Ok(m) = position.parse_move(&text) else { fail(&format!("{text} is no move here")) };
@@ -29,7 +31,7 @@ fn main() {
     }
     if let Some(nodes) = tree {
         let problem = Problem::new(position.clone(), Question::BestMove);
-        let outcome = Caps::new(Settings::faithful()).solve(&problem, &Limits::nodes(nodes), &mut ());
+        let outcome = Caps::new(settings).solve(&problem, &Limits::nodes(nodes), &mut ());
         print!("{}", outcome.listing.text(&position));
         println!(
             "{} {} ({} nodes)",

@@ -28,7 +28,7 @@ const DEBIT: i32 = 50;
 /// next gets slightly more credit; after a check it has no time for its own.
 const OURS_EN_PRISE: i32 = 40;
 const AFTER_CHECK: i32 = 90;
-const THEIRS_EN_PRISE: i32 = 60;
+const THEIRS_EN_PRISE: i32 = 70;
 
 /// Values moves in one position.
 pub struct Evaluator<'a> {

@@ -32,13 +32,27 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { mode: Mode::Default, lemmas: true, nodes: 1_350, depth: 24, first_depth: 5, expectation: None }
+        Settings {
+            mode: Mode::Default,
+            lemmas: true,
+            nodes: 1_350,
+            depth: 24,
+            first_depth: 5,
+            expectation: None,
+        }
     }
 }
 
 impl Settings {
     /// The program of 1974: lines of nine half-moves, no lemmas.
     pub fn faithful() -> Settings {
-        Settings { mode: Mode::Faithful, lemmas: false, nodes: 1_350, depth: 9, first_depth: 5, expectation: None }
+        Settings {
+            mode: Mode::Faithful,
+            lemmas: false,
+            nodes: 1_350,
+            depth: 9,
+            first_depth: 5,
+            expectation: None,
+        }
     }
 }
