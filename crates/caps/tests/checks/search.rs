@@ -68,7 +68,7 @@ fn a17_nine_half_moves() {
         [("Kh8", "3. Qe7 Qg8 4. Rxh7+ Qxh7 5. Qxd8+"), ("Kf8", "3. Qd6+"), ("Kg7", "3. Qe7+")]
     {
         let after = taken.after(taken.parse_san(answer).unwrap());
-        let (_, outcome) = in_1974(&after.to_fen());
+        let (_, outcome) = solve(&after.to_fen(), Settings::faithful(), 3_000);
         let text = after.san_line(&outcome.line);
         assert!(text.starts_with(refuted), "{answer}: {text}");
         assert!(
