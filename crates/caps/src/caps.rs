@@ -10,6 +10,7 @@ use motive_solution::{
 };
 
 use crate::lemma::Lemmas;
+use crate::listing::Listing;
 use crate::search::faithful::Faithful;
 use crate::search::hop::{Hop, knowledge};
 use crate::settings::{Mode, Settings};
@@ -44,6 +45,8 @@ pub struct Outcome {
     pub stop: StopReason,
     /// Time taken.
     pub elapsed: Duration,
+    /// Everything that the search of 1974 tried, in order; the default keeps no such list.
+    pub listing: Listing,
     /// The tree with the reasons of every move, if there is a move.
     pub solution: Option<Solution>,
 }
@@ -161,22 +164,21 @@ impl Caps {
             statistics: hop.statistics,
             stop: if found.stopped { StopReason::Nodes } else { StopReason::Finished },
             elapsed: Duration::ZERO,
+            listing: Listing::default(),
             solution,
         }
     }
 }
 
-/// With a limit on nodes instead of five minutes the program of 1974 begins at this depth, and goes deeper by two
-/// half-moves while it has found nothing and has nodes left.
-const FIRST_DEPTH: u32 = 5;
-
-/// The program of 1974.
+/// The program of 1974. It begins at its first depth, and goes deeper by two half-moves while it has found nothing and
+/// has nodes left.
 fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn Fn() -> bool) -> Outcome {
     let position = inquiry.history.position();
     let expected = settings.expectation.unwrap_or_else(|| material(position, position.turn()));
-    let mut depth = settings.depth.min(FIRST_DEPTH);
+    let mut depth = settings.depth.min(settings.first_depth.max(1));
     let mut spent = Statistics::default();
-    let (search, points, line) = loop {
+    let mut listing = Listing::default();
+    let (mut search, points, line) = loop {
         let shallow = Settings { depth, ..settings.clone() };
         let left = limit.saturating_sub(spent.nodes).max(2);
         let mut search = Faithful::new(&inquiry.history, &inquiry.only, &shallow, left, must_end);
@@ -185,8 +187,10 @@ fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn
         if search.stopped || points >= expected + MARG || depth >= settings.depth || spent.nodes + 2 > limit {
             break (search.finished(), points, line);
         }
+        listing.append(search.finished().listing);
         depth = (depth + 2).min(settings.depth);
     };
+    listing.append(std::mem::take(&mut search.listing));
     let best = line.first().copied();
     let solution = best.map(|best| {
         let mut tree = Tree::new();
@@ -229,6 +233,7 @@ fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn
         statistics: spent,
         stop: if search.stopped { StopReason::Nodes } else { StopReason::Finished },
         elapsed: Duration::ZERO,
+        listing,
         solution,
     }
 }

@@ -7,6 +7,7 @@
 
 mod appraise;
 mod redeem;
+mod steps;
 
 use motive_chess::{Color, Move, Role, Square, attacks};
 use motive_perception::{Duty, Functions, Offence, Safety, SafetyTable, Threat, Threats, values};
@@ -15,27 +16,31 @@ use crate::analysis::Analysis;
 use crate::motifs::Motifs;
 use crate::proposal::{Motif, Proposal};
 use crate::scratch::Scratch;
-use crate::settings::Mode;
-use crate::values::{MATE, UNIT, points};
+use crate::values::{UNIT, points};
 
 /// What a check is worth by the escapes it leaves, in per cent of the king's value; with more, the last.
-const CHECK_SCALE: [i32; 4] = [120, 75, 55, 40];
+const CHECK_SCALE: [i32; 4] = [120, 75, 55, 10];
 
 /// Debits for abandoned duties, in per cent.
 const DEBIT: i32 = 50;
+
+/// What men who stay en prise count after the move, in per cent: ours, after a check, and theirs. The side that moves
+/// next gets slightly more credit; after a check it has no time for its own.
+const OURS_EN_PRISE: i32 = 40;
+const AFTER_CHECK: i32 = 90;
+const THEIRS_EN_PRISE: i32 = 70;
 
 /// Values moves in one position.
 pub struct Evaluator<'a> {
     pub(crate) analysis: &'a Analysis,
     pub(crate) scratch: Scratch,
     pub(crate) us: Color,
-    pub(crate) mode: Mode,
 }
 
 impl<'a> Evaluator<'a> {
     /// For the moves of the side on move.
-    pub fn new(analysis: &'a Analysis, mode: Mode) -> Evaluator<'a> {
-        Evaluator { scratch: Scratch::new(analysis.position()), us: analysis.us, analysis, mode }
+    pub fn new(analysis: &'a Analysis) -> Evaluator<'a> {
+        Evaluator { scratch: Scratch::new(analysis.position()), us: analysis.us, analysis }
     }
 
     /// Who does what where.
@@ -71,11 +76,6 @@ impl<'a> Evaluator<'a> {
         let gain = Self::gain(m);
         let next = self.scratch.after(m);
         let checks = next.is_some_and(|next| next.in_check(self.us.other()));
-        if self.mode == Mode::Default && checks && self.scratch.mates(self.us, m) {
-            proposal.value = MATE;
-            proposal.motifs.put_first(Motif::Mate);
-            return;
-        }
         let mut threat = proposal.threat;
         // A threat on the list of workable ones survives its man's capture, or he cannot be captured.
         let works = self.threats().workable(self.us).any(|t| t.man == from && t.to == to && t.value > 0);
@@ -99,7 +99,7 @@ impl<'a> Evaluator<'a> {
         value += centrality_change(mover, from, to, position.occupied().len());
         let cut = self.cut_defences(to, &mut proposal.motifs);
         value += cut;
-        value += self.discovered_gain(from) * UNIT;
+        value += self.discovered_gain(from);
         if m.is_capture() && !m.is_en_passant() {
             value += self.guard_destroyed(to, from);
         }
@@ -134,17 +134,8 @@ impl<'a> Evaluator<'a> {
 
     /// Safe by proxy: another man has a threat on the square, so that a recapture would carry it out.
     fn proxy(&self, from: Square, to: Square) -> bool {
-        if self.mode == Mode::Default {
-            return false;
-        }
-        let own: i32 = self
-            .threats()
-            .all(self.us)
-            .iter()
-            .filter(|threat| threat.man == from && threat.to == to)
-            .map(|threat| threat.value)
-            .sum();
-        self.threats().potential(self.us, to) - own > 0
+        let own = self.threats().all(self.us).iter().filter(|threat| threat.man == from && threat.to == to);
+        self.threats().potential(self.us, to) > own.map(|threat| threat.value).sum()
     }
 
     /// What a pinned mover exposes.
@@ -154,42 +145,49 @@ impl<'a> Evaluator<'a> {
         leaves.map(|pin| pin.loss).max().unwrap_or(0).min(9) * UNIT
     }
 
-    /// Landing between an enemy defender and what he defends.
+    /// Landing between enemy defenders and what they defend, each man's duty on a square once.
     fn cut_defences(&self, to: Square, motifs: &mut Motifs) -> i32 {
         let enemy = self.us.other();
         if !self.functions().intercepts(enemy).contains(to) {
             return 0;
         }
         let position = self.analysis.position();
-        let mut credit = 0;
+        let (mut credit, mut last) = (0, None);
         for function in self.functions().all().iter().filter(|f| f.duty == Duty::Defending) {
-            if position.side(enemy).contains(function.man)
+            let duty = Some((function.man, function.square));
+            if last != duty
+                && position.side(enemy).contains(function.man)
                 && attacks::between(function.man, function.square).contains(to)
                 && position.attacks_from(function.man).contains(function.square)
             {
-                credit += self.worth_of(function.square, self.us);
+                credit += self.worth_of(function.square);
                 motifs.push(Motif::CutsDefence(function.square));
+                last = duty;
             }
         }
         credit
     }
 
-    /// What a side stands to win on a square whose defence fails: the man there and the threats there.
-    pub(crate) fn worth_of(&self, square: Square, by: Color) -> i32 {
+    /// What we stand to win on a square whose defence fails: the man there and the threats there.
+    fn worth_of(&self, square: Square) -> i32 {
         let position = self.analysis.position();
-        let there = if position.side(by.other()).contains(square) {
-            position.role_at(square).filter(|&role| role != Role::King).map_or(0, values::units)
-        } else {
-            0
-        };
-        (there + self.threats().potential(by, square)) * UNIT
+        let there = position.role_at(square).filter(|_| position.side(self.us.other()).contains(square));
+        let there = there.filter(|&role| role != Role::King).map_or(0, values::units);
+        (there + self.threats().potential(self.us, square)) * UNIT
     }
 
-    /// What leaving a square opens, as much as a queen at most: the largest, since the enemy may answer.
+    /// The same without what a man threatens there whom nobody supports, when that man is given up.
+    fn worth_without(&self, square: Square, given_up: Square) -> i32 {
+        let own = self.threats().all(self.us).iter();
+        let own = own.filter(|t| t.man == given_up && t.to == square && t.supported_by.is_empty());
+        self.worth_of(square) - own.map(|threat| threat.value).sum::<i32>() * UNIT
+    }
+
+    /// What leaving a square opens: the largest, since the enemy may answer.
     fn discovered_gain(&self, from: Square) -> i32 {
         let ideas = self.threats().ideas(self.us).iter().filter(|idea| idea.man == from);
-        let worth = |on| self.analysis.position().role_at(on).map_or(0, values::units);
-        ideas.map(|idea| worth(idea.target).min(9)).max().unwrap_or(0)
+        let worth = |on| self.analysis.position().role_at(on).map_or(0, points);
+        ideas.map(|idea| worth(idea.target)).max().unwrap_or(0).max(self.vacated_step(from))
     }
 
     /// Capturing a man who had duties.
@@ -205,7 +203,7 @@ impl<'a> Evaluator<'a> {
                         Some(Safety::BarelyDefended | Safety::PartlyEnPrise)
                     );
                     if weak {
-                        credit = credit.max(self.worth_of(square, self.us));
+                        credit = credit.max(self.worth_of(square));
                     }
                 }
                 Duty::Defending => {
@@ -214,7 +212,6 @@ impl<'a> Evaluator<'a> {
                     let others = others.filter(|threat| threat.to == square && threat.man != from);
                     credit = credit.max(others.map(|threat| threat.value).max().unwrap_or(0) * UNIT);
                 }
-                Duty::Blocking if self.mode == Mode::Default => credit = credit.max(31 * UNIT / 3),
                 Duty::Attacking if position.side(self.us).contains(square) && square != from => {
                     credit = credit.max(self.safety().stake(square) * UNIT);
                 }
@@ -250,13 +247,14 @@ impl<'a> Evaluator<'a> {
 
     /// The men that are still en prise after the move: a little more weight to the side that moves next.
     fn picture(&self, from: Square, to: Square, checks: bool) -> i32 {
-        let elsewhere = |square: Square| square != to && square != from;
         let best = |list: &[crate::analysis::Prospect]| {
-            list.iter().filter(|p| elsewhere(p.square)).map(|p| p.amount).max().unwrap_or(0)
+            let elsewhere = list.iter().filter(|p| p.square != to && p.square != from);
+            elsewhere.map(|p| p.amount).max().unwrap_or(0)
         };
-        let ours = best(&self.analysis.ours) * if checks { 90 } else { 50 } / 100;
-        let theirs = if checks { 0 } else { best(&self.analysis.theirs) };
-        ours - theirs * DEBIT / 100
+        if checks {
+            return best(&self.analysis.ours) * AFTER_CHECK / 100;
+        }
+        (best(&self.analysis.ours) * OURS_EN_PRISE - best(&self.analysis.theirs) * THEIRS_EN_PRISE) / 100
     }
 }
 

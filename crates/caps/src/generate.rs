@@ -51,7 +51,7 @@ impl<'a> Agencies<'a> {
 
     /// Values the proposals and sorts them, the most promising first.
     pub fn evaluated(&self, mut list: Vec<Proposal>) -> Vec<Proposal> {
-        let evaluator = Evaluator::new(self.analysis, self.mode);
+        let evaluator = Evaluator::new(self.analysis);
         for proposal in &mut list {
             evaluator.evaluate(proposal);
         }
@@ -117,11 +117,32 @@ impl<'a> Agencies<'a> {
         for &m in self.legal.iter().filter(|m| m.is_en_passant()) {
             proposals.add(m, GoalState::Aggressive, Motif::Capture, 0);
         }
+        self.pawn_steps(proposals);
         for idea in threats.ideas(us) {
             let motif =
                 if idea.discovers { Motif::Discovery(idea.target) } else { Motif::Vacating(idea.man) };
             for m in self.move_away(idea.man) {
                 proposals.add(m, GoalState::Aggressive, motif, 0);
+            }
+        }
+    }
+
+    /// Pawns that step to where they attack a man of low mobility, and friends who stand where they would step to.
+    fn pawn_steps(&self, proposals: &mut Proposals) {
+        let evaluator = Evaluator::new(self.analysis);
+        let (position, us) = (self.position(), self.analysis.us);
+        let king = position.king(us.other());
+        let steps = self.legal.iter().filter(|m| m.role() == Role::Pawn && !m.is_capture());
+        for &m in steps.filter(|m| !matches!(m, Move::Normal { promotion: Some(_), .. })) {
+            if let Some((worth, target)) = evaluator.step(m.to()) {
+                let motif = if target == king { Motif::Check } else { Motif::AttackLowMobility(target) };
+                proposals.add(m, GoalState::Aggressive, motif, worth);
+            }
+        }
+        let held_up = position.men(us, Role::Pawn).forward(us) & position.side(us);
+        for square in held_up.into_iter().filter(|&square| evaluator.step(square).is_some()) {
+            for m in self.move_away(square) {
+                proposals.add(m, GoalState::Aggressive, Motif::Vacating(square), 0);
             }
         }
     }
@@ -161,7 +182,7 @@ impl<'a> Agencies<'a> {
                 self.forestall(fork, &mut parries);
             }
         }
-        let evaluator = Evaluator::new(self.analysis, self.mode);
+        let evaluator = Evaluator::new(self.analysis);
         let context = evaluator.context(all || mated);
         let first = self.legal.first().and_then(|m| m.from());
         let lone = first.filter(|_| self.legal.iter().all(|m| m.from() == first));

@@ -30,6 +30,7 @@ mod causality;
 mod evaluate;
 mod generate;
 mod lemma;
+mod listing;
 mod motifs;
 mod names;
 mod proposal;
@@ -48,6 +49,7 @@ pub use causality::{Cause, Counter, CounterMove, causes, counters, intersection}
 pub use evaluate::Evaluator;
 pub use generate::Agencies;
 pub use lemma::{Lemma, LemmaError, Lemmas, MAX_LEMMAS};
+pub use listing::{Listed, Listing};
 pub use motifs::Motifs;
 pub use names::Names;
 pub use proposal::{GoalState, Motif, Proposal};

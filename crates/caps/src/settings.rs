@@ -23,19 +23,36 @@ pub struct Settings {
     pub nodes: u64,
     /// The longest line in half-moves. The thesis describes 10 and tested with 9.
     pub depth: u32,
+    /// The length of lines with which the program of 1974 begins. With five minutes it began with all nine half-moves;
+    /// with a limit on nodes it is better to come there in steps of two.
+    pub first_depth: u32,
     /// What the mover expects to have, in points; `None` takes the material that is on the board.
     pub expectation: Option<i32>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { mode: Mode::Default, lemmas: true, nodes: 1_350, depth: 24, expectation: None }
+        Settings {
+            mode: Mode::Default,
+            lemmas: true,
+            nodes: 1_350,
+            depth: 24,
+            first_depth: 5,
+            expectation: None,
+        }
     }
 }
 
 impl Settings {
     /// The program of 1974: lines of nine half-moves, no lemmas.
     pub fn faithful() -> Settings {
-        Settings { mode: Mode::Faithful, lemmas: false, nodes: 1_350, depth: 9, expectation: None }
+        Settings {
+            mode: Mode::Faithful,
+            lemmas: false,
+            nodes: 1_350,
+            depth: 9,
+            first_depth: 5,
+            expectation: None,
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! Win at Chess 1 to 100, if the data folder is there (`../shared/data`, or what `MOTIVE_DATA` names): what is solved,
 //! what it costs, and the statistics of section 14.8 of the specification (A21 to A24).
 
+mod depths;
+
 use std::path::{Path, PathBuf};
 
 use motive_caps::{Caps, Settings, Statistics};
@@ -69,4 +71,43 @@ fn the_program_of_1974_on_win_at_chess() {
     assert!((total.nodes / 2..=2 * total.nodes).contains(&total.forward_prunes), "{}", total.forward_prunes);
     assert!(total.first_state * 10 >= total.chosen * 4);
     assert!(score.most_passes <= 4 * 3, "{}", score.most_passes);
+}
+
+/// A24: some problems of every depth are solved by a program that has no regime of depth, others are missed at every
+/// depth; a search of fixed depth solves nearly all below its depth and few beyond (Tables V-4 and V-5 of the thesis). The
+/// depth of a problem is read off the default's solution, as the thesis reads it off the book's.
+#[test]
+fn what_is_solved_by_depth() {
+    let Some(suite) = suite() else { return };
+    let (mut default, mut faithful) = (Caps::new(Settings::default()), Caps::new(Settings::faithful()));
+    // By classes of two half-moves: problems, solved in 1974, solved by three half-moves and captures.
+    let mut classes = [[0; 3]; 6];
+    let mut beyond = 0;
+    for epd in &suite {
+        let problem = Problem::new(epd.position().clone(), Question::BestMove);
+        let right = |m| epd.best_moves().unwrap_or_default().contains(&m);
+        let outcome = default.solve(&problem, &Limits::nodes(1_350), &mut ());
+        let old = faithful.solve(&problem, &Limits::nodes(1_350), &mut ()).best.is_some_and(right);
+        let fixed = depths::fixed_depth(epd.position(), 3).is_some_and(right);
+        beyond += usize::from(old && !fixed);
+        let solved = outcome.best.is_some_and(right);
+        let Some(solution) = outcome.solution.filter(|_| solved) else { continue };
+        let class = &mut classes[(depths::of_solution(&solution).max(1) as usize - 1).min(11) / 2];
+        class[0] += 1;
+        class[1] += usize::from(old);
+        class[2] += usize::from(fixed);
+    }
+    eprintln!("{classes:?}, {beyond} beyond three half-moves");
+    for (number, [problems, old, _]) in classes.into_iter().enumerate() {
+        assert!(problems >= 5 && (1..problems).contains(&old), "class {number}: {classes:?}");
+    }
+    let share = |list: &[[usize; 3]], which: usize| {
+        let sum = |column: usize| list.iter().map(|class| class[column]).sum::<usize>();
+        sum(which) as f64 / sum(0) as f64
+    };
+    // To three half-moves and beyond five: the fixed depth loses its hold, the program of 1974 does not.
+    let (near, far) = (&classes[..1], &classes[2..]);
+    assert!(share(near, 2) > 0.9 && share(far, 2) < 0.4, "{classes:?}");
+    assert!(share(far, 1) > 0.5 && share(near, 1) - share(far, 1) < 0.2, "{classes:?}");
+    assert!(beyond >= 25, "{beyond}");
 }

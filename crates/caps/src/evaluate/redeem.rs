@@ -1,11 +1,10 @@
 //! Redeeming values: why a man may be left to be captured.
 
-use motive_chess::{Piece, Square, attacks};
+use motive_chess::Square;
 use motive_perception::{Duty, values};
 
 use super::Evaluator;
-use crate::settings::Mode;
-use crate::values::{UNIT, points};
+use crate::values::points;
 
 impl Evaluator<'_> {
     /// The best redeeming value of a man who can be captured on `to`: his captor is overloaded, is a
@@ -17,11 +16,9 @@ impl Evaluator<'_> {
             function.duty == Duty::Defending && position.side(enemy).contains(function.man)
         });
         let mut captors: Vec<Square> = assigned.map(|function| function.man).collect();
-        if captors.is_empty() || self.mode == Mode::Default {
+        if captors.is_empty() {
             captors.extend(position.attackers(to, enemy, position.occupied().without(from)));
         }
-        captors.sort_unstable();
-        captors.dedup();
         let best = captors.into_iter().map(|captor| {
             let decoy = position.role_at(captor).map_or(0, points) / 2;
             self.overload(captor, to, from).max(decoy).max(self.distraction(captor) / 2)
@@ -29,26 +26,13 @@ impl Evaluator<'_> {
         best.max().unwrap_or(0)
     }
 
-    /// What the captor's other duties are worth.
+    /// What the captor's other duties are worth: what he defends, and the pawn he holds up. What only the man who is
+    /// given up threatens is no duty any more.
     fn overload(&self, captor: Square, to: Square, from: Square) -> i32 {
-        let position = self.analysis.position();
-        let enemy = self.us.other();
-        let still_guards = |square: Square| {
-            if self.mode == Mode::Faithful {
-                return false;
-            }
-            let Some(role) = position.role_at(captor) else { return false };
-            let occupied = position.occupied().without(captor).without(from).with(to);
-            attacks::of(Piece { color: enemy, role }, to, occupied).contains(square)
-        };
-        let duties = self.functions().of_man(captor).iter().filter(|function| function.square != to);
-        let worth = duties.map(|function| match function.duty {
-            Duty::Defending if !still_guards(function.square) => self.worth_of(function.square, self.us),
-            // Keeping a slider from a check: a duty that 1974 did not know.
-            Duty::Blocking if self.mode == Mode::Default => 31 * UNIT / 2,
-            _ => 0,
-        });
-        worth.max().unwrap_or(0)
+        let duties = self.functions().of_man(captor).iter();
+        let duties = duties.filter(|function| function.square != to && function.duty == Duty::Defending);
+        let worth = duties.map(|function| self.worth_without(function.square, from)).max();
+        worth.unwrap_or(0).max(self.step_held(captor))
     }
 
     /// The value of our men en prise whom the captor attacks.

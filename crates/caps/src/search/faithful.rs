@@ -15,6 +15,7 @@ use motive_chess::{History, Key, Move, Position, SquareSet};
 use crate::analysis::Analysis;
 use crate::causality::{causes, counters};
 use crate::generate::Agencies;
+use crate::listing::Listing;
 use crate::names::Names;
 use crate::proposal::{GoalState, Motif, Proposal};
 use crate::refutation::{Descriptions, Frame, describe};
@@ -55,6 +56,8 @@ pub(crate) struct Finished {
     pub tries: Vec<RootTry>,
     /// Who proposed the moves that were accepted, by position.
     pub record: HashMap<(Key, Move), Proposal>,
+    /// Everything that was tried.
+    pub listing: Listing,
 }
 
 /// One search of a root position.
@@ -72,6 +75,7 @@ pub(crate) struct Faithful<'a> {
     pub statistics: Statistics,
     pub tries: Vec<RootTry>,
     record: HashMap<(Key, Move), Proposal>,
+    listing: Listing,
 }
 
 impl<'a> Faithful<'a> {
@@ -95,6 +99,7 @@ impl<'a> Faithful<'a> {
             statistics: Statistics::default(),
             tries: Vec::new(),
             record: HashMap::new(),
+            listing: Listing::default(),
         }
     }
 
@@ -110,6 +115,7 @@ impl<'a> Faithful<'a> {
         {
             self.statistics.passes += 1;
             self.path.clear();
+            self.listing.pass(self.expectation, self.settings.depth);
             let back = self.node(position, Names::new(position), 0, low, high);
             if !back.line.is_empty() && (!self.stopped || best.is_none() || back.value > self.expectation) {
                 best = Some((back.value, back.line.clone()));
@@ -142,7 +148,7 @@ impl<'a> Faithful<'a> {
 
     /// What is left to tell when it is over.
     pub fn finished(self) -> Finished {
-        Finished { stopped: self.stopped, tries: self.tries, record: self.record }
+        Finished { stopped: self.stopped, tries: self.tries, record: self.record, listing: self.listing }
     }
 
     fn repeats(&self, position: &Position) -> bool {
@@ -185,8 +191,9 @@ impl<'a> Faithful<'a> {
             alpha = alpha.max(pessimistic);
         }
         if depth == 0 && !analysis.check {
-            // What the mover can claim at the root bounds everything below.
-            alpha = alpha.max(pessimistic);
+            // What the mover can claim at the root bounds everything below. The claim itself is put to the test there: a
+            // reply that merely holds the opponent's own claim does not end the line.
+            alpha = alpha.max(pessimistic - 1);
         }
         if alpha >= beta {
             self.statistics.childless += 1;
@@ -249,7 +256,9 @@ impl<'a> Faithful<'a> {
             }
             let position = frame.position.after(m);
             let names = frame.names.after(&frame.position, m);
+            let listed = self.listing.tries(visit.depth, m, visit.state);
             let back = self.node(&position, names, visit.depth + 1, -visit.beta, -visit.alpha);
+            self.listing.came_back(listed, -back.value);
             let after = Frame { position, names, best: back.best };
             if self.stopped && visit.tried > 1 {
                 return;

@@ -40,9 +40,13 @@ const LOWERED: [i32; 6] = [0, 0, 60, 170, 400, 1_000];
 /// Positions that may be visited for each of these.
 const HOLDING: u64 = 60;
 
-/// A second look for something better ends after so many positions if it seems this remote.
+/// A second look for something better ends after so many positions if it seems this remote; later if little was found.
 const FIRST_LOOK: u64 = 40;
+const LONG_LOOK: u64 = 90;
 const REMOTE: u32 = 80;
+
+/// Less than that is little: half the value of a minor piece.
+const LITTLE: i32 = 80;
 
 /// No tree has more positions, whatever the limits say: each keeps its moves with their reasons, some kilobytes.
 const MAX_VISITS: u64 = 20_000;
@@ -289,7 +293,8 @@ impl<'a> Hop<'a> {
                 self.rejudge();
             } else if self.visits() >= allowance
                 || (found.best.is_some()
-                    && self.visits() >= look + FIRST_LOOK
+                    && self.visits()
+                        >= look + if found.value < base + LITTLE { LONG_LOOK } else { FIRST_LOOK }
                     && self.nodes[0].proof > REMOTE)
             {
                 found.stopped = found.best.is_none() || self.visits() >= self.limit;

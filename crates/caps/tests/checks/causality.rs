@@ -1,8 +1,9 @@
 //! A26 to A30: whether a move brought its refutation about, and what meets it.
 
-use motive_caps::{Cause, Frame, Names, WhyNot, counters, intersection};
+use motive_caps::{Cause, Frame, GoalState, Names, WhyNot, counters, intersection};
+use motive_chess::Move;
 
-use crate::{EXPOSITORY, line, position};
+use crate::{EXPOSITORY, in_1974, judged, line, position};
 
 #[test]
 fn a26_the_expository_example() {
@@ -15,6 +16,37 @@ fn a26_the_expository_example() {
     assert_eq!(answers, ["Kh8", "Nd7", "Qe3", "Qe4", "Qe5+", "Rf8"]);
     let text = why.text();
     assert!(text.starts_with("a2 fails to Qe8+ Rxe8 Rxe8#. The move is not to blame"), "{text}");
+}
+
+/// A stand-in in which the search can be followed, too. In the one of the specification ...Rf8 holds; here it is mate, as
+/// after every other move but ...Qe4. Composed by trial, the critic consulted.
+const PLAYED_OUT: &str = "1r4k1/4Qp1p/1n3P1B/3p1p2/2pq2Pp/p7/4R1PK/8 b - - 0 1";
+
+#[test]
+fn a26_the_search_goes_on_in_dynamic_defence() {
+    let start = position(PLAYED_OUT);
+    let moves = line(&start, &["a2", "Qe8+", "Rxe8", "Rxe8#"]);
+    let why = WhyNot::new(&start, moves[0], &moves[1..]).unwrap();
+    assert!(why.is_inherited(), "{:?}", why.causes());
+    let mut answers: Vec<String> = why.answers().iter().map(|answer| start.san(answer.mv)).collect();
+    answers.sort_unstable();
+    assert_eq!(answers, ["Kh8", "Nd7", "Qe3", "Qe4", "Qe5+", "Rf8"]);
+    assert!(judged(&start, &["Qe4"], false) > judged(&start, &["Qe4"], true) + 200);
+    // The program of 1974 meets the mate, is not to blame, and defends dynamically from then on.
+    let (_, outcome) = in_1974(PLAYED_OUT);
+    let tried = outcome.listing.variations();
+    let text = |tried: &[(Move, GoalState, Option<i32>)]| {
+        start.san_line(&tried.iter().map(|tried| tried.0).collect::<Vec<_>>())
+    };
+    let mated = tried.iter().position(|tried| text(tried).ends_with("2. Qe8+ Rxe8 3. Rxe8#")).unwrap();
+    let defended: Vec<String> = tried[mated + 1..]
+        .iter()
+        .take_while(|tried| tried[0].1 == GoalState::DynamicDefence)
+        .map(|tried| start.san(tried[0].0))
+        .collect();
+    assert_eq!(defended.first().map(String::as_str), Some("Qe4"));
+    assert!(defended.iter().all(|san| answers.contains(san)), "{defended:?}");
+    assert_eq!(outcome.best.map(|m| start.san(m)).as_deref(), Some("Qe4"));
 }
 
 #[test]

@@ -117,7 +117,7 @@ impl Visit {
         }
     }
 
-    /// The next move that passes the forward prune.
+    /// The next move that passes the forward prune. A king in check at the root has so few answers that all are tried.
     pub(super) fn next(&mut self, material: i32, statistics: &mut Statistics) -> Option<usize> {
         loop {
             let untried = self.stack.iter().enumerate().filter(|(_, stacked)| !stacked.tried);
@@ -126,7 +126,6 @@ impl Visit {
             })?;
             let optimistic = material + self.stack[index].proposal.value;
             let free = matches!(self.state, GoalState::KingInCheck | GoalState::KingInCheckDynamic)
-                && self.tried == 0
                 && self.depth == 0;
             if optimistic >= self.alpha || free {
                 return Some(index);

@@ -140,8 +140,8 @@ impl Hop<'_> {
             Some((true, value)) => ((0, INFINITE, value), None),
             Some((false, value)) => ((INFINITE, 0, value), None),
             None if node.stage == Stage::New => ((unseen(node, attacking), UNSEEN, 0), None),
-            None if attacking => self.attacker_numbers(node),
-            None => self.defender_numbers(node),
+            None if attacking => self.mover_numbers::<true>(node),
+            None => self.mover_numbers::<false>(node),
         };
         let node = &mut self.nodes[id];
         node.likeliest = likeliest;
@@ -182,86 +182,61 @@ impl Hop<'_> {
         (node.tried, node.rest, node.weighed) = (tried, rest, self.round);
     }
 
-    /// One move that reaches the target is enough.
-    fn attacker_numbers(&self, node: &Node) -> (Numbers, Option<Likeliest>) {
+    /// For the side on move one move that gets what it wants is enough: the attacker to reach the target, the defender to
+    /// keep him from it. For the other side all must be settled. So what proves to the one disproves to the other.
+    fn mover_numbers<const ATTACKING: bool>(&self, node: &Node) -> (Numbers, Option<Likeliest>) {
+        let turned =
+            |proof: u32, disproof: u32| if ATTACKING { (proof, disproof) } else { (disproof, proof) };
+        let better = |one: i32, other: i32| if ATTACKING { one.max(other) } else { one.min(other) };
         let mut easiest = INFINITE;
         let mut likeliest: Option<Likeliest> = None;
         let (mut hardest, mut open) = (0, 0);
-        let (mut reached, mut failed) = (i32::MIN, node.rest);
+        let (mut reached, mut failed) = (if ATTACKING { i32::MIN } else { i32::MAX }, node.rest);
         for tried in &node.tried {
-            let (mut proof, mut disproof) = (tried.proof, tried.disproof);
+            let (mut reach, mut fail) = turned(tried.proof, tried.disproof);
             if let Some(child) = tried.child {
                 let child = &self.nodes[child];
-                (proof, disproof) = (child.proof, child.disproof);
-                if proof == 0 {
-                    reached = reached.max(child.value);
-                } else if disproof == 0 {
-                    failed = failed.max(child.value);
+                (reach, fail) = turned(child.proof, child.disproof);
+                if reach == 0 {
+                    reached = better(reached, child.value);
+                } else if fail == 0 {
+                    failed = better(failed, child.value);
                 }
             }
-            easiest = easiest.min(proof);
-            if likeliest.is_none_or(|known| proof < known.rank) {
-                likeliest = Some(Likeliest { index: tried.index, rank: proof });
+            easiest = easiest.min(reach);
+            if likeliest.is_none_or(|known| reach < known.rank) {
+                likeliest = Some(Likeliest { index: tried.index, rank: reach });
             }
-            hardest = hardest.max(disproof.min(INFINITE - 1));
-            open += u32::from(disproof > 0);
+            hardest = hardest.max(fail.min(INFINITE - 1));
+            open += u32::from(fail > 0);
         }
         if node.stage == Stage::Captures {
-            easiest = easiest.min(unseen(node, true));
-            hardest = hardest.max(UNSEEN);
+            let (reach, fail) = turned(unseen(node, ATTACKING), UNSEEN);
+            easiest = easiest.min(reach);
+            hardest = hardest.max(fail);
             open += 1;
         }
-        let numbers = if easiest == 0 {
+        let (reach, fail, value) = if easiest == 0 {
             (0, INFINITE, reached)
         } else if open == 0 {
-            let floor = if let Fixed::AtLeast(value) = node.fixed { value } else { -MATE };
-            (INFINITE, 0, failed.max(floor).min(self.target - 1))
+            (INFINITE, 0, self.without_a_move::<ATTACKING>(node, failed))
         } else {
             (easiest, joint(hardest, open), 0)
         };
-        (numbers, likeliest)
+        let (proof, disproof) = turned(reach, fail);
+        ((proof, disproof, value), likeliest)
     }
 
-    /// One move that keeps the attacker from it is enough.
-    fn defender_numbers(&self, node: &Node) -> (Numbers, Option<Likeliest>) {
-        let mut easiest = INFINITE;
-        let mut likeliest: Option<Likeliest> = None;
-        let (mut hardest, mut open) = (0, 0);
-        let (mut held, mut least) = (i32::MAX, node.rest);
-        for tried in &node.tried {
-            let (mut proof, mut disproof) = (tried.proof, tried.disproof);
-            if let Some(child) = tried.child {
-                let child = &self.nodes[child];
-                (proof, disproof) = (child.proof, child.disproof);
-                if disproof == 0 {
-                    held = held.min(child.value);
-                } else if proof == 0 {
-                    least = least.min(child.value);
-                }
-            }
-            hardest = hardest.max(proof.min(INFINITE - 1));
-            open += u32::from(proof > 0);
-            easiest = easiest.min(disproof);
-            if likeliest.is_none_or(|known| disproof < known.rank) {
-                likeliest = Some(Likeliest { index: tried.index, rank: disproof });
-            }
+    /// What a node is worth when no move of the side on move gets what it wants, and the best of them brings this.
+    fn without_a_move<const ATTACKING: bool>(&self, node: &Node, failed: i32) -> i32 {
+        let mated = !ATTACKING && node.edges.is_empty() && node.mate_threat;
+        let value = if mated { MATE - node.ply as i32 - 2 } else { failed };
+        match node.fixed {
+            Fixed::AtLeast(claimed) if ATTACKING => value.max(claimed).min(self.target - 1),
+            Fixed::AtMost(claimed) if !ATTACKING => value.min(claimed.max(self.target)),
+            _ if ATTACKING => value.min(self.target - 1),
+            _ => value,
         }
-        if node.stage == Stage::Captures {
-            hardest = hardest.max(unseen(node, false));
-            easiest = easiest.min(UNSEEN);
-            open += 1;
-        }
-        let numbers = if easiest == 0 {
-            (INFINITE, 0, held)
-        } else if open == 0 {
-            let seen = if let Fixed::AtMost(value) = node.fixed { value } else { MATE };
-            let mated = node.edges.is_empty() && node.mate_threat;
-            let value = if mated { MATE - node.ply as i32 - 2 } else { least };
-            (0, INFINITE, value.min(seen.max(self.target)))
-        } else {
-            (joint(hardest, open), easiest, 0)
-        };
-        (numbers, likeliest)
     }
 
     /// The next thing to do: a node whose moves are wanted, or a move that is to be looked at.
