@@ -133,9 +133,9 @@ impl Court<'_> {
 
     fn material(&mut self, line: &JudgedLine) -> Option<Shown> {
         let position = self.history.position();
-        let told = essential(position, &line.moves);
+        let mut told = essential(position, &line.moves);
         if told.len() > LONGEST {
-            return None;
+            told = settled(position, told);
         }
         let gain = balance(&played(position, told), position.turn()) - balance(position, position.turn());
         // Engines weigh pieces a little differently than books do.
@@ -205,6 +205,23 @@ impl Court<'_> {
     }
 }
 
+/// The shortest beginning of a long line, up to a move of the side that begins, that keeps most of what the side has won
+/// on the way. What is taken back at once is not won.
+fn settled<'a>(position: &Position, moves: &'a [Move]) -> &'a [Move] {
+    let side = position.turn();
+    let mut now = position.clone();
+    let mut balances = Vec::new();
+    for &m in moves.iter().take(LONGEST + 1) {
+        now.play(m);
+        balances.push(balance(&now, side));
+    }
+    let kept = |at: usize| balances[at].min(balances.get(at + 1).copied().unwrap_or(i32::MAX));
+    let own = || (0..balances.len().min(LONGEST)).step_by(2);
+    let most = own().map(kept).max().unwrap_or(0);
+    let end = own().find(|&at| kept(at) >= most - LEAST_GAIN).map_or(0, |at| at + 1);
+    &moves[..end]
+}
+
 fn certainty(checked: &Checked) -> Option<Certainty> {
     if checked.verdict().is_proved() {
         Some(Certainty::Proved)
@@ -246,6 +263,34 @@ mod tests {
         let fork = confirmed("6k1/5p1p/8/3N3r/8/8/5PPP/6K1 w - - 0 1").unwrap();
         assert_eq!((fork.claimed, fork.certainty), (Claimed::Material(500), Certainty::Verified));
         assert_eq!(fork.moves.len(), 3);
+    }
+
+    #[test]
+    fn a_long_line_is_told_as_far_as_it_wins() {
+        let position: Position = "4k2r/4p3/5ppp/BP1b3P/8/8/1q2P1P1/R3KB1R b Kk - 0 29".parse().unwrap();
+        let mut moves = Vec::new();
+        let mut now = position.clone();
+        // A rook and a bishop, and much later two pawns.
+        let line = "Qxa1+ Kf2 Qxa5 hxg6 Qb6+ Kg3 Qd6+ Kf2 Qd4+ Kg3 Qe5+ Kf2 Qc5+ Ke1 Qxb5 Kf2 Qb6+";
+        for san in line.split(' ') {
+            let m = now.parse_san(san).unwrap();
+            moves.push(m);
+            now.play(m);
+        }
+        assert_eq!(settled(&position, &moves).len(), 3);
+        // What is taken back at once does not count.
+        let taken_back: Position = "4k3/8/8/8/3p4/4P3/8/3RK2q b - - 0 1".parse().unwrap();
+        let line = ["Qxd1+", "Kxd1", "dxe3"];
+        let mut now = taken_back.clone();
+        let moves: Vec<Move> = line
+            .iter()
+            .map(|san| {
+                let m = now.parse_san(san).unwrap();
+                now.play(m);
+                m
+            })
+            .collect();
+        assert_eq!(settled(&taken_back, &moves).len(), 3);
     }
 
     #[test]

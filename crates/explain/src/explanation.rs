@@ -247,8 +247,11 @@ impl Explanation {
 
 /// The most telling theme, then where it leads.
 fn idea(line: &Line, themes: &[ExplainedTheme], outcome: &Outcome) -> String {
+    // A quiet move is an idea only where it is the move that is asked about.
+    let tells = |theme: &Theme| theme.kind != ThemeKind::QuietMove || theme.evidence.ply == 0;
     let first_of = |kinds: &[ThemeKind]| {
-        kinds.iter().find_map(|&kind| themes.iter().find(|told| told.theme.kind == kind))
+        let of = |kind| themes.iter().find(|told| told.theme.kind == kind && tells(&told.theme));
+        kinds.iter().find_map(|&kind| of(kind))
     };
     let main = first_of(IDEAS).map(|told| (theme_clause(line, &told.theme), told.theme.evidence.ply));
     let mate = first_of(MATES).map(|told| (theme_clause(line, &told.theme), told.theme.evidence.ply));
