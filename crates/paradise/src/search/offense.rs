@@ -182,7 +182,10 @@ impl Search<'_> {
             self.counts.analyses += 1;
         }
         self.tree[id].is_analysed = true;
-        let plans = self.adviser.analyse(spot);
+        let mut plans = self.adviser.analyse(spot);
+        if self.tree[id].parent.is_some() {
+            self.drop_seen_losses(&mut plans, spot);
+        }
         let (value, count) = (self.tree[id].eval, plans.len());
         if self.tree[id].parent.is_some() {
             self.protocol.say(|| format!("NULL PLAN (VALUE {value}) (STATIC-ANALYSIS) ({count} PLANS)"));
