@@ -12,7 +12,7 @@ use super::idea::{self, Idea, Source};
 use super::offense::Flow;
 use super::splice::splice;
 use super::tree::{Ending, NodeId, Pointer};
-use super::value::{MATE, Range, Val, Window, raised_threshold, threat_base};
+use super::value::{BEYOND, MATE, Range, Val, Window, raised_threshold, threat_base};
 use super::{Entry, Search, Spot, counter, move_name};
 
 /// More plans than this are not looked at, at one node.
@@ -109,8 +109,10 @@ impl Search<'_> {
         // 8.6 and 8.8; in check expectations say little.
         let in_check = batch.spot.position().is_check();
         let trusted = if in_check { self.tree[batch.id].expected.max(expectation) } else { expectation };
-        // In an order of their own, plans have their turn at the root even if they promise little: after the others.
-        let trusted = if batch.is_last_resort { trusted.max(self.first_threshold) } else { trusted };
+        // In an order of their own, plans have their turn at the root even if they promise little: after the others,
+        // and are held to what is wanted.
+        let least = if batch.is_last_resort { self.first_threshold } else { -BEYOND };
+        let (trusted, expectation) = (trusted.max(least), expectation.max(least));
         let is_doubtful = trusted < window.alpha.lo || trusted < self.root_value;
         if is_doubtful && ply == 1 && current.place.is_some() && self.options.mechanisms.foresight {
             batch.doubted.push(current.clone());
