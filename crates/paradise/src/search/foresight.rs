@@ -21,6 +21,18 @@ const MOST_THOUGHT_OF: usize = 2;
 const CLEARLY_BETTER: Val = 5;
 /// What the offense may be seen to lose by a move below the root: less than half a pawn.
 const TOLERATED: Val = -3;
+/// What a plan of the root must promise to count as after mate: the king, for no more than two pawns.
+const MATE_PROMISED: Val = KING - 20;
+
+/// In an order of their own, plans of the root that begin with a check and promise mate come first: whether they are right is
+/// soon known. The order among the others stays.
+pub(super) fn mating_checks_first(plans: &mut [Idea], spot: &Spot) {
+    let checks = |idea: &Idea| idea.first_move(spot).is_some_and(|m| spot.position().after(m).is_check());
+    plans.sort_by_key(|idea| idea.place.is_none() || idea.value() < MATE_PROMISED || !checks(idea));
+    for (at, idea) in plans.iter_mut().enumerate() {
+        idea.place = idea.place.map(|_| at);
+    }
+}
 
 impl Search<'_> {
     /// What a move is seen to win for the side that makes it; `None` if nothing is seen at all.
