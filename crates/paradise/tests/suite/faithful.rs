@@ -83,6 +83,17 @@ fn d8_defences_of_82_at_ply_6() {
     }
 }
 
+/// Check D5, the part of the rules: against BxQ in the position of figure 4.2 (problem 80) there is more than the capture
+/// on b2, which loses the queen.
+#[test]
+fn d5_the_queen_of_80_has_a_way_out() {
+    let fen = "r4rk1/p1B1bpp1/1p2pn1p/8/2PP4/1q3P2/1PB1QP1P/R4RK1 b - - 0 1";
+    let options = motive_paradise::Options::default();
+    let (scene, plans) = pursue(fen, options, "DEFENDMOVE", &["WBc2", "b3"]);
+    let found: BTreeSet<String> = plans.iter().map(|plan| scene.position().san(plan.first)).collect();
+    assert!(found.contains("Qxb2") && found.contains("Qb4"), "{found:?}");
+}
+
 /// Outside the domain of the thesis: promotions and passed pawns.
 const OUTSIDE: [usize; 8] = [2, 18, 33, 41, 43, 86, 87, 100];
 
