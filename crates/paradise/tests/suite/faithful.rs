@@ -83,7 +83,7 @@ fn d8_defences_of_82_at_ply_6() {
     }
 }
 
-/// Check D5, the part of the rules: against BxQ in the position of figure 4.2 (problem 80) there is more than the capture
+/// Check D5, the part of the rules: against the capture of the queen in the position of figure 4.2 (problem 80) there is more than the capture
 /// on b2, which loses the queen.
 #[test]
 fn d5_the_queen_of_80_has_a_way_out() {
