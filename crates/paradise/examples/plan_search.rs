@@ -1,6 +1,6 @@
 //! The plan search on a file of positions, without the critic: what it solves and with how many positions.
 //!
-//! `plan_search FILE.epd [--thesis] [--nodes N] [--each] [--protocol NUMBER] [--without MECHANISM]`
+//! `plan_search FILE.epd [--thesis] [--nodes N] [--each] [--protocol NUMBER] [--without MECHANISM] [--roots] [--all-answers]`
 
 use std::time::Instant;
 
@@ -8,6 +8,37 @@ use motive_chess::{Leniency, Position, read_epds};
 use motive_paradise::Reach;
 use motive_paradise::search::productions::Productions;
 use motive_paradise::search::{Mechanisms, Options, Search};
+
+/// Every move of the root that was searched: what it promised, what was shown, and how many positions it cost.
+fn print_roots(search: &Search<'_>, position: &Position) {
+    let tree = search.tree();
+    let mut sizes = vec![1_usize; tree.len()];
+    for id in (1..tree.len()).rev() {
+        if let Some(parent) = tree[id].parent {
+            sizes[parent] += sizes[id];
+        }
+    }
+    for each in &tree[0].tries {
+        let Some(m) = each.m else { continue };
+        println!(
+            "       {:8} likely {} expected {:4} shown {} positions {}",
+            position.san(m),
+            each.likely,
+            each.expectation,
+            each.range,
+            sizes[each.child]
+        );
+    }
+    let plans: Vec<String> = tree[0]
+        .suggested
+        .iter()
+        .map(|idea| {
+            let name = idea.first_move(&tree[0].spot).map_or_else(|| "-".into(), |m| position.san(m));
+            format!("{name} {}/{}", idea.likely(), idea.value())
+        })
+        .collect();
+    println!("       plans: {}", plans.join(", "));
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -18,7 +49,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let each_plan: usize = value("--each-plan").map_or(Ok(usize::MAX), |text| text.parse())?;
     let sight: u32 = value("--sight").map_or(Ok(0), |text| text.parse())?;
     let wanted: Option<usize> = value("--protocol").map(|text| text.parse()).transpose()?;
-    let mut mechanisms = Mechanisms { captures_only: thesis, ..Mechanisms::default() };
+    let mut mechanisms = Mechanisms {
+        captures_only: !words.iter().any(|word| word == "--all-answers"),
+        ..Mechanisms::default()
+    };
     match value("--without").map(String::as_str) {
         Some("plans") => mechanisms.plans = false,
         Some("causality") => mechanisms.causality = false,
@@ -68,6 +102,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         most = most.max(outcome.counts.nodes());
         if wanted.is_some() {
             println!("{}", search.protocol().join("\n"));
+        }
+        if words.iter().any(|word| word == "--roots") {
+            print_roots(&search, position);
         }
         if words.iter().any(|word| word == "--each") {
             let expected: Vec<String> = best.iter().map(|&m| position.san(m)).collect();

@@ -54,6 +54,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "best-first",
             "quiescence",
             "counter-causal",
+            "foresight",
             "plan-search",
             "feedback",
         ]
@@ -68,6 +69,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "lemmas" => settings.mechanisms.lemmas = false,
             "best-first" => settings.mechanisms.best_first = false,
             "quiescence" => settings.mechanisms.quiescence = false,
+            "foresight" => settings.mechanisms.foresight = false,
             "counter-causal" => settings.mechanisms.counter_causal = false,
             "plan-search" => settings.searches_plans = false,
             "feedback" => settings.answers_refutations = false,

@@ -21,11 +21,13 @@
 //! | `solver` | answers: plans propose, the critic doubts |
 
 pub mod adviser;
+mod batch;
 pub mod best_first;
 pub mod causality;
 mod counter;
 mod defense;
 mod first_list;
+mod foresight;
 pub mod idea;
 mod lemma;
 mod offense;
@@ -73,6 +75,8 @@ pub struct Mechanisms {
     pub quiescence: bool,
     /// Refutations suggest moves.
     pub counter_causal: bool,
+    /// What the rules see by playing forcing moves out judges positions and chooses replies.
+    pub foresight: bool,
     /// The offense tries only captures among such moves (the restriction that cost problem 31).
     pub captures_only: bool,
 }
@@ -86,6 +90,7 @@ impl Default for Mechanisms {
             best_first: true,
             quiescence: true,
             counter_causal: true,
+            foresight: true,
             captures_only: true,
         }
     }
@@ -341,6 +346,7 @@ fn node(parent: Option<NodeId>, spot: Rc<Spot>, ply: usize, is_offense: bool, ev
         has_passed: false,
         answered: Vec::new(),
         waiting: Vec::new(),
+        thought_of: 0,
         suggested: Vec::new(),
         range: Range::exactly(eval),
         quiet: None,

@@ -3,7 +3,7 @@
 //! The search control knows nothing of rules. Whoever answers these questions can drive it: the productions, or a
 //! script that answers as a printed protocol did, so that control can be tested apart from knowledge.
 
-use motive_chess::Color;
+use motive_chess::{Color, Move};
 use production::{Knowledge, Name, PlanAction};
 
 use super::idea::Idea;
@@ -52,6 +52,13 @@ pub trait Adviser {
     /// The first list of defences, if the adviser has one ready; otherwise it is composed of other questions.
     fn first_defences(&mut self, spot: &Spot) -> Option<Vec<Idea>> {
         let _ = spot;
+        None
+    }
+
+    /// What a move of the side to move is seen to win for it when forcing moves are played out; negative if it loses. `None`
+    /// if the knowledge does not look ahead.
+    fn foresee(&self, spot: &Spot, m: Move) -> Option<i32> {
+        let _ = (spot, m);
         None
     }
 

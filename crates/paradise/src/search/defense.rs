@@ -37,7 +37,7 @@ impl Search<'_> {
         loop {
             let window = self.lowered(id, window);
             self.drop_hopeless(id, window);
-            let Some(m) = self.next_reply(id, &spot) else {
+            let Some(m) = self.next_reply(id, &spot, window) else {
                 if self.may_pass(id, &spot) {
                     self.pass(id, &spot, window);
                     continue;
@@ -154,16 +154,21 @@ impl Search<'_> {
     }
 
     /// The next reply that causality does not reject.
-    fn next_reply(&mut self, id: NodeId, spot: &Rc<Spot>) -> Option<(Idea, Move)> {
+    fn next_reply(&mut self, id: NodeId, spot: &Rc<Spot>, window: Window) -> Option<(Idea, Move)> {
+        let tried = self.tree[id].tries.iter().any(|each| each.m.is_some());
+        if tried {
+            self.drop_seen_failures(id, spot, window);
+        }
         while !self.tree[id].waiting.is_empty() {
-            let idea = self.tree[id].waiting.remove(0);
+            let at = self.most_hopeful(id, spot);
+            let idea = self.tree[id].waiting.remove(at);
             let Some(m) = idea.first_move(spot) else { continue };
             if self.tree[id].tries.iter().any(|each| each.m == Some(m)) || self.cannot_matter(id, spot, m) {
                 continue;
             }
             return Some((idea, m));
         }
-        None
+        if tried { self.seen_to_hold(id, spot, window) } else { None }
     }
 
     fn cannot_matter(&mut self, id: NodeId, spot: &Rc<Spot>, m: Move) -> bool {

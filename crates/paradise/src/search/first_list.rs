@@ -48,6 +48,7 @@ impl Search<'_> {
         if list.is_empty() {
             list.extend(self.adviser.desperado(&spot));
         }
+        list.extend(self.seen_best(&spot, &list));
         let mut list = idea::merge(list);
         list.retain(|idea| idea.first_move(&spot).is_some());
         idea::put_in_order(&mut list, &spot);

@@ -84,6 +84,12 @@ impl Idea {
         Idea { plan, reasons: vec![reason], becomes: None, place: None }
     }
 
+    /// A legal move without reasons of its own.
+    pub fn of_move(spot: &Spot, m: Move) -> Option<Idea> {
+        let (man, to) = spot.step(m)?;
+        Some(Idea { becomes: m.promotion(), ..Idea::bare(man, to) })
+    }
+
     /// Evaluates the reasons in another scene.
     pub fn weigh(&mut self, scene: &Scene, knowledge: &Knowledge) {
         let chess = Chess::new(scene, knowledge);

@@ -2,9 +2,9 @@
 
 use motive_chess::Move;
 
+use super::batch::Batch;
 use super::causality::captured_man;
 use super::idea::Idea;
-use super::routine::Batch;
 use super::{Lemma, Search};
 
 impl Search<'_> {

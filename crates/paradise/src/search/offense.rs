@@ -5,6 +5,7 @@ use std::rc::Rc;
 use production::PlanAction;
 
 use super::best_first::beta_implies_better;
+use super::foresight::mating_checks_first;
 use super::idea::{Idea, Source};
 use super::tree::{Ending, NodeId, Pointer};
 use super::value::{MATE, Range, Val, Window};
@@ -182,7 +183,12 @@ impl Search<'_> {
             self.counts.analyses += 1;
         }
         self.tree[id].is_analysed = true;
-        let plans = self.adviser.analyse(spot);
+        let mut plans = self.adviser.analyse(spot);
+        if self.tree[id].parent.is_some() {
+            self.drop_seen_losses(&mut plans, spot);
+        } else if self.options.mechanisms.foresight {
+            mating_checks_first(&mut plans, spot);
+        }
         let (value, count) = (self.tree[id].eval, plans.len());
         if self.tree[id].parent.is_some() {
             self.protocol.say(|| format!("NULL PLAN (VALUE {value}) (STATIC-ANALYSIS) ({count} PLANS)"));

@@ -1,6 +1,6 @@
 //! The adviser that has the knowledge base: questions of the search as goals of the Production-Language.
 
-use motive_chess::Color;
+use motive_chess::{Color, Move};
 use production::{Attributes, Firing, Knowledge, Name, Term};
 
 use super::adviser::{Adviser, Menace, Obvious};
@@ -92,9 +92,9 @@ fn list(attribute: production::Attribute, value: i32) -> Attributes {
     Attributes { values: vec![(attribute, Term::Number(value))], reasons: Vec::new() }
 }
 
-/// The dimensions of reasons without what belonged to the plan they came with.
+/// The dimensions of reasons without what belonged to the plan they came with, nor the free moves of the whole plan.
 fn dimensions_only(idea: &Idea) -> Vec<Attributes> {
-    let keep = [order::THREAT, order::SAVE, order::LOSS, order::LIKELY];
+    let keep = [order::THREAT, order::SAVE, order::LOSS];
     let mut lists: Vec<Attributes> = Vec::new();
     for reason in &idea.reasons {
         let values = reason.attributes.values.iter().filter(|(a, _)| keep.contains(a)).cloned().collect();
@@ -151,12 +151,27 @@ impl Adviser for Productions<'_> {
         self.asked += 1;
         let lists = dimensions_only(idea);
         let (plans, _) = self.analyst.pursue(spot.scene(), name, arguments, &lists);
-        self.ideas(plans, spot.scene())
+        let mut found = self.ideas(plans, spot.scene());
+        // The free moves of the plan include those that its goals leave the defense: they are not counted twice.
+        let likely = idea.likely();
+        for reason in found.iter_mut().flat_map(|idea| &mut idea.reasons) {
+            if reason.dimensions.likely < likely {
+                reason.dimensions.likely = likely;
+                reason.attributes.values.retain(|(attribute, _)| *attribute != order::LIKELY);
+                reason.attributes.values.push((order::LIKELY, Term::Number(likely)));
+            }
+        }
+        found
     }
 
     fn defend(&mut self, spot: &Spot, menace: Menace) -> Vec<Idea> {
         let lists = [list(order::SAVE, menace.save)];
         self.pursue(spot.scene(), "DEFENDMOVE", &[menace.man, menace.to], &lists)
+    }
+
+    fn foresee(&self, spot: &Spot, m: Move) -> Option<i32> {
+        let scene = spot.scene();
+        (scene.sight() > 0).then(|| scene.look().outlook(spot.position(), m))
     }
 
     fn desperado(&mut self, spot: &Spot) -> Vec<Idea> {

@@ -48,6 +48,9 @@ impl Search<'_> {
         if !self.options.mechanisms.quiescence {
             return Range::exactly(self.tree[start].eval);
         }
+        if let Some(range) = self.judged_by_sight(start) {
+            return range;
+        }
         let before = self.tree[start].tries.len();
         let range = self.quiet(start, window);
         if start != id {

@@ -5,13 +5,14 @@ use std::rc::Rc;
 use motive_chess::Move;
 use production::PlanAction;
 
+use super::batch::Batch;
 use super::best_first::{Here, alternative_of, better_plan};
 use super::causality::Refutation;
 use super::idea::{self, Idea, Source};
 use super::offense::Flow;
 use super::splice::splice;
 use super::tree::{Ending, NodeId, Pointer};
-use super::value::{MATE, Range, Val, Window, raised_threshold, threat_base};
+use super::value::{BEYOND, MATE, Range, Val, Window, raised_threshold, threat_base};
 use super::{Entry, Search, Spot, counter, move_name};
 
 /// More plans than this are not looked at, at one node.
@@ -21,7 +22,7 @@ impl Search<'_> {
     /// Searches a batch of plans from one source.
     pub(super) fn routine(&mut self, id: NodeId, ideas: Vec<Idea>, source: Source, window: Window) -> Flow {
         let spot = self.spot(id);
-        let mut batch = Batch { id, spot, ideas, source, window, succeeded: false, laid_aside: Vec::new() };
+        let mut batch = Batch::new(id, spot, ideas, source, window);
         if matches!(source, Source::Analysis | Source::Obvious) {
             idea::put_in_order(&mut batch.ideas, &batch.spot);
         }
@@ -31,6 +32,10 @@ impl Search<'_> {
             if rounds > 4 * MOST_TRIES || self.must_end() {
                 self.insert_pointers(&mut batch);
                 return if batch.succeeded { Flow::Succeeded } else { Flow::Ended(Ending::Limits) };
+            }
+            if batch.ideas.is_empty() && !batch.is_last_resort && self.may_try_doubtful() {
+                batch.is_last_resort = true;
+                batch.ideas = std::mem::take(&mut batch.doubted);
             }
             if batch.ideas.is_empty() {
                 return self.at_the_end(batch);
@@ -104,6 +109,14 @@ impl Search<'_> {
         // 8.6 and 8.8; in check expectations say little.
         let in_check = batch.spot.position().is_check();
         let trusted = if in_check { self.tree[batch.id].expected.max(expectation) } else { expectation };
+        // In an order of their own, plans have their turn at the root even if they promise little: after the others,
+        // and are held to what is wanted.
+        let least = if batch.is_last_resort { self.first_threshold } else { -BEYOND };
+        let (trusted, expectation) = (trusted.max(least), expectation.max(least));
+        let is_doubtful = trusted < window.alpha.lo || trusted < self.root_value;
+        if is_doubtful && ply == 1 && current.place.is_some() && self.options.mechanisms.foresight {
+            batch.doubted.push(current.clone());
+        }
         if trusted < window.alpha.lo {
             self.protocol.say(|| "TERMINATE: FORWARD PRUNE".into());
             batch.drop_likely(likely);
@@ -149,6 +162,7 @@ impl Search<'_> {
             let found = self.adviser.execute(&batch.spot, *name, arguments, &current);
             let mut found = splice(found, &current, self.adviser.aim(&batch.spot, &current.plan.action));
             found.retain(|idea| idea.first_move(&batch.spot).is_some());
+            self.drop_seen_losses(&mut found, &batch.spot);
             if found.is_empty() {
                 let ply = self.tree[batch.id].ply;
                 self.protocol.say(|| format!("PLY {ply} UNEXECUTABLE PLAN"));
@@ -349,45 +363,6 @@ impl Search<'_> {
         if self.tree[batch.id].parent.is_some() && self.tree[batch.id].range.lo < MATE {
             self.owe_analysis(batch.id, batch.window);
         }
-    }
-}
-
-/// A batch of plans at a node.
-pub(super) struct Batch {
-    pub id: NodeId,
-    pub spot: Rc<Spot>,
-    ideas: Vec<Idea>,
-    source: Source,
-    window: Window,
-    succeeded: bool,
-    /// Moves that refutations suggested here, with the move that was refuted.
-    pub laid_aside: Vec<(Move, Move)>,
-}
-
-impl Batch {
-    /// Forgets, for all plans, the reasons that are as likely as the current one's.
-    fn drop_likely(&mut self, likely: i32) {
-        // In an order of its own, what comes later may promise more.
-        let is_ranked = self.ideas.iter().any(|idea| idea.place.is_some());
-        let reach = if is_ranked { 1 } else { self.ideas.len() };
-        for idea in self.ideas.iter_mut().take(reach) {
-            idea.drop_likely(likely);
-        }
-        self.ideas.retain(|idea| !idea.reasons.is_empty());
-    }
-
-    /// Forgets all reasons that leave the defense a free move.
-    fn drop_unlikely(&mut self) {
-        for idea in &mut self.ideas {
-            idea.reasons.retain(|reason| reason.dimensions.likely == 0);
-        }
-        self.ideas.retain(|idea| !idea.reasons.is_empty());
-    }
-
-    /// Whether what a refutation suggested waits in front.
-    fn has_counter(&self) -> bool {
-        let first = self.ideas.first().and_then(|idea| idea.first_move(&self.spot));
-        self.laid_aside.iter().any(|(_, answer)| Some(*answer) == first)
     }
 }
 

@@ -69,7 +69,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             mode: Mode::Default,
-            mechanisms: Mechanisms { captures_only: false, ..Mechanisms::default() },
+            mechanisms: Mechanisms { captures_only: false, foresight: false, ..Mechanisms::default() },
             nodes: 60,
             each_plan: 10,
             searches_plans: true,
@@ -87,8 +87,8 @@ impl Settings {
         Settings {
             mode: Mode::Faithful,
             mechanisms: Mechanisms::default(),
-            nodes: 54,
-            each_plan: usize::MAX,
+            nodes: 100,
+            each_plan: 30,
             checks: false,
             sight: crate::scene::DEFAULT_SIGHT,
             ..Settings::default()

@@ -112,9 +112,9 @@ impl Search<'_> {
         }
     }
 
-    /// The move of the root to be played: the best bottom. Without a proof, a plan that was tried later must be better by
-    /// more than half a pawn: the order of the plans is knowledge, too. A plan that has won nothing and from which nothing
-    /// is to be hoped for any more yields to those that are still open.
+    /// The move of the root to be played: the best bottom. Without a proof, and as long as none has reached the threshold, a plan
+    /// that was tried later must be better by more than half a pawn: the order of the plans is knowledge, too. A plan that
+    /// has won nothing and from which nothing is to be hoped for any more yields to those that are still open.
     fn preferred(&self) -> Option<&Try> {
         if self.is_proved() && self.tree.best(0).is_some_and(|best| best.range.lo > self.root_value) {
             return self.tree.best(0);
@@ -125,7 +125,8 @@ impl Search<'_> {
         let some_are_open = tries.iter().any(|each| is_open(&each) || has_won(&each));
         let tries = tries.iter().filter(|each| !some_are_open || is_open(each) || has_won(each));
         tries.reduce(|best, other| {
-            let margin = if best.range.lo < self.root_value { 0 } else { SUCCESS_WINDOW };
+            let counts = best.range.lo < self.root_value || best.range.lo >= self.first_threshold;
+            let margin = if counts { 0 } else { SUCCESS_WINDOW };
             if other.range.lo > best.range.lo + margin { other } else { best }
         })
     }

@@ -110,6 +110,8 @@ pub struct Node {
     pub answered: Vec<(u8, u8)>,
     /// Defences not yet tried.
     pub waiting: Vec<Idea>,
+    /// Defences that only sight suggested here.
+    pub thought_of: usize,
     /// Plans of the offense that were suggested here.
     pub suggested: Vec<Idea>,
     /// The outcome.

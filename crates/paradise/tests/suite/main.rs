@@ -4,6 +4,7 @@ mod answers;
 mod base;
 mod causality;
 mod checks;
+mod faithful;
 mod languages;
 mod position_2_1;
 mod protocol_49;
