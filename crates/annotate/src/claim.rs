@@ -218,7 +218,7 @@ fn settled<'a>(position: &Position, moves: &'a [Move]) -> &'a [Move] {
     let kept = |at: usize| balances[at].min(balances.get(at + 1).copied().unwrap_or(i32::MAX));
     let own = || (0..balances.len().min(LONGEST)).step_by(2);
     let most = own().map(kept).max().unwrap_or(0);
-    let end = own().find(|&at| kept(at) >= most - LEAST_GAIN).map_or(0, |at| at + 1);
+    let end = own().find(|&at| kept(at) > most - LEAST_GAIN).map_or(0, |at| at + 1);
     &moves[..end]
 }
 
@@ -270,8 +270,8 @@ mod tests {
         let position: Position = "4k2r/4p3/5ppp/BP1b3P/8/8/1q2P1P1/R3KB1R b Kk - 0 29".parse().unwrap();
         let mut moves = Vec::new();
         let mut now = position.clone();
-        // A rook and a bishop, and much later two pawns.
-        let line = "Qxa1+ Kf2 Qxa5 hxg6 Qb6+ Kg3 Qd6+ Kf2 Qd4+ Kg3 Qe5+ Kf2 Qc5+ Ke1 Qxb5 Kf2 Qb6+";
+        // A rook and a bishop, and much later a pawn.
+        let line = "Qxa1+ Kf2 Qxa5 hxg6 Qb6+ Kg3 Qd6+ Kf2 Qb6+ Kg3 Qd6+ Kf2 Qb6+ Kg3 Qxb5";
         for san in line.split(' ') {
             let m = now.parse_san(san).unwrap();
             moves.push(m);
@@ -279,7 +279,7 @@ mod tests {
         }
         assert_eq!(settled(&position, &moves).len(), 3);
         // What is taken back at once does not count.
-        let taken_back: Position = "4k3/8/8/8/3p4/4P3/8/3RK2q b - - 0 1".parse().unwrap();
+        let taken_back: Position = "4k3/8/8/7q/3p4/4P3/8/3RK3 b - - 0 1".parse().unwrap();
         let line = ["Qxd1+", "Kxd1", "dxe3"];
         let mut now = taken_back.clone();
         let moves: Vec<Move> = line
