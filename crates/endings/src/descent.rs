@@ -167,24 +167,26 @@ impl<'a> Stairs<'a> {
 
     /// The longest way along the tree of so many moves that leads below `number`.
     fn follow(&self, board: &Board, number: i32, moves: usize) -> Option<Way> {
-        let step = self.first_step(board, number, moves)?;
-        let next = board.after(step);
         let mut longest = Way::default();
-        for reply in next.steps() {
-            let here = next.after(reply);
-            let n = self.layout.index(&here);
-            let way = if self.numbers[n] < number {
-                Some(self.ways[n]).filter(|&way| way != NO_WAY)
-            } else {
-                self.follow(&here, number, self.height(n, number)?)
-            }?;
-            longest = longest.longer(way);
+        for step in self.first_steps(board, number, moves) {
+            let next = board.after(step);
+            for reply in next.steps() {
+                let here = next.after(reply);
+                let n = self.layout.index(&here);
+                let way = if self.numbers[n] < number {
+                    Some(self.ways[n]).filter(|&way| way != NO_WAY)
+                } else {
+                    self.follow(&here, number, self.height(n, number)?)
+                }?;
+                longest = longest.longer(way);
+            }
         }
         Some(longest.after_move())
     }
 
-    /// The first move, in the order of the numbers after it, that leads below `number` in so many moves.
-    fn first_step(&self, board: &Board, number: i32, moves: usize) -> Option<Step> {
+    /// The first move, in the order of the numbers after it, that leads below `number` in so many moves, and those that are ranked
+    /// alike: which one the player takes depends on how the board is turned.
+    fn first_steps(&self, board: &Board, number: i32, moves: usize) -> Vec<Step> {
         let below = &self.forced[moves - 1];
         let mut steps: Vec<(i32, Step)> = board
             .steps()
@@ -193,7 +195,18 @@ impl<'a> Stairs<'a> {
             .collect();
         steps.sort_by_key(|&(rank, _)| rank);
         let lowers = |step: Step| self.worst_reply(&board.after(step), below) < number;
-        steps.into_iter().map(|(_, step)| step).find(|&step| lowers(step))
+        let mut found = Vec::new();
+        let mut least = None;
+        for (rank, step) in steps {
+            if least.is_some_and(|least| least < rank) {
+                break;
+            }
+            if lowers(step) {
+                least = Some(rank);
+                found.push(step);
+            }
+        }
+        found
     }
 
     /// The longest way after any move of Black.

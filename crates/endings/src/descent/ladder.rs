@@ -40,7 +40,9 @@ struct Ladder<'a> {
     half: usize,
     /// Rung and number of the positions with White to move in which a tree may end; of others nothing.
     places: Vec<Option<(i64, i64)>>,
-    /// White's moves that lose nothing, as numbers of positions with Black to move, less `half`.
+    /// How White ranks the positions that he moves to, with Black to move; nothing where something is lost, or Black stalemated.
+    ranks: Vec<Option<i64>>,
+    /// White's moves to positions with a rank, as their numbers less `half`, in the order of the ranks.
     moves: Lists,
     /// Black's moves; none if he is mated, or if White should never let him move here.
     replies: Lists,
@@ -121,7 +123,6 @@ impl<'a> Ladder<'a> {
         let layout = tables.layout(material);
         let half = layout.len() / 2;
         let mut replies = Lists::new(half);
-        // How White ranks the positions that he moves to; those that lose something or stalemate are not ranked.
         let mut ranks = vec![None; half];
         for (n, rank) in ranks.iter_mut().enumerate() {
             if let Some(board) = layout.board(half + n) {
@@ -152,7 +153,7 @@ impl<'a> Ladder<'a> {
             }
             moves.close();
         }
-        Ladder { tables, layout, half, places, moves, replies, ways: vec![NO_WAY; half] }
+        Ladder { tables, layout, half, places, ranks, moves, replies, ways: vec![NO_WAY; half] }
     }
 
     fn truth(&self, n: usize) -> Option<Truth> {
@@ -160,7 +161,8 @@ impl<'a> Ladder<'a> {
     }
 
     /// For every position with White to move the height of its tree that leads to one of the ends, in moves, and the longest way along it
-    /// and on from there.
+    /// and on from there. The player takes the first of the moves that are ranked alike, and which one that is depends on how the board
+    /// is turned; so all of them are reckoned with.
     fn trees(&self, is_end: &dyn Fn((i64, i64)) -> bool, moves: usize) -> (Vec<u8>, Vec<Way>) {
         let mut height = vec![NEVER; self.half];
         let mut ways = vec![NO_WAY; self.half];
@@ -181,16 +183,22 @@ impl<'a> Ladder<'a> {
             let before = open.len();
             let mut reached = Vec::new();
             open.retain(|&n| {
-                let step = self.moves.of(n as usize).iter().find(|&&next| held[next as usize]);
-                reached.extend(step.map(|&step| (n, step)));
-                step.is_none()
+                let steps = self.moves.of(n as usize);
+                let first = steps.iter().position(|&next| held[next as usize]);
+                reached.extend(first.map(|first| (n, &steps[first..])));
+                first.is_none()
             });
-            for (n, step) in reached {
-                height[n as usize] = count;
-                let replies = self.replies.of(step as usize);
-                let longest = replies.iter().map(|&reply| ways[reply as usize]);
-                let longest = longest.fold(Way::default(), Way::longer);
-                ways[n as usize] = if longest.moves == NO_WAY.moves { NO_WAY } else { longest.after_move() };
+            let mut found = Vec::with_capacity(reached.len());
+            for (n, steps) in reached {
+                let rank = self.ranks[steps[0] as usize];
+                let alike = steps.iter().take_while(|&&step| self.ranks[step as usize] == rank);
+                let ends = alike.filter(|&&step| held[step as usize]);
+                let ends = ends.flat_map(|&step| self.replies.of(step as usize));
+                let longest = ends.map(|&end| ways[end as usize]).fold(Way::default(), Way::longer);
+                found.push((n, if longest.moves == NO_WAY.moves { NO_WAY } else { longest.after_move() }));
+            }
+            for (n, way) in found {
+                (height[n as usize], ways[n as usize]) = (count, way);
             }
             if open.len() == before || open.is_empty() {
                 break;
