@@ -15,7 +15,7 @@ mod graph;
 mod shortest;
 mod tree;
 
-pub(crate) use shortest::flattest;
+pub use shortest::flattest;
 pub use tree::{End, Tree, TreeError, TreeNode};
 
 use crate::{Compiled, Domain};

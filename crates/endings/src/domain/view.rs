@@ -56,12 +56,7 @@ impl Walk {
 
 impl View {
     pub(super) fn new(board: &Board) -> View {
-        View {
-            board: *board,
-            turns: Default::default(),
-            next: Default::default(),
-            walks: Default::default(),
-        }
+        View { board: *board, turns: Default::default(), next: Default::default(), walks: Default::default() }
     }
 
     /// How the board is turned for the bare king of the opponent of `strong`.

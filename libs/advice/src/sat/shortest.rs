@@ -16,14 +16,20 @@ use super::graph::{Mixer, STEPS_AT_LEAST, STEPS_PER_NODE, Stop};
 use super::{BestTry, End, Limit, Refutation, Sat, SatLimits, Tree, TreeNode, Verdict};
 use crate::{Compiled, Domain};
 
-/// Not known yet: a child, a list of moves, a height.
+/// Not known yet: a child, a list of moves.
 const NONE: u32 = u32::MAX;
+/// A height that is not known yet.
+const OPEN: u16 = u16::MAX;
 /// No number of plies suffices.
-const NEVER: u32 = u32::MAX;
+const NEVER: u16 = u16::MAX;
 /// The search calls itself, so there is a limit to its depth.
 const MAX_DEPTH: u32 = 1000;
 /// With so many plies left, all moves are looked at before they are put in order.
-const UNORDERED_PLIES: u32 = 2;
+const UNORDERED_PLIES: u16 = 2;
+/// A rank that was not asked for yet; no domain needs this number.
+const UNRANKED: i64 = i64::MIN;
+
+/// One for each position that was looked at, and there may be millions: small numbers.
 
 struct Node<P> {
     position: P,
@@ -31,15 +37,17 @@ struct Node<P> {
     /// The edges have the order of the constraint.
     ordered: bool,
     end: Option<End>,
-    /// The first edge, and how many there are.
-    edges: (u32, u32),
     /// The plies of the flattest tree.
-    height: u32,
+    height: u16,
     /// The least number of plies that might suffice, as far as is known.
-    least: u32,
+    least: u16,
+    /// How many edges there are.
+    count: u16,
     /// Of X: the edge that he chooses. Of the opponent: the one that stood in the way when he was asked last.
-    choice: u32,
-    rank: Option<i64>,
+    choice: u16,
+    /// The first edge.
+    edges: u32,
+    rank: i64,
 }
 
 struct Search<'a, D: Domain> {
@@ -52,9 +60,9 @@ struct Search<'a, D: Domain> {
     steps: u64,
 }
 
-/// Looks for the flattest forcing tree. Where there is none the answer is "no" if that can be seen without looking at cycles,
+/// Looks for the flattest forcing tree; [`Sat::depth`] is its height in plies. Where there is none the answer is "no" if that can be seen without looking at cycles,
 /// and otherwise "not within the limits", without a best try.
-pub(crate) fn flattest<D: Domain>(
+pub fn flattest<D: Domain>(
     domain: &D,
     advice: &Compiled<D>,
     position: &D::Position,
@@ -71,12 +79,17 @@ pub(crate) fn flattest<D: Domain>(
         steps: 0,
     };
     let root = search.node(position.clone());
-    let most = limits.depth.min(MAX_DEPTH);
-    let mut depth = 0;
+    let most = limits.depth.min(MAX_DEPTH) as u16;
+    let mut depth = 0_u16;
     let verdict = loop {
         let found = search.force(root, depth);
         let open = |limit| {
-            Verdict::OutOfBudget(BestTry { limit, depth: depth.saturating_sub(1), mine: None, theirs: None })
+            Verdict::OutOfBudget(BestTry {
+                limit,
+                depth: u32::from(depth.saturating_sub(1)),
+                mine: None,
+                theirs: None,
+            })
         };
         match found {
             Err(Stop(limit)) => break open(limit),
@@ -92,7 +105,7 @@ pub(crate) fn flattest<D: Domain>(
         }
         depth = least;
     };
-    Sat { verdict, nodes: search.nodes.len(), depth }
+    Sat { verdict, nodes: search.nodes.len(), depth: u32::from(depth) }
 }
 
 impl<D: Domain> Search<'_, D> {
@@ -103,11 +116,11 @@ impl<D: Domain> Search<'_, D> {
         }
         let id = self.nodes.len() as u32;
         let (end, height, least) = if !(self.advice.hold)(&position) {
-            (Some(End::Broken), NONE, NEVER)
+            (Some(End::Broken), OPEN, NEVER)
         } else if (self.advice.better)(&position) {
             (Some(End::Better), 0, 0)
         } else {
-            (None, NONE, 1)
+            (None, OPEN, 1)
         };
         let mine = self.domain.to_move(&position) == self.advice.side;
         self.index.insert(position.clone(), id);
@@ -116,19 +129,20 @@ impl<D: Domain> Search<'_, D> {
             mine,
             ordered: false,
             end,
-            edges: (NONE, 0),
             height,
             least,
+            count: 0,
             choice: 0,
-            rank: None,
+            edges: NONE,
+            rank: UNRANKED,
         });
         id
     }
 
     /// Whether the better goal can be forced from a node within so many plies. If so, its height is known afterwards.
-    fn force(&mut self, id: u32, plies: u32) -> Result<bool, Stop> {
+    fn force(&mut self, id: u32, plies: u16) -> Result<bool, Stop> {
         let node = &self.nodes[id as usize];
-        if node.height != NONE {
+        if node.height != OPEN {
             return Ok(node.height <= plies);
         }
         if node.least > plies {
@@ -158,8 +172,8 @@ impl<D: Domain> Search<'_, D> {
     }
 
     /// The opponent moves: every reply must have a tree. The one that stood in the way last is asked first.
-    fn answer_all(&mut self, id: u32, plies: u32) -> Result<bool, Stop> {
-        let Node { edges: (_, count), choice, .. } = self.nodes[id as usize];
+    fn answer_all(&mut self, id: u32, plies: u16) -> Result<bool, Stop> {
+        let Node { count, choice, .. } = self.nodes[id as usize];
         let mut height = 0;
         let others = (0..count).filter(|&n| n != choice);
         for number in std::iter::once(choice).chain(others) {
@@ -167,7 +181,7 @@ impl<D: Domain> Search<'_, D> {
             let held = self.force(child, plies - 1)?;
             let child = &self.nodes[child as usize];
             if !held {
-                let least = if child.height == NONE { child.least } else { child.height };
+                let least = if child.height == OPEN { child.least } else { child.height };
                 let node = &mut self.nodes[id as usize];
                 (node.least, node.choice) = (least.saturating_add(1), number);
                 return Ok(false);
@@ -180,17 +194,17 @@ impl<D: Domain> Search<'_, D> {
 
     /// X moves: the first move after which fewer plies than so many suffice. Without one it is known afterwards how many
     /// might.
-    fn first(&mut self, id: u32, plies: u32) -> Result<Option<u32>, Stop> {
+    fn first(&mut self, id: u32, plies: u16) -> Result<Option<u16>, Stop> {
         if plies > UNORDERED_PLIES {
             self.order(id)?;
         }
-        let count = self.nodes[id as usize].edges.1;
+        let count = self.nodes[id as usize].count;
         let mut least = NEVER;
         for number in 0..count {
             let child = self.child(id, number)?;
             if !self.force(child, plies - 1)? {
                 let child = &self.nodes[child as usize];
-                least = least.min(if child.height == NONE { child.least } else { child.height });
+                least = least.min(if child.height == OPEN { child.least } else { child.height });
                 continue;
             }
             if self.nodes[id as usize].ordered {
@@ -203,31 +217,34 @@ impl<D: Domain> Search<'_, D> {
         Ok(None)
     }
 
-    /// Asks for the moves of a node. Without any, the side to move has lost the game of the advice.
+    /// Asks for the moves of a node. Without any, the side to move has lost the game of the advice; to see that the opponent has none
+    /// takes a ply.
     fn expand(&mut self, id: u32) {
         let node = &self.nodes[id as usize];
-        if node.edges.0 != NONE || node.end.is_some() {
+        if node.edges != NONE || node.end.is_some() {
             return;
         }
         let ranked = node.mine && self.advice.ranking.is_some();
-        let moves = if ranked {
+        let mut moves = if ranked {
             self.domain.legal_moves(&node.position)
         } else {
             self.advice.moves(self.domain, &node.position)
         };
+        // No game has so many moves.
+        moves.truncate(usize::from(u16::MAX));
         let node = &mut self.nodes[id as usize];
         node.ordered = !ranked;
-        node.edges = (self.edges.len() as u32, moves.len() as u32);
+        (node.edges, node.count) = (self.edges.len() as u32, moves.len() as u16);
         if moves.is_empty() {
             (node.end, node.height, node.least) =
-                if node.mine { (Some(End::NoMove), NONE, NEVER) } else { (Some(End::NoReply), 0, 0) };
+                if node.mine { (Some(End::NoMove), OPEN, NEVER) } else { (Some(End::NoReply), 1, 1) };
         }
         self.edges.extend(moves.into_iter().map(|played| (played, NONE)));
     }
 
     /// The node behind a move.
-    fn child(&mut self, id: u32, number: u32) -> Result<u32, Stop> {
-        let edge = (self.nodes[id as usize].edges.0 + number) as usize;
+    fn child(&mut self, id: u32, number: u16) -> Result<u32, Stop> {
+        let edge = self.nodes[id as usize].edges as usize + usize::from(number);
         let (played, child) = &self.edges[edge];
         if *child != NONE {
             return Ok(*child);
@@ -243,18 +260,18 @@ impl<D: Domain> Search<'_, D> {
 
     /// Puts the moves of X in the order of the constraint, if they are not.
     fn order(&mut self, id: u32) -> Result<(), Stop> {
-        let Node { edges: (start, count), ordered, .. } = self.nodes[id as usize];
+        let Node { edges, count, ordered, .. } = self.nodes[id as usize];
         let Some(ranking) = self.advice.ranking.as_ref().filter(|_| !ordered) else { return Ok(()) };
         for number in 0..count {
             let child = self.child(id, number)?;
             let child = &mut self.nodes[child as usize];
             // What is broken is never chosen.
-            if child.rank.is_none() {
-                child.rank = Some(if child.least == NEVER { i64::MAX } else { ranking(&child.position) });
+            if child.rank == UNRANKED {
+                child.rank = if child.least == NEVER { i64::MAX } else { ranking(&child.position) };
             }
         }
-        let (nodes, edges) = (&self.nodes, &mut self.edges);
-        edges[start as usize..(start + count) as usize].sort_by_key(|&(_, child)| nodes[child as usize].rank);
+        let (nodes, range) = (&self.nodes, edges as usize..edges as usize + usize::from(count));
+        self.edges[range].sort_by_key(|&(_, child)| nodes[child as usize].rank);
         self.nodes[id as usize].ordered = true;
         Ok(())
     }
@@ -271,14 +288,13 @@ impl<D: Domain> Search<'_, D> {
         let mut next = 0;
         while let Some(&id) = order.get(next) {
             let node = &self.nodes[id as usize];
-            let (start, count) = node.edges;
             let numbers = match node.end {
                 Some(_) => 0..0,
                 None if node.mine == forced => node.choice..node.choice + 1,
-                None => 0..count,
+                None => 0..node.count,
             };
             for number in numbers {
-                let (played, child) = &self.edges[(start + number) as usize];
+                let (played, child) = &self.edges[node.edges as usize + usize::from(number)];
                 let at = *known.entry(*child).or_insert_with(|| {
                     order.push(*child);
                     tree.nodes.push(leaf(*child));
