@@ -30,7 +30,6 @@ const UNORDERED_PLIES: u16 = 2;
 const UNRANKED: i64 = i64::MIN;
 
 /// One for each position that was looked at, and there may be millions: small numbers.
-
 struct Node<P> {
     position: P,
     mine: bool,
