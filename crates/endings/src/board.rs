@@ -26,8 +26,9 @@ pub struct Man {
     pub square: Square,
 }
 
-/// Two kings, at most two other men, and the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Two kings, at most two other men, and the side to move. In which order the men were named does not matter: boards with the same men on
+/// the same squares are equal.
+#[derive(Clone, Copy, Debug)]
 pub struct Board {
     turn: Color,
     kings: [Square; 2],
@@ -155,6 +156,18 @@ impl Board {
     }
 }
 
+impl PartialEq for Board {
+    #[inline]
+    fn eq(&self, other: &Board) -> bool {
+        let [first, second] = other.men;
+        self.turn == other.turn
+            && self.kings == other.kings
+            && (self.men == other.men || self.men == [second, first])
+    }
+}
+
+impl Eq for Board {}
+
 /// One number says all, so that hashing is one step.
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -164,7 +177,8 @@ impl Hash for Board {
             })
         };
         let kings = self.kings[0] as u64 | (self.kings[1] as u64) << 6 | (index(self.turn) as u64) << 12;
-        state.write_u64(kings | man(self.men[0]) << 16 | man(self.men[1]) << 32);
+        let men = self.men.map(man);
+        state.write_u64(kings | men[0].min(men[1]) << 16 | men[0].max(men[1]) << 32);
     }
 }
 
@@ -251,5 +265,25 @@ impl fmt::Display for Board {
             }
         }
         write!(f, " {} - - 0 1", if self.turn == Color::White { 'w' } else { 'b' })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::BuildHasher as _;
+
+    use super::*;
+
+    /// The order of the men is no part of a board.
+    #[test]
+    fn the_same_men_in_another_order() {
+        let man = |role, square| Man { color: Color::White, role, square };
+        let men = [man(Role::Bishop, Square::C3), man(Role::Knight, Square::F6)];
+        let board = |men: &[Man]| Board::new(Color::White, Square::A1, Square::H8, men);
+        let (one, two) = (board(&men), board(&[men[1], men[0]]));
+        let hash = |board: &Board| BuildHasherDefault::<BoardHasher>::default().hash_one(board);
+        assert_eq!((one, hash(&one)), (two, hash(&two)));
+        let other = board(&[man(Role::Knight, Square::C3), man(Role::Bishop, Square::F6)]);
+        assert!(one != other && one != one.passed() && one != board(&men[..1]));
     }
 }

@@ -47,7 +47,7 @@ pub fn built_in() -> Result<&'static Knowledge, &'static Diagnostics> {
 }
 
 /// What a search for one piece of advice may cost; the pieces have limits of their own, which may be less.
-const LIMITS: SatLimits = SatLimits { nodes: 2_000_000, depth: 20 };
+const LIMITS: SatLimits = SatLimits { nodes: 4_000_000, depth: 20 };
 
 /// A table of the built-in knowledge, for one side.
 pub struct Chapter {

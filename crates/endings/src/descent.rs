@@ -33,6 +33,26 @@ pub struct Falling<'a> {
     pub moves: usize,
 }
 
+/// Rungs of one height: from which number on they are counted, and how high they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rungs {
+    /// How many numbers make a rung.
+    pub height: i64,
+    /// What is added to the number before it is divided.
+    pub shift: i64,
+}
+
+/// What [`descend`] says for each of several ladders over the same number.
+pub fn try_rungs(
+    tables: &Tables,
+    material: Material,
+    falling: &Falling<'_>,
+    rungs: &[Rungs],
+    told: &mut dyn FnMut(Rungs, &Drill, &[u64]),
+) {
+    ladder::try_rungs(tables, material, falling, rungs, told);
+}
+
 /// Plays all won positions of an ending, in which White is the stronger side, against every defence. Also how many of them need a
 /// tree of one move, of two, and so on.
 pub fn descend(tables: &Tables, material: Material, falling: &Falling<'_>) -> (Drill, Vec<u64>) {
@@ -59,7 +79,7 @@ pub fn descend(tables: &Tables, material: Material, falling: &Falling<'_>) -> (D
             let moves = u16::from(plies).div_ceil(2);
             Some(Way { moves, mate: moves })
         } else if let Some(height) = stairs.height(n, stairs.numbers[n]) {
-            heights[height] += 1;
+            heights[height.div_ceil(2)] += 1;
             stairs.follow(&board, stairs.numbers[n], height)
         } else {
             result.note_silence(&board);
@@ -73,6 +93,7 @@ pub fn descend(tables: &Tables, material: Material, falling: &Falling<'_>) -> (D
             result.count_reply(stairs.after_replies(&board));
         }
     }
+    result.keep_slowest();
     (result, heights)
 }
 
@@ -91,7 +112,7 @@ struct Stairs<'a> {
     half: usize,
     /// The measure of every position, [`LOST`] where a tree may not end.
     numbers: Vec<i32>,
-    /// What White can force in 0, 1, 2 ... moves: the least number that he can be sure of.
+    /// What White can force in 0, 1, 2 ... plies: the least number that he can be sure of.
     forced: Vec<Vec<i32>>,
     ways: Vec<Way>,
 }
@@ -115,14 +136,15 @@ impl<'a> Stairs<'a> {
         self.layout.board(n).and_then(|board| self.tables.truth(&board))
     }
 
-    /// One move more at a time, until every position has a tree or `moves` are reached.
+    /// One ply more at a time, until every position has a tree or `moves` are reached.
     fn raise(&mut self, moves: usize) {
         let mut replies = vec![LOST; self.half];
-        for _ in 0..moves {
-            let below = &self.forced[self.forced.len() - 1];
+        for plies in 1..=2 * moves {
             for (n, reply) in replies.iter_mut().enumerate() {
-                *reply =
-                    self.layout.board(self.half + n).map_or(LOST, |board| self.worst_reply(&board, below));
+                *reply = self
+                    .layout
+                    .board(self.half + n)
+                    .map_or(LOST, |board| self.after_plies(&board, plies - 1));
             }
             let mut next = self.numbers[..self.half].to_vec();
             let mut stuck = false;
@@ -144,6 +166,20 @@ impl<'a> Stairs<'a> {
         }
     }
 
+    /// The least number that White is sure of within so many plies, Black to move.
+    fn after_plies(&self, board: &Board, plies: usize) -> i32 {
+        match plies.checked_sub(1) {
+            Some(left) => self.worst_reply(board, &self.forced[left]),
+            None => {
+                if board.is_mate() {
+                    MATED
+                } else {
+                    LOST
+                }
+            }
+        }
+    }
+
     /// The greatest number that Black, to move, can reach, if White has for it what `below` says.
     fn worst_reply(&self, board: &Board, below: &[i32]) -> i32 {
         let steps = board.steps();
@@ -160,40 +196,52 @@ impl<'a> Stairs<'a> {
         worst
     }
 
-    /// The least number of moves in which White, to move, gets below `number`; at least one.
+    /// The least number of plies in which White, to move, gets below `number`; at least one.
     fn height(&self, n: usize, number: i32) -> Option<usize> {
-        (1..self.forced.len()).find(|&moves| self.forced[moves][n] < number)
+        (1..self.forced.len()).find(|&plies| self.forced[plies][n] < number)
     }
 
-    /// The longest way along the tree of so many moves that leads below `number`.
-    fn follow(&self, board: &Board, number: i32, moves: usize) -> Option<Way> {
-        let step = self.first_step(board, number, moves)?;
-        let next = board.after(step);
+    /// The longest way along the tree of so many plies that leads below `number`.
+    fn follow(&self, board: &Board, number: i32, plies: usize) -> Option<Way> {
         let mut longest = Way::default();
-        for reply in next.steps() {
-            let here = next.after(reply);
-            let n = self.layout.index(&here);
-            let way = if self.numbers[n] < number {
-                Some(self.ways[n]).filter(|&way| way != NO_WAY)
-            } else {
-                self.follow(&here, number, self.height(n, number)?)
-            }?;
-            longest = longest.longer(way);
+        for step in self.first_steps(board, number, plies) {
+            let next = board.after(step);
+            for reply in next.steps() {
+                let here = next.after(reply);
+                let n = self.layout.index(&here);
+                let way = if self.numbers[n] < number {
+                    Some(self.ways[n]).filter(|&way| way != NO_WAY)
+                } else {
+                    self.follow(&here, number, self.height(n, number)?)
+                }?;
+                longest = longest.longer(way);
+            }
         }
         Some(longest.after_move())
     }
 
-    /// The first move, in the order of the numbers after it, that leads below `number` in so many moves.
-    fn first_step(&self, board: &Board, number: i32, moves: usize) -> Option<Step> {
-        let below = &self.forced[moves - 1];
+    /// The first move, in the order of the numbers after it, that leads below `number` in so many plies, and those that are ranked
+    /// alike: which one the player takes depends on how the board is turned.
+    fn first_steps(&self, board: &Board, number: i32, plies: usize) -> Vec<Step> {
         let mut steps: Vec<(i32, Step)> = board
             .steps()
             .into_iter()
             .map(|step| (self.numbers[self.layout.index(&board.after(step))], step))
             .collect();
         steps.sort_by_key(|&(rank, _)| rank);
-        let lowers = |step: Step| self.worst_reply(&board.after(step), below) < number;
-        steps.into_iter().map(|(_, step)| step).find(|&step| lowers(step))
+        let lowers = |step: Step| self.after_plies(&board.after(step), plies - 1) < number;
+        let mut found = Vec::new();
+        let mut least = None;
+        for (rank, step) in steps {
+            if least.is_some_and(|least| least < rank) {
+                break;
+            }
+            if lowers(step) {
+                least = Some(rank);
+                found.push(step);
+            }
+        }
+        found
     }
 
     /// The longest way after any move of Black.

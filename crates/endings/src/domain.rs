@@ -4,6 +4,8 @@ mod goals;
 mod measures;
 mod moves;
 mod places;
+mod turn;
+mod view;
 
 use advice::{Chooser, Domain, Side, Term, TermError, Test, Word};
 use motive_chess::{Color, Leniency, Position};
@@ -11,7 +13,7 @@ use motive_chess::{Color, Leniency, Position};
 use crate::board::{Board, Step};
 
 pub(crate) use goals::is_sound;
-pub(crate) use measures::room;
+pub(crate) use view::room;
 
 /// The domain: endings of at most four men.
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,8 +86,12 @@ impl Domain for Chess {
         moves::constraint(self, atom)
     }
 
+    fn ranking(&self, atom: &Term) -> Option<advice::Number<Board>> {
+        moves::ranking(self, atom)
+    }
+
     fn number(&self, call: &Term) -> Option<advice::Number<Board>> {
-        measures::measure(self, call).ok()
+        measures::number(self, call).ok()
     }
 
     fn function(&self, call: &Term, position: &Board) -> Option<Term> {

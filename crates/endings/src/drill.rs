@@ -43,7 +43,12 @@ pub struct Drill {
     pub examples: Vec<Board>,
     /// Some positions in which the player had nothing to say.
     pub silences: Vec<Board>,
+    /// Positions whose wins take longest, with their moves, longest first; at most [`SLOWEST`] when all have been counted.
+    pub slowest: Vec<(u32, Board)>,
 }
+
+/// How many of the slowest wins are kept.
+pub const SLOWEST: usize = 1000;
 
 impl Drill {
     /// The mean number of moves beyond the shortest mate.
@@ -62,11 +67,20 @@ impl Drill {
             }
             return;
         };
+        self.slowest.push((u32::from(way.moves), *board));
+        if self.slowest.len() >= 20 * SLOWEST {
+            self.keep_slowest();
+        }
         let beyond = u32::from(way.mate).saturating_sub(best);
         self.won += 1;
         self.longest = self.longest.max(u32::from(way.moves));
         self.beyond += u64::from(beyond);
         self.most_beyond = self.most_beyond.max(beyond);
+    }
+
+    pub(crate) fn keep_slowest(&mut self) {
+        self.slowest.sort_by_key(|&(moves, _)| std::cmp::Reverse(moves));
+        self.slowest.truncate(SLOWEST);
     }
 
     /// A lost position with the weaker side to move, and how the player wins whatever it does.
@@ -143,6 +157,7 @@ pub fn drill(tables: &Tables, material: Material, player: &mut Player<'_>) -> Dr
     for board in field.silent {
         result.note_silence(&board);
     }
+    result.keep_slowest();
     result
 }
 
@@ -162,6 +177,7 @@ pub fn games(tables: &Tables, material: Material, sample: Sample, player: &mut P
         let way = game(tables, material, board, player, &mut result.silent);
         result.count(&board, best, way);
     }
+    result.keep_slowest();
     result
 }
 

@@ -94,6 +94,7 @@ pub fn win_advice(color: Color) -> Compiled<Chess> {
         hold: Arc::new(move |board| judge(board).is_none_or(|value| value == sign)),
         mine: Some(sensible()),
         theirs: Some(sensible()),
+        ranking: None,
     }
 }
 

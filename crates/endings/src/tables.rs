@@ -254,6 +254,14 @@ impl Tables {
         })
     }
 
+    /// A number of a legal board, the same for all its images in the mirror and different for all other boards of its material.
+    /// None if its table was not built.
+    pub fn number(&self, board: &Board) -> Option<usize> {
+        let (material, exchange) = Material::oriented(board);
+        let layout = self.tables.get(&material)?.layout;
+        Some(layout.index(&if exchange { board.mirrored() } else { *board }))
+    }
+
     pub(crate) fn layout(&self, material: Material) -> Layout {
         self.tables.get(&material).map_or_else(|| Layout::new(material), |table| table.layout)
     }

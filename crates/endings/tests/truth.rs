@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use motive_chess::{Color, Leniency, Position, Role, TableOutcome};
+use motive_chess::{Color, Leniency, Move, Position, Role, TableOutcome};
+use motive_endings::Endings;
 use motive_endings::board::Board;
 use motive_endings::book::{CHAPTERS, Chapter, built_in};
 use motive_endings::descent::{Falling, descend, sound};
@@ -12,6 +13,7 @@ use motive_endings::lemmas::kpk::PawnEnding;
 use motive_endings::lemmas::{can_win, judge};
 use motive_endings::sweep::{Sample, kinds, positions, sweep};
 use motive_endings::tables::{Material, Tables, Truth};
+use motive_solution::Limits;
 use proptest::prelude::*;
 
 const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
@@ -139,29 +141,62 @@ fn rook_and_bishops_mate() {
     }
 }
 
-/// Bishop and knight from the wrong corner, against a defender who makes the number of the chapter as great as he can; all positions are
-/// swept by the command line.
+/// The player as a user meets him, with bishop and knight: positions that take longest (by the sweep of all positions that the command line
+/// makes), against a defender who makes the number of the chapter as great as he can. A tree that was begun is followed to its end.
 #[test]
 fn bishop_and_knight_mate() {
     let chapter = Chapter::named("kbnk", Color::White).unwrap();
     let measure = chapter.measure().unwrap();
-    let starts = ["8/8/8/3B4/8/2K5/4N3/1k6 w - - 0 1"];
+    let starts = ["8/8/8/3B4/8/2K5/4N3/1k6 w - - 0 1", "8/8/8/5N2/8/4Bk2/8/1K6 w - - 0 1"];
     for fen in starts {
-        let mut board = Board::of(&Position::from_fen(fen, Leniency::Lenient).unwrap()).unwrap();
-        let mut moves = 0;
-        while !board.is_mate() {
-            let tree = chapter.advise(&board).unwrap_or_else(|| panic!("{board}")).tree;
-            let mut at = 0;
-            while let Some(&(step, child)) = tree.nodes[at].moves.first() {
-                moves += 1;
-                board = board.after(step);
-                let reply = board.steps().into_iter().max_by_key(|&reply| measure(&board.after(reply)));
-                let Some(reply) = reply else { break };
-                board = board.after(reply);
-                at = tree.child(child, &reply).unwrap();
+        let mut position = Position::from_fen(fen, Leniency::Lenient).unwrap();
+        let mut player = Endings::new();
+        let (mut moves, mut lowest) = (0, i64::MAX);
+        let mate = loop {
+            let answer = player.answer(&position, &Limits::none()).unwrap();
+            let board = Board::of(&position).unwrap();
+            if answer.nodes > 1 {
+                // Asked anew: the last tree has led down.
+                assert!(measure(&board) < lowest, "{board}");
+                lowest = measure(&board);
             }
-            assert!(moves <= 50, "{fen}");
-        }
+            position.play(answer.best.unwrap());
+            moves += 1;
+            let board = |reply: Move| Board::of(&position.after(reply)).unwrap();
+            let replies = position.legal_moves();
+            let Some(&reply) = replies.iter().max_by_key(|&&reply| measure(&board(reply))) else {
+                break position;
+            };
+            position.play(reply);
+        };
+        assert!(mate.is_check() && moves <= 50, "{fen}: {moves}");
+    }
+}
+
+/// A position and its images in the mirror have the same number.
+#[test]
+fn charts_hold_for_all_corners() {
+    let chapter = Chapter::named("kbnk", Color::White).unwrap();
+    let measure = chapter.measure().unwrap();
+    let mut random = splitmix::Random::new(4);
+    for _ in 0..2000 {
+        let squares = [0; 4].map(|_| random.below(64) as u32);
+        let numbers: Vec<Option<i64>> = (0..8)
+            .map(|image| {
+                let [white, black, bishop, knight] = squares.map(|square| {
+                    let (file, rank) = (square & 7, square >> 3);
+                    let file = if image & 1 == 0 { file } else { 7 - file };
+                    let rank = if image & 2 == 0 { rank } else { 7 - rank };
+                    let (file, rank) = if image & 4 == 0 { (file, rank) } else { (rank, file) };
+                    motive_chess::Square::new(8 * rank + file)
+                });
+                let man = |role, square| motive_endings::board::Man { color: Color::White, role, square };
+                let men = [man(Role::Bishop, bishop), man(Role::Knight, knight)];
+                let board = Board::new(Color::White, white, black, &men);
+                board.is_legal().then(|| measure(&board))
+            })
+            .collect();
+        assert!(numbers.iter().all(|&number| number == numbers[0]), "{squares:?} {numbers:?}");
     }
 }
 

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::{Advice, Bindings, Chooser, Domain, Side, Term, Test};
+use crate::{Advice, Bindings, Chooser, Domain, Number, Side, Term, Test};
 
 /// How deep definitions and connectives may be nested.
 const MAX_DEPTH: u32 = 64;
@@ -119,6 +119,8 @@ pub struct Compiled<D: Domain> {
     pub mine: SideMoves<D>,
     /// MCY; `None` admits every move.
     pub theirs: SideMoves<D>,
+    /// What MCX ranks the positions after the moves by, if that is all it does: see [`Domain::ranking`].
+    pub ranking: Option<Number<D::Position>>,
 }
 
 impl<D: Domain> Clone for Compiled<D> {
@@ -129,6 +131,7 @@ impl<D: Domain> Clone for Compiled<D> {
             hold: self.hold.clone(),
             mine: self.mine.clone(),
             theirs: self.theirs.clone(),
+            ranking: self.ranking.clone(),
         }
     }
 }
@@ -143,6 +146,7 @@ impl<D: Domain> Compiled<D> {
             hold: Arc::new(move |p| !(better(p) && hold(p))),
             mine: self.theirs.clone(),
             theirs: self.mine.clone(),
+            ranking: None,
         }
     }
 
@@ -183,6 +187,7 @@ impl<'a, D: Domain> Compiler<'a, D> {
             hold: self.goal(&advice.hold)?,
             mine: self.side_moves(&advice.mine)?,
             theirs: self.side_moves(&advice.theirs)?,
+            ranking: self.ranking(&advice.mine)?,
         })
     }
 
@@ -199,6 +204,13 @@ impl<'a, D: Domain> Compiler<'a, D> {
     /// `anymove` needs no chooser at all.
     fn side_moves(&self, term: &Term) -> Result<SideMoves<D>, CompileError> {
         if term.is_name("anymove") { Ok(None) } else { self.moves(term).map(Some) }
+    }
+
+    fn ranking(&self, term: &Term) -> Result<Option<Number<D::Position>>, CompileError> {
+        if expand(&self.definitions.moves, term, self.domain).is_some() {
+            return Ok(None);
+        }
+        Ok(self.domain.ranking(&self.definitions.written_out(term, self.domain)?))
     }
 
     fn goal_at(&self, term: &Term, depth: u32, atoms: &mut u32) -> Result<Test<D::Position>, CompileError> {

@@ -103,6 +103,14 @@ pub trait Domain {
     /// A constraint on moves. The term is ground, and name and number of arguments are those of a word.
     fn constraint(&self, atom: &Term) -> Result<Chooser<Self::Position, Self::Move>, TermError>;
 
+    /// The number by which a constraint ranks the moves, if it admits all of them and the rank is a number of the position after the
+    /// move. It must agree with [`Domain::constraint`]. A search that knows it asks once for each position, and only where the
+    /// order matters.
+    fn ranking(&self, atom: &Term) -> Option<Number<Self::Position>> {
+        let _ = atom;
+        None
+    }
+
     /// The value of a function at a position, `None` if it has none there. It may depend on the arguments and the
     /// position only.
     fn function(&self, call: &Term, position: &Self::Position) -> Option<Term> {

@@ -27,7 +27,8 @@ pub use piece::{Advice, Plan};
 pub use pool::{Pool, PoolFact};
 pub use repl::{Repl, Reply};
 pub use sat::{
-    BestTry, End, Limit, Refutation, Sat, SatLimits, Tree, TreeError, TreeNode, Verdict, sat, sat_until,
+    BestTry, End, Limit, Refutation, Sat, SatLimits, Tree, TreeError, TreeNode, Verdict, flattest, sat,
+    sat_until,
 };
 pub use side::Side;
 pub use table::{AdviceTable, Advised, TableAnswer, TableError, TablePlayer, Tried};

@@ -12,8 +12,10 @@
 
 mod extract;
 mod graph;
+mod shortest;
 mod tree;
 
+pub use shortest::flattest;
 pub use tree::{End, Tree, TreeError, TreeNode};
 
 use crate::{Compiled, Domain};
@@ -120,39 +122,13 @@ pub fn sat_until<D: Domain>(
     limits: SatLimits,
     interrupt: &dyn Fn() -> bool,
 ) -> Sat<D> {
-    decide(domain, advice, position, limits, interrupt, true)
-}
-
-/// Looks for a forcing tree only: where there is none the answer is "not within the limits", without a best try.
-/// Advice tables ask so, because they go on to the next piece whatever the reason.
-pub(crate) fn sat_yes<D: Domain>(
-    domain: &D,
-    advice: &Compiled<D>,
-    position: &D::Position,
-    limits: SatLimits,
-) -> Sat<D> {
-    decide(domain, advice, position, limits, &|| false, false)
-}
-
-fn decide<D: Domain>(
-    domain: &D,
-    advice: &Compiled<D>,
-    position: &D::Position,
-    limits: SatLimits,
-    interrupt: &dyn Fn() -> bool,
-    refute: bool,
-) -> Sat<D> {
     let mut graph = Graph::new(domain, advice, limits.nodes, interrupt);
     let out_of_budget = |graph: &Graph<'_, D>, root, completed, limit| {
-        Verdict::OutOfBudget(if refute {
-            graph.best_try(root, completed, limit)
-        } else {
-            BestTry { limit, depth: completed, mine: None, theirs: None }
-        })
+        Verdict::OutOfBudget(graph.best_try(root, completed, limit))
     };
     let root = graph.start(position.clone());
     let mut completed = 0;
-    let mut refutable = refute;
+    let mut refutable = true;
     let verdict = loop {
         if let Some(value) = graph.value(root) {
             let tree = graph.proof(root, value);

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::language::{Table, arguments};
-use crate::sat::sat_yes;
+use crate::sat::flattest;
 use crate::{
     Bindings, CompileError, Compiled, Compiler, Domain, Knowledge, Number, Sat, SatLimits, Term, Test, Tree,
     Verdict,
@@ -119,7 +119,7 @@ impl<'a, D: Domain> AdviceTable<'a, D> {
                     nodes: piece.nodes.map_or(limits.nodes, |n| n.min(limits.nodes)),
                     depth: piece.depth.map_or(limits.depth, |n| n.min(limits.depth)),
                 };
-                let found = sat_yes(self.domain, &piece.compiled, position, limits);
+                let found = flattest(self.domain, &piece.compiled, position, limits);
                 let satisfied = found.answer() == Some(true);
                 tried.push(Tried { piece: term, sat: found, note: piece.note.clone() });
                 if satisfied {

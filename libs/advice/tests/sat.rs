@@ -2,7 +2,9 @@
 
 mod toy;
 
-use advice::{Advice, Compiled, Compiler, Definitions, Domain, SatLimits, Side, Verdict, sat};
+use std::sync::Arc;
+
+use advice::{Advice, Compiled, Compiler, Definitions, Domain, SatLimits, Side, Verdict, flattest, sat};
 use proptest::prelude::*;
 use splitmix::Random;
 use toy::{Graph, random_term};
@@ -53,6 +55,27 @@ fn oracle(graph: &Graph, advice: &Compiled<Graph>) -> Vec<bool> {
     }
 }
 
+/// The heights of the flattest forcing trees in plies, layer by layer.
+fn heights(graph: &Graph, advice: &Compiled<Graph>) -> Vec<Option<u32>> {
+    let places = graph.arrows.len();
+    let mut heights: Vec<Option<u32>> = vec![None; places];
+    for height in 0..=places as u32 {
+        let below = heights.clone();
+        for place in (0..places).filter(|&place| below[place].is_none()) {
+            let position = place as u16;
+            let moves = advice.moves(graph, &position);
+            let mut behind = moves.iter().map(|&to| below[to as usize].is_some());
+            let mine = graph.to_move(&position) == advice.side;
+            let reached = (advice.better)(&position)
+                || height > 0 && if mine { behind.any(|known| known) } else { behind.all(|known| known) };
+            if reached && (advice.hold)(&position) {
+                heights[place] = Some(height);
+            }
+        }
+    }
+    heights
+}
+
 const PLENTY: SatLimits = SatLimits { nodes: 10_000, depth: 1000 };
 
 proptest! {
@@ -75,6 +98,38 @@ proptest! {
                 Verdict::No(no) if !no.endless => prop_assert_eq!(no.tree.check(&graph, &inverse), Ok(())),
                 Verdict::No(_) => prop_assert!(cycles),
                 Verdict::OutOfBudget(_) => prop_assert!(false),
+            }
+        }
+    }
+
+    /// The flattest tree is the flattest, and takes the first of the moves that lead to it; with ranks that are asked for late as well as
+    /// with those of the constraint.
+    #[test]
+    fn the_flattest_tree(seed: u64, cycles: bool, ranked: bool, places in 1_usize..60, most in 1_usize..5) {
+        let graph = Graph::random(places, most, cycles, seed);
+        let mut advice = compiled(&graph, &random_advice(seed ^ 0x333));
+        if ranked {
+            let rank = move |place: u16| i64::from(place).wrapping_mul(seed as i64 | 1) % 7;
+            advice.ranking = Some(Arc::new(move |&place| rank(place)));
+            advice.mine = Some(Arc::new(move |_, legal| legal.iter().enumerate().map(|(i, &to)| (i, rank(to) as i32)).collect()));
+        }
+        let expected = heights(&graph, &advice);
+        for place in 0..places as u16 {
+            let found = flattest(&graph, &advice, &place, PLENTY);
+            prop_assert!(found.nodes <= places);
+            let Some(height) = expected[place as usize] else {
+                prop_assert_ne!(found.answer(), Some(true));
+                prop_assert!(cycles || found.answer() == Some(false));
+                continue;
+            };
+            prop_assert_eq!(found.depth, height);
+            let Verdict::Yes(tree) = found.verdict else { return Err(TestCaseError::fail("no tree")) };
+            prop_assert_eq!(tree.check(&graph, &advice), Ok(()));
+            for node in tree.nodes.iter().filter(|node| node.mine && node.end.is_none()) {
+                let moves = advice.moves(&graph, &node.position);
+                let least = moves.iter().filter_map(|&to| expected[to as usize]).min();
+                let first = moves.into_iter().find(|&to| expected[to as usize] == least);
+                prop_assert_eq!(node.moves.first().map(|&(played, _)| played), first);
             }
         }
     }

@@ -1,11 +1,11 @@
 //! What the distances and the pieces of advice say, in words.
 
-use motive_chess::{Color, Role, Square};
+use motive_chess::{Color, Role, Square, SquareSet};
 
 use super::{Ending, Outcome};
 use crate::board::{Board, Step};
 use crate::book::Advised;
-use crate::geometry::{distance, file, queening_square, rank};
+use crate::geometry::{distance, edge_distance, file, queening_square, rank};
 use crate::lemmas::kpk::PawnEnding;
 use crate::lemmas::race::{arrives, runner};
 
@@ -38,6 +38,9 @@ pub(super) fn describe(
                 .into(),
         );
     }
+    if value == Outcome::Win {
+        notes.extend(corners(board, us));
+    }
     let plan = match (ending, value) {
         (Ending::BareKing, Outcome::Win) => "drive the king to the edge and mate him there",
         (Ending::BareKing, _) => "stay in the middle as long as possible",
@@ -53,6 +56,33 @@ pub(super) fn describe(
         _ => "ask as much of the opponent as possible",
     };
     (plan.to_owned(), notes)
+}
+
+/// Bishop and knight against a bare king: in which corner he will be mated, why there, and what stands in the way.
+fn corners(board: &Board, us: Color) -> Option<String> {
+    let (bishop, _) = (board.find(us, Role::Bishop)?, board.find(us, Role::Knight)?);
+    let is_light = SquareSet::LIGHT.contains(bishop);
+    let (color, right) =
+        if is_light { ("light", [Square::A8, Square::H1]) } else { ("dark", [Square::A1, Square::H8]) };
+    let wrong = if is_light { [Square::A1, Square::H8] } else { [Square::A8, Square::H1] };
+    let king = board.king(us.other());
+    let steps = |corner: &Square| file(king).abs_diff(file(*corner)) + rank(king).abs_diff(rank(*corner));
+    let nearest = |corners: [Square; 2]| corners.into_iter().min_by_key(steps);
+    let (target, other) = (nearest(right)?, nearest(wrong)?);
+    let only = format!(
+        "The bishop has the {color} squares, so mate is possible only at {} and {}",
+        right[0], right[1]
+    );
+    Some(match edge_distance(king) {
+        _ if steps(&target) <= 2 => {
+            format!("{only}: the king on {king} is there, and must not get out again.")
+        }
+        0 if steps(&other) <= 2 => format!(
+            "{only}: the king on {king} hides by {other}, where he is safe, and has to be driven along the edge to {target}."
+        ),
+        0 => format!("{only}: the king on {king} is driven along the edge to {target}."),
+        _ => format!("{only}: the king on {king} is first pushed to the edge, then along it to {target}."),
+    })
 }
 
 /// Whether the pawn of `color` can be caught.
@@ -116,13 +146,41 @@ pub(super) fn piece(advised: &Advised, at: usize, mate: Option<u32>) -> Vec<Stri
     } else {
         let long = super::longest(tree, at, 0);
         notes.push(format!(
-            "The advice is {}: reached in {} at the latest, whatever the answer.",
-            advised.piece,
-            moves(long)
+            "That comes a step nearer in {} at the latest, whatever the answer (advice {}).",
+            moves(long),
+            advised.piece
         ));
     }
     if replies > 0 {
         notes.push(format!("The forcing tree deals with every reply: {replies}."));
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use motive_chess::{Leniency, Position};
+
+    use super::*;
+
+    /// The corner is the one of the bishop's color that is nearer, whichever side has the bishop.
+    #[test]
+    fn the_right_corner_is_named() {
+        let told = |fen: &str| {
+            let board = Board::of(&Position::from_fen(fen, Leniency::Lenient).unwrap()).unwrap();
+            corners(&board, board.turn()).unwrap_or_default()
+        };
+        let wrong = told("1k6/8/1K6/2N5/8/8/8/2B5 w - - 0 1");
+        assert!(
+            wrong.contains("dark squares") && wrong.contains("hides by a8") && wrong.contains("to h8"),
+            "{wrong}"
+        );
+        let middle = told("8/8/8/4K3/8/3k4/8/3nb3 b - - 0 1");
+        assert!(middle.contains("first pushed to the edge") && middle.contains("dark squares"), "{middle}");
+        let right = told("8/8/8/8/8/5KN1/8/4B1k1 w - - 0 1");
+        assert!(right.contains("hides by h1"), "{right}");
+        assert!(told("8/8/8/8/8/2K5/8/k3NB2 w - - 0 1").contains("hides by a1"));
+        assert!(told("8/8/8/8/8/2K5/8/k2BN3 w - - 0 1").contains("light squares"));
+        assert_eq!(told("8/8/8/8/8/2K5/8/k2BB3 w - - 0 1"), "");
+    }
 }

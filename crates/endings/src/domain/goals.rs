@@ -5,7 +5,8 @@ use std::sync::Arc;
 use advice::{Domain as _, Term, TermError, Test, Word, WordKind};
 use motive_chess::{Color, Role};
 
-use super::measures::{MEASURES, measure};
+use super::measures::{MEASURES, measure, number};
+use super::view::View;
 use super::{Chess, color};
 use crate::board::Board;
 use crate::drive::standing;
@@ -67,7 +68,7 @@ pub(super) fn words() -> Vec<Word> {
 }
 
 pub(super) fn function(chess: &Chess, call: &Term, board: &Board) -> Option<Term> {
-    measure(chess, call).ok().map(|measure| Term::Int(measure(board)))
+    number(chess, call).ok().map(|number| Term::Int(number(board)))
 }
 
 pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError> {
@@ -157,15 +158,24 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
         }
         "less" => {
             let (a, b) = (measure(chess, at(0)?)?, measure(chess, at(1)?)?);
-            Arc::new(move |board| a(board) < b(board))
+            Arc::new(move |board| {
+                let view = View::new(board);
+                a(&view) < b(&view)
+            })
         }
         "atmost" => {
             let (a, b) = (measure(chess, at(0)?)?, measure(chess, at(1)?)?);
-            Arc::new(move |board| a(board) <= b(board))
+            Arc::new(move |board| {
+                let view = View::new(board);
+                a(&view) <= b(&view)
+            })
         }
         "equal" => {
             let (a, b) = (measure(chess, at(0)?)?, measure(chess, at(1)?)?);
-            Arc::new(move |board| a(board) == b(board))
+            Arc::new(move |board| {
+                let view = View::new(board);
+                a(&view) == b(&view)
+            })
         }
         _ => return Err(TermError(format!("unknown goal `{atom}`"))),
     })

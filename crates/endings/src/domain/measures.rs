@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use advice::{Domain as _, Term, TermError};
-use motive_chess::{Color, Role, Square, SquareSet, attacks};
+use motive_chess::{Color, Role, Square, SquareSet};
 
+use super::view::View;
 use super::{Chess, color};
 use crate::board::Board;
 use crate::drive::drive;
 use crate::geometry;
 
 /// A number of a position.
-pub(super) type Measure = advice::Number<Board>;
+pub(super) type Measure = Arc<dyn Fn(&View) -> i64 + Send + Sync>;
 
 /// Names, parameters and meanings, for the vocabulary.
 pub(super) const MEASURES: [(&str, &[&str], &str); 22] = [
@@ -63,6 +64,12 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 22] = [
     ),
 ];
 
+/// The same for boards.
+pub(super) fn number(chess: &Chess, term: &Term) -> Result<advice::Number<Board>, TermError> {
+    let measure = measure(chess, term)?;
+    Ok(Arc::new(move |board| measure(&View::new(board))))
+}
+
 /// The measure that a term stands for.
 pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> {
     if let Term::Int(n) = *term {
@@ -83,43 +90,46 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         return Ok(place);
     }
     Ok(match (term.functor(), term.arguments().len()) {
-        ("kings", 0) => Arc::new(|board| {
+        ("kings", 0) => Arc::new(|view| {
+            let board = &view.board;
             i64::from(geometry::distance(board.king(Color::White), board.king(Color::Black)))
         }),
         (functor @ ("plus" | "times" | "div" | "max" | "min"), 2) => {
             let (a, b) = (measure(chess, &term.arguments()[0])?, measure(chess, &term.arguments()[1])?);
             match functor {
-                "plus" => Arc::new(move |board| a(board).saturating_add(b(board))),
-                "times" => Arc::new(move |board| a(board).saturating_mul(b(board))),
-                "div" => Arc::new(move |board| a(board).checked_div_euclid(b(board)).unwrap_or(0)),
-                "max" => Arc::new(move |board| a(board).max(b(board))),
-                _ => Arc::new(move |board| a(board).min(b(board))),
+                "plus" => Arc::new(move |view| a(view).saturating_add(b(view))),
+                "times" => Arc::new(move |view| a(view).saturating_mul(b(view))),
+                "div" => Arc::new(move |view| a(view).checked_div_euclid(b(view)).unwrap_or(0)),
+                "max" => Arc::new(move |view| a(view).max(b(view))),
+                _ => Arc::new(move |view| a(view).min(b(view))),
             }
         }
         ("central", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| central(board.king(side)))
+            Arc::new(move |view| central(view.board.king(side)))
         }
         ("haven", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| room(board, side).into_iter().map(central).max().unwrap_or(0))
+            Arc::new(move |view| view.walk(side).room.into_iter().map(central).max().unwrap_or(0))
         }
         ("stray", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| {
-                room(board, side).into_iter().map(|square| right_corner(board, square)).max().unwrap_or(0)
+            Arc::new(move |view| {
+                let board = &view.board;
+                view.walk(side).room.into_iter().map(|square| right_corner(board, square)).max().unwrap_or(0)
             })
         }
         ("inland", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| {
-                let distances = room(board, side).into_iter().map(geometry::edge_distance);
+            Arc::new(move |view| {
+                let distances = view.walk(side).room.into_iter().map(geometry::edge_distance);
                 distances.max().map_or(0, i64::from)
             })
         }
         ("spread", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| {
+            Arc::new(move |view| {
+                let board = &view.board;
                 let king = board.king(side);
                 board.men_of(side).map(|man| i64::from(geometry::distance(man.square, king))).sum()
             })
@@ -128,7 +138,8 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
             let side = term.arguments().first().and_then(|side| chess.term_side(side)).map(color);
             let Some(side) = side else { return Err(TermError(format!("`{term}` needs a side"))) };
             let role = super::goals::role(&term.arguments()[1])?;
-            Arc::new(move |board| {
+            Arc::new(move |view| {
+                let board = &view.board;
                 let king = board.king(side.other());
                 board.find(side, role).map_or(99, |square| i64::from(geometry::distance(square, king)))
             })
@@ -139,43 +150,46 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
                 return Err(TermError(format!("`{term}` needs a side and a number of plies")));
             };
             let plies = plies.clamp(1, 7) as u32;
-            Arc::new(
-                move |board| if board.turn() == side { i64::from(drive(board, plies).1) } else { i64::MAX },
-            )
+            Arc::new(move |view| {
+                if view.board.turn() == side { i64::from(drive(&view.board, plies).1) } else { i64::MAX }
+            })
         }
         ("room", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| room(board, side).len() as i64)
+            Arc::new(move |view| view.walk(side).room.len() as i64)
         }
         ("edge", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| i64::from(geometry::edge_distance(board.king(side))))
+            Arc::new(move |view| i64::from(geometry::edge_distance(view.board.king(side))))
         }
         ("corner", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| {
+            Arc::new(move |view| {
+                let board = &view.board;
                 let (a, b) = geometry::corner_distances(board.king(side));
                 i64::from(a.min(b))
             })
         }
         ("rightcorner", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| right_corner(board, board.king(side)))
+            Arc::new(move |view| right_corner(&view.board, view.board.king(side)))
         }
         ("mobility", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| mobility(board, side).len() as i64)
+            Arc::new(move |view| view.mobility(side).len() as i64)
         }
         ("span", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| {
+            Arc::new(move |view| {
+                let board = &view.board;
                 let king = board.king(side.other());
                 board.men_of(side).map(|man| i64::from(geometry::distance(man.square, king))).sum()
             })
         }
         ("togo", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |board| {
+            Arc::new(move |view| {
+                let board = &view.board;
                 board
                     .find(side, Role::Pawn)
                     .map_or(99, |pawn| i64::from(geometry::steps_to_promote(side, pawn)))
@@ -184,7 +198,8 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         ("kingtopawn" | "kingtoqueening", 2) => {
             let (king, pawn) = sides()?;
             let queening = term.functor() == "kingtoqueening";
-            Arc::new(move |board| {
+            Arc::new(move |view| {
+                let board = &view.board;
                 board.find(pawn, Role::Pawn).map_or(99, |square| {
                     let target = if queening { geometry::queening_square(pawn, square) } else { square };
                     i64::from(geometry::distance(board.king(king), target))
@@ -193,48 +208,6 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         }
         _ => return Err(TermError(format!("`{term}` is not a measure"))),
     })
-}
-
-/// The squares that the king of `side` can go to next as far as the opponent's attacks are concerned; men of the
-/// opponent that nobody guards may be taken.
-pub(super) fn mobility(board: &Board, side: Color) -> SquareSet {
-    let king = board.king(side);
-    let occupied = board.occupied();
-    let mut own = SquareSet::EMPTY;
-    for man in board.men_of(side) {
-        own.insert(man.square);
-    }
-    attacks::king(king) & !own & !board.attacks(side.other(), occupied.without(king))
-}
-
-/// The squares that the king of `side` can walk to while the opponent's men stand still: its own square, and all
-/// that it reaches over squares that are not attacked.
-pub(crate) fn room(board: &Board, side: Color) -> SquareSet {
-    let open = open_squares(board, side);
-    let mut reached = SquareSet::from_square(board.king(side));
-    loop {
-        let grown = widened(reached) & open;
-        if grown == reached {
-            return reached;
-        }
-        reached = grown;
-    }
-}
-
-/// Where the king of `side` stands, and the empty squares that are not attacked.
-pub(super) fn open_squares(board: &Board, side: Color) -> SquareSet {
-    let king = board.king(side);
-    let mut open = !board.attacks(side.other(), board.occupied().without(king));
-    for man in board.men() {
-        open.remove(man.square);
-    }
-    open.with(king)
-}
-
-/// The squares and all squares beside them.
-pub(super) fn widened(squares: SquareSet) -> SquareSet {
-    let row = squares | squares.east() | squares.west();
-    row | row.forward(Color::White) | row.forward(Color::Black)
 }
 
 /// 0 in a corner to 6 on one of the four squares in the middle.

@@ -70,7 +70,7 @@ pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, St
             let Some(term) = atom.arguments().first() else {
                 return Err(TermError(format!("`{atom}` needs a measure")));
             };
-            let measure = super::measures::measure(chess, term)?;
+            let measure = super::measures::number(chess, term)?;
             Arc::new(move |board, legal| {
                 let rank = |step: &Step| i32::try_from(measure(&board.after(*step))).unwrap_or(i32::MAX);
                 legal.iter().enumerate().map(|(i, step)| (i, rank(step))).collect()
@@ -84,6 +84,14 @@ pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, St
         "captures" => select(Board::takes),
         _ => return Err(TermError(format!("unknown move constraint `{atom}`"))),
     })
+}
+
+/// What `lowering` ranks by.
+pub(super) fn ranking(chess: &Chess, atom: &Term) -> Option<advice::Number<Board>> {
+    match (atom.functor(), atom.arguments()) {
+        ("lowering", [term]) => super::measures::number(chess, term).ok(),
+        _ => None,
+    }
 }
 
 /// Moves of a king that bring him nearer to some square of a pawn's way (or beside it), as in the paper's macromoves:

@@ -7,13 +7,14 @@
 use std::sync::{Arc, LazyLock};
 
 use advice::{Domain as _, Term, TermError};
-use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, Square, SquareSet, attacks};
 
 use super::Chess;
-use super::measures::{Measure, measure, mobility, open_squares, widened};
-use crate::board::{Board, Man, reach};
-use crate::geometry::{distance, file, rank};
+use super::measures::{Measure, measure};
+use super::turn::Place;
+use super::view::{MAX_STEPS, View};
+use crate::board::{Board, reach};
+use crate::geometry::distance;
 
 /// Names, parameters and meanings, for the vocabulary.
 pub(super) const PLACES: [(&str, &[&str], &str); 13] = [
@@ -72,9 +73,6 @@ pub(super) const PLACES: [(&str, &[&str], &str); 13] = [
     ),
 ];
 
-/// Steps that `roam` counts at most.
-const MAX_STEPS: i64 = 16;
-
 /// The measure that a term stands for; `None` if the word is not one of ours.
 pub(super) fn place(chess: &Chess, term: &Term) -> Result<Option<Measure>, TermError> {
     let arguments = term.arguments();
@@ -86,14 +84,14 @@ pub(super) fn place(chess: &Chess, term: &Term) -> Result<Option<Measure>, TermE
         ("pick", [number, items]) => {
             let number = measure(chess, number)?;
             if let Ok(items) = list(items) {
-                Arc::new(move |board| items[at(number(board), items.len())])
+                Arc::new(move |view| items[at(number(view), items.len())])
             } else {
                 let items = items.arguments().iter().map(|item| measure(chess, item));
                 let items = items.collect::<Result<Vec<_>, _>>()?;
                 if items.is_empty() {
                     return Err(TermError(format!("`{term}` needs a list, as in `(1, 2)`")));
                 }
-                Arc::new(move |board| items[at(number(board), items.len())](board))
+                Arc::new(move |view| items[at(number(view), items.len())](view))
             }
         }
         ("chart", [row, column, rows]) => {
@@ -102,63 +100,65 @@ pub(super) fn place(chess: &Chess, term: &Term) -> Result<Option<Measure>, TermE
             if rows.is_empty() {
                 return Err(TermError(format!("`{term}`: a chart needs rows")));
             }
-            Arc::new(move |board| {
-                let row = &rows[at(row(board), rows.len())];
-                row[at(column(board), row.len())]
+            Arc::new(move |view| {
+                let row = &rows[at(row(view), rows.len())];
+                row[at(column(view), row.len())]
             })
         }
         ("along", [_, man]) => {
             let (side, role) = (side(0)?, super::goals::role(man)?);
-            Arc::new(move |board| from_bare(board, side, role).map_or(0, |(along, _)| 7 + along))
+            Arc::new(move |view| from_bare(view, side, role).map_or(0, |(along, _)| 7 + along))
         }
         ("inward", [_, man]) => {
             let (side, role) = (side(0)?, super::goals::role(man)?);
-            Arc::new(move |board| from_bare(board, side, role).map_or(0, |(_, inward)| 3 + inward))
+            Arc::new(move |view| from_bare(view, side, role).map_or(0, |(_, inward)| 3 + inward))
         }
         (functor @ ("row" | "column"), [_, man]) => {
             let (side, role) = (side(0)?, super::goals::role(man)?);
             let is_row = functor == "row";
-            Arc::new(move |board| {
-                let place = square(board, side, role).map(|square| Turn::of(board, side).place(square));
+            Arc::new(move |view| {
+                let place = square(&view.board, side, role).map(|square| view.turn(side).place(square));
                 place.map_or(0, |(column, row)| if is_row { row } else { column })
             })
         }
         ("exits", [_]) => {
             let side = side(0)?;
-            Arc::new(move |board| exits(board, side))
+            Arc::new(move |view| exits(view, side))
         }
         ("loose", [_, man]) => {
             let (side, role) = (side(0)?, super::goals::role(man)?);
-            Arc::new(move |board| {
-                let taken = mobility(board, side.other());
-                board.find(side, role).map_or(0, |square| i64::from(taken.contains(square)))
+            Arc::new(move |view| {
+                let taken = view.mobility(side.other());
+                view.board.find(side, role).map_or(0, |square| i64::from(taken.contains(square)))
             })
         }
         ("station", [_]) => {
             let side = side(0)?;
-            Arc::new(move |board| {
-                let (f, r) = Turn::of(board, side.other()).place(board.king(side));
+            Arc::new(move |view| {
+                let (f, r) = view.turn(side.other()).place(view.board.king(side));
                 r * (9 - r) + f - r
             })
         }
         ("knightmoves", [_, _]) => {
             let (owner, king) = (side(0)?, side(1)?);
-            Arc::new(move |board| {
-                let king = board.king(king);
-                board.find(owner, Role::Knight).map_or(9, |knight| {
+            Arc::new(move |view| {
+                let king = view.board.king(king);
+                view.board.find(owner, Role::Knight).map_or(9, |knight| {
                     i64::from(KNIGHT_MOVES[usize::from(knight as u8)][usize::from(king as u8)])
                 })
             })
         }
         ("near", [_, man]) => {
             let (side, role) = (side(0)?, super::goals::role(man)?);
-            Arc::new(move |board| {
+            Arc::new(move |view| {
+                let board = &view.board;
                 board.find(side, role).map_or(9, |square| i64::from(distance(square, board.king(side))))
             })
         }
         ("flight", [_, man]) => {
             let (side, role) = (side(0)?, super::goals::role(man)?);
-            Arc::new(move |board| {
+            Arc::new(move |view| {
+                let board = &view.board;
                 let taken = attacks::king(board.king(side.other())) & !attacks::king(board.king(side));
                 let mut own = SquareSet::from_square(board.king(side));
                 for man in board.men_of(side) {
@@ -172,15 +172,8 @@ pub(super) fn place(chess: &Chess, term: &Term) -> Result<Option<Measure>, TermE
         }
         ("roam", [_, Term::Int(steps)]) => {
             let side = side(0)?;
-            let steps = (*steps).clamp(0, MAX_STEPS);
-            Arc::new(move |board| {
-                let open = open_squares(board, side);
-                let mut reached = SquareSet::from_square(board.king(side));
-                for _ in 0..steps {
-                    reached = widened(reached) & open;
-                }
-                reached.len() as i64
-            })
+            let steps = usize::try_from(*steps).unwrap_or(0).min(MAX_STEPS);
+            Arc::new(move |view| view.walk(side).within(steps).len() as i64)
         }
         _ => return Ok(None),
     }))
@@ -204,69 +197,11 @@ fn list(term: &Term) -> Result<Vec<i64>, TermError> {
     Ok(items)
 }
 
-/// A square as file and rank.
-type Place = (i64, i64);
-
-/// How the board is turned: what the module says, as up to four mirrors, one after the other.
-#[derive(Clone, Copy, Debug, Default)]
-struct Turn {
-    /// The files from right to left, the ranks upside down.
-    flips: (bool, bool),
-    /// The mirror of the diagonal from a8 to h1.
-    falling: bool,
-    /// The mirror of the diagonal from a1 to h8.
-    rising: bool,
-}
-
-impl Turn {
-    /// The turn for the bare king of the opponent of `strong`. If he stands on a diagonal, so that both images would
-    /// do, the own king decides, then the knight, then the others: equal positions are turned equally.
-    fn of(board: &Board, strong: Color) -> Turn {
-        let mut turn = Turn::default();
-        let mut squares: ArrayVec<Square, 4> = ArrayVec::new();
-        squares.extend([board.king(strong.other()), board.king(strong)]);
-        let mut men: ArrayVec<Man, 2> = board.men_of(strong).collect();
-        men.sort_by_key(|man| man.role);
-        squares.extend(men.iter().map(|man| man.square));
-        let side = |turn: Turn, far: fn(Place) -> i64| {
-            squares.iter().map(|&square| far(turn.place(square))).find(|&far| far != 0).unwrap_or(0)
-        };
-        let bishops = men.iter().filter(|man| man.role == Role::Bishop).count();
-        if let Some(bishop) = men.iter().find(|man| man.role == Role::Bishop && bishops == 1) {
-            // The corners of the bishop are to be a1 and h8.
-            turn.flips.0 = SquareSet::LIGHT.contains(bishop.square);
-            turn.falling = side(turn, |(f, r)| f + r - 7) > 0;
-        } else {
-            turn.flips.0 = file(squares[0]) > 3;
-            turn.flips.1 = rank(squares[0]) > 3;
-        }
-        turn.rising = side(turn, |(f, r)| r - f) > 0;
-        turn
-    }
-
-    fn place(self, square: Square) -> Place {
-        let (mut f, mut r) = (i64::from(file(square)), i64::from(rank(square)));
-        if self.flips.0 {
-            f = 7 - f;
-        }
-        if self.flips.1 {
-            r = 7 - r;
-        }
-        if self.falling {
-            (f, r) = (7 - r, 7 - f);
-        }
-        if self.rising {
-            (f, r) = (r, f);
-        }
-        (f, r)
-    }
-}
-
 /// Where a man of `strong` stands from the bare king on the turned board: along the edge and inward.
-fn from_bare(board: &Board, strong: Color, role: Role) -> Option<Place> {
-    let turn = Turn::of(board, strong);
-    let man = square(board, strong, role)?;
-    let (bare, own) = (turn.place(board.king(strong.other())), turn.place(man));
+fn from_bare(view: &View, strong: Color, role: Role) -> Option<Place> {
+    let turn = view.turn(strong);
+    let man = square(&view.board, strong, role)?;
+    let (bare, own) = (turn.place(view.board.king(strong.other())), turn.place(man));
     Some((own.0 - bare.0, own.1 - bare.1))
 }
 
@@ -276,10 +211,10 @@ fn square(board: &Board, side: Color, role: Role) -> Option<Square> {
 }
 
 /// The ways that are open to the bare king of `side` on the turned board, added up.
-fn exits(board: &Board, side: Color) -> i64 {
-    let turn = Turn::of(board, side.other());
-    let (f, r) = turn.place(board.king(side));
-    let ways = mobility(board, side).into_iter().map(|square| match turn.place(square) {
+fn exits(view: &View, side: Color) -> i64 {
+    let turn = view.turn(side.other());
+    let (f, r) = turn.place(view.board.king(side));
+    let ways = view.mobility(side).into_iter().map(|square| match turn.place(square) {
         (_, row) if row > r => 4,
         (column, row) if row == r => 1 + i64::from(column > f),
         _ => 0,
@@ -319,7 +254,7 @@ mod tests {
     }
 
     fn value(term: &Term, fen: &str) -> i64 {
-        measure(&Chess, term).unwrap()(&board(fen))
+        measure(&Chess, term).unwrap()(&View::new(&board(fen)))
     }
 
     fn ask(name: &str, arguments: &[&str], fen: &str) -> i64 {

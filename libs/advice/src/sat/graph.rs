@@ -7,9 +7,9 @@ use super::{End, Limit};
 use crate::{Compiled, Domain};
 
 /// Steps through known positions that each new position pays for.
-const STEPS_PER_NODE: u64 = 400;
+pub(super) const STEPS_PER_NODE: u64 = 400;
 /// Steps that every search may do.
-const STEPS_AT_LEAST: u64 = 10_000;
+pub(super) const STEPS_AT_LEAST: u64 = 10_000;
 /// The caller is asked whether to stop once in so many steps.
 const ASK_EVERY: u64 = 512;
 
