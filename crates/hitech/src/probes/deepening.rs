@@ -91,7 +91,8 @@ fn first_look(
     };
     let looked = spread(probers, moves.len(), |prober| ahead.look(prober), look);
     let complete = looked.iter().all(Option::is_some);
-    if !complete && !(effort.partial && looked.iter().any(Option::is_some)) {
+    let enough = complete || effort.partial && looked.iter().any(Option::is_some);
+    if !enough {
         return None;
     }
     let worst = looked.iter().flatten().map(|found| found.score).min().unwrap_or(0);
