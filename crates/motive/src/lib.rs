@@ -28,7 +28,7 @@ use motive_caps::Caps;
 use motive_critic::Critic;
 use motive_endings::Endings;
 use motive_mates::MateSolver;
-use motive_paradise::search::solver::Paradise;
+use motive_paradise::search::solver::{Paradise, Settings as PlanSettings};
 use motive_pitrat::Pitrat;
 use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
 use thiserror::Error;
@@ -61,6 +61,8 @@ pub enum Method {
     Advice,
     /// Wilkins's PARADISE: plans from rules, a search that follows them, the critic as the sceptic.
     Paradise,
+    /// The same with the control and the cut-offs of the thesis of 1979: the plan search answers alone.
+    ParadiseFaithful,
 }
 
 impl Method {
@@ -74,11 +76,17 @@ impl Method {
         Method::Pitrat,
         Method::Advice,
         Method::Paradise,
+        Method::ParadiseFaithful,
     ];
 
     /// Whether it is CAPS, of 1974 or of today.
     pub fn is_caps(self) -> bool {
         matches!(self, Method::Caps | Method::CapsFaithful)
+    }
+
+    /// Whether it is PARADISE, of 1979 or of today.
+    pub fn is_paradise(self) -> bool {
+        matches!(self, Method::Paradise | Method::ParadiseFaithful)
     }
 
     /// The name by which it is chosen.
@@ -92,6 +100,7 @@ impl Method {
             Method::Pitrat => "pitrat",
             Method::Advice => "advice",
             Method::Paradise => "paradise",
+            Method::ParadiseFaithful => "paradise-faithful",
         }
     }
 }
@@ -204,8 +213,11 @@ impl Analyst {
                     .unwrap_or_else(|| (self.critic.search(inquiry, observer), Counsel::None));
                 (judgement, Account::Advice(counsel))
             }
-            Method::Paradise => {
-                let thought = self.paradise().think(inquiry, observer);
+            Method::Paradise | Method::ParadiseFaithful => {
+                let thought = match method {
+                    Method::Paradise => self.paradise().think(inquiry, observer),
+                    _ => self.as_in_1979(|paradise| paradise.think(inquiry, observer)),
+                };
                 let degree = thought.checked.as_ref().map(|checked| Degree::of(checked.verdict()));
                 (thought.judgement, Account::Plans { story: Box::new(thought.story), degree })
             }
@@ -228,9 +240,19 @@ impl Analyst {
     pub fn paradise(&mut self) -> &mut Paradise {
         let critic = &self.critic;
         self.paradise.get_or_insert_with(|| {
-            let settings = motive_paradise::search::solver::Settings::default();
+            let settings = PlanSettings::default();
             Box::new(Paradise::new(critic.settings(), settings))
         })
+    }
+
+    /// Lets PARADISE do something with the control of the thesis; whether it keeps a protocol is as it was set up.
+    fn as_in_1979<T>(&mut self, work: impl FnOnce(&mut Paradise) -> T) -> T {
+        let paradise = self.paradise();
+        let settings = paradise.settings().clone();
+        paradise.configure(PlanSettings { protocol: settings.protocol, ..PlanSettings::faithful() });
+        let done = work(paradise);
+        paradise.configure(settings);
+        done
     }
 
     /// The player that searches by B*, for those who want its graph.
@@ -324,7 +346,7 @@ mod tests {
         let error = "magic".parse::<Method>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "there is no method \"magic\"; there are: auto, critic, bstar, caps, caps-faithful, pitrat, advice, paradise"
+            "there is no method \"magic\"; there are: auto, critic, bstar, caps, caps-faithful, pitrat, advice, paradise, paradise-faithful"
         );
     }
 

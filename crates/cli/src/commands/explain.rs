@@ -112,7 +112,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         }
         analyst.caps(Method::Caps).keep(lemma_file::read(path)?);
     }
-    if method == Method::Paradise {
+    if method.is_paradise() {
         let mut settings =
             if arguments.faithful { PlanSettings::faithful() } else { PlanSettings::default() };
         settings.protocol = arguments.trace;

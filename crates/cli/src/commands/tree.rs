@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             let snapshot = analyst.bstar().snapshot();
             (judgement, Graph::new(&position, &snapshot, most), snapshot.nodes.len())
         }
-        Method::Paradise => {
+        Method::Paradise | Method::ParadiseFaithful => {
             analyst.paradise().configure(PlanSettings::faithful());
             let judgement = analyst.think(Method::Paradise, &inquiry, &mut ());
             let tree = match analyst.account() {

@@ -89,7 +89,7 @@ fn by_method(
 ) -> anyhow::Result<Exit> {
     // CAPS and PARADISE know how much they need; the others are told.
     let own = match arguments.method {
-        Method::Caps | Method::CapsFaithful | Method::Paradise => Limits::none(),
+        method if method.is_caps() || method.is_paradise() => Limits::none(),
         _ => Limits::nodes(100_000),
     };
     let limits = limits(arguments.nodes, arguments.time, own);

@@ -169,7 +169,7 @@ impl Analyst {
         let inquiry = Inquiry::after(history, limits, control);
         let problem = Problem::in_game(history.clone(), history.position().turn(), Question::BestMove);
         match method {
-            Method::Paradise => {
+            Method::Paradise | Method::ParadiseFaithful => {
                 // The tree of plans is the plan search's own; what the sceptic adds has none.
                 let settings = self.paradise().settings().clone();
                 self.paradise().configure(PlanSettings { nodes: settings.nodes, ..PlanSettings::faithful() });

@@ -74,6 +74,9 @@ fn system(method: Method) -> System {
             "PARADISE",
             "Wilkins's rules and plans, followed by a small search, with the critic as the sceptic.",
         ),
+        "paradise-faithful" => {
+            ("PARADISE, 1979", "The plan search alone, with the control and the cut-offs of the thesis.")
+        }
         _ => (name, ""),
     };
     System { name, title, statement }
