@@ -265,32 +265,25 @@ mod tests {
         assert_eq!(fork.moves.len(), 3);
     }
 
+    fn line(start: &Position, text: &str) -> Vec<Move> {
+        let mut now = start.clone();
+        let mut play = |san| {
+            let m = now.parse_san(san).unwrap();
+            now.play(m);
+            m
+        };
+        text.split(' ').map(&mut play).collect()
+    }
+
     #[test]
     fn a_long_line_is_told_as_far_as_it_wins() {
         let position: Position = "4k2r/4p3/5ppp/BP1b3P/8/8/1q2P1P1/R3KB1R b Kk - 0 29".parse().unwrap();
-        let mut moves = Vec::new();
-        let mut now = position.clone();
         // A rook and a bishop, and much later a pawn.
-        let line = "Qxa1+ Kf2 Qxa5 hxg6 Qb6+ Kg3 Qd6+ Kf2 Qb6+ Kg3 Qd6+ Kf2 Qb6+ Kg3 Qxb5";
-        for san in line.split(' ') {
-            let m = now.parse_san(san).unwrap();
-            moves.push(m);
-            now.play(m);
-        }
-        assert_eq!(settled(&position, &moves).len(), 3);
+        let long = "Qxa1+ Kf2 Qxa5 hxg6 Qb6+ Kg3 Qd6+ Kf2 Qb6+ Kg3 Qd6+ Kf2 Qb6+ Kg3 Qxb5";
+        assert_eq!(settled(&position, &line(&position, long)).len(), 3);
         // What is taken back at once does not count.
         let taken_back: Position = "4k3/8/8/7q/3p4/4P3/8/3RK3 b - - 0 1".parse().unwrap();
-        let line = ["Qxd1+", "Kxd1", "dxe3"];
-        let mut now = taken_back.clone();
-        let moves: Vec<Move> = line
-            .iter()
-            .map(|san| {
-                let m = now.parse_san(san).unwrap();
-                now.play(m);
-                m
-            })
-            .collect();
-        assert_eq!(settled(&taken_back, &moves).len(), 3);
+        assert_eq!(settled(&taken_back, &line(&taken_back, "Qxd1+ Kxd1 dxe3")).len(), 3);
     }
 
     #[test]

@@ -8,9 +8,12 @@
 //! --example chapter -- kb/advice kpk resist 200 1 20   slips of an opponent who looks at 20 positions a move
 //! ```
 
+#[path = "common/folder.rs"]
+mod folder;
+
 use std::time::Instant;
 
-use advice::{AdviceTable, Compiler, Domain as _, Knowledge, SatLimits, Source, Term, Verdict};
+use advice::{AdviceTable, Compiler, Domain as _, SatLimits, Term, Verdict};
 use motive_chess::{Leniency, Move, Position};
 use motive_endings::Endings;
 use motive_endings::board::Board;
@@ -34,16 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let number =
         |n: usize, otherwise: usize| numbers.get(n).and_then(|text| text.parse().ok()).unwrap_or(otherwise);
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "advice") {
-            files.push((path.display().to_string(), std::fs::read_to_string(&path)?));
-        }
-    }
-    files.sort();
-    let sources: Vec<Source<'_>> = files.iter().map(|(name, text)| Source { name, text }).collect();
-    let knowledge = Knowledge::read(&Chess, &sources).map_err(|problems| problems.to_string())?;
+    let (_, knowledge) = folder::read(folder)?;
     let material = Material::named(name).ok_or("no such ending")?;
     let mut tables = Tables::new();
     tables.add(material);

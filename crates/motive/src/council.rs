@@ -35,7 +35,7 @@ const SIGHT: u32 = 1_200;
 const TIME_FOR_PLANS: Duration = Duration::from_millis(4);
 /// Shares of the budget, in percent.
 const MATES: u32 = 4;
-/// The share of the search for mates where one side is far ahead: how it ends is then the question.
+/// The share of the search for mates of who is far ahead: how it ends is then the question.
 const MATES_IF_AHEAD: u32 = 20;
 /// The same where a mate is what was asked for.
 const MATES_IF_ASKED: u32 = 85;

@@ -1,20 +1,27 @@
 //! A26 to A30: whether a move brought its refutation about, and what meets it.
 
 use motive_caps::{Cause, Frame, GoalState, Names, WhyNot, counters, intersection};
-use motive_chess::Move;
+use motive_chess::{Move, Position};
 
 use crate::{EXPOSITORY, in_1974, judged, line, position};
 
-#[test]
-fn a26_the_expository_example() {
-    let start = position(EXPOSITORY);
-    let moves = line(&start, &["a2", "Qe8+", "Rxe8", "Rxe8#"]);
-    let why = WhyNot::new(&start, moves[0], &moves[1..]).unwrap();
+/// The moves that do something about the mate on the back rank, which a2 is not to blame for.
+const ANSWERS: [&str; 6] = ["Kh8", "Nd7", "Qe3", "Qe4", "Qe5+", "Rf8"];
+
+/// Why a2 fails in the expository example or a stand-in for it: the mate was there before, and [`ANSWERS`] meet it.
+fn inherited(start: &Position) -> WhyNot {
+    let moves = line(start, &["a2", "Qe8+", "Rxe8", "Rxe8#"]);
+    let why = WhyNot::new(start, moves[0], &moves[1..]).unwrap();
     assert!(why.is_inherited(), "{:?}", why.causes());
     let mut answers: Vec<String> = why.answers().iter().map(|answer| start.san(answer.mv)).collect();
     answers.sort_unstable();
-    assert_eq!(answers, ["Kh8", "Nd7", "Qe3", "Qe4", "Qe5+", "Rf8"]);
-    let text = why.text();
+    assert_eq!(answers, ANSWERS);
+    why
+}
+
+#[test]
+fn a26_the_expository_example() {
+    let text = inherited(&position(EXPOSITORY)).text();
     assert!(text.starts_with("a2 fails to Qe8+ Rxe8 Rxe8#. The move is not to blame"), "{text}");
 }
 
@@ -25,12 +32,7 @@ const PLAYED_OUT: &str = "1r4k1/4Qp1p/1n3P1B/3p1p2/2pq2Pp/p7/4R1PK/8 b - - 0 1";
 #[test]
 fn a26_the_search_goes_on_in_dynamic_defence() {
     let start = position(PLAYED_OUT);
-    let moves = line(&start, &["a2", "Qe8+", "Rxe8", "Rxe8#"]);
-    let why = WhyNot::new(&start, moves[0], &moves[1..]).unwrap();
-    assert!(why.is_inherited(), "{:?}", why.causes());
-    let mut answers: Vec<String> = why.answers().iter().map(|answer| start.san(answer.mv)).collect();
-    answers.sort_unstable();
-    assert_eq!(answers, ["Kh8", "Nd7", "Qe3", "Qe4", "Qe5+", "Rf8"]);
+    inherited(&start);
     assert!(judged(&start, &["Qe4"], false) > judged(&start, &["Qe4"], true) + 200);
     // The program of 1974 meets the mate, is not to blame, and defends dynamically from then on.
     let (_, outcome) = in_1974(PLAYED_OUT);
@@ -45,7 +47,7 @@ fn a26_the_search_goes_on_in_dynamic_defence() {
         .map(|tried| start.san(tried[0].0))
         .collect();
     assert_eq!(defended.first().map(String::as_str), Some("Qe4"));
-    assert!(defended.iter().all(|san| answers.contains(san)), "{defended:?}");
+    assert!(defended.iter().all(|san| ANSWERS.contains(&&**san)), "{defended:?}");
     assert_eq!(outcome.best.map(|m| start.san(m)).as_deref(), Some("Qe4"));
 }
 

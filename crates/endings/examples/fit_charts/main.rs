@@ -11,17 +11,17 @@
 
 mod charts;
 mod fit;
+#[path = "../common/folder.rs"]
+mod folder;
 mod game;
 
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
 
-use advice::{Knowledge, Source};
 use charts::Charts;
 use fit::{Model, TENTHS};
 use game::Game;
-use motive_endings::domain::Chess;
 use motive_endings::tables::{Material, Tables};
 
 /// How much worse it is to look better than one is: at first, when valleys are filled, when rungs are.
@@ -53,16 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("a folder, an ending, and a file for the result are wanted".into());
     };
     let from_here = options.iter().any(|option| option == "--from-here");
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "advice") {
-            files.push((path.display().to_string(), std::fs::read_to_string(&path)?));
-        }
-    }
-    files.sort();
-    let sources: Vec<Source<'_>> = files.iter().map(|(name, text)| Source { name, text }).collect();
-    let knowledge = Knowledge::read(&Chess, &sources).map_err(|problems| problems.to_string())?;
+    let (files, knowledge) = folder::read(folder)?;
     let mut charts = Charts::of(&knowledge, name)?;
     let material = Material::named(name).ok_or("no such ending")?;
     let start = Instant::now();
