@@ -47,6 +47,7 @@ impl Player for AnalystPlayer {
 
     fn new_game(&mut self) {
         self.analyst.forget();
+        self.analyst.prepare(self.method);
     }
 
     fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {

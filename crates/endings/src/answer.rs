@@ -46,6 +46,9 @@ pub struct Answer {
     pub notes: Vec<String>,
     /// The moves until mate, if the line forces it.
     pub mate: Option<u32>,
+    /// Whether the result is known. A chapter may say how to go on without knowing where that ends: rook against pawn and
+    /// queen against rook are won by force in some positions only.
+    pub is_known: bool,
     /// Positions looked at.
     pub nodes: u64,
 }
@@ -88,6 +91,11 @@ impl Endings {
         Endings::default()
     }
 
+    /// Reads the chapters now, so that the first question does not wait for it.
+    pub fn prepare() {
+        let _ = crate::book::built_in();
+    }
+
     /// Forgets the advice that is being followed.
     pub fn forget(&mut self) {
         self.followed = None;
@@ -105,6 +113,10 @@ impl Endings {
         let ending = ending(&board)?;
         if let Some(answer) = self.by_chapter(position, &board, ending) {
             return Some(answer);
+        }
+        // No lemma judges these, and who defends them has no chapter.
+        if !ending.is_judged() {
+            return None;
         }
         let budget = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES * 2));
         let mut nodes = 0;
@@ -130,7 +142,7 @@ impl Endings {
             notes.extend(al3(&board, us, value));
         }
         let tree = chosen.map(|m| line(position, m, us, &plan)).unwrap_or_default();
-        Some(Answer { value, best: chosen, plan, tree, notes, mate: None, nodes })
+        Some(Answer { value, best: chosen, plan, tree, notes, mate: None, is_known: true, nodes })
     }
 
     /// What the chapter of the ending says, if the side to move is the one that it is written for.
@@ -162,6 +174,7 @@ impl Endings {
         let line = expected(&advised, at);
         let step = *line.first()?;
         let mate = mate_in(&advised, at);
+        let is_known = ending.is_judged() || ends_won(&advised, at);
         let (plan, mut notes) = words::describe(board, ending, Outcome::Win, Some(step));
         let plan = if advised.note.is_empty() { plan } else { advised.note.clone() };
         notes.extend(words::piece(&advised, at, mate));
@@ -176,7 +189,7 @@ impl Endings {
             here.play(m);
         }
         self.followed = Some((advised, at));
-        Some(Answer { value: Outcome::Win, best, plan, tree, notes, mate, nodes })
+        Some(Answer { value: Outcome::Win, best, plan, tree, notes, mate, is_known, nodes })
     }
 }
 
@@ -246,19 +259,30 @@ fn longest(tree: &advice::Tree<Chess>, at: usize, depth: u32) -> u32 {
 
 /// The moves to mate, if every end of the advice is mate.
 fn mate_in(advised: &Advised, at: usize) -> Option<u32> {
+    all_ends(advised, at, Board::is_mate).then(|| longest(&advised.tree, at, 0))
+}
+
+/// Whether every end of the advice is mate or mating material against a bare king.
+fn ends_won(advised: &Advised, at: usize) -> bool {
+    let is_won = |board: &Board| ending(board) == Some(Ending::BareKing) && bare_king(board) != 0;
+    all_ends(advised, at, |board| board.is_mate() || is_won(board))
+}
+
+/// Whether something is true of every end of the advice.
+fn all_ends(advised: &Advised, at: usize, is_so: impl Fn(&Board) -> bool) -> bool {
     let tree = &advised.tree;
     let mut work = vec![at];
     while let Some(at) = work.pop() {
         let node = &tree.nodes[at];
-        if node.moves.is_empty() && !node.position.is_mate() {
-            return None;
+        if node.moves.is_empty() && !is_so(&node.position) {
+            return false;
         }
         work.extend(node.moves.iter().map(|&(_, child)| child));
         if work.len() > 10_000 {
-            return None;
+            return false;
         }
     }
-    Some(longest(tree, at, 0))
+    true
 }
 
 /// Among moves that keep the result: the one that makes progress, or resists best.

@@ -16,7 +16,9 @@ use std::time::Duration;
 use bstar::{Event, Outcome, Search, Snapshot};
 use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, to_value};
-use motive_solution::{Bound, Control, Inquiry, JudgedLine, Judgement, Observer, Oracle, Progress, Value};
+use motive_solution::{
+    Bound, Control, Inquiry, JudgedLine, Judgement, Limits, Observer, Oracle, Progress, StopReason, Value,
+};
 
 use self::ending::Round;
 use crate::domain::Chess;
@@ -32,6 +34,8 @@ use crate::story::{Chapter, Story, Teller};
 const DEEPEST: u32 = 60;
 /// How often a round is carried on because its leader was never looked into.
 const MOST_SECOND_LOOKS: usize = 4;
+/// Positions for a glance when the time was over before anything was known: about a millisecond.
+const GLANCE: u64 = 1_000;
 /// Lines longer than this are cut off.
 const LONGEST_LINE: usize = 40;
 
@@ -173,7 +177,7 @@ impl Player {
             self.begin_round(history);
         };
         self.search.domain_mut().proposed.clear();
-        let (lines, depth) = answer.unwrap_or_else(|| (any_move(history.position(), &inquiry.only), 0));
+        let (lines, depth) = answer.unwrap_or_else(|| self.glance(inquiry, stop));
         let judgement = Judgement {
             lines,
             depth,
@@ -183,6 +187,17 @@ impl Player {
             stop,
         };
         Thought { judgement, story }
+    }
+
+    /// The time was over before anything was known: the critic says what he sees at a glance.
+    fn glance(&mut self, inquiry: &Inquiry, stop: StopReason) -> (Vec<JudgedLine>, u32) {
+        let question =
+            Inquiry { limits: Limits::nodes(GLANCE), control: Control::new(), ..inquiry.clone() };
+        let judged = self.critic().filter(|_| stop == StopReason::Time).map(|critic| critic.judge(&question));
+        match judged {
+            Some(Ok(judgement)) if !judgement.lines.is_empty() => (judgement.lines, judgement.depth),
+            _ => (any_move(inquiry.history.position(), &inquiry.only), 0),
+        }
     }
 
     /// One round. A move that leads only because others fell, and was never looked into itself, is

@@ -53,6 +53,7 @@ impl Analyst {
         control: &Control,
         observer: &mut dyn Observer,
     ) -> Analysis {
+        self.prepare(options.method);
         control.set_time(options.limits.soft_time, options.limits.time);
         let inquiry = Inquiry::after(history, &options.limits, control);
         let judgement = self.think(options.method, &inquiry, observer);

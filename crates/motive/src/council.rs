@@ -107,7 +107,7 @@ impl Council<'_> {
         }
         let mates = free && self.inquiry.lines <= 1 && self.hear_mates();
         if !mates && self.hear_advice() {
-            // Whoever knows the ending is not overruled by a search that does not reach its end.
+            // Whoever knows how the ending ends is not overruled by a search that does not reach its end.
             if let Some(best) = self.best().cloned() {
                 let checked = self.check(&best);
                 self.minutes.check(checked);
@@ -168,14 +168,17 @@ impl Council<'_> {
     fn hear_advice(&mut self) -> bool {
         let given = counsel::judge(&mut self.analyst.endings, self.inquiry, self.observer);
         let Some((judgement, counsel)) = given else { return false };
-        let (Counsel::Given { plan, .. }, Some(best)) = (&counsel, judgement.best_move()) else {
+        let (Counsel::Given { plan, is_known, .. }, Some(best)) = (&counsel, judgement.best_move()) else {
             return false;
         };
-        let plan = plan.clone();
-        self.minutes.counsel = Some(counsel);
+        let (plan, is_known) = (plan.clone(), *is_known);
         self.budget.pay(judgement.nodes);
         self.asked(Member::Advice, judgement.nodes);
         self.propose(Member::Advice, best, plan);
+        if !is_known {
+            return false;
+        }
+        self.minutes.counsel = Some(counsel);
         self.answer.depth = judgement.depth;
         self.answer.lines = judgement.lines;
         self.minutes.separated = true;
@@ -256,7 +259,8 @@ impl Council<'_> {
 
     /// The search by optimism weighs all moves.
     fn weigh(&mut self) {
-        let proposed: Vec<Move> = self.proposed_by(Member::Paradise).take(TRUSTED_PLANS).collect();
+        let plans = self.proposed_by(Member::Paradise).take(TRUSTED_PLANS);
+        let proposed: Vec<Move> = self.proposed_by(Member::Advice).chain(plans).collect();
         let share = if self.is_rich() { WEIGHING_IF_RICH } else { WEIGHING };
         let left = self.budget.left().saturating_sub(ATTACK).max(1);
         let limits = self.budget.share(if self.budget.is_open() { 100 } else { share.min(left) });

@@ -17,6 +17,8 @@ pub enum Counsel {
         plan: String,
         /// What was thought on the way.
         notes: Vec<String>,
+        /// Whether the result is known, not only how to go on.
+        is_known: bool,
     },
     /// There is no chapter about such a position; the critic has answered.
     None,
@@ -28,7 +30,7 @@ const KNOWN_WIN: i32 = 500;
 impl Counsel {
     /// In sentences, for the side to move in `position`.
     pub fn tell(&self, position: &Position) -> String {
-        let Counsel::Given { outcome, plan, notes } = self else {
+        let Counsel::Given { outcome, plan, notes, .. } = self else {
             return "No advice: this is none of the endings that the chapters are about. The critic has answered.\n"
                 .into();
         };
@@ -82,7 +84,8 @@ pub(crate) fn judge(
         elapsed: inquiry.control.elapsed(),
         stop: StopReason::Finished,
     };
-    let counsel = Counsel::Given { outcome: answer.value, plan: answer.plan, notes: answer.notes };
+    let Answer { value: outcome, plan, notes, is_known, .. } = answer;
+    let counsel = Counsel::Given { outcome, plan, notes, is_known };
     Some((judgement, counsel))
 }
 

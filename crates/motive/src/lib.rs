@@ -183,6 +183,25 @@ impl Analyst {
         }
     }
 
+    /// Makes and reads now what a method needs, so that the first question does not pay for it.
+    pub fn prepare(&mut self, method: Method) {
+        match method {
+            Method::Auto => {
+                self.bstar();
+                self.rules();
+                Endings::prepare();
+            }
+            Method::Bstar => {
+                self.bstar();
+            }
+            Method::Paradise | Method::ParadiseFaithful => {
+                self.paradise();
+            }
+            Method::Advice => Endings::prepare(),
+            Method::Critic | Method::Caps | Method::CapsFaithful | Method::Pitrat => {}
+        }
+    }
+
     /// Answers a question by a method.
     pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
         self.account = None;
@@ -300,7 +319,8 @@ pub struct MethodOracle {
 
 impl MethodOracle {
     /// Asks this analyst by this method.
-    pub fn new(analyst: Analyst, method: Method) -> MethodOracle {
+    pub fn new(mut analyst: Analyst, method: Method) -> MethodOracle {
+        analyst.prepare(method);
         MethodOracle { analyst, method }
     }
 

@@ -59,7 +59,7 @@ pub fn account(position: &Position, account: &Account) -> (&'static str, Value) 
 
 /// What the advice said.
 fn counsel(position: &Position, counsel: &Counsel) -> Value {
-    let Counsel::Given { outcome, plan, notes } = counsel else {
+    let Counsel::Given { outcome, plan, notes, .. } = counsel else {
         return json!({ "known": false, "text": counsel.tell(position) });
     };
     let result = match outcome {

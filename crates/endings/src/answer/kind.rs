@@ -22,6 +22,13 @@ pub enum Ending {
     BareKing,
 }
 
+impl Ending {
+    /// Whether lemmas and searches tell who wins it.
+    pub(super) fn is_judged(self) -> bool {
+        !matches!(self, Ending::QueenAgainstRook | Ending::RookAgainstPawn)
+    }
+}
+
 /// Which of them a board is.
 pub(super) fn ending(board: &Board) -> Option<Ending> {
     let mut white: Vec<Role> = board.men_of(Color::White).map(|man| man.role).collect();
