@@ -55,6 +55,8 @@ pub struct Answer {
 
 /// Positions that all searches for the value of one move may look at, unless the limits say otherwise: enough for studies.
 const NODES: u64 = 40_000;
+/// Positions that a search for a piece of advice looks at in a millisecond, on a slow day.
+const POSITIONS_PER_MS: usize = 500;
 /// Plies that the drive of a bare king looks ahead with a queen, and without.
 const DRIVE_PLIES: [u32; 2] = [3, 5];
 /// The methods whose notes are worth telling; the others keep the books of the engine.
@@ -111,7 +113,7 @@ impl Endings {
     pub fn answer(&mut self, position: &Position, limits: &Limits) -> Option<Answer> {
         let board = Board::of(position)?;
         let ending = ending(&board)?;
-        if let Some(answer) = self.by_chapter(position, &board, ending) {
+        if let Some(answer) = self.by_chapter(position, &board, ending, limits) {
             return Some(answer);
         }
         // No lemma judges these, and who defends them has no chapter.
@@ -146,7 +148,13 @@ impl Endings {
     }
 
     /// What the chapter of the ending says, if the side to move is the one that it is written for.
-    fn by_chapter(&mut self, position: &Position, board: &Board, ending: Ending) -> Option<Answer> {
+    fn by_chapter(
+        &mut self,
+        position: &Position,
+        board: &Board,
+        ending: Ending,
+        limits: &Limits,
+    ) -> Option<Answer> {
         let (chapter, strong) = Chapter::of(board)?;
         if strong != board.turn() {
             return None;
@@ -167,7 +175,10 @@ impl Endings {
         let ((advised, at), nodes) = if let Some(going_on) = going_on {
             (going_on, 1)
         } else {
-            let advised = chapter.advise(board)?;
+            let by_time = limits.time.map(|time| time.as_millis() as usize * POSITIONS_PER_MS);
+            let by_count = limits.nodes.map(|nodes| usize::try_from(nodes).unwrap_or(usize::MAX));
+            let most = by_time.into_iter().chain(by_count).min().unwrap_or(usize::MAX);
+            let advised = chapter.advise_within(board, most)?;
             let nodes = advised.nodes;
             ((advised, 0), nodes)
         };

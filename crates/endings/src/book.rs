@@ -129,7 +129,13 @@ impl Chapter {
 
     /// What to do; nothing if no piece of advice can be satisfied.
     pub fn advise(&self, board: &Board) -> Option<Advised> {
-        let answer = self.table.ask(board, LIMITS).ok()?;
+        self.advise_within(board, LIMITS.nodes)
+    }
+
+    /// The same with at most so many positions for a piece.
+    pub fn advise_within(&self, board: &Board, nodes: usize) -> Option<Advised> {
+        let limits = SatLimits { nodes: nodes.min(LIMITS.nodes), ..LIMITS };
+        let answer = self.table.ask(board, limits).ok()?;
         let nodes = answer.nodes() as u64;
         let tried = answer.tried.into_iter().next_back()?;
         match tried.sat.verdict {

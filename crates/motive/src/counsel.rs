@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use motive_chess::{Color, Position};
 use motive_endings::{Answer, Endings, Outcome};
-use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Observer, Progress, StopReason, Value};
+use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Limits, Observer, Progress, StopReason, Value};
 
 /// What the advice said about the last question.
 #[derive(Clone, Debug)]
@@ -56,7 +56,8 @@ pub(crate) fn judge(
     observer: &mut dyn Observer,
 ) -> Option<(Judgement, Counsel)> {
     let position = inquiry.history.position();
-    let answer = endings.answer(position, &inquiry.limits)?;
+    let left = inquiry.control.hard_deadline().map(|end| end.saturating_sub(inquiry.control.elapsed()));
+    let answer = endings.answer(position, &Limits { time: left, ..inquiry.limits.clone() })?;
     let best = answer.best?;
     if !inquiry.only.is_empty() && !inquiry.only.contains(&best) {
         return None;

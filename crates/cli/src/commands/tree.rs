@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use motive::{Account, Analyst, Method, Settings};
-use motive_paradise::search::solver::Settings as PlanSettings;
 use motive_solution::{Inquiry, Limits};
 use serde_json::json;
 
@@ -73,8 +72,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             (judgement, Graph::new(&position, &snapshot, most), snapshot.nodes.len())
         }
         Method::Paradise | Method::ParadiseFaithful => {
-            analyst.paradise().configure(PlanSettings::faithful());
-            let judgement = analyst.think(Method::Paradise, &inquiry, &mut ());
+            let judgement = analyst.think(Method::ParadiseFaithful, &inquiry, &mut ());
             let tree = match analyst.account() {
                 Some(Account::Plans { story, .. }) => story.tree.clone(),
                 _ => Vec::new(),
