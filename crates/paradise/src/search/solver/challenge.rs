@@ -26,8 +26,8 @@ const FURTHER: u32 = 8;
 const STEP: usize = 2;
 /// So many plans of the rules are challengers.
 const MOST_PLANS: usize = 12;
-/// The part of a known budget that the first stage takes, in percent.
-const FIRST_PART: u64 = 5;
+/// The part of what is left of a known budget that the first stages take, in percent.
+const PARTS: [u64; 4] = [1, 3, 10, 35];
 /// Without a known budget, the first stage costs so many times what a plan costs in the last round.
 const FIRST_STAGE: u64 = 12;
 /// Each stage costs so many times what the last one did.
@@ -39,14 +39,14 @@ impl Rounds<'_> {
         self.stages += 1;
         self.stage_cost =
             if self.stage_cost == 0 { FIRST_STAGE * self.budget() } else { GROWTH * self.stage_cost };
-        // A short stage settles what is nearly settled. After it a known budget is spent as a whole: depth is worth more
-        // than several tries.
-        let part = if self.stages == 1 { FIRST_PART } else { 100 };
+        // Short stages settle what is nearly settled. After them, and in a game, a known budget is spent as a whole: depth
+        // is worth more than several tries.
+        let by_clock = self.inquiry.control.soft_deadline().is_some();
+        let part = PARTS.get(self.stages - 1).filter(|_| !by_clock).map_or(100, |&part| part);
         let cost = self.means().map_or(self.stage_cost, |left| left / 100 * part);
         let end = self.sceptic.nodes.saturating_add(cost);
         self.candidates.round = self.held + 1;
         let history = self.inquiry.history.clone();
-        let by_clock = self.inquiry.control.soft_deadline().is_some();
         let part = if by_clock { WHOLE_PART_BY_CLOCK } else { WHOLE_PART };
         let whole = u128::from(cost) * u128::from(part) / 100;
         let Some(own) = self.sceptic.ask(&history, &self.legal, whole as u64) else {
