@@ -92,6 +92,15 @@ fn limits_are_kept() {
     assert!(thought.judgement.best_move().is_some());
 }
 
+/// The clock may run out before the first round does, on a machine that has other things to do.
+#[test]
+fn without_any_time_there_is_a_glance() {
+    let hanging = "4k3/5ppp/8/8/8/1q6/2P2PPP/4K2R w - - 0 1";
+    let (position, thought) = think(Settings::default(), hanging, Limits::time(Duration::ZERO));
+    assert_eq!(answer(&position, &thought), "cxb3");
+    assert!(thought.judgement.depth > 0);
+}
+
 #[test]
 fn the_same_question_has_the_same_answer_and_the_same_story() {
     // A position of the Bratko-Kopec test.
