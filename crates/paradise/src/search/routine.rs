@@ -36,6 +36,7 @@ impl Search<'_> {
             if batch.ideas.is_empty() && !batch.is_last_resort && self.may_try_doubtful() {
                 batch.is_last_resort = true;
                 batch.ideas = std::mem::take(&mut batch.doubted);
+                self.drop_seen_blunders(&mut batch.ideas, &batch.spot);
             }
             if batch.ideas.is_empty() {
                 return self.at_the_end(batch);

@@ -4,9 +4,9 @@ use motive_chess::Move;
 
 use super::best_first::Alternative;
 use super::idea::{Idea, Source};
-use super::tree::{NodeId, Pointer, Try};
+use super::tree::{Ending, NodeId, Pointer, Try};
 use super::value::{self, Range, Val, Window, raised_threshold, threat_base};
-use super::{Counts, Search};
+use super::{Counts, DEEPEST, Search};
 
 /// Searches taken up again at most.
 const MOST_RESTARTS: usize = 60;
@@ -77,7 +77,9 @@ impl Search<'_> {
                 format!("(RESEARCH AT PLY {} ON {name}; Try for success)", candidate.ply)
             });
             let path = self.tree.path(candidate.node);
+            self.ceiling = self.counts.nodes().saturating_add(self.options.each_plan);
             self.resume(&path, Window::OPEN);
+            self.ceiling = usize::MAX;
         }
         let outcome = self.outcome();
         self.protocol.say(|| {
@@ -190,6 +192,9 @@ impl Search<'_> {
     /// The pointers below a node, along the best replies.
     fn collect(&self, id: NodeId, root: usize, threshold: Val, found: &mut Vec<Candidate>) {
         let node = &self.tree[id];
+        if self.was_cut(id) {
+            found.push(Candidate { node: id, ply: node.ply, promise: Promise::Threshold, root });
+        }
         if !node.is_offense {
             if let Some(best) = self.tree.best(id) {
                 self.collect(best.child, root, threshold, found);
@@ -280,8 +285,22 @@ impl Search<'_> {
         self.close_defence(id)
     }
 
+    /// Whether the limits ended a node before it had its say, and left nothing else to take it up by.
+    fn was_cut(&self, id: NodeId) -> bool {
+        let node = &self.tree[id];
+        node.ending == Ending::Limits && node.ply < DEEPEST && (!node.is_offense || node.pointers.is_empty())
+    }
+
     /// Goes on at the node itself: with the most promising plans left there, or with the analysis that is owed.
     fn resume_here(&mut self, id: NodeId, window: Window) -> Range {
+        if self.was_cut(id) {
+            let is_new = self.tree[id].tries.is_empty() && self.tree[id].waiting.is_empty();
+            return match (self.tree[id].is_offense, is_new) {
+                (true, _) => self.offense(id, window),
+                (false, true) => self.defense(id, window),
+                (false, false) => self.answer(id, window),
+            };
+        }
         let spot = self.spot(id);
         let pointers = std::mem::take(&mut self.tree[id].pointers);
         let least = pointers
