@@ -21,6 +21,8 @@ const MOST_THOUGHT_OF: usize = 2;
 const CLEARLY_BETTER: Val = 5;
 /// What the offense may be seen to lose by a move below the root: less than half a pawn.
 const TOLERATED: Val = -3;
+/// A line that is expected to win so much is after mate, for no more than a queen, and not content with less.
+const MATE_HOPED: Val = KING - 90;
 /// What a quiet plan of the root that promises little may not be seen to lose: almost a rook.
 const BLUNDER: Val = -45;
 /// What a plan of the root must promise to count as after mate: the king, for no more than two pawns.
@@ -77,7 +79,8 @@ impl Search<'_> {
             return false;
         }
         let best = self.best_seen(&node.spot, |_, _| true);
-        best.is_some_and(|(won, _)| won >= KING || node.eval + won >= self.threshold)
+        let is_after_mate = node.expected >= MATE_HOPED;
+        best.is_some_and(|(won, _)| won >= KING || !is_after_mate && node.eval + won >= self.threshold)
     }
 
     /// Below the root, leaves out what is seen to lose.
