@@ -79,7 +79,7 @@ impl Search<'_> {
             return false;
         }
         let best = self.best_seen(&node.spot, |_, _| true);
-        let is_after_mate = node.expected >= MATE_HOPED;
+        let is_after_mate = node.expected >= MATE_HOPED && !node.tail.is_empty();
         best.is_some_and(|(won, _)| won >= KING || !is_after_mate && node.eval + won >= self.threshold)
     }
 
