@@ -322,6 +322,7 @@ impl<'a> Search<'a> {
             range,
             likely: entry.idea.map_or(0, Idea::likely),
             expectation: entry.expectation,
+            resumed: 0,
         });
     }
 }

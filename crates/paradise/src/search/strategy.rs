@@ -69,6 +69,7 @@ impl Search<'_> {
             let best = self.tree[0].tries.iter().map(|each| each.range.lo).max().unwrap_or(self.root_value);
             self.threshold = raised_threshold(self.first_threshold, best);
             self.counts.restarts += 1;
+            self.tree[0].tries[candidate.root].resumed += 1;
             self.protocol.say(|| {
                 let spot = &self.tree[0].spot;
                 let name = self.tree[0].tries[candidate.root]
@@ -184,9 +185,11 @@ impl Search<'_> {
             }
             _ => {}
         }
-        let top = candidates.iter().map(|candidate| lo(candidate.root)).max()?;
-        candidates.retain(|candidate| lo(candidate.root) >= top - SUCCESS_WINDOW);
-        candidates.into_iter().min_by_key(|candidate| candidate.ply)
+        // What was shown counts less each time that going on there led to nothing more.
+        let merit = |root: usize| lo(root) - SUCCESS_WINDOW * tries[root].resumed;
+        let top = candidates.iter().map(|candidate| merit(candidate.root)).max()?;
+        candidates.retain(|candidate| merit(candidate.root) >= top - SUCCESS_WINDOW);
+        candidates.into_iter().min_by_key(|candidate| (candidate.ply, tries[candidate.root].resumed))
     }
 
     /// The pointers below a node, along the best replies.
