@@ -10,6 +10,8 @@ use super::{Counts, DEEPEST, Search};
 
 /// Searches taken up again at most.
 const MOST_RESTARTS: usize = 60;
+/// How often one more attempt is made to disprove a plan, once another has reached what is wanted.
+const MOST_DISPROOFS: i32 = 2;
 /// Positions that may be made to answer a refutation.
 const ROOM_FOR_ANSWERS: usize = 12;
 /// Bottoms this near to the best count as equal.
@@ -154,6 +156,9 @@ impl Search<'_> {
         let mut candidates: Vec<Candidate> = Vec::new();
         for (root, each) in tries.iter().enumerate() {
             if any_reached && each.likely >= 1 && !reached(each.range.lo) {
+                continue;
+            }
+            if any_reached && !reached(each.range.lo) && each.resumed >= MOST_DISPROOFS {
                 continue;
             }
             if each.range.is_determined() || each.range.hi <= best_bottom && each.range.lo < best_bottom {
