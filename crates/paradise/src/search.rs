@@ -297,13 +297,14 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a position is too deep or the limits are reached. Then nothing is known of the plan at hand, and it counts as
-    /// if it had neither won nor lost anything: what was given for it may come back.
+    /// if it had neither won nor lost anything: what was given for it may come back. What was expected may still be reached: the search can be taken up here.
     fn cut_short(&mut self, id: NodeId) -> Option<Range> {
         if self.tree[id].ply < DEEPEST && !self.must_end() {
             return None;
         }
         let value = self.tree[id].eval.max(self.root_value);
-        Some(self.finish(id, Range::exactly(value), Ending::Limits))
+        let top = self.tree[id].expected.min(MATE).max(value);
+        Some(self.finish(id, Range::new(value, top), Ending::Limits))
     }
 
     fn note(&mut self, id: NodeId, m: Option<Move>, child: NodeId, range: Range, entry: &Entry<'_>) {
@@ -321,6 +322,7 @@ impl<'a> Search<'a> {
             range,
             likely: entry.idea.map_or(0, Idea::likely),
             expectation: entry.expectation,
+            resumed: 0,
         });
     }
 }

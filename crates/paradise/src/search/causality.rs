@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use motive_chess::{Color, Move, Position, SquareSet, attacks};
+use motive_chess::{CheckSquares, Color, Move, Position, SquareSet, attacks};
 
 use super::spot::Spot;
 use super::tree::{Ending, NodeId, Tree};
@@ -210,6 +210,13 @@ impl Refutation {
                 found.insert(Influence::Attacks(victim));
             }
         }
+        // A threat of mate is a threat to the king.
+        let enemy = after.position().king(us.other());
+        if after.position().pass().is_some_and(|passed| mates_at_once(&passed))
+            && let Some(king) = after.man_at(enemy)
+        {
+            found.insert(Influence::Attacks(king));
+        }
     }
 
     /// Whether a move can do no better than one that led to this line (page 15.4).
@@ -221,6 +228,13 @@ impl Refutation {
         let affects = self.affect(spot, proposed);
         affects.is_empty() || affects.is_subset(&self.affect(spot, tried))
     }
+}
+
+/// Whether the side to move can mate with one move.
+fn mates_at_once(position: &Position) -> bool {
+    let gives = CheckSquares::new(position);
+    let mut checks = position.legal_moves().into_iter().filter(|&m| gives.gives_check(position, m));
+    checks.any(|m| position.after(m).is_checkmate())
 }
 
 fn square(index: u8) -> motive_chess::Square {

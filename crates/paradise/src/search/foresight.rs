@@ -21,6 +21,10 @@ const MOST_THOUGHT_OF: usize = 2;
 const CLEARLY_BETTER: Val = 5;
 /// What the offense may be seen to lose by a move below the root: less than half a pawn.
 const TOLERATED: Val = -3;
+/// A line that is expected to win so much is after mate, for no more than a queen, and not content with less.
+const MATE_HOPED: Val = KING - 90;
+/// What a quiet plan of the root that promises little may not be seen to lose: almost a rook.
+const BLUNDER: Val = -45;
 /// What a plan of the root must promise to count as after mate: the king, for no more than two pawns.
 const MATE_PROMISED: Val = KING - 20;
 
@@ -68,11 +72,31 @@ impl Search<'_> {
         Some(range)
     }
 
+    /// Whether the offense is seen to reach what it wants.
+    pub(super) fn is_seen_to_win(&self, id: NodeId) -> bool {
+        let node = &self.tree[id];
+        if node.after_pass {
+            return false;
+        }
+        let best = self.best_seen(&node.spot, |_, _| true);
+        let is_after_mate = node.expected >= MATE_HOPED && !node.tail.is_empty();
+        best.is_some_and(|(won, _)| won >= KING || !is_after_mate && node.eval + won >= self.threshold)
+    }
+
     /// Below the root, leaves out what is seen to lose.
     pub(super) fn drop_seen_losses(&self, ideas: &mut Vec<Idea>, spot: &Spot) {
         ideas.retain(|idea| {
             let seen = idea.first_move(spot).and_then(|m| self.foresee(spot, m));
             seen.is_none_or(|seen| seen >= TOLERATED)
+        });
+    }
+
+    /// Leaves out quiet moves that are seen to lose a rook or so. What takes or checks may be a sacrifice.
+    pub(super) fn drop_seen_blunders(&self, ideas: &mut Vec<Idea>, spot: &Spot) {
+        ideas.retain(|idea| {
+            let Some(m) = idea.first_move(spot) else { return false };
+            let is_forcing = m.is_capture() || spot.position().after(m).is_check();
+            is_forcing || self.foresee(spot, m).is_none_or(|seen| seen > BLUNDER)
         });
     }
 

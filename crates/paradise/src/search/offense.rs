@@ -38,7 +38,7 @@ impl Search<'_> {
     /// Whether enough is reached already, and holds (page 7.1).
     fn is_content(&mut self, id: NodeId, window: Window) -> Option<Range> {
         let (value, expected) = (self.tree[id].eval, self.tree[id].expected);
-        if value < self.threshold && value < expected {
+        if value < self.threshold && value < expected && !self.is_seen_to_win(id) {
             return None;
         }
         self.protocol.say(|| format!("(VALUE {value}) TRY QUIESCENCE SEARCH"));

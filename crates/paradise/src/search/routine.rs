@@ -36,6 +36,7 @@ impl Search<'_> {
             if batch.ideas.is_empty() && !batch.is_last_resort && self.may_try_doubtful() {
                 batch.is_last_resort = true;
                 batch.ideas = std::mem::take(&mut batch.doubted);
+                self.drop_seen_blunders(&mut batch.ideas, &batch.spot);
             }
             if batch.ideas.is_empty() {
                 return self.at_the_end(batch);
@@ -96,7 +97,9 @@ impl Search<'_> {
             return None;
         }
         // 8.4: plans are not strung together that leave the defense a free move each; a plan that goes on is one plan.
-        let is_another = matches!(batch.source, Source::Analysis | Source::Obvious) && ply > 1;
+        // An answer to a check is no plan of its own either.
+        let in_check = batch.spot.position().is_check();
+        let is_another = matches!(batch.source, Source::Analysis | Source::Obvious) && ply > 1 && !in_check;
         if likely > 1 || (likely == 1 && self.tree[batch.id].unlikely_on_line && is_another) {
             batch.ideas.remove(0);
             return None;
@@ -107,7 +110,6 @@ impl Search<'_> {
             return None;
         }
         // 8.6 and 8.8; in check expectations say little.
-        let in_check = batch.spot.position().is_check();
         let trusted = if in_check { self.tree[batch.id].expected.max(expectation) } else { expectation };
         // In an order of their own, plans have their turn at the root even if they promise little: after the others,
         // and are held to what is wanted.

@@ -87,8 +87,8 @@ impl Settings {
         Settings {
             mode: Mode::Faithful,
             mechanisms: Mechanisms::default(),
-            nodes: 100,
-            each_plan: 30,
+            nodes: 150,
+            each_plan: 20,
             checks: false,
             sight: crate::scene::DEFAULT_SIGHT,
             ..Settings::default()

@@ -4,12 +4,14 @@ use motive_chess::Move;
 
 use super::best_first::Alternative;
 use super::idea::{Idea, Source};
-use super::tree::{NodeId, Pointer, Try};
+use super::tree::{Ending, NodeId, Pointer, Try};
 use super::value::{self, Range, Val, Window, raised_threshold, threat_base};
-use super::{Counts, Search};
+use super::{Counts, DEEPEST, Search};
 
 /// Searches taken up again at most.
 const MOST_RESTARTS: usize = 60;
+/// How often one more attempt is made to disprove a plan, once another has reached what is wanted.
+const MOST_DISPROOFS: i32 = 2;
 /// Positions that may be made to answer a refutation.
 const ROOM_FOR_ANSWERS: usize = 12;
 /// Bottoms this near to the best count as equal.
@@ -69,6 +71,7 @@ impl Search<'_> {
             let best = self.tree[0].tries.iter().map(|each| each.range.lo).max().unwrap_or(self.root_value);
             self.threshold = raised_threshold(self.first_threshold, best);
             self.counts.restarts += 1;
+            self.tree[0].tries[candidate.root].resumed += 1;
             self.protocol.say(|| {
                 let spot = &self.tree[0].spot;
                 let name = self.tree[0].tries[candidate.root]
@@ -77,7 +80,9 @@ impl Search<'_> {
                 format!("(RESEARCH AT PLY {} ON {name}; Try for success)", candidate.ply)
             });
             let path = self.tree.path(candidate.node);
+            self.ceiling = self.counts.nodes().saturating_add(self.options.each_plan);
             self.resume(&path, Window::OPEN);
+            self.ceiling = usize::MAX;
         }
         let outcome = self.outcome();
         self.protocol.say(|| {
@@ -153,6 +158,9 @@ impl Search<'_> {
             if any_reached && each.likely >= 1 && !reached(each.range.lo) {
                 continue;
             }
+            if any_reached && !reached(each.range.lo) && each.resumed >= MOST_DISPROOFS {
+                continue;
+            }
             if each.range.is_determined() || each.range.hi <= best_bottom && each.range.lo < best_bottom {
                 continue;
             }
@@ -182,14 +190,19 @@ impl Search<'_> {
             }
             _ => {}
         }
-        let top = candidates.iter().map(|candidate| lo(candidate.root)).max()?;
-        candidates.retain(|candidate| lo(candidate.root) >= top - SUCCESS_WINDOW);
-        candidates.into_iter().min_by_key(|candidate| candidate.ply)
+        // What was shown counts less each time that going on there led to nothing more.
+        let merit = |root: usize| lo(root) - SUCCESS_WINDOW * tries[root].resumed;
+        let top = candidates.iter().map(|candidate| merit(candidate.root)).max()?;
+        candidates.retain(|candidate| merit(candidate.root) >= top - SUCCESS_WINDOW);
+        candidates.into_iter().min_by_key(|candidate| (candidate.ply, tries[candidate.root].resumed))
     }
 
     /// The pointers below a node, along the best replies.
     fn collect(&self, id: NodeId, root: usize, threshold: Val, found: &mut Vec<Candidate>) {
         let node = &self.tree[id];
+        if self.was_cut(id) {
+            found.push(Candidate { node: id, ply: node.ply, promise: Promise::Threshold, root });
+        }
         if !node.is_offense {
             if let Some(best) = self.tree.best(id) {
                 self.collect(best.child, root, threshold, found);
@@ -280,8 +293,22 @@ impl Search<'_> {
         self.close_defence(id)
     }
 
+    /// Whether the limits ended a node before it had its say, and left nothing else to take it up by.
+    fn was_cut(&self, id: NodeId) -> bool {
+        let node = &self.tree[id];
+        node.ending == Ending::Limits && node.ply < DEEPEST && (!node.is_offense || node.pointers.is_empty())
+    }
+
     /// Goes on at the node itself: with the most promising plans left there, or with the analysis that is owed.
     fn resume_here(&mut self, id: NodeId, window: Window) -> Range {
+        if self.was_cut(id) {
+            let is_new = self.tree[id].tries.is_empty() && self.tree[id].waiting.is_empty();
+            return match (self.tree[id].is_offense, is_new) {
+                (true, _) => self.offense(id, window),
+                (false, true) => self.defense(id, window),
+                (false, false) => self.answer(id, window),
+            };
+        }
         let spot = self.spot(id);
         let pointers = std::mem::take(&mut self.tree[id].pointers);
         let least = pointers

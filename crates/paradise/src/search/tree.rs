@@ -80,6 +80,8 @@ pub struct Try {
     pub likely: i32,
     /// What was expected of it.
     pub expectation: Val,
+    /// How often its search was taken up again; counted at the root.
+    pub resumed: i32,
 }
 
 /// A node.

@@ -108,3 +108,13 @@ fn e7_position_69_at_the_root() {
     let case = Case::new(fen, "Rh6", "Qd1+ Qe1 Qxe1#");
     assert_eq!(case.rejected("Rf6 Qf6 Rg6 Qc5 f3 h3"), ["Rf6", "Qf6", "Rg6"], "{:?}", case.affect("Qc5"));
 }
+
+/// A move that threatens mate may matter to a line in which a rook is lost, though it does nothing against it; one that threatens
+/// nothing may not.
+#[test]
+fn a_threat_of_mate_is_a_counterattack() {
+    let fen = "5rk1/5p1p/5p2/5N2/8/2qB3P/3Q1PP1/4R1K1 w - - 0 1";
+    let case = Case::new(fen, "Qa2", "Qxe1+");
+    assert!(case.rejected("Qh6").is_empty(), "{:?}", case.affect("Qh6"));
+    assert_eq!(case.rejected("Qf4"), ["Qf4"], "{:?}", case.affect("Qf4"));
+}

@@ -30,7 +30,10 @@ impl Look {
         let left = self.budget.get();
         let share = left.min(self.share);
         self.budget.set(share);
-        let value = if let Some(loss) = self.harmless(m, next, taken) {
+        let value = if !next.is_check() && next.mates_at_once() {
+            // Whatever it wins, the answer is mate.
+            -MATE
+        } else if let Some(loss) = self.harmless(m, next, taken) {
             -loss
         } else {
             // Checks drive a king; behind anything else the enemy has more to choose from.
@@ -179,7 +182,31 @@ impl Look {
         if depth > 0 && (taken > 0 || menace) && taken - ours > best && ours < MATE {
             ours = ours.max(self.best_check(&then, depth - 1, taken - best));
         }
+        if depth > 0 && menace && then.is_check() && taken - ours > best && ours < MATE {
+            // He takes with check: after the check is met, the mate may still be threatened.
+            ours = ours.max(self.met(&then, depth - 1, taken - best));
+        }
         taken - ours
+    }
+
+    /// What is left to the side in check when it meets the check and the enemy answers; `enough` ends it.
+    fn met(&self, board: &Board, depth: u32, enough: i32) -> i32 {
+        let mut best = -MATE;
+        for &evasion in board.evasions().iter() {
+            if !self.spend() {
+                break;
+            }
+            let taken = evasion.gain();
+            let next = board.after(evasion);
+            if !next.is_check() && next.mates_at_once() {
+                continue;
+            }
+            best = best.max(taken - self.answer(&next, depth, taken - best));
+            if best >= MATE.min(enough) {
+                break;
+            }
+        }
+        best
     }
 
     /// What the best check wins; `enough` ends it.

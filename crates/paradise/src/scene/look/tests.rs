@@ -114,3 +114,24 @@ fn a_line_on_the_board_keeps_its_rights() {
     assert!(find(&back, Square::E8, Square::C8).is_none(), "the rook has moved");
     assert!(find(&back, Square::E8, Square::G8).is_some());
 }
+
+fn outlook(fen: &str, san: &str) -> i32 {
+    let position: Position = fen.parse().unwrap();
+    let m = position.parse_san(san).unwrap();
+    super::Look::new(&position, super::DEFAULT_SIGHT).outlook(&position, m)
+}
+
+/// The rook takes a pawn, or a pawn moves while another hangs: mate is the answer to the first only.
+#[test]
+fn a_move_that_allows_mate_is_lost() {
+    let fen = "3r2k1/5ppp/8/8/8/p7/5PPP/R5K1 w - - 0 1";
+    assert_eq!(outlook(fen, "Rxa3"), -super::MATE);
+    assert!(outlook(fen, "h3") > -super::MATE);
+}
+
+/// The queen threatens mate and leaves a rook to be taken with check: the bishop steps between, and the mate stands.
+#[test]
+fn a_capture_with_check_only_puts_a_mate_off() {
+    let fen = "5rk1/5p1p/5p2/5N2/8/2qB3P/3Q1PP1/4R1K1 w - - 0 1";
+    assert!(outlook(fen, "Qh6") > 0, "{}", outlook(fen, "Qh6"));
+}

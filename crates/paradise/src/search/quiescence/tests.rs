@@ -61,6 +61,7 @@ fn f9_what_was_searched_is_not_judged_anew() {
                 range: Range::exactly(-7),
                 likely: 0,
                 expectation: 0,
+                resumed: 0,
             });
         }
         let range = search.quiesce(0, Window::OPEN);

@@ -47,6 +47,7 @@ fn add(search: &mut Search<'_>, range: (Val, Val), likely: i32, left: &[Left]) {
             range,
             likely,
             expectation: range.hi,
+            resumed: 0,
         });
         above = id;
     }
