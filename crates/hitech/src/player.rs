@@ -191,8 +191,7 @@ impl Player {
 
     /// The time was over before anything was known: the critic says what he sees at a glance.
     fn glance(&mut self, inquiry: &Inquiry, stop: StopReason) -> (Vec<JudgedLine>, u32) {
-        let question =
-            Inquiry { limits: Limits::nodes(GLANCE), control: Control::new(), ..inquiry.clone() };
+        let question = Inquiry { limits: Limits::nodes(GLANCE), control: Control::new(), ..inquiry.clone() };
         let judged = self.critic().filter(|_| stop == StopReason::Time).map(|critic| critic.judge(&question));
         match judged {
             Some(Ok(judgement)) if !judgement.lines.is_empty() => (judgement.lines, judgement.depth),
