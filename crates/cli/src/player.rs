@@ -47,7 +47,6 @@ impl Player for AnalystPlayer {
 
     fn new_game(&mut self) {
         self.analyst.forget();
-        self.analyst.prepare(self.method);
     }
 
     fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {

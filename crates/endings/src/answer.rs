@@ -56,7 +56,7 @@ pub struct Answer {
 /// Positions that all searches for the value of one move may look at, unless the limits say otherwise: enough for studies.
 const NODES: u64 = 40_000;
 /// Positions that a search for a piece of advice looks at in a millisecond, on a slow day.
-const POSITIONS_PER_MS: usize = 500;
+const POSITIONS_PER_MS: u128 = 500;
 /// Plies that the drive of a bare king looks ahead with a queen, and without.
 const DRIVE_PLIES: [u32; 2] = [3, 5];
 /// The methods whose notes are worth telling; the others keep the books of the engine.
@@ -175,10 +175,7 @@ impl Endings {
         let ((advised, at), nodes) = if let Some(going_on) = going_on {
             (going_on, 1)
         } else {
-            let by_time = limits.time.map(|time| time.as_millis() as usize * POSITIONS_PER_MS);
-            let by_count = limits.nodes.map(|nodes| usize::try_from(nodes).unwrap_or(usize::MAX));
-            let most = by_time.into_iter().chain(by_count).min().unwrap_or(usize::MAX);
-            let advised = chapter.advise_within(board, most)?;
+            let advised = chapter.advise_within(board, positions_for(limits))?;
             let nodes = advised.nodes;
             ((advised, 0), nodes)
         };
@@ -202,6 +199,14 @@ impl Endings {
         self.followed = Some((advised, at));
         Some(Answer { value: Outcome::Win, best, plan, tree, notes, mate, is_known, nodes })
     }
+}
+
+/// How many positions a search for a piece of advice may look at.
+fn positions_for(limits: &Limits) -> usize {
+    let by_time = limits.time.map(|time| time.as_millis().saturating_mul(POSITIONS_PER_MS));
+    let by_count = limits.nodes.map(u128::from);
+    let most = by_time.into_iter().chain(by_count).min();
+    most.and_then(|most| usize::try_from(most).ok()).unwrap_or(usize::MAX)
 }
 
 /// What AL3 thinks of the question that matters.

@@ -47,8 +47,8 @@ impl Rounds<'_> {
         let end = self.sceptic.nodes.saturating_add(cost);
         self.candidates.round = self.held + 1;
         let history = self.inquiry.history.clone();
-        let part = if by_clock { WHOLE_PART_BY_CLOCK } else { WHOLE_PART };
-        let whole = u128::from(cost) * u128::from(part) / 100;
+        let whole_part = if by_clock { WHOLE_PART_BY_CLOCK } else { WHOLE_PART };
+        let whole = u128::from(cost) * u128::from(whole_part) / 100;
         let Some(own) = self.sceptic.ask(&history, &self.legal, whole as u64) else {
             return false;
         };
