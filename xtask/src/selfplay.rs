@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::Context;
 use motive_chess::{Color, Ending, History, Move, Position};
 use motive_critic::{Critic, Settings};
-use motive_solution::{Control, Inquiry, Limits, Oracle, Value};
+use motive_solution::{Control, Limits, Oracle, Question, Value};
 use splitmix::Random;
 
 /// Arguments of `cargo xtask selfplay`.
@@ -138,8 +138,8 @@ fn opening(critic: &mut Critic, random: &mut Random) -> History {
 }
 
 fn ask(critic: &mut Critic, history: &History, nodes: u64) -> Option<(Value, Move)> {
-    let inquiry = Inquiry::after(history, &Limits::nodes(nodes), &Control::new());
-    let answer = critic.search(&inquiry, &mut ());
+    let question = Question::after(history, &Limits::nodes(nodes), &Control::new());
+    let answer = critic.search(&question, &mut ());
     let best = answer.best()?;
     Some((best.value, *best.moves.first()?))
 }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use motive_annotate::{Annotator, Kind, Level, Mark, Options, expected_score};
 use motive_chess::{Color, Game, GameResult, History, Position};
 use motive_critic::{Critic, Settings};
-use motive_solution::{Control, Inquiry, Limits, Oracle, Value};
+use motive_solution::{Control, Limits, Oracle, Question, Value};
 use splitmix::Random;
 
 /// Random half-moves at the beginning of each game.
@@ -97,7 +97,7 @@ fn play(seed: u64, nodes: u64) -> Game {
             critic.forget();
             // From hardly anything to a few hundred positions: mistakes of all sizes.
             let nodes = 20 + random.below(nodes as usize) as u64;
-            let answer = critic.search(&Inquiry::new(history.position(), Limits::nodes(nodes)), &mut ());
+            let answer = critic.search(&Question::new(history.position(), Limits::nodes(nodes)), &mut ());
             let value = answer.best().map_or(0, |line| line.value.centipawns());
             hopeless = if value.abs() >= HOPELESS.0 { hopeless + 1 } else { 0 };
             answer.best_move().unwrap_or(legal[0])
@@ -162,7 +162,7 @@ fn judge(game: &Game, ply: usize, nodes: u64, critic: &mut Critic) -> Value {
         return Value::Centipawns(0);
     }
     critic.forget();
-    let answer = critic.search(&Inquiry::after(&history, &Limits::nodes(nodes), &Control::new()), &mut ());
+    let answer = critic.search(&Question::after(&history, &Limits::nodes(nodes), &Control::new()), &mut ());
     answer.best().map_or(Value::Centipawns(0), |line| line.value)
 }
 

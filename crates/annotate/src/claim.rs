@@ -7,7 +7,7 @@ use motive_chess::{History, Move, Position};
 use motive_critic::Critic;
 use motive_explain::{essential, proved_line};
 use motive_solution::{
-    CheckOptions, Checked, Claim, Control, JudgedLine, Judgement, Limits, Problem, ProofLimits, Question,
+    CheckOptions, Checked, Control, Goal, JudgedLine, Judgement, Limits, Problem, Promise, ProofLimits,
     Range, Solution, StopReason, Value, balance, check, prove_mate,
 };
 
@@ -112,7 +112,7 @@ struct Court<'a> {
 
 impl Court<'_> {
     fn mate(&mut self, line: &JudgedLine, moves: u32) -> Option<Shown> {
-        let problem = self.problem(Question::Mate);
+        let problem = self.problem(Goal::Mate);
         let limits = ProofLimits {
             each: Limits::nodes(self.effort.check),
             total_nodes: self.effort.closer.saturating_mul(2),
@@ -123,7 +123,7 @@ impl Court<'_> {
                 *self.nodes += proof.counters.critic_nodes;
                 proof
             }
-            Err(_) => self.solution(problem, line, &line.moves, Claim::Mate(moves))?,
+            Err(_) => self.solution(problem, line, &line.moves, Promise::Mate(moves))?,
         };
         let checked = self.check(solution, 0);
         let certainty = certainty(&checked)?;
@@ -147,8 +147,8 @@ impl Court<'_> {
             if gain < LEAST_GAIN || worth < gain - tolerance {
                 return None;
             }
-            let claim = Claim::Material(Range::exactly(gain));
-            let solution = self.solution(self.problem(Question::WinMaterial), line, told, claim)?;
+            let claim = Promise::Material(Range::exactly(gain));
+            let solution = self.solution(self.problem(Goal::WinMaterial), line, told, claim)?;
             let certainty = certainty(&self.check(solution, tolerance))?;
             Some(self.shown(told, line.value, Claimed::Material(gain), certainty))
         })
@@ -159,21 +159,27 @@ impl Court<'_> {
         let told = &told[..told.len().min(LONGEST)];
         let worth = line.value.centipawns();
         let solution =
-            self.solution(self.problem(Question::Hold), line, told, Claim::Worth(Range::exactly(worth)))?;
+            self.solution(self.problem(Goal::Hold), line, told, Promise::Worth(Range::exactly(worth)))?;
         // The larger a value, the less its exact size means.
         let certainty = certainty(&self.check(solution, 40 + worth.abs().min(2_000) / 4))?;
         Some(self.shown(told, line.value, Claimed::Worth, certainty))
     }
 
-    fn problem(&self, question: Question) -> Problem {
+    fn problem(&self, question: Goal) -> Problem {
         Problem::in_game(self.history.clone(), self.history.position().turn(), question)
     }
 
-    fn solution(&self, problem: Problem, line: &JudgedLine, told: &[Move], claim: Claim) -> Option<Solution> {
+    fn solution(
+        &self,
+        problem: Problem,
+        line: &JudgedLine,
+        told: &[Move],
+        claim: Promise,
+    ) -> Option<Solution> {
         // The value must answer the question for the tree to be built; the claim is then put in its place.
         let value = match claim {
-            Claim::Mate(moves) => Value::MateIn(moves),
-            Claim::Material(gain) => Value::Centipawns(problem.balance() + gain.low()),
+            Promise::Mate(moves) => Value::MateIn(moves),
+            Promise::Material(gain) => Value::Centipawns(problem.balance() + gain.low()),
             _ => line.value,
         };
         let judgement = Judgement {
@@ -243,7 +249,7 @@ pub(crate) fn played(start: &Position, moves: &[Move]) -> Position {
 #[cfg(test)]
 mod tests {
     use motive_critic::Settings;
-    use motive_solution::Inquiry;
+    use motive_solution::Question;
 
     use super::*;
 
@@ -252,7 +258,7 @@ mod tests {
         let effort = Effort::new(40_000);
         let mut critic = Critic::new(&Settings { hash: 1, ..Settings::default() });
         let control = Control::new();
-        let answer = critic.search(&Inquiry::after(&history, &Limits::nodes(40_000), &control), &mut ());
+        let answer = critic.search(&Question::after(&history, &Limits::nodes(40_000), &control), &mut ());
         confirm(&mut critic, &history, answer.best().unwrap(), &effort, &control, &mut 0)
     }
 

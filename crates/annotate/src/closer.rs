@@ -6,7 +6,7 @@
 
 use motive_chess::{History, Move};
 use motive_critic::Critic;
-use motive_solution::{Control, Inquiry, JudgedLine, Limits, Oracle, Value};
+use motive_solution::{Control, JudgedLine, Limits, Oracle, Question, Value};
 
 use crate::chances::{LOST, WON, expected_score};
 use crate::claim::{Shown, confirm};
@@ -130,7 +130,7 @@ impl Examiner<'_> {
 
     fn judge(&mut self, history: &History, only: &[Move], nodes: u64) -> Option<JudgedLine> {
         let limits = Limits::nodes(nodes);
-        let answer = self.critic.search(&Inquiry::after(history, &limits, self.control).only(only), &mut ());
+        let answer = self.critic.search(&Question::after(history, &limits, self.control).only(only), &mut ());
         self.nodes += answer.nodes;
         let best = answer.best()?;
         is_finished(answer.depth, answer.stop, best.value).then(|| best.clone())
@@ -170,7 +170,7 @@ impl Examiner<'_> {
         let passed = History::new(self.before.position().pass()?);
         over(&passed).is_none().then_some(())?;
         let limits = Limits::nodes(self.effort.closer / 4);
-        let answer = self.critic.search(&Inquiry::after(&passed, &limits, self.control), &mut ());
+        let answer = self.critic.search(&Question::after(&passed, &limits, self.control), &mut ());
         self.nodes += answer.nodes;
         answer.best().map(|line| JudgedLine { value: line.value.reversed(), moves: line.moves.clone() })
     }

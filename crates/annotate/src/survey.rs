@@ -6,7 +6,7 @@
 
 use motive_chess::{Ending, History, Move};
 use motive_critic::Critic;
-use motive_solution::{Control, Inquiry, Limits, Oracle, StopReason, Value};
+use motive_solution::{Control, Limits, Oracle, Question, StopReason, Value};
 
 use crate::crew::share;
 use crate::{Effort, Watcher};
@@ -98,12 +98,12 @@ fn opinion(critic: &mut Critic, history: &History, nodes: u64, control: &Control
     if control.must_end().is_some() {
         return none;
     }
-    let answer = critic.search(&Inquiry::after(history, &Limits::nodes(nodes), control), &mut ());
+    let answer = critic.search(&Question::after(history, &Limits::nodes(nodes), control), &mut ());
     let Some(best) = answer.best() else { return none };
     let mut nodes_in_all = answer.nodes;
     let after_pass = history.position().pass().and_then(|passed| {
-        let inquiry = Inquiry::after(&History::new(passed), &Limits::nodes(nodes / 8), control);
-        let threat = critic.search(&inquiry, &mut ());
+        let question = Question::after(&History::new(passed), &Limits::nodes(nodes / 8), control);
+        let threat = critic.search(&question, &mut ());
         nodes_in_all += threat.nodes;
         threat.best().map(|line| line.value.reversed())
     });

@@ -4,7 +4,7 @@
 use motive_caps::{Caps, Settings};
 use motive_chess::{History, Leniency, read_epds};
 use motive_critic::Critic;
-use motive_solution::{Control, Inquiry, Limits, Problem, Question};
+use motive_solution::{Control, Goal, Limits, Problem, Question};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -22,15 +22,16 @@ fn main() {
     let (mut false_claims, mut small, mut nothing) = (0, 0, 0);
     for epd in read_epds(&text, Leniency::Lenient).into_iter().flatten() {
         let position = epd.position();
-        let problem = Problem::new(position.clone(), Question::BestMove);
+        let problem = Problem::new(position.clone(), Goal::BestMove);
         let outcome = caps.solve(&problem, &Limits::nodes(1_350), &mut ());
         let wanted = epd.best_moves().unwrap_or_default();
         let Some(best) = outcome.best.filter(|m| !wanted.contains(m)) else { continue };
         let mut judge = |moves: &[_]| {
             let limits = Limits::nodes(nodes);
-            let inquiry = Inquiry::after(&History::new(position.clone()), &limits, &Control::start(&limits))
-                .only(moves);
-            let answer = critic.search(&inquiry, &mut ());
+            let question =
+                Question::after(&History::new(position.clone()), &limits, &Control::start(&limits))
+                    .only(moves);
+            let answer = critic.search(&question, &mut ());
             answer.best().map(|line| (line.value, position.san_line(&line.moves)))
         };
         let (Some((ours, line)), Some((book, book_line))) = (judge(&[best]), judge(&wanted)) else {

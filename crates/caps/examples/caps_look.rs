@@ -4,7 +4,7 @@
 
 use motive_caps::{Agencies, Analysis, Caps, Mode, Settings};
 use motive_chess::Position;
-use motive_solution::{Limits, Problem, Question};
+use motive_solution::{Goal, Limits, Problem};
 
 fn fail(text: &str) -> ! {
     eprintln!("{text}");
@@ -30,7 +30,7 @@ fn main() {
         position.play(m);
     }
     if let Some(nodes) = tree {
-        let problem = Problem::new(position.clone(), Question::BestMove);
+        let problem = Problem::new(position.clone(), Goal::BestMove);
         let outcome = Caps::new(settings).solve(&problem, &Limits::nodes(nodes), &mut ());
         print!("{}", outcome.listing.text(&position));
         println!(

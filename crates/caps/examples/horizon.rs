@@ -5,7 +5,7 @@
 use motive_caps::{Caps, Settings};
 use motive_chess::Position;
 use motive_critic::Critic;
-use motive_solution::{Inquiry, Limits, Problem, Question};
+use motive_solution::{Goal, Limits, Problem, Question};
 
 #[path = "../tests/horizon_positions/mod.rs"]
 mod horizon_positions;
@@ -13,7 +13,7 @@ mod horizon_positions;
 fn main() {
     for entry in horizon_positions::ALL {
         let position: Position = entry.fen.parse().expect("the positions of this file are legal");
-        let problem = Problem::new(position.clone(), Question::BestMove);
+        let problem = Problem::new(position.clone(), Goal::BestMove);
         let caps = Caps::new(Settings::default()).solve(&problem, &Limits::nodes(1_350), &mut ());
         let san = |m: Option<motive_chess::Move>| m.map_or("-".into(), |m| position.san(m));
         print!(
@@ -26,7 +26,7 @@ fn main() {
         );
         for depth in [1, 3, 5] {
             let mut critic = Critic::new(&motive_critic::Settings::default());
-            let answer = critic.search(&Inquiry::new(&position, Limits::depth(depth)), &mut ());
+            let answer = critic.search(&Question::new(&position, Limits::depth(depth)), &mut ());
             print!(" depth {depth} {:6} {:5} nodes;", san(answer.best_move()), answer.nodes);
         }
         println!();

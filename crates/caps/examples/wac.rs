@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use motive_caps::{Caps, Settings};
 use motive_chess::{Leniency, read_epds};
-use motive_solution::{Limits, Problem, Question};
+use motive_solution::{Goal, Limits, Problem};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -54,7 +54,7 @@ fn main() {
             continue;
         }
         let position = epd.position();
-        let problem = Problem::new(position.clone(), Question::BestMove);
+        let problem = Problem::new(position.clone(), Goal::BestMove);
         let outcome = caps.solve(&problem, &Limits::nodes(nodes), &mut ());
         let right = outcome.best.is_some_and(|m| epd.best_moves().unwrap_or_default().contains(&m));
         count += 1;

@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use motive_chess::{History, Move};
 use motive_solution::{
-    Bound, Claim, Control, Counters, Inquiry, JudgedLine, Judgement, Limits, NodeId, Observer, Oracle,
-    OracleError, Problem, Progress, Question, Range, Reason, Reasons, Rule, Solution, StopReason, Tree,
-    Value,
+    Bound, Control, Counters, Goal, JudgedLine, Judgement, Limits, NodeId, Observer, Oracle, OracleError,
+    Problem, Progress, Promise, Question, Range, Reason, Reasons, Rule, Solution, StopReason, Tree, Value,
 };
 
 use crate::lemma::Lemmas;
@@ -100,24 +99,24 @@ impl Caps {
     /// Answers a problem within limits.
     pub fn solve(&mut self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
         let control = Control::start(limits);
-        self.search(&Inquiry::after(problem.game(), limits, &control), observer)
+        self.search(&Question::after(problem.game(), limits, &control), observer)
     }
 
     /// Answers a question.
-    pub fn search(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Outcome {
-        let began = inquiry.control.elapsed();
-        let limit = inquiry.limits.nodes.unwrap_or(self.settings.nodes).max(2);
+    pub fn search(&mut self, question: &Question, observer: &mut dyn Observer) -> Outcome {
+        let began = question.control.elapsed();
+        let limit = question.limits.nodes.unwrap_or(self.settings.nodes).max(2);
         let mut settings = self.settings.clone();
-        if let Some(depth) = inquiry.limits.depth {
+        if let Some(depth) = question.limits.depth {
             settings.depth = settings.depth.min(depth.max(1));
         }
-        let must_end = || inquiry.control.must_end().is_some();
+        let must_end = || question.control.must_end().is_some();
         let mut outcome = match settings.mode {
-            Mode::Default => self.hop(inquiry, &settings, limit, &must_end),
-            Mode::Faithful => trace_1974(inquiry, &settings, limit, &must_end),
+            Mode::Default => self.hop(question, &settings, limit, &must_end),
+            Mode::Faithful => trace_1974(question, &settings, limit, &must_end),
         };
-        outcome.elapsed = inquiry.control.elapsed().saturating_sub(began);
-        if let Some(reason) = inquiry.control.must_end() {
+        outcome.elapsed = question.control.elapsed().saturating_sub(began);
+        if let Some(reason) = question.control.must_end() {
             outcome.stop = reason;
         }
         if let Some(solution) = &mut outcome.solution {
@@ -142,16 +141,17 @@ impl Caps {
 
     fn hop(
         &mut self,
-        inquiry: &Inquiry,
+        question: &Question,
         settings: &Settings,
         limit: u64,
         must_end: &dyn Fn() -> bool,
     ) -> Outcome {
         self.lemmas.clone_from(&self.kept);
-        let mut hop = Hop::new(&inquiry.history, &inquiry.only, settings, limit, must_end, &mut self.lemmas);
+        let mut hop =
+            Hop::new(&question.history, &question.only, settings, limit, must_end, &mut self.lemmas);
         let found = hop.run();
         let solution = found.best.map(|best| {
-            let mut solution = assemble(&inquiry.history, found.value, hop.tree(best), hop.statistics.nodes);
+            let mut solution = assemble(&question.history, found.value, hop.tree(best), hop.statistics.nodes);
             solution.alternatives = hop.alternatives(best);
             solution
         });
@@ -172,8 +172,8 @@ impl Caps {
 
 /// The program of 1974. It begins at its first depth, and goes deeper by two half-moves while it has found nothing and
 /// has nodes left.
-fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn Fn() -> bool) -> Outcome {
-    let position = inquiry.history.position();
+fn trace_1974(question: &Question, settings: &Settings, limit: u64, must_end: &dyn Fn() -> bool) -> Outcome {
+    let position = question.history.position();
     let expected = settings.expectation.unwrap_or_else(|| material(position, position.turn()));
     let mut depth = settings.depth.min(settings.first_depth.max(1));
     let mut spent = Statistics::default();
@@ -181,7 +181,7 @@ fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn
     let (mut search, points, line) = loop {
         let shallow = Settings { depth, ..settings.clone() };
         let left = limit.saturating_sub(spent.nodes).max(2);
-        let mut search = Faithful::new(&inquiry.history, &inquiry.only, &shallow, left, must_end);
+        let mut search = Faithful::new(&question.history, &question.only, &shallow, left, must_end);
         let (points, line) = search.run(position);
         spent.add(&search.statistics);
         if search.stopped || points >= expected + MARG || depth >= settings.depth || spent.nodes + 2 > limit {
@@ -211,7 +211,7 @@ fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn
             place = added;
             board.play(m);
         }
-        let mut solution = assemble(&inquiry.history, points, tree, spent.nodes);
+        let mut solution = assemble(&question.history, points, tree, spent.nodes);
         let others = search.tries.iter().filter(|tried| tried.proposal.mv != best && tried.line.len() > 1);
         solution.alternatives = others
             .map(|tried| motive_solution::Alternative {
@@ -240,10 +240,10 @@ fn trace_1974(inquiry: &Inquiry, settings: &Settings, limit: u64, must_end: &dyn
 
 fn assemble(history: &History, points: i32, tree: Tree, nodes: u64) -> Solution {
     let position = history.position();
-    let problem = Problem::in_game(history.clone(), position.turn(), Question::BestMove);
+    let problem = Problem::in_game(history.clone(), position.turn(), Goal::BestMove);
     let claim = match as_value(points) {
-        Value::MateIn(moves) => Claim::Mate(moves),
-        other => Claim::Worth(Range::exactly(other.centipawns())),
+        Value::MateIn(moves) => Promise::Mate(moves),
+        other => Promise::Worth(Range::exactly(other.centipawns())),
     };
     let mut solution = Solution::new(problem, "caps", claim, tree);
     solution.counters = Counters { nodes, ..Counters::default() };
@@ -255,8 +255,8 @@ impl Oracle for Caps {
         "caps"
     }
 
-    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-        Ok(self.search(inquiry, &mut ()).judgement())
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        Ok(self.search(question, &mut ()).judgement())
     }
 
     fn forget(&mut self) {

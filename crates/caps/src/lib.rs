@@ -14,11 +14,11 @@
 //! ```
 //! use motive_caps::{Caps, Settings};
 //! use motive_chess::Position;
-//! use motive_solution::{Limits, Problem, Question};
+//! use motive_solution::{Limits, Problem, Goal};
 //!
 //! // Appendix C.4 of the specification: the knight leaves e5 to the bishop.
 //! let position: Position = "6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1".parse()?;
-//! let problem = Problem::new(position.clone(), Question::BestMove);
+//! let problem = Problem::new(position.clone(), Goal::BestMove);
 //! let outcome = Caps::new(Settings::default()).solve(&problem, &Limits::nodes(500), &mut ());
 //! assert_eq!(outcome.best.map(|m| position.san(m)).as_deref(), Some("Nxf7+"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

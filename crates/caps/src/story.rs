@@ -88,12 +88,12 @@ fn known(reasons: &[Reason]) -> (&str, Vec<&str>) {
 mod tests {
     use crate::{Caps, Settings};
     use motive_chess::Position;
-    use motive_solution::{Limits, Problem, Question};
+    use motive_solution::{Goal, Limits, Problem};
 
     #[test]
     fn every_move_of_the_line_has_a_purpose() {
         let position: Position = "6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1".parse().unwrap();
-        let problem = Problem::new(position.clone(), Question::BestMove);
+        let problem = Problem::new(position.clone(), Goal::BestMove);
         for settings in [Settings::default(), Settings::faithful()] {
             let outcome = Caps::new(settings).solve(&problem, &Limits::nodes(500), &mut ());
             let text = outcome.tell(&position);

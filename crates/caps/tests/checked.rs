@@ -4,7 +4,7 @@
 use motive_caps::{Caps, Mode, Settings};
 use motive_chess::Position;
 use motive_critic::Critic;
-use motive_solution::{CheckOptions, Control, Finding, Limits, Problem, Question, check};
+use motive_solution::{CheckOptions, Control, Finding, Goal, Limits, Problem, check};
 
 #[test]
 fn solutions_stand_up_to_the_critic() {
@@ -18,7 +18,7 @@ fn solutions_stand_up_to_the_critic() {
         for settings in [Settings::default(), Settings::faithful()] {
             let mode = settings.mode;
             let position: Position = fen.parse().unwrap();
-            let problem = Problem::new(position, Question::BestMove);
+            let problem = Problem::new(position, Goal::BestMove);
             let outcome = Caps::new(settings).solve(&problem, &Limits::nodes(1_350), &mut ());
             let solution = outcome.solution.expect("there is a move");
             let mut critic = Critic::new(&motive_critic::Settings::default());

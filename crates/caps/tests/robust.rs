@@ -3,14 +3,14 @@
 
 use motive_caps::{Caps, Mode, Settings, WhyNot};
 use motive_chess::{Leniency, Position};
-use motive_solution::{Limits, Problem, Question};
+use motive_solution::{Goal, Limits, Problem};
 
 fn modes() -> [Settings; 2] {
     [Settings::default(), Settings::faithful()]
 }
 
 fn solve(position: &Position, settings: &Settings, nodes: u64) -> motive_caps::Outcome {
-    let problem = Problem::new(position.clone(), Question::BestMove);
+    let problem = Problem::new(position.clone(), Goal::BestMove);
     Caps::new(settings.clone()).solve(&problem, &Limits::nodes(nodes), &mut ())
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use motive_caps::{Caps, Settings, Statistics};
 use motive_chess::{Epd, Leniency, read_epds};
-use motive_solution::{Limits, Problem, Question};
+use motive_solution::{Goal, Limits, Problem};
 
 fn suite() -> Option<Vec<Epd>> {
     let folder = std::env::var_os("MOTIVE_DATA")
@@ -31,7 +31,7 @@ fn run(suite: &[Epd], settings: Settings) -> Score {
     let mut caps = Caps::new(settings);
     let mut score = Score { solved: 0, nodes_on_solved: 0, most_passes: 0, total: Statistics::default() };
     for epd in suite {
-        let problem = Problem::new(epd.position().clone(), Question::BestMove);
+        let problem = Problem::new(epd.position().clone(), Goal::BestMove);
         let outcome = caps.solve(&problem, &Limits::nodes(1_350), &mut ());
         assert!(outcome.statistics.nodes <= 1_350);
         if outcome.best.is_some_and(|m| epd.best_moves().unwrap_or_default().contains(&m)) {
@@ -84,7 +84,7 @@ fn what_is_solved_by_depth() {
     let mut classes = [[0; 3]; 6];
     let mut beyond = 0;
     for epd in &suite {
-        let problem = Problem::new(epd.position().clone(), Question::BestMove);
+        let problem = Problem::new(epd.position().clone(), Goal::BestMove);
         let right = |m| epd.best_moves().unwrap_or_default().contains(&m);
         let outcome = default.solve(&problem, &Limits::nodes(1_350), &mut ());
         let old = faithful.solve(&problem, &Limits::nodes(1_350), &mut ()).best.is_some_and(right);

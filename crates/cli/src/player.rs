@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use motive::{Analyst, Method, Settings, Tablebases};
-use motive_solution::{Inquiry, Judgement, Observer};
+use motive_solution::{Judgement, Observer, Question};
 use motive_uci::{Player, Setting};
 
 /// Plays with a method of choice.
@@ -49,7 +49,7 @@ impl Player for AnalystPlayer {
         self.analyst.forget();
     }
 
-    fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
-        self.analyst.think(self.method, inquiry, observer)
+    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement {
+        self.analyst.think(self.method, question, observer)
     }
 }

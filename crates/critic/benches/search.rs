@@ -9,7 +9,7 @@ use common::positions;
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use motive_chess::Position;
 use motive_critic::{Critic, Settings};
-use motive_solution::{Inquiry, Limits, Oracle};
+use motive_solution::{Limits, Oracle, Question};
 
 const SIGNATURE: &str = include_str!("../../cli/tests/bench.signature");
 
@@ -18,7 +18,7 @@ fn nodes(critic: &mut Critic, positions: &[Position], depth: u32) -> u64 {
         .iter()
         .map(|position| {
             critic.forget();
-            critic.search(&Inquiry::new(position, Limits::depth(depth)), &mut ()).nodes
+            critic.search(&Question::new(position, Limits::depth(depth)), &mut ()).nodes
         })
         .sum()
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use motive_chess::{Key, Move};
 use motive_solution::{
-    Bound, Control, Inquiry, JudgedLine, Judgement, Limits, Observer, Oracle, OracleError, Progress,
+    Bound, Control, JudgedLine, Judgement, Limits, Observer, Oracle, OracleError, Progress, Question,
     StopReason,
 };
 
@@ -71,22 +71,22 @@ impl Critic {
     }
 
     /// Searches a position; the observer hears of every line that is completed.
-    pub fn search(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
-        let position = inquiry.history.position();
+    pub fn search(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement {
+        let position = question.history.position();
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
-        if !inquiry.only.is_empty() {
-            moves.retain(|m| inquiry.only.contains(m));
+        if !question.only.is_empty() {
+            moves.retain(|m| question.only.contains(m));
         }
         if let Some(tablebases) = &self.settings.tablebases
-            && inquiry.only.is_empty()
-            && inquiry.lines <= 1
+            && question.only.is_empty()
+            && question.lines <= 1
             && let Some(best) = tablebases.root_moves(position)
             && !best.is_empty()
         {
             // Only moves that keep the result; the first makes progress, so it is tried first.
             moves = best;
         }
-        let control = &inquiry.control;
+        let control = &question.control;
         let started = control.elapsed();
         if moves.is_empty() {
             return Judgement {
@@ -105,17 +105,17 @@ impl Critic {
             table: &self.table,
             tablebases: self.settings.tablebases.as_deref(),
             control,
-            node_limit: inquiry.limits.nodes.unwrap_or(u64::MAX),
+            node_limit: question.limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
             tablebase_hits: AtomicU64::new(0),
         };
         let roots: Vec<RootMove> = moves.iter().map(|&m| RootMove::new(m)).collect();
-        let keys = inquiry.history.keys();
+        let keys = question.history.keys();
         let helpers_control = Control::new();
         let Some((main_memory, helper_memories)) = self.memories.split_first_mut() else {
             unreachable!("there is at least one thread");
         };
-        let deepening = Deepening { shared: &shared, root: &root, limits: &inquiry.limits, keys, started };
+        let deepening = Deepening { shared: &shared, root: &root, limits: &question.limits, keys, started };
         let helper_shared = &Shared {
             table: shared.table,
             tablebases: shared.tablebases,
@@ -131,7 +131,7 @@ impl Critic {
                 let root = &root;
                 handles.push(scope.spawn(move || help(helper_shared, memory, root, keys, roots, number)));
             }
-            let outcome = deepening.run(main_memory, roots, inquiry.lines, observer, helper_shared);
+            let outcome = deepening.run(main_memory, roots, question.lines, observer, helper_shared);
             helpers_control.stop();
             for handle in handles {
                 // A helper that panicked has nothing to say; the main thread's answer stands.
@@ -170,8 +170,8 @@ impl Oracle for Critic {
         "critic"
     }
 
-    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-        Ok(self.search(inquiry, &mut ()))
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        Ok(self.search(question, &mut ()))
     }
 
     fn forget(&mut self) {

@@ -2,16 +2,16 @@
 //! answers where no knowledge applies.
 //!
 //! [`Critic`] is an [`Oracle`](motive_solution::Oracle): ask it an
-//! [`Inquiry`](motive_solution::Inquiry) and it answers with the best lines it has found.
+//! [`Question`](motive_solution::Question) and it answers with the best lines it has found.
 //!
 //! ```
 //! use motive_chess::Position;
 //! use motive_critic::{Critic, Settings};
-//! use motive_solution::{Inquiry, Limits, Value};
+//! use motive_solution::{Question, Limits, Value};
 //!
 //! let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?;
 //! let mut critic = Critic::new(&Settings::default());
-//! let answer = critic.search(&Inquiry::new(&position, Limits::depth(4)), &mut ());
+//! let answer = critic.search(&Question::new(&position, Limits::depth(4)), &mut ());
 //! let best = answer.best().expect("there are legal moves");
 //! assert_eq!(best.value, Value::MateIn(1));
 //! assert_eq!(position.san(best.moves[0]), "Ra8#");

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 use motive_chess::{Leniency, Move, Position, Role, Square};
 use motive_critic::{Critic, Settings, Tablebases};
-use motive_solution::{Inquiry, Judgement, Limits, Oracle, StopReason, Value};
+use motive_solution::{Judgement, Limits, Oracle, Question, StopReason, Value};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen, Leniency::Lenient).unwrap()
 }
 
 fn ask(fen: &str, limits: Limits) -> Judgement {
-    Critic::new(&Settings::default()).search(&Inquiry::new(&position(fen), limits), &mut ())
+    Critic::new(&Settings::default()).search(&Question::new(&position(fen), limits), &mut ())
 }
 
 fn best(fen: &str, limits: Limits) -> (String, Value) {
@@ -55,20 +55,20 @@ fn draws_are_known() {
 fn node_limits_are_exact_and_answers_reproducible() {
     let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/1P3NP1/P4PBP/RNBQ1RK1 w - - 0 9";
     let mut critic = Critic::new(&Settings::default());
-    let inquiry = Inquiry::new(&position(fen), Limits::nodes(30_000));
-    let first = critic.search(&inquiry, &mut ());
+    let question = Question::new(&position(fen), Limits::nodes(30_000));
+    let first = critic.search(&question, &mut ());
     assert!((30_000..30_100).contains(&first.nodes), "{}", first.nodes);
     assert_eq!(first.stop, StopReason::Nodes);
     critic.forget();
-    let second = critic.search(&inquiry, &mut ());
+    let second = critic.search(&question, &mut ());
     assert_eq!((first.nodes, &first.lines), (second.nodes, &second.lines));
 }
 
 #[test]
 fn several_lines_are_different_and_ordered() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
-    let inquiry = Inquiry { lines: 4, ..Inquiry::new(&position(fen), Limits::depth(8)) };
-    let answer = Critic::new(&Settings::default()).search(&inquiry, &mut ());
+    let question = Question { lines: 4, ..Question::new(&position(fen), Limits::depth(8)) };
+    let answer = Critic::new(&Settings::default()).search(&question, &mut ());
     assert_eq!(answer.lines.len(), 4);
     assert!(answer.lines.windows(2).all(|pair| pair[0].value >= pair[1].value));
     for (i, line) in answer.lines.iter().enumerate() {
@@ -85,8 +85,8 @@ fn several_lines_are_different_and_ordered() {
 fn only_the_allowed_moves_are_answered() {
     let here = position("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
     let only: Vec<Move> = ["h3", "Kf1"].iter().map(|san| here.parse_san(san).unwrap()).collect();
-    let inquiry = Inquiry::new(&here, Limits::depth(6)).only(&only);
-    let answer = Critic::new(&Settings::default()).search(&inquiry, &mut ());
+    let question = Question::new(&here, Limits::depth(6)).only(&only);
+    let answer = Critic::new(&Settings::default()).search(&question, &mut ());
     assert!(only.contains(&answer.best_move().unwrap()));
 }
 
@@ -101,17 +101,17 @@ fn time_and_stop_are_obeyed_with_one_thread_and_with_two() {
         let mut critic = Critic::new(&Settings { threads, ..Settings::default() });
         let start = Instant::now();
         let limits = Limits::time(Duration::from_millis(150));
-        let answer = critic.search(&Inquiry::new(&Position::default(), limits), &mut ());
+        let answer = critic.search(&Question::new(&Position::default(), limits), &mut ());
         assert_eq!(answer.stop, StopReason::Time);
         assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
 
-        let inquiry = Inquiry::new(&Position::default(), Limits::none());
-        let control = inquiry.control.clone();
+        let question = Question::new(&Position::default(), Limits::none());
+        let control = question.control.clone();
         let stopper = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(80));
             control.stop();
         });
-        let answer = critic.search(&inquiry, &mut ());
+        let answer = critic.search(&question, &mut ());
         assert_eq!(answer.stop, StopReason::Stopped);
         assert!(answer.best_move().is_some());
         stopper.join().unwrap();
@@ -120,9 +120,9 @@ fn time_and_stop_are_obeyed_with_one_thread_and_with_two() {
 
 #[test]
 fn a_stop_before_the_start_still_gives_a_move() {
-    let inquiry = Inquiry::new(&Position::default(), Limits::none());
-    inquiry.control.stop();
-    let answer = Critic::new(&Settings::default()).search(&inquiry, &mut ());
+    let question = Question::new(&Position::default(), Limits::none());
+    question.control.stop();
+    let answer = Critic::new(&Settings::default()).search(&question, &mut ());
     assert!(answer.best_move().is_some_and(|m| Position::default().is_legal(m)));
 }
 
@@ -136,7 +136,7 @@ fn absurd_positions_end_in_time() {
     ] {
         let start = Instant::now();
         let limits = Limits::time(Duration::from_millis(100));
-        let _ = Critic::new(&Settings::default()).search(&Inquiry::new(&position(fen), limits), &mut ());
+        let _ = Critic::new(&Settings::default()).search(&Question::new(&position(fen), limits), &mut ());
         assert!(start.elapsed() < Duration::from_secs(2), "{fen}");
     }
 }
@@ -152,12 +152,12 @@ fn tables_decide_what_they_know() {
     let mut critic = Critic::new(&Settings { tablebases: Some(Arc::new(tables)), ..Settings::default() });
     // Réti 1921: White draws although both pawns seem lost.
     let here = position("7K/8/k1P5/7p/8/8/8/8 w - - 0 1");
-    let answer = critic.search(&Inquiry::new(&here, Limits::nodes(20_000)), &mut ());
+    let answer = critic.search(&Question::new(&here, Limits::nodes(20_000)), &mut ());
     assert_eq!(here.san(answer.best_move().unwrap()), "Kg7");
     assert!(answer.best().unwrap().value.centipawns().abs() < 100);
     critic.forget();
     let here = position("8/8/8/3k4/8/8/8/R3K3 w - - 0 1");
-    let answer = critic.search(&Inquiry::new(&here, Limits::nodes(20_000)), &mut ());
+    let answer = critic.search(&Question::new(&here, Limits::nodes(20_000)), &mut ());
     assert!(answer.best().unwrap().value > Value::Centipawns(300));
 }
 
@@ -175,8 +175,8 @@ fn an_unfinished_look_at_bad_news_is_no_mate() {
     let here = position("r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1");
     let others: Vec<Move> = here.legal_moves().into_iter().filter(|&m| here.san(m) != "Qxh7+").collect();
     for nodes in (22_056..27_000).step_by(149) {
-        let inquiry = Inquiry::new(&here, Limits::nodes(nodes)).only(&others);
-        let answer = Critic::new(&Settings { hash: 1, ..Settings::default() }).search(&inquiry, &mut ());
+        let question = Question::new(&here, Limits::nodes(nodes)).only(&others);
+        let answer = Critic::new(&Settings { hash: 1, ..Settings::default() }).search(&question, &mut ());
         let value = answer.best().unwrap().value;
         assert!(matches!(value, Value::Centipawns(_)), "{nodes}: {value}");
     }

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 
 use motive_chess::{Move, Position};
-use motive_solution::{Checked, Claim, NodeId, Tree};
+use motive_solution::{Checked, NodeId, Promise, Tree};
 
 use crate::phrases::short_line;
 
@@ -102,7 +102,7 @@ pub(crate) fn defences(start: &Position, line: &[Move], checked: &Checked) -> Op
 
 fn proved_tree(checked: &Checked) -> Option<&Tree> {
     let solution = checked.solution();
-    let is_proved_mate = checked.verdict().is_proved() && matches!(solution.claim, Claim::Mate(_));
+    let is_proved_mate = checked.verdict().is_proved() && matches!(solution.claim, Promise::Mate(_));
     is_proved_mate.then_some(&solution.tree)
 }
 

@@ -6,7 +6,7 @@ use motive_chess::{Move, Position, commands, read_games};
 use motive_explain::{Alternative, Explanation, Line, Style, proved_line};
 use motive_solution::testing::MaterialSearch;
 use motive_solution::{
-    CheckOptions, Claim, Control, NodeId, Problem, ProofLimits, Question, Solution, Value, check, prove_mate,
+    CheckOptions, Control, Goal, NodeId, Problem, Promise, ProofLimits, Solution, Value, check, prove_mate,
 };
 use proptest::prelude::*;
 
@@ -205,7 +205,7 @@ const LADDER: &str = "8/3k4/R7/7R/8/8/8/6K1 w - - 0 1";
 #[test]
 fn defences_of_a_proof() {
     let start: Position = LADDER.parse().unwrap();
-    let problem = Problem::new(start.clone(), Question::Mate);
+    let problem = Problem::new(start.clone(), Goal::Mate);
     let control = Control::new();
     let solution = prove_mate(problem, 2, &mut MaterialSearch, &ProofLimits::default(), &control).unwrap();
     let checked = check(solution, None, &CheckOptions::default(), &control, &mut ());
@@ -232,7 +232,7 @@ fn defences_of_a_proof() {
     let believed = check(
         Solution {
             tree: checked.solution().tree.without(NodeId::ROOT),
-            claim: Claim::Mate(1),
+            claim: Promise::Mate(1),
             ..checked.solution().clone()
         },
         None,

@@ -12,10 +12,10 @@
 //! ```no_run
 //! use motive_chess::Position;
 //! use motive_external::Engine;
-//! use motive_solution::{Inquiry, Limits, Oracle};
+//! use motive_solution::{Question, Limits, Oracle};
 //!
 //! let mut engine = Engine::start("stockfish")?;
-//! let answer = engine.judge(&Inquiry::new(&Position::default(), Limits::nodes(10_000)))?;
+//! let answer = engine.judge(&Question::new(&Position::default(), Limits::nodes(10_000)))?;
 //! println!("{} thinks for {} nodes", engine.name(), answer.nodes);
 //! # Ok::<(), motive_solution::OracleError>(())
 //! ```

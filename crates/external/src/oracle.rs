@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use motive_chess::{Ending, History, Move};
-use motive_solution::{Inquiry, JudgedLine, Judgement, Limits, Oracle, OracleError, StopReason, Value};
+use motive_solution::{JudgedLine, Judgement, Limits, Oracle, OracleError, Question, StopReason, Value};
 
 use crate::engine::Engine;
 use crate::go::Go;
@@ -18,9 +18,9 @@ impl Oracle for Engine {
     ///
     /// If the engine does not understand `searchmoves`, or names a move without a value, the
     /// positions after the moves in question are judged instead, each with its share of the limits.
-    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-        match self.answer(inquiry) {
-            Err(OracleError::Died { .. }) => self.answer(inquiry),
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        match self.answer(question) {
+            Err(OracleError::Died { .. }) => self.answer(question),
             outcome => outcome,
         }
     }
@@ -34,12 +34,12 @@ impl Oracle for Engine {
 }
 
 impl Engine {
-    fn answer(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
+    fn answer(&mut self, question: &Question) -> Result<Judgement, OracleError> {
         let start = Instant::now();
-        let position = inquiry.history.position();
+        let position = question.history.position();
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
-        if !inquiry.only.is_empty() {
-            moves.retain(|m| inquiry.only.contains(m));
+        if !question.only.is_empty() {
+            moves.retain(|m| question.only.contains(m));
         }
         if moves.is_empty() {
             // Engines are at a loss here, some crash.
@@ -53,22 +53,22 @@ impl Engine {
                 stop,
             });
         }
-        if let Some(reason) = inquiry.control.must_end() {
-            return self.judge_in_a_hurry(inquiry, &moves, reason);
+        if let Some(reason) = question.control.must_end() {
+            return self.judge_in_a_hurry(question, &moves, reason);
         }
-        let wanted = inquiry.lines.clamp(1, moves.len());
+        let wanted = question.lines.clamp(1, moves.len());
         self.revive()?;
         // Said every time, because one question must not shape the next.
         self.set_if_offered("MultiPV", &wanted.to_string())?;
-        let only = if inquiry.only.is_empty() { Vec::new() } else { moves.clone() };
-        let go = Go { only, ..go(inquiry) };
-        let thought = self.think(&inquiry.history, &go, &inquiry.control, &mut ())?;
+        let only = if question.only.is_empty() { Vec::new() } else { moves.clone() };
+        let go = Go { only, ..go(question) };
+        let thought = self.think(&question.history, &go, &question.control, &mut ())?;
 
         if !moves.contains(&thought.best) {
-            return self.judge_by_replies(inquiry, &moves, start);
+            return self.judge_by_replies(question, &moves, start);
         }
         if thought.lines.is_empty() {
-            return self.judge_by_replies(inquiry, &[thought.best], start);
+            return self.judge_by_replies(question, &[thought.best], start);
         }
         let mut lines = thought.lines;
         lines.retain(|line| line.moves.first().is_some_and(|m| moves.contains(m)));
@@ -86,26 +86,26 @@ impl Engine {
     /// The time was over before it began: a glance at each, because an answer must have a move.
     fn judge_in_a_hurry(
         &mut self,
-        inquiry: &Inquiry,
+        question: &Question,
         moves: &[Move],
         stop: StopReason,
     ) -> Result<Judgement, OracleError> {
-        let mut glance = Inquiry::new(inquiry.history.position(), Limits::depth(1));
-        glance.history = inquiry.history.clone();
+        let mut glance = Question::new(question.history.position(), Limits::depth(1));
+        glance.history = question.history.clone();
         glance.control.set_time(None, Some(Duration::from_millis(100)));
-        glance.only = if inquiry.only.is_empty() { Vec::new() } else { moves.to_vec() };
+        glance.only = if question.only.is_empty() { Vec::new() } else { moves.to_vec() };
         Ok(Judgement { stop, ..self.answer(&glance)? })
     }
 
     /// Judges moves by the positions after them.
     fn judge_by_replies(
         &mut self,
-        inquiry: &Inquiry,
+        question: &Question,
         moves: &[Move],
         start: Instant,
     ) -> Result<Judgement, OracleError> {
         self.set_if_offered("MultiPV", "1")?;
-        let whole = go(inquiry);
+        let whole = go(question);
         let n = moves.len() as u64;
         let share = Go {
             nodes: whole.nodes.map(|nodes| (nodes / n).max(1)),
@@ -116,13 +116,13 @@ impl Engine {
         let (mut lines, mut nodes, mut depth) = (Vec::new(), 0, u32::MAX);
         let mut stop = StopReason::Finished;
         for &m in moves {
-            let mut history = inquiry.history.clone();
+            let mut history = question.history.clone();
             history.play(m);
             if let Some(line) = judged_by_rules(&history, m) {
                 lines.push(line);
                 continue;
             }
-            let thought = self.think(&history, &share, &inquiry.control, &mut ())?;
+            let thought = self.think(&history, &share, &question.control, &mut ())?;
             let Some(reply) = thought.lines.into_iter().next() else {
                 let text = history.position().uci(thought.best);
                 return Err(self.nonsense(&format!("bestmove {text}"), "a move without a value"));
@@ -137,16 +137,16 @@ impl Engine {
             }
         }
         lines.sort_by_key(|line| Reverse(line.value));
-        lines.truncate(inquiry.lines.max(1));
+        lines.truncate(question.lines.max(1));
         let depth = if depth == u32::MAX { 1 } else { depth };
         Ok(Judgement { lines, depth, nodes, expansions: None, elapsed: start.elapsed(), stop })
     }
 }
 
-/// The limits in the words of the protocol. Time counts from when the inquiry's clock was started.
-fn go(inquiry: &Inquiry) -> Go {
-    let Limits { nodes, time, soft_time, depth, mate, .. } = inquiry.limits.clone();
-    let left = inquiry.control.hard_deadline().map(|end| end.saturating_sub(inquiry.control.elapsed()));
+/// The limits in the words of the protocol. Time counts from when the question's clock was started.
+fn go(question: &Question) -> Go {
+    let Limits { nodes, time, soft_time, depth, mate, .. } = question.limits.clone();
+    let left = question.control.hard_deadline().map(|end| end.saturating_sub(question.control.elapsed()));
     let movetime = time.into_iter().chain(soft_time).chain(left).min();
     Go { nodes, movetime, depth, mate, ..Go::default() }
 }

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use motive_chess::{CastlingMode, History, Leniency, Position};
 use motive_external::{ClockTimes, Engine, Go, OptionProblem, Settings};
-use motive_solution::{Control, Inquiry, Limits, Observer, Oracle, OracleError, Progress, StopReason, Value};
+use motive_solution::{
+    Control, Limits, Observer, Oracle, OracleError, Progress, Question, StopReason, Value,
+};
 
 const FAKE: &str = env!("CARGO_BIN_EXE_motive-fake-engine");
 
@@ -32,8 +34,8 @@ fn start_error(quirks: &str) -> OracleError {
     Engine::start_with(&command(quirks), impatient()).err().unwrap()
 }
 
-fn inquiry(limits: Limits) -> Inquiry {
-    Inquiry::new(&Position::default(), limits)
+fn asked(limits: Limits) -> Question {
+    Question::new(&Position::default(), limits)
 }
 
 /// A file that does not exist yet, in the folder that cargo gives to tests.
@@ -46,7 +48,7 @@ fn scratch(name: &str) -> PathBuf {
 /// The judgement must be an error, and come soon.
 fn judged_wrong(quirks: &str, limits: Limits) -> OracleError {
     let start = Instant::now();
-    let error = fake(quirks).judge(&inquiry(limits)).unwrap_err();
+    let error = fake(quirks).judge(&asked(limits)).unwrap_err();
     assert!(start.elapsed() < Duration::from_secs(6), "{quirks} took {:?}", start.elapsed());
     error
 }
@@ -74,7 +76,7 @@ fn a_good_engine_tells_who_it_is_and_what_it_offers() {
 #[test]
 fn several_lines_and_chosen_moves() {
     let mut engine = fake("");
-    let mut question = inquiry(Limits::depth(4));
+    let mut question = asked(Limits::depth(4));
     question.lines = 3;
     let answer = engine.judge(&question).unwrap();
     let values: Vec<Value> = answer.lines.iter().map(|line| line.value).collect();
@@ -83,10 +85,10 @@ fn several_lines_and_chosen_moves() {
     assert_eq!((answer.depth, answer.nodes, answer.stop), (4, 100, StopReason::Depth));
 
     let e4 = Position::default().parse_san("e4").unwrap();
-    let answer = engine.judge(&inquiry(Limits::nodes(100)).only(&[e4])).unwrap();
+    let answer = engine.judge(&asked(Limits::nodes(100)).only(&[e4])).unwrap();
     assert_eq!((answer.best_move(), answer.lines.len()), (Some(e4), 1));
     let illegal = Position::default().after(e4).parse_san("e5").unwrap();
-    assert!(engine.judge(&inquiry(Limits::nodes(1)).only(&[illegal])).unwrap().lines.is_empty());
+    assert!(engine.judge(&asked(Limits::nodes(1)).only(&[illegal])).unwrap().lines.is_empty());
 }
 
 #[test]
@@ -107,7 +109,7 @@ fn what_is_sent_is_what_the_protocol_wants() {
     engine.new_game().unwrap();
     engine.think(&history, &Go::clock(clock), &Control::new(), &mut ()).unwrap();
     let mate: Position = "7k/8/5KQ1/8/8/8/8/8 w - - 4 60".parse().unwrap();
-    engine.judge(&Inquiry::new(&mate, Limits { mate: Some(1), ..Limits::none() })).unwrap();
+    engine.judge(&Question::new(&mate, Limits { mate: Some(1), ..Limits::none() })).unwrap();
     engine.quit();
     let sent = std::fs::read_to_string(&log).unwrap();
     let expected = "\
@@ -133,14 +135,14 @@ quit
 #[test]
 fn no_legal_move_is_no_question() {
     let mated: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1".parse().unwrap();
-    let answer = fake("illegal").judge(&Inquiry::new(&mated, Limits::depth(1))).unwrap();
+    let answer = fake("illegal").judge(&Question::new(&mated, Limits::depth(1))).unwrap();
     assert!(answer.lines.is_empty());
 }
 
 #[test]
 fn the_stop_button_and_the_clock() {
     let mut engine = fake("");
-    let question = inquiry(Limits::none());
+    let question = asked(Limits::none());
     let control = question.control.clone();
     let presser = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(100));
@@ -152,13 +154,13 @@ fn the_stop_button_and_the_clock() {
     assert!(answer.elapsed >= Duration::from_millis(90) && answer.elapsed < Duration::from_secs(2));
 
     // A question whose time was over before it was asked still gets a move.
-    let question = inquiry(Limits::none());
+    let question = asked(Limits::none());
     question.control.stop();
     let answer = engine.judge(&question).unwrap();
     assert_eq!((answer.stop, answer.lines.len()), (StopReason::Stopped, 1));
 
     // Time that is set later, as by a ponder hit.
-    let question = inquiry(Limits::none());
+    let question = asked(Limits::none());
     question.control.set_time(None, Some(Duration::from_millis(80)));
     assert!(engine.judge(&question).is_ok());
 }
@@ -166,7 +168,7 @@ fn the_stop_button_and_the_clock() {
 #[test]
 fn limits_that_are_ignored_are_enforced() {
     let mut engine = fake("ignore-nodes");
-    let answer = engine.judge(&inquiry(Limits::nodes(5000))).unwrap();
+    let answer = engine.judge(&asked(Limits::nodes(5000))).unwrap();
     assert_eq!(answer.stop, StopReason::Nodes);
 }
 
@@ -214,7 +216,7 @@ fn chess960_castling_goes_both_ways() {
         Position::from_fen_reporting(fen, Leniency::Lenient, Some(CastlingMode::Chess960)).unwrap();
     let castles = position.parse_san("O-O").unwrap();
     let mut engine = fake("");
-    let answer = engine.judge(&Inquiry::new(&position, Limits::depth(1)).only(&[castles])).unwrap();
+    let answer = engine.judge(&Question::new(&position, Limits::depth(1)).only(&[castles])).unwrap();
     assert_eq!(answer.best_move(), Some(castles));
 }
 
@@ -223,7 +225,7 @@ fn a_crash_is_mended_once() {
     let marker = scratch("crash-once");
     let mut engine = fake(&format!("'crash-once={}'", marker.display()));
     engine.set_option("Hash", "32").unwrap();
-    assert!(engine.judge(&inquiry(Limits::depth(1))).is_ok(), "the second life answers");
+    assert!(engine.judge(&asked(Limits::depth(1))).is_ok(), "the second life answers");
     std::fs::remove_file(&marker).unwrap();
 
     let error = judged_wrong("crash-at-go=1", Limits::depth(1));
@@ -233,7 +235,7 @@ fn a_crash_is_mended_once() {
     );
     let mut engine = fake("crash-at-go=2");
     for _ in 0..4 {
-        assert!(engine.judge(&inquiry(Limits::depth(1))).is_ok(), "every new life answers once");
+        assert!(engine.judge(&asked(Limits::depth(1))).is_ok(), "every new life answers once");
     }
     // With a clock running nothing is mended.
     let mut engine = fake("crash-at-go=1");
@@ -278,7 +280,7 @@ fn engines_that_never_come_to_an_end() {
 #[test]
 fn garbage_and_huge_lines_do_no_harm() {
     for quirks in ["garbage", "huge-line", "shouting"] {
-        let answer = fake(quirks).judge(&inquiry(Limits::depth(4))).unwrap();
+        let answer = fake(quirks).judge(&asked(Limits::depth(4))).unwrap();
         assert_eq!(answer.best().unwrap().value, Value::Centipawns(50), "{quirks}");
     }
 }
@@ -288,7 +290,7 @@ fn an_answer_too_many_is_not_taken_for_the_next_one() {
     let mut engine = fake("babbling");
     let mut position = Position::default();
     for _ in 0..20 {
-        let answer = engine.judge(&Inquiry::new(&position, Limits::depth(4))).unwrap();
+        let answer = engine.judge(&Question::new(&position, Limits::depth(4))).unwrap();
         assert_eq!(answer.best().unwrap().value, Value::Centipawns(50));
         position.play(answer.best_move().unwrap());
     }
@@ -299,7 +301,7 @@ fn an_engine_that_does_not_know_searchmoves_is_asked_about_the_positions_after()
     let mut engine = fake("ignore-searchmoves");
     let position = Position::default();
     let moves = ["h4", "e4"].map(|san| position.parse_san(san).unwrap());
-    let mut question = inquiry(Limits::nodes(1000)).only(&moves);
+    let mut question = asked(Limits::nodes(1000)).only(&moves);
     question.lines = 2;
     let answer = engine.judge(&question).unwrap();
     assert_eq!(answer.lines.len(), 2);
@@ -310,7 +312,7 @@ fn an_engine_that_does_not_know_searchmoves_is_asked_about_the_positions_after()
     // A move that mates needs no engine.
     let position: Position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse().unwrap();
     let mate = position.parse_san("Ra8#").unwrap();
-    let answer = engine.judge(&Inquiry::new(&position, Limits::depth(2)).only(&[mate])).unwrap();
+    let answer = engine.judge(&Question::new(&position, Limits::depth(2)).only(&[mate])).unwrap();
     assert_eq!(answer.best().unwrap().value, Value::MateIn(1));
 }
 

@@ -13,7 +13,7 @@
 use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Player, Settings};
-use motive_solution::{Inquiry, Limits};
+use motive_solution::{Limits, Question};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -31,7 +31,7 @@ fn main() {
         let Ok(epd) = Epd::parse(line, Leniency::Lenient) else { continue };
         let mut player = Player::new(Critic::new(&CriticSettings::default()), Settings::faithful());
         player.record_costs();
-        player.think(&Inquiry::new(epd.position(), Limits::none()), &mut ());
+        player.think(&Question::new(epd.position(), Limits::none()), &mut ());
         searches.push(player.recorded_costs());
     }
     let batches: usize = searches.iter().map(Vec::len).sum();

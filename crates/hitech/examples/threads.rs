@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use motive_chess::{Epd, Leniency, Move, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Player, Settings};
-use motive_solution::{Inquiry, Limits};
+use motive_solution::{Limits, Question};
 
 struct Decision {
     visited: u64,
@@ -70,7 +70,7 @@ fn run(positions: &[Position], settings: &Settings, limits: &Limits, threads: us
         let critic = Critic::new(&CriticSettings { threads, ..CriticSettings::default() });
         let mut player = Player::new(critic, settings.clone());
         let started = Instant::now();
-        let thought = player.think(&Inquiry::new(position, limits.clone()), &mut ());
+        let thought = player.think(&Question::new(position, limits.clone()), &mut ());
         decisions.push(Decision {
             visited: thought.judgement.nodes,
             busiest: player.busiest(),

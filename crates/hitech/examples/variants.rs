@@ -9,7 +9,7 @@
 use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Optimism, Player, ProbeDepth, Settings};
-use motive_solution::{Inquiry, Limits, Oracle};
+use motive_solution::{Limits, Oracle, Question};
 
 fn variants() -> Vec<(String, Settings)> {
     let base = Settings::default;
@@ -110,7 +110,7 @@ fn main() {
         let (mut depth, mut visited) = (0, 0);
         let solved = problems.iter().filter(|epd| {
             critic.forget();
-            let answer = critic.search(&Inquiry::new(epd.position(), limits(0)), &mut ());
+            let answer = critic.search(&Question::new(epd.position(), limits(0)), &mut ());
             visited += answer.nodes;
             depth += u64::from(answer.depth);
             is_right(epd, answer.best_move())
@@ -128,7 +128,7 @@ fn main() {
         let started = std::time::Instant::now();
         for epd in &problems {
             player.forget();
-            let thought = player.think(&Inquiry::new(epd.position(), limits(1)), &mut ());
+            let thought = player.think(&Question::new(epd.position(), limits(1)), &mut ());
             visited += thought.judgement.nodes;
             solved += u64::from(is_right(epd, thought.judgement.best_move()));
             expansions += thought.story.expansions();

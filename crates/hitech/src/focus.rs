@@ -16,12 +16,12 @@ use crate::rules::Step;
 /// Shared between the listener and the domain.
 #[derive(Clone, Default)]
 pub(crate) struct Focus {
-    question: Arc<Mutex<Question>>,
+    question: Arc<Mutex<Goal>>,
 }
 
 /// All values are for White.
 #[derive(Clone, Copy, Default)]
-struct Question {
+struct Goal {
     /// The side to move at the root.
     player: Option<Side>,
     best: Option<(Step, Value)>,
@@ -34,7 +34,7 @@ struct Question {
 impl Focus {
     /// A new round for this side.
     pub(crate) fn begin(&self, player: Side) {
-        self.update(|question| *question = Question { player: Some(player), ..Question::default() });
+        self.update(|question| *question = Goal { player: Some(player), ..Goal::default() });
     }
 
     pub(crate) fn hear(&self, event: &Event<'_, Step>) {
@@ -72,7 +72,7 @@ impl Focus {
         }
     }
 
-    fn update(&self, change: impl FnOnce(&mut Question)) {
+    fn update(&self, change: impl FnOnce(&mut Goal)) {
         change(&mut self.question.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }

@@ -7,12 +7,12 @@
 //! use motive_chess::Position;
 //! use motive_critic::{Critic, Settings as CriticSettings};
 //! use motive_hitech::{Player, Settings};
-//! use motive_solution::{Inquiry, Limits};
+//! use motive_solution::{Question, Limits};
 //!
 //! // Capturing the queen is the only sensible move: nothing needs to be looked into.
 //! let position: Position = "4k3/5ppp/8/8/8/1q6/2P2PPP/4K2R w - - 0 1".parse()?;
 //! let mut player = Player::new(Critic::new(&CriticSettings::default()), Settings::faithful());
-//! let thought = player.think(&Inquiry::new(&position, Limits::none()), &mut ());
+//! let thought = player.think(&Question::new(&position, Limits::none()), &mut ());
 //! let best = thought.judgement.best_move().expect("there are legal moves");
 //! assert_eq!(position.san(best), "cxb3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

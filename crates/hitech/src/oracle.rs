@@ -3,7 +3,7 @@
 
 use motive_chess::{Key, Position};
 use motive_critic::MATE_SCORE;
-use motive_solution::{Control, Inquiry, Limits, Oracle, Value};
+use motive_solution::{Control, Limits, Oracle, Question, Value};
 
 use crate::probes::{Candidate, Effort, Found, Probes};
 
@@ -33,7 +33,7 @@ impl OracleProbes {
         let nodes = NODES_OF_A_QUESTION.min(self.limit - self.nodes);
         let limits = Limits { depth: Some(depth.max(1)), nodes: Some(nodes), ..Limits::none() };
         let history = motive_chess::History::new(position.clone());
-        let judgement = self.oracle.judge(&Inquiry::after(&history, &limits, &self.control)).ok()?;
+        let judgement = self.oracle.judge(&Question::after(&history, &limits, &self.control)).ok()?;
         self.nodes = self.nodes.saturating_add(judgement.nodes);
         // Whoever is stopped in the middle answers with what it has: that is no probe.
         if self.control.must_end().is_some() {

@@ -17,7 +17,7 @@ use bstar::{Event, Outcome, Search, Snapshot};
 use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, to_value};
 use motive_solution::{
-    Bound, Control, Inquiry, JudgedLine, Judgement, Limits, Observer, Oracle, Progress, StopReason, Value,
+    Bound, Control, JudgedLine, Judgement, Limits, Observer, Oracle, Progress, Question, StopReason, Value,
 };
 
 use self::ending::Round;
@@ -131,20 +131,20 @@ impl Player {
     }
 
     /// Answers a question and tells how the answer was found.
-    pub fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Thought {
-        let history = &inquiry.history;
-        let control = &inquiry.control;
+    pub fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Thought {
+        let history = &question.history;
+        let control = &question.control;
         let started = control.elapsed();
-        let limit = inquiry.limits.nodes.unwrap_or(u64::MAX);
+        let limit = question.limits.nodes.unwrap_or(u64::MAX);
         let keys = &history.keys()[..history.keys().len().saturating_sub(1)];
         self.search.domain_mut().probes.begin(keys, control, limit);
-        let mut depth = self.sit_down(inquiry);
+        let mut depth = self.sit_down(question);
         self.ideas = None;
         let mut story = Story::default();
         let mut answer: Option<(Vec<JudgedLine>, u32)> = None;
         let mut stable = 0;
         let mut last: Option<i32> = None;
-        self.search.domain_mut().purse = Purse::new(&inquiry.limits, control);
+        self.search.domain_mut().purse = Purse::new(&question.limits, control);
         let stop = loop {
             self.search.domain_mut().depth = depth;
             let focus = self.search.domain().focus.clone();
@@ -160,7 +160,7 @@ impl Player {
             }
             let ended = outcome.stop;
             if outcome.best.is_some() {
-                let lines = self.lines(inquiry, &outcome);
+                let lines = self.lines(question, &outcome);
                 stable = if same_move(answer.as_ref(), &lines) { stable + 1 } else { 0 };
                 let chapter = watcher.teller.finish(&outcome, self.search.root(), self.search.domain());
                 self.report(&lines, &chapter, control.elapsed().saturating_sub(started), observer);
@@ -170,14 +170,14 @@ impl Player {
             let value = side_of(history.position().turn()).step() * outcome.value;
             let drop = last.replace(value).map_or(0, |last| last - value);
             let round = Round { ended, depth, stable, drop, started };
-            if let Some(reason) = self.is_enough(inquiry, &outcome, &round) {
+            if let Some(reason) = self.is_enough(question, &outcome, &round) {
                 break reason;
             }
             depth += 1;
             self.begin_round(history);
         };
         self.search.domain_mut().proposed.clear();
-        let (lines, depth) = answer.unwrap_or_else(|| self.glance(inquiry, stop));
+        let (lines, depth) = answer.unwrap_or_else(|| self.glance(question, stop));
         let judgement = Judgement {
             lines,
             depth,
@@ -190,12 +190,13 @@ impl Player {
     }
 
     /// The time was over before anything was known: the critic says what he sees at a glance.
-    fn glance(&mut self, inquiry: &Inquiry, stop: StopReason) -> (Vec<JudgedLine>, u32) {
-        let question = Inquiry { limits: Limits::nodes(GLANCE), control: Control::new(), ..inquiry.clone() };
+    fn glance(&mut self, question: &Question, stop: StopReason) -> (Vec<JudgedLine>, u32) {
+        let question =
+            Question { limits: Limits::nodes(GLANCE), control: Control::new(), ..question.clone() };
         let judged = self.critic().filter(|_| stop == StopReason::Time).map(|critic| critic.judge(&question));
         match judged {
             Some(Ok(judgement)) if !judgement.lines.is_empty() => (judgement.lines, judgement.depth),
-            _ => (any_move(inquiry.history.position(), &inquiry.only), 0),
+            _ => (any_move(question.history.position(), &question.only), 0),
         }
     }
 
@@ -246,17 +247,17 @@ impl Player {
 
     /// Takes up the position of a question: in the graph that is there, if it knows the position, or
     /// in a new one. Returns the depth of probes to begin with.
-    fn sit_down(&mut self, inquiry: &Inquiry) -> u32 {
-        let history = &inquiry.history;
+    fn sit_down(&mut self, question: &Question) -> u32 {
+        let history = &question.history;
         let position = history.position();
         let first = match self.settings.depth {
             ProbeDepth::Fixed(depth) | ProbeDepth::Deepening { first: depth } => depth,
         };
         // Deeper probes make a shallower graph worthless, and the critic's table remembers it anyway.
         let keeps = matches!(self.settings.depth, ProbeDepth::Fixed(_));
-        let free = keeps && inquiry.only.is_empty() && self.search.domain().only.is_none();
+        let free = keeps && question.only.is_empty() && self.search.domain().only.is_none();
         let goes_on = self.game.as_ref().is_some_and(|game| is_continuation(game, history));
-        let only = (!inquiry.only.is_empty()).then(|| (graph_key(position), inquiry.only.clone()));
+        let only = (!question.only.is_empty()).then(|| (graph_key(position), question.only.clone()));
         self.search.domain_mut().only = only;
         self.game = Some(history.clone());
         if free && goes_on && self.search.knows(position) {
@@ -294,12 +295,12 @@ impl Player {
     }
 
     /// The best moves with their lines.
-    fn lines(&mut self, inquiry: &Inquiry, outcome: &Outcome<Step>) -> Vec<JudgedLine> {
-        let root = inquiry.history.position().clone();
+    fn lines(&mut self, question: &Question, outcome: &Outcome<Step>) -> Vec<JudgedLine> {
+        let root = question.history.position().clone();
         let sign = side_of(root.turn()).step();
         let mut moves: Vec<(i32, Step)> = outcome.moves.iter().map(|m| (sign * m.real, m.mv)).collect();
         moves.sort_by_key(|&(value, mv)| (Some(mv) != outcome.best, std::cmp::Reverse(value)));
-        moves.truncate(inquiry.lines.max(1));
+        moves.truncate(question.lines.max(1));
         moves
             .into_iter()
             .map(|(value, step)| {

@@ -7,11 +7,11 @@
 use motive_chess::{Move, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Happening, Player, Settings, Thought};
-use motive_solution::{Inquiry, Limits, Value};
+use motive_solution::{Limits, Question, Value};
 
 fn think(settings: Settings, position: &Position, limits: Limits) -> Thought {
     let critic = Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() });
-    Player::new(critic, settings).think(&Inquiry::new(position, limits), &mut ())
+    Player::new(critic, settings).think(&Question::new(position, limits), &mut ())
 }
 
 fn answer(position: &Position, thought: &Thought) -> String {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use motive_chess::{History, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Happening, Player, Settings, Thought};
-use motive_solution::{Control, Inquiry, Limits, StopReason, Value};
+use motive_solution::{Control, Limits, Question, StopReason, Value};
 
 fn player(settings: Settings) -> Player {
     Player::new(Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() }), settings)
@@ -13,7 +13,7 @@ fn player(settings: Settings) -> Player {
 
 fn think(settings: Settings, fen: &str, limits: Limits) -> (Position, Thought) {
     let position: Position = fen.parse().expect("a position");
-    let thought = player(settings).think(&Inquiry::new(&position, limits), &mut ());
+    let thought = player(settings).think(&Question::new(&position, limits), &mut ());
     (position, thought)
 }
 
@@ -116,10 +116,10 @@ fn the_same_question_has_the_same_answer_and_the_same_story() {
 fn only_the_moves_that_were_named_are_considered() {
     let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse().unwrap();
     let quiet = position.parse_uci("h2h3").unwrap();
-    let inquiry = Inquiry::new(&position, Limits::nodes(20_000)).only(&[quiet]);
-    let thought = player(Settings::default()).think(&inquiry, &mut ());
+    let question = Question::new(&position, Limits::nodes(20_000)).only(&[quiet]);
+    let thought = player(Settings::default()).think(&question, &mut ());
     assert_eq!(thought.judgement.best_move(), Some(quiet));
-    let free = player(Settings::default()).think(&Inquiry::new(&position, Limits::nodes(20_000)), &mut ());
+    let free = player(Settings::default()).think(&Question::new(&position, Limits::nodes(20_000)), &mut ());
     assert_eq!(free.judgement.best().map(|line| line.value), Some(Value::MateIn(1)));
 }
 
@@ -137,14 +137,14 @@ fn thinking_goes_on_in_the_kept_graph() {
     let mut player = player(Settings::faithful());
     let mut history = History::new(position);
     let control = Control::new();
-    let first = player.think(&Inquiry::after(&history, &Limits::none(), &control), &mut ());
+    let first = player.think(&Question::after(&history, &Limits::none(), &control), &mut ());
     let line = first.judgement.best().expect("a move").moves.clone();
     assert!(line.len() >= 2);
     history.play(line[0]);
     history.play(line[1]);
-    let kept = player.think(&Inquiry::after(&history, &Limits::none(), &control), &mut ());
+    let kept = player.think(&Question::after(&history, &Limits::none(), &control), &mut ());
     player.forget();
-    let fresh = player.think(&Inquiry::after(&history, &Limits::none(), &control), &mut ());
+    let fresh = player.think(&Question::after(&history, &Limits::none(), &control), &mut ());
     let expands_root = |thought: &Thought| {
         let events = thought.story.chapters.iter().flat_map(|chapter| &chapter.events);
         events.into_iter().any(|event| matches!(event, Happening::Expanded(line) if line.is_empty()))
@@ -162,8 +162,8 @@ fn repetition_is_worth_a_draw() {
         let m = history.position().parse_uci(uci).unwrap();
         history.play(m);
     }
-    let inquiry = Inquiry::after(&history, &Limits::nodes(30_000), &Control::new());
-    let thought = player(Settings::default()).think(&inquiry, &mut ());
+    let question = Question::after(&history, &Limits::nodes(30_000), &Control::new());
+    let thought = player(Settings::default()).think(&question, &mut ());
     assert!(thought.judgement.best().is_some_and(|line| line.value.is_win_by_mate()));
 }
 
@@ -176,7 +176,7 @@ fn pathological_positions_are_played_within_limits() {
     ] {
         let Ok(position) = fen.parse::<Position>() else { continue };
         let thought =
-            player(Settings::default()).think(&Inquiry::new(&position, Limits::nodes(20_000)), &mut ());
+            player(Settings::default()).think(&Question::new(&position, Limits::nodes(20_000)), &mut ());
         assert!(thought.judgement.nodes <= 20_100, "{fen}");
     }
 }

@@ -3,12 +3,12 @@
 use motive_chess::Position;
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Player, Settings, Thought};
-use motive_solution::{Inquiry, Limits};
+use motive_solution::{Limits, Question};
 
 fn think(threads: usize, settings: Settings, fen: &str, limits: Limits) -> (Position, Thought) {
     let position: Position = fen.parse().expect("a position");
     let critic = Critic::new(&CriticSettings { hash: 4, threads, ..CriticSettings::default() });
-    let thought = Player::new(critic, settings).think(&Inquiry::new(&position, limits), &mut ());
+    let thought = Player::new(critic, settings).think(&Question::new(&position, limits), &mut ());
     (position, thought)
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use motive_chess::{Color, Epd, History, Leniency, Move, Position};
 use motive_mates::MateSolver;
-use motive_solution::{CheckOptions, Control, Limits, Problem, ProofLimits, Question, check, prove_mate};
+use motive_solution::{CheckOptions, Control, Goal, Limits, Problem, ProofLimits, check, prove_mate};
 
 /// Marks of processor time, in milliseconds.
 const MARKS: [u64; 6] = [10, 30, 100, 300, 1_000, 10_000];
@@ -96,7 +96,7 @@ fn line_of(position: &Position, line: &[Move]) -> String {
 /// The whole tree, replayed by the checker.
 fn proof_of(solver: &mut MateSolver, position: &Position, attacker: Color, moves: u32) -> String {
     let (started, control) = (processor_time(), Control::new());
-    let problem = Problem::in_game(History::new(position.clone()), attacker, Question::Mate);
+    let problem = Problem::in_game(History::new(position.clone()), attacker, Goal::Mate);
     let limits = ProofLimits { each: Limits::nodes(100_000), tree: 2_000_000, ..ProofLimits::default() };
     match prove_mate(problem, moves, solver, &limits, &control) {
         Ok(solution) => {

@@ -1,7 +1,7 @@
 //! The solver's answers as an oracle's.
 
 use motive_chess::Move;
-use motive_solution::{Inquiry, JudgedLine, Judgement, Oracle, OracleError, StopReason, Value};
+use motive_solution::{JudgedLine, Judgement, Oracle, OracleError, Question, StopReason, Value};
 
 use crate::MateSolver;
 
@@ -14,14 +14,15 @@ impl Oracle for MateSolver {
     }
 
     /// Knows mates only: without one the value is that of an even game, and the move is any.
-    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-        let started = inquiry.control.elapsed();
-        let position = inquiry.history.position();
-        let nodes = inquiry.limits.nodes.unwrap_or(DEFAULT_NODES);
-        let known = inquiry.limits.mate.and_then(|longest| self.recall(position, position.turn(), longest));
-        let mating = known
-            .or_else(|| self.solve(position, position.turn(), inquiry.limits.mate, nodes, &inquiry.control));
-        let is_wanted = |m: &Move| inquiry.only.is_empty() || inquiry.only.contains(m);
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        let started = question.control.elapsed();
+        let position = question.history.position();
+        let nodes = question.limits.nodes.unwrap_or(DEFAULT_NODES);
+        let known = question.limits.mate.and_then(|longest| self.recall(position, position.turn(), longest));
+        let mating = known.or_else(|| {
+            self.solve(position, position.turn(), question.limits.mate, nodes, &question.control)
+        });
+        let is_wanted = |m: &Move| question.only.is_empty() || question.only.contains(m);
         let lines = match mating {
             Some(mating) if mating.line.first().is_some_and(is_wanted) => {
                 vec![JudgedLine { value: Value::MateIn(mating.moves), moves: mating.line }]
@@ -32,8 +33,8 @@ impl Oracle for MateSolver {
             }
         };
         let depth = lines.first().map_or(0, |line| line.moves.len() as u32);
-        let stop = inquiry.control.must_end().unwrap_or(StopReason::Finished);
-        let elapsed = inquiry.control.elapsed().saturating_sub(started);
+        let stop = question.control.must_end().unwrap_or(StopReason::Finished);
+        let elapsed = question.control.elapsed().saturating_sub(started);
         Ok(Judgement { lines, depth, nodes: self.nodes(), expansions: None, elapsed, stop })
     }
 

@@ -223,7 +223,7 @@ impl MateSolver {
 #[cfg(test)]
 mod tests {
     use motive_chess::History;
-    use motive_solution::{CheckOptions, Limits, Problem, ProofLimits, Question, check, prove_mate};
+    use motive_solution::{CheckOptions, Goal, Limits, Problem, ProofLimits, check, prove_mate};
 
     use super::*;
 
@@ -241,7 +241,7 @@ mod tests {
         let mut solver = MateSolver::new();
         let control = Control::new();
         let found = solver.solve(&position, turn, None, nodes, &control).expect(fen);
-        let problem = Problem::in_game(history, turn, Question::Mate);
+        let problem = Problem::in_game(history, turn, Goal::Mate);
         let limits = ProofLimits { each: Limits::nodes(nodes), ..ProofLimits::default() };
         let proof = prove_mate(problem, found.moves, &mut solver, &limits, &control).expect(fen);
         let checked = check(proof, None, &CheckOptions::default(), &control, &mut ());

@@ -2,7 +2,7 @@
 
 use motive_chess::{Color, History, Leniency, Position};
 use motive_mates::MateSolver;
-use motive_solution::{CheckOptions, Control, Limits, Problem, ProofLimits, Question, check, prove_mate};
+use motive_solution::{CheckOptions, Control, Goal, Limits, Problem, ProofLimits, check, prove_mate};
 use splitmix::Random;
 
 /// The men of the attacker, who is White, and of the defender.
@@ -76,7 +76,7 @@ fn compare(seed: u64, positions: usize, longest: u32) {
         }
         assert!(end.is_checkmate(), "{position} {line:?}");
         if mating.moves > 0 {
-            let problem = Problem::in_game(History::new(position.clone()), Color::White, Question::Mate);
+            let problem = Problem::in_game(History::new(position.clone()), Color::White, Goal::Mate);
             let limits = ProofLimits { each: Limits::nodes(100_000), ..ProofLimits::default() };
             let proof = prove_mate(problem, mating.moves, &mut solver, &limits, &control);
             let proof = proof.unwrap_or_else(|error| panic!("{position}: {error}"));

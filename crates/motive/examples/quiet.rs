@@ -8,7 +8,7 @@ use motive::{Account, Analyst, Method, Settings};
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{CheckSquares, History, Move, Position};
 use motive_critic::{Critic, evaluate};
-use motive_solution::{Control, Inquiry, Limits, Value};
+use motive_solution::{Control, Limits, Question, Value};
 use splitmix::Random;
 
 /// A gain over the position as it stands that counts as a combination, in centipawns.
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut claims, mut refuted, mut understood) = (0, 0, 0);
     for position in &positions {
         analyst.forget();
-        let judgement = analyst.think(Method::Auto, &Inquiry::new(position, Limits::nodes(nodes)), &mut ());
+        let judgement = analyst.think(Method::Auto, &Question::new(position, Limits::nodes(nodes)), &mut ());
         let Some(best) = judgement.best() else { continue };
         if let Some(Account::Council(minutes)) = analyst.account() {
             understood += u32::from(minutes.is_understood());
@@ -41,8 +41,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         claims += 1;
         let m = best.moves[0];
-        let inquiry = Inquiry::new(position, Limits::nodes(1_000_000)).only(&[m]);
-        let found = judge.search(&inquiry, &mut ()).best().map_or(Value::Centipawns(0), |line| line.value);
+        let question = Question::new(position, Limits::nodes(1_000_000)).only(&[m]);
+        let found = judge.search(&question, &mut ()).best().map_or(Value::Centipawns(0), |line| line.value);
         let falls = found.centipawns() < claimed.min(1_000) - LESS;
         refuted += u32::from(falls);
         let verdict = if falls { "REFUTED" } else { "holds" };
@@ -76,7 +76,7 @@ fn quiet_positions(wanted: usize, random: &mut Random) -> Vec<Position> {
             }
             let limits = Limits::nodes(5_000);
             let control = Control::start(&limits);
-            let answer = critic.search(&Inquiry::after(&history, &limits, &control), &mut ());
+            let answer = critic.search(&Question::after(&history, &limits, &control), &mut ());
             let Some(best) = answer.best() else { break };
             let (m, value) = (best.moves[0], best.value.centipawns());
             if ply >= last + APART && value.abs() < 300 && is_quiet(history.position(), m) {

@@ -115,14 +115,14 @@ impl Account {
 #[cfg(test)]
 mod tests {
     use motive_chess::Position;
-    use motive_solution::{Inquiry, Limits};
+    use motive_solution::{Limits, Question};
 
     use crate::{Analyst, Method, Settings};
 
     fn thought(method: Method, fen: &str) -> Option<String> {
         let position: Position = fen.parse().unwrap();
         let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
-        let judgement = analyst.think(method, &Inquiry::new(&position, Limits::nodes(3_000)), &mut ());
+        let judgement = analyst.think(method, &Question::new(&position, Limits::nodes(3_000)), &mut ());
         analyst.account()?.thought(&position, judgement.best_move().unwrap())
     }
 

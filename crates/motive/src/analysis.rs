@@ -5,7 +5,7 @@ use std::time::Duration;
 use motive_chess::{History, Move, Position};
 use motive_mates::MateSolver;
 use motive_solution::{
-    CheckOptions, Checked, Control, Inquiry, JudgedLine, Judgement, Limits, Observer, Oracle, Problem,
+    CheckOptions, Checked, Control, Goal, JudgedLine, Judgement, Limits, Observer, Oracle, Problem,
     ProofLimits, Question, Solution, Value, check, prove_mate,
 };
 
@@ -55,8 +55,8 @@ impl Analyst {
     ) -> Analysis {
         self.prepare(options.method);
         control.set_time(options.limits.soft_time, options.limits.time);
-        let inquiry = Inquiry::after(history, &options.limits, control);
-        let judgement = self.think(options.method, &inquiry, observer);
+        let question = Question::after(history, &options.limits, control);
+        let judgement = self.think(options.method, &question, observer);
         let mut nodes = judgement.nodes;
         // The rest gets as much time again; the stop button still works.
         control.set_time(None, options.limits.time.map(|time| time + Duration::from_millis(1)));
@@ -108,8 +108,8 @@ impl Analyst {
             if only.is_empty() || control.must_end().is_some() {
                 return None;
             }
-            let inquiry = Inquiry::after(history, &share, control).only(&only);
-            let answer = self.critic.search(&inquiry, &mut ());
+            let question = Question::after(history, &share, control).only(&only);
+            let answer = self.critic.search(&question, &mut ());
             *nodes += answer.nodes;
             answer.best().cloned()
         };
@@ -162,7 +162,7 @@ pub(crate) fn examine(
     // Who is to be mated is shown to be mated whatever he plays.
     let attacker = if matches!(best.value, Value::MatedIn(_)) { turn.other() } else { turn };
     let solution = if let Value::MateIn(moves) | Value::MatedIn(moves) = best.value {
-        let problem = Problem::in_game(case.history.clone(), attacker, Question::Mate);
+        let problem = Problem::in_game(case.history.clone(), attacker, Goal::Mate);
         let by_numbers = mates.and_then(|mates| {
             let each = Limits::nodes(PROOF_EACH);
             let limits = ProofLimits { each, total_nodes: PROOF_NODES, ..ProofLimits::default() };
@@ -174,7 +174,7 @@ pub(crate) fn examine(
             .or_else(|| prove_mate(problem.clone(), moves, oracle, &limits, control).ok())
             .or_else(|| Solution::from_judgement(problem, case.system, case.judgement))
     } else {
-        let problem = Problem::in_game(case.history.clone(), attacker, Question::BestMove);
+        let problem = Problem::in_game(case.history.clone(), attacker, Goal::BestMove);
         Solution::from_judgement(problem, case.system, case.judgement)
     }?;
     let (each, total_nodes) = (case.each.clone(), case.total_nodes);

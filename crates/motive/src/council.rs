@@ -20,7 +20,9 @@ use motive_chess::{Color, Move};
 use motive_critic::evaluate;
 use motive_hitech::Separation;
 use motive_mates::Mating;
-use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Limits, Observer, Progress, StopReason, Value};
+use motive_solution::{
+    Bound, JudgedLine, Judgement, Limits, Observer, Progress, Question, StopReason, Value,
+};
 
 use self::budget::Budget;
 pub use self::credits::{Contribution, Credits};
@@ -67,13 +69,13 @@ const CLEAR: Separation = Separation { depth: 11, rounds: 6, advantage: 150, mar
 /// Asks everybody who has something to say.
 pub(crate) fn deliberate(
     analyst: &mut Analyst,
-    inquiry: &Inquiry,
+    question: &Question,
     observer: &mut dyn Observer,
 ) -> (Judgement, Minutes) {
-    let budget = Budget::new(inquiry);
+    let budget = Budget::new(question);
     let answer = Answer { lines: Vec::new(), depth: 0, expansions: 0, stop: StopReason::Finished };
     let minutes = Minutes::default();
-    let mut council = Council { analyst, inquiry, observer, budget, answer, minutes };
+    let mut council = Council { analyst, question, observer, budget, answer, minutes };
     council.sit();
     council.rise()
 }
@@ -90,7 +92,7 @@ struct Answer {
 
 struct Council<'a> {
     analyst: &'a mut Analyst,
-    inquiry: &'a Inquiry,
+    question: &'a Question,
     observer: &'a mut dyn Observer,
     budget: Budget,
     answer: Answer,
@@ -99,13 +101,13 @@ struct Council<'a> {
 
 impl Council<'_> {
     fn sit(&mut self) {
-        let position = self.inquiry.history.position();
+        let position = self.question.history.position();
         let legal = position.legal_moves();
-        let free = self.inquiry.only.is_empty();
+        let free = self.question.only.is_empty();
         if legal.is_empty() {
             return;
         }
-        let mates = free && self.inquiry.lines <= 1 && self.hear_mates();
+        let mates = free && self.question.lines <= 1 && self.hear_mates();
         if !mates && self.hear_advice() {
             // Whoever knows how the ending ends is not overruled by a search that does not reach its end.
             if let Some(best) = self.best().cloned() {
@@ -120,7 +122,7 @@ impl Council<'_> {
         if !mates {
             self.weigh();
             let lost = self.best().is_some_and(|best| best.value.centipawns() <= -FAR_AHEAD);
-            if lost && self.inquiry.lines <= 1 && free {
+            if lost && self.question.lines <= 1 && free {
                 self.face_doom(MATES);
             }
             if free && self.is_rich() && self.is_in_doubt() {
@@ -166,7 +168,7 @@ impl Council<'_> {
 
     /// The chapters on endings: whether they have an answer.
     fn hear_advice(&mut self) -> bool {
-        let given = counsel::judge(&mut self.analyst.endings, self.inquiry, self.observer);
+        let given = counsel::judge(&mut self.analyst.endings, self.question, self.observer);
         let Some((judgement, counsel)) = given else { return false };
         let (Counsel::Given { plan, is_known, .. }, Some(best)) = (&counsel, judgement.best_move()) else {
             return false;
@@ -190,7 +192,7 @@ impl Council<'_> {
         if !self.budget.allows(TIME_FOR_PLANS, 0) {
             return;
         }
-        let position = self.inquiry.history.position();
+        let position = self.question.history.position();
         let plans = self.analyst.rules().propose(position, SIGHT, PLANS);
         self.asked(Member::Paradise, 0);
         self.answer.expansions += plans.len() as u64;
@@ -202,9 +204,9 @@ impl Council<'_> {
 
     /// The search for forced mates: whether there is one.
     fn hear_mates(&mut self) -> bool {
-        let position = self.inquiry.history.position();
+        let position = self.question.history.position();
         let here = if position.is_check() { 0 } else { evaluate(position) };
-        let (mate, mated) = (self.inquiry.limits.mate.is_some(), self.inquiry.limits.mated.is_some());
+        let (mate, mated) = (self.question.limits.mate.is_some(), self.question.limits.mated.is_some());
         if mated && self.face_doom(MATES_IF_ASKED) {
             return true;
         }
@@ -224,7 +226,7 @@ impl Council<'_> {
 
     /// Where all seems lost: whether the opponent has a forced mate. The longest defence is then the answer.
     fn face_doom(&mut self, percent: u32) -> bool {
-        let side = self.inquiry.history.position().turn();
+        let side = self.question.history.position().turn();
         let Some(mating) = self.ask_mates(side.other(), percent) else { return false };
         let line = JudgedLine { value: Value::MatedIn(mating.moves), moves: mating.line };
         // Nobody defends longer than the proof allows, so a shorter mate that was seen is the same or worse.
@@ -240,15 +242,15 @@ impl Council<'_> {
 
     /// Asks for a forced mate by a side.
     fn ask_mates(&mut self, side: Color, percent: u32) -> Option<Mating> {
-        let position = self.inquiry.history.position();
+        let position = self.question.history.position();
         let share = self.budget.share(percent);
         let nodes = match (share.nodes, share.time) {
             (Some(nodes), _) => nodes.max(200),
             (None, Some(_)) => u64::MAX,
             (None, None) => OPEN_MATES,
         };
-        let (mates, control) = (&mut self.analyst.mates, &self.inquiry.control);
-        let limits = &self.inquiry.limits;
+        let (mates, control) = (&mut self.analyst.mates, &self.question.control);
+        let limits = &self.question.limits;
         let longest = if side == position.turn() { limits.mate } else { limits.mated };
         let found = self.budget.within(&share, || mates.solve(position, side, longest, nodes, control));
         let visited = mates.nodes();
@@ -264,17 +266,17 @@ impl Council<'_> {
         let share = if self.is_rich() { WEIGHING_IF_RICH } else { WEIGHING };
         let left = self.budget.left().saturating_sub(ATTACK).max(1);
         let limits = self.budget.share(if self.budget.is_open() { 100 } else { share.min(left) });
-        let limits = Limits { depth: self.inquiry.limits.depth, ..limits };
+        let limits = Limits { depth: self.question.limits.depth, ..limits };
         let player = self.analyst.bstar();
         player.propose(&proposed);
-        player.stop_when(self.inquiry.limits.depth.is_none().then_some(CLEAR));
-        let question = Inquiry { limits: limits.clone(), ..self.inquiry.clone() };
+        player.stop_when(self.question.limits.depth.is_none().then_some(CLEAR));
+        let question = Question { limits: limits.clone(), ..self.question.clone() };
         let thought = self.budget.within(&limits, || player.think(&question, self.observer));
         player.stop_when(None);
         let judgement = thought.judgement;
         self.budget.pay(judgement.nodes);
         self.asked(Member::Bstar, judgement.nodes);
-        let position = self.inquiry.history.position();
+        let position = self.question.history.position();
         if let Some(best) = judgement.best_move() {
             let hope = account::hope(&thought.story, position, best).unwrap_or_default();
             self.propose(Member::Bstar, best, hope);
@@ -297,7 +299,7 @@ impl Council<'_> {
         if self.minutes.separated || line.value.is_win_by_mate() {
             return false;
         }
-        let here = evaluate(self.inquiry.history.position());
+        let here = evaluate(self.question.history.position());
         let gains = line.value.centipawns() >= here + GAIN;
         let agreed = self.proposed_by(Member::Paradise).take(TRUSTED_PLANS).any(|m| m == best);
         let rival = self.answer.lines.get(1).map(|other| other.value.centipawns());
@@ -313,7 +315,7 @@ impl Council<'_> {
     /// CAPS, with what it can do in its share.
     fn hear_tactics(&mut self) {
         let limits = self.dear_share(TACTICS);
-        let question = Inquiry { limits: limits.clone(), lines: 1, ..self.inquiry.clone() };
+        let question = Question { limits: limits.clone(), lines: 1, ..self.question.clone() };
         let caps = &mut self.analyst.caps;
         let outcome = self.budget.within(&limits, || caps.search(&question, &mut ()));
         let nodes = outcome.statistics.nodes;
@@ -328,7 +330,7 @@ impl Council<'_> {
     /// Pitrat's plans, likewise.
     fn hear_repairs(&mut self) {
         let limits = self.dear_share(REPAIRS);
-        let question = Inquiry { limits: limits.clone(), lines: 1, ..self.inquiry.clone() };
+        let question = Question { limits: limits.clone(), lines: 1, ..self.question.clone() };
         let pitrat = &mut self.analyst.pitrat;
         let outcome = self.budget.within(&limits, || pitrat.search(&question, &mut ()));
         self.budget.pay(outcome.nodes);
@@ -368,7 +370,7 @@ impl Council<'_> {
     fn weigh_only(&mut self, only: &[Move], percent: u32) -> Option<(JudgedLine, u32)> {
         let limits = self.budget.share(percent);
         let question =
-            Inquiry { limits: limits.clone(), lines: 1, only: only.to_vec(), ..self.inquiry.clone() };
+            Question { limits: limits.clone(), lines: 1, only: only.to_vec(), ..self.question.clone() };
         let player = self.analyst.bstar();
         let thought = self.budget.within(&limits, || player.think(&question, &mut ()));
         let judgement = thought.judgement;
@@ -382,7 +384,7 @@ impl Council<'_> {
     fn lead(&mut self, line: JudgedLine) {
         self.answer.lines.retain(|known| known.moves.first() != line.moves.first());
         self.answer.lines.insert(0, line);
-        self.answer.lines.truncate(self.inquiry.lines.max(1));
+        self.answer.lines.truncate(self.question.lines.max(1));
         self.report();
     }
 

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use motive_chess::{Color, Position};
 use motive_endings::{Answer, Endings, Outcome};
-use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Limits, Observer, Progress, StopReason, Value};
+use motive_solution::{
+    Bound, JudgedLine, Judgement, Limits, Observer, Progress, Question, StopReason, Value,
+};
 
 /// What the advice said about the last question.
 #[derive(Clone, Debug)]
@@ -52,14 +54,14 @@ impl Counsel {
 /// that were asked for.
 pub(crate) fn judge(
     endings: &mut Endings,
-    inquiry: &Inquiry,
+    question: &Question,
     observer: &mut dyn Observer,
 ) -> Option<(Judgement, Counsel)> {
-    let position = inquiry.history.position();
-    let left = inquiry.control.hard_deadline().map(|end| end.saturating_sub(inquiry.control.elapsed()));
-    let answer = endings.answer(position, &Limits { time: left, ..inquiry.limits.clone() })?;
+    let position = question.history.position();
+    let left = question.control.hard_deadline().map(|end| end.saturating_sub(question.control.elapsed()));
+    let answer = endings.answer(position, &Limits { time: left, ..question.limits.clone() })?;
     let best = answer.best?;
-    if !inquiry.only.is_empty() && !inquiry.only.contains(&best) {
+    if !question.only.is_empty() && !question.only.contains(&best) {
         return None;
     }
     let moves = answer.tree.main_line();
@@ -73,7 +75,7 @@ pub(crate) fn judge(
         line: line.clone(),
         bound: Bound::Exact,
         nodes: answer.nodes,
-        elapsed: inquiry.control.elapsed(),
+        elapsed: question.control.elapsed(),
         hash_full: None,
         tablebase_hits: 0,
     });
@@ -82,7 +84,7 @@ pub(crate) fn judge(
         lines: vec![line],
         nodes: answer.nodes,
         expansions: None,
-        elapsed: inquiry.control.elapsed(),
+        elapsed: question.control.elapsed(),
         stop: StopReason::Finished,
     };
     let Answer { value: outcome, plan, notes, is_known, .. } = answer;
@@ -108,8 +110,8 @@ mod tests {
     fn think(fen: &str) -> (String, Counsel) {
         let position: motive_chess::Position = fen.parse().unwrap();
         let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
-        let inquiry = motive_solution::Inquiry::new(&position, Limits::nodes(20_000));
-        let judgement = analyst.think(Method::Advice, &inquiry, &mut ());
+        let question = motive_solution::Question::new(&position, Limits::nodes(20_000));
+        let judgement = analyst.think(Method::Advice, &question, &mut ());
         let Some(Account::Advice(counsel)) = analyst.account() else { panic!("no advice") };
         (position.san(judgement.best_move().unwrap()), counsel.clone())
     }
@@ -136,8 +138,8 @@ mod tests {
         let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
         let mut position: motive_chess::Position = "8/8/8/3k4/8/8/8/K6R w - - 0 1".parse().unwrap();
         for _ in 0..40 {
-            let inquiry = motive_solution::Inquiry::new(&position, Limits::nodes(20_000));
-            let judgement = analyst.think(Method::Advice, &inquiry, &mut ());
+            let question = motive_solution::Question::new(&position, Limits::nodes(20_000));
+            let judgement = analyst.think(Method::Advice, &question, &mut ());
             position.play(judgement.best_move().unwrap());
             // The defender runs for the middle: the last of his moves in the order of the rules.
             let Some(reply) = position.legal_moves().into_iter().next_back() else { break };

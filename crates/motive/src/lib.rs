@@ -6,11 +6,11 @@
 //! ```
 //! use motive::{Analyst, Method, Settings};
 //! use motive_chess::Position;
-//! use motive_solution::{Inquiry, Limits};
+//! use motive_solution::{Question, Limits};
 //!
 //! let mut analyst = Analyst::new(&Settings::default());
 //! let position: Position = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1".parse()?;
-//! let answer = analyst.think(Method::Critic, &Inquiry::new(&position, Limits::depth(3)), &mut ());
+//! let answer = analyst.think(Method::Critic, &Question::new(&position, Limits::depth(3)), &mut ());
 //! assert!(answer.best().is_some_and(|line| line.value.is_win_by_mate()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -30,7 +30,7 @@ use motive_endings::Endings;
 use motive_mates::MateSolver;
 use motive_paradise::search::solver::{Paradise, Settings as PlanSettings};
 use motive_pitrat::Pitrat;
-use motive_solution::{Inquiry, Judgement, Observer, Oracle, OracleError};
+use motive_solution::{Judgement, Observer, Oracle, OracleError, Question};
 use thiserror::Error;
 
 pub use account::{Account, Degree};
@@ -203,39 +203,39 @@ impl Analyst {
     }
 
     /// Answers a question by a method.
-    pub fn think(&mut self, method: Method, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
+    pub fn think(&mut self, method: Method, question: &Question, observer: &mut dyn Observer) -> Judgement {
         self.account = None;
         let (judgement, account) = match method {
             // Against the clock of a game nobody explains: the critic plays.
-            Method::Auto if inquiry.control.soft_deadline().is_some() => {
-                return self.critic.search(inquiry, observer);
+            Method::Auto if question.control.soft_deadline().is_some() => {
+                return self.critic.search(question, observer);
             }
             Method::Auto => {
-                let (judgement, minutes) = council::deliberate(self, inquiry, observer);
+                let (judgement, minutes) = council::deliberate(self, question, observer);
                 (judgement, Account::Council(Box::new(minutes)))
             }
-            Method::Critic => return self.critic.search(inquiry, observer),
+            Method::Critic => return self.critic.search(question, observer),
             Method::Bstar => {
-                let thought = self.bstar().think(inquiry, observer);
+                let thought = self.bstar().think(question, observer);
                 (thought.judgement, Account::Chances(thought.story))
             }
             Method::Caps | Method::CapsFaithful => {
-                let outcome = self.caps(method).search(inquiry, observer);
+                let outcome = self.caps(method).search(question, observer);
                 (outcome.judgement(), Account::Tactics(Box::new(outcome)))
             }
             Method::Pitrat => {
-                let outcome = self.pitrat.search(inquiry, observer);
+                let outcome = self.pitrat.search(question, observer);
                 (outcome.judgement(), Account::Repairs(Box::new(outcome.story)))
             }
             Method::Advice => {
-                let (judgement, counsel) = counsel::judge(&mut self.endings, inquiry, observer)
-                    .unwrap_or_else(|| (self.critic.search(inquiry, observer), Counsel::None));
+                let (judgement, counsel) = counsel::judge(&mut self.endings, question, observer)
+                    .unwrap_or_else(|| (self.critic.search(question, observer), Counsel::None));
                 (judgement, Account::Advice(counsel))
             }
             Method::Paradise | Method::ParadiseFaithful => {
                 let thought = match method {
-                    Method::Paradise => self.paradise().think(inquiry, observer),
-                    _ => self.as_in_1979(|paradise| paradise.think(inquiry, observer)),
+                    Method::Paradise => self.paradise().think(question, observer),
+                    _ => self.as_in_1979(|paradise| paradise.think(question, observer)),
                 };
                 let degree = thought.checked.as_ref().map(|checked| Degree::of(checked.verdict()));
                 (thought.judgement, Account::Plans { story: Box::new(thought.story), degree })
@@ -330,8 +330,8 @@ impl MethodOracle {
     }
 
     /// Answers a question and lets somebody watch.
-    pub fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
-        self.analyst.think(self.method, inquiry, observer)
+    pub fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement {
+        self.analyst.think(self.method, question, observer)
     }
 
     /// How sure the method is of its last answer, if it has its answers checked.
@@ -345,8 +345,8 @@ impl Oracle for MethodOracle {
         self.method.name()
     }
 
-    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-        Ok(self.think(inquiry, &mut ()))
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        Ok(self.think(question, &mut ()))
     }
 
     fn forget(&mut self) {
@@ -377,11 +377,11 @@ mod tests {
 
         let mut analyst = Analyst::new(&Settings::default());
         let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse().unwrap();
-        let inquiry = Inquiry::new(&position, Limits::nodes(200));
-        let answer = analyst.think(Method::Pitrat, &inquiry, &mut ());
+        let question = Question::new(&position, Limits::nodes(200));
+        let answer = analyst.think(Method::Pitrat, &question, &mut ());
         assert_eq!(answer.best_move().map(|m| position.san(m)).as_deref(), Some("Ra8#"));
         assert!(matches!(analyst.account(), Some(Account::Repairs(story)) if story.wins));
-        analyst.think(Method::Critic, &inquiry, &mut ());
+        analyst.think(Method::Critic, &question, &mut ());
         assert!(analyst.account().is_none());
     }
 }

@@ -14,7 +14,7 @@ pub use testimony::{Remedy, Testimony};
 use motive_caps::{Counter, WhyNot};
 use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, evaluate};
-use motive_solution::{Control, Inquiry, JudgedLine, Limits, Value, balance};
+use motive_solution::{Control, JudgedLine, Limits, Question, Value, balance};
 
 use crate::Analyst;
 
@@ -207,8 +207,8 @@ impl Court<'_> {
         // A limit by depth alone is no limit on the work: say one.
         let nodes = if nodes.is_none() && limits.time.is_none() { Some(300_000) } else { nodes };
         let limits = Limits { nodes, depth: limits.depth, ..Limits::none() };
-        let inquiry = Inquiry::after(history, &limits, self.control).only(only);
-        let answer = self.critic.search(&inquiry, &mut ());
+        let question = Question::after(history, &limits, self.control).only(only);
+        let answer = self.critic.search(&question, &mut ());
         self.nodes += answer.nodes;
         answer.best().cloned().filter(|line| !line.moves.is_empty())
     }

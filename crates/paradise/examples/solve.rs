@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use motive_chess::{Leniency, Move, Position, read_epds};
 use motive_paradise::search::solver::{Paradise, Settings};
-use motive_solution::{Inquiry, Limits};
+use motive_solution::{Limits, Question};
 
 struct Row {
     solved: usize,
@@ -105,7 +105,7 @@ fn run(
     for (name, position, best) in problems {
         paradise.forget();
         let started = Instant::now();
-        let thought = paradise.think(&Inquiry::new(position, limits.clone()), &mut ());
+        let thought = paradise.think(&Question::new(position, limits.clone()), &mut ());
         let took = started.elapsed();
         let found = thought.judgement.best_move();
         let right = found.is_some_and(|m| best.contains(&m));

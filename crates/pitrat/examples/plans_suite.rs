@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use motive_chess::{Leniency, read_epds};
 use motive_pitrat::{Pitrat, Settings};
-use motive_solution::{Limits, Problem, Question};
+use motive_solution::{Goal, Limits, Problem};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -54,7 +54,7 @@ fn main() {
             continue;
         }
         let position = record.position();
-        let problem = Problem::new(position.clone(), Question::BestMove);
+        let problem = Problem::new(position.clone(), Goal::BestMove);
         let began = Instant::now();
         let outcome = pitrat.solve(&problem, &Limits::nodes(nodes), &mut ());
         let took = began.elapsed().as_secs_f64() * 1000.0;

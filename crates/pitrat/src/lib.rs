@@ -13,12 +13,12 @@
 //! ```
 //! use motive_chess::Position;
 //! use motive_pitrat::{Pitrat, Settings};
-//! use motive_solution::{Limits, Problem, Question};
+//! use motive_solution::{Limits, Problem, Goal};
 //!
 //! // Schulder against Boden, London 1853: the second figure of the paper.
 //! let fen = "2k1rb1r/ppp3pp/2np1q2/5b2/2B2P2/2P1BQ2/PP1N1P1P/2KR3R b - - 0 1";
 //! let position: Position = fen.parse()?;
-//! let problem = Problem::new(position.clone(), Question::BestMove);
+//! let problem = Problem::new(position.clone(), Goal::BestMove);
 //! let outcome = Pitrat::new(Settings::default()).solve(&problem, &Limits::nodes(1_000), &mut ());
 //! assert_eq!(outcome.best.map(|m| position.san(m)).as_deref(), Some("d5"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use motive_chess::{History, Move, Position};
 use motive_solution::{
-    Alternative, Answered, Binding, Bound, BoundTo, Claim, Control, Counters, Inquiry, JudgedLine, Judgement,
-    Limits, NodeId, Observer, Oracle, OracleError, Problem, Progress, Question, Range, Reason, Reasons, Rule,
-    Solution, StopReason, Tree, Value,
+    Alternative, Answered, Binding, Bound, BoundTo, Control, Counters, Goal, JudgedLine, Judgement, Limits,
+    NodeId, Observer, Oracle, OracleError, Problem, Progress, Promise, Question, Range, Reason, Reasons,
+    Rule, Solution, StopReason, Tree, Value,
 };
 
 use crate::knowledge::Knowledge;
@@ -114,31 +114,31 @@ impl Pitrat {
     /// Answers a problem within limits.
     pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
         let control = Control::start(limits);
-        self.search(&Inquiry::after(problem.game(), limits, &control), observer)
+        self.search(&Question::after(problem.game(), limits, &control), observer)
     }
 
     /// Answers a question. A limit on nodes beyond the one of the settings changes nothing: the tree is kept small.
-    pub fn search(&self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Outcome {
-        let began = inquiry.control.elapsed();
-        let limit = inquiry.limits.nodes.unwrap_or(u64::MAX).min(self.settings.nodes).max(2);
+    pub fn search(&self, question: &Question, observer: &mut dyn Observer) -> Outcome {
+        let began = question.control.elapsed();
+        let limit = question.limits.nodes.unwrap_or(u64::MAX).min(self.settings.nodes).max(2);
         let mut settings = self.settings.clone();
-        if let Some(depth) = inquiry.limits.depth {
+        if let Some(depth) = question.limits.depth {
             settings.depth = settings.depth.min(depth.max(1));
         }
-        let must_end = || inquiry.control.must_end().is_some();
-        let history = &inquiry.history;
+        let must_end = || question.control.must_end().is_some();
+        let history = &question.history;
         let mut search =
-            Search::new(history, &inquiry.only, &settings, &self.knowledge, limit as usize, &must_end);
+            Search::new(history, &question.only, &settings, &self.knowledge, limit as usize, &must_end);
         let found = search.run();
         let story = tell(&search, &found, &self.knowledge);
         let value = as_value(found.value);
         let nodes = search.tree.nodes.len() as u64;
-        let stop = match inquiry.control.must_end() {
+        let stop = match question.control.must_end() {
             Some(reason) => reason,
             None if found.limited => StopReason::Nodes,
             None => StopReason::Finished,
         };
-        let elapsed = inquiry.control.elapsed().saturating_sub(began);
+        let elapsed = question.control.elapsed().saturating_sub(began);
         let solution = found.best.and_then(|best| {
             let mut solution = assemble(history, &search, best, value)?;
             solution.stop = stop;
@@ -261,10 +261,10 @@ fn tell(search: &Search<'_>, found: &Found, knowledge: &Knowledge) -> Story {
 /// The tree that shows it: the best move at the attacker's nodes, at the defender's all that were looked at.
 fn assemble(history: &History, search: &Search<'_>, best: Move, value: Value) -> Option<Solution> {
     let position = history.position();
-    let problem = Problem::in_game(history.clone(), position.turn(), Question::BestMove);
+    let problem = Problem::in_game(history.clone(), position.turn(), Goal::BestMove);
     let claim = match value {
-        Value::MateIn(moves) => Claim::Mate(moves),
-        other => Claim::Worth(Range::exactly(other.centipawns())),
+        Value::MateIn(moves) => Promise::Mate(moves),
+        other => Promise::Worth(Range::exactly(other.centipawns())),
     };
     let tree = &search.tree;
     let first = tree.nodes[0].children.iter().copied().find(|&child| tree.nodes[child].m == Some(best));
@@ -380,8 +380,8 @@ impl Oracle for Pitrat {
         "pitrat"
     }
 
-    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-        Ok(self.search(inquiry, &mut ()).judgement())
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        Ok(self.search(question, &mut ()).judgement())
     }
 
     fn forget(&mut self) {}

@@ -6,7 +6,7 @@
 
 use motive_chess::{Move, Position};
 use motive_pitrat::{Analysis, Kind, Knowledge, Mode, Outcome, Pitrat, Settings, Why};
-use motive_solution::{Limits, Problem, Question};
+use motive_solution::{Goal, Limits, Problem};
 
 const FIRST: &str = "r5k1/p1p2ppp/1n1q4/4N3/2p5/QP6/PB1P1PP1/R4NK1 b - - 0 1";
 const SECOND: &str = "2k1rb1r/ppp3pp/2np1q2/5b2/2B2P2/2P1BQ2/PP1N1P1P/2KR3R b - - 0 1";
@@ -15,7 +15,7 @@ const THIRD: &str = "r2r3k/pp2p1p1/4P3/3q3p/8/8/PP1Q2PP/5RK1 w - - 0 1";
 fn solve(fen: &str, mode: Mode, gain: i32, nodes: u64) -> (Position, Outcome) {
     let position: Position = fen.parse().unwrap();
     let settings = Settings { mode, gain: Some(gain), ..Settings::default() };
-    let problem = Problem::new(position.clone(), Question::BestMove);
+    let problem = Problem::new(position.clone(), Goal::BestMove);
     let outcome = Pitrat::new(settings).solve(&problem, &Limits::nodes(nodes), &mut ());
     (position, outcome)
 }

@@ -9,7 +9,7 @@ mod json;
 use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{History, Move, Position};
 use motive_explain::LineError;
-use motive_solution::{Control, Inquiry, JudgedLine, Limits, Observer};
+use motive_solution::{Control, JudgedLine, Limits, Observer, Question};
 use motive_suite::{StopButton, is_as_good};
 
 use crate::explain;
@@ -156,8 +156,8 @@ impl Comparison {
         for proposed in &mut self.moves {
             analyst.forget();
             let control = Control::start(&self.limits);
-            let inquiry = Inquiry::after(&history, &self.limits, &control).only(&[proposed.m]);
-            let judgement = button.watch(&control, || analyst.think(Method::Critic, &inquiry, &mut ()));
+            let question = Question::after(&history, &self.limits, &control).only(&[proposed.m]);
+            let judgement = button.watch(&control, || analyst.think(Method::Critic, &question, &mut ()));
             if button.is_pressed() {
                 break;
             }

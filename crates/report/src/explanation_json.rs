@@ -305,7 +305,7 @@ fn alternatives(explanation: &Explanation) -> Vec<Value> {
 #[cfg(test)]
 mod tests {
     use motive::{Analyst, Settings};
-    use motive_solution::{Inquiry, Limits};
+    use motive_solution::{Limits, Question};
 
     use super::*;
 
@@ -314,7 +314,7 @@ mod tests {
     fn paradise_tells_of_defences() {
         let position: Position = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16".parse().unwrap();
         let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
-        analyst.think(Method::Paradise, &Inquiry::new(&position, Limits::nodes(20_000)), &mut ());
+        analyst.think(Method::Paradise, &Question::new(&position, Limits::nodes(20_000)), &mut ());
         let (name, told) = account(&position, analyst.account().unwrap());
         assert_eq!((name, &told["candidates"][0]["san"]), ("plans", &"Qb8+".into()));
         assert!(told["candidates"][0]["place"].is_u64() && told["challenges"].is_array());

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use motive::{Account, Analyst, Credits, Degree, Method, MethodOracle, Settings};
 use motive_caps::{Lemmas, Statistics};
 use motive_chess::History;
-use motive_solution::{Control, Inquiry, Limits, Oracle as _};
+use motive_solution::{Control, Limits, Oracle as _, Question};
 use motive_suite::{Answer, FirstFound, Solver, Verdict};
 
 /// What is written down about searches.
@@ -70,9 +70,9 @@ impl Solver for MethodSolver {
     }
 
     fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
-        let inquiry = Inquiry::after(history, limits, control);
+        let question = Question::after(history, limits, control);
         let mut watcher = FirstFound::new();
-        let judgement = self.oracle.think(&inquiry, &mut watcher);
+        let judgement = self.oracle.think(&question, &mut watcher);
         self.note();
         let line = judgement.best().ok_or("there is no legal move")?;
         let best = judgement.best_move().ok_or("there is no legal move")?;

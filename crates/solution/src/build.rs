@@ -3,7 +3,7 @@
 use motive_chess::{Move, Position};
 
 use crate::{
-    Claim, Counters, Judgement, NodeId, Problem, Question, Range, Reason, Reasons, Rule, Searched, Solution,
+    Counters, Goal, Judgement, NodeId, Problem, Promise, Range, Reason, Reasons, Rule, Searched, Solution,
     Tree, Value,
 };
 
@@ -18,7 +18,7 @@ impl Solution {
         let (position, attacker) = (problem.position(), problem.attacker());
         let ours = position.turn() == attacker;
         let value = if ours { best.value } else { best.value.reversed() };
-        let claim = claim_for(&problem, value).filter(|claim| claim.answers(problem.question()))?;
+        let claim = claim_for(&problem, value).filter(|claim| claim.answers(problem.goal()))?;
         let search = Searched {
             oracle: oracle.to_owned(),
             depth: judgement.depth,
@@ -62,14 +62,14 @@ pub(crate) fn rules_of(position: &Position, m: Move) -> Vec<Rule> {
     is.into_iter().filter(|(_, so)| *so).map(|(rule, _)| rule).collect()
 }
 
-fn claim_for(problem: &Problem, value: Value) -> Option<Claim> {
-    match (value, problem.question()) {
-        (Value::MateIn(moves), _) => Some(Claim::Mate(moves)),
-        (Value::MatedIn(_), _) | (_, Question::Mate | Question::MateIn(_)) => None,
-        (Value::Centipawns(n), Question::WinMaterial) => {
-            Some(Claim::Material(Range::exactly(n.saturating_sub(problem.balance()))))
+fn claim_for(problem: &Problem, value: Value) -> Option<Promise> {
+    match (value, problem.goal()) {
+        (Value::MateIn(moves), _) => Some(Promise::Mate(moves)),
+        (Value::MatedIn(_), _) | (_, Goal::Mate | Goal::MateIn(_)) => None,
+        (Value::Centipawns(n), Goal::WinMaterial) => {
+            Some(Promise::Material(Range::exactly(n.saturating_sub(problem.balance()))))
         }
-        (Value::Centipawns(n), Question::Draw) => (n >= 0).then_some(Claim::Draw),
-        (Value::Centipawns(n), Question::BestMove | Question::Hold) => Some(Claim::Worth(Range::exactly(n))),
+        (Value::Centipawns(n), Goal::Draw) => (n >= 0).then_some(Promise::Draw),
+        (Value::Centipawns(n), Goal::BestMove | Goal::Hold) => Some(Promise::Worth(Range::exactly(n))),
     }
 }

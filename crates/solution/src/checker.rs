@@ -16,7 +16,7 @@ pub use finding::{Fault, Finding, Gap, Judge, Refutation};
 
 use std::time::Duration;
 
-use crate::{Checked, Claim, Control, Limits, Observer, Oracle, Solution, Value};
+use crate::{Checked, Control, Limits, Observer, Oracle, Promise, Solution, Value};
 
 /// How a check is made.
 #[derive(Clone, Debug)]
@@ -55,13 +55,13 @@ impl CheckOptions {
 ///
 /// ```
 /// use motive_solution::{
-///     CheckOptions, Claim, Control, NodeId, Problem, Question, Reasons, Rule, Solution, Tree, check,
+///     CheckOptions, Promise, Control, NodeId, Problem, Goal, Reasons, Rule, Solution, Tree, check,
 /// };
 ///
-/// let problem = Problem::new("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?, Question::MateIn(1));
+/// let problem = Problem::new("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?, Goal::MateIn(1));
 /// let mut tree = Tree::new();
 /// tree.add(NodeId::ROOT, problem.position().parse_san("Ra8#")?, Reasons::one(Rule::Mates))?;
-/// let solution = Solution::new(problem, "by hand", Claim::Mate(1), tree);
+/// let solution = Solution::new(problem, "by hand", Promise::Mate(1), tree);
 /// let checked = check(solution, None, &CheckOptions::default(), &Control::new(), &mut ());
 /// assert!(checked.verdict().is_proved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -77,7 +77,7 @@ pub fn check(
         Ok(leftover) => leftover,
         Err(finding) => return rules::decided(solution, options.each.clone(), Some(finding)),
     };
-    let by_rules = matches!(solution.claim, Claim::Mate(_) | Claim::Draw);
+    let by_rules = matches!(solution.claim, Promise::Mate(_) | Promise::Draw);
     match oracle {
         _ if leftover.open.is_empty() && by_rules => rules::decided(solution, options.each.clone(), None),
         Some(oracle) => verify::verify(solution, leftover, oracle, options, control, observer),

@@ -22,11 +22,11 @@ mod verdict;
 
 pub use checker::{CheckOptions, Fault, Finding, Gap, Judge, Refutation, check};
 pub use limits::{Control, Limits, StopReason};
-pub use oracle::{Bound, Inquiry, JudgedLine, Judgement, Observer, Oracle, OracleError, Progress};
-pub use problem::{Problem, Question, balance, worth};
+pub use oracle::{Bound, JudgedLine, Judgement, Observer, Oracle, OracleError, Progress, Question};
+pub use problem::{Goal, Problem, balance, worth};
 pub use prove::{ProofError, ProofLimits, prove_mate};
 pub use reason::{Answered, Binding, BoundTo, NoReason, Reason, Reasons, Rule, Searched};
-pub use solution::{Alternative, Claim, Counters, NoRange, Range, Solution};
+pub use solution::{Alternative, Counters, NoRange, Promise, Range, Solution};
 pub use tree::{NodeId, Tree, TreeError};
 pub use value::Value;
 pub use verdict::{Checked, Effort, Verdict};

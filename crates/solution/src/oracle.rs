@@ -9,7 +9,7 @@ use crate::{Control, Limits, StopReason, Value};
 
 /// A question to an [`Oracle`].
 #[derive(Clone, Debug)]
-pub struct Inquiry {
+pub struct Question {
     /// The game so far; its last position is the one in question.
     pub history: History,
     /// How much work the answer may cost.
@@ -22,16 +22,16 @@ pub struct Inquiry {
     pub control: Control,
 }
 
-impl Inquiry {
+impl Question {
     /// The best move in a position, within limits. The clock starts now.
-    pub fn new(position: &Position, limits: Limits) -> Inquiry {
+    pub fn new(position: &Position, limits: Limits) -> Question {
         let control = Control::start(&limits);
-        Inquiry { history: History::new(position.clone()), limits, lines: 1, only: Vec::new(), control }
+        Question { history: History::new(position.clone()), limits, lines: 1, only: Vec::new(), control }
     }
 
     /// The best move at the end of a game, with a clock and a stop button that are there already.
-    pub fn after(history: &History, limits: &Limits, control: &Control) -> Inquiry {
-        Inquiry {
+    pub fn after(history: &History, limits: &Limits, control: &Control) -> Question {
+        Question {
             history: history.clone(),
             limits: limits.clone(),
             lines: 1,
@@ -41,7 +41,7 @@ impl Inquiry {
     }
 
     /// The same question about these moves only.
-    pub fn only(mut self, moves: &[Move]) -> Inquiry {
+    pub fn only(mut self, moves: &[Move]) -> Question {
         self.only = moves.to_vec();
         self
     }
@@ -192,7 +192,7 @@ pub trait Oracle: Send {
     fn name(&self) -> &str;
 
     /// Answers a question; takes no longer than its limits, a small constant aside.
-    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError>;
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError>;
 
     /// Forgets what was learnt, so that the next answer does not depend on earlier questions.
     fn forget(&mut self);

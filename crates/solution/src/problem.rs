@@ -2,9 +2,9 @@
 
 use motive_chess::{Color, History, Position, Role};
 
-/// The question that a solution answers.
+/// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Question {
+pub enum Goal {
     /// What should be played?
     BestMove,
     /// How is material won?
@@ -28,19 +28,19 @@ pub enum Question {
 pub struct Problem {
     game: History,
     attacker: Color,
-    question: Question,
+    goal: Goal,
 }
 
 impl Problem {
     /// A question of the side to move.
-    pub fn new(position: Position, question: Question) -> Problem {
+    pub fn new(position: Position, goal: Goal) -> Problem {
         let attacker = position.turn();
-        Problem { game: History::new(position), attacker, question }
+        Problem { game: History::new(position), attacker, goal }
     }
 
     /// A question about the last position of a game, on behalf of either side.
-    pub fn in_game(game: History, attacker: Color, question: Question) -> Problem {
-        Problem { game, attacker, question }
+    pub fn in_game(game: History, attacker: Color, goal: Goal) -> Problem {
+        Problem { game, attacker, goal }
     }
 
     /// The position in question.
@@ -59,8 +59,8 @@ impl Problem {
     }
 
     /// What is asked.
-    pub fn question(&self) -> Question {
-        self.question
+    pub fn goal(&self) -> Goal {
+        self.goal
     }
 
     /// The material of the attacker minus that of the defender, by [`worth`].
@@ -94,10 +94,10 @@ mod tests {
     #[test]
     fn balance_is_seen_from_the_attacker() {
         let position: Position = "4k2r/8/8/8/8/8/PP6/Q3K3 b - - 0 1".parse().unwrap();
-        let problem = Problem::new(position, Question::Hold);
+        let problem = Problem::new(position, Goal::Hold);
         assert_eq!(problem.attacker(), Color::Black);
         assert_eq!(problem.balance(), 500 - 900 - 200);
-        let white = Problem::in_game(problem.game().clone(), Color::White, Question::WinMaterial);
+        let white = Problem::in_game(problem.game().clone(), Color::White, Goal::WinMaterial);
         assert_eq!(white.balance(), -problem.balance());
     }
 }

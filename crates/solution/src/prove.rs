@@ -13,8 +13,8 @@ use thiserror::Error;
 
 use crate::build::rules_of;
 use crate::{
-    Claim, Control, Counters, Inquiry, Limits, NodeId, Oracle, OracleError, Problem, Reason, Reasons, Rule,
-    Searched, Solution, StopReason, Tree, TreeError, Value,
+    Control, Counters, Limits, NodeId, Oracle, OracleError, Problem, Promise, Question, Reason, Reasons,
+    Rule, Searched, Solution, StopReason, Tree, TreeError, Value,
 };
 
 /// How much work a proof may be.
@@ -93,7 +93,7 @@ pub fn prove_mate(
     }
     let (tree, critic_nodes) = (grower.tree, grower.nodes);
     let counters = Counters { critic_nodes, elapsed: control.elapsed(), ..Counters::default() };
-    let solution = Solution::new(problem, oracle.name(), Claim::Mate(moves), tree);
+    let solution = Solution::new(problem, oracle.name(), Promise::Mate(moves), tree);
     Ok(Solution { counters, ..solution })
 }
 
@@ -162,8 +162,8 @@ impl Grower<'_> {
                 return Err(ProofError::Limit(StopReason::Nodes));
             }
             let limits = Limits { nodes: Some(each.nodes.unwrap_or(rest).min(rest)), ..each.clone() };
-            let inquiry = Inquiry::after(&history, &limits, self.control);
-            let judgement = self.control.within(each.time, || self.oracle.judge(&inquiry))?;
+            let question = Question::after(&history, &limits, self.control);
+            let judgement = self.control.within(each.time, || self.oracle.judge(&question))?;
             self.nodes = self.nodes.saturating_add(judgement.nodes);
             if let Some(stop) = self.control.must_end() {
                 return Err(ProofError::Limit(stop));

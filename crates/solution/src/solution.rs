@@ -5,11 +5,11 @@ use std::time::Duration;
 use motive_chess::Move;
 use thiserror::Error;
 
-use crate::{NodeId, Problem, Question, Reasons, StopReason, Tree, Value};
+use crate::{Goal, NodeId, Problem, Reasons, StopReason, Tree, Value};
 
 /// What a solution claims, from the attacker's view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Claim {
+pub enum Promise {
     /// Mate in at most so many moves of the attacker.
     Mate(u32),
     /// Material is won: so much more than in the position in question, by [`crate::worth`].
@@ -20,16 +20,16 @@ pub enum Claim {
     Worth(Range),
 }
 
-impl Claim {
+impl Promise {
     /// Whether such a claim, if true, answers the question.
-    pub fn answers(self, question: Question) -> bool {
+    pub fn answers(self, question: Goal) -> bool {
         match (question, self) {
-            (Question::MateIn(limit), Claim::Mate(moves)) => moves <= limit,
-            (Question::WinMaterial, Claim::Material(gain)) => gain.low() > 0,
-            (Question::BestMove, _)
-            | (Question::Mate | Question::WinMaterial | Question::Draw | Question::Hold, Claim::Mate(_))
-            | (Question::Draw | Question::Hold, Claim::Draw)
-            | (Question::Hold, Claim::Worth(_)) => true,
+            (Goal::MateIn(limit), Promise::Mate(moves)) => moves <= limit,
+            (Goal::WinMaterial, Promise::Material(gain)) => gain.low() > 0,
+            (Goal::BestMove, _)
+            | (Goal::Mate | Goal::WinMaterial | Goal::Draw | Goal::Hold, Promise::Mate(_))
+            | (Goal::Draw | Goal::Hold, Promise::Draw)
+            | (Goal::Hold, Promise::Worth(_)) => true,
             _ => false,
         }
     }
@@ -37,10 +37,10 @@ impl Claim {
     /// The least that the attacker is said to have in the position in question.
     pub fn floor(self, problem: &Problem) -> Value {
         match self {
-            Claim::Mate(moves) => Value::MateIn(moves),
-            Claim::Material(gain) => Value::Centipawns(problem.balance().saturating_add(gain.low())),
-            Claim::Draw => Value::Centipawns(0),
-            Claim::Worth(range) => Value::Centipawns(range.low()),
+            Promise::Mate(moves) => Value::MateIn(moves),
+            Promise::Material(gain) => Value::Centipawns(problem.balance().saturating_add(gain.low())),
+            Promise::Draw => Value::Centipawns(0),
+            Promise::Worth(range) => Value::Centipawns(range.low()),
         }
     }
 }
@@ -134,7 +134,7 @@ pub struct Solution {
     /// Who answers, such as `paradise`.
     pub method: String,
     /// What is claimed.
-    pub claim: Claim,
+    pub claim: Promise,
     /// The moves that show it.
     pub tree: Tree,
     /// What was tried besides.
@@ -147,7 +147,7 @@ pub struct Solution {
 
 impl Solution {
     /// A finished answer without alternatives and with nothing counted; the fields can be filled in.
-    pub fn new(problem: Problem, method: impl Into<String>, claim: Claim, tree: Tree) -> Solution {
+    pub fn new(problem: Problem, method: impl Into<String>, claim: Promise, tree: Tree) -> Solution {
         Solution {
             problem,
             method: method.into(),
@@ -171,12 +171,12 @@ mod tests {
 
     #[test]
     fn claims_must_fit_questions() {
-        let gain = Claim::Material(Range::exactly(300));
-        let loss = Claim::Material(Range::new(-100, 300).unwrap());
-        assert!(gain.answers(Question::WinMaterial) && !loss.answers(Question::WinMaterial));
-        assert!(Claim::Mate(2).answers(Question::MateIn(2)) && !Claim::Mate(3).answers(Question::MateIn(2)));
-        assert!(!gain.answers(Question::Mate) && !Claim::Draw.answers(Question::Mate));
-        assert!(Claim::Draw.answers(Question::Hold) && !gain.answers(Question::Draw));
+        let gain = Promise::Material(Range::exactly(300));
+        let loss = Promise::Material(Range::new(-100, 300).unwrap());
+        assert!(gain.answers(Goal::WinMaterial) && !loss.answers(Goal::WinMaterial));
+        assert!(Promise::Mate(2).answers(Goal::MateIn(2)) && !Promise::Mate(3).answers(Goal::MateIn(2)));
+        assert!(!gain.answers(Goal::Mate) && !Promise::Draw.answers(Goal::Mate));
+        assert!(Promise::Draw.answers(Goal::Hold) && !gain.answers(Goal::Draw));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use motive_chess::{Ending, Move, Position};
 
 use crate::{
-    Control, Inquiry, JudgedLine, Judgement, Oracle, OracleError, StopReason, Value, balance, worth,
+    Control, JudgedLine, Judgement, Oracle, OracleError, Question, StopReason, Value, balance, worth,
 };
 
 /// Iterative deepening alpha-beta on material.
@@ -21,16 +21,16 @@ impl Oracle for MaterialSearch {
         "material search"
     }
 
-    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-        let position = inquiry.history.position();
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        let position = question.history.position();
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
-        if !inquiry.only.is_empty() {
-            moves.retain(|m| inquiry.only.contains(m));
+        if !question.only.is_empty() {
+            moves.retain(|m| question.only.contains(m));
         }
-        let wanted = inquiry.limits.mate.map_or(MAX_DEPTH, |mate| mate.saturating_mul(2));
-        let deepest = inquiry.limits.depth.unwrap_or(wanted).clamp(1, MAX_DEPTH);
-        let node_limit = inquiry.limits.nodes.unwrap_or(u64::MAX);
-        let mut search = Search { control: &inquiry.control, node_limit, nodes: 0, stop: None };
+        let wanted = question.limits.mate.map_or(MAX_DEPTH, |mate| mate.saturating_mul(2));
+        let deepest = question.limits.depth.unwrap_or(wanted).clamp(1, MAX_DEPTH);
+        let node_limit = question.limits.nodes.unwrap_or(u64::MAX);
+        let mut search = Search { control: &question.control, node_limit, nodes: 0, stop: None };
         let mut best: Option<(i32, Vec<Move>)> = None;
         let mut done = 0;
         let mut stop = if moves.is_empty() { StopReason::Finished } else { StopReason::Depth };
@@ -74,7 +74,7 @@ impl Oracle for MaterialSearch {
             depth: done,
             nodes: search.nodes,
             expansions: None,
-            elapsed: inquiry.control.elapsed(),
+            elapsed: question.control.elapsed(),
             stop,
         })
     }

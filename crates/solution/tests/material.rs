@@ -5,9 +5,9 @@ mod support;
 use motive_chess::{Move, Position};
 use motive_solution::testing::MaterialSearch;
 use motive_solution::{
-    Alternative, Answered, CheckOptions, Claim, Control, Fault, Finding, Inquiry, Judge, JudgedLine,
-    Judgement, Limits, NodeId, Observer, Oracle, OracleError, Problem, Question, Range, Reason, Reasons,
-    Solution, StopReason, Tree, Value, Verdict, check,
+    Alternative, Answered, CheckOptions, Control, Fault, Finding, Goal, Judge, JudgedLine, Judgement, Limits,
+    NodeId, Observer, Oracle, OracleError, Problem, Promise, Question, Range, Reason, Reasons, Solution,
+    StopReason, Tree, Value, Verdict, check,
 };
 use support::{by_rules, by_search, complaint, moves, reasons, solution};
 
@@ -17,7 +17,7 @@ const FORK: &str = "6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1";
 const TRAPPED: &str = "r3k3/7p/8/1N6/8/8/7P/4K3 w - - 0 1";
 
 fn wins(fen: &str, gain: i32, lines: &[&str]) -> Solution {
-    solution(fen, Question::WinMaterial, Claim::Material(Range::exactly(gain)), lines)
+    solution(fen, Goal::WinMaterial, Promise::Material(Range::exactly(gain)), lines)
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn gains_that_end_in_mate_or_stalemate_need_no_oracle() {
 
 #[test]
 fn the_best_move_is_compared_with_the_others() {
-    let best = |range, line| solution(FORK, Question::BestMove, Claim::Worth(range), &[line]);
+    let best = |range, line| solution(FORK, Goal::BestMove, Promise::Worth(range), &[line]);
     let fork = best(Range::exactly(600), "Nf6");
     assert!(by_search(fork.clone(), 5).verdict().is_verified());
     assert!(by_rules(fork).verdict().is_believed());
@@ -131,7 +131,7 @@ impl Oracle for Parrot {
         "parrot"
     }
 
-    fn judge(&mut self, _: &Inquiry) -> Result<Judgement, OracleError> {
+    fn judge(&mut self, _: &Question) -> Result<Judgement, OracleError> {
         let elapsed = std::time::Duration::ZERO;
         self.0.clone().map(|lines| Judgement {
             lines,
@@ -175,18 +175,18 @@ fn an_oracle_that_talks_nonsense_verifies_nothing() {
 fn a_principal_line_becomes_a_solution() {
     let judge = |fen: &str, question, depth| {
         let problem = Problem::new(fen.parse().unwrap(), question);
-        let inquiry = Inquiry::new(problem.position(), Limits::depth(depth));
-        let judgement = MaterialSearch.judge(&inquiry).unwrap();
+        let question = Question::new(problem.position(), Limits::depth(depth));
+        let judgement = MaterialSearch.judge(&question).unwrap();
         Solution::from_judgement(problem, "material search", &judgement)
     };
-    let fork = judge(FORK, Question::WinMaterial, 5).unwrap();
-    assert_eq!(fork.claim, Claim::Material(Range::exactly(500)));
+    let fork = judge(FORK, Goal::WinMaterial, 5).unwrap();
+    assert_eq!(fork.claim, Promise::Material(Range::exactly(500)));
     assert_eq!(fork.first_move(), Some(moves(&FORK.parse().unwrap(), "Nf6")[0]));
     assert!(by_search(fork, 5).verdict().is_verified());
-    let mate = judge("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", Question::Mate, 3).unwrap();
+    let mate = judge("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", Goal::Mate, 3).unwrap();
     assert!(by_rules(mate).verdict().is_proved());
     // No mate is there to be found.
-    assert!(judge(FORK, Question::Mate, 3).is_none());
+    assert!(judge(FORK, Goal::Mate, 3).is_none());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod support;
 
 use motive_chess::{Color, Ending};
-use motive_solution::{Claim, Fault, Finding, Judge, Question, Reasons, Rule, Solution, Tree, Value};
+use motive_solution::{Fault, Finding, Goal, Judge, Promise, Reasons, Rule, Solution, Tree, Value};
 use support::{by_rules, by_search, complaint, moves, reasons, solution, solution_in_game};
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
@@ -16,7 +16,7 @@ const UNDERPROMOTION: &str = "8/5P1k/5K2/8/8/8/8/8 w - - 0 1";
 const PERPETUAL: &str = "6k1/6p1/8/7Q/8/1q6/1r6/6K1 w - - 0 1";
 
 fn mate(fen: &str, n: u32, lines: &[&str]) -> Solution {
-    solution(fen, Question::MateIn(n), Claim::Mate(n), lines)
+    solution(fen, Goal::MateIn(n), Promise::Mate(n), lines)
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn mates_with_all_defences_covered_are_proved() {
 #[test]
 fn the_defender_may_be_to_move() {
     let after = |lines: &[&str], n| {
-        let asked = (Question::Mate, Claim::Mate(n));
+        let asked = (Goal::Mate, Promise::Mate(n));
         by_rules(solution_in_game(UNDERPROMOTION, "f8=R", Color::White, asked, lines))
     };
     assert!(after(&["Kh6 Rh8"], 1).verdict().is_proved());
@@ -93,7 +93,7 @@ fn en_passant_can_be_the_only_defence() {
 
 #[test]
 fn a_mate_that_takes_longer_is_refused() {
-    let late = solution(UNDERPROMOTION, Question::Mate, Claim::Mate(1), &["f8=R Kh6 Rh8"]);
+    let late = solution(UNDERPROMOTION, Goal::Mate, Promise::Mate(1), &["f8=R Kh6 Rh8"]);
     let checked = by_rules(late);
     let refutation = checked.refutation().unwrap();
     assert_eq!(refutation.judge, Judge::Count);
@@ -102,7 +102,7 @@ fn a_mate_that_takes_longer_is_refused() {
 
 #[test]
 fn perpetual_check_is_a_proved_draw() {
-    let draw = |lines: &[&str]| by_rules(solution(PERPETUAL, Question::Draw, Claim::Draw, lines));
+    let draw = |lines: &[&str]| by_rules(solution(PERPETUAL, Goal::Draw, Promise::Draw, lines));
     let checked = draw(&["Qe8 Kh7 Qh5 Kg8"]);
     assert!(checked.verdict().is_proved(), "{}", complaint(&checked));
     assert_eq!(complaint(&draw(&["Qe8 Kh7 Qh5"])), "the defence 1. Qe8+ Kh7 2. Qh5+ Kg8 is not covered");
@@ -112,7 +112,7 @@ fn perpetual_check_is_a_proved_draw() {
 #[test]
 fn the_game_before_counts_for_threefold_repetition() {
     let cycle = "Qe8 Kh7 Qh5 Kg8 ";
-    let asked = (Question::Draw, Claim::Draw);
+    let asked = (Goal::Draw, Promise::Draw);
     let after =
         |cycles| by_rules(solution_in_game(PERPETUAL, &cycle.repeat(cycles), Color::White, asked, &["Qe8"]));
     assert!(after(2).verdict().is_proved());
@@ -120,14 +120,14 @@ fn the_game_before_counts_for_threefold_repetition() {
     // What saves one side spoils a mate: the third repetition may be claimed.
     let queen = "7k/8/8/6K1/8/8/8/5Q2 w - - 0 1";
     let game = "Qf2 Kg8 Qf1 Kh8 Qf2 Kg8 Qf1 Kh8";
-    let mate = (Question::Mate, Claim::Mate(9));
+    let mate = (Goal::Mate, Promise::Mate(9));
     let checked = by_rules(solution_in_game(queen, game, Color::White, mate, &["Qf2"]));
     assert!(matches!(checked.refutation().unwrap().judge, Judge::Claim(_)), "{}", complaint(&checked));
 }
 
 #[test]
 fn draws_by_stalemate_and_bare_kings() {
-    let draw = |fen, line| by_rules(solution(fen, Question::Hold, Claim::Draw, &[line]));
+    let draw = |fen, line| by_rules(solution(fen, Goal::Hold, Promise::Draw, &[line]));
     for (fen, line) in [("8/8/8/8/8/3k4/1p6/K7 w - - 0 1", "Kxb2"), ("k1K5/p7/P7/8/8/8/8/8 w - - 0 1", "Kc7")]
     {
         let checked = draw(fen, line);
@@ -150,7 +150,7 @@ fn trees_that_break_the_rules() {
     };
     let good = mate(BACK_RANK, 1, &["Ra8"]);
     assert_eq!(fault(Solution { tree: Tree::new(), ..good.clone() }), Fault::Empty);
-    assert_eq!(fault(Solution { claim: Claim::Draw, ..good.clone() }), Fault::OffTheQuestion);
+    assert_eq!(fault(Solution { claim: Promise::Draw, ..good.clone() }), Fault::OffTheQuestion);
 
     // A move from another position.
     let foreign = moves(&UNDERPROMOTION.parse().unwrap(), "f8=R")[0];

@@ -5,9 +5,7 @@ mod support;
 
 use motive_chess::{Color, History, Leniency, Move, Position};
 use motive_solution::testing::MaterialSearch;
-use motive_solution::{
-    Claim, Control, Finding, Limits, Problem, ProofLimits, Question, Solution, prove_mate,
-};
+use motive_solution::{Control, Finding, Goal, Limits, Problem, Promise, ProofLimits, Solution, prove_mate};
 use splitmix::Random;
 use support::by_rules;
 
@@ -52,7 +50,7 @@ fn proofs_hold_and_no_defence_can_be_spared() {
         if n == 1 && round % 7 != 0 {
             continue;
         }
-        let problem = Problem::new(position.clone(), Question::MateIn(n));
+        let problem = Problem::new(position.clone(), Goal::MateIn(n));
         let limits = ProofLimits { each: Limits::none(), ..ProofLimits::default() };
         let found = prove_mate(problem, n, &mut MaterialSearch, &limits, &Control::new());
         let solution = found.unwrap_or_else(|error| panic!("{}: {error}", position.to_fen()));
@@ -60,7 +58,7 @@ fn proofs_hold_and_no_defence_can_be_spared() {
         proved += 1;
 
         // Fewer moves would be a false claim.
-        let sooner = Solution { claim: Claim::Mate(n - 1), ..solution.clone() };
+        let sooner = Solution { claim: Promise::Mate(n - 1), ..solution.clone() };
         assert!(by_rules(sooner).verdict().is_believed());
 
         for id in solution.tree.ids() {
@@ -90,7 +88,7 @@ fn longer_mates_with_either_side_to_move() {
     let smothered: Position = "r6k/6pp/8/6N1/2Q5/8/6PP/7K w - - 0 1".parse().unwrap();
     let mut game = History::new(smothered);
     for (plies, n) in [(0, 4), (1, 3), (2, 3), (3, 2)] {
-        let problem = Problem::in_game(game.clone(), Color::White, Question::Mate);
+        let problem = Problem::in_game(game.clone(), Color::White, Goal::Mate);
         let limits = ProofLimits { each: Limits::none(), ..ProofLimits::default() };
         let solution = prove_mate(problem, n, &mut MaterialSearch, &limits, &Control::new()).unwrap();
         assert!(by_rules(solution).verdict().is_proved(), "after {plies} half-moves");
@@ -102,7 +100,7 @@ fn longer_mates_with_either_side_to_move() {
 #[test]
 fn what_is_no_mate_is_not_proved() {
     // The king walks out of it, and a mate in one is no mate in none.
-    let problem = Problem::new("7k/8/8/4K3/8/8/8/Q7 w - - 0 1".parse().unwrap(), Question::Mate);
+    let problem = Problem::new("7k/8/8/4K3/8/8/8/Q7 w - - 0 1".parse().unwrap(), Goal::Mate);
     let limits = ProofLimits { each: Limits::none(), ..ProofLimits::default() };
     assert_eq!(problem.attacker(), Color::White);
     assert!(!mates_in(problem.position(), 1));
@@ -112,7 +110,7 @@ fn what_is_no_mate_is_not_proved() {
 
 #[test]
 fn a_stop_ends_the_proof() {
-    let problem = Problem::new("7k/8/8/4K3/8/8/8/Q7 w - - 0 1".parse().unwrap(), Question::Mate);
+    let problem = Problem::new("7k/8/8/4K3/8/8/8/Q7 w - - 0 1".parse().unwrap(), Goal::Mate);
     let control = Control::new();
     control.stop();
     assert!(prove_mate(problem, 9, &mut MaterialSearch, &ProofLimits::default(), &control).is_err());

@@ -5,7 +5,7 @@
 //! as [`is_as_good`] has it.
 
 use motive_chess::{Move, Position};
-use motive_solution::{Inquiry, Limits, Oracle, StopReason, Value};
+use motive_solution::{Limits, Oracle, Question, StopReason, Value};
 
 use crate::cache::Cache;
 use crate::problem::Task;
@@ -89,9 +89,9 @@ impl Judge {
         }
         // The opinion depends on nothing but what it is filed under.
         self.oracle.forget();
-        let inquiry = Inquiry::new(position, Limits::nodes(self.nodes)).only(moves);
+        let question = Question::new(position, Limits::nodes(self.nodes)).only(moves);
         let judgement = stop
-            .watch(&inquiry.control, || self.oracle.judge(&inquiry))
+            .watch(&question.control, || self.oracle.judge(&question))
             .map_err(|error| error.to_string())?;
         if judgement.stop == StopReason::Stopped || stop.is_pressed() {
             return Ok(None);

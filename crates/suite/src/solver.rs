@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use motive_chess::{History, Move};
-use motive_solution::{Control, Inquiry, Limits, Oracle, Value};
+use motive_solution::{Control, Limits, Oracle, Question, Value};
 use serde::Serialize;
 
 /// Somebody who takes the test.
@@ -84,8 +84,8 @@ impl Solver for OracleSolver {
     }
 
     fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
-        let inquiry = Inquiry::after(history, limits, control);
-        let judgement = self.oracle.judge(&inquiry).map_err(|error| error.to_string())?;
+        let question = Question::after(history, limits, control);
+        let judgement = self.oracle.judge(&question).map_err(|error| error.to_string())?;
         let best = judgement.best().ok_or("no answer")?;
         Ok(Answer {
             best: judgement.best_move().ok_or("an empty line")?,

@@ -16,7 +16,7 @@
 //! - Input that makes no sense costs an `info string` and nothing else.
 //!
 //! ```
-//! use motive_solution::{Inquiry, JudgedLine, Judgement, Observer, StopReason, Value};
+//! use motive_solution::{Question, JudgedLine, Judgement, Observer, StopReason, Value};
 //! use motive_uci::{Player, Setting};
 //!
 //! /// Plays the first legal move.
@@ -30,15 +30,15 @@
 //!         Ok(())
 //!     }
 //!     fn new_game(&mut self) {}
-//!     fn think(&mut self, inquiry: &Inquiry, _: &mut dyn Observer) -> Judgement {
-//!         let first = inquiry.history.position().legal_moves().first().copied();
+//!     fn think(&mut self, question: &Question, _: &mut dyn Observer) -> Judgement {
+//!         let first = question.history.position().legal_moves().first().copied();
 //!         let line = first.map(|m| JudgedLine { value: Value::Centipawns(0), moves: vec![m] });
 //!         Judgement {
 //!             lines: line.into_iter().collect(),
 //!             depth: 1,
 //!             nodes: 1,
 //!             expansions: None,
-//!             elapsed: inquiry.control.elapsed(),
+//!             elapsed: question.control.elapsed(),
 //!             stop: StopReason::Finished,
 //!         }
 //!     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use motive_solution::{Inquiry, Judgement, Observer};
+use motive_solution::{Judgement, Observer, Question};
 
 /// An engine that can be played with over the protocol.
 ///
@@ -21,9 +21,9 @@ pub trait Player: Send + 'static {
 
     /// Thinks about a position that has at least one legal move.
     ///
-    /// [`Inquiry::control`] says when to end and may be changed meanwhile: a search that ponders
+    /// [`Question::control`] says when to end and may be changed meanwhile: a search that ponders
     /// starts without time and gets it on the ponder hit.
-    fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement;
+    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement;
 }
 
 /// A setting of a [`Player`], in the range that the table of options states.

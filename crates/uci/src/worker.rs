@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use motive_solution::Inquiry;
+use motive_solution::Question;
 
 use crate::answer::Outcome;
 use crate::player::{Player, Setting};
@@ -16,7 +16,7 @@ use crate::reporter::Reporter;
 pub(crate) enum Job {
     Configure(Setting),
     NewGame,
-    Think(Box<Inquiry>, Box<Reporter>),
+    Think(Box<Question>, Box<Reporter>),
 }
 
 /// Something done: one for each job, in the same order.
@@ -50,8 +50,8 @@ fn work(player: &mut impl Player, job: Job) -> Done {
             Done::Worked(caught(player, |player| player.configure(setting)).and_then(|result| result))
         }
         Job::NewGame => Done::Worked(caught(player, Player::new_game)),
-        Job::Think(inquiry, mut reporter) => {
-            Done::Thought(caught(player, |player| player.think(&inquiry, reporter.as_mut())))
+        Job::Think(question, mut reporter) => {
+            Done::Thought(caught(player, |player| player.think(&question, reporter.as_mut())))
         }
     }
 }

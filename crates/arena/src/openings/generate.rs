@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, History, Key, Position};
-use motive_solution::{Control, Inquiry, Limits, Oracle, OracleError, Value, balance};
+use motive_solution::{Control, Limits, Oracle, OracleError, Question, Value, balance};
 use splitmix::Random;
 use thiserror::Error;
 
@@ -108,9 +108,9 @@ fn wins_by_taking(position: &Position) -> bool {
 
 fn is_balanced(history: &History, balance: &mut Balance) -> Result<bool, OracleError> {
     balance.judge.forget();
-    let mut inquiry = Inquiry::new(history.position(), balance.limits.clone());
-    inquiry.history = history.clone();
-    let judgement = balance.judge.judge(&inquiry)?;
+    let mut question = Question::new(history.position(), balance.limits.clone());
+    question.history = history.clone();
+    let judgement = balance.judge.judge(&question)?;
     let value = judgement.best().map(|line| line.value);
     Ok(matches!(value, Some(Value::Centipawns(n)) if n.unsigned_abs() <= balance.bound))
 }
@@ -170,8 +170,8 @@ mod tests {
             "counter"
         }
 
-        fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-            let position = inquiry.history.position();
+        fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+            let position = question.history.position();
             let ours = position.legal_moves();
             let theirs = position.pass().map_or(0, |passed| passed.legal_moves().len());
             let value = Value::Centipawns(ours.len() as i32 - theirs as i32);
@@ -194,7 +194,7 @@ mod tests {
         let balance = Balance { judge: Box::new(Counter), limits: Limits::depth(1), bound: 1 };
         let openings = generate(20, 7, Some(balance)).unwrap();
         for opening in &openings {
-            let answer = Counter.judge(&Inquiry::new(opening.position(), Limits::depth(1))).unwrap();
+            let answer = Counter.judge(&Question::new(opening.position(), Limits::depth(1))).unwrap();
             assert!(answer.best().unwrap().value.centipawns().abs() <= 1);
         }
     }
@@ -206,8 +206,8 @@ mod tests {
             fn name(&self) -> &'static str {
                 "never"
             }
-            fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-                let mut judgement = Counter.judge(inquiry)?;
+            fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+                let mut judgement = Counter.judge(question)?;
                 judgement.lines[0].value = Value::MateIn(3);
                 Ok(judgement)
             }

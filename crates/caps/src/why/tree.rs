@@ -62,7 +62,7 @@ fn line_below(tree: &Tree, mut id: NodeId) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use motive_solution::{Alternative, Claim, Problem, Question, Reasons, Rule, Value};
+    use motive_solution::{Alternative, Goal, Problem, Promise, Reasons, Rule, Value};
 
     /// Appendix C.4 of the specification: 1.Nxf7+ Bxf7 2.Be5 mate.
     #[test]
@@ -82,8 +82,8 @@ mod tests {
         for m in line(&["Nxf7+", "Bxf7", "Be5#"]) {
             at = tree.add(at, m, Reasons::one(Rule::Defence)).unwrap();
         }
-        let problem = Problem::new(start.clone(), Question::Mate);
-        let mut solution = Solution::new(problem, "test", Claim::Mate(2), tree);
+        let problem = Problem::new(start.clone(), Goal::Mate);
+        let mut solution = Solution::new(problem, "test", Promise::Mate(2), tree);
         let given_up = line(&["Rxg8+", "Kxg8"]);
         solution.alternatives.push(Alternative {
             node: NodeId::ROOT,

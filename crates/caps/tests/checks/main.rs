@@ -13,7 +13,7 @@ mod table;
 use motive_caps::{Agencies, Analysis, Caps, Mode, Outcome, Proposal, Settings};
 use motive_chess::{Move, Position};
 use motive_critic::Critic;
-use motive_solution::{Inquiry, Limits, Problem, Question};
+use motive_solution::{Goal, Limits, Problem, Question};
 
 const FIGURE_3_11: &str = "r1brnbk1/ppq2pp1/4p2p/4N3/3P4/P1PB1Q2/3B1PPP/R3R1K1 w - - 0 1";
 const EXPOSITORY: &str = "1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - - 0 1";
@@ -26,7 +26,7 @@ fn position(fen: &str) -> Position {
 
 fn solve(fen: &str, settings: Settings, nodes: u64) -> (Position, Outcome) {
     let position = position(fen);
-    let problem = Problem::new(position.clone(), Question::BestMove);
+    let problem = Problem::new(position.clone(), Goal::BestMove);
     let outcome = Caps::new(settings).solve(&problem, &Limits::nodes(nodes), &mut ());
     (position, outcome)
 }
@@ -69,8 +69,8 @@ fn proposal(position: &Position, san: &str) -> Option<Proposal> {
 fn judged(position: &Position, sans: &[&str], but: bool) -> i32 {
     let mut moves = position.legal_moves().to_vec();
     moves.retain(|&m| sans.contains(&position.san(m).as_str()) != but);
-    let inquiry = Inquiry::new(position, Limits::nodes(40_000)).only(&moves);
-    let answer = Critic::new(&motive_critic::Settings::default()).search(&inquiry, &mut ());
+    let question = Question::new(position, Limits::nodes(40_000)).only(&moves);
+    let answer = Critic::new(&motive_critic::Settings::default()).search(&question, &mut ());
     answer.best().map_or(i32::MIN, |line| line.value.centipawns())
 }
 

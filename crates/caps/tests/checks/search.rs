@@ -2,7 +2,7 @@
 
 use motive_caps::{Caps, GoalState, Listed, Motif, Outcome, Settings, values};
 use motive_chess::{Color, History, Move, Position, Square};
-use motive_solution::{Control, Inquiry, Limits, Value};
+use motive_solution::{Control, Limits, Question, Value};
 
 use crate::{
     FIGURE_3_11, FIGURE_5_2, FIGURE_5_3, best, best_in_1974, in_1974, judged, line, position, proposal, solve,
@@ -169,6 +169,6 @@ fn a33_repetition_is_a_draw() {
         let m = game.position().parse_uci(uci).unwrap();
         game.play(m);
     }
-    let inquiry = Inquiry::after(&game, &Limits::nodes(400), &Control::new());
-    assert_eq!(Caps::new(Settings::default()).search(&inquiry, &mut ()).value, Value::Centipawns(0));
+    let question = Question::after(&game, &Limits::nodes(400), &Control::new());
+    assert_eq!(Caps::new(Settings::default()).search(&question, &mut ()).value, Value::Centipawns(0));
 }

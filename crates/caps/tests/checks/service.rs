@@ -1,7 +1,7 @@
 //! What whoever asks CAPS relies on, beyond the numbered checks.
 
 use motive_caps::{Agencies, Analysis, Caps, Frame, GoalState, Mode, Names, Proposal, Settings, causes};
-use motive_solution::{Inquiry, Limits};
+use motive_solution::{Limits, Question};
 
 use crate::{EXPOSITORY, in_1974, line, position, solve};
 
@@ -19,8 +19,8 @@ fn only_the_moves_asked_about() {
     let start = position("6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1");
     let only = line(&start, &["Kg2"]);
     for settings in [Settings::default(), Settings::faithful()] {
-        let inquiry = Inquiry::new(&start, Limits::nodes(200)).only(&only);
-        let outcome = Caps::new(settings).search(&inquiry, &mut ());
+        let question = Question::new(&start, Limits::nodes(200)).only(&only);
+        let outcome = Caps::new(settings).search(&question, &mut ());
         assert_eq!(outcome.best, Some(only[0]));
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use motive::{Analyst, Method, Settings};
 use motive_chess::{Leniency, Position};
-use motive_solution::{Inquiry, Limits};
+use motive_solution::{Limits, Question};
 use serde_json::json;
 
 use crate::Exit;
@@ -53,8 +53,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     for line in POSITIONS.lines() {
         let position = Position::from_fen(line, Leniency::Strict)?;
         analyst.forget();
-        let inquiry = Inquiry::new(&position, Limits::depth(arguments.depth));
-        nodes += analyst.think(Method::Critic, &inquiry, &mut ()).nodes;
+        let question = Question::new(&position, Limits::depth(arguments.depth));
+        nodes += analyst.think(Method::Critic, &question, &mut ()).nodes;
         positions += 1;
     }
     let seconds = start.elapsed().as_secs_f64();

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use motive_report::solution_json::{self, MAX_BYTES, Stored};
-use motive_solution::{CheckOptions, Checked, Claim, Control, Limits, Solution, check};
+use motive_solution::{CheckOptions, Checked, Control, Limits, Promise, Solution, check};
 use serde_json::json;
 
 use crate::{Exit, oracles};
@@ -133,7 +133,7 @@ fn report(checked: &Checked, stored: Option<&str>, json: bool) -> anyhow::Result
                 )?;
             }
             if let Some(gap) =
-                gap.filter(|_| matches!(checked.solution().claim, Claim::Mate(_) | Claim::Draw))
+                gap.filter(|_| matches!(checked.solution().claim, Promise::Mate(_) | Promise::Draw))
             {
                 writeln!(out, "  not proved: {gap}")?;
             }
@@ -152,9 +152,9 @@ fn in_words(solution: &Solution) -> String {
     let pawns = |n: i32| f64::from(n) / 100.0;
     let side = if solution.problem.attacker().is_white() { "White" } else { "Black" };
     match solution.claim {
-        Claim::Mate(n) => format!("{side} mates in {n}"),
-        Claim::Draw => format!("{side} has at least a draw"),
-        Claim::Material(gain) => format!("{side} wins material worth {:.2}", pawns(gain.low())),
-        Claim::Worth(range) => format!("the position is worth {:+.2} to {side}", pawns(range.low())),
+        Promise::Mate(n) => format!("{side} mates in {n}"),
+        Promise::Draw => format!("{side} has at least a draw"),
+        Promise::Material(gain) => format!("{side} wins material worth {:.2}", pawns(gain.low())),
+        Promise::Worth(range) => format!("the position is worth {:+.2} to {side}", pawns(range.low())),
     }
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use motive::{Account, Analyst, Method, Settings};
-use motive_solution::{Inquiry, Limits};
+use motive_solution::{Limits, Question};
 use serde_json::json;
 
 use self::graph::Graph;
@@ -62,17 +62,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if arguments.oracle != oracles::DEFAULT {
         analyst.probe_with(oracles::open(&arguments.oracle)?);
     }
-    let inquiry = Inquiry::new(&position, limits);
-    stop::ends(&inquiry.control);
+    let question = Question::new(&position, limits);
+    stop::ends(&question.control);
     let most = arguments.most as usize;
     let (judgement, graph, in_graph) = match arguments.method {
         Method::Bstar => {
-            let judgement = analyst.think(Method::Bstar, &inquiry, &mut ());
+            let judgement = analyst.think(Method::Bstar, &question, &mut ());
             let snapshot = analyst.bstar().snapshot();
             (judgement, Graph::new(&position, &snapshot, most), snapshot.nodes.len())
         }
         Method::Paradise | Method::ParadiseFaithful => {
-            let judgement = analyst.think(Method::ParadiseFaithful, &inquiry, &mut ());
+            let judgement = analyst.think(Method::ParadiseFaithful, &question, &mut ());
             let tree = match analyst.account() {
                 Some(Account::Plans { story, .. }) => story.tree.clone(),
                 _ => Vec::new(),

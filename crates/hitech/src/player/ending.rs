@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bstar::Outcome;
 use motive_critic::{Decision, MATE_SCORE, is_mate_score};
-use motive_solution::{Inquiry, StopReason};
+use motive_solution::{Question, StopReason};
 
 use super::{DEEPEST, Player};
 use crate::rules::{Step, side_of};
@@ -37,15 +37,15 @@ impl Player {
     /// Why no further round is begun, if so.
     pub(super) fn is_enough(
         &self,
-        inquiry: &Inquiry,
+        question: &Question,
         outcome: &Outcome<Step>,
         round: &Round,
     ) -> Option<StopReason> {
-        let control = &inquiry.control;
+        let control = &question.control;
         if let Some(reason) = control.must_end() {
             return Some(reason);
         }
-        if inquiry.limits.nodes.is_some_and(|nodes| self.search.domain().probes.nodes() >= nodes) {
+        if question.limits.nodes.is_some_and(|nodes| self.search.domain().probes.nodes() >= nodes) {
             return Some(StopReason::Nodes);
         }
         match round.ended {
@@ -57,7 +57,7 @@ impl Player {
         if matches!(self.settings.depth, ProbeDepth::Fixed(_)) {
             return Some(StopReason::Finished);
         }
-        if round.depth >= inquiry.limits.depth.unwrap_or(DEEPEST).min(DEEPEST) {
+        if round.depth >= question.limits.depth.unwrap_or(DEEPEST).min(DEEPEST) {
             return Some(StopReason::Depth);
         }
         let away = MATE_SCORE - outcome.value.abs();
@@ -72,7 +72,10 @@ impl Player {
             started: round.started,
             choices: outcome.moves.len(),
             stability: round.stable,
-            share: self.search.domain().share_of(outcome.best.map(|step| step.0), inquiry.history.position()),
+            share: self
+                .search
+                .domain()
+                .share_of(outcome.best.map(|step| step.0), question.history.position()),
             drop: round.drop,
         };
         decision.is_ripe(control).then_some(StopReason::Time)

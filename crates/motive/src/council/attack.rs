@@ -32,7 +32,7 @@ impl Council<'_> {
             let Some(refutation) = refutation else { return };
             let line = refutation.whole_line();
             let (Some(&m), true) = (best.moves.first(), fall < MOST_FALLS) else { return };
-            if line.first() != Some(&m) || self.budget.is_over() || !self.inquiry.only.is_empty() {
+            if line.first() != Some(&m) || self.budget.is_over() || !self.question.only.is_empty() {
                 return;
             }
             let share = CHALLENGE.max(self.budget.left() / 2);
@@ -56,7 +56,7 @@ impl Council<'_> {
 
     /// A move has fallen: what meets the refutation is tried, and everything else.
     fn fall(&mut self, m: Move, refutation: &[Move], claimed: Value, again: JudgedLine) {
-        let position = self.inquiry.history.position();
+        let position = self.question.history.position();
         let why = WhyNot::new(position, m, refutation);
         let met: Vec<Move> = why.iter().flat_map(WhyNot::answers).map(|answer| answer.mv).collect();
         self.minutes.fallen.push(Fallen {
@@ -100,7 +100,7 @@ impl Council<'_> {
         let part = if self.budget.is_open() { 0 } else { total / EACH_PART };
         let each = EACH_ATTACK.max(part).min(total);
         let case = Case {
-            history: &self.inquiry.history,
+            history: &self.question.history,
             judgement: &judgement,
             system: "auto",
             each: Limits::nodes(each),
@@ -111,9 +111,9 @@ impl Council<'_> {
         let Analyst { critic, mates, bstar, .. } = &mut *self.analyst;
         // The critic who has made the probes knows the position best; he is still a sceptic.
         let critic = bstar.as_mut().and_then(|player| player.critic()).unwrap_or(critic);
-        let side = self.inquiry.history.position().turn();
+        let side = self.question.history.position().turn();
         let mut attacker = Attacker::new(critic, side, best.value, case.tolerance, total);
-        let checked = examine(&case, &mut attacker, Some(mates), &self.inquiry.control, &mut ());
+        let checked = examine(&case, &mut attacker, Some(mates), &self.question.control, &mut ());
         if let Some(checked) = &checked {
             let nodes = checked.effort().nodes;
             self.budget.pay(nodes);

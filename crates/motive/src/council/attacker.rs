@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use motive_chess::Color;
 use motive_critic::Critic;
-use motive_solution::{Inquiry, Judgement, Limits, Oracle, OracleError, Value};
+use motive_solution::{Judgement, Limits, Oracle, OracleError, Question, Value};
 
 /// Positions for a glance, those when the share is used up, and how much longer each further look is.
 const GLANCE: u64 = 200;
@@ -46,17 +46,17 @@ impl Oracle for Attacker<'_> {
         "critic"
     }
 
-    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-        let ours = inquiry.history.position().turn() == self.side;
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        let ours = question.history.position().turn() == self.side;
         // Some of our moves and not all: those that the claim says are no better.
-        let others = ours && !inquiry.only.is_empty();
-        let most = inquiry.limits.nodes.unwrap_or(u64::MAX);
+        let others = ours && !question.only.is_empty();
+        let most = question.limits.nodes.unwrap_or(u64::MAX);
         let (mut look, mut visited, mut elapsed) = (GLANCE, 0, Duration::ZERO);
         loop {
             let nodes = look.min(most).min(self.left).max(LAST_GLANCES);
-            let question = Inquiry {
-                limits: Limits { nodes: Some(nodes), ..inquiry.limits.clone() },
-                ..inquiry.clone()
+            let question = Question {
+                limits: Limits { nodes: Some(nodes), ..question.limits.clone() },
+                ..question.clone()
             };
             let mut answer = self.critic.search(&question, &mut ());
             self.left = self.left.saturating_sub(answer.nodes);
@@ -67,7 +67,7 @@ impl Oracle for Attacker<'_> {
                 let value = value.centipawns();
                 if others { value <= self.most } else { value >= self.least }
             });
-            let ended = inquiry.control.must_end().is_some();
+            let ended = question.control.must_end().is_some();
             if holds || ended || look >= most || self.left < look {
                 answer.nodes = visited;
                 answer.elapsed = elapsed;
@@ -93,17 +93,17 @@ mod tests {
     fn a_claim_that_holds_costs_a_glance_and_a_doubtful_one_more() {
         let mut critic = Critic::new(&Settings { hash: 1, ..Settings::default() });
         let position = Position::default();
-        let inquiry = Inquiry::new(&position, Limits::nodes(5_000));
-        let others = Inquiry { only: position.legal_moves()[..5].to_vec(), ..inquiry.clone() };
-        let mut cost = |claimed: i32, inquiry: &Inquiry| {
+        let question = Question::new(&position, Limits::nodes(5_000));
+        let others = Question { only: position.legal_moves()[..5].to_vec(), ..question.clone() };
+        let mut cost = |claimed: i32, question: &Question| {
             let claimed = Value::Centipawns(claimed);
             let mut attacker = Attacker::new(&mut critic, Color::White, claimed, 0, 20_000);
-            attacker.judge(inquiry).unwrap().nodes
+            attacker.judge(question).unwrap().nodes
         };
-        assert!(cost(-300, &inquiry) <= GLANCE);
+        assert!(cost(-300, &question) <= GLANCE);
         assert!(cost(300, &others) <= GLANCE, "other moves are no better");
         assert!(cost(-300, &others) > GLANCE, "other moves seem better");
-        let doubted = cost(300, &inquiry);
+        let doubted = cost(300, &question);
         assert!(doubted > GLANCE + LONGER * GLANCE && doubted <= 6_300, "{doubted}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use motive_solution::{Control, Inquiry, Limits};
+use motive_solution::{Control, Limits, Question};
 
 /// What a question may cost in all, and what is left.
 pub(super) struct Budget {
@@ -17,11 +17,11 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub fn new(inquiry: &Inquiry) -> Budget {
-        let control = inquiry.control.clone();
+    pub fn new(question: &Question) -> Budget {
+        let control = question.control.clone();
         let started = control.elapsed();
         let time = control.hard_deadline().map(|at| at.saturating_sub(started));
-        Budget { control, started, time, nodes: inquiry.limits.nodes, spent: 0 }
+        Budget { control, started, time, nodes: question.limits.nodes, spent: 0 }
     }
 
     /// So many positions were visited.
@@ -92,8 +92,8 @@ mod tests {
 
     #[test]
     fn shares_never_exceed_what_is_left() {
-        let inquiry = Inquiry::new(&Position::default(), Limits::nodes(1_000));
-        let mut budget = Budget::new(&inquiry);
+        let question = Question::new(&Position::default(), Limits::nodes(1_000));
+        let mut budget = Budget::new(&question);
         assert_eq!(budget.share(30).nodes, Some(300));
         budget.pay(900);
         assert_eq!(budget.share(30).nodes, Some(100));
@@ -105,11 +105,11 @@ mod tests {
 
     #[test]
     fn a_part_of_the_time_is_only_a_part() {
-        let inquiry = Inquiry::new(&Position::default(), Limits::time(Duration::from_mins(1)));
-        let budget = Budget::new(&inquiry);
+        let question = Question::new(&Position::default(), Limits::time(Duration::from_mins(1)));
+        let budget = Budget::new(&question);
         let share = budget.share(0);
-        budget.within(&share, || assert!(inquiry.control.must_end().is_some()));
-        assert!(inquiry.control.must_end().is_none());
+        budget.within(&share, || assert!(question.control.must_end().is_some()));
+        assert!(question.control.must_end().is_none());
         assert!(budget.allows(Duration::from_secs(59), u64::MAX));
         assert!(!budget.allows(Duration::from_secs(61), 0));
     }

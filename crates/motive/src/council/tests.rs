@@ -1,12 +1,12 @@
 use motive_chess::Position;
-use motive_solution::{Inquiry, Limits, Value};
+use motive_solution::{Limits, Question, Value};
 
 use crate::{Account, Analyst, Degree, Member, Method, Minutes, Settings};
 
 fn sit(fen: &str, nodes: u64) -> (String, Value, u64, Minutes) {
     let position: Position = fen.parse().unwrap();
     let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
-    let judgement = analyst.think(Method::Auto, &Inquiry::new(&position, Limits::nodes(nodes)), &mut ());
+    let judgement = analyst.think(Method::Auto, &Question::new(&position, Limits::nodes(nodes)), &mut ());
     let Some(Account::Council(minutes)) = analyst.account.take() else { panic!("no council") };
     let best = judgement.best().unwrap();
     (position.san(best.moves[0]), best.value, judgement.nodes, *minutes)
@@ -54,7 +54,7 @@ fn a_quiet_position_is_said_to_be_nobodys() {
 fn positions_without_moves_have_no_answer() {
     let position: Position = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
     let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
-    let judgement = analyst.think(Method::Auto, &Inquiry::new(&position, Limits::nodes(1_000)), &mut ());
+    let judgement = analyst.think(Method::Auto, &Question::new(&position, Limits::nodes(1_000)), &mut ());
     assert!(judgement.lines.is_empty());
 }
 

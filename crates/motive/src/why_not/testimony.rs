@@ -10,7 +10,7 @@ use motive_caps::{Counter, Refuted, WhyNot};
 use motive_chess::{History, Move, Position};
 use motive_paradise::search::solver::{Drawn, Settings as PlanSettings};
 use motive_solution::{
-    Control, Inquiry, JudgedLine, Judgement, Limits, NodeId, Problem, ProofLimits, Question, Reasons, Rule,
+    Control, Goal, JudgedLine, Judgement, Limits, NodeId, Problem, ProofLimits, Question, Reasons, Rule,
     Searched, Solution, Tree, Value, balance, prove_mate,
 };
 
@@ -166,14 +166,14 @@ impl Analyst {
     /// What a method finds for the side on move, with the tree that shows it.
     fn finding(&mut self, method: Method, history: &History, limits: &Limits, control: &Control) -> Finding {
         control.set_time(limits.soft_time, limits.time);
-        let inquiry = Inquiry::after(history, limits, control);
-        let problem = Problem::in_game(history.clone(), history.position().turn(), Question::BestMove);
+        let question = Question::after(history, limits, control);
+        let problem = Problem::in_game(history.clone(), history.position().turn(), Goal::BestMove);
         match method {
             Method::Paradise | Method::ParadiseFaithful => {
                 // The tree of plans is the plan search's own; what the sceptic adds has none.
                 let settings = self.paradise().settings().clone();
                 self.paradise().configure(PlanSettings { nodes: settings.nodes, ..PlanSettings::faithful() });
-                let judgement = self.think(method, &inquiry, &mut ());
+                let judgement = self.think(method, &question, &mut ());
                 self.paradise().configure(settings);
                 let solution = match self.account() {
                     Some(Account::Plans { story, .. }) => of_plans(&problem, &judgement, &story.tree),
@@ -182,19 +182,18 @@ impl Analyst {
                 Finding { judgement, solution }
             }
             Method::Caps | Method::CapsFaithful => {
-                let outcome = self.caps(method).search(&inquiry, &mut ());
+                let outcome = self.caps(method).search(&question, &mut ());
                 Finding { judgement: outcome.judgement(), solution: outcome.solution }
             }
             _ => {
-                let judgement = self.think(method, &inquiry, &mut ());
+                let judgement = self.think(method, &question, &mut ());
                 let mate = judgement.best().and_then(|line| match line.value {
                     Value::MateIn(moves) => Some(moves),
                     _ => None,
                 });
                 // A mate has a tree: every defence with its answer.
                 let proof = mate.and_then(|moves| {
-                    let problem =
-                        Problem::in_game(history.clone(), history.position().turn(), Question::Mate);
+                    let problem = Problem::in_game(history.clone(), history.position().turn(), Goal::Mate);
                     let limits = ProofLimits { each: limits.clone(), ..ProofLimits::default() };
                     prove_mate(problem, moves, &mut self.critic, &limits, control).ok()
                 });

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use motive_chess::Move;
 use motive_critic::Critic;
-use motive_solution::{Checked, Control, Inquiry, JudgedLine, Judgement, Observer, StopReason, Value};
+use motive_solution::{Checked, Control, JudgedLine, Judgement, Observer, Question, StopReason, Value};
 
 use self::rounds::{Parts, Rounds};
 pub use self::story::{Candidate, Challenge, Defence, Drawn, Round, Spent, Story};
@@ -157,13 +157,13 @@ impl Paradise {
     }
 
     /// Answers a question.
-    pub fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Thought {
-        let position = inquiry.history.position();
+    pub fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Thought {
+        let position = question.history.position();
         let mut legal: Vec<Move> = position.legal_moves().into_iter().collect();
-        if !inquiry.only.is_empty() {
-            legal.retain(|m| inquiry.only.contains(m));
+        if !question.only.is_empty() {
+            legal.retain(|m| question.only.contains(m));
         }
-        let started = inquiry.control.elapsed();
+        let started = question.control.elapsed();
         if legal.is_empty() {
             let judgement = Judgement {
                 lines: Vec::new(),
@@ -176,15 +176,15 @@ impl Paradise {
             return Thought { judgement, checked: None, story: Story::default() };
         }
         match self.settings.mode {
-            Mode::Faithful => self.by_plans_alone(inquiry, &legal, started),
-            Mode::Default => self.by_plans_and_doubt(inquiry, &legal, started, observer),
+            Mode::Faithful => self.by_plans_alone(question, &legal, started),
+            Mode::Default => self.by_plans_and_doubt(question, &legal, started, observer),
         }
     }
 
     /// The plan search alone.
-    fn by_plans_alone(&mut self, inquiry: &Inquiry, legal: &[Move], started: Duration) -> Thought {
-        let position = inquiry.history.position();
-        let limit = inquiry.limits.nodes.map_or(self.settings.nodes, |nodes| {
+    fn by_plans_alone(&mut self, question: &Question, legal: &[Move], started: Duration) -> Thought {
+        let position = question.history.position();
+        let limit = question.limits.nodes.map_or(self.settings.nodes, |nodes| {
             usize::try_from(nodes).unwrap_or(usize::MAX).min(self.settings.nodes)
         });
         let options = SearchOptions {
@@ -195,7 +195,7 @@ impl Paradise {
             protocol: self.settings.protocol,
             sight: self.settings.sight,
         };
-        let mut search = Search::new(&mut self.adviser, position, options).controlled(&inquiry.control);
+        let mut search = Search::new(&mut self.adviser, position, options).controlled(&question.control);
         let outcome = search.run();
         let best = outcome.best.filter(|m| legal.contains(m)).unwrap_or(legal[0]);
         let mut line: Vec<Move> = outcome.line.clone();
@@ -212,8 +212,8 @@ impl Paradise {
             depth,
             nodes: 0,
             expansions: Some(counts.nodes() as u64),
-            elapsed: inquiry.control.elapsed().saturating_sub(started),
-            stop: inquiry.control.must_end().unwrap_or(StopReason::Finished),
+            elapsed: question.control.elapsed().saturating_sub(started),
+            stop: question.control.must_end().unwrap_or(StopReason::Finished),
         };
         Thought { judgement, checked: None, story }
     }
@@ -221,17 +221,17 @@ impl Paradise {
     /// Plans as candidates, round after round, until the checker is satisfied or the limits end it.
     fn by_plans_and_doubt(
         &mut self,
-        inquiry: &Inquiry,
+        question: &Question,
         legal: &[Move],
         started: Duration,
         observer: &mut dyn Observer,
     ) -> Thought {
-        let control = &inquiry.control;
+        let control = &question.control;
         let left = |deadline: Option<Duration>| deadline.map(|at| at.saturating_sub(control.elapsed()));
         let (soft, hard) = (control.soft_deadline(), control.hard_deadline());
         let Paradise { settings, critic, checker, analyst, adviser } = self;
-        let mut verifier = Verifier::new(checker, inquiry);
-        let mut rounds = Rounds::new(Parts { settings, critic, analyst, adviser }, inquiry, legal, started);
+        let mut verifier = Verifier::new(checker, question);
+        let mut rounds = Rounds::new(Parts { settings, critic, analyst, adviser }, question, legal, started);
         let mut objections = 0;
         let (mut judgement, checked) = loop {
             // The checker needs some of the time, too.

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use motive_chess::{Leniency, Position};
 use motive_paradise::search::solver::{Paradise, Settings, Thought};
-use motive_solution::{Inquiry, Limits, Value};
+use motive_solution::{Limits, Question, Value};
 
 fn think(fen: &str, settings: Settings, limits: Limits) -> (Position, Thought) {
     let position = Position::from_fen(fen, Leniency::Lenient).unwrap();
     let critic = motive_critic::Settings { hash: 1, ..motive_critic::Settings::default() };
-    let thought = Paradise::new(&critic, settings).think(&Inquiry::new(&position, limits), &mut ());
+    let thought = Paradise::new(&critic, settings).think(&Question::new(&position, limits), &mut ());
     (position, thought)
 }
 

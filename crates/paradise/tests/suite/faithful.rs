@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use motive_chess::{Leniency, Position, read_epds};
 use motive_paradise::search::solver::{Paradise, Settings, Thought};
-use motive_solution::{Inquiry, Limits, Value};
+use motive_solution::{Limits, Question, Value};
 
 use crate::win_at_chess::pursue;
 
@@ -14,7 +14,7 @@ fn faithful(fen: &str) -> (Position, Thought) {
     let position = Position::from_fen(fen, Leniency::Lenient).unwrap();
     let settings = motive_critic::Settings { hash: 1, ..motive_critic::Settings::default() };
     let mut paradise = Paradise::new(&settings, Settings::faithful());
-    let thought = paradise.think(&Inquiry::new(&position, Limits::none()), &mut ());
+    let thought = paradise.think(&Question::new(&position, Limits::none()), &mut ());
     (position, thought)
 }
 
@@ -113,7 +113,7 @@ fn win_at_chess_1_to_100() {
         if OUTSIDE.contains(&(at + 1)) {
             continue;
         }
-        let thought = paradise.think(&Inquiry::new(epd.position(), Limits::none()), &mut ());
+        let thought = paradise.think(&Question::new(epd.position(), Limits::none()), &mut ());
         let best = epd.best_moves().unwrap();
         if thought.judgement.best_move().is_some_and(|m| best.contains(&m)) {
             solved += 1;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use motive_chess::{Color, History, Leniency, Move, Position};
 use motive_solution::{
-    Alternative, Claim, Counters, NodeId, Problem, Question, Range, Solution, StopReason, Tree, TreeError,
+    Alternative, Counters, Goal, NodeId, Problem, Promise, Range, Solution, StopReason, Tree, TreeError,
     Value,
 };
 
@@ -98,7 +98,7 @@ fn read_solution(root: &Field<'_>, complaints: &mut Complaints) -> Result<Stored
         stop: stop.unwrap_or(StopReason::Finished),
         counters: counters.unwrap_or_default(),
         alternatives,
-        ..Solution::new(problem, method, claim.unwrap_or(Claim::Draw), places.tree)
+        ..Solution::new(problem, method, claim.unwrap_or(Promise::Draw), places.tree)
     };
     Ok(Stored { solution, verdict })
 }
@@ -115,12 +115,12 @@ pub(super) const STOPS: [(&str, StopReason); 7] = [
 pub(super) const COLORS: [(&str, Color); 2] = [("white", Color::White), ("black", Color::Black)];
 const VERDICTS: [(&str, &str); 3] =
     [("proved", "proved"), ("verified", "verified"), ("believed", "believed")];
-pub(super) const QUESTIONS: [(&str, Question); 5] = [
-    ("best-move", Question::BestMove),
-    ("win-material", Question::WinMaterial),
-    ("mate", Question::Mate),
-    ("draw", Question::Draw),
-    ("hold", Question::Hold),
+pub(super) const QUESTIONS: [(&str, Goal); 5] = [
+    ("best-move", Goal::BestMove),
+    ("win-material", Goal::WinMaterial),
+    ("mate", Goal::Mate),
+    ("draw", Goal::Draw),
+    ("hold", Goal::Hold),
 ];
 
 fn read_problem(field: &Field<'_>) -> Result<Problem, Complaint> {
@@ -144,25 +144,25 @@ fn read_problem(field: &Field<'_>) -> Result<Problem, Complaint> {
         field.word(&QUESTIONS)?
     } else {
         let (_, moves) = field.variant(&["mate-in"])?;
-        Question::MateIn(moves.unsigned(Tree::MAX_DEPTH as u64)? as u32)
+        Goal::MateIn(moves.unsigned(Tree::MAX_DEPTH as u64)? as u32)
     };
     Ok(Problem::in_game(game, attacker, question))
 }
 
-fn read_claim(field: &Field<'_>) -> Result<Claim, Complaint> {
+fn read_claim(field: &Field<'_>) -> Result<Promise, Complaint> {
     if field.is_text() {
-        return field.word(&[("draw", Claim::Draw)]);
+        return field.word(&[("draw", Promise::Draw)]);
     }
     let (name, field) = field.variant(&["mate", "material", "worth"])?;
     if name == "mate" {
-        return Ok(Claim::Mate(field.unsigned(Tree::MAX_DEPTH as u64)? as u32));
+        return Ok(Promise::Mate(field.unsigned(Tree::MAX_DEPTH as u64)? as u32));
     }
     let object = field.object(&["low", "high"])?;
     let (low, high) = (object.get("low")?.signed(Range::MAX)?, object.get("high")?.signed(Range::MAX)?);
     let range = Range::new(low, high).map_err(|_| {
         field.complain(format!("low is {low}, high is {high}"), "write the lower value as low")
     })?;
-    Ok(if name == "material" { Claim::Material(range) } else { Claim::Worth(range) })
+    Ok(if name == "material" { Promise::Material(range) } else { Promise::Worth(range) })
 }
 
 /// The tree as far as it could be read, and where each of its entries went.

@@ -2,8 +2,7 @@
 
 use motive_chess::{Move, Position};
 use motive_solution::{
-    Alternative, Checked, Claim, Judge, NodeId, Problem, Question, Range, Refutation, Solution, Value,
-    Verdict,
+    Alternative, Checked, Goal, Judge, NodeId, Problem, Promise, Range, Refutation, Solution, Value, Verdict,
 };
 use serde_json::{Value as Json, json};
 use thiserror::Error;
@@ -145,20 +144,20 @@ fn write_problem(problem: &Problem) -> Json {
         json["moves"] = line(game.start(), game.moves());
     }
     json["attacker"] = json!(color(problem.attacker()));
-    json["question"] = match problem.question() {
-        Question::MateIn(n) => json!({ "mate-in": n }),
+    json["question"] = match problem.goal() {
+        Goal::MateIn(n) => json!({ "mate-in": n }),
         question => json!(word(&QUESTIONS, question)),
     };
     json
 }
 
-fn write_claim(claim: Claim) -> Json {
+fn write_claim(claim: Promise) -> Json {
     let range = |range: Range| json!({ "low": range.low(), "high": range.high() });
     match claim {
-        Claim::Mate(n) => json!({ "mate": n }),
-        Claim::Material(gain) => json!({ "material": range(gain) }),
-        Claim::Worth(worth) => json!({ "worth": range(worth) }),
-        Claim::Draw => json!("draw"),
+        Promise::Mate(n) => json!({ "mate": n }),
+        Promise::Material(gain) => json!({ "material": range(gain) }),
+        Promise::Worth(worth) => json!({ "worth": range(worth) }),
+        Promise::Draw => json!("draw"),
     }
 }
 

@@ -53,7 +53,7 @@ impl ExplainRequest {
     /// Reads it.
     pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
         let history = self.place.read(limits)?;
-        let question = Question {
+        let question = Asked {
             method: method(self.method.as_deref())?,
             limits: self.work.read(NODES, limits)?,
             history,
@@ -71,7 +71,7 @@ impl ThreatRequest {
             Refusal::impossible("the side to move is in check and cannot pass: the threat is the check")
                 .at("fen")
         })?;
-        let question = Question {
+        let question = Asked {
             method: method(self.method.as_deref())?,
             limits: self.work.read(NODES, limits)?,
             history: History::new(passed),
@@ -82,7 +82,7 @@ impl ThreatRequest {
 }
 
 /// A question about a position.
-pub(super) struct Question {
+pub(super) struct Asked {
     pub method: Method,
     pub limits: SearchLimits,
     pub history: History,
@@ -90,7 +90,7 @@ pub(super) struct Question {
     pub passed: bool,
 }
 
-impl Question {
+impl Asked {
     fn order(self, kind: &'static str) -> Order {
         let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| self.answer(analyst, reporter));
         Order { kind, is_long: false, work, ballast: None }
@@ -161,7 +161,7 @@ impl Question {
 /// Tells the listeners of a job how a search goes.
 struct Watcher<'a> {
     reporter: &'a Reporter,
-    question: &'a Question,
+    question: &'a Asked,
     /// When the explanation was last told.
     told: Option<Instant>,
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::evidence::is_about_the_whole;
-use super::explain::Question;
+use super::explain::Asked;
 use super::{Place, Work, method};
 use crate::jobs::{Order, Reporter};
 use crate::limits::Limits;
@@ -40,7 +40,7 @@ impl HintRequest {
         if !(1..=3).contains(&self.level) {
             return Err(Refusal::bad("a hint has level 1, 2 or 3").at("level"));
         }
-        let question = Question {
+        let question = Asked {
             history: self.place.read(limits)?,
             method: method(self.method.as_deref())?,
             limits: self.work.read(NODES, limits)?,

@@ -69,12 +69,14 @@ pub fn tree(checked: &Checked) -> Value {
 }
 
 fn claim(solution: &Solution) -> Value {
-    use motive_solution::Claim;
+    use motive_solution::Promise;
     match solution.claim {
-        Claim::Mate(n) => json!(format!("mate in {n}")),
-        Claim::Draw => json!("at least a draw"),
-        Claim::Material(range) => json!(format!("wins material worth {:.2}", f64::from(range.low()) / 100.0)),
-        Claim::Worth(range) => json!(format!("worth {:+.2}", f64::from(range.low()) / 100.0)),
+        Promise::Mate(n) => json!(format!("mate in {n}")),
+        Promise::Draw => json!("at least a draw"),
+        Promise::Material(range) => {
+            json!(format!("wins material worth {:.2}", f64::from(range.low()) / 100.0))
+        }
+        Promise::Worth(range) => json!(format!("worth {:+.2}", f64::from(range.low()) / 100.0)),
     }
 }
 

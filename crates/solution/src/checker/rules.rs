@@ -15,7 +15,7 @@ use motive_chess::{Ending, Move};
 
 use super::replay::{Line, Visit, replay};
 use crate::{
-    Answered, Checked, Claim, Effort, Fault, Finding, Gap, Judge, Limits, NodeId, Reason, Refutation, Rule,
+    Answered, Checked, Effort, Fault, Finding, Gap, Judge, Limits, NodeId, Promise, Reason, Refutation, Rule,
     Solution, Value,
 };
 
@@ -32,7 +32,7 @@ pub(super) fn examine(solution: &Solution, tolerance: i32) -> Result<Leftover, F
     if solution.tree.is_empty() {
         return Err(Finding::Fault(Fault::Empty));
     }
-    if !solution.claim.answers(solution.problem.question()) {
+    if !solution.claim.answers(solution.problem.goal()) {
         return Err(Finding::Fault(Fault::OffTheQuestion));
     }
     let mut leftover = Leftover { open: Vec::new(), gap: None };
@@ -70,7 +70,7 @@ pub(super) fn uncovered<'a>(
 /// The least that the answer claims for the attacker at a node: a mate comes nearer with every move.
 pub(super) fn floor_at(solution: &Solution, depth: usize) -> Value {
     match solution.claim {
-        Claim::Mate(moves) => Value::MateIn(moves.saturating_sub(moves_made(solution, depth))),
+        Promise::Mate(moves) => Value::MateIn(moves.saturating_sub(moves_made(solution, depth))),
         claim => claim.floor(&solution.problem),
     }
 }
@@ -118,7 +118,7 @@ fn examine_node(solution: &Solution, tolerance: i32, visit: &Visit<'_>) -> Resul
     };
     let floor = floor_at(solution, depth);
     if let Some((found, judge)) = decided {
-        let too_late = matches!(solution.claim, Claim::Mate(moves) if moves_made(solution, depth) > moves);
+        let too_late = matches!(solution.claim, Promise::Mate(moves) if moves_made(solution, depth) > moves);
         let (holds, found, judge) = if too_late && found.is_win_by_mate() {
             (false, Value::MateIn(moves_made(solution, depth)), Judge::Count)
         } else {
@@ -131,7 +131,7 @@ fn examine_node(solution: &Solution, tolerance: i32, visit: &Visit<'_>) -> Resul
         let path = solution.tree.path(visit.id);
         return Err(Finding::Refuted(Refutation { path, line: Vec::new(), claimed, found, judge }));
     }
-    if solution.claim == Claim::Draw && children.is_empty() && visit.line.repeats_in_tree() {
+    if solution.claim == Promise::Draw && children.is_empty() && visit.line.repeats_in_tree() {
         return Ok(None);
     }
     if position.turn() == attacker {
@@ -141,10 +141,10 @@ fn examine_node(solution: &Solution, tolerance: i32, visit: &Visit<'_>) -> Resul
 }
 
 /// Where the rules decide, a claim of a draw needs no tolerance, and a mate knows none.
-fn tolerance_for(claim: Claim, tolerance: i32) -> i32 {
+fn tolerance_for(claim: Promise, tolerance: i32) -> i32 {
     match claim {
-        Claim::Material(_) | Claim::Worth(_) => tolerance,
-        Claim::Mate(_) | Claim::Draw => 0,
+        Promise::Material(_) | Promise::Worth(_) => tolerance,
+        Promise::Mate(_) | Promise::Draw => 0,
     }
 }
 

@@ -10,7 +10,7 @@ use motive_chess::{Move, Position};
 use super::rules::{Leftover, floor_at, suffices, uncovered};
 use super::{CheckOptions, Finding, Judge, Refutation};
 use crate::{
-    Checked, Claim, Control, Effort, Inquiry, Judgement, Limits, NodeId, Observer, Oracle, OracleError,
+    Checked, Control, Effort, Goal, Judgement, Limits, NodeId, Observer, Oracle, OracleError, Promise,
     Question, Solution, StopReason, Value, Verdict,
 };
 
@@ -67,8 +67,8 @@ pub(super) fn unjudged(solution: Solution, leftover: Leftover, options: &CheckOp
 /// The moves that a claim to have found the best one must be compared with.
 fn other_moves(solution: &Solution) -> Vec<Move> {
     let position = solution.problem.position();
-    let compares = solution.problem.question() == Question::BestMove
-        && matches!(solution.claim, Claim::Worth(_))
+    let compares = solution.problem.goal() == Goal::BestMove
+        && matches!(solution.claim, Promise::Worth(_))
         && position.turn() == solution.problem.attacker();
     if !compares {
         return Vec::new();
@@ -113,7 +113,7 @@ impl Session<'_> {
     /// Whether a move that is called the best is not surpassed by one that the tree does not list.
     fn judge_other_moves(&mut self) -> Result<(), Finding> {
         let others = other_moves(self.solution);
-        let Claim::Worth(range) = self.solution.claim else { return Ok(()) };
+        let Promise::Worth(range) = self.solution.claim else { return Ok(()) };
         if others.is_empty() {
             return Ok(());
         }
@@ -143,9 +143,9 @@ impl Session<'_> {
             history.play(m);
         }
         let position = history.position().clone();
-        let inquiry =
-            Inquiry { history, limits, lines: 1, only: only.clone(), control: self.control.clone() };
-        let judgement = self.control.within(each.time, || self.oracle.judge(&inquiry));
+        let question =
+            Question { history, limits, lines: 1, only: only.clone(), control: self.control.clone() };
+        let judgement = self.control.within(each.time, || self.oracle.judge(&question));
         let judgement = judgement.map_err(|error| Finding::Oracle { path: path.to_vec(), error })?;
         self.effort.count(judgement.nodes, judgement.depth);
         // A search that was cut short from outside has not done what the verdict would state.

@@ -4,8 +4,8 @@
 use motive_chess::{Color, History, Move, Position};
 use motive_solution::testing::MaterialSearch;
 use motive_solution::{
-    CheckOptions, Checked, Claim, Control, Limits, NodeId, Problem, Question, Reason, Reasons, Rule,
-    Solution, Tree, check,
+    CheckOptions, Checked, Control, Goal, Limits, NodeId, Problem, Promise, Reason, Reasons, Rule, Solution,
+    Tree, check,
 };
 
 /// The moves of a line in SAN.
@@ -43,7 +43,7 @@ pub fn tree(problem: &Problem, lines: &[&str]) -> Tree {
 }
 
 /// A solution for the side to move.
-pub fn solution(fen: &str, question: Question, claim: Claim, lines: &[&str]) -> Solution {
+pub fn solution(fen: &str, question: Goal, claim: Promise, lines: &[&str]) -> Solution {
     let problem = Problem::new(fen.parse().unwrap(), question);
     let tree = tree(&problem, lines);
     Solution::new(problem, "by hand", claim, tree)
@@ -54,7 +54,7 @@ pub fn solution_in_game(
     fen: &str,
     game: &str,
     attacker: Color,
-    (question, claim): (Question, Claim),
+    (question, claim): (Goal, Promise),
     lines: &[&str],
 ) -> Solution {
     let mut history = History::new(fen.parse().unwrap());

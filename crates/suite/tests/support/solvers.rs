@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use motive_chess::{History, Move};
 use motive_solution::{
-    Control, Inquiry, JudgedLine, Judgement, Limits, Oracle, OracleError, StopReason, Value,
+    Control, JudgedLine, Judgement, Limits, Oracle, OracleError, Question, StopReason, Value,
 };
 use motive_suite::{Answer, Found, Solver};
 
@@ -63,12 +63,12 @@ impl Oracle for Priced {
         "priced"
     }
 
-    fn judge(&mut self, inquiry: &Inquiry) -> Result<Judgement, OracleError> {
-        assert_eq!(inquiry.limits, Limits::nodes(1_000_000));
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        assert_eq!(question.limits, Limits::nodes(1_000_000));
         self.asked.fetch_add(1, Ordering::SeqCst);
-        let position = inquiry.history.position();
+        let position = question.history.position();
         let price = |m: &Move| self.prices.get(position.uci(*m).as_str()).copied();
-        let lines = inquiry
+        let lines = question
             .only
             .iter()
             .map(|m| JudgedLine { value: price(m).unwrap_or(Value::Centipawns(0)), moves: vec![*m] });

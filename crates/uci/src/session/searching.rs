@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use motive_chess::{Move, Position};
-use motive_solution::{Control, Inquiry};
+use motive_solution::{Control, Question};
 
 use super::Session;
 use crate::answer::{Answer, Outcome, as_progress};
@@ -57,7 +57,7 @@ impl Session {
             self.on_outcome(Err("there is no move to play".to_owned()));
             return;
         }
-        let inquiry = Inquiry {
+        let question = Question {
             history: self.history.clone(),
             limits,
             lines: self.options.lines.min(allowed.len()),
@@ -66,7 +66,7 @@ impl Session {
         };
         let reporter =
             Reporter { output: self.output.clone(), root, show_wdl: self.options.show_wdl, control, told };
-        if self.jobs.send(Job::Think(Box::new(inquiry), Box::new(reporter))).is_err() {
+        if self.jobs.send(Job::Think(Box::new(question), Box::new(reporter))).is_err() {
             self.on_outcome(Err("nobody is there to think".to_owned()));
         }
     }

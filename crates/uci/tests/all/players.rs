@@ -5,7 +5,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use motive_chess::{Move, Position};
-use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Observer, Progress, StopReason, Value};
+use motive_solution::{Bound, JudgedLine, Judgement, Observer, Progress, Question, StopReason, Value};
 use motive_uci::{Player, Setting};
 
 /// What a [`Scripted`] player does with a question.
@@ -34,7 +34,7 @@ pub enum Manner {
 pub enum Asked {
     Configure(Setting),
     NewGame,
-    Think(Box<Inquiry>),
+    Think(Box<Question>),
 }
 
 /// A player with manners, who keeps a record.
@@ -80,10 +80,10 @@ impl Player for Scripted {
         self.keep(Asked::NewGame);
     }
 
-    fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
-        self.keep(Asked::Think(Box::new(inquiry.clone())));
-        let root = inquiry.history.position();
-        let line = line(root, &inquiry.only);
+    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement {
+        self.keep(Asked::Think(Box::new(question.clone())));
+        let root = question.history.position();
+        let line = line(root, &question.only);
         let judgement = |moves: Vec<Move>| Judgement {
             lines: vec![JudgedLine { value: Value::Centipawns(17), moves }],
             depth: 1,
@@ -120,7 +120,7 @@ impl Player for Scripted {
                 observer.note("too late");
             }
             Manner::Patient => {
-                while inquiry.control.must_end().is_none() {
+                while question.control.must_end().is_none() {
                     sleep(Duration::from_millis(1));
                 }
                 observer.current_move(moves[0], 1, 2);

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use motive_chess::Position;
-use motive_solution::{Inquiry, StopReason};
+use motive_solution::{Question, StopReason};
 use motive_uci::Setting;
 use proptest::prelude::*;
 
@@ -18,10 +18,10 @@ fn recorded(manner: Manner) -> (Dialogue, Receiver<Asked>) {
     (Dialogue::with(Scripted::recorded(manner, record)), asked)
 }
 
-fn next_inquiry(asked: &Receiver<Asked>) -> Inquiry {
+fn next_inquiry(asked: &Receiver<Asked>) -> Question {
     loop {
-        if let Asked::Think(inquiry) = asked.recv_timeout(SOON).expect("a question") {
-            return *inquiry;
+        if let Asked::Think(question) = asked.recv_timeout(SOON).expect("a question") {
+            return *question;
         }
     }
 }
@@ -58,13 +58,13 @@ fn the_player_is_told_the_defaults_and_then_what_is_set() {
     ];
     assert_eq!(told, expected);
     dialogue.say("go depth 4 nodes 500 mate 2 searchmoves e2e4 d2d4 a2a3 a2a4 h2h3");
-    let inquiry = next_inquiry(&asked);
+    let question = next_inquiry(&asked);
     assert_eq!(
-        (inquiry.limits.depth, inquiry.limits.nodes, inquiry.limits.mate),
+        (question.limits.depth, question.limits.nodes, question.limits.mate),
         (Some(4), Some(500), Some(2))
     );
-    assert_eq!((inquiry.limits.time, inquiry.limits.soft_time), (None, None));
-    assert_eq!((inquiry.lines, inquiry.only.len()), (3, 5));
+    assert_eq!((question.limits.time, question.limits.soft_time), (None, None));
+    assert_eq!((question.lines, question.only.len()), (3, 5));
     dialogue.hear_bestmove();
 }
 
@@ -82,22 +82,22 @@ fn the_history_of_the_game_is_passed_on() {
 fn the_clock_becomes_limits_and_pondering_starts_without_time() {
     let (dialogue, asked) = recorded(Manner::Patient);
     dialogue.say("go movetime 60");
-    let inquiry = next_inquiry(&asked);
-    assert_eq!(inquiry.limits.time, Some(Duration::from_millis(40)));
+    let question = next_inquiry(&asked);
+    assert_eq!(question.limits.time, Some(Duration::from_millis(40)));
     dialogue.hear_bestmove();
-    assert_eq!(inquiry.control.must_end(), Some(StopReason::Time));
+    assert_eq!(question.control.must_end(), Some(StopReason::Time));
 
     // Moves are planned for a clock with much time, yet while pondering none of it runs.
     dialogue.say("go ponder wtime 1000 btime 1 winc 100 binc 0");
-    let inquiry = next_inquiry(&asked);
-    assert_eq!((inquiry.limits.time, inquiry.control.hard_deadline()), (None, None));
+    let question = next_inquiry(&asked);
+    assert_eq!((question.limits.time, question.control.hard_deadline()), (None, None));
     dialogue.say("ponderhit");
     dialogue.hear_bestmove();
-    let (soft, hard) = (inquiry.control.soft_deadline().unwrap(), inquiry.control.hard_deadline().unwrap());
+    let (soft, hard) = (question.control.soft_deadline().unwrap(), question.control.hard_deadline().unwrap());
     assert!(soft < hard);
-    assert_eq!(inquiry.control.must_end(), Some(StopReason::Time));
+    assert_eq!(question.control.must_end(), Some(StopReason::Time));
     // The clock of the side to move counts: Black's would have been down at once.
-    assert!(inquiry.control.elapsed() >= Duration::from_millis(300), "{:?}", inquiry.control.elapsed());
+    assert!(question.control.elapsed() >= Duration::from_millis(300), "{:?}", question.control.elapsed());
 
     // Infinite means infinite, whatever else is said.
     dialogue.say("go infinite movetime 10");

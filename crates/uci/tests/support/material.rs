@@ -1,7 +1,7 @@
 //! A small player that really plays: alpha-beta on material and a little activity.
 
 use motive_chess::{Color, Move, Position, Role};
-use motive_solution::{Bound, Inquiry, JudgedLine, Judgement, Observer, Progress, StopReason, Value};
+use motive_solution::{Bound, JudgedLine, Judgement, Observer, Progress, Question, StopReason, Value};
 use motive_uci::{Player, Setting};
 
 /// Looks as deep as it may and counts men.
@@ -26,17 +26,17 @@ impl Player for Material {
 
     fn new_game(&mut self) {}
 
-    fn think(&mut self, inquiry: &Inquiry, observer: &mut dyn Observer) -> Judgement {
-        let root = inquiry.history.position();
+    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement {
+        let root = question.history.position();
         let mut moves =
-            if inquiry.only.is_empty() { root.legal_moves().to_vec() } else { inquiry.only.clone() };
+            if question.only.is_empty() { root.legal_moves().to_vec() } else { question.only.clone() };
         moves.sort_by_key(|m| (!m.is_capture(), root.uci(*m)));
-        let mut search = Search { inquiry, nodes: 0, stop: None };
+        let mut search = Search { question, nodes: 0, stop: None };
         let mut lines: Vec<JudgedLine> = Vec::new();
         let mut depth = 0;
-        while depth < inquiry.limits.depth.unwrap_or(DEEPEST).min(DEEPEST) {
-            let soft = inquiry.control.soft_deadline();
-            if depth > 0 && soft.is_some_and(|soft| inquiry.control.elapsed() >= soft) {
+        while depth < question.limits.depth.unwrap_or(DEEPEST).min(DEEPEST) {
+            let soft = question.control.soft_deadline();
+            if depth > 0 && soft.is_some_and(|soft| question.control.elapsed() >= soft) {
                 search.stop = Some(StopReason::Time);
                 break;
             }
@@ -54,7 +54,7 @@ impl Player for Material {
                     line: line.clone(),
                     bound: Bound::Exact,
                     nodes: search.nodes,
-                    elapsed: inquiry.control.elapsed(),
+                    elapsed: question.control.elapsed(),
                     hash_full: Some(0),
                     tablebase_hits: 0,
                 });
@@ -72,14 +72,14 @@ impl Player for Material {
             depth,
             nodes: search.nodes,
             expansions: None,
-            elapsed: inquiry.control.elapsed(),
+            elapsed: question.control.elapsed(),
             stop: search.stop.unwrap_or(StopReason::Depth),
         }
     }
 }
 
 struct Search<'a> {
-    inquiry: &'a Inquiry,
+    question: &'a Question,
     nodes: u64,
     stop: Option<StopReason>,
 }
@@ -96,8 +96,8 @@ impl Search<'_> {
         let mut found: Vec<(i32, Vec<Move>)> = Vec::new();
         for (number, &m) in moves.iter().enumerate() {
             observer.current_move(m, number + 1, depth);
-            let floor = found.get(self.inquiry.lines - 1).map_or(-MATE * 2, |(value, _)| *value);
-            let mut history = self.inquiry.history.clone();
+            let floor = found.get(self.question.lines - 1).map_or(-MATE * 2, |(value, _)| *value);
+            let mut history = self.question.history.clone();
             history.play(m);
             let mut line = vec![m];
             let value = if history.occurrences() > 1 {
@@ -110,7 +110,7 @@ impl Search<'_> {
             }
             let place = found.partition_point(|(other, _)| *other >= value);
             found.insert(place, (value, line));
-            found.truncate(self.inquiry.lines);
+            found.truncate(self.question.lines);
         }
         found.into_iter().map(|(value, moves)| JudgedLine { value: in_words(value), moves }).collect()
     }
@@ -125,11 +125,11 @@ impl Search<'_> {
         line: &mut Vec<Move>,
     ) -> i32 {
         self.nodes += 1;
-        if self.inquiry.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+        if self.question.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             self.stop = Some(StopReason::Nodes);
         }
         if self.nodes.is_multiple_of(256) {
-            self.stop = self.stop.or(self.inquiry.control.must_end());
+            self.stop = self.stop.or(self.question.control.must_end());
         }
         if self.stop.is_some() {
             return 0;

@@ -41,12 +41,12 @@ impl Rounds<'_> {
             if self.stage_cost == 0 { FIRST_STAGE * self.budget() } else { GROWTH * self.stage_cost };
         // Short stages settle what is nearly settled. After them, and in a game, a known budget is spent as a whole: depth
         // is worth more than several tries.
-        let by_clock = self.inquiry.control.soft_deadline().is_some();
+        let by_clock = self.question.control.soft_deadline().is_some();
         let part = PARTS.get(self.stages - 1).filter(|_| !by_clock).map_or(100, |&part| part);
         let cost = self.means().map_or(self.stage_cost, |left| left / 100 * part);
         let end = self.sceptic.nodes.saturating_add(cost);
         self.candidates.round = self.held + 1;
-        let history = self.inquiry.history.clone();
+        let history = self.question.history.clone();
         let whole_part = if by_clock { WHOLE_PART_BY_CLOCK } else { WHOLE_PART };
         let whole = u128::from(cost) * u128::from(whole_part) / 100;
         let Some(own) = self.sceptic.ask(&history, &self.legal, whole as u64) else {
@@ -99,10 +99,10 @@ impl Rounds<'_> {
             return Some(());
         }
         let left = end.saturating_sub(self.sceptic.nodes);
-        if left == 0 || is_time_up(&self.inquiry.control) {
+        if left == 0 || is_time_up(&self.question.control) {
             return None;
         }
-        let answer = self.sceptic.challenge(&self.inquiry.history, m, value.centipawns(), depth, left);
+        let answer = self.sceptic.challenge(&self.question.history, m, value.centipawns(), depth, left);
         self.nodes += 1;
         let better = match answer {
             Answer::Open => return None,

@@ -44,7 +44,7 @@ impl Rounds<'_> {
             protocol: self.settings.protocol,
             sight: self.settings.sight,
         };
-        let control = self.inquiry.control.clone();
+        let control = self.question.control.clone();
         let left =
             |deadline: Option<std::time::Duration>| deadline.map(|at| at.saturating_sub(control.elapsed()));
         let (soft, hard) = (control.soft_deadline(), control.hard_deadline());
@@ -58,7 +58,7 @@ impl Rounds<'_> {
             if claimed < threshold(0) || is_time_up(&control) {
                 break;
             }
-            let Some(doubt) = self.sceptic.ask(&self.inquiry.history, &[best], REFUTATION_BUDGET) else {
+            let Some(doubt) = self.sceptic.ask(&self.question.history, &[best], REFUTATION_BUDGET) else {
                 break;
             };
             let holds = doubt.value.centipawns() + 10 * threshold(0) >= 10 * claimed.min(100);
@@ -105,7 +105,7 @@ impl Rounds<'_> {
     fn look_back(&mut self, line: &[Move]) {
         let mut at = line.len().min(12);
         while at >= 2 {
-            let mut history: History = self.inquiry.history.clone();
+            let mut history: History = self.question.history.clone();
             for &m in &line[..at] {
                 history.play(m);
             }

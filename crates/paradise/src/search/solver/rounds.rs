@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use motive_chess::{Move, Position};
 use motive_critic::Critic;
-use motive_solution::{Bound, Inquiry, JudgedLine, Observer, Progress, StopReason, Value};
+use motive_solution::{Bound, JudgedLine, Observer, Progress, Question, StopReason, Value};
 
 use super::candidates::{Candidates, Entry};
 use super::sceptic::Sceptic;
@@ -64,7 +64,7 @@ pub(super) struct Rounds<'p> {
     pub sceptic: Sceptic<'p>,
     pub analyst: &'p mut Analyst<'static>,
     pub adviser: &'p mut Productions<'static>,
-    pub inquiry: &'p Inquiry,
+    pub question: &'p Question,
     pub legal: Vec<Move>,
     pub candidates: Candidates,
     started: Duration,
@@ -94,19 +94,19 @@ pub(super) struct Rounds<'p> {
 }
 
 impl<'p> Rounds<'p> {
-    pub fn new(parts: Parts<'p>, inquiry: &'p Inquiry, legal: &[Move], started: Duration) -> Rounds<'p> {
+    pub fn new(parts: Parts<'p>, question: &'p Question, legal: &[Move], started: Duration) -> Rounds<'p> {
         let sceptic = Sceptic::new(
             parts.critic,
-            &inquiry.control,
+            &question.control,
             // The checker needs some of them.
-            inquiry.limits.nodes.map(|nodes| nodes - nodes / 4),
+            question.limits.nodes.map(|nodes| nodes - nodes / 4),
         );
         Rounds {
             settings: parts.settings.clone(),
             sceptic,
             analyst: parts.analyst,
             adviser: parts.adviser,
-            inquiry,
+            question,
             legal: legal.to_vec(),
             candidates: Candidates::default(),
             started,
@@ -131,11 +131,11 @@ impl<'p> Rounds<'p> {
     }
 
     pub fn position(&self) -> &Position {
-        self.inquiry.history.position()
+        self.question.history.position()
     }
 
     fn clock(&self) -> Duration {
-        self.inquiry.control.elapsed()
+        self.question.control.elapsed()
     }
 
     /// Holds rounds until the answer is settled or the limits end it. May be called again if somebody is not satisfied.
@@ -190,7 +190,7 @@ impl<'p> Rounds<'p> {
 
     /// A first look, so that there is an answer; then the plans of the root.
     fn open(&mut self, observer: &mut dyn Observer) {
-        let history = self.inquiry.history.clone();
+        let history = self.question.history.clone();
         let mark = self.clock();
         if let Some(line) = self.sceptic.ask(&history, &self.legal, GLANCE) {
             let own = line.moves.first().copied();
@@ -207,21 +207,21 @@ impl<'p> Rounds<'p> {
 
     /// Why no further round may be held, if so.
     fn must_end(&self) -> Option<StopReason> {
-        if let Some(stop) = self.inquiry.control.must_end() {
+        if let Some(stop) = self.question.control.must_end() {
             return Some(stop);
         }
         if self.sceptic.is_spent() {
             return Some(StopReason::Nodes);
         }
-        if is_time_up(&self.inquiry.control) {
+        if is_time_up(&self.question.control) {
             return Some(StopReason::Time);
         }
-        let depth_reached = self.inquiry.limits.depth.is_some_and(|depth| self.sceptic.depth >= depth);
+        let depth_reached = self.question.limits.depth.is_some_and(|depth| self.sceptic.depth >= depth);
         (depth_reached || self.held >= MOST_ROUNDS).then_some(StopReason::Depth)
     }
 
     fn left(&self) -> Option<Duration> {
-        let control = &self.inquiry.control;
+        let control = &self.question.control;
         let ends = control.hard_deadline().into_iter().chain(control.soft_deadline()).min();
         ends.map(|end| end.saturating_sub(control.elapsed()))
     }
@@ -263,7 +263,7 @@ impl<'p> Rounds<'p> {
 
     /// One round; whether the answer is settled.
     fn round(&mut self) -> bool {
-        let history = self.inquiry.history.clone();
+        let history = self.question.history.clone();
         self.candidates.round = self.held + 1;
         let share = WHOLE_SHARE[self.held.min(WHOLE_SHARE.len() - 1)];
         let Some(own) = self.sceptic.ask(&history, &self.legal, share * self.budget) else {
@@ -304,7 +304,7 @@ impl<'p> Rounds<'p> {
             if Some(m) == own {
                 continue;
             }
-            if is_time_up(&self.inquiry.control) {
+            if is_time_up(&self.question.control) {
                 break;
             }
             match self.hear(m, share) {
@@ -317,7 +317,7 @@ impl<'p> Rounds<'p> {
 
     /// One candidate alone, with the budget of the round.
     pub(super) fn hear(&mut self, m: Move, share: u64) -> Option<Value> {
-        let line = self.sceptic.ask(&self.inquiry.history, &[m], share * self.budget)?;
+        let line = self.sceptic.ask(&self.question.history, &[m], share * self.budget)?;
         self.nodes += 1;
         if let Some(entry) = self.candidates.get_mut(m) {
             entry.hearings += 1;
@@ -331,7 +331,7 @@ impl<'p> Rounds<'p> {
     fn hear_what_is_stale(&mut self, own: Option<Move>) {
         for _ in 0..3 {
             let Some(best) = self.candidates.best() else { return };
-            if best.round > self.held || is_time_up(&self.inquiry.control) {
+            if best.round > self.held || is_time_up(&self.question.control) {
                 return;
             }
             if self.hear(best.m, 1).is_none() {

@@ -2,7 +2,7 @@
 
 use motive_chess::{History, Move};
 use motive_critic::{Critic, Window, to_value};
-use motive_solution::{Control, Inquiry, JudgedLine, Limits, Value};
+use motive_solution::{Control, JudgedLine, Limits, Question, Value};
 
 /// Somebody who doubts, and what it has cost so far.
 pub(super) struct Sceptic<'c> {
@@ -60,8 +60,8 @@ impl<'c> Sceptic<'c> {
             return None;
         }
         let limits = Limits { nodes: Some(budget.min(self.left)), ..Limits::none() };
-        let inquiry = Inquiry::after(history, &limits, &self.control).only(only);
-        let judgement = self.critic.search(&inquiry, &mut ());
+        let question = Question::after(history, &limits, &self.control).only(only);
+        let judgement = self.critic.search(&question, &mut ());
         self.count(judgement.nodes);
         self.depth = self.depth.max(judgement.depth);
         self.last_depth = judgement.depth;
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn a_challenge_has_one_question() {
         let position: Position = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16".parse().unwrap();
-        let history = Inquiry::new(&position, Limits::none()).history;
+        let history = Question::new(&position, Limits::none()).history;
         let ask = |san: &str, floor: i32, budget: u64| {
             let mut critic = Critic::new(&motive_critic::Settings { hash: 1, ..Default::default() });
             let mut sceptic = Sceptic::new(&mut critic, &Control::new(), Some(budget));

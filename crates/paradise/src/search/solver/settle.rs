@@ -144,7 +144,7 @@ impl Rounds<'_> {
     fn is_ahead(&mut self, m: Move, value: Value, ahead: i32, depth: u32) -> bool {
         let rivals = self.candidates.rivals(&self.legal, m);
         let most = Value::Centipawns(value.centipawns().saturating_sub(ahead));
-        let history = &self.inquiry.history;
+        let history = &self.question.history;
         let budget = COMPARISON_SHARE * self.budget();
         let rest = self.sceptic.compare(history, &rivals, most, depth, budget);
         self.nodes += 1;

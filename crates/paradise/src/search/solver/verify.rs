@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use motive_critic::Critic;
 use motive_solution::{
-    CheckOptions, Checked, Finding, Inquiry, JudgedLine, Judgement, Limits, Problem, Question, Solution,
-    Value, check,
+    CheckOptions, Checked, Finding, Goal, JudgedLine, Judgement, Limits, Problem, Question, Solution, Value,
+    check,
 };
 
 use super::is_time_up;
@@ -29,7 +29,7 @@ const CHECKED_LINE: usize = 3;
 /// The checker with what it has cost.
 pub(super) struct Verifier<'a> {
     checker: &'a mut Critic,
-    inquiry: &'a Inquiry,
+    question: &'a Question,
     /// Positions visited.
     pub nodes: u64,
     /// Time spent.
@@ -37,15 +37,15 @@ pub(super) struct Verifier<'a> {
 }
 
 impl<'a> Verifier<'a> {
-    pub fn new(checker: &'a mut Critic, inquiry: &'a Inquiry) -> Verifier<'a> {
-        Verifier { checker, inquiry, nodes: 0, time: Duration::ZERO }
+    pub fn new(checker: &'a mut Critic, question: &'a Question) -> Verifier<'a> {
+        Verifier { checker, question, nodes: 0, time: Duration::ZERO }
     }
 
     /// Lets the checker see an answer. `None` if it claims nothing that could be checked.
     pub fn check(&mut self, judgement: &Judgement) -> Option<Checked> {
-        let started = self.inquiry.control.elapsed();
+        let started = self.question.control.elapsed();
         let checked = self.more_and_more(judgement);
-        self.time += self.inquiry.control.elapsed().saturating_sub(started);
+        self.time += self.question.control.elapsed().saturating_sub(started);
         checked
     }
 
@@ -53,7 +53,7 @@ impl<'a> Verifier<'a> {
         let mut each = EACH_QUESTION;
         loop {
             let (checked, is_spent) = self.once(judgement, each)?;
-            if !checked.verdict().is_believed() || is_spent || is_time_up(&self.inquiry.control) {
+            if !checked.verdict().is_believed() || is_spent || is_time_up(&self.question.control) {
                 return Some(checked);
             }
             let more = GROWTH * each;
@@ -79,16 +79,16 @@ impl<'a> Verifier<'a> {
 
     /// Positions that the limit leaves.
     fn rest(&self, judgement: &Judgement) -> u64 {
-        let limit = self.inquiry.limits.nodes;
+        let limit = self.question.limits.nodes;
         limit.map_or(u64::MAX, |limit| limit.saturating_sub(judgement.nodes).saturating_sub(self.nodes))
     }
 
     /// One check with so many positions a question, and whether the limit on positions is used up.
     fn once(&mut self, judgement: &Judgement, each: u64) -> Option<(Checked, bool)> {
         let best = judgement.best()?;
-        let history = &self.inquiry.history;
+        let history = &self.question.history;
         let is_mate = best.value.is_win_by_mate();
-        let question = if is_mate { Question::Mate } else { Question::BestMove };
+        let question = if is_mate { Goal::Mate } else { Goal::BestMove };
         let problem = Problem::in_game(history.clone(), history.position().turn(), question);
         let keep = if is_mate { best.moves.len() } else { CHECKED_LINE };
         let line = JudgedLine { value: best.value, moves: best.moves.iter().copied().take(keep).collect() };
@@ -98,7 +98,7 @@ impl<'a> Verifier<'a> {
         let limits = Limits { nodes: Some(each), ..Limits::none() };
         let rest = self.rest(judgement);
         let options = CheckOptions { each: limits, tolerance, total_nodes: rest.min(40 * each) };
-        let control = &self.inquiry.control;
+        let control = &self.question.control;
         let checked = check(solution, Some(&mut *self.checker), &options, control, &mut ());
         self.nodes += checked.effort().nodes;
         let is_spent = checked.effort().nodes >= rest;
