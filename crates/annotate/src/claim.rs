@@ -200,6 +200,7 @@ impl Court<'_> {
             each: Limits::nodes(self.effort.check),
             total_nodes: self.effort.closer.saturating_mul(4),
             tolerance,
+            ..CheckOptions::default()
         };
         let checked = check(solution, Some(self.critic), &options, self.control, &mut ());
         *self.nodes += checked.effort().nodes;

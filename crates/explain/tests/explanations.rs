@@ -240,7 +240,7 @@ fn defences_of_a_proof() {
         &control,
         &mut (),
     );
-    assert!(believed.verdict().is_believed());
+    assert!(!believed.verdict().holds());
     assert_eq!(proved_line(&believed, &[]), None);
 }
 

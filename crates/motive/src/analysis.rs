@@ -178,7 +178,8 @@ pub(crate) fn examine(
         Solution::from_judgement(problem, case.system, case.judgement)
     }?;
     let (each, total_nodes) = (case.each.clone(), case.total_nodes);
-    let check_options = CheckOptions { each, total_nodes, tolerance: case.tolerance };
+    let check_options =
+        CheckOptions { each, total_nodes, tolerance: case.tolerance, ..CheckOptions::default() };
     Some(check(solution, Some(oracle), &check_options, control, observer))
 }
 

@@ -25,6 +25,8 @@ pub struct CheckOptions {
     pub each: Limits,
     /// How many positions all questions together may cost; the time is that of the [`Control`].
     pub total_nodes: u64,
+    /// How many nodes the questions must have had together before nothing found means *verified*.
+    pub least_nodes: u64,
     /// By how many hundredths of a pawn the oracle's value may stay below the claimed one. Engines
     /// add what they think of the position to the material, and a claim speaks of material only.
     pub tolerance: i32,
@@ -35,6 +37,7 @@ impl Default for CheckOptions {
         CheckOptions {
             each: Limits { nodes: Some(100_000), time: Some(Duration::from_secs(10)), ..Limits::none() },
             total_nodes: 20_000_000,
+            least_nodes: 0,
             tolerance: 50,
         }
     }

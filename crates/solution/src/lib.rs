@@ -6,6 +6,7 @@
 //! positions for those who doubt. Its independent checker ([`check`]) is the only maker of
 //! [`Checked`] answers: it sees nothing but the rules of chess and what an oracle says.
 
+mod answer;
 mod build;
 mod checker;
 mod limits;
@@ -14,12 +15,14 @@ mod problem;
 mod prove;
 mod reason;
 mod solution;
+mod system;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tree;
 mod value;
 mod verdict;
 
+pub use answer::{Answer, Candidate, Known, Lost, Trace, Work};
 pub use checker::{CheckOptions, Fault, Finding, Gap, Judge, Refutation, check};
 pub use limits::{Control, Limits, StopReason};
 pub use oracle::{Bound, JudgedLine, Judgement, Observer, Oracle, OracleError, Progress, Question};
@@ -27,6 +30,7 @@ pub use problem::{Goal, Problem, balance, worth};
 pub use prove::{ProofError, ProofLimits, prove_mate};
 pub use reason::{Answered, Binding, BoundTo, NoReason, Reason, Reasons, Rule, Searched};
 pub use solution::{Alternative, Counters, NoRange, Promise, Range, Solution};
+pub use system::System;
 pub use tree::{NodeId, Tree, TreeError};
-pub use value::Value;
+pub use value::{Band, Value};
 pub use verdict::{Checked, Effort, Verdict};

@@ -1,4 +1,4 @@
-//! Somebody who judges positions: the critic, or an engine from outside.
+//! What is asked, and who judges positions: the critic, or an engine from outside.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::{Control, Limits, StopReason, Value};
 
-/// A question to an [`Oracle`].
+/// A question to a [`crate::System`] or an [`Oracle`].
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The game so far; its last position is the one in question.
@@ -18,6 +18,10 @@ pub struct Question {
     pub lines: usize,
     /// Only these moves are considered; all, if empty.
     pub only: Vec<Move>,
+    /// Moves that somebody else has proposed: a system that weighs moves looks at them further than at others.
+    pub suggested: Vec<Move>,
+    /// Whether the work may end before its limits when one move stands clear of all others.
+    pub ends_when_clear: bool,
     /// The stop button.
     pub control: Control,
 }
@@ -26,7 +30,7 @@ impl Question {
     /// The best move in a position, within limits. The clock starts now.
     pub fn new(position: &Position, limits: Limits) -> Question {
         let control = Control::start(&limits);
-        Question { history: History::new(position.clone()), limits, lines: 1, only: Vec::new(), control }
+        Question::after(&History::new(position.clone()), &limits, &control)
     }
 
     /// The best move at the end of a game, with a clock and a stop button that are there already.
@@ -36,6 +40,8 @@ impl Question {
             limits: limits.clone(),
             lines: 1,
             only: Vec::new(),
+            suggested: Vec::new(),
+            ends_when_clear: false,
             control: control.clone(),
         }
     }

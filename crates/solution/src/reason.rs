@@ -97,6 +97,21 @@ pub struct Searched {
     pub side: Color,
 }
 
+impl Reason {
+    /// Whether it names knowledge: an entry of a knowledge base, or a line that the move answers.
+    pub fn is_knowledge(&self) -> bool {
+        matches!(self, Reason::Knowledge { .. } | Reason::Answers(_))
+    }
+
+    /// The system whose knowledge it is: what stands before the slash in the name of the entry, as in `paradise/FORK1`.
+    pub fn system(&self) -> Option<&str> {
+        match self {
+            Reason::Knowledge { entry, .. } => entry.split_once('/').map(|(system, _)| system),
+            _ => None,
+        }
+    }
+}
+
 impl From<Rule> for Reason {
     fn from(rule: Rule) -> Reason {
         Reason::Rule(rule)
@@ -120,11 +135,16 @@ impl Reasons {
 
     /// One more reason, unless it is known already.
     pub fn and(mut self, reason: impl Into<Reason>) -> Reasons {
+        self.add(reason);
+        self
+    }
+
+    /// The same in place.
+    pub fn add(&mut self, reason: impl Into<Reason>) {
         let reason = reason.into();
         if !self.0.contains(&reason) {
             self.0.push(reason);
         }
-        self
     }
 
     /// The reasons, the weightiest first.

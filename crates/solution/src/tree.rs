@@ -117,6 +117,55 @@ impl Tree {
         Ok(id)
     }
 
+    /// Adds reasons to a move that is there; those that are known already stay once. Nothing happens at the root.
+    pub fn give_reasons(&mut self, id: NodeId, reasons: &[Reason]) {
+        let Some(node) = id.index().checked_sub(1).and_then(|slot| self.nodes.get_mut(slot)) else { return };
+        for reason in reasons {
+            node.reasons.add(reason.clone());
+        }
+    }
+
+    /// Unites another tree of the same position with this one: the same move is one node, its reasons are added
+    /// up, and moves that only the other tree has come behind those of this one. What would make the tree too large is left
+    /// out.
+    pub fn unite(&mut self, other: &Tree) {
+        let mut moved = vec![Some(NodeId::ROOT)];
+        for (id, node) in other.ids().zip(&other.nodes) {
+            debug_assert_eq!(id.index(), moved.len());
+            let here = moved[node.parent.index()].and_then(|parent| match self.child(parent, node.m) {
+                Some(same) => {
+                    self.give_reasons(same, node.reasons.as_slice());
+                    Some(same)
+                }
+                None => self.add(parent, node.m, node.reasons.clone()).ok(),
+            });
+            moved.push(here);
+        }
+    }
+
+    /// Gives reasons to the moves that another tree of the same position has, too; adds no move.
+    pub fn learn_reasons(&mut self, other: &Tree) {
+        let mut moved = vec![Some(NodeId::ROOT)];
+        for node in &other.nodes {
+            let here = moved[node.parent.index()].and_then(|parent| self.child(parent, node.m));
+            if let Some(here) = here {
+                self.give_reasons(here, node.reasons.as_slice());
+            }
+            moved.push(here);
+        }
+    }
+
+    /// The tree of one line, every move for one reason.
+    pub fn of_line(moves: &[Move], reason: impl Fn(usize) -> Reasons) -> Tree {
+        let mut tree = Tree::new();
+        let mut here = NodeId::ROOT;
+        for (ply, &m) in moves.iter().enumerate() {
+            let Ok(next) = tree.add(here, m, reason(ply)) else { break };
+            here = next;
+        }
+        tree
+    }
+
     /// Whether there is no move at all.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()

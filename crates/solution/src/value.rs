@@ -58,6 +58,52 @@ impl Value {
     }
 }
 
+/// What a value means. Two values of one band do not contradict each other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Band {
+    /// Lost in the hands of most.
+    Lost,
+    /// The other side stands better.
+    Worse,
+    /// Neither side does.
+    Equal,
+    /// The side stands better.
+    Better,
+    /// Won in the hands of most.
+    Won,
+}
+
+impl Band {
+    /// From here on a position is won, in hundredths of a pawn.
+    pub const WON: i32 = 400;
+    /// From here on it is better.
+    pub const BETTER: i32 = 60;
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Band::Lost => "lost",
+            Band::Worse => "worse",
+            Band::Equal => "equal",
+            Band::Better => "better",
+            Band::Won => "won",
+        }
+    }
+}
+
+impl Value {
+    /// What the value means for the side whose value it is.
+    pub fn band(self) -> Band {
+        match self.centipawns() {
+            Band::WON.. => Band::Won,
+            Band::BETTER.. => Band::Better,
+            n if n > -Band::BETTER => Band::Equal,
+            n if n > -Band::WON => Band::Worse,
+            _ => Band::Lost,
+        }
+    }
+}
+
 impl Ord for Value {
     fn cmp(&self, other: &Value) -> Ordering {
         self.centipawns().cmp(&other.centipawns())

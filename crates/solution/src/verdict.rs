@@ -1,4 +1,4 @@
-//! How sure an answer is. Three degrees, never mixed.
+//! How sure an answer is. Four verdicts, never mixed.
 
 use std::fmt;
 
@@ -6,16 +6,18 @@ use crate::{Limits, Refutation};
 
 /// How sure an answer is.
 ///
-/// The two upper degrees can be read by all but made only by the checker:
+/// *Verified* and *proved* can be read by all but made only by the checker:
 ///
 /// ```compile_fail,E0639
 /// let wishful = motive_solution::Verdict::Proved {};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The opinion of the system that gave it.
-    Believed,
-    /// It holds against every reply under an oracle.
+    /// Nobody but its maker stands for it: there was no effort left for a check, or nobody to ask.
+    Unchecked,
+    /// A check found something against it.
+    Contradicted,
+    /// An engine other than the proposer's own search, with stated effort, found nothing against it.
     #[non_exhaustive]
     Verified {
         /// Who was asked, and how much work it was.
@@ -37,15 +39,21 @@ impl Verdict {
         matches!(self, Verdict::Verified { .. })
     }
 
-    /// Whether nobody but its maker stands for it.
-    pub fn is_believed(&self) -> bool {
-        matches!(self, Verdict::Believed)
+    /// Whether a check found something against it.
+    pub fn is_contradicted(&self) -> bool {
+        matches!(self, Verdict::Contradicted)
+    }
+
+    /// Whether somebody else than its maker stands for it: verified or proved.
+    pub fn holds(&self) -> bool {
+        self.is_proved() || self.is_verified()
     }
 
     /// The word for it.
     pub fn name(&self) -> &'static str {
         match self {
-            Verdict::Believed => "believed",
+            Verdict::Unchecked => "unchecked",
+            Verdict::Contradicted => "contradicted",
             Verdict::Verified { .. } => "verified",
             Verdict::Proved { .. } => "proved",
         }
@@ -109,7 +117,7 @@ impl Checked {
         &self.verdict
     }
 
-    /// Why the answer is only believed; `None` if it is more.
+    /// Why the answer is neither verified nor proved; `None` if it is.
     pub fn finding(&self) -> Option<&crate::Finding> {
         self.finding.as_ref()
     }
@@ -133,7 +141,7 @@ impl Checked {
         &self.effort
     }
 
-    /// The answer alone, which is then only believed again.
+    /// The answer alone, which is then unchecked again.
     pub fn into_solution(self) -> crate::Solution {
         self.solution
     }

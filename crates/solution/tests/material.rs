@@ -35,7 +35,7 @@ fn a_fork_is_verified_with_its_effort() {
 #[test]
 fn without_an_oracle_a_gain_stays_believed() {
     let checked = by_rules(wins(FORK, 500, &["Nf6"]));
-    assert!(checked.verdict().is_believed());
+    assert!(!checked.verdict().holds());
     assert!(matches!(checked.finding(), Some(Finding::Open(_))));
 }
 
@@ -59,7 +59,7 @@ fn a_refuted_gain_comes_back_with_the_line() {
 fn too_large_a_gain_is_refuted_and_tolerance_is_kept() {
     assert!(by_search(wins(FORK, 900, &["Nf6"]), 4).refutation().is_some());
     assert!(by_search(wins(FORK, 550, &["Nf6"]), 4).verdict().is_verified());
-    assert!(by_search(wins(FORK, 551, &["Nf6"]), 4).verdict().is_believed());
+    assert!(!by_search(wins(FORK, 551, &["Nf6"]), 4).verdict().holds());
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn the_best_move_is_compared_with_the_others() {
     let best = |range, line| solution(FORK, Goal::BestMove, Promise::Worth(range), &[line]);
     let fork = best(Range::exactly(600), "Nf6");
     assert!(by_search(fork.clone(), 5).verdict().is_verified());
-    assert!(by_rules(fork).verdict().is_believed());
+    assert!(!by_rules(fork).verdict().holds());
     let other = by_search(best(Range::new(50, 150).unwrap(), "Nf4"), 5);
     let refutation = other.refutation().unwrap_or_else(|| panic!("{}", complaint(&other)));
     assert_eq!(refutation.reply(), Some(moves(&FORK.parse().unwrap(), "Nf6")[0]));
@@ -168,7 +168,7 @@ fn an_oracle_that_talks_nonsense_verifies_nothing() {
     let solution = wins(FORK, 500, &["Nf6"]);
     let checked =
         check(solution, Some(&mut Parrot(Err(died))), &CheckOptions::default(), &Control::new(), &mut ());
-    assert!(checked.verdict().is_believed() && matches!(checked.finding(), Some(Finding::Oracle { .. })));
+    assert!(!checked.verdict().holds() && matches!(checked.finding(), Some(Finding::Oracle { .. })));
 }
 
 #[test]

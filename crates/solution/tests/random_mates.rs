@@ -59,7 +59,7 @@ fn proofs_hold_and_no_defence_can_be_spared() {
 
         // Fewer moves would be a false claim.
         let sooner = Solution { claim: Promise::Mate(n - 1), ..solution.clone() };
-        assert!(by_rules(sooner).verdict().is_believed());
+        assert!(!by_rules(sooner).verdict().holds());
 
         for id in solution.tree.ids() {
             let path = solution.tree.path(id);

@@ -66,6 +66,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         each: Limits { nodes: Some(arguments.nodes), depth: arguments.depth, ..Limits::none() },
         total_nodes: arguments.total_nodes,
         tolerance: arguments.tolerance,
+        ..CheckOptions::default()
     };
     let control = Control::new();
     control.set_time(None, arguments.time.map(Duration::from_secs));
@@ -82,7 +83,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         std::fs::write(path, format!("{json:#}\n"))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    Ok(if checked.verdict().is_believed() { Exit::Unsolved } else { Exit::Solved })
+    Ok(if checked.verdict().holds() { Exit::Solved } else { Exit::Unsolved })
 }
 
 /// Reads no more than the reader of solutions accepts, and one byte by which it sees that there is more.

@@ -160,7 +160,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         }
         (Some(explanation), Format::Pgn) => write!(out, "{}", explanation.to_pgn())?,
     }
-    let sure = analysis.checked.is_some_and(|checked| !checked.verdict().is_believed());
+    let sure = analysis.checked.is_some_and(|checked| checked.verdict().holds());
     Ok(if sure { Exit::Solved } else { Exit::Unsolved })
 }
 

@@ -21,7 +21,7 @@ fn a_mate_is_found_by_a_plan_and_proved() {
     let (position, thought) = think(OPERA, Settings::default(), Limits::nodes(20_000));
     let best = thought.judgement.best().unwrap();
     assert_eq!((position.san(best.moves[0]).as_str(), best.value), ("Qb8+", Value::MateIn(2)));
-    assert!(!thought.checked.unwrap().verdict().is_believed());
+    assert!(thought.checked.unwrap().verdict().holds());
     let chosen = &thought.story.candidates[0];
     assert!(chosen.plan.is_some() && !chosen.rules.is_empty(), "the answer has a plan and reasons");
     assert!(thought.story.tell(&position).contains("Qb8+"));

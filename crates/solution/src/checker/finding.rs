@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use motive_chess::{DrawClaim, Ending, Move, Position};
 
-use crate::{OracleError, Problem, Rule, StopReason, Value};
+use crate::{OracleError, Problem, Rule, StopReason, Value, Verdict};
 
-/// Why an answer is not more than believed.
+/// Why an answer is neither verified nor proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Finding {
     /// It is no answer: it breaks the rules of chess, or does not speak to the question.
@@ -23,6 +23,13 @@ pub enum Finding {
         path: Vec<Move>,
         /// Why it ended.
         stop: StopReason,
+    },
+    /// Nothing was found, but with less effort than a verdict needs.
+    TooLittle {
+        /// Nodes that the check visited.
+        nodes: u64,
+        /// Nodes that it needs.
+        needed: u64,
     },
     /// The oracle failed.
     Oracle {
@@ -137,6 +144,14 @@ pub enum Judge {
 }
 
 impl Finding {
+    /// The verdict that it means: a fault or a refutation contradicts, everything else leaves the answer unchecked.
+    pub(crate) fn verdict(&self) -> Verdict {
+        match self {
+            Finding::Fault(_) | Finding::Refuted(_) => Verdict::Contradicted,
+            _ => Verdict::Unchecked,
+        }
+    }
+
     /// The finding in a sentence, with the moves in SAN.
     pub fn describe(&self, problem: &Problem) -> String {
         let line = |path: &[Move]| line_text(problem.position(), path);
@@ -155,6 +170,9 @@ impl Finding {
                     _ => "the work was ended",
                 };
                 format!("{} could not be judged any more: {why}", line(path))
+            }
+            Finding::TooLittle { nodes, needed } => {
+                format!("the check had {nodes} nodes and needs {needed}")
             }
             Finding::Oracle { path, error } => format!("{} could not be judged: {error}", line(path)),
         }

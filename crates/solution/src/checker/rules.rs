@@ -235,6 +235,6 @@ fn examine_alternatives(solution: &Solution) -> Result<(), Fault> {
 
 /// An answer about which the rules have the last word.
 pub(super) fn decided(solution: Solution, each: Limits, finding: Option<Finding>) -> Checked {
-    let verdict = if finding.is_none() { crate::Verdict::Proved {} } else { crate::Verdict::Believed };
+    let verdict = finding.as_ref().map_or(crate::Verdict::Proved {}, Finding::verdict);
     Checked { solution, verdict, finding, gap: None, effort: Effort::none(each) }
 }

@@ -42,10 +42,11 @@ pub(super) fn verify(
             finding = session.judge_other_moves().err();
         }
     }
-    let verdict = match &finding {
-        None => Verdict::Verified { effort: effort.clone() },
-        Some(_) => Verdict::Believed,
-    };
+    if finding.is_none() && effort.nodes < options.least_nodes {
+        finding = Some(Finding::TooLittle { nodes: effort.nodes, needed: options.least_nodes });
+    }
+    let verdict =
+        finding.as_ref().map_or_else(|| Verdict::Verified { effort: effort.clone() }, Finding::verdict);
     Checked { solution, verdict, finding, gap: leftover.gap, effort }
 }
 
@@ -57,10 +58,8 @@ pub(super) fn unjudged(solution: Solution, leftover: Leftover, options: &CheckOp
         None if other_moves(&solution).is_empty() => None,
         None => Some(Finding::NotCompared),
     };
-    let verdict = match &finding {
-        None => Verdict::Verified { effort: effort.clone() },
-        Some(_) => Verdict::Believed,
-    };
+    let verdict =
+        finding.as_ref().map_or_else(|| Verdict::Verified { effort: effort.clone() }, Finding::verdict);
     Checked { solution, verdict, finding, gap: leftover.gap, effort }
 }
 
@@ -143,8 +142,7 @@ impl Session<'_> {
             history.play(m);
         }
         let position = history.position().clone();
-        let question =
-            Question { history, limits, lines: 1, only: only.clone(), control: self.control.clone() };
+        let question = Question::after(&history, &limits, self.control).only(&only);
         let judgement = self.control.within(each.time, || self.oracle.judge(&question));
         let judgement = judgement.map_err(|error| Finding::Oracle { path: path.to_vec(), error })?;
         self.effort.count(judgement.nodes, judgement.depth);

@@ -58,11 +58,9 @@ impl Session {
             return;
         }
         let question = Question {
-            history: self.history.clone(),
-            limits,
             lines: self.options.lines.min(allowed.len()),
             only,
-            control: control.clone(),
+            ..Question::after(&self.history, &limits, &control)
         };
         let reporter =
             Reporter { output: self.output.clone(), root, show_wdl: self.options.show_wdl, control, told };

@@ -53,7 +53,7 @@ impl<'a> Verifier<'a> {
         let mut each = EACH_QUESTION;
         loop {
             let (checked, is_spent) = self.once(judgement, each)?;
-            if !checked.verdict().is_believed() || is_spent || is_time_up(&self.question.control) {
+            if checked.verdict().holds() || is_spent || is_time_up(&self.question.control) {
                 return Some(checked);
             }
             let more = GROWTH * each;
@@ -74,7 +74,7 @@ impl<'a> Verifier<'a> {
         let line = JudgedLine { value: Value::Centipawns(found), moves: best.moves.clone() };
         let lowered = Judgement { lines: vec![line], ..judgement.clone() };
         let (checked, _) = self.once(&lowered, each)?;
-        Some(if checked.verdict().is_believed() { refuted } else { checked })
+        Some(if checked.verdict().holds() { checked } else { refuted })
     }
 
     /// Positions that the limit leaves.
@@ -97,7 +97,12 @@ impl<'a> Verifier<'a> {
         let tolerance = CheckOptions::tolerance_for(best.value);
         let limits = Limits { nodes: Some(each), ..Limits::none() };
         let rest = self.rest(judgement);
-        let options = CheckOptions { each: limits, tolerance, total_nodes: rest.min(40 * each) };
+        let options = CheckOptions {
+            each: limits,
+            tolerance,
+            total_nodes: rest.min(40 * each),
+            ..CheckOptions::default()
+        };
         let control = &self.question.control;
         let checked = check(solution, Some(&mut *self.checker), &options, control, &mut ());
         self.nodes += checked.effort().nodes;
