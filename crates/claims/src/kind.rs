@@ -1,0 +1,161 @@
+//! The kinds of claims, as `docs/claims.md` lists them.
+
+use std::fmt;
+
+/// Declares the kinds with their names in one table.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal;)+) => {
+        /// What a claim says. The definitions stand in `docs/claims.md`.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Kind {
+            $($(#[$doc])* $kind,)+
+        }
+
+        impl Kind {
+            /// All of them.
+            pub const ALL: &'static [Kind] = &[$(Kind::$kind),+];
+
+            /// The name for machines.
+            pub const fn name(self) -> &'static str {
+                match self { $(Kind::$kind => $name,)+ }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// The move captures.
+    Captures = "captures";
+    /// It takes back.
+    Recaptures = "recaptures";
+    /// A pawn becomes a piece.
+    Promotes = "promotes";
+    /// The king castles.
+    Castles = "castles";
+    /// The king is in check.
+    Checks = "checks";
+    /// Two pieces give check.
+    DoubleCheck = "double-check";
+    /// Checkmate.
+    Checkmates = "checkmates";
+    /// Checkmate on the first rank behind its own pieces.
+    BackRank = "back-rank";
+    /// Checkmate by a knight, the king enclosed by its own pieces.
+    Smothered = "smothered";
+    /// Stalemate.
+    Stalemates = "stalemates";
+    /// The move answers a check.
+    AnswersCheck = "answers-check";
+    /// There was no other legal move.
+    OnlyLegal = "only-legal";
+    /// A knight or bishop leaves its first square.
+    Develops = "develops";
+    /// A piece attacks something it did not attack before.
+    Attacks = "attacks";
+    /// The mover guards what was lost.
+    Defends = "defends";
+    /// The mover was lost where it stood and is not now.
+    Saves = "saves";
+    /// The mover stands in the way of an attack.
+    Blocks = "blocks";
+    /// The mover opened a line to a square.
+    OpensLine = "opens-line";
+    /// One piece attacks two or more.
+    Fork = "fork";
+    /// A piece cannot leave a line without loss.
+    Pin = "pin";
+    /// A piece must leave a line and uncovers another.
+    Skewer = "skewer";
+    /// A move opens a line of attack.
+    Discovers = "discovers";
+    /// A piece is lost by exchange.
+    Hangs = "hangs";
+    /// A piece is attacked and has no safe square.
+    Trapped = "trapped";
+    /// One piece alone keeps something from being lost.
+    SoleGuard = "sole-guard";
+    /// One piece alone keeps two things from being lost.
+    Overloaded = "overloaded";
+    /// A reply is drawn to a square, or away from a guard.
+    Lures = "lures";
+    /// What the other side would do if it could move again.
+    Threat = "threat";
+    /// A threat does not work any more.
+    Parries = "parries";
+    /// Every other move is worse.
+    OnlyMove = "only-move";
+    /// Material is won.
+    Wins = "wins";
+    /// Mate is forced.
+    Mates = "mates";
+    /// A draw.
+    Draws = "draws";
+    /// An ending with a known result is reached.
+    Becomes = "becomes";
+    /// The material balance.
+    Balance = "balance";
+    /// A passed pawn.
+    Passed = "passed";
+    /// An isolated pawn.
+    Isolated = "isolated";
+    /// A doubled pawn.
+    Doubled = "doubled";
+    /// A backward pawn.
+    Backward = "backward";
+    /// A heavy piece on an open file.
+    OpenFile = "open-file";
+    /// A heavy piece on a half-open file.
+    HalfOpenFile = "half-open-file";
+    /// A heavy piece on the seventh rank.
+    SeventhRank = "seventh-rank";
+    /// A minor piece that no pawn can drive away.
+    Outpost = "outpost";
+    /// Both bishops against less.
+    BishopPair = "bishop-pair";
+    /// Bishops of opposite colors.
+    OppositeBishops = "opposite-bishops";
+    /// Minor pieces at home.
+    Undeveloped = "undeveloped";
+    /// A king in the center with queens on.
+    Uncastled = "uncastled";
+    /// A structure appears.
+    Gains = "gains";
+    /// A structure disappears.
+    Loses = "loses";
+}
+
+impl Kind {
+    /// The kind with a name.
+    pub fn from_name(name: &str) -> Option<Kind> {
+        Kind::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+
+    /// Whether it speaks of the structure of a position.
+    pub fn is_structure(self) -> bool {
+        (Kind::Passed..=Kind::Uncastled).contains(&self)
+    }
+
+    /// Whether an engine may be needed to decide it.
+    pub fn needs_engine(self) -> bool {
+        matches!(self, Kind::Threat | Kind::OnlyMove | Kind::Wins)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique() {
+        for &kind in Kind::ALL {
+            assert_eq!(Kind::from_name(kind.name()), Some(kind));
+        }
+        assert!(Kind::Passed.is_structure() && Kind::Outpost.is_structure() && !Kind::Gains.is_structure());
+    }
+}
