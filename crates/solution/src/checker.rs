@@ -8,11 +8,13 @@
 //! small independent checker is that of proof-producing SAT solvers.
 
 mod finding;
+mod opinion;
 mod replay;
 mod rules;
 mod verify;
 
 pub use finding::{Fault, Finding, Gap, Judge, Refutation};
+pub use opinion::{EQUALLY_GOOD, SecondOpinion, compare, is_better};
 
 use std::time::Duration;
 

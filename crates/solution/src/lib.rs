@@ -23,7 +23,10 @@ mod value;
 mod verdict;
 
 pub use answer::{Answer, Candidate, Known, Lost, Trace, Work};
-pub use checker::{CheckOptions, Fault, Finding, Gap, Judge, Refutation, check};
+pub use checker::{
+    CheckOptions, EQUALLY_GOOD, Fault, Finding, Gap, Judge, Refutation, SecondOpinion, check, compare,
+    is_better,
+};
 pub use limits::{Control, Limits, StopReason};
 pub use oracle::{Bound, JudgedLine, Judgement, Observer, Oracle, OracleError, Progress, Question};
 pub use problem::{Goal, Problem, balance, worth};

@@ -1,0 +1,151 @@
+//! The verdict on a move by a second opinion: an engine other than the proposer's own search has searched the same
+//! position, and the checker compares.
+
+use motive_chess::Move;
+
+use super::rules;
+use super::{CheckOptions, Finding, Judge, Refutation};
+use crate::{Band, Checked, Effort, JudgedLine, Solution, Value, Verdict};
+
+/// What another engine thinks of the position and of the answer's move. Values are for the side to move.
+#[derive(Clone, Debug)]
+pub struct SecondOpinion {
+    /// Its name.
+    pub engine: String,
+    /// Nodes that it visited, all searches together.
+    pub nodes: u64,
+    /// The smallest depth that one of its searches reached.
+    pub depth: u32,
+    /// How many searches it made.
+    pub searches: u64,
+    /// The best move as it sees it.
+    pub best: JudgedLine,
+    /// The answer's move as it sees it; the same as `best` if it chooses that move itself.
+    pub own: JudgedLine,
+    /// Why it is not enough for a verdict, if it is not: the searches were cut short.
+    pub unfinished: Option<Finding>,
+}
+
+/// Two moves whose values differ by no more than this are equally good to a second opinion, in hundredths of a pawn.
+pub const EQUALLY_GOOD: i32 = 40;
+
+/// Compares an answer with a second opinion.
+///
+/// The answer is *contradicted* if the engine knows a better move (by more than [`EQUALLY_GOOD`], unless both win or both
+/// lose), or if it puts the answer's own move into a lower band than the one that is promised, beyond the tolerance. It is *verified* if it is not, and
+/// the engine had at least [`CheckOptions::least_nodes`].
+pub fn compare(solution: Solution, opinion: &SecondOpinion, options: &CheckOptions) -> Checked {
+    let leftover = match rules::examine(&solution, options.tolerance) {
+        Ok(leftover) => leftover,
+        Err(finding) => return rules::decided(solution, options.each.clone(), Some(finding)),
+    };
+    let effort = Effort {
+        oracle: opinion.engine.clone(),
+        each: options.each.clone(),
+        inquiries: opinion.searches,
+        nodes: opinion.nodes,
+        least_depth: opinion.depth,
+    };
+    let finding =
+        against(&solution, opinion, options.tolerance).or_else(|| opinion.unfinished.clone()).or_else(|| {
+            let (nodes, needed) = (opinion.nodes, options.least_nodes);
+            (nodes < needed).then_some(Finding::TooLittle { nodes, needed })
+        });
+    let verdict =
+        finding.as_ref().map_or_else(|| Verdict::Verified { effort: effort.clone() }, Finding::verdict);
+    Checked { solution, verdict, finding, gap: leftover.gap, effort }
+}
+
+fn against(solution: &Solution, opinion: &SecondOpinion, tolerance: i32) -> Option<Finding> {
+    let to_move = solution.problem.position().turn();
+    let ours = to_move == solution.problem.attacker();
+    let promised = {
+        let floor = solution.claim.floor(&solution.problem);
+        if ours { floor } else { floor.reversed() }
+    };
+    let (best, own) = (&opinion.best, &opinion.own);
+    let refuted = |path: Vec<Move>, line: &[Move], claimed: Value, found: Value| {
+        let turned = |value: Value| if ours { value } else { value.reversed() };
+        Some(Finding::Refuted(Refutation {
+            path,
+            line: line.to_vec(),
+            claimed: turned(claimed),
+            found: turned(found),
+            judge: Judge::Oracle { name: opinion.engine.clone(), depth: opinion.depth, nodes: opinion.nodes },
+        }))
+    };
+    if best.moves.first() != own.moves.first() && is_better(best.value, own.value) {
+        return refuted(Vec::new(), &best.moves, own.value, best.value);
+    }
+    let lower = own.value.band() < promised.band()
+        && own.value.centipawns() < promised.centipawns().saturating_sub(tolerance);
+    let mated = matches!(own.value, Value::MatedIn(_)) && !matches!(promised, Value::MatedIn(_));
+    if lower || (mated && promised.band() > Band::Lost) {
+        let (first, rest) = own.moves.split_first()?;
+        return refuted(vec![*first], rest, promised, own.value);
+    }
+    None
+}
+
+/// Whether one value is so much better than another that the move with it should be played instead.
+pub fn is_better(value: Value, than: Value) -> bool {
+    let same = value.band() == than.band() && matches!(value.band(), Band::Won | Band::Lost);
+    let by_far = value.centipawns().saturating_sub(than.centipawns()) > EQUALLY_GOOD;
+    by_far
+        && (!same
+            || value.centipawns().abs() < 1_000 && than.centipawns().abs() < 1_000 && {
+                // Two wins are two wins, but a queen is more than a pawn.
+                value.centipawns() - than.centipawns() > 300
+            })
+}
+
+#[cfg(test)]
+mod tests {
+    use motive_chess::Position;
+
+    use super::*;
+    use crate::{Goal, Limits, Problem, Promise, Range, Reasons, Tree};
+
+    fn line(position: &Position, san: &str, value: i32) -> JudgedLine {
+        JudgedLine { value: Value::Centipawns(value), moves: vec![position.parse_san(san).unwrap()] }
+    }
+
+    fn checked(promised: i32, best: (&str, i32), own: i32, nodes: u64) -> Checked {
+        let position = Position::default();
+        let knows = crate::Reason::Knowledge { entry: "test/X".into(), bindings: Vec::new() };
+        let tree = Tree::of_line(&[position.parse_san("e4").unwrap()], |_| Reasons::one(knows.clone()));
+        let problem = Problem::new(position.clone(), Goal::BestMove);
+        let solution = Solution::new(problem, "test", Promise::Worth(Range::exactly(promised)), tree);
+        let opinion = SecondOpinion {
+            engine: "other".into(),
+            nodes,
+            depth: 8,
+            searches: 2,
+            best: line(&position, best.0, best.1),
+            own: line(&position, "e4", own),
+            unfinished: None,
+        };
+        let options = CheckOptions {
+            least_nodes: 1_000,
+            each: Limits::none(),
+            tolerance: CheckOptions::tolerance_for(Value::Centipawns(promised)),
+            ..CheckOptions::default()
+        };
+        compare(solution, &opinion, &options)
+    }
+
+    #[test]
+    fn agreement_verifies_and_a_better_move_contradicts() {
+        assert!(checked(30, ("e4", 20), 20, 5_000).verdict().is_verified());
+        assert!(checked(30, ("d4", 50), 20, 5_000).verdict().is_verified(), "equally good");
+        assert!(checked(30, ("d4", 150), 20, 5_000).verdict().is_contradicted());
+        assert_eq!(checked(30, ("e4", 20), 20, 500).verdict(), &Verdict::Unchecked);
+        // Another band, far away.
+        assert!(checked(300, ("e4", 20), 20, 5_000).verdict().is_contradicted());
+        // The same band, or nearly so.
+        assert!(checked(300, ("e4", 90), 90, 5_000).verdict().is_verified());
+        // Two wins are two wins, and two losses are two losses.
+        assert!(checked(700, ("d4", 800), 600, 5_000).verdict().is_verified());
+        assert!(checked(-900, ("d4", -700), -900, 5_000).verdict().is_verified());
+    }
+}
