@@ -208,6 +208,32 @@ impl Answer {
         Some(JudgedLine { value: best.value?, moves: best.line.clone() })
     }
 
+    /// The best lines, at most so many, the answer first and the others by their value.
+    pub fn lines(&self, most: usize) -> Vec<JudgedLine> {
+        let line = |candidate: &Candidate| {
+            Some(JudgedLine { value: candidate.value?, moves: candidate.line.clone() })
+        };
+        let mut lines: Vec<JudgedLine> = self.candidates.iter().filter_map(line).collect();
+        if let Some(others) = lines.get_mut(1..) {
+            others.sort_by_key(|line| std::cmp::Reverse(line.value));
+        }
+        lines.truncate(most);
+        lines
+    }
+
+    /// The answer as the evaluation of an engine, with so many lines at most.
+    pub fn judgement(&self, lines: usize) -> Judgement {
+        let ideas: u64 = self.work.iter().map(|work| work.ideas).sum();
+        Judgement {
+            lines: self.lines(lines),
+            depth: self.depth,
+            nodes: self.nodes(),
+            expansions: Some(ideas).filter(|&ideas| ideas > 0),
+            elapsed: self.elapsed,
+            stop: self.stop,
+        }
+    }
+
     /// Nodes of all systems together.
     pub fn nodes(&self) -> u64 {
         self.work.iter().map(|work| work.nodes).sum()
@@ -243,6 +269,11 @@ impl Answer {
             }
         }
         self.tree.learn_reasons(&other.tree);
+        if let Some(best) = self.candidates.first()
+            && let Some(first) = self.tree.child(NodeId::ROOT, best.m)
+        {
+            self.tree.give_reasons(first, &best.reasons);
+        }
         for work in other.work {
             self.spend(work.system, work.nodes, work.ideas);
         }

@@ -2,7 +2,9 @@
 
 use std::any::Any;
 
-use crate::{Answer, Observer, Question};
+use motive_chess::{History, Move};
+
+use crate::{Answer, Observer, Question, Reason};
 
 /// A way of answering questions: a published method of its own, the search for mates, or the critic.
 ///
@@ -17,6 +19,13 @@ pub trait System: Any + Send {
 
     /// Forgets what was learnt, so that the next answer does not depend on earlier questions.
     fn forget(&mut self);
+
+    /// The reasons that the system's ideas of its last answer give for moves of a line, by the index of the move: those that
+    /// carry a plan out. The line begins with a move that it proposed.
+    fn reasons_along(&mut self, history: &History, line: &[Move]) -> Vec<(usize, Reason)> {
+        let _ = (history, line);
+        Vec::new()
+    }
 
     /// Makes and reads now what the first answer would otherwise pay for.
     fn prepare(&mut self) {}

@@ -13,6 +13,8 @@ pub enum Finding {
     Fault(Fault),
     /// It does not hold.
     Refuted(Refutation),
+    /// An engine has something against it, but with less effort than a verdict needs.
+    Doubted(Refutation),
     /// The tree leaves off before the rules decide, and nobody was there to judge the rest.
     Open(Gap),
     /// A move is called the best, and nobody was there to compare it with the others.
@@ -158,7 +160,7 @@ impl Finding {
         match self {
             Finding::Fault(fault) => fault.describe(problem),
             Finding::Open(gap) => gap.describe(problem),
-            Finding::Refuted(refutation) => refutation.describe(problem),
+            Finding::Refuted(refutation) | Finding::Doubted(refutation) => refutation.describe(problem),
             Finding::NotCompared => {
                 "without an oracle nobody can say that no other move is better".to_owned()
             }

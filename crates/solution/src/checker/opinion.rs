@@ -33,7 +33,8 @@ pub const EQUALLY_GOOD: i32 = 40;
 ///
 /// The answer is *contradicted* if the engine knows a better move (by more than [`EQUALLY_GOOD`], unless both win or both
 /// lose), or if it puts the answer's own move into a lower band than the one that is promised, beyond the tolerance. It is *verified* if it is not, and
-/// the engine had at least [`CheckOptions::least_nodes`].
+/// the engine had at least [`CheckOptions::least_nodes`]. With less it is neither: what the engine has against the answer is then
+/// a doubt.
 pub fn compare(solution: Solution, opinion: &SecondOpinion, options: &CheckOptions) -> Checked {
     let leftover = match rules::examine(&solution, options.tolerance) {
         Ok(leftover) => leftover,
@@ -46,17 +47,25 @@ pub fn compare(solution: Solution, opinion: &SecondOpinion, options: &CheckOptio
         nodes: opinion.nodes,
         least_depth: opinion.depth,
     };
-    let finding =
-        against(&solution, opinion, options.tolerance).or_else(|| opinion.unfinished.clone()).or_else(|| {
-            let (nodes, needed) = (opinion.nodes, options.least_nodes);
-            (nodes < needed).then_some(Finding::TooLittle { nodes, needed })
-        });
+    let is_enough = opinion.unfinished.is_none() && opinion.nodes >= options.least_nodes;
+    let finding = match (against(&solution, opinion, options.tolerance), is_enough) {
+        (Some(refutation), true) => Some(Finding::Refuted(refutation)),
+        // What is too little to verify an answer is too little to contradict it.
+        (Some(refutation), false) => Some(Finding::Doubted(refutation)),
+        (None, true) => None,
+        (None, false) => Some(
+            opinion
+                .unfinished
+                .clone()
+                .unwrap_or(Finding::TooLittle { nodes: opinion.nodes, needed: options.least_nodes }),
+        ),
+    };
     let verdict =
         finding.as_ref().map_or_else(|| Verdict::Verified { effort: effort.clone() }, Finding::verdict);
     Checked { solution, verdict, finding, gap: leftover.gap, effort }
 }
 
-fn against(solution: &Solution, opinion: &SecondOpinion, tolerance: i32) -> Option<Finding> {
+fn against(solution: &Solution, opinion: &SecondOpinion, tolerance: i32) -> Option<Refutation> {
     let to_move = solution.problem.position().turn();
     let ours = to_move == solution.problem.attacker();
     let promised = {
@@ -66,13 +75,13 @@ fn against(solution: &Solution, opinion: &SecondOpinion, tolerance: i32) -> Opti
     let (best, own) = (&opinion.best, &opinion.own);
     let refuted = |path: Vec<Move>, line: &[Move], claimed: Value, found: Value| {
         let turned = |value: Value| if ours { value } else { value.reversed() };
-        Some(Finding::Refuted(Refutation {
+        Some(Refutation {
             path,
             line: line.to_vec(),
             claimed: turned(claimed),
             found: turned(found),
             judge: Judge::Oracle { name: opinion.engine.clone(), depth: opinion.depth, nodes: opinion.nodes },
-        }))
+        })
     };
     if best.moves.first() != own.moves.first() && is_better(best.value, own.value) {
         return refuted(Vec::new(), &best.moves, own.value, best.value);
@@ -140,6 +149,9 @@ mod tests {
         assert!(checked(30, ("d4", 50), 20, 5_000).verdict().is_verified(), "equally good");
         assert!(checked(30, ("d4", 150), 20, 5_000).verdict().is_contradicted());
         assert_eq!(checked(30, ("e4", 20), 20, 500).verdict(), &Verdict::Unchecked);
+        let doubted = checked(30, ("d4", 150), 20, 500);
+        assert_eq!(doubted.verdict(), &Verdict::Unchecked);
+        assert!(matches!(doubted.finding(), Some(Finding::Doubted(_))));
         // Another band, far away.
         assert!(checked(300, ("e4", 20), 20, 5_000).verdict().is_contradicted());
         // The same band, or nearly so.
