@@ -33,6 +33,7 @@ mod picker;
 mod probe;
 mod score;
 mod search;
+mod system;
 mod table;
 mod tablebase;
 

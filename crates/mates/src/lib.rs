@@ -28,6 +28,7 @@ mod oracle;
 mod search;
 mod short;
 mod solver;
+mod system;
 mod table;
 
 pub use solver::{MateSolver, Mating};
