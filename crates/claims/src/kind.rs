@@ -137,7 +137,7 @@ impl Kind {
 
     /// Whether an engine may be needed to decide it.
     pub fn needs_engine(self) -> bool {
-        matches!(self, Kind::Threat | Kind::OnlyMove | Kind::Wins)
+        matches!(self, Kind::Threat | Kind::OnlyMove | Kind::Wins | Kind::Becomes)
     }
 }
 

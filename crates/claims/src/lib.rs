@@ -1,11 +1,25 @@
 //! Claims: facts that a stranger can check with the rules of chess, the tree of an answer, or an engine with stated
 //! effort (`docs/claims.md` defines each kind).
 //!
-//! Recognizers and systems propose claims. `holds` decides each one, and owes nothing to those who propose: it sees the
-//! position, the tree and an engine. Only what holds is told.
+//! Recognizers and systems propose claims. [`holds`] decides each one, and owes nothing to those who propose: it sees the
+//! position, the tree and the value of the answer; [`decide`] asks an engine besides where the definition wants one. Only
+//! what holds is told.
 
+mod board;
+mod change;
+mod check;
 mod claim;
+mod engine;
+mod ground;
 mod kind;
+mod moves;
+mod results;
+mod structure;
+mod tactics;
+mod threats;
 
+pub use check::{decide, exchange, holds};
 pub use claim::{Claim, EngineOpinion, Placed};
+pub use ground::{Falsehood, Ground};
 pub use kind::Kind;
+pub use threats::is_quiet;
