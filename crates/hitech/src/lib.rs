@@ -28,6 +28,7 @@ mod purse;
 mod rules;
 mod settings;
 mod story;
+mod system;
 mod telling;
 
 pub use bstar::{Snapshot, SnapshotNode, Status};

@@ -303,11 +303,14 @@ impl Player {
         moves.truncate(question.lines.max(1));
         moves
             .into_iter()
-            .map(|(value, step)| {
-                let line = self.search.line(&step);
-                JudgedLine { value: to_value(value), moves: self.completed(&root, &line) }
-            })
+            .map(|(value, step)| JudgedLine { value: to_value(value), moves: self.line_of(&root, step.0) })
             .collect()
+    }
+
+    /// What is expected after a move of the root, the move first; empty if it was not looked at.
+    pub(crate) fn line_of(&mut self, root: &Position, m: Move) -> Vec<Move> {
+        let line = self.search.line(&Step(m));
+        self.completed(root, &line)
     }
 
     /// A line of the graph, carried on by what the last probe expected.

@@ -61,6 +61,13 @@ pub struct Separation {
     pub margin: i32,
 }
 
+impl Default for Separation {
+    /// What a question means that may end when one move stands clear of all others.
+    fn default() -> Separation {
+        Separation { depth: 11, rounds: 6, advantage: 150, margin: 300 }
+    }
+}
+
 /// How deep probes go, in half-moves after the move that is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProbeDepth {

@@ -97,6 +97,11 @@ impl Chapter {
 }
 
 impl Idea {
+    /// Whether somebody saw a reason to hope for more than the move has.
+    pub fn is_hoped_for(&self) -> bool {
+        self.kind.is_some_and(|kind| kind != Hope::None)
+    }
+
     /// What it has, what it hopes for and why.
     pub fn tell(&self, position: &Position) -> String {
         let looked = match self.attention {
