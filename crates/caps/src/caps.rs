@@ -198,7 +198,8 @@ fn trace_1974(question: &Question, settings: &Settings, limit: u64, must_end: &d
         for &m in &line {
             let tried = search.tries.iter().map(|tried| &tried.proposal);
             let first = tried.filter(|_| place == NodeId::ROOT).find(|proposal| proposal.mv == m);
-            let known = search.record.get(&(board.key(), m)).or(first).map(knowledge);
+            let known =
+                search.record.get(&(board.key(), m)).or(first).map(|proposal| knowledge(&board, proposal));
             let mut reasons: Vec<Reason> = known.into_iter().collect();
             if board.is_check() {
                 reasons.push(Rule::EscapesCheck.into());
@@ -217,7 +218,7 @@ fn trace_1974(question: &Question, settings: &Settings, limit: u64, must_end: &d
             .map(|tried| motive_solution::Alternative {
                 node: NodeId::ROOT,
                 tried: tried.proposal.mv,
-                reasons: Reasons::one(knowledge(&tried.proposal)),
+                reasons: Reasons::one(knowledge(position, &tried.proposal)),
                 refutation: tried.line[1..].to_vec(),
                 value: as_value(tried.value),
             })

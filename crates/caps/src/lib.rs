@@ -40,6 +40,7 @@ mod search;
 mod settings;
 mod statistics;
 mod story;
+mod system;
 pub mod values;
 mod why;
 

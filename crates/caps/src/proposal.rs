@@ -135,6 +135,38 @@ pub enum Motif {
 }
 
 impl Motif {
+    /// The square that it speaks of, if it speaks of one.
+    pub fn square(self) -> Option<Square> {
+        match self {
+            Motif::AttackLowMobility(square)
+            | Motif::MultipleAttack(square)
+            | Motif::Spears(square)
+            | Motif::Attack(square)
+            | Motif::Advance(square)
+            | Motif::Discovery(square)
+            | Motif::Vacating(square)
+            | Motif::AttackDefender(square)
+            | Motif::CutsDefence(square)
+            | Motif::Prepares(square)
+            | Motif::ChasesQueen(square)
+            | Motif::MovesThreatened(square)
+            | Motif::CapturesAttacker(square)
+            | Motif::BlocksAttack(square)
+            | Motif::Protects(square) => Some(square),
+            Motif::Mate
+            | Motif::Check
+            | Motif::Capture
+            | Motif::Promotion
+            | Motif::MateThreat
+            | Motif::Sacrifice
+            | Motif::EscapesCheck
+            | Motif::ParriesMate
+            | Motif::Counters(_)
+            | Motif::Traced
+            | Motif::Other => None,
+        }
+    }
+
     /// The motif in words, about a move.
     pub fn text(self) -> String {
         match self {

@@ -1,6 +1,6 @@
 //! What the tree says: the main line, the counts, and the solution with its reasons.
 
-use motive_chess::Move;
+use motive_chess::{Move, Position};
 use motive_solution::{Alternative, Answered, Binding, BoundTo, NodeId, Reason, Reasons, Rule, Tree, Value};
 
 use super::{Edge, Fixed, Hop, Stage};
@@ -136,10 +136,11 @@ impl Hop<'_> {
     }
 
     fn reasons(&self, id: usize, edge: &Edge, attacking: bool) -> Reasons {
-        let mut reasons = Reasons::one(knowledge(&edge.proposal));
         let node = &self.nodes[id];
+        let known = knowledge(&node.position, &edge.proposal);
+        let mut reasons = Reasons::one(known.clone());
         if node.position.after(edge.proposal.mv).is_checkmate() {
-            reasons = Reasons::one(Rule::Mates).and(knowledge(&edge.proposal));
+            reasons = Reasons::one(Rule::Mates).and(known);
         }
         if node.check {
             reasons = reasons.and(Rule::EscapesCheck);
@@ -171,15 +172,15 @@ impl Hop<'_> {
             let child = edge.child.filter(|&child| self.is_disproved(child))?;
             let refutation = self.line_from(child);
             let value: Value = as_value(self.nodes[child].value);
-            let reasons = Reasons::one(knowledge(&edge.proposal));
+            let reasons = Reasons::one(knowledge(&root.position, &edge.proposal));
             Some(Alternative { node: NodeId::ROOT, tried: edge.proposal.mv, reasons, refutation, value })
         });
         tried.collect()
     }
 }
 
-/// Who proposed a move and what for, as a reason.
-pub(crate) fn knowledge(proposal: &Proposal) -> Reason {
+/// Who proposed a move in a position and what for, as a reason.
+pub(crate) fn knowledge(position: &Position, proposal: &Proposal) -> Reason {
     let mut bindings = vec![Binding::new("state", BoundTo::Text(proposal.state.name().to_owned()))];
     let mut told = Vec::new();
     for motif in proposal.motifs.iter() {
@@ -187,6 +188,10 @@ pub(crate) fn knowledge(proposal: &Proposal) -> Reason {
         if !told.contains(&text) {
             bindings.push(Binding::new("purpose", BoundTo::Text(text.clone())));
             told.push(text);
+            bindings.extend(motif.square().map(|square| {
+                let man = position.piece_at(square);
+                Binding::new("on", man.map_or(BoundTo::Square(square), |man| BoundTo::Man(man, square)))
+            }));
         }
     }
     Reason::Knowledge { entry: format!("caps/{}", proposal.state.name().replace([' ', ','], "-")), bindings }
