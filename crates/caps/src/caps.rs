@@ -22,6 +22,7 @@ pub struct Caps {
     settings: Settings,
     lemmas: Lemmas,
     kept: Lemmas,
+    statistics: Statistics,
 }
 
 /// What CAPS says about a position.
@@ -68,7 +69,7 @@ impl Outcome {
 impl Caps {
     /// An analyst that has learnt nothing.
     pub fn new(settings: Settings) -> Caps {
-        Caps { settings, lemmas: Lemmas::new(), kept: Lemmas::new() }
+        Caps { settings, lemmas: Lemmas::new(), kept: Lemmas::new(), statistics: Statistics::default() }
     }
 
     /// The settings in force.
@@ -136,7 +137,13 @@ impl Caps {
                 tablebase_hits: 0,
             });
         }
+        self.statistics = outcome.statistics.clone();
         outcome
+    }
+
+    /// What was done in the last search.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
     }
 
     fn hop(

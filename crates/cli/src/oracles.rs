@@ -29,7 +29,7 @@ pub fn solver(spec: &str) -> anyhow::Result<Box<dyn Solver>> {
 
 /// Whether a name is one of ours that can tell how it searched.
 pub fn as_noting(spec: &str) -> Option<Method> {
-    spec.parse().ok().filter(|method: &Method| *method == Method::Auto || method.is_caps())
+    spec.parse().ok().filter(|method: &Method| *method == Method::AUTO || method.is_caps())
 }
 
 fn own(method: Method) -> MethodOracle {
@@ -37,7 +37,7 @@ fn own(method: Method) -> MethodOracle {
 }
 
 fn engine(command: &str) -> anyhow::Result<Engine> {
-    let methods: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
+    let methods: Vec<&str> = Method::all().map(Method::name).collect();
     let methods = methods.join(", ");
     Engine::start(command).with_context(|| {
         format!("{command:?} is neither one of our methods ({methods}) nor an engine that can be started")

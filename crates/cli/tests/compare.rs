@@ -33,7 +33,7 @@ fn names(values: &[Value]) -> Vec<&str> {
 }
 
 fn all_methods() -> Vec<&'static str> {
-    Method::ALL.iter().map(|method| method.name()).collect()
+    Method::all().map(Method::name).collect()
 }
 
 #[test]

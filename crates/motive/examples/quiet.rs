@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut claims, mut refuted, mut understood) = (0, 0, 0);
     for position in &positions {
         analyst.forget();
-        let judgement = analyst.think(Method::Auto, &Question::new(position, Limits::nodes(nodes)), &mut ());
+        let judgement = analyst.think(Method::AUTO, &Question::new(position, Limits::nodes(nodes)), &mut ());
         let Some(best) = judgement.best() else { continue };
         if let Some(Account::Council(minutes)) = analyst.account() {
             understood += u32::from(minutes.is_understood());

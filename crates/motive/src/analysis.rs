@@ -1,51 +1,57 @@
-//! A position analysed: the answer, how sure it is, and what other moves come to.
+//! A position analyzed: the answer with its verdict, and what an explanation needs besides: other moves, replies, the
+//! threat.
 
 use std::time::Duration;
 
 use motive_chess::{History, Move, Position};
-use motive_mates::MateSolver;
-use motive_solution::{
-    CheckOptions, Checked, Control, Goal, JudgedLine, Judgement, Limits, Observer, Oracle, Problem,
-    ProofLimits, Question, Solution, Value, check, prove_mate,
-};
+use motive_solution::{Answer, Control, JudgedLine, Limits, Observer, Oracle, Question, worth};
 
-use crate::{Account, Analyst, Method};
+use crate::{Analyst, Method, verify};
 
 /// What an analysis may cost and how much it should tell.
 #[derive(Clone, Debug)]
 pub struct AnalysisOptions {
-    /// The method that proposes.
+    /// The method that answers.
     pub method: Method,
-    /// The limits of the proposing search; checking and comparing take about as much again.
+    /// The limits of the answer, its check included for `auto`; comparing takes about as much again.
     pub limits: Limits,
-    /// How many other moves are looked at.
+    /// How many other moves are compared.
     pub alternatives: usize,
+    /// How many replies are answered.
+    pub replies: usize,
 }
 
 impl Default for AnalysisOptions {
     fn default() -> AnalysisOptions {
-        AnalysisOptions { method: Method::default(), limits: Limits::nodes(1_000_000), alternatives: 4 }
+        AnalysisOptions {
+            method: Method::default(),
+            limits: Limits::nodes(1_000_000),
+            alternatives: 3,
+            replies: 3,
+        }
     }
 }
 
 /// The result of an analysis.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Analysis {
-    /// What the method says.
-    pub judgement: Judgement,
-    /// The same as a solution that went through the checker; `None` if there is no move.
-    pub checked: Option<Checked>,
-    /// Other moves with what follows, the best of them first.
+    /// The answer, with its verdict.
+    pub answer: Answer,
+    /// Other moves with what follows, the best of them first; values for the side to move.
     pub alternatives: Vec<JudgedLine>,
-    /// Positions visited in all, by whoever.
+    /// Natural replies to the answer with what meets them; values for the side to move in the position in question.
+    pub replies: Vec<JudgedLine>,
+    /// What the opponent would play if the side to move passed; the value is the opponent's. `None` if there is no pass.
+    pub threat: Option<JudgedLine>,
+    /// Nodes in all.
     pub nodes: u64,
 }
 
 impl Analyst {
-    /// Finds the answer, has it checked and compares it with other moves.
+    /// Answers, has the answer checked, and compares it with other moves and replies.
     ///
-    /// The checker's questions go to `oracle`, or to the critic if there is none.
-    pub fn analyse(
+    /// The second opinion comes from `oracle` if there is one.
+    pub fn analyze(
         &mut self,
         history: &History,
         options: &AnalysisOptions,
@@ -56,139 +62,123 @@ impl Analyst {
         self.prepare(options.method);
         control.set_time(options.limits.soft_time, options.limits.time);
         let question = Question::after(history, &options.limits, control);
-        let judgement = self.think(options.method, &question, observer);
-        let mut nodes = judgement.nodes;
+        let mut answer = self.answer(options.method, &question, observer);
+        if let Some(engine) = oracle
+            && !answer.verdict().is_proved()
+        {
+            control.set_time(None, options.limits.time.map(|time| time + Duration::from_millis(1)));
+            let effort = verify::Effort::again(&answer, &options.limits);
+            verify::check_with(self, &mut answer, &question, engine, &effort);
+        }
         // The rest gets as much time again; the stop button still works.
         control.set_time(None, options.limits.time.map(|time| time + Duration::from_millis(1)));
-        let each = share_of(&options.limits, 8);
-        let value = judgement.best().map_or(Value::Centipawns(0), |best| best.value);
-        let case = Case {
-            history,
-            judgement: &judgement,
-            system: options.method.name(),
-            each,
-            total_nodes: CheckOptions::default().total_nodes,
-            tolerance: CheckOptions::tolerance_for(value),
+        let mut comparer = Comparer { analyst: self, history, limits: &options.limits, control, nodes: 0 };
+        let threat = comparer.threat();
+        let (alternatives, replies) = match answer.line() {
+            Some(line) => (
+                comparer.alternatives(&answer, options.alternatives),
+                comparer.replies(&line, options.replies),
+            ),
+            None => (Vec::new(), Vec::new()),
         };
-        let mates = Some(&mut self.mates);
-        let proved = match &mut self.account {
-            Some(Account::Council(minutes)) => minutes.take_proof(),
-            _ => None,
-        };
-        let checked = match oracle {
-            // What follows from the rules alone needs no second opinion.
-            _ if proved.is_some() => proved,
-            Some(oracle) => examine(&case, oracle, None, control, observer),
-            None => examine(&case, &mut self.critic, mates, control, observer),
-        };
-        if let Some(checked) = &checked {
-            // The checker's questions, and those of the proof that it was given.
-            let made_for_it = checked.solution().counters.critic_nodes;
-            nodes += checked.effort().nodes + if made_for_it == judgement.nodes { 0 } else { made_for_it };
+        let nodes = answer.nodes() + comparer.nodes;
+        Analysis { answer, alternatives, replies, threat, nodes }
+    }
+}
+
+/// Asks the critic what becomes of other moves.
+struct Comparer<'a> {
+    analyst: &'a mut Analyst,
+    history: &'a History,
+    limits: &'a Limits,
+    control: &'a Control,
+    nodes: u64,
+}
+
+impl Comparer<'_> {
+    fn judge(&mut self, history: &History, only: &[Move], parts: u32) -> Option<JudgedLine> {
+        if self.control.is_stopped() {
+            return None;
         }
-        let alternatives = match judgement.best_move() {
-            Some(best) => self.compare(history, best, options, control, &mut nodes),
-            None => Vec::new(),
-        };
-        Analysis { judgement, checked, alternatives, nodes }
+        let share = share_of(self.limits, parts);
+        let question = Question::after(history, &share, self.control).only(only);
+        let judgement = self.control.within(share.time, || self.analyst.critic().search(&question, &mut ()));
+        self.nodes += judgement.nodes;
+        judgement.best().cloned().filter(|line| !line.moves.is_empty())
     }
 
-    /// Judges the best of the other moves and those that a player would think of first.
-    fn compare(
-        &mut self,
-        history: &History,
-        best: Move,
-        options: &AnalysisOptions,
-        control: &Control,
-        nodes: &mut u64,
-    ) -> Vec<JudgedLine> {
-        let position = history.position();
-        let share = share_of(&options.limits, 8);
-        let mut judge = |only: Vec<Move>| -> Option<JudgedLine> {
-            if only.is_empty() || control.must_end().is_some() {
-                return None;
-            }
-            let question = Question::after(history, &share, control).only(&only);
-            let answer = self.critic.search(&question, &mut ());
-            *nodes += answer.nodes;
-            answer.best().cloned()
-        };
+    /// What the opponent would play if it were its move.
+    fn threat(&mut self) -> Option<JudgedLine> {
+        let passed = self.history.position().pass()?;
+        if passed.legal_moves().is_empty() {
+            return None;
+        }
+        self.judge(&History::new(passed), &[], 8)
+    }
+
+    /// The best of the other moves, those that were proposed, and those that a player would think of first.
+    fn alternatives(&mut self, answer: &Answer, most: usize) -> Vec<JudgedLine> {
+        let position = self.history.position().clone();
+        let Some(best) = answer.best_move() else { return Vec::new() };
         let others: Vec<Move> = position.legal_moves().into_iter().filter(|&m| m != best).collect();
         let mut lines: Vec<JudgedLine> = Vec::new();
-        if options.alternatives > 0 {
-            lines.extend(judge(others.clone()));
+        if most == 0 || others.is_empty() {
+            return lines;
         }
-        for m in tempting(position, &others) {
-            if lines.len() >= options.alternatives {
+        lines.extend(self.judge(self.history, &others, 8));
+        let proposed =
+            answer.candidates.iter().skip(1).filter(|other| other.has_knowledge()).map(|other| other.m);
+        for m in tempting(&position, &others).into_iter().take(2).chain(proposed) {
+            if lines.len() >= most {
                 break;
             }
-            if !lines.iter().any(|line| line.moves.first() == Some(&m)) {
-                lines.extend(judge(vec![m]));
+            if !lines.iter().any(|line| line.moves.first() == Some(&m)) && others.contains(&m) {
+                lines.extend(self.judge(self.history, &[m], 16));
             }
         }
         lines.sort_by_key(|line| std::cmp::Reverse(line.value));
         lines
     }
-}
 
-/// An answer that is to be checked.
-pub(crate) struct Case<'a> {
-    pub history: &'a History,
-    pub judgement: &'a Judgement,
-    /// Who says so.
-    pub system: &'a str,
-    /// What each question to the oracle may cost, and all of them together.
-    pub each: Limits,
-    pub total_nodes: u64,
-    /// By how much the oracle may differ, in centipawns.
-    pub tolerance: i32,
-}
-
-/// The most positions that the search for mates may visit for one proof, and for each of its positions.
-const PROOF_NODES: u64 = 200_000;
-const PROOF_EACH: u64 = 30_000;
-
-/// Turns the judgement into a solution and lets the checker have a look. A mate is proved by the search for mates, if
-/// it may be asked, and otherwise by the oracle.
-pub(crate) fn examine(
-    case: &Case<'_>,
-    oracle: &mut dyn Oracle,
-    mates: Option<&mut MateSolver>,
-    control: &Control,
-    observer: &mut dyn Observer,
-) -> Option<Checked> {
-    let best = case.judgement.best()?;
-    let turn = case.history.position().turn();
-    // Who is to be mated is shown to be mated whatever he plays.
-    let attacker = if matches!(best.value, Value::MatedIn(_)) { turn.other() } else { turn };
-    let solution = if let Value::MateIn(moves) | Value::MatedIn(moves) = best.value {
-        let problem = Problem::in_game(case.history.clone(), attacker, Goal::Mate);
-        let by_numbers = mates.and_then(|mates| {
-            let each = Limits::nodes(PROOF_EACH);
-            let limits = ProofLimits { each, total_nodes: PROOF_NODES, ..ProofLimits::default() };
-            prove_mate(problem.clone(), moves, mates, &limits, control).ok()
-        });
-        let limits = ProofLimits { each: case.each.clone(), ..ProofLimits::default() };
-        // Without the whole tree the line alone is checked: then the mate is at best verified.
-        by_numbers
-            .or_else(|| prove_mate(problem.clone(), moves, oracle, &limits, control).ok())
-            .or_else(|| Solution::from_judgement(problem, case.system, case.judgement))
-    } else {
-        let problem = Problem::in_game(case.history.clone(), attacker, Goal::BestMove);
-        Solution::from_judgement(problem, case.system, case.judgement)
-    }?;
-    let (each, total_nodes) = (case.each.clone(), case.total_nodes);
-    let check_options =
-        CheckOptions { each, total_nodes, tolerance: case.tolerance, ..CheckOptions::default() };
-    Some(check(solution, Some(oracle), &check_options, control, observer))
+    /// The replies that a reader thinks of: captures of the piece that moved, other captures that pay at first sight, checks, and the
+    /// second choice of the critic.
+    fn replies(&mut self, line: &JudgedLine, most: usize) -> Vec<JudgedLine> {
+        let mut after = self.history.clone();
+        let Some(&m) = line.moves.first() else { return Vec::new() };
+        let to = after.position().destination(m);
+        after.play(m);
+        let position = after.position().clone();
+        let expected = line.moves.get(1).copied();
+        let others: Vec<Move> =
+            position.legal_moves().into_iter().filter(|&reply| Some(reply) != expected).collect();
+        if most == 0 || others.is_empty() {
+            return Vec::new();
+        }
+        let mut natural = tempting(&position, &others);
+        natural.sort_by_key(|reply| reply.to() != to || reply.capture().is_none());
+        let mut lines: Vec<JudgedLine> = Vec::new();
+        for reply in natural.into_iter().take(most.saturating_sub(1)) {
+            lines.extend(self.judge(&after, &[reply], 16));
+        }
+        if lines.len() < most
+            && let Some(second) = self.judge(&after, &others, 16)
+            && !lines.iter().any(|known| known.moves.first() == second.moves.first())
+        {
+            lines.push(second);
+        }
+        for line in &mut lines {
+            line.value = line.value.reversed();
+        }
+        lines
+    }
 }
 
 /// A part of the limits, for one of several questions.
 fn share_of(limits: &Limits, parts: u32) -> Limits {
-    let nodes = limits.nodes.map(|nodes| (nodes / u64::from(parts)).max(5_000));
+    let nodes = limits.nodes.map(|nodes| (nodes / u64::from(parts)).max(2_000));
     let time = limits.time.map(|time| time / parts);
     // A limit by depth alone is no limit on the work: say one.
-    let nodes = if nodes.is_none() && time.is_none() { Some(100_000) } else { nodes };
+    let nodes = if nodes.is_none() && time.is_none() { Some(50_000) } else { nodes };
     Limits { nodes, time, ..Limits::none() }
 }
 
@@ -198,7 +188,7 @@ fn tempting(position: &Position, moves: &[Move]) -> Vec<Move> {
         .iter()
         .filter_map(|&m| {
             let check = i32::from(position.after(m).is_check());
-            let victim = m.capture().map_or(0, motive_solution::worth);
+            let victim = m.capture().map_or(0, worth);
             (check > 0 || victim > 0).then_some((victim + 250 * check, m))
         })
         .collect();
@@ -208,28 +198,41 @@ fn tempting(position: &Position, moves: &[Move]) -> Vec<Move> {
 
 #[cfg(test)]
 mod tests {
+    use motive_solution::Value;
+
     use super::*;
     use crate::Settings;
 
-    fn analyse(fen: &str) -> Analysis {
+    fn analyze(fen: &str) -> Analysis {
         let options = AnalysisOptions { limits: Limits::nodes(40_000), ..AnalysisOptions::default() };
         let history = History::new(fen.parse().unwrap());
-        Analyst::new(&Settings::default()).analyse(&history, &options, None, &Control::new(), &mut ())
+        Analyst::new(&Settings::default()).analyze(&history, &options, None, &Control::new(), &mut ())
     }
 
     #[test]
     fn a_mate_is_proved_and_tempting_moves_are_compared() {
         // Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
-        let analysis = analyse("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16");
-        assert_eq!(analysis.judgement.best().unwrap().value, Value::MateIn(2));
-        assert!(analysis.checked.unwrap().verdict().is_proved());
+        let analysis = analyze("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16");
+        assert_eq!(analysis.answer.value(), Some(Value::MateIn(2)));
+        assert!(analysis.answer.verdict().is_proved());
         assert!(!analysis.alternatives.is_empty());
         assert!(analysis.alternatives.iter().all(|line| line.value < Value::MateIn(2)));
+        assert!(
+            analysis.answer.best().unwrap().has_knowledge(),
+            "PARADISE proposes it: {:#?}",
+            analysis.answer.best()
+        );
     }
 
     #[test]
-    fn no_move_no_solution() {
-        let analysis = analyse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-        assert!(analysis.checked.is_none() && analysis.judgement.lines.is_empty());
+    fn the_threat_is_the_opponents() {
+        let analysis = analyze("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3");
+        assert_eq!(analysis.threat.unwrap().value, Value::MateIn(1));
+    }
+
+    #[test]
+    fn no_move_no_answer() {
+        let analysis = analyze("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+        assert!(analysis.answer.best().is_none() && analysis.alternatives.is_empty());
     }
 }

@@ -153,7 +153,7 @@ impl Analyst {
         if !position.is_legal(tried) {
             return None;
         }
-        let mut court = Court { critic: &mut self.critic, history, options, control, nodes: 0 };
+        let mut court = Court { critic: self.critic(), history, options, control, nodes: 0 };
         let others: Vec<Move> = position.legal_moves().into_iter().filter(|&m| m != tried).collect();
         let first = court.judge(history, &[], 1)?;
         let own = court.judge(history, &[tried], 2)?;

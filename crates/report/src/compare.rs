@@ -123,17 +123,17 @@ impl Comparison {
         audience: &mut dyn Audience,
     ) -> Result<Option<Opinion>, LineError> {
         let history = History::new(self.position.clone());
-        let options = AnalysisOptions { method, limits: self.limits.clone(), alternatives: 0 };
+        let options = AnalysisOptions { method, limits: self.limits.clone(), alternatives: 0, replies: 0 };
         let mut analyst = Analyst::new(&Settings { hash: HASH, ..Settings::default() });
         let control = Control::new();
         let analysis =
-            button.watch(&control, || analyst.analyse(&history, &options, None, &control, audience));
+            button.watch(&control, || analyst.analyze(&history, &options, None, &control, audience));
         let (Some(best), Some(explanation)) =
-            (analysis.judgement.best_move(), explain(&self.position, &analysis)?)
+            (analysis.answer.best_move(), explain(&self.position, &analysis)?)
         else {
             return Ok(None);
         };
-        let thought = analyst.account().and_then(|account| account.thought(&self.position, best));
+        let thought = analysis.answer.best().and_then(|best| best.idea.clone());
         Ok(Some(Opinion { method, best, analysis, idea: explanation.idea, thought }))
     }
 
@@ -157,7 +157,7 @@ impl Comparison {
             analyst.forget();
             let control = Control::start(&self.limits);
             let question = Question::after(&history, &self.limits, &control).only(&[proposed.m]);
-            let judgement = button.watch(&control, || analyst.think(Method::Critic, &question, &mut ()));
+            let judgement = button.watch(&control, || analyst.critic().search(&question, &mut ()));
             if button.is_pressed() {
                 break;
             }
@@ -176,7 +176,7 @@ impl Comparison {
 impl Opinion {
     /// The word for how sure the answer is.
     pub fn verdict(&self) -> &'static str {
-        self.analysis.checked.as_ref().map_or("believed", |checked| checked.verdict().name())
+        self.analysis.answer.verdict().name()
     }
 
     /// The main idea: the system's own words if it has any.

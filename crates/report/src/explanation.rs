@@ -7,14 +7,14 @@ use motive_solution::JudgedLine;
 
 /// Explains the line that was judged best; `None` if there is no move.
 pub fn explain(position: &Position, analysis: &Analysis) -> Result<Option<Explanation>, LineError> {
-    let Some(best) = analysis.judgement.best() else { return Ok(None) };
+    let Some(best) = analysis.answer.line() else { return Ok(None) };
     // What is proved is the tree: the line that is told must lie in it.
-    let proved = analysis.checked.as_ref().and_then(|checked| proved_line(checked, &best.moves));
+    let proved = analysis.answer.checked().and_then(|checked| proved_line(checked, &best.moves));
     let told = proved.as_deref().unwrap_or_else(|| essential(position, &best.moves));
     let line = Line::new(position, told)?.valued(best.value);
     let alternatives: Vec<Alternative> = analysis.alternatives.iter().filter_map(as_alternative).collect();
     let explanation = Explanation::new(&line, &alternatives);
-    Ok(Some(match &analysis.checked {
+    Ok(Some(match analysis.answer.checked() {
         Some(checked) => explanation.with_tree(checked),
         None => explanation,
     }))

@@ -5,7 +5,6 @@
 //! here because both front ends need them and nobody below knows several systems at once.
 
 mod compare;
-mod council_json;
 mod explanation;
 mod explanation_json;
 pub mod kb;
@@ -15,6 +14,6 @@ mod why_not;
 
 pub use compare::{Audience, Comparison, Opinion, Proposed, View};
 pub use explanation::{explain, over};
-pub use explanation_json::{account, line_of, report as explain_report};
+pub use explanation_json::{line_of, report as explain_report};
 pub use solver::{MethodSolver, Notebook};
 pub use why_not::{report as why_not_report, testimony_report};

@@ -2,16 +2,16 @@
 
 use std::sync::{Arc, Mutex};
 
-use motive::{Account, Analyst, Credits, Degree, Method, MethodOracle, Settings};
+use motive::{Analyst, Credits, Method, Settings};
 use motive_caps::{Lemmas, Statistics};
 use motive_chess::History;
-use motive_solution::{Control, Limits, Oracle as _, Question};
+use motive_solution::{Control, Limits, Question};
 use motive_suite::{Answer, FirstFound, Solver, Verdict};
 
 /// What is written down about searches.
 #[derive(Debug, Default)]
 pub struct Notebook {
-    /// Who contributed what when all sat at one table.
+    /// Who contributed what when all systems worked together.
     pub credits: Credits,
     /// Whether lemmas are switched off.
     pub without_lemmas: bool,
@@ -25,76 +25,94 @@ pub struct Notebook {
 
 /// One of our methods takes a test. It is watched, to tell when it found its move.
 pub struct MethodSolver {
-    oracle: MethodOracle,
+    analyst: Analyst,
     method: Method,
+    is_checked: bool,
     notebook: Option<Arc<Mutex<Notebook>>>,
 }
 
 impl MethodSolver {
     /// A solver that has learnt nothing yet.
     pub fn new(method: Method) -> MethodSolver {
-        let analyst = Analyst::new(&Settings::default());
-        MethodSolver { oracle: MethodOracle::new(analyst, method), method, notebook: None }
+        MethodSolver::with_analyst(Analyst::new(&Settings::default()), method)
+    }
+
+    /// A solver on an analyst that is set up already.
+    pub fn with_analyst(mut analyst: Analyst, method: Method) -> MethodSolver {
+        analyst.prepare(method);
+        MethodSolver { analyst, method, is_checked: true, notebook: None }
+    }
+
+    /// The same without a check of its answers, which then have no verdict. `auto` cannot do without.
+    pub fn unchecked(mut self) -> MethodSolver {
+        self.is_checked = false;
+        self
+    }
+
+    /// The same with a system left out of the council, to see what it contributes.
+    pub fn without(mut self, system: Method) -> MethodSolver {
+        self.analyst.leave_out(system);
+        self
     }
 
     /// A solver that writes down what it did. CAPS begins every problem with some lemmas, or uses none at all.
-    pub fn with_notebook(method: Method, notebook: &Arc<Mutex<Notebook>>) -> MethodSolver {
-        let mut solver = MethodSolver::new(method);
-        if let (Ok(notebook), true) = (notebook.lock(), method.is_caps()) {
-            let caps = solver.oracle.analyst().caps(method);
+    pub fn with_notebook(mut self, notebook: &Arc<Mutex<Notebook>>) -> MethodSolver {
+        if let (Ok(notebook), true) = (notebook.lock(), self.method.is_caps()) {
+            let caps = self.analyst.caps(self.method);
             let lemmas = caps.settings().lemmas && !notebook.without_lemmas;
             caps.configure(motive_caps::Settings { lemmas, ..caps.settings().clone() });
             caps.keep(notebook.given.clone());
         }
-        solver.notebook = Some(Arc::clone(notebook));
-        solver
+        self.notebook = Some(Arc::clone(notebook));
+        self
     }
 
-    fn note(&mut self) {
+    fn note(&mut self, answer: &motive_solution::Answer) {
         let Some(mut notebook) = self.notebook.as_ref().and_then(|notebook| notebook.lock().ok()) else {
             return;
         };
-        let analyst = self.oracle.analyst();
-        match analyst.account() {
-            Some(Account::Tactics(outcome)) => notebook.statistics.add(&outcome.statistics),
-            Some(Account::Council(minutes)) => return notebook.credits.add(minutes),
-            _ => {}
+        if self.method.is_caps() {
+            let caps = self.analyst.caps(self.method);
+            notebook.statistics.add(caps.statistics());
+            notebook.learnt.absorb(caps.lemmas());
+        } else {
+            notebook.credits.add(answer);
         }
-        notebook.learnt.absorb(analyst.caps(self.method).lemmas());
     }
 }
 
 impl Solver for MethodSolver {
     fn name(&self) -> &str {
-        self.oracle.name()
+        self.method.name()
     }
 
     fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
         let question = Question::after(history, limits, control);
         let mut watcher = FirstFound::new();
-        let judgement = self.oracle.think(&question, &mut watcher);
-        self.note();
-        let line = judgement.best().ok_or("there is no legal move")?;
-        let best = judgement.best_move().ok_or("there is no legal move")?;
+        let answer = if self.is_checked {
+            self.analyst.answer(self.method, &question, &mut watcher)
+        } else {
+            self.analyst.answer_unchecked(self.method, &question, &mut watcher)
+        };
+        self.note(&answer);
+        let line = answer.line().ok_or("there is no answer")?;
+        let ideas: u64 = answer.work.iter().map(|work| work.ideas).sum();
+        let nodes = answer.nodes();
         Ok(Answer {
-            best,
+            best: line.moves[0],
             value: Some(line.value),
-            line: line.moves.clone(),
-            depth: Some(judgement.depth),
-            // Who has a tree of ideas counts its nodes; what it cost is told beside them.
-            nodes: judgement.expansions.unwrap_or(judgement.nodes),
-            critic_nodes: judgement.expansions.map(|_| judgement.nodes),
-            elapsed: judgement.elapsed,
-            verdict: self.oracle.degree().map(|degree| match degree {
-                Degree::Believed => Verdict::Believed,
-                Degree::Verified => Verdict::Verified,
-                Degree::Proved => Verdict::Proved,
-            }),
-            found: watcher.found(best),
+            depth: Some(answer.depth),
+            // A system with a tree of ideas counts its nodes; what it cost is told beside them.
+            nodes: if ideas > 0 { ideas } else { nodes },
+            critic_nodes: (ideas > 0).then_some(nodes),
+            elapsed: answer.elapsed,
+            verdict: self.is_checked.then(|| Verdict::of(answer.verdict())),
+            found: watcher.found(line.moves[0]),
+            line: line.moves,
         })
     }
 
     fn reset(&mut self) {
-        self.oracle.forget();
+        self.analyst.forget();
     }
 }

@@ -208,17 +208,12 @@ impl Answer {
         Some(JudgedLine { value: best.value?, moves: best.line.clone() })
     }
 
-    /// The best lines, at most so many, the answer first and the others by their value.
+    /// The lines of the candidates that have a value, in their order, at most so many.
     pub fn lines(&self, most: usize) -> Vec<JudgedLine> {
         let line = |candidate: &Candidate| {
             Some(JudgedLine { value: candidate.value?, moves: candidate.line.clone() })
         };
-        let mut lines: Vec<JudgedLine> = self.candidates.iter().filter_map(line).collect();
-        if let Some(others) = lines.get_mut(1..) {
-            others.sort_by_key(|line| std::cmp::Reverse(line.value));
-        }
-        lines.truncate(most);
-        lines
+        self.candidates.iter().filter_map(line).take(most.max(1)).collect()
     }
 
     /// The answer as the evaluation of an engine, with so many lines at most.

@@ -50,12 +50,26 @@ pub struct Answer {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
+    /// Something was found against it.
+    Contradicted,
     /// Its own opinion.
-    Believed,
-    /// Holds against every reply under the critic.
+    Unchecked,
+    /// Another search than the proposer's found nothing against it.
     Verified,
     /// Follows from the rules alone.
     Proved,
+}
+
+impl Verdict {
+    /// The word for what the checker says.
+    pub fn of(verdict: &motive_solution::Verdict) -> Verdict {
+        match verdict {
+            motive_solution::Verdict::Contradicted => Verdict::Contradicted,
+            motive_solution::Verdict::Unchecked => Verdict::Unchecked,
+            motive_solution::Verdict::Verified { .. } => Verdict::Verified,
+            motive_solution::Verdict::Proved { .. } => Verdict::Proved,
+        }
+    }
 }
 
 /// The work done when something was found.

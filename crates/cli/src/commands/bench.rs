@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use motive::{Analyst, Method, Settings};
+use motive::{Analyst, Settings};
 use motive_chess::{Leniency, Position};
 use motive_solution::{Limits, Question};
 use serde_json::json;
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         let position = Position::from_fen(line, Leniency::Strict)?;
         analyst.forget();
         let question = Question::new(&position, Limits::depth(arguments.depth));
-        nodes += analyst.think(Method::Critic, &question, &mut ()).nodes;
+        nodes += analyst.critic().search(&question, &mut ()).nodes;
         positions += 1;
     }
     let seconds = start.elapsed().as_secs_f64();

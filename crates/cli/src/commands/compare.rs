@@ -93,7 +93,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 impl Arguments {
     fn methods(&self) -> anyhow::Result<Vec<Method>> {
         if self.methods.is_empty() {
-            return Ok(Method::ALL.to_vec());
+            return Ok(Method::all().collect());
         }
         for (place, method) in self.methods.iter().enumerate() {
             ensure!(!self.methods[..place].contains(method), "--methods names {method} twice");

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use motive::{AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{History, Leniency, Position};
 use motive_paradise::search::solver::Settings as PlanSettings;
-use motive_report::{account, explain, explain_report, over};
+use motive_report::{explain, explain_report, over};
 use motive_solution::{Control, Limits};
 
 pub(super) use self::show::{ProgressLine, thousands};
@@ -94,7 +94,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = read_position(arguments.fen.as_deref())?;
     let limits = limits(arguments.nodes, arguments.time, Limits::nodes(1_000_000));
     let method = arguments.method;
-    let options = AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives) };
+    let options =
+        AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives), replies: 3 };
     let control = Control::new();
     stop::ends(&control);
     let mut oracle = match arguments.oracle.as_str() {
@@ -102,25 +103,28 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         other => Some(oracles::open(other)?),
     };
     let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
-    if method == Method::Bstar && oracle.is_some() {
+    if method == Method::BSTAR && oracle.is_some() {
         // The tree of ideas stands on the strongest judgement available.
         analyst.probe_with(oracles::open(&arguments.oracle)?);
     }
     if let Some(path) = &arguments.lemmas {
-        if method != Method::Caps {
+        if method != Method::CAPS {
             bail!("--lemmas is for --method caps");
         }
-        analyst.caps(Method::Caps).keep(lemma_file::read(path)?);
+        analyst.caps(Method::CAPS).keep(lemma_file::read(path)?);
     }
     if method.is_paradise() {
-        let mut settings =
-            if arguments.faithful { PlanSettings::faithful() } else { PlanSettings::default() };
+        let mut settings = if arguments.faithful {
+            PlanSettings::faithful()
+        } else {
+            analyst.paradise(method).settings().clone()
+        };
         settings.protocol = arguments.trace;
-        analyst.paradise().configure(settings);
+        analyst.paradise(method).configure(settings);
     }
     let history = History::new(position.clone());
     let mut progress = ProgressLine::new(&position, io::stderr().is_terminal());
-    let analysis = analyst.analyse(
+    let analysis = analyst.analyze(
         &history,
         &options,
         oracle.as_mut().map(|oracle| &mut **oracle as _),
@@ -129,7 +133,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     );
     progress.clear();
     if let Some(path) = &arguments.lemmas {
-        lemma_file::write(path, analyst.caps(Method::Caps).lemmas())?;
+        lemma_file::write(path, analyst.caps(Method::CAPS).lemmas())?;
     }
 
     let format = if arguments.json { Format::Json } else { arguments.format };
@@ -137,31 +141,26 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     match (&explanation, format) {
         (_, Format::Json) => {
-            let mut report = explain_report(&position, method, &analysis, explanation.as_ref());
-            if let Some(told) = analyst.account() {
-                let (name, value) = account(&position, told);
-                report[name] = value;
-            }
+            let report = explain_report(&position, method, &analysis, explanation.as_ref());
             writeln!(out, "{report:#}")?;
         }
         (None, _) => writeln!(out, "{}", over(&position))?,
         (Some(explanation), Format::Text) => {
             show::text(&mut out, explanation, &analysis)?;
-            if let Some(account) = analyst.account() {
-                write!(out, "\n{}", account.tell(&position))?;
+            if !analysis.answer.trace.text.is_empty() {
+                write!(out, "\n{}", analysis.answer.trace.text)?;
             }
         }
         (Some(explanation), Format::Markdown) => {
             write!(out, "{}", explanation.to_markdown())?;
             writeln!(out, "\n*{}*", show::verdict(&analysis))?;
-            if let Some(account) = analyst.account() {
-                write!(out, "\n{}", account.tell(&position))?;
+            if !analysis.answer.trace.text.is_empty() {
+                write!(out, "\n{}", analysis.answer.trace.text)?;
             }
         }
         (Some(explanation), Format::Pgn) => write!(out, "{}", explanation.to_pgn())?,
     }
-    let sure = analysis.checked.is_some_and(|checked| checked.verdict().holds());
-    Ok(if sure { Exit::Solved } else { Exit::Unsolved })
+    Ok(if analysis.answer.verdict().holds() { Exit::Solved } else { Exit::Unsolved })
 }
 
 /// Limits by positions and milliseconds, or the other ones if neither is given.

@@ -1,5 +1,6 @@
 //! `motive suite`: measuring solvers on test suites.
 
+mod credit;
 mod progress;
 mod stats;
 mod themes;
@@ -144,7 +145,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(command) => Some(oracles::open(command).context("judge")?.name().to_owned()),
         None => None,
     };
-    let all = stop::button();
+    let button = stop::button();
     let names: Vec<String> = contestants.iter().map(|(name, _)| name.clone()).collect();
     let notebook = arguments.notebook()?;
     let makers: Vec<_> = contestants
@@ -154,7 +155,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             let notebook = notebook.as_ref().filter(|_| number == 0);
             move || match (notebook, oracles::as_noting(command)) {
                 (Some(notebook), Some(method)) => {
-                    Ok(Box::new(MethodSolver::with_notebook(method, notebook)) as Box<dyn Solver>)
+                    Ok(Box::new(MethodSolver::new(method).with_notebook(notebook)) as Box<dyn Solver>)
                 }
                 _ => oracles::solver(command).map_err(|error| format!("{error:#}")),
             }
@@ -173,7 +174,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         judge: arguments.judge.is_some().then_some(&make_judge),
         limits: limits.clone(),
         jobs: usize::from(arguments.jobs),
-        stop: all,
+        stop: button.clone(),
     };
     let mut progress = Progress::new(problems.len(), &names);
     let outcome = plan.run(&problems, &mut |row| progress.see(row));
@@ -194,7 +195,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     if let Some(notebook) = notebook.as_ref().and_then(|notebook| notebook.lock().ok()) {
         report.stats = arguments.caps.stats.then(|| match oracles::as_noting(&arguments.method) {
-            Some(Method::Auto) => stats::of_table(&notebook.credits),
+            Some(Method::AUTO) => {
+                let mut stats = stats::of_council(&notebook.credits);
+                credit::count(&mut stats, &problems, &report, &limits, usize::from(arguments.jobs), &button);
+                stats
+            }
             _ => stats::of_caps(&notebook.statistics, &report),
         });
         if let Some(path) = &arguments.caps.lemmas {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use motive::{Account, Analyst, Method, Settings};
+use motive::{Analyst, Method, Settings};
 use motive_solution::{Limits, Question};
 use serde_json::json;
 
@@ -32,7 +32,7 @@ pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
     fen: Option<String>,
     /// Whose tree: bstar, or paradise for its plan search.
-    #[arg(long, default_value_t = Method::Bstar)]
+    #[arg(long, default_value_t = Method::BSTAR)]
     method: Method,
     /// Positions that the search may visit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -65,21 +65,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let question = Question::new(&position, limits);
     stop::ends(&question.control);
     let most = arguments.most as usize;
-    let (judgement, graph, in_graph) = match arguments.method {
-        Method::Bstar => {
-            let judgement = analyst.think(Method::Bstar, &question, &mut ());
-            let snapshot = analyst.bstar().snapshot();
-            (judgement, Graph::new(&position, &snapshot, most), snapshot.nodes.len())
-        }
-        Method::Paradise | Method::ParadiseFaithful => {
-            let judgement = analyst.think(Method::ParadiseFaithful, &question, &mut ());
-            let tree = match analyst.account() {
-                Some(Account::Plans { story, .. }) => story.tree.clone(),
-                _ => Vec::new(),
-            };
-            (judgement, Graph::of_plans(&position, &tree, most), tree.len())
-        }
-        other => bail!("the method {other} has no tree to draw; bstar and paradise have"),
+    let (judgement, graph, in_graph) = if arguments.method == Method::BSTAR {
+        let thought = analyst.bstar().think(&question, &mut ());
+        let snapshot = analyst.bstar().snapshot();
+        (thought.judgement, Graph::new(&position, &snapshot, most), snapshot.nodes.len())
+    } else if arguments.method.is_paradise() {
+        let thought = analyst.paradise(Method::PARADISE_FAITHFUL).think(&question, &mut ());
+        let tree = thought.story.tree;
+        (thought.judgement, Graph::of_plans(&position, &tree, most), tree.len())
+    } else {
+        bail!("the method {} has no tree to draw; bstar and paradise have", arguments.method)
     };
     let text = if arguments.json {
         let report = json!({

@@ -41,7 +41,7 @@ pub struct Arguments {
     #[arg(value_name = "MOVE", allow_hyphen_values = true)]
     tried: String,
     /// Whose tree is asked; the critic judges all moves, the others what they find against this one.
-    #[arg(long, value_name = "METHOD", default_value_t = Method::Critic)]
+    #[arg(long, value_name = "METHOD", default_value_t = Method::CRITIC)]
     method: Method,
     /// Positions that the first search may visit; everything together takes up to five times as many [default: 300000].
     /// With another method than the critic: for each question [default: the method's own].
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     stop::ends(&control);
     let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
     let history = History::new(position.clone());
-    if arguments.method != Method::Critic {
+    if arguments.method != Method::CRITIC {
         return by_method(arguments, &mut analyst, &history, tried, &control);
     }
     let limits = limits(arguments.nodes, arguments.time, WhyNotOptions::default().limits);

@@ -1,8 +1,11 @@
-//! One budget for all at the table.
+//! One budget for all systems of the council.
 
 use std::time::Duration;
 
 use motive_solution::{Control, Limits, Question};
+
+/// About what a node of the critic takes.
+const NANOS_PER_NODE: u64 = 1_000;
 
 /// What a question may cost in all, and what is left.
 pub(super) struct Budget {
@@ -10,9 +13,9 @@ pub(super) struct Budget {
     started: Duration,
     /// All the time that there is.
     time: Option<Duration>,
-    /// All the positions that there are.
+    /// All the nodes that there are.
     nodes: Option<u64>,
-    /// Positions visited so far, by whoever.
+    /// Nodes of all systems so far, in nodes of the critic.
     spent: u64,
 }
 
@@ -24,7 +27,7 @@ impl Budget {
         Budget { control, started, time, nodes: question.limits.nodes, spent: 0 }
     }
 
-    /// So many positions were visited.
+    /// So many nodes were visited.
     pub fn pay(&mut self, nodes: u64) {
         self.spent = self.spent.saturating_add(nodes);
     }
@@ -45,14 +48,14 @@ impl Budget {
         100 - used as u32
     }
 
-    /// Positions that can still be visited, as far as the pace so far tells.
-    pub fn positions_left(&self) -> u64 {
-        let by_count = self.nodes.map(|nodes| nodes.saturating_sub(self.spent));
-        let by_time = self.time.map(|time| {
-            let left = time.saturating_sub(self.elapsed()).as_secs_f64();
-            (self.spent as f64 / self.elapsed().as_secs_f64().max(1e-6) * left) as u64
-        });
-        [by_count, by_time].into_iter().flatten().min().unwrap_or(u64::MAX)
+    /// Nodes that are left, if they are limited.
+    pub fn nodes_left(&self) -> u64 {
+        self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.spent))
+    }
+
+    /// Time that is left, if it is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.time.map(|time| time.saturating_sub(self.elapsed()))
     }
 
     /// Whether nothing limits the work but a person.
@@ -60,8 +63,9 @@ impl Budget {
         self.nodes.is_none() && self.time.is_none()
     }
 
-    /// Whether there is at least so much in all: as much as somebody needs to say anything sensible.
-    pub fn allows(&self, time: Duration, nodes: u64) -> bool {
+    /// Whether there is at least so much in all, in nodes of the critic: as much as a system needs to say anything sensible.
+    pub fn allows(&self, nodes: u64) -> bool {
+        let time = Duration::from_nanos(nodes.saturating_mul(NANOS_PER_NODE));
         self.time.is_none_or(|all| all >= time) && self.nodes.is_none_or(|all| all >= nodes)
     }
 
@@ -97,7 +101,7 @@ mod tests {
         assert_eq!(budget.share(30).nodes, Some(300));
         budget.pay(900);
         assert_eq!(budget.share(30).nodes, Some(100));
-        assert_eq!(budget.positions_left(), 100);
+        assert_eq!(budget.nodes_left(), 100);
         assert!(!budget.is_over() && !budget.is_open());
         budget.pay(100);
         assert!(budget.is_over());
@@ -110,7 +114,7 @@ mod tests {
         let share = budget.share(0);
         budget.within(&share, || assert!(question.control.must_end().is_some()));
         assert!(question.control.must_end().is_none());
-        assert!(budget.allows(Duration::from_secs(59), u64::MAX));
-        assert!(!budget.allows(Duration::from_secs(61), 0));
+        assert!(budget.allows(59_000_000));
+        assert!(!budget.allows(61_000_000));
     }
 }

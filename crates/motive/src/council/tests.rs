@@ -1,67 +1,92 @@
-use motive_chess::Position;
-use motive_solution::{Limits, Question, Value};
+use motive_chess::{Leniency, Position, read_epds};
+use motive_solution::{Answer, Known, Limits, Question, Value};
 
-use crate::{Account, Analyst, Degree, Member, Method, Minutes, Settings};
+use crate::{Analyst, Method, Settings};
 
-fn sit(fen: &str, nodes: u64) -> (String, Value, u64, Minutes) {
+fn ask(fen: &str, nodes: u64) -> (String, Answer) {
     let position: Position = fen.parse().unwrap();
     let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
-    let judgement = analyst.think(Method::Auto, &Question::new(&position, Limits::nodes(nodes)), &mut ());
-    let Some(Account::Council(minutes)) = analyst.account.take() else { panic!("no council") };
-    let best = judgement.best().unwrap();
-    (position.san(best.moves[0]), best.value, judgement.nodes, *minutes)
+    let answer = analyst.answer(Method::AUTO, &Question::new(&position, Limits::nodes(nodes)), &mut ());
+    (answer.best_move().map(|m| position.san(m)).unwrap_or_default(), answer)
+}
+
+fn has_reason_of(answer: &Answer, system: &str) -> bool {
+    let first =
+        answer.best().and_then(|best| answer.tree.child(motive_solution::NodeId::ROOT, best.m)).unwrap();
+    answer.tree.reasons(first).iter().any(|reason| reason.system() == Some(system))
 }
 
 #[test]
-fn a_mate_is_found_proved_and_understood() {
+fn a_mate_is_proved_and_the_plan_is_its_reason() {
     // Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
-    let (best, value, nodes, minutes) =
-        sit("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16", 100_000);
-    assert_eq!((best.as_str(), value), ("Qb8+", Value::MateIn(2)));
-    assert_eq!(minutes.degree(), Some(Degree::Proved));
-    assert!(nodes < 20_000, "{nodes}");
-    assert!(minutes.credited().iter().any(|proposed| proposed.by == Member::Mates));
-    assert!(minutes.is_understood());
+    let (best, answer) = ask("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16", 100_000);
+    assert_eq!((best.as_str(), answer.value()), ("Qb8+", Some(Value::MateIn(2))));
+    assert!(answer.verdict().is_proved());
+    assert!(answer.nodes() < 20_000, "{}", answer.nodes());
+    assert!(answer.best().unwrap().by.contains(&"mates"));
+    assert!(has_reason_of(&answer, "paradise"), "{:#?}", answer.tree);
 }
 
 #[test]
-fn a_fork_is_credited_to_the_rules_and_verified() {
+fn a_fork_has_the_reasons_of_those_that_proposed_it_and_is_verified() {
     // Composed: a knight forks king and rook.
-    let (best, _, nodes, minutes) = sit("6k1/5p1p/8/3N3r/8/8/5PPP/6K1 w - - 0 1", 100_000);
+    let (best, answer) = ask("6k1/5p1p/8/3N3r/8/8/5PPP/6K1 w - - 0 1", 100_000);
     assert_eq!(best, "Nf6+");
-    assert!(minutes.degree().is_some_and(|degree| degree != Degree::Believed));
-    assert_eq!(minutes.idea().map(|proposed| proposed.by), Some(Member::Paradise));
-    assert!(nodes <= 101_000, "{nodes}");
+    assert!(answer.verdict().is_verified(), "{:?}", answer.checked().and_then(|checked| checked.finding()));
+    assert!(has_reason_of(&answer, "paradise") && has_reason_of(&answer, "caps"), "{:#?}", answer.tree);
+    assert!(answer.nodes() <= 101_000, "{}", answer.nodes());
 }
 
 #[test]
-fn endings_are_answered_by_advice() {
-    let (best, _, _, minutes) = sit("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", 50_000);
-    assert_eq!(best, "Kg7");
-    assert_eq!(minutes.idea().map(|proposed| proposed.by), Some(Member::Advice));
+fn known_endings_are_answered_by_advice_and_not_disputed() {
+    let (best, answer) = ask("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", 50_000);
+    assert_eq!((best.as_str(), answer.value()), ("Kg7", Some(Value::Centipawns(0))));
+    assert!(answer.known.is_some() && has_reason_of(&answer, "advice"));
+    assert!(!answer.verdict().is_contradicted());
+    // Composed: king, bishop and knight win, whatever a search of a few moves thinks.
+    let (_, answer) = ask("8/8/8/4k3/8/8/3NB3/4K3 w - - 0 1", 50_000);
+    assert!(matches!(answer.known, Some(Known::Chapter | Known::Proof | Known::Table)));
+    assert!(answer.value().unwrap().centipawns() >= 400 && !answer.verdict().is_contradicted());
 }
 
 #[test]
-fn a_quiet_position_is_said_to_be_nobodys() {
-    let (_, value, nodes, minutes) = sit("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 60_000);
-    assert!(value.centipawns().abs() < 100, "{value}");
-    assert!(nodes <= 66_000, "{nodes}");
-    let told = minutes.tell(&Position::default());
-    assert!(told.contains("proposed by") || told.contains("the critic's answer"), "{told}");
+fn limits_hold_and_a_quiet_position_is_quiet() {
+    let (_, answer) = ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 60_000);
+    assert!(answer.value().unwrap().centipawns().abs() < 100);
+    assert!(answer.nodes() <= 66_000, "{}", answer.nodes());
+    assert!(answer.candidates.iter().all(|candidate| !candidate.line.is_empty()));
 }
 
 #[test]
 fn positions_without_moves_have_no_answer() {
-    let position: Position = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
-    let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
-    let judgement = analyst.think(Method::Auto, &Question::new(&position, Limits::nodes(1_000)), &mut ());
-    assert!(judgement.lines.is_empty());
+    let (best, answer) = ask("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 1_000);
+    assert!(best.is_empty() && answer.candidates.is_empty());
 }
 
 #[test]
-fn who_is_mated_by_force_learns_it_with_a_proof() {
+fn a_side_that_is_mated_by_force_learns_it_with_a_proof() {
     // Composed: Black has no check and the rooks mate next move.
-    let (_, value, _, minutes) = sit("7k/1R6/R7/8/8/8/8/6K1 b - - 0 1", 60_000);
-    assert_eq!(value, Value::MatedIn(1));
-    assert_eq!(minutes.degree(), Some(Degree::Proved));
+    let (_, answer) = ask("7k/1R6/R7/8/8/8/8/6K1 b - - 0 1", 60_000);
+    assert_eq!(answer.value(), Some(Value::MatedIn(1)));
+    assert!(answer.verdict().is_proved());
+}
+
+#[test]
+fn the_same_limits_give_the_same_answer() {
+    let suite = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5\n";
+    let record = &read_epds(suite, Leniency::Lenient)[0];
+    let fen = record.as_ref().unwrap().position().to_fen();
+    let (first, again) = (ask(&fen, 20_000), ask(&fen, 20_000));
+    assert_eq!(first.0, again.0);
+    assert_eq!(first.1.nodes(), again.1.nodes());
+    assert_eq!(first.1.tree, again.1.tree);
+}
+
+#[test]
+fn a_system_that_is_left_out_is_not_asked() {
+    let position: Position = "6k1/5p1p/8/3N3r/8/8/5PPP/6K1 w - - 0 1".parse().unwrap();
+    let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
+    analyst.leave_out(Method::CAPS);
+    let answer = analyst.answer(Method::AUTO, &Question::new(&position, Limits::nodes(100_000)), &mut ());
+    assert!(answer.work.iter().all(|work| work.system != "caps") && !has_reason_of(&answer, "caps"));
 }

@@ -8,14 +8,14 @@
 
 use motive_caps::{Counter, Refuted, WhyNot};
 use motive_chess::{History, Move, Position};
-use motive_paradise::search::solver::{Drawn, Settings as PlanSettings};
+use motive_paradise::search::solver::Drawn;
 use motive_solution::{
     Control, Goal, JudgedLine, Judgement, Limits, NodeId, Problem, ProofLimits, Question, Reasons, Rule,
     Searched, Solution, Tree, Value, balance, prove_mate,
 };
 
 use super::{CONCESSION, DAMAGE, bounded, damaging, words};
-use crate::{Account, Analyst, Method};
+use crate::{Analyst, Method};
 
 /// No tree of plans is taken over beyond so many moves.
 const LARGEST: usize = 2_000;
@@ -168,39 +168,30 @@ impl Analyst {
         control.set_time(limits.soft_time, limits.time);
         let question = Question::after(history, limits, control);
         let problem = Problem::in_game(history.clone(), history.position().turn(), Goal::BestMove);
-        match method {
-            Method::Paradise | Method::ParadiseFaithful => {
-                // The tree of plans is the plan search's own; what the sceptic adds has none.
-                let settings = self.paradise().settings().clone();
-                self.paradise().configure(PlanSettings { nodes: settings.nodes, ..PlanSettings::faithful() });
-                let judgement = self.think(method, &question, &mut ());
-                self.paradise().configure(settings);
-                let solution = match self.account() {
-                    Some(Account::Plans { story, .. }) => of_plans(&problem, &judgement, &story.tree),
-                    _ => None,
-                };
-                Finding { judgement, solution }
-            }
-            Method::Caps | Method::CapsFaithful => {
-                let outcome = self.caps(method).search(&question, &mut ());
-                Finding { judgement: outcome.judgement(), solution: outcome.solution }
-            }
-            _ => {
-                let judgement = self.think(method, &question, &mut ());
-                let mate = judgement.best().and_then(|line| match line.value {
-                    Value::MateIn(moves) => Some(moves),
-                    _ => None,
-                });
-                // A mate has a tree: every defence with its answer.
-                let proof = mate.and_then(|moves| {
-                    let problem = Problem::in_game(history.clone(), history.position().turn(), Goal::Mate);
-                    let limits = ProofLimits { each: limits.clone(), ..ProofLimits::default() };
-                    prove_mate(problem, moves, &mut self.critic, &limits, control).ok()
-                });
-                let solution = proof.or_else(|| Solution::from_judgement(problem, method.name(), &judgement));
-                Finding { judgement, solution }
-            }
+        if method.is_paradise() {
+            // The tree of plans is the plan search's own; what the sceptic adds has none.
+            let thought = self.paradise(Method::PARADISE_FAITHFUL).think(&question, &mut ());
+            let solution = of_plans(&problem, &thought.judgement, &thought.story.tree);
+            return Finding { judgement: thought.judgement, solution };
         }
+        if method.is_caps() {
+            let outcome = self.caps(method).search(&question, &mut ());
+            return Finding { judgement: outcome.judgement(), solution: outcome.solution };
+        }
+        let answer = self.answer_unchecked(method, &question, &mut ());
+        let judgement = answer.judgement(1);
+        let mate = judgement.best().and_then(|line| match line.value {
+            Value::MateIn(moves) => Some(moves),
+            _ => None,
+        });
+        // A mate has a tree: every defense with its answer.
+        let proof = mate.and_then(|moves| {
+            let problem = Problem::in_game(history.clone(), history.position().turn(), Goal::Mate);
+            let limits = ProofLimits { each: limits.clone(), ..ProofLimits::default() };
+            prove_mate(problem, moves, self.critic(), &limits, control).ok()
+        });
+        let solution = proof.or_else(|| answer.solution(history));
+        Finding { judgement, solution }
     }
 }
 

@@ -78,7 +78,7 @@ fn testimony(method: Method, fen: &str, san: &str) -> Testimony {
     let position: Position = fen.parse().unwrap();
     let tried = position.parse_san(san).unwrap();
     let history = History::new(position);
-    let limits = if method == Method::Critic { Limits::nodes(20_000) } else { Limits::none() };
+    let limits = if method == Method::CRITIC { Limits::nodes(20_000) } else { Limits::none() };
     let mut analyst = Analyst::new(&Settings::default());
     analyst.why_not_by(method, &history, tried, &limits, &Control::new()).unwrap()
 }
@@ -86,7 +86,7 @@ fn testimony(method: Method, fen: &str, san: &str) -> Testimony {
 /// The stand-in for Figure 3.19 again: the trees of three systems say the same.
 #[test]
 fn an_inherited_threat_in_everybodys_tree() {
-    for method in [Method::Caps, Method::Paradise, Method::Critic] {
+    for method in [Method::CAPS, Method::PARADISE, Method::CRITIC] {
         let said = testimony(method, "1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - - 0 1", "a2");
         let text = said.text();
         assert!(text.starts_with("a2 fails to 2. Qe8+ Rxe8 3. Rxe8#"), "{method}: {text}");
@@ -97,7 +97,7 @@ fn an_inherited_threat_in_everybodys_tree() {
         let rook = said.remedies.iter().find(|remedy| said.position.san(remedy.m) == "Rf8").unwrap();
         assert_eq!(rook.does[0].text(), "stands in the way on f8");
         // Whether that is enough each says for himself: plans and the critic see White win something else.
-        assert!(rook.met_by.is_none() || method != Method::Caps, "{method}: {text}");
+        assert!(rook.met_by.is_none() || method != Method::CAPS, "{method}: {text}");
         // The reply in the tree fails, too.
         let reply = said.replies().next().unwrap_or_else(|| panic!("{method}: no replies"));
         assert_eq!(reply.why.position().san(reply.why.tried()), "Rxe8", "{method}");
@@ -108,7 +108,7 @@ fn an_inherited_threat_in_everybodys_tree() {
 #[test]
 fn a_move_that_a_system_blames_or_has_nothing_against() {
     let fen = "4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1";
-    for method in [Method::Caps, Method::Paradise] {
+    for method in [Method::CAPS, Method::PARADISE] {
         let said = testimony(method, fen, "Qxd6");
         assert!(said.fails() && said.is_to_blame(), "{method}: {}", said.text());
         assert!(said.text().contains("The move itself brings it about"), "{}", said.text());

@@ -32,21 +32,21 @@ fn limits(limits: &Limits) -> Value {
 }
 
 fn system(position: &Position, opinion: &Opinion) -> Value {
-    let judgement = &opinion.analysis.judgement;
-    let checked = opinion.analysis.checked.as_ref();
-    let best = judgement.best();
+    let answer = &opinion.analysis.answer;
+    let (checked, best) = (answer.checked(), answer.line());
+    let judgement = answer.judgement(1);
     json!({
         "method": opinion.method.name(),
         "move": position.uci(opinion.best),
         "san": position.san(opinion.best),
-        "value": best.map(|line| solution_json::value(line.value)),
+        "value": best.as_ref().map(|line| solution_json::value(line.value)),
         "verdict": opinion.verdict(),
         "finding": checked.and_then(|checked| {
             checked.finding().map(|finding| finding.describe(&checked.solution().problem))
         }),
         "idea": opinion.idea,
         "thought": opinion.thought,
-        "line": best.map(|line| line_of(position, &line.moves)),
+        "line": best.as_ref().map(|line| line_of(position, &line.moves)),
         "depth": judgement.depth,
         "tree_nodes": judgement.expansions,
         "search_nodes": judgement.nodes,

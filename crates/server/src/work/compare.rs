@@ -41,7 +41,7 @@ impl CompareRequest {
             }
         }
         if methods.is_empty() {
-            methods = Method::ALL.to_vec();
+            methods = Method::all().collect();
         }
         let search = self.work.read(NODES, limits)?;
         let work = Box::new(move |_: &mut Analyst, reporter: &Reporter| {

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use motive::{Analysis, AnalysisOptions, Analyst, Method};
 use motive_chess::{History, Position};
 use motive_explain::Explanation;
-use motive_report::{account, explain, explain_report, over, solution_json};
-use motive_solution::{Bound, Judgement, Limits as SearchLimits, Observer, Progress, StopReason};
+use motive_report::{explain, explain_report, over, solution_json};
+use motive_solution::{Answer, Bound, Judgement, Limits as SearchLimits, Observer, Progress, StopReason};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,7 +19,9 @@ use crate::refusal::Refusal;
 /// Positions that the search visits if nothing else is wished.
 const NODES: u64 = 300_000;
 /// How many other moves are compared.
-const ALTERNATIVES: usize = 4;
+const ALTERNATIVES: usize = 3;
+/// How many replies are answered.
+const REPLIES: usize = 3;
 /// The explanation as it grows is told no more often.
 const PACE: Duration = Duration::from_millis(400);
 /// Moves of a line that progress shows.
@@ -102,27 +104,24 @@ impl Asked {
         analyst: &mut Analyst,
         reporter: &Reporter,
     ) -> Result<(Analysis, Option<Explanation>), String> {
-        let options =
-            AnalysisOptions { method: self.method, limits: self.limits.clone(), alternatives: ALTERNATIVES };
+        let options = AnalysisOptions {
+            method: self.method,
+            limits: self.limits.clone(),
+            alternatives: ALTERNATIVES,
+            replies: REPLIES,
+        };
         let mut watcher = Watcher { reporter, question: self, told: None };
-        let analysis = analyst.analyse(&self.history, &options, None, reporter.control(), &mut watcher);
+        let analysis = analyst.analyze(&self.history, &options, None, reporter.control(), &mut watcher);
         let explanation = explain(self.history.position(), &analysis)
             .map_err(|error| format!("the line cannot be explained: {error}"))?;
         Ok((analysis, explanation))
     }
 
     fn answer(&self, analyst: &mut Analyst, reporter: &Reporter) -> Result<Value, String> {
-        let position = self.history.position();
         let (analysis, explanation) = self.analyse(analyst, reporter)?;
         let mut report = self.report(&analysis, explanation.as_ref());
-        if let Some(told) = analyst.account() {
-            let (name, value) = account(position, told);
-            report[name] = value;
-            report["account"] = json!(told.tell(position));
-        } else {
-            report["account"] = Value::Null;
-        }
-        report["tree"] = analysis.checked.as_ref().map_or(Value::Null, tree::tree);
+        report["account"] = json!(analysis.answer.trace.text);
+        report["tree"] = analysis.answer.checked().map_or(Value::Null, tree::tree);
         report["pgn"] = json!(explanation.as_ref().map(Explanation::to_pgn));
         Ok(report)
     }
@@ -149,7 +148,13 @@ impl Asked {
             elapsed: progress.elapsed,
             stop: StopReason::Stopped,
         };
-        let analysis = Analysis { judgement, checked: None, alternatives: Vec::new(), nodes: progress.nodes };
+        let analysis = Analysis {
+            answer: Answer::of_search(self.method.name(), &self.history, &judgement),
+            alternatives: Vec::new(),
+            replies: Vec::new(),
+            threat: None,
+            nodes: progress.nodes,
+        };
         let explanation = explain(self.history.position(), &analysis).ok()??;
         let mut report = self.report(&analysis, Some(&explanation));
         report["verdict"] = Value::Null;

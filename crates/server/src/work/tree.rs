@@ -36,7 +36,7 @@ pub fn tree(checked: &Checked) -> Value {
                 "uci": before.uci(m),
                 "fen": after.to_fen(),
                 "by": if before.turn() == attacker { "solver" } else { "opponent" },
-                "verdict": if refuted { "believed" } else { verdict },
+                "verdict": if refuted { "contradicted" } else { verdict },
                 "refuted": refuted,
                 "reasons": reasons,
                 "ending": ending(&after),

@@ -48,7 +48,7 @@ fn an_explanation_has_evidence_a_tree_and_a_game() {
 #[test]
 fn the_result_is_that_of_the_command_line_for_every_method() {
     let server = start();
-    for method in motive::Method::ALL {
+    for method in motive::Method::all() {
         let request = json!({ "kind": "explain", "fen": "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "method": method.name(), "nodes": 3000 });
         let result = server.result(&request);
         assert_eq!((&result["san"], &result["method"]), (&json!("Ra8#"), &json!(method.name())));

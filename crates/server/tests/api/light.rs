@@ -12,7 +12,7 @@ fn health_tells_what_there_is() {
     assert_eq!(health["name"], "motive");
     let methods: Vec<&str> =
         health["methods"].as_array().unwrap().iter().map(|method| method["name"].as_str().unwrap()).collect();
-    for method in motive::Method::ALL {
+    for method in motive::Method::all() {
         assert!(methods.contains(&method.name()), "{methods:?}");
     }
     assert!(

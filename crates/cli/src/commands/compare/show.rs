@@ -42,7 +42,7 @@ fn figures(comparison: &Comparison) -> String {
     let head = ["system", "move", "value", "tree", "positions", "ms", "verdict"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for opinion in &comparison.opinions {
-        let judgement = &opinion.analysis.judgement;
+        let judgement = opinion.analysis.answer.judgement(1);
         rows.push(vec![
             opinion.method.to_string(),
             comparison.position.san(opinion.best),

@@ -6,7 +6,7 @@ use motive::Analysis;
 use motive_chess::Position;
 use motive_explain::{Explanation, Marker, Style};
 use motive_report::{Audience, Comparison};
-use motive_solution::{Observer, Progress};
+use motive_solution::{Observer, Progress, Verdict};
 
 const BOLD: Marker = ("\x1b[1m", "\x1b[0m");
 const GREEN: Marker = ("\x1b[1;32m", "\x1b[0m");
@@ -33,24 +33,27 @@ pub fn text(out: &mut impl Write, explanation: &Explanation, analysis: &Analysis
 
 /// The verdict with the effort behind it, in a sentence.
 pub fn verdict(analysis: &Analysis) -> String {
-    let (judgement, nodes) = (&analysis.judgement, thousands(analysis.nodes));
-    let Some(checked) = &analysis.checked else {
-        return format!("Believed: the search says so ({nodes} positions, depth {}).", judgement.depth);
+    let (answer, nodes) = (&analysis.answer, thousands(analysis.nodes));
+    let Some(checked) = answer.checked() else {
+        return format!("Unchecked: nobody has looked for a hole ({nodes} nodes, depth {}).", answer.depth);
     };
     let problem = &checked.solution().problem;
-    match checked.finding() {
-        None if checked.verdict().is_proved() => {
+    match (answer.verdict(), checked.finding()) {
+        (Verdict::Proved { .. }, _) => {
             let tree = match checked.solution().tree.len() {
                 1 => "one move ends the game".to_owned(),
-                moves => format!("every defence is covered by a tree of {moves} moves"),
+                moves => format!("every defense is covered by a tree of {moves} moves"),
             };
-            format!("Proved: {tree} ({nodes} positions in all).")
+            format!("Proved: {tree} ({nodes} nodes).")
         }
-        None => {
-            let oracle = &checked.effort().oracle;
-            format!("Verified: {oracle} finds nothing against it ({nodes} positions in all).")
+        (_, None) => {
+            let engine = &checked.effort().oracle;
+            format!("Verified: {engine} finds nothing against it ({nodes} nodes).")
         }
-        Some(finding) => format!("Believed: {} ({nodes} positions in all).", finding.describe(problem)),
+        (Verdict::Contradicted, Some(finding)) => {
+            format!("Contradicted: {} ({nodes} nodes).", finding.describe(problem))
+        }
+        (_, Some(finding)) => format!("Unchecked: {} ({nodes} nodes).", finding.describe(problem)),
     }
 }
 

@@ -9,38 +9,40 @@ use motive_suite::{Figure, Report, Stats};
 /// The figures of section IV of the thesis for problems (its games in brackets are left out).
 const SOURCE: &str = "thesis 1974";
 
-/// Who contributed what when all systems sat at one table.
-pub fn of_table(credits: &Credits) -> Stats {
-    let share = |part: u64| 100.0 * part as f64 / credits.answers.max(1) as f64;
+/// Who contributed what when all systems worked together.
+pub fn of_council(credits: &Credits) -> Stats {
+    let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+    let of_answers = |part: u64| share(part, credits.answers);
     let mut figures = vec![
-        Figure::new("answers with a reason from knowledge", share(credits.understood), "%"),
-        Figure::new("verified or proved", share(credits.verified), "%"),
-        Figure::new("proved", share(credits.proved), "%"),
-        Figure::new("separated before the limits", share(credits.separated), "%"),
-        Figure::new("replaced after a refutation", share(credits.fallen), "%"),
+        Figure::new("answers that knowledge proposed", of_answers(credits.proposed), "%"),
+        Figure::new(
+            "  its reason is on the move in the tree",
+            share(credits.reasoned, credits.proposed),
+            "%",
+        ),
+        Figure::new("verified or proved", of_answers(credits.verified), "%"),
+        Figure::new("proved", of_answers(credits.proved), "%"),
     ];
     let mut counts: BTreeMap<String, u64> = [
         ("answers", credits.answers),
-        ("understood", credits.understood),
+        ("proposed", credits.proposed),
+        ("reasoned", credits.reasoned),
         ("verified", credits.verified),
         ("proved", credits.proved),
-        ("separated", credits.separated),
-        ("fallen", credits.fallen),
     ]
     .map(|(name, count)| (name.to_owned(), count))
     .into();
-    for (member, contribution) in &credits.members {
-        let name = member.name();
-        figures.push(Figure::new(&format!("{name}: answers it proposed"), share(contribution.proposed), "%"));
-        figures.push(Figure::new("  nobody else did", share(contribution.alone), "%"));
-        figures.push(Figure::new("  told in its words", share(contribution.told), "%"));
-        let nodes = contribution.nodes as f64 / credits.answers.max(1) as f64;
-        figures.push(Figure::new("  positions it visited, an answer", nodes, ""));
+    for (name, credit) in &credits.systems {
+        figures.push(Figure::new(&format!("{name}: answers it proposed"), of_answers(credit.proposed), "%"));
+        figures.push(Figure::new("  no other system did", of_answers(credit.alone), "%"));
+        figures.push(Figure::new("  its reason is on the move", of_answers(credit.reasoned), "%"));
+        let nodes = credit.nodes as f64 / credits.answers.max(1) as f64;
+        figures.push(Figure::new("  nodes, an answer", nodes, ""));
         for (what, count) in [
-            ("proposed", contribution.proposed),
-            ("alone", contribution.alone),
-            ("told", contribution.told),
-            ("nodes", contribution.nodes),
+            ("proposed", credit.proposed),
+            ("alone", credit.alone),
+            ("reasoned", credit.reasoned),
+            ("nodes", credit.nodes),
         ] {
             counts.insert(format!("{name}_{what}"), count);
         }

@@ -1,0 +1,111 @@
+//! The systems that there are. Adding one adds its crate and an entry here.
+
+use motive_caps::Caps;
+use motive_critic::{Critic, Settings};
+use motive_hitech::Player;
+use motive_mates::MateSolver;
+use motive_solution::System;
+
+/// A system and its part in the council.
+pub(crate) struct Entry {
+    /// The name by which it is chosen.
+    pub name: &'static str,
+    /// What to call it in sentences.
+    pub title: &'static str,
+    /// What decides its answers.
+    pub decides: &'static str,
+    /// What the council asks it for.
+    pub part: Part,
+    /// Makes one that has learnt nothing.
+    pub make: fn(&Settings) -> Box<dyn System>,
+}
+
+/// What the council asks a system for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    /// Forced mates.
+    Mates,
+    /// Results that are known.
+    Known,
+    /// Moves with reasons: asked before anything is weighed.
+    Proposes {
+        /// The share of the budget, in percent.
+        percent: u32,
+        /// What one of its nodes costs in nodes of the critic.
+        cost: u64,
+        /// It is asked if the whole budget is at least so many nodes of the critic.
+        from: u64,
+    },
+    /// A search that shares nothing with the one that weighs.
+    Doubts,
+    /// All moves, against each other.
+    Weighs,
+    /// Nothing: it is asked by name only.
+    Apart,
+}
+
+/// All systems, in the order in which the council asks them.
+pub(crate) const SYSTEMS: &[Entry] = &[
+    Entry {
+        name: "mates",
+        title: "the search for mates",
+        decides: "proof-number search for forced mates",
+        part: Part::Mates,
+        make: |_| Box::new(MateSolver::new()),
+    },
+    Entry {
+        name: "caps",
+        title: "CAPS",
+        decides: "Berliner's CAPS-II: goal states, refutation descriptions, causality, lemmas",
+        part: Part::Proposes { percent: 8, cost: 25, from: 12_000 },
+        make: |_| Box::new(Caps::new(motive_caps::Settings::default())),
+    },
+    Entry {
+        name: "critic",
+        title: "the critic",
+        decides: "alpha-beta search with a static evaluation",
+        part: Part::Doubts,
+        make: |settings| Box::new(Critic::new(settings)),
+    },
+    Entry {
+        name: "bstar",
+        title: "B*",
+        decides: "probability-based B*: SELECT and VERIFY on probes by the critic",
+        part: Part::Weighs,
+        make: |settings| Box::new(Player::new(Critic::new(settings), motive_hitech::Settings::default())),
+    },
+    Entry {
+        name: "caps-faithful",
+        title: "CAPS of 1974",
+        decides: "CAPS-II as the thesis describes it, with its failures",
+        part: Part::Apart,
+        make: |_| Box::new(Caps::new(motive_caps::Settings::faithful())),
+    },
+];
+
+/// The entry with a name.
+pub(crate) fn entry(name: &str) -> Option<&'static Entry> {
+    SYSTEMS.iter().find(|entry| entry.name == name)
+}
+
+/// The entries with a part, in their order.
+pub(crate) fn with_part(wanted: impl Fn(Part) -> bool) -> impl Iterator<Item = &'static Entry> {
+    SYSTEMS.iter().filter(move |entry| wanted(entry.part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_systems_know_theirs() {
+        for (at, entry) in SYSTEMS.iter().enumerate() {
+            assert!(SYSTEMS[..at].iter().all(|other| other.name != entry.name), "{}", entry.name);
+            let made = (entry.make)(&Settings { hash: 1, ..Settings::default() });
+            assert_eq!(made.name(), entry.name);
+        }
+        for part in [Part::Mates, Part::Known, Part::Doubts, Part::Weighs] {
+            assert_eq!(with_part(|known| known == part).count(), 1, "{part:?}");
+        }
+    }
+}
