@@ -97,9 +97,9 @@ pub(crate) fn mates(scene: &Scene) -> Outcome {
 }
 
 pub(crate) fn draws(scene: &Scene) -> Outcome {
-    if scene.claim.amount == Some(0) && scene.ground.known.is_some() {
-        let equal = scene.ground.value.is_some_and(|value| value.band() == Band::Equal);
-        return so(equal, "the known result is a draw");
+    let equal = scene.ground.value.is_some_and(|value| value.band() == Band::Equal);
+    if scene.claim.amount == Some(0) && scene.ground.known.is_some() && equal {
+        return Ok(());
     }
     let mut history = scene.ground.history.clone();
     for m in scene.ground.tree.main_line() {
@@ -107,7 +107,7 @@ pub(crate) fn draws(scene: &Scene) -> Outcome {
     }
     let end = history.position();
     let drawn = end.is_stalemate() || end.is_insufficient_material() || history.occurrences() >= 3;
-    so(drawn, "the main line ends in a draw by the rules")
+    so(drawn, "a draw is known, or the main line ends in one")
 }
 
 /// The rules' part: the position is an ending. The result is known already if the answer is, on its main line.

@@ -1,8 +1,6 @@
 //! Tactics: a position where each claim holds, and a near miss.
 
-mod support;
-
-use support::check;
+use crate::support::check;
 
 #[test]
 fn double_attacks_and_lines() {

@@ -1,8 +1,6 @@
 //! What a move does: a position where each claim holds, and a near miss.
 
-mod support;
-
-use support::check;
+use crate::support::check;
 
 #[test]
 fn captures_promotions_and_castling() {

@@ -1,15 +1,13 @@
 //! Results: what tree and value decide, what an engine decides, and its margins.
 
-mod support;
-
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use crate::support::{Case, check};
 use motive_chess::{Color, Position, Square};
 use motive_claims::{Falsehood, exchange, is_quiet};
 use motive_solution::testing::MaterialSearch;
 use motive_solution::{JudgedLine, Judgement, Oracle, OracleError, Question, StopReason, Value};
-use support::{Case, check};
 
 const KNIGHT: &str = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
 

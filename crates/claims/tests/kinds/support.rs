@@ -63,7 +63,6 @@ impl Case {
     }
 
     /// What comes out with an engine, and what it said.
-    #[allow(dead_code)] // Not every test asks one.
     pub fn decide(&self, engine: &mut dyn Oracle) -> Result<Option<EngineOpinion>, Falsehood> {
         let mut claim = self.claim.clone();
         decide(&mut claim, &self.ground(), engine, 20_000, &Control::new())?;
@@ -86,7 +85,6 @@ impl Case {
 }
 
 /// Asserts what comes out of cases and of their mirror images.
-#[allow(dead_code)]
 pub fn check(cases: &[(&str, &str, bool)]) {
     for &(fen, text, expected) in cases {
         let case = Case::read(fen, text);

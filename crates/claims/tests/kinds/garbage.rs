@@ -1,13 +1,11 @@
 //! Whatever a claim says, the checker answers, and the colors do not matter.
 
-mod support;
-
+use crate::support::Case;
 use motive_chess::{Color, History, Move, Piece, Position, Role, Square, attacks};
 use motive_claims::{Claim, Falsehood, Kind, Placed};
 use motive_solution::{Known, NodeId, Reasons, Rule, Tree, Value};
 use proptest::prelude::*;
 use splitmix::Random;
-use support::Case;
 
 const STARTS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -1,8 +1,6 @@
 //! Structure and its changes: a position where each claim holds, and a near miss.
 
-mod support;
-
-use support::check;
+use crate::support::check;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

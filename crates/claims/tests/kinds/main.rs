@@ -1,0 +1,8 @@
+//! The checker from outside: every kind of claim with a position where it holds and a near miss.
+
+mod garbage;
+mod moves;
+mod results;
+mod structure;
+mod support;
+mod tactics;
