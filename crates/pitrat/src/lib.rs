@@ -31,10 +31,12 @@ mod knowledge;
 mod pitrat;
 mod plan;
 mod realise;
+mod reasons;
 mod search;
 mod settings;
 mod sight;
 mod story;
+mod system;
 mod tree;
 
 pub use analysis::{Analysis, Characteristic};

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use motive_chess::{History, Move, Position};
+use motive_chess::{History, Move};
 use motive_solution::{
-    Alternative, Answered, Binding, Bound, BoundTo, Control, Counters, Goal, JudgedLine, Judgement, Limits,
-    NodeId, Observer, Oracle, OracleError, Problem, Progress, Promise, Question, Range, Reason, Reasons,
-    Rule, Solution, StopReason, Tree, Value,
+    Alternative, Bound, Control, Counters, Goal, JudgedLine, Judgement, Limits, NodeId, Observer, Oracle,
+    OracleError, Problem, Progress, Promise, Question, Range, Reasons, Solution, StopReason, Tree, Value,
 };
 
 use crate::knowledge::Knowledge;
+use crate::reasons::{reasons, searched};
 use crate::search::{Found, MATES, Search};
 use crate::settings::Settings;
 use crate::story::{Reply, Story, Told, why_text};
@@ -177,7 +177,7 @@ impl Pitrat {
 }
 
 /// A value of the tree as others know it.
-fn as_value(value: i32) -> Value {
+pub(crate) fn as_value(value: i32) -> Value {
     if value >= MATES {
         Value::MateIn((MATE - value + 1) as u32 / 2)
     } else if value <= -MATES {
@@ -269,10 +269,7 @@ fn assemble(history: &History, search: &Search<'_>, best: Move, value: Value) ->
     let tree = &search.tree;
     let first = tree.nodes[0].children.iter().copied().find(|&child| tree.nodes[child].m == Some(best));
     let mut shown = Tree::new();
-    let why = first.map_or_else(
-        || Reasons::one(knowledge_reason("nothing-better", Vec::new())),
-        |child| reasons(search, child),
-    );
+    let why = first.map_or_else(|| Reasons::one(searched(search, value)), |child| reasons(search, child));
     let root = shown.add(NodeId::ROOT, best, why).ok()?;
     let mut waiting: Vec<(usize, NodeId)> = first.into_iter().map(|child| (child, root)).collect();
     while let Some((id, place)) = waiting.pop() {
@@ -306,73 +303,6 @@ fn assemble(history: &History, search: &Search<'_>, best: Move, value: Value) ->
         })
         .collect();
     Some(solution)
-}
-
-fn knowledge_reason(entry: &str, bindings: Vec<Binding>) -> Reason {
-    Reason::Knowledge { entry: entry.to_owned(), bindings }
-}
-
-/// Why a move is in the tree, in the words of solutions.
-fn reasons(search: &Search<'_>, child: usize) -> Reasons {
-    let tree = &search.tree;
-    let node = &tree.nodes[child];
-    let before: Option<&tree::Node> = node.parent.map(|parent| &tree.nodes[parent]);
-    let mut all: Vec<Reason> =
-        node.why.iter().map(|why| one_reason(search, before.map(|n| &n.position), why)).collect();
-    if let Some(before) = before {
-        if before.in_check {
-            all.push(Rule::EscapesCheck.into());
-        }
-        if node.position.is_checkmate() {
-            all.push(Rule::Mates.into());
-        }
-        if before.turn() != search.side {
-            all.push(Rule::Defence.into());
-        }
-    }
-    Reasons::try_from(all).unwrap_or_else(|_| Reasons::one(knowledge_reason("obvious", Vec::new())))
-}
-
-fn one_reason(search: &Search<'_>, before: Option<&Position>, why: &Why) -> Reason {
-    let tree = &search.tree;
-    match why {
-        Why::Plan { plan, step, .. } => {
-            let plan = &tree.plans[*plan];
-            let roster = &tree.nodes[0].roster;
-            let wants: Vec<String> =
-                plan.steps.get(*step).into_iter().flatten().map(|element| element.tell(roster)).collect();
-            let bindings = vec![
-                Binding::new("plan", BoundTo::Text(plan.tell(roster))),
-                Binding::new("step", BoundTo::Text(wants.join(" or "))),
-            ];
-            knowledge_reason(&plan.entry, bindings)
-        }
-        Why::Hinders(line) => {
-            // The threat starts with the other side, after doing nothing.
-            let legal = before.and_then(Position::pass).is_some_and(|mut here| {
-                line.iter().all(|&m| {
-                    let legal = here.is_legal(m);
-                    if legal {
-                        here.play(m);
-                    }
-                    legal
-                })
-            });
-            if legal {
-                Reason::Answers(Answered { tried: None, line: line.clone() })
-            } else {
-                knowledge_reason("hinders", Vec::new())
-            }
-        }
-        Why::NewCapture => knowledge_reason("new-capture", Vec::new()),
-        Why::Capture => knowledge_reason("capture", Vec::new()),
-        Why::Check => knowledge_reason("check", Vec::new()),
-        Why::Mate => knowledge_reason("mate", Vec::new()),
-        Why::Promotion => knowledge_reason("promotion", Vec::new()),
-        Why::Reserve => knowledge_reason("reserve", Vec::new()),
-        Why::Threat => knowledge_reason("threat", Vec::new()),
-        Why::Evasion | Why::Pass => knowledge_reason("evasion", Vec::new()),
-    }
 }
 
 impl Oracle for Pitrat {
