@@ -1,11 +1,12 @@
 //! The one entry: an ending in, an answer with its plan and its reasons out.
 
 mod kind;
+mod shown;
 mod words;
 
 use advice::{Domain as _, Engine, EngineSettings, Term};
 use motive_chess::{Color, Move, Position, Role, SquareSet};
-use motive_solution::{Limits, NodeId, Reason, Reasons, Tree};
+use motive_solution::{Limits, Tree};
 
 use crate::board::{Board, Step};
 use crate::book::{Advised, Chapter, plans};
@@ -14,9 +15,9 @@ use crate::drive::{drive, measure};
 use crate::geometry::{distance, queening_square};
 use crate::kpkp::Asker;
 use crate::lemmas::judge;
-use crate::proof::prove;
 use crate::resistance::ease;
 use kind::ending;
+use shown::{expected, known_ending, line, longest, shown};
 
 pub use kind::Ending;
 
@@ -40,8 +41,11 @@ pub struct Answer {
     pub best: Option<Move>,
     /// The plan in a few words.
     pub plan: String,
-    /// The line that both sides are expected to follow, every move with its reason.
+    /// The line that both sides are expected to follow, every own move with its reason; a piece of advice comes with
+    /// the answers to all replies, as far as there is room.
     pub tree: Tree,
+    /// The other moves and how they end, if that was found out.
+    pub others: Vec<(Move, Outcome)>,
     /// What was thought on the way, in words.
     pub notes: Vec<String>,
     /// The moves until mate, if the line forces it.
@@ -133,9 +137,8 @@ impl Endings {
         let best = judged.iter().map(|&(_, _, value)| value).max();
         let value = match best {
             None if board.is_check() => Outcome::Loss,
-            None | Some(0) => Outcome::Draw,
-            Some(1..) => Outcome::Win,
-            Some(_) => Outcome::Loss,
+            None => Outcome::Draw,
+            Some(best) => outcome(best),
         };
         let chosen = choose(&board, &judged, best, ending, &mut nodes);
         let step = chosen.and_then(|m| board.steps().into_iter().find(|&step| is_step(m, step)));
@@ -143,8 +146,11 @@ impl Endings {
         if ending == Ending::PassedPawns {
             notes.extend(al3(&board, us, value));
         }
-        let tree = chosen.map(|m| line(position, m, us, &plan)).unwrap_or_default();
-        Some(Answer { value, best: chosen, plan, tree, notes, mate: None, is_known: true, nodes })
+        let reasons = known_ending(ending, &plan);
+        let tree = chosen.map(|m| line(position, m, us, &reasons)).unwrap_or_default();
+        let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen);
+        let others = others.map(|&(m, _, value)| (m, outcome(value))).collect();
+        Some(Answer { value, best: chosen, plan, tree, others, notes, mate: None, is_known: true, nodes })
     }
 
     /// What the chapter of the ending says, if the side to move is the one that it is written for.
@@ -179,25 +185,18 @@ impl Endings {
             let nodes = advised.nodes;
             ((advised, 0), nodes)
         };
-        let line = expected(&advised, at);
-        let step = *line.first()?;
+        let step = *expected(&advised, at).first()?;
         let mate = mate_in(&advised, at);
         let is_known = ending.is_judged() || ends_won(&advised, at);
         let (plan, mut notes) = words::describe(board, ending, Outcome::Win, Some(step));
         let plan = if advised.note.is_empty() { plan } else { advised.note.clone() };
         notes.extend(words::piece(&advised, at, mate));
-        let mut tree = Tree::new();
-        let mut node = NodeId::ROOT;
-        let mut here = position.clone();
-        let mut best = None;
-        for step in line {
-            let m = here.legal_moves().into_iter().find(|m| is_step(*m, step))?;
-            best = best.or(Some(m));
-            node = tree.add(node, m, because(&advised.piece.to_string())).ok()?;
-            here.play(m);
-        }
+        let tree = shown(&advised, at, position);
+        let best = tree.main_line().first().copied();
+        best?;
         self.followed = Some((advised, at));
-        Some(Answer { value: Outcome::Win, best, plan, tree, notes, mate, is_known, nodes })
+        let others = Vec::new();
+        Some(Answer { value: Outcome::Win, best, plan, tree, others, notes, mate, is_known, nodes })
     }
 }
 
@@ -243,34 +242,6 @@ fn al3(board: &Board, us: Color, value: Outcome) -> Vec<String> {
         }
     }
     notes
-}
-
-fn because(entry: &str) -> Reasons {
-    Reasons::one(Reason::Knowledge { entry: format!("endings: {entry}"), bindings: Vec::new() })
-}
-
-/// The moves of both sides to the end of the piece of advice; of several replies the one that holds out longest.
-fn expected(advised: &Advised, at: usize) -> Vec<Step> {
-    let tree = &advised.tree;
-    let mut line = Vec::new();
-    let mut at = at;
-    while let Some(&(step, child)) =
-        tree.nodes[at].moves.iter().max_by_key(|(_, child)| longest(tree, *child, 0))
-    {
-        line.push(step);
-        at = child;
-    }
-    line
-}
-
-/// Own moves to the farthest end below a node.
-fn longest(tree: &advice::Tree<Chess>, at: usize, depth: u32) -> u32 {
-    let node = &tree.nodes[at];
-    if depth > 40 {
-        return 0;
-    }
-    let below = node.moves.iter().map(|&(_, child)| longest(tree, child, depth + 1)).max();
-    below.map_or(0, |below| below + u32::from(node.mine))
 }
 
 /// The moves to mate, if every end of the advice is mate.
@@ -388,18 +359,11 @@ fn is_step(m: Move, step: Step) -> bool {
     m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
 }
 
-/// The advised move and what a search expects behind it.
-fn line(position: &Position, first: Move, us: Color, plan: &str) -> Tree {
-    let mut tree = Tree::new();
-    let reason = || because(plan);
-    let Ok(mut at) = tree.add(NodeId::ROOT, first, reason()) else { return tree };
-    let mut position = position.after(first);
-    let Some(board) = Board::of(&position) else { return tree };
-    for step in prove(&board, us, crate::kpkp::SEARCH_NODES).line {
-        let Some(m) = position.legal_moves().into_iter().find(|m| is_step(*m, step)) else { break };
-        let Ok(next) = tree.add(at, m, reason()) else { break };
-        at = next;
-        position.play(m);
+/// The result that -1, 0 or 1 stands for.
+fn outcome(value: i8) -> Outcome {
+    match value {
+        0 => Outcome::Draw,
+        1.. => Outcome::Win,
+        _ => Outcome::Loss,
     }
-    tree
 }

@@ -32,6 +32,7 @@ pub mod lemmas;
 pub mod proof;
 pub mod resistance;
 pub mod sweep;
+mod system;
 pub mod tables;
 
 pub use answer::{Answer, Ending, Endings, Outcome};
