@@ -26,14 +26,17 @@
 
 mod analysis;
 mod base;
+mod carry;
 pub mod coverage;
 mod domain;
 pub mod examples;
 pub mod graph;
 mod order;
 mod propose;
+mod reasons;
 mod scene;
 pub mod search;
+mod system;
 pub mod trace;
 pub mod weigh;
 pub mod why;
@@ -44,7 +47,8 @@ pub use analysis::{Analyst, Analyzed, FinalPlan, Options, Ordering};
 pub use base::{BaseError, Files, SourceFile, embedded, files, load, load_folder};
 pub use domain::Chess;
 pub use order::Dimensions;
-pub use propose::Proposal;
+pub use propose::{Considered, Proposal};
 pub use scene::{DEFAULT_SIGHT, Look, Moves, Reach, Scene};
+pub use system::Plans;
 pub use words::{mode, vocabulary};
 pub use write::{Names, Writer};

@@ -13,8 +13,8 @@ use std::cell::{Cell, OnceCell};
 use motive_chess::{Color, Man, Move, Piece, Position, Role, Roster, Square, SquareSet, attacks};
 use motive_perception::{Paradise, Perception, values};
 
-pub(crate) use look::MATE;
 pub use look::{DEFAULT_SIGHT, Look};
+pub(crate) use look::{MATE, played};
 pub use moves::Moves;
 
 /// Which moves exist.

@@ -26,6 +26,21 @@ use motive_perception::values;
 
 use self::board::{Board, Ply};
 
+thread_local! {
+    /// Looks are taken deep inside the matching of rules, from where nothing can be handed back: what they play out is
+    /// counted by thread.
+    static PLAYED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many positions this thread has played out in short looks, ever. Take the difference.
+pub(crate) fn played() -> u64 {
+    PLAYED.get()
+}
+
+fn count(positions: u64) {
+    PLAYED.set(PLAYED.get() + positions);
+}
+
 /// What a mate is worth: the king.
 pub(crate) const MATE: i32 = values::PARADISE[5];
 /// Most positions that a scene looks at, unless it is told otherwise.
@@ -83,6 +98,7 @@ impl Look {
         let mut checks = Vec::new();
         let mut others = Vec::new();
         for m in position.legal_moves() {
+            count(1);
             let next = after(position, &board, m);
             if gives.gives_check(position, m) {
                 checks.push((m, next));
@@ -131,6 +147,7 @@ impl Look {
         if let Some(&(_, value)) = self.known.borrow().iter().find(|(known, _)| *known == m) {
             return value;
         }
+        count(1);
         self.outlook_of(m, &Board::new(&position.after(m)))
     }
 
@@ -153,6 +170,7 @@ impl Look {
     fn spend(&self) -> bool {
         let left = self.budget.get();
         self.budget.set(left.saturating_sub(1));
+        count(u64::from(left > 0));
         left > 0
     }
 }
