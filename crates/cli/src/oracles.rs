@@ -19,10 +19,10 @@ pub fn open(spec: &str) -> anyhow::Result<Box<dyn Oracle>> {
     }
 }
 
-/// Opens a solver, by the same names.
-pub fn solver(spec: &str) -> anyhow::Result<Box<dyn Solver>> {
+/// Opens a solver, by the same names; the answers of our methods are checked or not.
+pub fn solver(spec: &str, is_checked: bool) -> anyhow::Result<Box<dyn Solver>> {
     match spec.parse() {
-        Ok(method) => Ok(Box::new(MethodSolver::new(method))),
+        Ok(method) => Ok(Box::new(MethodSolver::new(method).checked(is_checked))),
         Err(_) => Ok(Box::new(EngineSolver(engine(spec)?))),
     }
 }

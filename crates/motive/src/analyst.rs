@@ -87,7 +87,7 @@ impl Analyst {
     pub fn answer(&mut self, method: Method, question: &Question, observer: &mut dyn Observer) -> Answer {
         let is_game = question.control.soft_deadline().is_some();
         if method == Method::AUTO && !is_game {
-            return council::deliberate(self, question, observer);
+            return council::deliberate(self, question, true, observer);
         }
         let name = if method == Method::AUTO { Method::CRITIC.name() } else { method.name() };
         if is_game {
@@ -96,17 +96,19 @@ impl Analyst {
         verify::with_check(self, name, question, observer)
     }
 
-    /// The same without a check where the method can do without one; `auto` cannot, since its check is part of how it decides.
+    /// The same without a check: the answer that the limits allow, and no verdict.
     pub fn answer_unchecked(
         &mut self,
         method: Method,
         question: &Question,
         observer: &mut dyn Observer,
     ) -> Answer {
-        if method == Method::AUTO {
-            return self.answer(method, question, observer);
+        let is_game = question.control.soft_deadline().is_some();
+        match method {
+            Method::AUTO if is_game => self.alone(Method::CRITIC.name(), question, observer),
+            Method::AUTO => council::deliberate(self, question, false, observer),
+            _ => self.alone(method.name(), question, observer),
         }
-        self.alone(method.name(), question, observer)
     }
 
     /// The answer of one system, unchecked. Where the advice has no chapter the critic answers, and the answer says so.

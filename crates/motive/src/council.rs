@@ -1,22 +1,22 @@
 //! All systems together: the method `auto`.
 //!
 //! One budget, one position. Forced mates and known endings are asked for first: they end the question. Then those that
-//! propose moves with reasons, the cheapest first: the rules of PARADISE, CAPS, with a large budget Pitrat. Then the critic
-//! searches by itself. All that was proposed goes to B*, which looks at it further than at other moves and weighs all moves
-//! against each other. What somebody still claims to be better is weighed alone. The answers are united: every system's
-//! reasons stay with its moves.
+//! propose moves with reasons, the cheapest first: the rules of PARADISE, CAPS, with a large budget Pitrat. All that was
+//! proposed goes to B*, which looks at it further than at other moves and weighs all moves against each other. What a system still
+//! claims to be better is weighed alone. The answers are united: every system's reasons stay with its moves.
 //!
-//! The critic and B* share no table and search in different ways. If they agree, the answer is verified; if they do not,
-//! the budget that is left goes to the two moves, the better one is played, and the answer stays unchecked unless they come to agree.
+//! Then comes the check, with as much effort again: the critic, which shares no table with B* and searches in another way, looks for
+//! itself. If it knows a better move, that move is weighed, and the better one is played.
 
 mod budget;
+mod check;
 mod contest;
 mod credit;
 
 use motive_chess::{Color, Move};
 use motive_critic::evaluate;
 use motive_solution::{
-    Answer, Bound, JudgedLine, Judgement, Limits, Observer, Progress, Question, Reason, Searched, Value,
+    Answer, Bound, JudgedLine, Limits, Observer, Progress, Question, Reason, Searched, Value,
 };
 
 use self::budget::Budget;
@@ -30,11 +30,8 @@ const MATES: u32 = 4;
 const MATES_IF_AHEAD: u32 = 20;
 /// The same where a mate is what was asked for.
 const MATES_IF_ASKED: u32 = 85;
-const DOUBTS: u32 = 27;
 /// What is kept for contests between moves.
-const CONTESTS: u32 = 10;
-/// The critic searches by itself if the whole budget is at least so many nodes.
-const DOUBTS_FROM: u64 = 4_000;
+const CONTESTS: u32 = 6;
 /// Nodes for the search for mates when nothing limits the work.
 const OPEN_MATES: u64 = 40_000;
 /// A side that is so much ahead may have a forced mate.
@@ -42,22 +39,24 @@ const FAR_AHEAD: i32 = 500;
 /// Proposals of one system that are looked at further than other moves.
 const TRUSTED: usize = 3;
 
-/// Answers a question by all systems.
-pub(crate) fn deliberate(analyst: &mut Analyst, question: &Question, observer: &mut dyn Observer) -> Answer {
+/// Answers a question by all systems. The limits are those of the search; a check takes as much again.
+pub(crate) fn deliberate(
+    analyst: &mut Analyst,
+    question: &Question,
+    is_checked: bool,
+    observer: &mut dyn Observer,
+) -> Answer {
     let budget = Budget::new(question);
     let answer = Answer::empty("auto");
-    let mut council = Council {
-        analyst,
-        question,
-        observer,
-        budget,
-        answer,
-        proposals: Vec::new(),
-        doubts: None,
-        weighed: 0,
-    };
+    let mut council = Council { analyst, question, observer, budget, answer, proposals: Vec::new() };
     council.run();
-    council.finish()
+    let elapsed = council.budget.elapsed();
+    if is_checked {
+        council.check();
+    }
+    council.follow_plans();
+    council.answer.elapsed = elapsed;
+    council.answer
 }
 
 /// What a system proposed, and what it said the move is worth.
@@ -65,8 +64,6 @@ struct Proposal {
     system: &'static str,
     m: Move,
     value: Option<Value>,
-    /// Nodes of the critic that it cost.
-    cost: u64,
 }
 
 struct Council<'a> {
@@ -76,10 +73,6 @@ struct Council<'a> {
     budget: Budget,
     answer: Answer,
     proposals: Vec<Proposal>,
-    /// What the critic thinks by itself.
-    doubts: Option<Judgement>,
-    /// Nodes of the search that weighs.
-    weighed: u64,
 }
 
 impl Council<'_> {
@@ -90,16 +83,14 @@ impl Council<'_> {
         }
         let free = self.question.only.is_empty() && self.question.lines <= 1;
         if free && self.ask_mates() {
-            self.ask_proposers(true);
-            return self.conclude();
+            return self.ask_proposers(true);
         }
         if self.ask_known() {
-            return self.conclude();
+            return;
         }
         if free && legal.len() > 1 {
             self.ask_proposers(false);
         }
-        self.ask_doubter();
         self.weigh();
         let lost = self.value().is_some_and(|value| value.centipawns() <= -FAR_AHEAD);
         if free && lost {
@@ -108,13 +99,6 @@ impl Council<'_> {
         if free {
             self.contest();
         }
-        self.conclude();
-    }
-
-    fn finish(mut self) -> Answer {
-        self.follow_plans();
-        self.answer.elapsed = self.budget.elapsed();
-        self.answer
     }
 
     fn value(&self) -> Option<Value> {
@@ -230,26 +214,14 @@ impl Council<'_> {
         }
     }
 
-    /// Keeps what a system proposes out of knowledge.
+    /// Keeps what a system proposes out of knowledge, and why it gave other moves up.
     fn take_proposals(&mut self, entry: &'static Entry, mut answer: Answer) {
-        let Part::Proposes { cost, .. } = entry.part else {
-            return self.absorb_proposals(entry, answer, 1);
-        };
         // What it merely thinks likeliest is no proposal.
         answer.candidates.retain(|candidate| candidate.lost.is_some() || candidate.has_knowledge());
-        self.absorb_proposals(entry, answer, cost);
-    }
-
-    fn absorb_proposals(&mut self, entry: &'static Entry, mut answer: Answer, cost: u64) {
-        let nodes = answer.nodes().saturating_mul(cost);
         for candidate in &mut answer.candidates {
             if candidate.lost.is_none() {
-                self.proposals.push(Proposal {
-                    system: entry.name,
-                    m: candidate.m,
-                    value: candidate.value,
-                    cost: nodes,
-                });
+                let (system, m, value) = (entry.name, candidate.m, candidate.value);
+                self.proposals.push(Proposal { system, m, value });
             } else {
                 // It was tried and given up: no proposal, and no reason to play it.
                 candidate.by.clear();
@@ -259,21 +231,6 @@ impl Council<'_> {
             candidate.value = None;
         }
         self.answer.absorb(answer);
-    }
-
-    /// The critic searches by itself.
-    fn ask_doubter(&mut self) {
-        let Some(entry) = registry::with_part(|part| part == Part::Doubts).next() else { return };
-        if !self.analyst.asks(entry.name) || !self.budget.allows(DOUBTS_FROM) || self.budget.is_open() {
-            return;
-        }
-        // What was asked before must not color the opinion.
-        self.analyst.system(entry.name).forget();
-        let limits = self.budget.share(DOUBTS);
-        let question = Question { lines: 1, ..self.question.clone() };
-        let answer = self.ask(entry, &limits, question, false);
-        self.doubts = Some(answer.judgement(1));
-        self.take_proposals(entry, answer);
     }
 
     /// All moves are weighed against each other.
@@ -288,7 +245,6 @@ impl Council<'_> {
             ..self.question.clone()
         };
         let weighed = self.ask(entry, &limits, question, true);
-        self.weighed = weighed.nodes();
         self.take_over(weighed);
     }
 
@@ -324,7 +280,6 @@ impl Council<'_> {
         for work in &answer.work {
             self.answer.spend(work.system, work.nodes, work.ideas);
         }
-        self.weighed += answer.nodes();
         answer.line().filter(|_| answer.depth > 0)
     }
 

@@ -2,8 +2,11 @@
 
 use motive_caps::Caps;
 use motive_critic::{Critic, Settings};
+use motive_endings::Endings;
 use motive_hitech::Player;
 use motive_mates::MateSolver;
+use motive_paradise::Plans;
+use motive_pitrat::Pitrat;
 use motive_solution::System;
 
 /// A system and its part in the council.
@@ -54,11 +57,32 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         make: |_| Box::new(MateSolver::new()),
     },
     Entry {
+        name: "advice",
+        title: "the advice on endings",
+        decides: "AL1 tables and AL3 plans: endings by chapters; elsewhere the critic answers and says so",
+        part: Part::Known,
+        make: |_| Box::new(Endings::new()),
+    },
+    Entry {
+        name: "plans",
+        title: "PARADISE",
+        decides: "PARADISE's rules alone: the plans of the position in their order, without a search",
+        part: Part::Proposes { percent: 4, cost: 1, from: 4_000 },
+        make: |_| Box::new(Plans::default()),
+    },
+    Entry {
         name: "caps",
         title: "CAPS",
         decides: "Berliner's CAPS-II: goal states, refutation descriptions, causality, lemmas",
         part: Part::Proposes { percent: 8, cost: 25, from: 12_000 },
         make: |_| Box::new(Caps::new(motive_caps::Settings::default())),
+    },
+    Entry {
+        name: "pitrat",
+        title: "Pitrat's plans",
+        decides: "Pitrat's plans: characteristics, plans, failures and their repairs",
+        part: Part::Proposes { percent: 3, cost: 50, from: 400_000 },
+        make: |_| Box::new(Pitrat::new(motive_pitrat::Settings::default())),
     },
     Entry {
         name: "critic",

@@ -13,7 +13,7 @@ use motive_solution::{
 use crate::Analyst;
 
 /// Nothing is verified with fewer nodes than this.
-pub(crate) const LEAST_NODES: u64 = 10_000;
+const LEAST_NODES: u64 = 10_000;
 /// The most nodes that the search for mates may visit for one proof, and for each of its positions.
 const PROOF_NODES: u64 = 200_000;
 const PROOF_EACH: u64 = 30_000;
@@ -209,7 +209,7 @@ pub(crate) fn second_opinion(
 }
 
 /// The opinion of an engine that has searched all moves; the answer's move is its own best until it says otherwise.
-pub(crate) fn opinion_of(engine: &str, root: &Judgement, m: Move) -> Option<SecondOpinion> {
+fn opinion_of(engine: &str, root: &Judgement, m: Move) -> Option<SecondOpinion> {
     let best = root.best()?.clone();
     let own = root.lines.iter().find(|line| line.moves.first() == Some(&m)).cloned();
     Some(SecondOpinion {
@@ -224,7 +224,7 @@ pub(crate) fn opinion_of(engine: &str, root: &Judgement, m: Move) -> Option<Seco
 }
 
 /// Adds what the engine found when it searched the answer's move alone.
-pub(crate) fn add_own(opinion: &mut SecondOpinion, own: &Judgement) {
+fn add_own(opinion: &mut SecondOpinion, own: &Judgement) {
     opinion.nodes += own.nodes;
     opinion.searches += 1;
     opinion.depth = opinion.depth.min(own.depth);

@@ -43,9 +43,9 @@ impl MethodSolver {
         MethodSolver { analyst, method, is_checked: true, notebook: None }
     }
 
-    /// The same without a check of its answers, which then have no verdict. `auto` cannot do without.
-    pub fn unchecked(mut self) -> MethodSolver {
-        self.is_checked = false;
+    /// The same with or without a check of its answers, which have no verdict without.
+    pub fn checked(mut self, is_checked: bool) -> MethodSolver {
+        self.is_checked = is_checked;
         self
     }
 

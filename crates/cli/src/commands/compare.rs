@@ -170,7 +170,7 @@ fn on_suite(
     ensure!(!problems.is_empty(), "there is nothing to solve");
     let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
     let makers: Vec<_> =
-        names.iter().map(|name| || oracles::solver(name).map_err(|error| format!("{error:#}"))).collect();
+        names.iter().map(|name| || oracles::solver(name, true).map_err(|error| format!("{error:#}"))).collect();
     let contestants = names.iter().zip(&makers).map(|(name, make)| Contestant {
         name: name.clone(),
         make: make as &dyn Fn() -> Result<Box<dyn Solver>, String>,

@@ -81,6 +81,10 @@ pub struct Arguments {
     /// Determines the sample.
     #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
     seed: u64,
+    /// Do not check the answers of our methods: no verdicts, and half of the work. Without it a check takes as much again as
+    /// the limits say, and `auto` plays a better move that the check finds.
+    #[arg(long)]
+    no_check: bool,
     /// Another engine at the same problems, turn by turn: a command that speaks UCI or one of our methods, with a
     /// name before it if you like.
     #[arg(long, value_name = "[NAME=]COMMAND")]
@@ -153,11 +157,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         .enumerate()
         .map(|(number, (_, command))| {
             let notebook = notebook.as_ref().filter(|_| number == 0);
+            let is_checked = !arguments.no_check;
             move || match (notebook, oracles::as_noting(command)) {
                 (Some(notebook), Some(method)) => {
-                    Ok(Box::new(MethodSolver::new(method).with_notebook(notebook)) as Box<dyn Solver>)
+                    let solver = MethodSolver::new(method).checked(is_checked).with_notebook(notebook);
+                    Ok(Box::new(solver) as Box<dyn Solver>)
                 }
-                _ => oracles::solver(command).map_err(|error| format!("{error:#}")),
+                _ => oracles::solver(command, is_checked).map_err(|error| format!("{error:#}")),
             }
         })
         .collect();

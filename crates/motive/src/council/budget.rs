@@ -48,11 +48,6 @@ impl Budget {
         100 - used as u32
     }
 
-    /// Nodes that are left, if they are limited.
-    pub fn nodes_left(&self) -> u64 {
-        self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.spent))
-    }
-
     /// Time that is left, if it is limited.
     pub fn time_left(&self) -> Option<Duration> {
         self.time.map(|time| time.saturating_sub(self.elapsed()))
@@ -101,7 +96,6 @@ mod tests {
         assert_eq!(budget.share(30).nodes, Some(300));
         budget.pay(900);
         assert_eq!(budget.share(30).nodes, Some(100));
-        assert_eq!(budget.nodes_left(), 100);
         assert!(!budget.is_over() && !budget.is_open());
         budget.pay(100);
         assert!(budget.is_over());
