@@ -5,6 +5,7 @@
 //! step by step. What the critic refutes goes back to the plan search, which must answer the refutation or give the plan up.
 //! The answer then goes through the checker.
 
+mod answer;
 mod candidates;
 mod challenge;
 mod feedback;

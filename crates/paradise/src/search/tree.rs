@@ -152,6 +152,11 @@ impl Tree {
         self.nodes.len()
     }
 
+    /// A node, if it is there; the root is the first.
+    pub fn get(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(id)
+    }
+
     /// Whether there is not even a root.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()

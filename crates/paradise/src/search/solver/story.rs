@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use motive_chess::Move;
-use motive_solution::Value;
+use motive_solution::{Reason, Value};
+use production::{Knowledge, Plan};
 
+use crate::reasons;
 use crate::search::idea::Source;
 use crate::search::tree::{NodeId, Tree};
 use crate::search::{Counts, Outcome, Search};
+use crate::write::{Names, Writer};
 
 /// A move that was a candidate.
 #[derive(Clone, Debug)]
@@ -16,6 +19,10 @@ pub struct Candidate {
     pub m: Move,
     /// The plan that it begins, in the thesis's notation; `None` if the sceptic thought of it.
     pub plan: Option<String>,
+    /// The same plan, to be followed.
+    pub steps: Option<Plan>,
+    /// The rules that led to it with what they speak of, the first cause first.
+    pub reasons: Vec<Reason>,
     /// Names of the rules that led to it, the first cause first.
     pub rules: Vec<String>,
     /// What those rules say, in plain words.
@@ -132,35 +139,74 @@ pub struct Story {
     pub protocol: Vec<String>,
     /// Its tree, parents before children.
     pub tree: Vec<Drawn>,
+    /// The rules behind the moves of its line, by their place in the line.
+    pub along: Vec<(usize, Vec<Reason>)>,
 }
 
 impl Story {
     /// The story of a plan search alone.
     pub(super) fn of_search(search: &Search<'_>, outcome: &Outcome) -> Story {
+        let knowledge = search.adviser.knowledge();
         let mut candidates: Vec<Candidate> = outcome
             .moves
             .iter()
-            .map(|&(m, range)| Candidate {
-                m,
-                plan: None,
-                rules: Vec::new(),
-                statements: Vec::new(),
-                value: None,
-                line: Vec::new(),
-                range: Some((range.lo, range.hi)),
-                against: Vec::new(),
-                place: None,
+            .map(|&(m, range)| {
+                let root = search.tree().get(0);
+                let tried = root.and_then(|root| root.tries.iter().find(|each| each.m == Some(m)));
+                let idea = root.zip(tried.and_then(|tried| tried.idea.as_ref()));
+                let lists = idea.map(|(_, idea)| idea.lists()).unwrap_or_default();
+                let firings = lists.first().into_iter().flat_map(|list| list.reasons.iter().rev());
+                let (rules, statements) = firings
+                    .map(|firing| knowledge.production(firing.rule))
+                    .map(|rule| (rule.name.clone(), rule.header.statement.clone()))
+                    .unzip();
+                Candidate {
+                    m,
+                    plan: idea.map(|(root, idea)| {
+                        Writer::new(root.spot.scene(), knowledge, Names::Short).plan(&idea.plan)
+                    }),
+                    steps: idea.map(|(_, idea)| idea.plan.clone()),
+                    reasons: idea
+                        .map(|(root, _)| reasons::of_lists(root.spot.scene(), knowledge, &lists))
+                        .unwrap_or_default(),
+                    rules,
+                    statements,
+                    value: None,
+                    line: Vec::new(),
+                    range: Some((range.lo, range.hi)),
+                    against: Vec::new(),
+                    place: None,
+                }
             })
             .collect();
         candidates.sort_by_key(|candidate| Some(candidate.m) != outcome.best);
         Story {
             candidates,
+            along: along(search.tree(), knowledge, &outcome.line),
             nodes: outcome.counts.nodes(),
             counts: search.counts(),
             tree: draw(search.tree()),
             ..Story::default()
         }
     }
+}
+
+/// The rules that suggested the moves of the side to move in a line of the tree.
+fn along(tree: &Tree, knowledge: &Knowledge, line: &[Move]) -> Vec<(usize, Vec<Reason>)> {
+    let mut found = Vec::new();
+    let mut here = 0;
+    for (ply, &m) in line.iter().enumerate() {
+        let Some(tried) = tree.get(here).and_then(|node| node.tries.iter().find(|each| each.m == Some(m)))
+        else {
+            break;
+        };
+        if let Some(idea) = tried.idea.as_ref().filter(|_| ply.is_multiple_of(2)) {
+            let told = reasons::of_lists(tree[here].spot.scene(), knowledge, &idea.lists());
+            found.push((ply, told));
+        }
+        here = tried.child;
+    }
+    found
 }
 
 /// A tree for drawing: passes are left out, and what lies below them.

@@ -6,6 +6,7 @@ use production::Template;
 use super::rounds::Rounds;
 use super::story::{Candidate, Defence, Story};
 use crate::analysis::FinalPlan;
+use crate::reasons;
 use crate::search::spot::Spot;
 use crate::write::{Names, Writer};
 
@@ -19,14 +20,18 @@ impl Rounds<'_> {
         let writer = self.scene.as_ref().map(|scene| Writer::new(scene, knowledge, Names::Short));
         let mut candidates: Vec<Candidate> = Vec::new();
         for (at, entry) in self.candidates.entries.iter().enumerate() {
-            let plan = entry.plan.as_ref().and_then(|plan| plan.posting.plan.as_ref());
-            let plan = plan.and_then(|plan| writer.as_ref().map(|writer| writer.plan(plan)));
+            let steps = entry.plan.as_ref().and_then(|plan| plan.posting.plan.as_ref());
+            let lists = entry.plan.iter().flat_map(|plan| &plan.posting.lists);
+            let reasons = self.scene.as_ref().map(|scene| reasons::of_lists(scene, knowledge, lists));
+            let plan = steps.and_then(|plan| writer.as_ref().map(|writer| writer.plan(plan)));
             let rules = entry.plan.iter().flat_map(FinalPlan::rules).map(|rule| knowledge.production(rule));
             let (rules, statements) =
                 rules.map(|rule| (rule.name.clone(), rule.header.statement.clone())).unzip();
             let candidate = Candidate {
                 m: entry.m,
                 plan,
+                steps: steps.cloned(),
+                reasons: reasons.unwrap_or_default(),
                 rules,
                 statements,
                 value: entry.seen.as_ref().map(|line| line.value),
@@ -56,6 +61,7 @@ impl Rounds<'_> {
             verdict: None,
             protocol: self.protocol,
             tree: self.tree,
+            along: Vec::new(),
         }
     }
 }
