@@ -137,7 +137,7 @@ impl Caps {
                 tablebase_hits: 0,
             });
         }
-        self.statistics = outcome.statistics.clone();
+        self.statistics = outcome.statistics;
         outcome
     }
 

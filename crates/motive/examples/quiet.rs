@@ -1,10 +1,10 @@
-//! Quiet positions: does the table see combinations where there are none?
+//! Quiet positions: does the council see combinations where there are none?
 //!
 //! `quiet [POSITIONS] [NODES] [SEED]` lets the critic play games against itself from random openings, takes positions
 //! in which nothing is attacked that could be won and the best move is no capture, check or promotion, and asks the
-//! table about them. Whatever it claims to win is put to the critic with a million positions.
+//! council about them. Whatever it claims to win is put to the critic with a million positions.
 
-use motive::{Account, Analyst, Method, Settings};
+use motive::{Analyst, Method, Settings};
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{CheckSquares, History, Move, Position};
 use motive_critic::{Critic, evaluate};
@@ -30,11 +30,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut claims, mut refuted, mut understood) = (0, 0, 0);
     for position in &positions {
         analyst.forget();
-        let judgement = analyst.think(Method::AUTO, &Question::new(position, Limits::nodes(nodes)), &mut ());
-        let Some(best) = judgement.best() else { continue };
-        if let Some(Account::Council(minutes)) = analyst.account() {
-            understood += u32::from(minutes.is_understood());
-        }
+        let answer = analyst.answer(Method::AUTO, &Question::new(position, Limits::nodes(nodes)), &mut ());
+        let Some(best) = answer.line() else { continue };
+        understood += u32::from(answer.best().is_some_and(motive_solution::Candidate::has_knowledge));
         let claimed = best.value.centipawns();
         if claimed < evaluate(position) + CLAIM {
             continue;

@@ -16,7 +16,7 @@ mod credit;
 use motive_chess::{Color, Move};
 use motive_critic::evaluate;
 use motive_solution::{
-    Answer, Bound, JudgedLine, Limits, Observer, Progress, Question, Reason, Searched, Value,
+    Answer, Bound, Candidate, JudgedLine, Limits, Observer, Progress, Question, Reason, Searched, Value,
 };
 
 use self::budget::Budget;
@@ -48,7 +48,8 @@ pub(crate) fn deliberate(
 ) -> Answer {
     let budget = Budget::new(question);
     let answer = Answer::empty("auto");
-    let mut council = Council { analyst, question, observer, budget, answer, proposals: Vec::new() };
+    let mut council =
+        Council { analyst, question, observer, budget, answer, proposals: Vec::new(), hints: Vec::new() };
     council.run();
     let elapsed = council.budget.elapsed();
     if is_checked {
@@ -73,6 +74,8 @@ struct Council<'a> {
     budget: Budget,
     answer: Answer,
     proposals: Vec<Proposal>,
+    /// Moves that a system with knowledge thinks likeliest without having shown what they are for.
+    hints: Vec<Move>,
 }
 
 impl Council<'_> {
@@ -216,8 +219,10 @@ impl Council<'_> {
 
     /// Keeps what a system proposes out of knowledge, and why it gave other moves up.
     fn take_proposals(&mut self, entry: &'static Entry, mut answer: Answer) {
-        // What it merely thinks likeliest is no proposal.
-        answer.candidates.retain(|candidate| candidate.lost.is_some() || candidate.has_knowledge());
+        // What it merely thinks likeliest is a hint and no proposal.
+        let is_hint = |candidate: &Candidate| candidate.lost.is_none() && !candidate.has_knowledge();
+        self.hints.extend(answer.candidates.iter().filter(|own| is_hint(own)).map(|own| own.m));
+        answer.candidates.retain(|candidate| !is_hint(candidate));
         for candidate in &mut answer.candidates {
             if candidate.lost.is_none() {
                 let (system, m, value) = (entry.name, candidate.m, candidate.value);
@@ -236,7 +241,10 @@ impl Council<'_> {
     /// All moves are weighed against each other.
     fn weigh(&mut self) {
         let Some(entry) = registry::with_part(|part| part == Part::Weighs).next() else { return };
-        let left = self.budget.left().saturating_sub(CONTESTS).max(1);
+        // Contests are about what a system claims.
+        let is_claimed = self.proposals.iter().any(|proposal| proposal.value.is_some());
+        let kept = if is_claimed { CONTESTS } else { 0 };
+        let left = self.budget.left().saturating_sub(kept).max(1);
         let limits = self.budget.share(if self.budget.is_open() { 100 } else { left });
         let limits = Limits { depth: self.question.limits.depth, ..limits };
         let question = Question {
@@ -268,6 +276,9 @@ impl Council<'_> {
                 }
             }
         }
+        let is_new = |m: &Move| !moves.contains(m);
+        let hints: Vec<Move> = self.hints.iter().copied().filter(is_new).collect();
+        moves.extend(hints);
         moves
     }
 

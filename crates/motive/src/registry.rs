@@ -6,6 +6,7 @@ use motive_endings::Endings;
 use motive_hitech::Player;
 use motive_mates::MateSolver;
 use motive_paradise::Plans;
+use motive_paradise::search::solver::{Paradise, Settings as PlanSettings};
 use motive_pitrat::Pitrat;
 use motive_solution::System;
 
@@ -97,6 +98,20 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         decides: "probability-based B*: SELECT and VERIFY on probes by the critic",
         part: Part::Weighs,
         make: |settings| Box::new(Player::new(Critic::new(settings), motive_hitech::Settings::default())),
+    },
+    Entry {
+        name: "paradise",
+        title: "PARADISE",
+        decides: "Wilkins's PARADISE: plans from rules, a search that follows them, the critic as the sceptic",
+        part: Part::Apart,
+        make: |settings| Box::new(Paradise::new(settings, PlanSettings::default())),
+    },
+    Entry {
+        name: "paradise-faithful",
+        title: "PARADISE of 1979",
+        decides: "the plan search alone, with the control and the cut-offs of the thesis",
+        part: Part::Apart,
+        make: |settings| Box::new(Paradise::new(settings, PlanSettings::faithful())),
     },
     Entry {
         name: "caps-faithful",

@@ -7,7 +7,7 @@
 use motive_chess::Move;
 use thiserror::Error;
 
-use crate::{Reason, Reasons};
+use crate::{Reason, Reasons, Rule};
 
 /// A place in a [`Tree`]: the position in question, or the position after one of the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -143,13 +143,17 @@ impl Tree {
         }
     }
 
-    /// Gives reasons to the moves that another tree of the same position has, too; adds no move.
+    /// Gives reasons to the moves that another tree of the same position has, too; adds no move. That a move is one of the
+    /// defenses is no reason to learn: it depends on which side a tree is about.
     pub fn learn_reasons(&mut self, other: &Tree) {
         let mut moved = vec![Some(NodeId::ROOT)];
         for node in &other.nodes {
             let here = moved[node.parent.index()].and_then(|parent| self.child(parent, node.m));
             if let Some(here) = here {
-                self.give_reasons(here, node.reasons.as_slice());
+                let is_learnt = |reason: &&Reason| !matches!(reason, Reason::Rule(Rule::Defence));
+                let reasons: Vec<Reason> =
+                    node.reasons.as_slice().iter().filter(is_learnt).cloned().collect();
+                self.give_reasons(here, &reasons);
             }
             moved.push(here);
         }
@@ -262,7 +266,6 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rule;
     use motive_chess::Position;
 
     fn reasons() -> Reasons {

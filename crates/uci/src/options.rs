@@ -21,6 +21,7 @@ enum Id {
     SyzygyPath,
     Chess960,
     ShowWdl,
+    Explain,
 }
 
 /// What values an option takes, and which it has at first.
@@ -41,7 +42,7 @@ enum Kind {
     Button,
 }
 
-const TABLE: [(&str, Id, Kind); 10] = [
+const TABLE: [(&str, Id, Kind); 11] = [
     ("Hash", Id::Hash, Kind::Spin { default: 64, min: 1, max: 65_536 }),
     ("Clear Hash", Id::ClearHash, Kind::Button),
     ("Threads", Id::Threads, Kind::Spin { default: 1, min: 1, max: 256 }),
@@ -52,6 +53,7 @@ const TABLE: [(&str, Id, Kind); 10] = [
     ("SyzygyPath", Id::SyzygyPath, Kind::Text),
     ("UCI_Chess960", Id::Chess960, Kind::Check { default: false }),
     ("UCI_ShowWDL", Id::ShowWdl, Kind::Check { default: false }),
+    ("Explain", Id::Explain, Kind::Check { default: false }),
 ];
 
 /// A value that fits the kind of its option.
@@ -175,6 +177,7 @@ impl Options {
             (Id::ClearHash, _) => Some(Setting::ClearHash),
             (Id::Method, Value::Text(Some(name))) => Some(Setting::Method(name)),
             (Id::SyzygyPath, Value::Text(path)) => Some(Setting::SyzygyPath(path.map(PathBuf::from))),
+            (Id::Explain, Value::Flag(on)) => Some(Setting::Explain(on)),
             (Id::MultiPv, Value::Number(n)) => {
                 self.lines = n as usize;
                 None
@@ -229,7 +232,13 @@ mod tests {
     #[test]
     fn the_player_learns_the_defaults() {
         let (options, settings) = Options::new(vec!["critic".to_owned()]);
-        assert_eq!(settings, [Setting::Hash(64), Setting::Threads(1), Setting::Method("critic".to_owned())]);
+        let wanted = [
+            Setting::Hash(64),
+            Setting::Threads(1),
+            Setting::Method("critic".to_owned()),
+            Setting::Explain(false),
+        ];
+        assert_eq!(settings, wanted);
         assert_eq!((options.lines, options.overhead), (1, Duration::from_millis(20)));
         assert!(!options.chess960 && !options.show_wdl);
     }
@@ -254,6 +263,7 @@ mod tests {
         assert_eq!(set("Method", Some("BSTAR")), Some(Setting::Method("bstar".to_owned())));
         assert_eq!(set("SyzygyPath", Some("/a b")), Some(Setting::SyzygyPath(Some("/a b".into()))));
         assert_eq!(set("SyzygyPath", Some("<empty>")), Some(Setting::SyzygyPath(None)));
+        assert_eq!(set("Explain", Some("true")), Some(Setting::Explain(true)));
         assert_eq!(set("Ponder", Some("true")), None);
     }
 

@@ -41,4 +41,6 @@ pub enum Setting {
     SyzygyPath(Option<PathBuf>),
     /// Empty the transposition table.
     ClearHash,
+    /// Whether the idea, the threat and the verdict are told with each answer.
+    Explain(bool),
 }

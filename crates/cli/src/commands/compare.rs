@@ -169,8 +169,10 @@ fn on_suite(
     let problems: Vec<Problem> = std::mem::take(&mut input.problems);
     ensure!(!problems.is_empty(), "there is nothing to solve");
     let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
-    let makers: Vec<_> =
-        names.iter().map(|name| || oracles::solver(name, true).map_err(|error| format!("{error:#}"))).collect();
+    let makers: Vec<_> = names
+        .iter()
+        .map(|name| || oracles::solver(name, true).map_err(|error| format!("{error:#}")))
+        .collect();
     let contestants = names.iter().zip(&makers).map(|(name, make)| Contestant {
         name: name.clone(),
         make: make as &dyn Fn() -> Result<Box<dyn Solver>, String>,
