@@ -1,0 +1,215 @@
+"""Claims about results: the tree of the answer, the tables, the engine."""
+
+from rules import balance, name, need, play, read_move, why_not_quiet
+from tactics import named
+
+BANDS = ["lost", "worse", "equal", "better", "won"]
+
+
+def band(value):
+    """The number of the band of a value, 0 (lost) to 4 (won)."""
+    if value >= 400:
+        return 4
+    if value >= 60:
+        return 3
+    if value > -60:
+        return 2
+    return 1 if value > -400 else 0
+
+
+class Tree:
+    """The tree of an answer: its moves are legal, its nodes are told by their moves from the root."""
+
+    def __init__(self, root, nodes, main_line=()):
+        self.root = root
+        self.moves = [None]
+        self.parents = [0]
+        self.children = [[]]
+        self.boards = [root]
+        nodes = nodes or []
+        if len(nodes) <= 1:
+            nodes = [{}] + [{"parent": number, "move": move} for number, move in enumerate(main_line)]
+        for number, node in enumerate(nodes[1:], start=1):
+            parent = node.get("parent")
+            known = isinstance(parent, int) and 0 <= parent < number
+            need(known, f"tree[{number}]: there is no node {parent} before it")
+            move = read_move(self.boards[parent], node.get("move"), f"tree[{number}]")
+            self.moves.append(move)
+            self.parents.append(parent)
+            self.children.append([])
+            self.children[parent].append(number)
+            board = self.boards[parent].copy(stack=False)
+            board.push(move)
+            self.boards.append(board)
+
+    def find(self, moves):
+        """The node after some moves; None if the tree does not go there."""
+        node = 0
+        for move in moves:
+            node = next((child for child in self.children[node] if self.moves[child] == move), None)
+            if node is None:
+                return None
+        return node
+
+    def ends(self, node):
+        """The last nodes of all lines through a node."""
+        stack, ends = [node], []
+        while stack:
+            node = stack.pop()
+            stack += self.children[node]
+            if not self.children[node]:
+                ends.append(node)
+        return ends
+
+    def path(self, node):
+        """The moves to a node, to show."""
+        text = []
+        while node:
+            text.append(self.moves[node].uci())
+            node = self.parents[node]
+        return " ".join(reversed(text)) or "the root"
+
+
+def only_move(claim):
+    need(claim.line, "`line` is empty")
+    board = claim.position
+    move = read_move(board, claim.line[0])
+    others = [other for other in board.legal_moves if other != move]
+    if not others:
+        return None
+    named(claim)
+
+    def ask(engine):
+        best = engine.value(board, board.turn, [move])
+        other = engine.value(board, board.turn, others)
+        apart = best - other + engine.slack >= 150 or band(other) < band(best)
+        need(apart, f"{best} against {other} for {engine.choice(board, others).uci()}")
+
+    return ask
+
+
+def ends_of(claim):
+    """The positions at the ends of all lines that the claim speaks of, with their names."""
+    tree = claim.answer.tree
+    node = tree.find(claim.after)
+    if node is None:
+        # Another move than the answer's: the line of the claim is all there is to look at.
+        need(claim.line, "the tree does not go through `after`, and there is no `line`")
+        return [(play(claim.position, claim.line)[-1], " ".join(claim.line))]
+    return [(tree.boards[end], tree.path(end)) for end in tree.ends(node)]
+
+
+def wins(claim):
+    amount = claim.least()
+    side = claim.side
+    need(side is not None, "`side` is missing")
+    start = balance(claim.root, side)
+    for board, path in ends_of(claim):
+        if board.is_checkmate():
+            need(board.turn != side, f"{name(side)} is mated at the end of {path}")
+            continue
+        need(any(board.legal_moves), f"{path} ends in stalemate")
+        reason = why_not_quiet(board)
+        need(reason is None, f"the end of {path} is not quiet: {reason}")
+        gained = balance(board, side) - start
+        need(gained >= amount, f"{gained} is gained at the end of {path}, not {amount}")
+    wanted = start + amount - 150 * -(-amount // 500)
+    named(claim)
+    told = claim.engine.get("value")
+    need(told is None or told >= wanted, f"its own engine says {told}, at least {wanted} is needed")
+
+    def ask(engine):
+        value = engine.value(claim.root, side)
+        need(value + engine.slack >= wanted, f"the engine says {value}, at least {wanted} is needed")
+
+    return ask
+
+
+def mates(claim):
+    side = claim.side
+    need(side is not None, "`side` is missing")
+    amount = claim.least(0)
+    tree = claim.answer.tree
+    start = tree.find(claim.after)
+    need(start is not None, "the tree does not go through `after`")
+    stack = [(start, 0)]
+    while stack:
+        node, made = stack.pop()
+        board, children = tree.boards[node], tree.children[node]
+        if board.is_checkmate():
+            need(board.turn != side, f"{name(side)} is mated after {tree.path(node)}")
+            continue
+        need(children, f"{tree.path(node)} is no checkmate")
+        if board.turn == side:
+            need(made < amount, f"more than {amount} moves by {tree.path(children[0])}")
+            stack += [(child, made + 1) for child in children]
+        else:
+            answered = {tree.moves[child] for child in children}
+            missing = [move.uci() for move in board.legal_moves if move not in answered]
+            need(not missing, f"after {tree.path(node)} the tree has nothing against {', '.join(missing)}")
+            stack += [(child, made) for child in children]
+
+
+def is_drawn_end(boards):
+    """Whether a line ends in stalemate, with too little material, or in a position for the third time."""
+    last = boards[-1]
+    if last.is_stalemate() or last.is_insufficient_material():
+        return True
+    return sum(board._transposition_key() == last._transposition_key() for board in boards) >= 3
+
+
+def draws(claim):
+    if claim.amount == 0 and claim.engine:
+        need(claim.engine.get("name"), "neither a table nor a proof is named")
+        need(not claim.what, "`what` is not absent")
+        return known(claim, 0)
+    main = claim.answer.main_line
+    lines = [[move.uci() for move in claim.after] + claim.line]
+    if main[: len(claim.after)] == lines[0][: len(claim.after)]:
+        lines.append(main)
+    need(any(is_drawn_end(play(claim.root, line)) for line in lines), "the line ends in no draw")
+    return None
+
+
+def known(claim, amount):
+    """Asks the table, or else the engine, whether a result can be true."""
+    board, side = claim.position, claim.side
+    side = board.turn if side is None else side
+
+    def ask(engine):
+        result = engine.table(board, side)
+        if result is not None:
+            need(result == amount, f"the table says {result}")
+            return
+        if not any(board.legal_moves):
+            mated = board.is_checkmate()
+            need(amount == (0 if not mated else -1 if board.turn == side else 1), "the game is over otherwise")
+            return
+        value = engine.value(board, side)
+        doubtful = value < 60 if amount > 0 else value > -60 if amount < 0 else abs(value) >= 400
+        need(not doubtful, f"the engine says {value}")
+
+    return ask
+
+
+def becomes(claim):
+    need(claim.amount in (1, 0, -1), "`amount` is not 1, 0 or -1")
+    need(claim.side is not None or claim.amount == 0, "`side` is missing")
+    return known(claim, claim.amount)
+
+
+def balance_(claim):
+    side = claim.side
+    need(side is not None, "`side` is missing")
+    there = balance(claim.position, side)
+    need(there == claim.amount, f"the balance is {there}")
+
+
+RESULTS = {
+    "only-move": only_move,
+    "wins": wins,
+    "mates": mates,
+    "draws": draws,
+    "becomes": becomes,
+    "balance": balance_,
+}
