@@ -34,6 +34,7 @@ class Answer:
         self.claims = data.get("claims") or []
         self.sentences = data.get("sentences") or []
         self.verdict = data.get("verdict")
+        self.known = data.get("known")
         self.value = data.get("value") or {}
         self.trouble = None
         try:
@@ -53,6 +54,11 @@ class Answer:
         if mate is not None:
             return 20_000 - mate if mate > 0 else -20_000 - mate
         return cp
+
+    def value_for(self, side):
+        """The value for a side."""
+        value = self.hundredths()
+        return value if value is None or side == self.root.turn else -value
 
     def broken_rules(self):
         """The rules of the whole answer that are broken: pairs of a name and a reason."""
@@ -193,7 +199,7 @@ def agree(answer):
         return
     turn = answer.root.turn
     told = answer.value.get("band")
-    if told is not None and not answer.data.get("known") and told != BANDS[band(value)]:
+    if told is not None and not answer.known and told != BANDS[band(value)]:
         yield f"a value of {value} is not in the band {told!r}"
     level = told == "equal" or band(value) == 2
     for claim in headline(answer):

@@ -2,7 +2,7 @@
 
 from moves import MOVES
 from results import RESULTS
-from rules import Claim, need, play
+from rules import Claim, need
 from structure import STRUCTURE, change, check
 from tactics import TACTICS
 
@@ -14,9 +14,6 @@ CAPTURES = ("captures", "recaptures")
 
 # `by` and `on` may be of one side.
 ONE_SIDE = ("defends", "blocks", "sole-guard", "overloaded", *STRUCTURE)
-
-# `line` does not begin in the position itself.
-LINE_ELSEWHERE = ("threat", "parries", "sole-guard", "overloaded")
 
 
 def decide(data, answer):
@@ -34,6 +31,4 @@ def decide(data, answer):
         need(piece.stands(there), f"`on`: {piece} does not stand there")
         if by and claim.kind not in ONE_SIDE:
             need(piece.color != by[0].color, f"{by[0]} and {piece} are of one side")
-    if claim.kind not in LINE_ELSEWHERE:
-        play(claim.position, claim.line)
     return KINDS[claim.kind](claim)

@@ -41,15 +41,15 @@ def promotes(claim):
 
 
 def castles(claim):
+    by_mover(claim, must=False)
     need(claim.before.is_castling(claim.move), "the move does not castle")
 
 
 def own_king(claim):
-    """`on` is the king of the side to move."""
+    """`on[0]` is the king of the side to move."""
     king = claim.target()
-    turn = claim.position.turn
-    need(len(claim.on) == 1 and king.type == chess.KING and king.color == turn, "`on` is not the king of the side to move")
-    return king
+    mine = king.type == chess.KING and king.color == claim.position.turn
+    need(mine, "`on[0]` is not the king of the side to move")
 
 
 def gives_check(claim):
@@ -67,12 +67,8 @@ def checks(claim):
 
 
 def double_check(claim):
-    need(claim.after, "`after` is empty")
+    checks(claim)
     need(len(claim.position.checkers()) >= 2, "there are not two pieces that give check")
-    if claim.on:
-        own_king(claim)
-    if claim.by:
-        gives_check(claim)
 
 
 def checkmates(claim):
@@ -105,14 +101,17 @@ def smothered(claim):
 
 def stalemates(claim):
     need(claim.after, "`after` is empty")
+    by_mover(claim, must=False)
     need(claim.position.is_stalemate(), "the position is no stalemate")
 
 
 def answers_check(claim):
+    by_mover(claim, must=False)
     need(claim.before.is_check(), "there was no check before the move")
 
 
 def only_legal(claim):
+    by_mover(claim, must=False)
     need(claim.before.legal_moves.count() == 1, "there were other legal moves")
 
 
@@ -143,6 +142,7 @@ def attacked_before(claim, by, target):
 
 def attacks_(claim):
     by, target = claim.actor(), claim.target()
+    need(by.color == claim.before.turn, f"{by} is not of the side that moved")
     need(attacks(claim.position, by.square, target.square), f"{by} does not attack {target}")
     need(not attacked_before(claim, by, target.square), f"{by} attacked {target} before the move")
     bare = not attackers(claim.position, target.color, target.square)
@@ -187,7 +187,6 @@ def opens(claim, target):
     need(not attacks(claim.before, by.square, target), f"{by} attacked {chess.square_name(target)} before the move")
     left = chess.BB_SQUARES[move.from_square]
     need(chess.between(by.square, target) & left, "the mover did not stand between them")
-    need(not chess.ray(by.square, target) & chess.BB_SQUARES[move.to_square], "the mover is still on the line")
 
 
 def opens_line(claim):

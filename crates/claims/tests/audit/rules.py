@@ -72,7 +72,7 @@ def exchange(board, square, side):
         mask = able(color, occupied)
         if not mask:
             return 0
-        cheapest = min(chess.SquareSet(mask), key=lambda s: (worth(board.piece_at(s)), s))
+        cheapest = min(chess.SquareSet(mask), key=lambda s: order(board.piece_at(s), s))
         piece = board.piece_at(cheapest)
         left = occupied & ~chess.BB_SQUARES[cheapest]
         if piece.piece_type == chess.KING and able(not color, left):
@@ -80,6 +80,12 @@ def exchange(board, square, side):
         return max(0, standing - wins(not color, left, worth(piece)))
 
     return wins(side, board.occupied, worth(target))
+
+
+def order(piece, square):
+    """The cheapest captures first; of equals the one nearest to its first rank, then to the a-file."""
+    row = chess.square_rank(square)
+    return worth(piece), row if piece.color == chess.WHITE else 7 - row, chess.square_file(square)
 
 
 def is_lost(board, square):
@@ -95,15 +101,24 @@ def captured_square(board, move):
     return move.to_square if board.is_capture(move) else None
 
 
+def is_free_promotion(board, move):
+    """Whether a move promotes to a queen on a square that the other side does not attack after it."""
+    if move.promotion != chess.QUEEN:
+        return False
+    return not attackers(play(board, [move.uci()])[-1], not board.turn, move.to_square)
+
+
 def why_not_quiet(board):
     """Why a position is not quiet; None if it is."""
     if board.is_check():
         return "the side to move is in check"
+    if not any(board.legal_moves):
+        return "the side to move has no legal move"
     for move in board.legal_moves:
         square = captured_square(board, move)
         if square is not None and exchange(board, square, board.turn) >= 100:
             return f"{move.uci()} wins {exchange(board, square, board.turn)} by exchange"
-        if move.promotion == chess.QUEEN and not board.attackers_mask(not board.turn, move.to_square):
+        if is_free_promotion(board, move):
             return f"{move.uci()} promotes"
     return None
 
@@ -181,6 +196,11 @@ def read_move(board, text, where="line"):
     return move
 
 
+# More is no claim.
+MAX_MOVES = 400
+MAX_PLACES = 64
+
+
 class Placed:
     """A piece on its square, as a claim names it."""
 
@@ -211,6 +231,8 @@ class Claim:
         self.kind = data.get("kind")
         self.root = root
         self.answer = answer
+        for field, most in (("after", MAX_MOVES), ("line", MAX_MOVES), ("on", MAX_PLACES), ("squares", MAX_PLACES)):
+            need(len(data.get(field) or []) <= most, f"`{field}` is too long")
         self.boards = play(root, data.get("after") or [], "after")
         self.position = self.boards[-1]
         self.after = [chess.Move.from_uci(text) for text in data.get("after") or []]
@@ -257,7 +279,7 @@ class Claim:
         return self.amount
 
     def owner(self):
-        """Whose claim it is: `side`, or the side of the pieces where they say so."""
+        """Whose claim it is: `side`, or the color of `by`, or that of `on[0]`."""
         pieces = ([self.by] if self.by else []) + self.on
         side = self.side if self.side is not None else pieces[0].color if pieces else None
         need(side is not None, "`side` is missing")

@@ -11,6 +11,7 @@ from rules import (
     behind,
     captured_square,
     exchange,
+    is_free_promotion,
     is_lost,
     need,
     passed_over,
@@ -98,7 +99,9 @@ def guards_piece(claim, target):
 
 
 def mates_in_one(board, text, square):
-    """Whether a move is legal, goes to a square and is checkmate."""
+    """Whether a move is legal, goes to a square and is checkmate. Without both kings, or with one to be captured, nothing is."""
+    if None in (board.king(chess.WHITE), board.king(chess.BLACK)) or board.was_into_check():
+        return False
     try:
         move = read_move(board, text)
     except Wrong:
@@ -109,11 +112,9 @@ def mates_in_one(board, text, square):
 def guards_square(claim):
     by, board = claim.actor(), claim.position
     need(claim.line, "`line` is empty")
-    need(by.type != chess.KING, "without the king there is no mate")
     with_it = turned(board, not by.color)
+    with_it.castling_rights = chess.BB_EMPTY
     without_it = without(with_it, by.square)
-    for there in (with_it, without_it):
-        need(not there.was_into_check(), "the guarding side would be in check with the other to move")
     need(mates_in_one(without_it, claim.line[0], claim.square()), f"{claim.line[0]} does not mate without {by}")
     need(not mates_in_one(with_it, claim.line[0], claim.square()), f"{claim.line[0]} mates with {by} on the board")
 
@@ -161,40 +162,28 @@ class Standing:
 
 
 def is_caught(boards, square, following):
-    """Whether the next move captures, checks, forks or skewers what stands on a square."""
+    """Whether the next move captures or checks what stands on a square, or its piece forks or skewers it with another."""
     _, between, after = boards
     if captured_square(between, following) == square:
         return True
     target = Standing(after, square)
-    side = not target.color
     if target.type == chess.KING and after.is_check():
         return True
-    for source in attackers(after, side, square):
-        # What attacked it before the next move is no merit of that move.
-        if source != following.to_square and attacks(between, source, square):
-            continue
-        by = Standing(after, source)
-        prey = [
-            other
-            for other in chess.SquareSet(after.occupied_co[target.color])
-            if attacks(after, source, other) and is_forked(after, by, Standing(after, other))
-        ]
-        if square in prey and len(prey) > 1:
-            return True
-        if is_skewered(after, by, square):
+    by = Standing(after, following.to_square)
+    others = [Standing(after, other) for other in chess.SquareSet(after.occupied_co[target.color]) if other != square]
+    for other in others:
+        forked = all(attacks(after, by.square, one.square) and is_forked(after, by, one) for one in (target, other))
+        if forked or is_skewered(after, by, target, other) or is_skewered(after, by, other, target):
             return True
     return False
 
 
-def is_skewered(board, by, square):
-    """Whether a piece skewers another one, as the front or the back of the two."""
-    if by.type not in SLIDERS:
+def is_skewered(board, by, front, back):
+    """Whether a piece skewers two others."""
+    on_the_line = by.type in SLIDERS and attacks(board, by.square, front.square)
+    if not on_the_line or behind(board, by.square, front.square) != back.square or back.type == chess.KING:
         return False
-    back = behind(board, by.square, square)
-    if back is None or board.color_at(back) == by.color or board.piece_type_at(back) == chess.KING:
-        return False
-    cheaper = worth(board.piece_at(back)) <= worth(board.piece_at(square))
-    return cheaper and is_lost(without(board, square), back)
+    return worth(back.piece) <= worth(front.piece) and is_lost(without(board, front.square), back.square)
 
 
 def threatens(board, claim):
@@ -206,21 +195,19 @@ def threatens(board, claim):
         need(boards[1].is_checkmate(), f"{claim.line[0]} is no checkmate")
         return
     amount = claim.least()
-    wins = gain(board, chess.Move.from_uci(claim.line[0]), amount)
+    wins = gain(board, chess.Move.from_uci(claim.line[0]))
     need(wins >= amount, f"{claim.line[0]} wins {wins} after the pass, not {amount}")
 
 
-def gain(board, move, amount):
-    """What a move wins: by exchange, or 800 by a promotion that nobody attacks."""
+def gain(board, move):
+    """What a move wins: by exchange, or up to 800 by a promotion on a square that nobody attacks."""
     square = captured_square(board, move)
     won = 0 if square is None else exchange(board, square, board.turn)
-    free = move.promotion == chess.QUEEN and not attackers(board, not board.turn, move.to_square)
-    return max(won, 800) if free and amount == 800 else won
+    return max(won, 800) if is_free_promotion(board, move) else won
 
 
 def threat(claim):
     board = claim.position
-    need(claim.side is None or claim.side != board.turn, "`side` is not the threatening side")
     then = passed_over(board)
     threatens(then, claim)
     if claim.amount is None:
@@ -252,7 +239,7 @@ def parries(claim):
     if claim.amount is None:
         need(not play(board, claim.line[:1])[-1].is_checkmate(), f"{claim.line[0]} still mates")
         return
-    wins = gain(board, move, claim.amount)
+    wins = gain(board, move)
     need(wins < claim.amount, f"{claim.line[0]} still wins {wins}")
 
 
