@@ -163,3 +163,41 @@ fn the_replies_to_a_plan_are_told() {
         assert!(text.contains(&told), "{told} is missing in {text}");
     }
 }
+
+#[test]
+fn many_positions_come_one_object_a_line() {
+    let text =
+        format!("{BACK_RANK}\n8/8 w - -\n{STALEMATE}\n6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - id \"two\";\n");
+    let run = motive(&["explain", "--file", "-", "--json", "--nodes", "2000", "--alternatives", "0"], &text);
+    assert_eq!(run.code, 1, "a bad line and a finished game");
+    assert!(run.err.starts_with("-:2: ") && run.err.lines().count() == 1, "{}", run.err);
+    let objects: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let names: Vec<&str> = objects.iter().filter_map(|object| object["id"].as_str()).collect();
+    assert_eq!(names, ["-:1", "-:3", "two"]);
+    assert_eq!((&objects[0]["move"], &objects[1]["move"]), (&"a1a8".into(), &Value::Null));
+}
+
+#[test]
+fn one_of_many_is_explained_as_if_it_were_alone() {
+    let arguments = ["explain", "--file", "-", "--json", "--nodes", "3000"];
+    let quiet = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    let alone = motive(&arguments, quiet);
+    let after = motive(&arguments, &format!("{BACK_RANK}\n{quiet}\n"));
+    let told = |text: &str| {
+        let object: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
+        ["fen", "move", "value", "verdict", "line", "steps", "alternatives", "nodes"]
+            .map(|key| object[key].clone())
+    };
+    assert_eq!(told(&alone.out), told(&after.out));
+}
+
+#[test]
+fn many_texts_have_names_and_a_sample_is_a_sample() {
+    let text = format!("{BACK_RANK}\n").repeat(5);
+    let run = motive(&["explain", "--file", "-", "--nodes", "2000", "--sample", "2", "--seed", "3"], &text);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(run.out.matches("\n== -:").count(), 2, "{}", run.out);
+    for arguments in [&["--file", "none.epd"][..], &["--file", "-", BACK_RANK], &["--sample", "2"]] {
+        assert_eq!(motive(&[&["explain"], arguments].concat(), "").code, 2, "{arguments:?}");
+    }
+}

@@ -50,11 +50,27 @@ pub struct Complaint {
 impl Input {
     /// Reads a suite. `number` is the number of the file among those of the run, `name` tells what
     /// kind of file it is if its first line does not.
-    pub fn read(
+    pub fn read(source: impl BufRead, name: &str, number: usize, selection: Selection) -> io::Result<Input> {
+        Input::read_lines(source, name, number, selection, epd_problem)
+    }
+
+    /// Reads the positions of a file, whatever it asks about them: lines of FEN are as good as records of EPD, and
+    /// `bm`, `am` and `dm` are not looked at.
+    pub fn read_positions(
+        source: impl BufRead,
+        name: &str,
+        number: usize,
+        selection: Selection,
+    ) -> io::Result<Input> {
+        Input::read_lines(source, name, number, selection, epd_position)
+    }
+
+    fn read_lines(
         mut source: impl BufRead,
         name: &str,
         number: usize,
         selection: Selection,
+        read_epd: fn(&str) -> Result<Record, LineError>,
     ) -> io::Result<Input> {
         let mut input = Input { name: name.to_owned(), ..Input::default() };
         let mut selector = Selector::new(selection);
@@ -93,7 +109,7 @@ impl Input {
                         rating: puzzle.rating,
                     })
                 }
-                _ => epd_problem(text).map(|(id, position, task)| Problem {
+                _ => read_epd(text).map(|(id, position, task)| Problem {
                     id: id.map_or_else(nameless, |id| printable(&id, MAX_ID)),
                     file: number,
                     line,
@@ -155,11 +171,30 @@ fn next_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool>
     Ok(true)
 }
 
-fn epd_problem(text: &str) -> Result<(Option<String>, Position, Task), LineError> {
-    let epd = Epd::parse(text, Leniency::Lenient).map_err(|error| {
+/// A line of EPD: its name, the position, what is asked.
+type Record = (Option<String>, Position, Task);
+
+fn epd(text: &str) -> Result<Epd, LineError> {
+    Epd::parse(text, Leniency::Lenient).map_err(|error| {
         // The number of the line is the reader's to tell: the record knows nothing but itself.
         LineError::Bad(error.problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-    })?;
+    })
+}
+
+fn epd_id(epd: &Epd) -> Option<String> {
+    let words = epd.operation("id").map_or(&[][..], Operation::operands);
+    let id = words.iter().map(Operand::text).collect::<Vec<_>>().join(" ");
+    (!id.is_empty()).then_some(id)
+}
+
+fn epd_position(text: &str) -> Result<Record, LineError> {
+    let epd = epd(text)?;
+    let nothing = Task::Choose { best: Vec::new(), avoid: Vec::new(), mate: None };
+    Ok((epd_id(&epd), epd.position().clone(), nothing))
+}
+
+fn epd_problem(text: &str) -> Result<Record, LineError> {
+    let epd = epd(text)?;
     let moves =
         |opcode: &str| epd.moves(opcode).map_err(|error| LineError::Bad(format!("{opcode}: {error}")));
     let (best, avoid) = (moves("bm")?, moves("am")?);
@@ -176,10 +211,8 @@ fn epd_problem(text: &str) -> Result<(Option<String>, Position, Task), LineError
     if position.legal_moves().is_empty() {
         return Err(LineError::Bad("the game is over: there is no legal move".to_owned()));
     }
-    let words = epd.operation("id").map_or(&[][..], Operation::operands);
-    let id = words.iter().map(Operand::text).collect::<Vec<_>>().join(" ");
     let task = Task::Choose { best, avoid, mate };
-    Ok(((!id.is_empty()).then_some(id), position.clone(), task))
+    Ok((epd_id(&epd), position.clone(), task))
 }
 
 /// Text from a file made fit for a terminal: no control characters, no endless lines.
@@ -292,6 +325,18 @@ mod tests {
     fn a_finished_game_is_no_problem() {
         let input = read("x.epd", "7k/6Q1/6K1/8/8/8/8/8 b - - bm #-1;");
         assert_eq!(input.complaints[0].text, "the game is over: there is no legal move");
+    }
+
+    #[test]
+    fn positions_need_no_question() {
+        let text = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n\
+                    6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - 3 20\n\
+                    6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm Ra9; id \"broken answer\";\n\
+                    8/8 w - -\n";
+        let input = Input::read_positions(text.as_bytes(), "x.epd", 0, Selection::All).unwrap();
+        assert_eq!(ids(&input), ["x:1", "x:2", "broken answer"]);
+        assert_eq!(input.problems[1].history.position().fullmoves(), 20);
+        assert_eq!((input.bad, input.complaints[0].line), (1, 4));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `motive explain`: the best move of a position, and why.
 
+mod many;
 mod show;
 
 use std::io::{self, IsTerminal, Read, Write};
@@ -12,7 +13,7 @@ use motive::{AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{History, Leniency, Position};
 use motive_paradise::search::solver::Settings as PlanSettings;
 use motive_report::{explain, explain_report, over};
-use motive_solution::{Control, Limits};
+use motive_solution::{Control, Limits, Oracle};
 
 pub(super) use self::show::{ProgressLine, thousands};
 use crate::{Exit, lemma_file, oracles, stop};
@@ -41,6 +42,8 @@ Examples:
   motive explain --method caps --lemmas lemmas.txt \"FEN\"
   motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)
   motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)
+  motive explain --file positions.epd --nodes 20000 --json > explanations.jsonl    (one object a line)
+  motive explain --file puzzles.csv --sample 20 --seed 7
   motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
@@ -72,9 +75,11 @@ pub struct Arguments {
     /// Let the plan search answer alone, with the cut-offs of the thesis (method paradise).
     #[arg(long)]
     faithful: bool,
-    /// Print one JSON object (the same as --format json).
+    /// Print one JSON object (the same as --format json); with --file, one a line.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    many: many::Options,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -91,14 +96,13 @@ enum Format {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let position = read_position(arguments.fen.as_deref())?;
+    let many = arguments.many.read()?;
     let limits = limits(arguments.nodes, arguments.time, Limits::nodes(1_000_000));
     let method = arguments.method;
     let options =
         AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives), replies: 3 };
     let control = Control::new();
-    stop::ends(&control);
-    let mut oracle = match arguments.oracle.as_str() {
+    let oracle = match arguments.oracle.as_str() {
         oracles::DEFAULT => None,
         other => Some(oracles::open(other)?),
     };
@@ -122,13 +126,35 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         settings.protocol = arguments.trace;
         analyst.paradise(method).configure(settings);
     }
-    let history = History::new(position.clone());
-    let mut progress = ProgressLine::new(&position, io::stderr().is_terminal());
+    let mut desk = Desk { arguments, analyst, oracle, options, control };
+    if let Some(input) = many {
+        return many::run(&mut desk, &input);
+    }
+    let position = read_position(arguments.fen.as_deref())?;
+    stop::ends(&desk.control);
+    explain_one(&mut desk, &History::new(position), None)
+}
+
+/// What explaining takes, and what can be used again for the next position.
+struct Desk<'a> {
+    arguments: &'a Arguments,
+    analyst: Analyst,
+    oracle: Option<Box<dyn Oracle>>,
+    options: AnalysisOptions,
+    control: Control,
+}
+
+/// Explains one position; one of many has a name.
+fn explain_one(desk: &mut Desk, history: &History, name: Option<&str>) -> anyhow::Result<Exit> {
+    let Desk { arguments, analyst, oracle, options, control } = desk;
+    let (position, method) = (history.position().clone(), options.method);
+    // Of many positions the bar tells how far the work is.
+    let mut progress = ProgressLine::new(&position, name.is_none() && io::stderr().is_terminal());
     let analysis = analyst.analyze(
-        &history,
-        &options,
+        history,
+        options,
         oracle.as_mut().map(|oracle| &mut **oracle as _),
-        &control,
+        control,
         &mut progress,
     );
     progress.clear();
@@ -139,10 +165,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let format = if arguments.json { Format::Json } else { arguments.format };
     let explanation = explain(&position, &analysis)?;
     let mut out = anstream::stdout().lock();
+    if let Some(name) = name.filter(|_| matches!(format, Format::Text | Format::Markdown)) {
+        many::write_heading(&mut out, name, format)?;
+    }
     match (&explanation, format) {
         (_, Format::Json) => {
             let report = explain_report(&position, method, &analysis, explanation.as_ref());
-            writeln!(out, "{report:#}")?;
+            match name {
+                Some(name) => many::write_object(&mut out, name, report)?,
+                None => writeln!(out, "{report:#}")?,
+            }
         }
         (None, _) => writeln!(out, "{}", over(&position))?,
         (Some(explanation), Format::Text) => {
