@@ -2,7 +2,7 @@
 
 mod examples;
 mod page;
-mod tools;
+pub mod tools;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,8 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
+
+use crate::audit;
 
 /// Arguments of `cargo xtask test`.
 #[derive(clap::Args)]
@@ -49,6 +51,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     page::check(&root)?;
     heading("a real client");
     drive(&root)?;
+    heading("audit");
+    audit::small(&root)?;
     heading("suites");
     suites(&root)?;
     println!("\nEverything holds ({:.0} s).", started.elapsed().as_secs_f64());
@@ -56,7 +60,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// The folder of the workspace.
-fn root() -> anyhow::Result<PathBuf> {
+pub fn root() -> anyhow::Result<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     Ok(here.parent().context("xtask lies in the workspace")?.to_owned())
 }
@@ -65,7 +69,8 @@ fn cargo(root: &Path, arguments: &[&str]) -> anyhow::Result<()> {
     run_command(Command::new("cargo").args(arguments).current_dir(root))
 }
 
-fn run_command(command: &mut Command) -> anyhow::Result<()> {
+/// Runs a command that must succeed.
+pub fn run_command(command: &mut Command) -> anyhow::Result<()> {
     let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
     if !status.success() {
         bail!("{command:?} failed: {status}");
@@ -80,7 +85,7 @@ fn binaries(root: &Path) -> PathBuf {
 }
 
 /// The command line under test.
-fn motive(root: &Path) -> PathBuf {
+pub fn motive(root: &Path) -> PathBuf {
     binaries(root).join("motive")
 }
 

@@ -1,5 +1,6 @@
 //! Chores of the project, in Rust so that they run wherever the project builds.
 
+mod audit;
 mod check;
 mod instructions;
 mod load;
@@ -14,6 +15,8 @@ use clap::Parser;
 enum Chore {
     /// Install what the tests need and run everything: format, lints, docs, tests, signature.
     Test(check::Arguments),
+    /// Explain positions that nobody chose and check every claim a second time.
+    Audit(audit::Arguments),
     /// Count the instructions of a fixed search: speed, on a machine that has other work to do.
     Instructions(instructions::Arguments),
     /// Put the server under load: many clients, mixed and broken requests.
@@ -27,6 +30,7 @@ enum Chore {
 fn main() -> anyhow::Result<()> {
     match Chore::parse() {
         Chore::Test(arguments) => check::run(&arguments),
+        Chore::Audit(arguments) => audit::run(&arguments),
         Chore::Instructions(arguments) => instructions::run(&arguments),
         Chore::Load(arguments) => load::run(&arguments),
         Chore::Selfplay(arguments) => selfplay::run(&arguments),

@@ -109,7 +109,8 @@ fn play(critic: &mut Critic, random: &mut Random, nodes: u64) -> (Vec<Sample>, f
     }
 }
 
-fn result(history: &History) -> Option<f64> {
+/// The points of White in a game that is over.
+pub fn result(history: &History) -> Option<f64> {
     match history.ending() {
         Some(Ending::Checkmate(Color::White)) => Some(1.0),
         Some(Ending::Checkmate(Color::Black)) => Some(0.0),
@@ -137,7 +138,8 @@ fn opening(critic: &mut Critic, random: &mut Random) -> History {
     }
 }
 
-fn ask(critic: &mut Critic, history: &History, nodes: u64) -> Option<(Value, Move)> {
+/// What the critic thinks and plays.
+pub fn ask(critic: &mut Critic, history: &History, nodes: u64) -> Option<(Value, Move)> {
     let question = Question::after(history, &Limits::nodes(nodes), &Control::new());
     let answer = critic.search(&question, &mut ());
     let best = answer.best()?;
