@@ -150,7 +150,7 @@ pub(crate) fn outcome_clause(outcome: &Outcome) -> Option<String> {
     }
 }
 
-fn trade_clause(trade: &Trade) -> Option<String> {
+pub(crate) fn trade_clause(trade: &Trade) -> Option<String> {
     let mut gains = Vec::new();
     if !trade.won.is_empty() {
         gains.push(format!("wins {}", men(&trade.won)));
@@ -248,7 +248,7 @@ pub(crate) fn sentence(clause: &str) -> String {
 }
 
 /// "a queen and two pawns".
-fn men(roles: &[Role]) -> String {
+pub(crate) fn men(roles: &[Role]) -> String {
     let mut counted: Vec<(Role, usize)> = Vec::new();
     for &role in roles {
         match counted.iter_mut().find(|(known, _)| *known == role) {

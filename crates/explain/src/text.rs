@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use motive_chess::{Color, Position, Square};
+use motive_chess::{Color, Piece, Position, Square};
 
 use crate::phrases::{defences_sentence, side_name};
 use crate::{Explanation, Outcome};
@@ -34,6 +34,10 @@ pub struct Style {
     pub black_man: Marker,
     /// Around the three characters of a square that matters.
     pub square: Marker,
+    /// Chess figures on the drawn board instead of letters.
+    pub unicode: bool,
+    /// Who proposed what, by which rule, at what cost.
+    pub verbose: bool,
 }
 
 impl Style {
@@ -46,6 +50,8 @@ impl Style {
         white_man: ("", ""),
         black_man: ("", ""),
         square: ("", ""),
+        unicode: false,
+        verbose: false,
     };
 }
 
@@ -142,7 +148,7 @@ pub(crate) fn board(position: &Position, below: Color, matter: &BTreeSet<Square>
             let man = match position.piece_at(square) {
                 Some(piece) => {
                     let marker = if piece.color == Color::White { style.white_man } else { style.black_man };
-                    marked(marker, &piece.char().to_string())
+                    marked(marker, &figure(piece, style.unicode).to_string())
                 }
                 None => ".".to_owned(),
             };
@@ -164,7 +170,19 @@ pub(crate) fn board(position: &Position, below: Color, matter: &BTreeSet<Square>
     text
 }
 
-fn marked((before, after): Marker, text: &str) -> String {
+/// The letter of a piece, or its figure. The filled figures stand for Black, the outlined ones for White.
+fn figure(piece: Piece, unicode: bool) -> char {
+    if !unicode {
+        return piece.char();
+    }
+    let figures = match piece.color {
+        Color::White => ['♙', '♘', '♗', '♖', '♕', '♔'],
+        Color::Black => ['♟', '♞', '♝', '♜', '♛', '♚'],
+    };
+    figures[piece.role as usize - 1]
+}
+
+pub(crate) fn marked((before, after): Marker, text: &str) -> String {
     format!("{before}{text}{after}")
 }
 
@@ -180,5 +198,8 @@ mod tests {
         assert!(drawn.contains("1  k  . ([<K>]) .  .  .  .  .\n"), "{drawn}");
         let turned = board(&position, Color::Black, &BTreeSet::new(), &Style::PLAIN);
         assert!(turned.starts_with("1  .  .  .  .  .  K  .  k\n"), "{turned}");
+        let figures = Style { unicode: true, ..Style::PLAIN };
+        let drawn = board(&position, Color::White, &BTreeSet::new(), &figures);
+        assert!(drawn.contains("1  ♚  .  ♔  .  .  .  .  .\n"), "{drawn}");
     }
 }

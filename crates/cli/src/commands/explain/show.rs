@@ -23,6 +23,8 @@ const STYLE: Style = Style {
     white_man: BOLD,
     black_man: CYAN,
     square: YELLOW,
+    unicode: false,
+    verbose: false,
 };
 
 /// Writes the explanation and how sure it is.
