@@ -48,6 +48,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     heading("examples of README.md and docs/");
     examples::run(&root)?;
     heading("the page");
+    crate::types::check(&root)?;
     page::check(&root)?;
     heading("a real client");
     drive(&root)?;

@@ -6,6 +6,7 @@ mod instructions;
 mod load;
 mod selfplay;
 mod tune;
+mod types;
 
 use clap::Parser;
 
@@ -25,6 +26,8 @@ enum Chore {
     Selfplay(selfplay::Arguments),
     /// Fit the numbers of the evaluation to positions from self-play.
     Tune(tune::Arguments),
+    /// Write the page's TypeScript types from the schemas of the results.
+    Types(types::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -35,5 +38,6 @@ fn main() -> anyhow::Result<()> {
         Chore::Load(arguments) => load::run(&arguments),
         Chore::Selfplay(arguments) => selfplay::run(&arguments),
         Chore::Tune(arguments) => tune::run(&arguments),
+        Chore::Types(arguments) => types::run(&arguments),
     }
 }

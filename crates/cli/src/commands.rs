@@ -10,6 +10,7 @@ mod explain;
 mod kb;
 mod match_;
 mod perft;
+mod schema;
 mod serve;
 mod suite;
 mod tree;
@@ -36,6 +37,7 @@ pub enum Command {
     Endings(endings::Arguments),
     Advice(advice::Arguments),
     Compare(compare::Arguments),
+    Schema(schema::Arguments),
     Serve(serve::Arguments),
     Annotate(Box<annotate::Arguments>),
 }
@@ -62,6 +64,7 @@ impl Command {
             Command::Endings(arguments) => endings::run(&arguments),
             Command::Advice(arguments) => advice::run(&arguments),
             Command::Compare(arguments) => compare::run(&arguments),
+            Command::Schema(arguments) => schema::run(&arguments),
             Command::Serve(arguments) => serve::run(&arguments),
             Command::Annotate(arguments) => annotate::run(&arguments),
         }

@@ -52,13 +52,13 @@ fn a_claim_that_the_rules_refute() {
     assert_eq!(run.code, 1);
     assert_eq!(
         run.out,
-        "believed: White mates in 2, but 1. f8=Q ends in stalemate: #1 was claimed for the attacker there, \
+        "contradicted: White mates in 2, but 1. f8=Q ends in stalemate: #1 was claimed for the attacker there, \
          +0.00 is found\n"
     );
-    assert_eq!(run.err, "motive: the file says proved; the checker says believed\n");
+    assert_eq!(run.err, "motive: the file says proved; the checker says contradicted\n");
     let run = motive(&["check", "-", "--json"], &mate(2, QUEEN));
     let report: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
-    assert_eq!(report["verdict"], "believed");
+    assert_eq!(report["verdict"], "contradicted");
     assert_eq!(report["refutation"]["path"], serde_json::json!(["f8=Q"]));
     assert_eq!(report["refutation"]["found"], serde_json::json!({ "cp": 0 }));
 }
@@ -72,7 +72,7 @@ fn an_open_end_is_judged_by_the_oracle() {
     assert!(run.out.ends_with("  not proved: the defence 1. f8=R Kh6 is not covered\n"), "{}", run.out);
     let run = motive(&["check", "-", "--rules-only"], &mate(2, &first));
     assert_eq!(run.code, 1);
-    assert_eq!(run.out, "believed: White mates in 2, but the defence 1. f8=R Kh6 is not covered\n");
+    assert_eq!(run.out, "unchecked: White mates in 2, but the defence 1. f8=R Kh6 is not covered\n");
 }
 
 #[test]

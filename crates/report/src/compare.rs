@@ -4,13 +4,14 @@
 //! goes through the checker as in `motive explain`. If the moves differ, the critic judges each of them alone, with the
 //! limits that the systems had and nothing remembered.
 
-mod json;
+mod view;
 
 use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{History, Move, Position};
 use motive_explain::LineError;
 use motive_solution::{Control, JudgedLine, Limits, Observer, Question};
 use motive_suite::{StopButton, is_as_good};
+use motive_views::Verdict;
 
 use crate::explain;
 
@@ -174,9 +175,9 @@ impl Comparison {
 }
 
 impl Opinion {
-    /// The word for how sure the answer is.
-    pub fn verdict(&self) -> &'static str {
-        self.analysis.answer.verdict().name()
+    /// How sure the answer is.
+    pub fn verdict(&self) -> Verdict {
+        Verdict::of(self.analysis.answer.verdict())
     }
 
     /// The main idea: the system's own words if it has any.

@@ -1,11 +1,11 @@
 //! An explanation as JSON (docs/json.md).
 
 use motive::{Analysis, Method};
-use motive_chess::{Move, Position};
+use motive_chess::Position;
 use motive_explain::{Defences, ExplainedTheme, Explanation};
+use motive_views::solution::{CheckEffort, Solution};
+use motive_views::{Line, Value as Worth};
 use serde_json::{Value, json};
-
-use crate::solution_json;
 
 /// The whole report of an analysis.
 pub fn report(
@@ -28,10 +28,10 @@ pub fn report(
         "finding": checked.and_then(|checked| {
             checked.finding().map(|finding| finding.describe(&checked.solution().problem))
         }),
-        "effort": checked.map(solution_json::effort),
-        "value": best.as_ref().map(|line| solution_json::value(line.value)),
+        "effort": checked.map(CheckEffort::from),
+        "value": best.as_ref().map(|line| Worth::from(line.value)),
         "idea": explanation.map(|explanation| explanation.idea.clone()),
-        "line": first.map(|_| line_of(position, &moves)),
+        "line": first.map(|_| Line::new(position, &moves)),
         "steps": explanation.map(steps),
         "defences": explanation.and_then(|explanation| explanation.defences.as_ref()).map(defences),
         "themes": explanation.map(|explanation| explanation.themes.iter().map(theme).collect::<Vec<_>>()),
@@ -41,25 +41,8 @@ pub fn report(
         "search_nodes": answer.nodes(),
         "ms": answer.elapsed.as_millis() as u64,
         "trace": answer.trace.text,
-        "solution": checked.and_then(|checked| solution_json::write(checked).ok()),
+        "solution": checked.and_then(|checked| Solution::new(checked).ok()),
     })
-}
-
-/// A line in both notations.
-pub fn line_of(position: &Position, moves: &[Move]) -> Value {
-    json!({ "uci": uci_line(position, moves), "san": position.san_line(moves) })
-}
-
-fn uci_line(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut position = position.clone();
-    moves
-        .iter()
-        .map(|&m| {
-            let text = position.uci(m);
-            position.play(m);
-            text
-        })
-        .collect()
 }
 
 fn steps(explanation: &Explanation) -> Vec<Value> {
@@ -84,7 +67,7 @@ fn steps(explanation: &Explanation) -> Vec<Value> {
 
 fn defences(defences: &Defences) -> Value {
     let others: Vec<Value> =
-        defences.others.iter().map(|other| line_of(&other.before, &other.moves)).collect();
+        defences.others.iter().map(|other| json!(Line::new(&other.before, &other.moves))).collect();
     json!({ "covered": defences.covered, "others": others })
 }
 
@@ -108,8 +91,8 @@ fn alternatives(explanation: &Explanation) -> Vec<Value> {
             json!({
                 "move": explanation.start.uci(other.m),
                 "san": other.san,
-                "value": solution_json::value(other.value),
-                "line": line_of(&explanation.start, &other.moves),
+                "value": Worth::from(other.value),
+                "line": Line::new(&explanation.start, &other.moves),
                 "text": other.text,
             })
         })

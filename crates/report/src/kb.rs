@@ -1,11 +1,7 @@
-//! The knowledge base: its entries, what a static analysis does with it, and how good that is.
+//! How good a static analysis is, and its reasons in words.
 
-mod entry;
 mod rank;
-mod trace;
 mod why;
 
-pub use entry::{entry, source_entry, whole_entry};
 pub use rank::Tally;
-pub use trace::trace;
-pub use why::{tell_why, why};
+pub use why::tell_why;

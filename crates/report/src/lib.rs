@@ -1,8 +1,5 @@
-//! What the front ends tell, in one place: the JSON of answers (docs/json.md) and what it is made from.
-//!
-//! The command line and the server say the same thing because both say it from here. Nothing is printed and nothing
-//! is asked for: values come in, JSON or sentences go out. [`Comparison`] and [`MethodSolver`] do work, too; they stand
-//! here because both front ends need them and nobody below knows several systems at once.
+//! What both front ends need and nobody below can do, because nobody below knows several systems at once: the comparison
+//! of systems, our methods at suites, the ranking of plans, reading solutions. The form of results is in `motive-views`.
 
 mod compare;
 mod explanation;
@@ -10,10 +7,8 @@ mod explanation_json;
 pub mod kb;
 pub mod solution_json;
 mod solver;
-mod why_not;
 
 pub use compare::{Audience, Comparison, Opinion, Proposed, View};
 pub use explanation::{explain, over};
-pub use explanation_json::{line_of, report as explain_report};
+pub use explanation_json::report as explain_report;
 pub use solver::{MethodSolver, Notebook};
-pub use why_not::{report as why_not_report, testimony_report};

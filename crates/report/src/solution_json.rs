@@ -1,4 +1,4 @@
-//! Solutions as JSON: the form is described in `docs/solution-format.md`.
+//! Solutions from JSON: the form is described in `docs/solution-format.md`; `motive_views::solution` writes it.
 //!
 //! The tree is a flat list in which every move names the node it follows, so the depth of a line is
 //! not a depth of nesting. Reading takes nothing for granted: each complaint names the field, what is
@@ -8,16 +8,10 @@ mod complaint;
 mod field;
 mod read;
 mod reasons;
-mod write;
 
 pub use complaint::{Complaint, Complaints};
 pub use read::{Stored, read};
-pub use write::{Unwritable, effort, line, refutation, value, write};
 
-/// The name of the form, as the first field says it.
-const FORMAT: &str = "motive-solution";
-/// Its version.
-const VERSION: u64 = 1;
 /// Longer files are refused unread.
 pub const MAX_BYTES: usize = 8 << 20;
 /// The moves of the game before the position.

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use motive::Analyst;
-use serde_json::Value;
+use motive_views::jobs::JobResult;
 
 pub use events::events;
 pub use job::{Job, Reporter};
@@ -23,7 +23,7 @@ use crate::refusal::Refusal;
 use pool::Pool;
 
 /// The work of a job: it asks an analyst, reports, and has a result or a sentence on why there is none.
-pub type Work = Box<dyn FnOnce(&mut Analyst, &Reporter) -> Result<Value, String> + Send>;
+pub type Work = Box<dyn FnOnce(&mut Analyst, &Reporter) -> Result<JobResult, String> + Send>;
 
 /// A job that is ready to be queued.
 pub struct Order {

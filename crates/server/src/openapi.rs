@@ -3,6 +3,8 @@
 use std::sync::LazyLock;
 
 use axum::response::{IntoResponse, Response};
+use motive_views::jobs::Refused;
+use motive_views::schema_of;
 use serde_json::{Map, Value, json};
 
 use crate::refusal::JsonText;
@@ -17,10 +19,10 @@ pub async fn document() -> Response {
 
 fn made_from(routes: &[Route]) -> Value {
     let mut schemas = Map::new();
-    schemas.insert("Error".into(), error_schema());
+    let error = named(schema_of::<Refused>().as_value(), &mut schemas);
     let mut paths = Map::new();
     for route in routes {
-        let operation = operation(route, &mut schemas);
+        let operation = operation(route, &error, &mut schemas);
         let path = paths.entry(format!("{API}{}", route.path)).or_insert_with(|| json!({}));
         path[route.method.as_str().to_lowercase()] = operation;
     }
@@ -40,7 +42,7 @@ fn made_from(routes: &[Route]) -> Value {
     })
 }
 
-fn operation(route: &Route, schemas: &mut Map<String, Value>) -> Value {
+fn operation(route: &Route, error: &Value, schemas: &mut Map<String, Value>) -> Value {
     let mut responses = Map::new();
     let (status, kind) = route.answer;
     let mut usual = json!({ "description": route.returns });
@@ -54,11 +56,8 @@ fn operation(route: &Route, schemas: &mut Map<String, Value>) -> Value {
     }
     responses.insert(status.to_string(), usual);
     for &status in [403, 429].iter().chain(route.refusals) {
-        let error = json!({ "schema": { "$ref": "#/components/schemas/Error" } });
-        responses.insert(
-            status.to_string(),
-            json!({ "description": meaning(status), "content": { "application/json": error } }),
-        );
+        let content = json!({ "application/json": { "schema": error } });
+        responses.insert(status.to_string(), json!({ "description": meaning(status), "content": content }));
     }
     let mut operation = json!({
         "summary": route.summary,
@@ -129,23 +128,6 @@ fn relocate(value: &mut Value) {
         Value::Array(items) => items.iter_mut().for_each(relocate),
         _ => {}
     }
-}
-
-fn error_schema() -> Value {
-    let text = |meaning: &str| json!({ "type": ["string", "null"], "description": meaning });
-    json!({
-        "type": "object",
-        "required": ["error"],
-        "properties": { "error": {
-            "type": "object",
-            "required": ["what", "where", "hint"],
-            "properties": {
-                "what": { "type": "string", "description": "what is wrong, all of it" },
-                "where": text("the field, or the place in the text"),
-                "hint": text("what to do about it"),
-            },
-        } },
-    })
 }
 
 fn meaning(status: u16) -> &'static str {

@@ -2,20 +2,19 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use motive_views::jobs::{Problem, Refused};
+use serde::Serialize;
 
 /// Why a request is not answered. What is wrong, where, and what to do about it.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     status: StatusCode,
-    what: String,
-    place: Option<String>,
-    hint: Option<String>,
+    problem: Problem,
 }
 
 impl Refusal {
     fn new(status: StatusCode, what: impl Into<String>) -> Refusal {
-        Refusal { status, what: what.into(), place: None, hint: None }
+        Refusal { status, problem: Problem::new(what) }
     }
 
     /// It cannot be read (400).
@@ -81,25 +80,27 @@ impl Refusal {
 
     /// Where it is wrong.
     pub fn at(mut self, place: impl Into<String>) -> Refusal {
-        self.place = Some(place.into());
+        self.problem.place = Some(place.into());
         self
     }
 
     /// What to do about it.
     pub fn hint(mut self, hint: impl Into<String>) -> Refusal {
-        self.hint = Some(hint.into());
+        self.problem.hint = Some(hint.into());
         self
     }
 
-    /// As the answer has it.
-    pub fn to_json(&self) -> Value {
-        json!({ "error": { "what": self.what, "where": self.place, "hint": self.hint } })
+    /// What is wrong.
+    #[cfg(test)]
+    pub fn what(&self) -> &str {
+        &self.problem.what
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = (self.status, JsonText(self.to_json().to_string())).into_response();
+        let refused = Refused { error: self.problem };
+        let mut response = (self.status, json_response(&refused)).into_response();
         if self.status == StatusCode::TOO_MANY_REQUESTS {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
         }
@@ -116,7 +117,7 @@ impl IntoResponse for JsonText {
     }
 }
 
-/// A value as an answer.
-pub fn json_response(value: &Value) -> Response {
-    JsonText(value.to_string()).into_response()
+/// A view as an answer.
+pub fn json_response(view: &impl Serialize) -> Response {
+    JsonText(motive_views::compact(view)).into_response()
 }

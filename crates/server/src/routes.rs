@@ -8,6 +8,11 @@ use axum::middleware;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Router, response::Response};
+use motive_views::health::Health;
+use motive_views::jobs::{JobStarted, JobStatus};
+use motive_views::kb;
+use motive_views::position::PositionReply;
+use motive_views::schema_of;
 use schemars::{Schema, schema_for};
 use tokio::sync::Semaphore;
 
@@ -117,7 +122,7 @@ pub fn routes() -> Vec<Route> {
     };
     vec![
         Route {
-            schema: Some(schema_for!(health::Health)),
+            schema: Some(schema_of::<Health>()),
             ..light("/health", "What the server can do", "methods, efforts and limits", get(health::health))
         },
         light("/openapi.json", "This description", "OpenAPI 3.1", get(openapi::document)),
@@ -125,7 +130,7 @@ pub fn routes() -> Vec<Route> {
             method: Method::POST,
             body: Some(schema_for!(position::PositionRequest)),
             example: Some("{\"text\": \"1. e4 e5 2. Nf3\"}"),
-            schema: Some(schema_for!(position::PositionAnswer)),
+            schema: Some(schema_of::<PositionReply>()),
             refusals: &[400, 413, 415],
             ..light(
                 "/position",
@@ -148,6 +153,7 @@ pub fn routes() -> Vec<Route> {
         },
         Route {
             parameters: &[QUERY, SOURCE, THEME],
+            schema: Some(schema_of::<kb::KnowledgeList>()),
             refusals: &[400],
             ..light(
                 "/kb",
@@ -164,6 +170,7 @@ pub fn routes() -> Vec<Route> {
                 meaning: "a production or a knowledge source",
                 example: "TRAPPED",
             }],
+            schema: Some(schema_of::<kb::KbEntry>()),
             refusals: &[404],
             ..light(
                 "/kb/{name}",
@@ -172,15 +179,19 @@ pub fn routes() -> Vec<Route> {
                 get(knowledge::show),
             )
         },
-        light(
-            "/advice",
-            "The chapters of advice",
-            "`chapters` (`name`, `title`, `text`)",
-            get(knowledge::advice),
-        ),
+        Route {
+            schema: Some(schema_of::<kb::Chapters>()),
+            ..light(
+                "/advice",
+                "The chapters of advice",
+                "`chapters` (`name`, `title`, `text`)",
+                get(knowledge::advice),
+            )
+        },
         Route {
             method: Method::POST,
             body: Some(schema_for!(rules::CheckRequest)),
+            schema: Some(schema_of::<kb::CheckReply>()),
             example: Some("{\"text\": \"(PRODUCTION P (STATEMENT \\\"x\\\"))\"}"),
             refusals: &[400, 413, 415],
             ..light(
@@ -193,6 +204,7 @@ pub fn routes() -> Vec<Route> {
         Route {
             method: Method::POST,
             body: Some(schema_for!(rules::TraceRequest)),
+            schema: Some(schema_of::<kb::Trace>()),
             example: Some("{\"fen\": \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"}"),
             refusals: &[400, 404, 413, 415, 422],
             ..light(
@@ -205,6 +217,7 @@ pub fn routes() -> Vec<Route> {
         Route {
             method: Method::POST,
             body: Some(schema_for!(rules::WhyRequest)),
+            schema: Some(schema_of::<kb::WhyMove>()),
             example: Some("{\"fen\": \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\", \"move\": \"Ra8\"}"),
             refusals: &[400, 413, 415, 422],
             ..light(
@@ -217,6 +230,7 @@ pub fn routes() -> Vec<Route> {
         Route {
             method: Method::POST,
             body: Some(schema_for!(crate::work::JobRequest)),
+            schema: Some(schema_of::<JobStarted>()),
             example: Some(
                 "{\"kind\": \"explain\", \"fen\": \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\", \"nodes\": 1000}",
             ),
@@ -226,6 +240,7 @@ pub fn routes() -> Vec<Route> {
         },
         Route {
             parameters: &[JOB],
+            schema: Some(schema_of::<JobStatus<'_>>()),
             refusals: &[404],
             ..light(
                 "/jobs/{id}",

@@ -15,22 +15,14 @@ use std::time::Duration;
 use motive::Method;
 use motive_chess::History;
 use motive_solution::Limits as SearchLimits;
+use motive_views::health::Effort;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::api::read_game;
 use crate::jobs::Order;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
-
-/// How hard a search may be asked to work.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-pub struct Effort {
-    /// By which it is chosen.
-    pub name: &'static str,
-    /// Positions that the search may visit.
-    pub nodes: u64,
-}
 
 /// The efforts that have names.
 pub const EFFORTS: &[Effort] = &[

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::report::Report;
@@ -24,7 +25,8 @@ struct OldPosition {
 }
 
 /// The differences. Problems are the same if name and position are.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "SuiteChanges")]
 pub struct Comparison {
     /// Where the earlier report was.
     pub file: String,
@@ -45,7 +47,8 @@ pub struct Comparison {
 }
 
 /// A problem whose result changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "SuiteChange")]
 pub struct Change {
     /// Its name.
     pub id: String,

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use motive_chess::Move;
 use motive_solution::{Limits, Value};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::compare::Comparison;
@@ -22,7 +23,8 @@ use crate::value_form::ValueForm;
 pub const RATING_STEP: u32 = 200;
 
 /// The report of a run.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SuiteReport")]
 pub struct Report {
     /// The files, joined with ` + `.
     pub file: String,
@@ -47,17 +49,21 @@ pub struct Report {
     pub judge: Option<String>,
     /// How the other contestants did at the same problems.
     #[serde(serialize_with = "as_map", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "BTreeMap<String, Rival>")]
     pub against: Vec<(String, Rival)>,
     /// What changed since an earlier run.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Comparison")]
     pub compare: Option<Comparison>,
     /// What the first contestant tells about its searches.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Stats")]
     pub stats: Option<Stats>,
 }
 
 /// Limits on each search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "SearchLimits")]
 pub struct LimitsForm {
     /// Milliseconds.
     pub time_ms: Option<u64>,
@@ -66,7 +72,8 @@ pub struct LimitsForm {
 }
 
 /// How one contestant did.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SuiteSide")]
 pub struct Side {
     /// Problems that were finished.
     pub total: usize,
@@ -97,7 +104,8 @@ pub struct Side {
 }
 
 /// How another contestant did.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SuiteRival")]
 pub struct Rival {
     /// The counts.
     #[serde(flatten)]
@@ -107,7 +115,8 @@ pub struct Rival {
 }
 
 /// Figures of the first contestant divided by those of another; `null` where that makes no sense.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "SuiteRatio")]
 pub struct Ratio {
     /// Problems solved.
     pub solved: Option<f64>,
@@ -122,7 +131,8 @@ pub struct Ratio {
 }
 
 /// Counts of one file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "SuiteFile")]
 pub struct FileCount {
     /// The file.
     pub file: String,
@@ -139,7 +149,8 @@ pub struct FileCount {
 }
 
 /// So many of so many.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "SolvedCount")]
 pub struct Count {
     /// Problems.
     pub total: usize,
@@ -148,7 +159,7 @@ pub struct Count {
 }
 
 /// The problems of a range of ratings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RatingCount {
     /// From this rating.
     pub from: u32,
@@ -160,7 +171,8 @@ pub struct RatingCount {
 }
 
 /// One contestant at one problem.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SuitePosition")]
 pub struct PositionReport {
     /// Its name.
     pub id: String,
@@ -215,7 +227,8 @@ pub struct PositionReport {
 }
 
 /// A wrong move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "WrongMove")]
 pub struct WrongForm {
     /// Which of the solver's moves, from 1.
     pub step: usize,

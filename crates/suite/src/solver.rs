@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use motive_chess::{History, Move};
 use motive_solution::{Control, Limits, Oracle, Question, Value};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Somebody who takes the test.
@@ -42,12 +43,10 @@ pub struct Answer {
     pub found: Option<Found>,
 }
 
-/// How sure a solver is of its answer.
-///
-/// The degrees of [`motive_solution::Verdict`] without what stands behind them. That one can be made
-/// by the checker alone and has no order; a report needs the weakest of several, and solvers from
-/// outside may claim what they like.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+/// How sure an answer is.
+// The degrees of the checker's verdict without what stands behind them. That one can be made by the checker alone and has
+// no order; a report needs the weakest of several, and solvers from outside may claim what they like.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Something was found against it.
@@ -68,6 +67,16 @@ impl Verdict {
             motive_solution::Verdict::Unchecked => Verdict::Unchecked,
             motive_solution::Verdict::Verified { .. } => Verdict::Verified,
             motive_solution::Verdict::Proved { .. } => Verdict::Proved,
+        }
+    }
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Contradicted => "contradicted",
+            Verdict::Unchecked => "unchecked",
+            Verdict::Verified => "verified",
+            Verdict::Proved => "proved",
         }
     }
 }

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::aligned;
 
 /// Figures about all searches of a run, for those who have some.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "SuiteStats")]
 pub struct Stats {
     /// Where the figures that these are compared with come from.
     pub source: String,
@@ -18,7 +20,8 @@ pub struct Stats {
 }
 
 /// One figure.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "SuiteFigure")]
 pub struct Figure {
     /// What it is.
     pub name: String,

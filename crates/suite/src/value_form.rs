@@ -1,15 +1,17 @@
 //! How a value is written in files: `{"cp": 35}`, `{"mate": 3}`, `{"mate": -2}` for being mated.
 
 use motive_solution::Value;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A [`Value`] in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A value: hundredths of a pawn or a mate, and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "PlainValue")]
 pub enum ValueForm {
     /// Hundredths of a pawn.
     #[serde(rename = "cp")]
     Centipawns(i32),
-    /// As [`Value::mate`] counts.
+    /// Moves to mate, negative for being mated, 0 for mated already.
     #[serde(rename = "mate")]
     Mate(i32),
 }

@@ -7,9 +7,9 @@ import { valueText } from '../chess/words';
 import { askWhyNot } from '../state/answers';
 import { evidence, rest } from '../state/preview';
 
-export function arrowPreview(fen: string, uci: string, colour: string, caption: string) {
+export function arrowPreview(fen: string, uci: string, color: string, caption: string) {
   const [from, to] = ends(uci);
-  return evidence(fen, draw([{ from, to, colour }], []), caption);
+  return evidence(fen, draw([{ from, to, color }], []), caption);
 }
 
 export function Alternatives({ list, fen, askable }: { list: Alternative[]; fen: string; askable: boolean }) {

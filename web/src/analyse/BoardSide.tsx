@@ -36,9 +36,9 @@ function hintDrawing() {
   if (!result || answersHere.value[0] !== hint) return undefined;
   if (result.move && /^[a-h][1-8][a-h][1-8]/.test(result.move)) {
     const [from, to] = ends(result.move);
-    return draw([{ from, to, colour: 'green' }], []);
+    return draw([{ from, to, color: 'green' }], []);
   }
-  return result.square ? draw([], [{ square: result.square, colour: 'yellow' }]) : undefined;
+  return result.square ? draw([], [{ square: result.square, color: 'yellow' }]) : undefined;
 }
 
 export function BoardSide() {

@@ -1,108 +1,65 @@
-// What the server says, as docs/server.md has it. Fields that a server may leave out are optional here, so that the
-// page keeps working beside an older or newer one.
+// What the server says. The types are made from its schemas (`cargo xtask types`); only what explanations hold is still
+// written by hand, until the server has it as a type.
 
-export type Color = 'white' | 'black';
-export type Verdict = 'proved' | 'verified' | 'believed';
+import type { Actor, Color, Line, PlainValue, SuiteResult, Theme, Value, Verdict } from './types.generated';
 
-export interface Problem {
-  what: string;
-  where?: string | null;
-  hint?: string | null;
-}
+export type {
+  AnnotatedGame,
+  AnnotatedGames,
+  AnnotateProgress,
+  Arrow,
+  Chapter,
+  Chapters,
+  CheckReply,
+  Color,
+  ComparedSystem,
+  CompareProgress,
+  Comparison,
+  Effort,
+  Fired,
+  Health,
+  Hint,
+  KnowledgeList,
+  LegalMove,
+  Line,
+  LineMove,
+  MarkedSquare,
+  Method,
+  Mistake,
+  Moment,
+  MoveWorth,
+  OtherMove,
+  PositionReply,
+  Posted,
+  Problem,
+  Ranking,
+  Rule,
+  RuleHead,
+  RuleTrial,
+  ShownExample,
+  ShownLine,
+  SuitePosition,
+  SuiteProgress,
+  Theme,
+  Trace,
+  TracePlan,
+  Value,
+  Verdict,
+  WhyMove,
+  WhyNot,
+} from './types.generated';
 
-export interface Method {
-  name: string;
-  title?: string;
-  statement?: string;
-}
-
-export interface Effort {
-  name: string;
-  nodes?: number;
-  title?: string;
-}
-
-export interface Health {
-  name: string;
-  version: string;
-  methods: Method[];
-  efforts: Effort[];
-  limits?: Record<string, number>;
-}
-
-export interface LegalMove {
-  uci: string;
-  san: string;
-  from: string;
-  to: string;
-  promotion: string | null;
-}
-
-export interface LineMove {
-  san: string;
-  uci: string;
-  fen: string;
-  comment?: string | null;
-}
-
-export interface PositionReply {
-  kind: 'fen' | 'pgn' | 'moves';
-  tags: Record<string, string>;
-  start: string;
-  line: LineMove[];
-  fen: string;
-  turn: Color;
-  check: boolean;
-  ending: string | null;
-  /** Whether a draw could be claimed, and why. */
-  claim?: string | null;
-  legal: LegalMove[];
-  forgiven?: string[];
-}
-
-/** Hundredths of a pawn, or moves to mate (negative: being mated), for the side to move. */
-export interface Value {
-  cp?: number;
-  mate?: number;
-  mated?: number;
-  text?: string;
-}
-
-export interface Line {
-  uci: string[];
-  san: string;
-}
-
-export interface Arrow {
-  from: string;
-  to: string;
-  colour?: string;
-}
-
-export interface MarkedSquare {
-  square: string;
-  colour?: string;
-  meaning?: string;
-}
+export type SuiteReport = SuiteResult;
 
 export interface Step {
   number?: string;
   san: string;
   uci: string;
-  by?: 'solver' | 'opponent';
+  by?: Actor;
   text?: string;
   fen: string;
-  arrows?: Arrow[];
-  squares?: MarkedSquare[];
-}
-
-export interface Theme {
-  tag: string;
-  name: string;
-  text: string;
-  ply: number;
-  squares: string[];
-  arrows: string[];
+  arrows?: { from: string; to: string; color?: string }[];
+  squares?: { square: string; color?: string; meaning?: string }[];
 }
 
 export interface Alternative {
@@ -143,7 +100,7 @@ export interface Reason {
   knowledge?: { entry: string; bindings?: { name: string; man?: string; square?: string; text?: string }[] };
   answers?: { tried?: string; line: string[] };
   rule?: string;
-  search?: { oracle: string; depth: number; nodes: number; value: Value; side: Color };
+  search?: { oracle: string; depth: number; nodes: number; value: PlainValue; side: Color };
 }
 
 export interface SolutionMove {
@@ -158,73 +115,6 @@ export interface Solution {
   method?: string;
   claim?: unknown;
   tree: SolutionMove[];
-  alternatives?: { node: number; tried: string; reasons?: Reason[]; line: string[]; value?: Value }[];
+  alternatives?: { node: number; tried: string; reasons?: Reason[]; line: string[]; value?: PlainValue }[];
   verdict?: Verdict;
-}
-
-export interface MoveWorth {
-  move: string;
-  san: string;
-  value: Value;
-  line: Line;
-}
-
-export interface WhyNot {
-  fen: string;
-  move: string;
-  san: string;
-  standing: 'forced' | 'best' | 'good' | 'misses' | 'fails' | 'hopeless';
-  fine: boolean;
-  value: Value;
-  line: Line;
-  best: MoveWorth | null;
-  cost?: number;
-  refutation: Line | null;
-  causes: string[] | null;
-  inherited: boolean | null;
-  threatened_before: boolean | null;
-  threat: MoveWorth | null;
-  to_blame: boolean | null;
-  others: (MoveWorth & { holds: boolean; does: string[] })[] | null;
-  text: string;
-  nodes: number;
-  steps?: Step[] | null;
-}
-
-export interface Hint {
-  level: 1 | 2 | 3;
-  text: string;
-  theme?: string | null;
-  square?: string | null;
-  move?: string | null;
-}
-
-export interface ComparedSystem {
-  method: string;
-  move: string | null;
-  san: string | null;
-  value: Value | null;
-  verdict: Verdict | null;
-  finding?: string | null;
-  idea?: string | null;
-  thought?: string | null;
-  line: Line | null;
-  depth?: number;
-  tree_nodes?: number | null;
-  search_nodes?: number;
-  nodes?: number;
-  ms?: number;
-}
-
-export interface Comparison {
-  fen: string;
-  agree?: boolean;
-  interrupted?: boolean;
-  systems: ComparedSystem[];
-  moves?: {
-    move: string;
-    san: string;
-    by: string[];
-    critic: { value: Value; as_good: boolean; depth: number; line: Line } | null;
-  }[];
 }

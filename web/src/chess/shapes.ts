@@ -1,6 +1,6 @@
 // What is drawn on the board beside the men: arrows and tinted squares.
 
-import type { Arrow, MarkedSquare, Step, Theme } from '../api/types';
+import type { Step, Theme } from '../api/types';
 
 export type Tint = 'green' | 'red' | 'blue' | 'yellow' | 'grey';
 
@@ -21,21 +21,24 @@ const TINTS: Record<string, Tint> = {
   gray: 'grey',
 };
 
-function tint(colour: string | undefined, fallback: Tint): Tint {
-  return TINTS[colour ?? ''] ?? fallback;
+type Arrows = NonNullable<Step['arrows']>;
+type Squares = NonNullable<Step['squares']>;
+
+function tint(color: string | undefined, fallback: Tint): Tint {
+  return TINTS[color ?? ''] ?? fallback;
 }
 
 export function nothing(): Drawing {
   return { arrows: [], squares: new Map(), meanings: [] };
 }
 
-export function draw(arrows: Arrow[], squares: MarkedSquare[]): Drawing {
+export function draw(arrows: Arrows, squares: Squares): Drawing {
   const drawing = nothing();
-  for (const arrow of arrows) drawing.arrows.push({ from: arrow.from, to: arrow.to, tint: tint(arrow.colour, 'green') });
-  for (const { square, colour, meaning } of squares) {
-    const color = tint(colour, 'yellow');
-    drawing.squares.set(square, color);
-    if (meaning) drawing.meanings.push({ square, meaning, tint: color });
+  for (const arrow of arrows) drawing.arrows.push({ from: arrow.from, to: arrow.to, tint: tint(arrow.color, 'green') });
+  for (const { square, color, meaning } of squares) {
+    const shown = tint(color, 'yellow');
+    drawing.squares.set(square, shown);
+    if (meaning) drawing.meanings.push({ square, meaning, tint: shown });
   }
   return drawing;
 }
@@ -43,8 +46,8 @@ export function draw(arrows: Arrow[], squares: MarkedSquare[]): Drawing {
 /** The evidence of a theme: its arrows and squares. */
 export function themeDrawing(theme: Theme): Drawing {
   return draw(
-    theme.arrows.map((arrow) => ({ from: arrow.slice(0, 2), to: arrow.slice(2, 4), colour: 'green' })),
-    theme.squares.map((square) => ({ square, colour: 'yellow' })),
+    theme.arrows.map((arrow) => ({ from: arrow.slice(0, 2), to: arrow.slice(2, 4), color: 'green' })),
+    theme.squares.map((square) => ({ square, color: 'yellow' })),
   );
 }
 

@@ -15,11 +15,12 @@ export function manText({ color, role }: Man): string {
   return `${color} ${role}`;
 }
 
+/** Hundredths of a pawn, or a mate. */
+export type Figure = Pick<Value, 'cp' | 'mate'>;
+
 /** "+0.35", "#3"; a negative mate is one that is suffered. */
-export function valueText(value: Value | null | undefined): string {
+export function valueText(value: Figure | null | undefined): string {
   if (!value) return '';
-  if (value.text) return value.text;
-  if (value.mated !== undefined) return `#-${value.mated}`;
   if (value.mate !== undefined) return `#${value.mate}`;
   if (value.cp !== undefined) {
     const pawns = (Math.abs(value.cp) / 100).toFixed(2);
@@ -29,9 +30,8 @@ export function valueText(value: Value | null | undefined): string {
 }
 
 /** The same for people who do not read the signs. */
-export function valueSentence(value: Value | null | undefined, side: Color): string {
+export function valueSentence(value: Figure | null | undefined, side: Color): string {
   if (!value) return '';
-  if (value.mated !== undefined) return `${name(side)} is mated in ${value.mated}.`;
   if (value.mate !== undefined) {
     if (value.mate < 0) return `${name(side)} is mated in ${-value.mate}.`;
     return `${name(side)} mates in ${value.mate}.`;
@@ -49,7 +49,8 @@ export function valueSentence(value: Value | null | undefined, side: Color): str
 export const VERDICTS: Record<Verdict, string> = {
   proved: 'It follows from the rules of chess: every defence is covered.',
   verified: 'A sceptical search was asked about every open place and found nothing against it.',
-  believed: 'The opinion of the system that answered; nothing has confirmed it.',
+  unchecked: 'The opinion of the system that answered; nothing has confirmed it.',
+  contradicted: 'The check found something against it.',
 };
 
 export function countText(count: number | null | undefined): string {

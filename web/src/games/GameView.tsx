@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { post, problemOf } from '../api/client';
-import type { AnnotatedGame } from '../api/library';
-import type { PositionReply, Problem, Verdict } from '../api/types';
+import type { AnnotatedGame, PositionReply, Problem } from '../api/types';
 import { Board } from '../board/Board';
 import { moveNumber, sideToMove } from '../chess/board';
 import { ends } from '../chess/moves';
@@ -39,11 +38,11 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
   const moment = game.moments.find((each) => each.ply === at - 1);
   const drawing = moment
     ? draw(
-        (moment.arrows ?? []).map((arrow) => ({ from: arrow.slice(0, 2), to: arrow.slice(2, 4), colour: 'red' })),
-        (moment.squares ?? []).map((square) => ({ square, colour: 'yellow' })),
+        moment.arrows.map((arrow) => ({ from: arrow.slice(0, 2), to: arrow.slice(2, 4), color: 'red' })),
+        moment.squares.map((square) => ({ square, color: 'yellow' })),
       )
     : nothing();
-  const glyphs = new Map(game.moments.map((each) => [each.ply, each.glyph ?? '']));
+  const glyphs = new Map(game.moments.map((each) => [each.ply, each.glyph]));
   const fenBefore = (index: number) => (index === 0 ? read.start : (line[index - 1]?.fen ?? read.start));
 
   function onKey(event: KeyboardEvent): void {
@@ -98,13 +97,13 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
             <p class="comment">{moment?.text ?? plainComment(move?.comment)}</p>
             {moment?.reply && (
               <p class="small">
-                <span class="soft">Then:</span> {moment.reply.line.san} <VerdictBadge verdict={moment.reply.certainty as Verdict} />
+                <span class="soft">Then:</span> {moment.reply.line.san} <VerdictBadge verdict={moment.reply.verdict} />
               </p>
             )}
             {moment?.point && (
               <p class="small">
-                <span class="soft">{moment.best ? 'Better:' : 'The point:'}</span> {moment.point.line.san}{' '}
-                <VerdictBadge verdict={moment.point.certainty as Verdict} />
+                <span class="soft">{moment.better ? 'Better:' : 'The point:'}</span> {moment.point.line.san}{' '}
+                <VerdictBadge verdict={moment.point.verdict} />
               </p>
             )}
           </div>
@@ -131,7 +130,7 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
               </span>
             );
           })}
-          <span class="soft">{game.tags['Result'] ?? ''}</span>
+          <span class="soft">{game.result}</span>
         </p>
       </div>
     </section>

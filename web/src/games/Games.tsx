@@ -2,21 +2,13 @@
 
 import { signal } from '@preact/signals';
 import { Job } from '../api/job';
-import type { AnnotatedGames } from '../api/library';
+import type { AnnotatedGames, AnnotateProgress as Progress } from '../api/types';
 import { EffortChoice } from '../parts/EffortChoice';
 import { FileDrop } from '../parts/FileDrop';
 import { JobLine } from '../parts/JobLine';
 import { download } from '../parts/download';
 import { GameView } from './GameView';
 import { Moments } from './Moments';
-
-interface Progress {
-  game?: number;
-  of?: number;
-  move?: number;
-  moves?: number;
-  phase?: string;
-}
 
 type Level = 'beginner' | 'club' | 'master';
 const LEVELS: { level: Level; text: string }[] = [
@@ -41,10 +33,10 @@ function start(): void {
 
 function shareOf(progress: Progress | null): number | null {
   if (!progress?.of) return null;
-  const part = progress.moves ? (progress.move ?? 0) / progress.moves : 0;
+  const part = progress.moves ? progress.move / progress.moves : 0;
   // Every game is surveyed, then looked at more closely where something happened.
-  const inside = progress.phase === undefined ? part : progress.phase === 'survey' ? part / 2 : 0.5 + part / 2;
-  return (Math.max(0, (progress.game ?? 1) - 1) + inside) / progress.of;
+  const inside = progress.phase === 'survey' ? part / 2 : 0.5 + part / 2;
+  return (Math.max(0, progress.game - 1) + inside) / progress.of;
 }
 
 export function Games() {
@@ -86,7 +78,7 @@ export function Games() {
         </div>
         {now && (
           <JobLine job={now} what="Going through the games" share={shareOf(progress)}>
-            {progress?.of !== undefined && (
+            {progress && (
               <span>
                 game {progress.game} of {progress.of}
                 {progress.phase === 'closer' ? ', looking closer' : ''}

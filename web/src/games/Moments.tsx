@@ -1,26 +1,20 @@
 // The critical moments of all games, and how well each side played.
 
-import type { AnnotatedGame, AnnotatedGames } from '../api/library';
-import { tagText } from '../chess/words';
+import type { AnnotatedGame, AnnotatedGames } from '../api/types';
 import { download } from '../parts/download';
 import { reading } from './Games';
 
-export function titleOf({ tags }: AnnotatedGame): string {
-  const white = tags['White'] && tags['White'] !== '?' ? tags['White'] : 'White';
-  const black = tags['Black'] && tags['Black'] !== '?' ? tags['Black'] : 'Black';
-  const result = tags['Result'] && tags['Result'] !== '*' ? `, ${tags['Result']}` : '';
-  return `${white} – ${black}${result}`;
-}
-
-function percent(share: number | null | undefined): string {
-  return share === null || share === undefined ? '–' : `${Math.round(share)} %`;
+export function titleOf({ headers, result }: AnnotatedGame): string {
+  const white = headers['White'] && headers['White'] !== '?' ? headers['White'] : 'White';
+  const black = headers['Black'] && headers['Black'] !== '?' ? headers['Black'] : 'Black';
+  return `${white} – ${black}${result === '*' ? '' : `, ${result}`}`;
 }
 
 export function Moments({ result }: { result: AnnotatedGames }) {
   return (
     <section class="card" aria-label="Critical moments">
       <h2>Critical moments</h2>
-      {result.mistakes && result.mistakes.length > 0 && (
+      {result.mistakes.length > 0 && (
         <div class="small finding" role="status">
           <p>Not everything in the file could be read:</p>
           <ul>
@@ -57,10 +51,9 @@ export function Moments({ result }: { result: AnnotatedGames }) {
             </div>
           </header>
           {game.error && <p class="finding">{game.error}</p>}
-          {game.accuracy && (
+          {game.white && game.black && (
             <p class="small soft">
-              {game.summary?.trim() ||
-                `Accuracy: White ${percent(game.accuracy.white)}, Black ${percent(game.accuracy.black)}`}
+              {game.white.text} {game.black.text}
             </p>
           )}
           {game.error ? null : game.moments.length === 0 ? (
@@ -77,19 +70,19 @@ export function Moments({ result }: { result: AnnotatedGames }) {
                 </thead>
                 <tbody>
                   {game.moments.map((moment) => (
-                    <tr key={`${moment.ply}${moment.kind}`}>
+                    <tr key={moment.ply}>
                       <th scope="row">
                         <button
                           type="button"
                           class="link san"
                           onClick={() => (reading.value = { game: index, ply: moment.ply + 1 })}
                         >
-                          {moment.number ?? ''} {moment.san}
+                          {moment.number} {moment.san}
                           {moment.glyph}
                         </button>
                       </th>
                       <td>
-                        <span class={`badge moment-${moment.kind}`}>{tagText(moment.kind)}</span>
+                        <span class={`badge moment-${moment.mark}`}>{moment.mark}</span>
                       </td>
                       <td class="why">{moment.text}</td>
                     </tr>

@@ -2,7 +2,7 @@
 // transparent field, so that the field stays a plain one for keyboards and screen readers.
 
 import { useRef } from 'preact/hooks';
-import type { Mistake } from '../api/library';
+import type { Mistake } from '../api/types';
 import { segments } from './marks';
 
 interface Props {

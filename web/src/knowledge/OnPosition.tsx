@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { post, problemOf } from '../api/client';
-import type { Trace } from '../api/library';
+import type { Trace } from '../api/types';
 import type { PositionReply, Problem } from '../api/types';
 import { MoveField } from '../board/MoveField';
 import { ProblemNote } from '../parts/ProblemNote';

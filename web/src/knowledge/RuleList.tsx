@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get, problemOf } from '../api/client';
-import type { KnowledgeList } from '../api/library';
+import type { KnowledgeList } from '../api/types';
 import type { Problem } from '../api/types';
 import { tagText } from '../chess/words';
 import { ProblemNote } from '../parts/ProblemNote';

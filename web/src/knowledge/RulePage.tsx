@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { get, post, problemOf } from '../api/client';
-import type { Bindings, Example, Rule, Trace } from '../api/library';
-import type { Problem } from '../api/types';
+import type { Problem, Rule, ShownExample, Trace } from '../api/types';
 import { Mini } from '../board/Mini';
 import { sideToMove } from '../chess/board';
 import { squaresIn } from '../chess/shapes';
@@ -66,7 +65,7 @@ export function RulePage({ name }: { name: string }) {
         <button
           type="button"
           onClick={() => {
-            draft.value = { text: `${rule.text.trim()}\n`, from: rule.name };
+            draft.value = { text: `${(rule.text ?? '').trim()}\n`, from: rule.name };
             go('knowledge', 'workshop');
           }}
         >
@@ -93,19 +92,14 @@ export function RulePage({ name }: { name: string }) {
   );
 }
 
-function bindingsOf({ bindings }: Example): Bindings[] {
-  if (!bindings) return [];
-  return Array.isArray(bindings) ? bindings : [bindings];
-}
-
-function Examples({ title, list, silent = false }: { title: string; list: Example[]; silent?: boolean }) {
+function Examples({ title, list, silent = false }: { title: string; list: ShownExample[]; silent?: boolean }) {
   return (
     <section>
       <h3>{title}</h3>
       <ul class="diagrams">
         {list.map((example, index) => {
-          const bound = bindingsOf(example).flatMap((each) => Object.entries(each));
-          const squares = example.squares ?? [...new Set(bound.flatMap(([, object]) => squaresIn(object)))];
+          const bound = example.bindings.flatMap((each) => Object.entries(each));
+          const squares = [...new Set(bound.flatMap(([, object]) => squaresIn(object)))];
           const words = bound.map(([variable, object]) => `${variable} ${object.toLowerCase()}`).join(', ');
           const side = sideName(sideToMove(example.fen));
           return (

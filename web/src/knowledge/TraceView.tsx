@@ -1,7 +1,7 @@
 // What rules found in a position: which fired, the concepts that each source posted, the plans that came of them.
 
 import { useState } from 'preact/hooks';
-import type { Fired, Posted, Trace, TracePlan } from '../api/library';
+import type { Fired, Posted, Trace, TracePlan } from '../api/types';
 import { Board } from '../board/Board';
 import { sideToMove } from '../chess/board';
 import { draw, squaresIn, type Drawing } from '../chess/shapes';
@@ -18,15 +18,15 @@ type Show = (drawing: Drawing | undefined) => void;
 
 const SHOWN = 30;
 
-function arrowOf(uci: string | null | undefined): { from: string; to: string; colour: string }[] {
+function arrowOf(uci: string | null | undefined): { from: string; to: string; color: string }[] {
   if (!uci || !/^[a-h][1-8][a-h][1-8]/.test(uci)) return [];
-  return [{ from: uci.slice(0, 2), to: uci.slice(2, 4), colour: 'green' }];
+  return [{ from: uci.slice(0, 2), to: uci.slice(2, 4), color: 'green' }];
 }
 
 function marked(squares: string[], move?: string | null): Drawing {
   return draw(
     arrowOf(move),
-    squares.map((square) => ({ square, colour: 'yellow' })),
+    squares.map((square) => ({ square, color: 'yellow' })),
   );
 }
 

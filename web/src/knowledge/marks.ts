@@ -1,6 +1,6 @@
 // A text cut into pieces with and without mistakes.
 
-import type { Mistake } from '../api/library';
+import type { Mistake } from '../api/types';
 
 export interface Segment {
   text: string;

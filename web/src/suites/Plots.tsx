@@ -1,6 +1,6 @@
 // Plots of a suite's report, drawn as SVG in the colors of the page.
 
-import type { SuitePosition } from '../api/library';
+import type { SuitePosition } from '../api/types';
 import { cactus, logTicks } from './figures';
 
 export interface Bar {

@@ -1,7 +1,7 @@
 // The report of a suite: the score, the plots, the problems one by one.
 
 import { useState } from 'preact/hooks';
-import type { SuitePosition, SuiteReport } from '../api/library';
+import type { SuitePosition, SuiteReport } from '../api/types';
 import { countText, tagText, timeText } from '../chess/words';
 import { download } from '../parts/download';
 import { Bars, Cactus, type Bar } from './Plots';

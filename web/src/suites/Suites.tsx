@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals';
 import { Job } from '../api/job';
-import type { SuiteReport } from '../api/library';
+import type { SuiteReport } from '../api/types';
 import { FileDrop } from '../parts/FileDrop';
 import { JobLine } from '../parts/JobLine';
 import { MethodOptions } from '../parts/MethodOptions';

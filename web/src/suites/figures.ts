@@ -1,6 +1,6 @@
 // Figures behind the plots.
 
-import type { SuitePosition } from '../api/library';
+import type { SuitePosition } from '../api/types';
 
 export interface CactusPlot {
   lines: { name: string; points: [number, number][] }[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SuitePosition } from '../../src/api/library';
+import type { SuitePosition } from '../../src/api/types';
 import { draw, squaresIn, stepDrawing } from '../../src/chess/shapes';
 import { plainComment } from '../../src/games/comment';
 import { chainTexts } from '../../src/knowledge/chain';
@@ -29,7 +29,7 @@ describe('marks', () => {
 
 describe('drawings', () => {
   it('take the server’s evidence, with what it means', () => {
-    const drawing = draw([{ from: 'd5', to: 'f6', colour: 'red' }], [{ square: 'h5', colour: 'blue', meaning: 'the prize' }]);
+    const drawing = draw([{ from: 'd5', to: 'f6', color: 'red' }], [{ square: 'h5', color: 'blue', meaning: 'the prize' }]);
     expect(drawing.arrows).toEqual([{ from: 'd5', to: 'f6', tint: 'red' }]);
     expect(drawing.squares.get('h5')).toBe('blue');
     expect(drawing.meanings[0]?.meaning).toBe('the prize');

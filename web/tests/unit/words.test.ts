@@ -64,7 +64,7 @@ describe('values', () => {
     expect(valueText({ cp: -110 })).toBe('−1.10');
     expect(valueText({ cp: 0 })).toBe('0.00');
     expect(valueText({ mate: 3 })).toBe('#3');
-    expect(valueText({ mated: 2 })).toBe('#-2');
+    expect(valueText({ mate: -2 })).toBe('#-2');
     expect(valueText(null)).toBe('');
   });
 

@@ -1,7 +1,6 @@
 //! `motive annotate`: games with comments that say why.
 
 mod form;
-mod json;
 mod line;
 mod output;
 mod progress;

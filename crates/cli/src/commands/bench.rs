@@ -7,7 +7,7 @@ use clap::Args;
 use motive::{Analyst, Settings};
 use motive_chess::{Leniency, Position};
 use motive_solution::{Limits, Question};
-use serde_json::json;
+use motive_views::figures::Bench;
 
 use crate::Exit;
 
@@ -61,14 +61,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let speed = nodes as f64 / seconds.max(1e-9);
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let report = json!({
-            "positions": positions,
-            "depth": arguments.depth,
-            "nodes": nodes,
-            "ms": (seconds * 1000.0).round(),
-            "nodes_per_second": speed.round(),
-        });
-        writeln!(out, "{report:#}")?;
+        let report = Bench {
+            positions,
+            depth: arguments.depth,
+            nodes,
+            ms: (seconds * 1000.0).round(),
+            nodes_per_second: speed.round(),
+        };
+        writeln!(out, "{}", motive_views::pretty(&report))?;
     } else {
         writeln!(out, "positions  {positions} at depth {}", arguments.depth)?;
         writeln!(out, "signature  {nodes} nodes")?;

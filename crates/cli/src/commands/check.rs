@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::Args;
 use motive_report::solution_json::{self, MAX_BYTES, Stored};
 use motive_solution::{CheckOptions, Checked, Control, Limits, Promise, Solution, check};
-use serde_json::json;
+use motive_views::solution::{Check, Solution as View};
 
 use crate::{Exit, oracles};
 
@@ -79,8 +79,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
     report(&checked, verdict, arguments.json)?;
     if let Some(path) = &arguments.write {
-        let json = solution_json::write(&checked)?;
-        std::fs::write(path, format!("{json:#}\n"))
+        let view = View::new(&checked)?;
+        std::fs::write(path, format!("{}\n", motive_views::pretty(&view)))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(if checked.verdict().holds() { Exit::Solved } else { Exit::Unsolved })
@@ -102,23 +102,12 @@ fn report(checked: &Checked, stored: Option<&str>, json: bool) -> anyhow::Result
     let effort = checked.effort();
     let mut out = anstream::stdout().lock();
     if json {
-        let report = json!({
-            "verdict": checked.verdict().name(),
-            "stored_verdict": stored,
-            "finding": finding,
-            "refutation": checked.refutation().map(|found| solution_json::refutation(problem, found)),
-            "gap": checked.gap().map(|gap| {
-                let whole: Vec<_> = gap.path.iter().copied().chain(gap.reply).collect();
-                solution_json::line(problem.position(), &whole)
-            }),
-            "effort": solution_json::effort(checked),
-        });
-        writeln!(out, "{report:#}")?;
+        writeln!(out, "{}", motive_views::pretty(&Check::new(checked, stored)))?;
         return Ok(());
     }
     let claim = in_words(checked.solution());
     match &finding {
-        Some(finding) => writeln!(out, "believed: {claim}, but {finding}")?,
+        Some(finding) => writeln!(out, "{}: {claim}, but {finding}", checked.verdict())?,
         None if checked.verdict().is_proved() => {
             let moves = checked.solution().tree.len();
             writeln!(out, "proved: {claim}; all defences are covered in {moves} moves")?;
@@ -141,7 +130,9 @@ fn report(checked: &Checked, stored: Option<&str>, json: bool) -> anyhow::Result
         }
     }
     // A file that says too little is no news; one that says too much should not be relied on.
-    let rank = |name: &str| ["believed", "verified", "proved"].iter().position(|&known| known == name);
+    let rank = |name: &str| {
+        ["contradicted", "unchecked", "verified", "proved"].iter().position(|&known| known == name)
+    };
     let found = checked.verdict().name();
     if let Some(stored) = stored.filter(|stored| rank(stored) > rank(found)) {
         anstream::eprintln!("motive: the file says {stored}; the checker says {found}");

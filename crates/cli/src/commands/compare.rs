@@ -150,7 +150,7 @@ fn on_position(
     progress.clear();
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{:#}", comparison.to_json())?;
+        writeln!(out, "{}", motive_views::pretty(&comparison.view()))?;
     } else {
         write!(out, "{}", show::text(&comparison))?;
     }
@@ -196,7 +196,7 @@ fn on_suite(
     let tally = Tally::new(&report);
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{:#}", tally.to_json())?;
+        writeln!(out, "{}", motive_views::pretty(&tally.view()))?;
     } else {
         write!(out, "{}", tally.to_text())?;
     }

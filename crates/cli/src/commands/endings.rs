@@ -15,7 +15,8 @@ use motive_endings::kpkp::{Asker, BUDGET};
 use motive_endings::resistance::{Resistance, resist};
 use motive_endings::sweep::{Sample, Sweep, kinds, positions, sweep};
 use motive_endings::tables::{Material, Tables};
-use serde_json::{Value, json};
+use motive_views::Ordered;
+use motive_views::endings::{Defence, EndingDrill, EndingResistance, EndingSweep, WrongResult};
 
 use crate::Exit;
 
@@ -147,10 +148,10 @@ fn run_sweep(arguments: &SweepArguments) -> anyhow::Result<Exit> {
         });
         let mean_ms = start.elapsed().as_secs_f64() * 1000.0 / result.positions.max(1) as f64;
         if arguments.json {
-            let mut report = sweep_json(&name, &result, mean_ms, arguments);
-            report["kinds"] =
-                kinds(&tables, &result).into_iter().map(|(kind, n)| (kind.to_string(), json!(n))).collect();
-            writeln!(out, "{report:#}")?;
+            let mut report = sweep_view(&name, &result, mean_ms, arguments);
+            report.kinds =
+                kinds(&tables, &result).into_iter().map(|(kind, n)| (kind.to_string(), n)).collect();
+            writeln!(out, "{}", motive_views::pretty(&report))?;
         } else {
             write!(out, "{}", sweep_text(&name, &result, mean_ms, arguments))?;
             for (kind, n) in kinds(&tables, &result) {
@@ -189,7 +190,8 @@ fn run_sweep(arguments: &SweepArguments) -> anyhow::Result<Exit> {
     let mean_ms = start.elapsed().as_secs_f64() * 1000.0 / f64::from(nodes.0.max(1));
     let cost = Cost { max_nodes: nodes.2, mean_nodes: nodes.1 / u64::from(nodes.0.max(1)), mean_ms, trees };
     if arguments.json {
-        writeln!(out, "{:#}", drill_json(&name, &result, &cost, arguments))?;
+        let report = drill_view(&name, &result, cost, arguments);
+        writeln!(out, "{}", motive_views::pretty(&report))?;
     } else {
         write!(out, "{}", drill_text(&name, &result, &cost, arguments))?;
     }
@@ -239,25 +241,25 @@ fn tables(name: &str, material: Material, cache: Option<&Path>, all: bool) -> an
     Ok(tables)
 }
 
-fn sweep_json(name: &str, result: &Sweep, mean_ms: f64, arguments: &SweepArguments) -> Value {
-    let examples: Vec<Value> = result
-        .examples
-        .iter()
-        .take(usize::from(arguments.show))
-        .map(|m| json!({ "fen": m.board.to_string(), "truth": m.truth, "answer": m.answer }))
-        .collect();
-    json!({
-        "ending": name,
-        "positions": result.positions,
-        "correct": result.correct,
-        "unknown": result.unknown,
-        "wrong": result.wrong,
-        "max_nodes": result.max_nodes,
-        "mean_ms": rounded(mean_ms),
-        "sample": arguments.sample,
-        "seed": arguments.sample.map(|_| arguments.seed),
-        "examples": examples,
-    })
+fn sweep_view(name: &str, result: &Sweep, mean_ms: f64, arguments: &SweepArguments) -> EndingSweep {
+    let examples = result.examples.iter().take(usize::from(arguments.show)).map(|mistake| WrongResult {
+        fen: mistake.board.to_string(),
+        truth: mistake.truth,
+        answer: mistake.answer,
+    });
+    EndingSweep {
+        ending: name.to_owned(),
+        positions: result.positions,
+        correct: result.correct,
+        unknown: result.unknown,
+        wrong: result.wrong,
+        max_nodes: result.max_nodes,
+        mean_ms: rounded(mean_ms),
+        sample: arguments.sample,
+        seed: arguments.sample.map(|_| arguments.seed),
+        examples: examples.collect(),
+        kinds: Ordered::default(),
+    }
 }
 
 fn sweep_text(name: &str, result: &Sweep, mean_ms: f64, arguments: &SweepArguments) -> String {
@@ -282,33 +284,33 @@ fn sweep_text(name: &str, result: &Sweep, mean_ms: f64, arguments: &SweepArgumen
     text
 }
 
-fn drill_json(name: &str, result: &Drill, cost: &Cost, arguments: &SweepArguments) -> Value {
+fn drill_view(name: &str, result: &Drill, cost: Cost, arguments: &SweepArguments) -> EndingDrill {
     let show = usize::from(arguments.show);
     let fens = |boards: &[motive_endings::board::Board]| {
         boards.iter().take(show).map(ToString::to_string).collect::<Vec<_>>()
     };
-    json!({
-        "ending": name,
-        "defence": if arguments.sample.is_some() { "longest" } else { "every" },
-        "positions": result.positions,
-        "won": result.won,
-        "replies": result.replies,
-        "replies_won": result.replies_won,
-        "silent": result.silent,
-        "too_long": result.too_long,
-        "longest": result.longest,
-        "longest_mate": result.longest_best,
-        "mean_beyond": rounded(result.mean_beyond()),
-        "max_beyond": result.most_beyond,
-        "max_nodes": cost.max_nodes,
-        "mean_nodes": cost.mean_nodes,
-        "mean_ms": rounded(cost.mean_ms),
-        "trees": cost.trees,
-        "sample": arguments.sample,
-        "seed": arguments.sample.map(|_| arguments.seed),
-        "examples": fens(&result.examples),
-        "silences": fens(&result.silences),
-    })
+    EndingDrill {
+        ending: name.to_owned(),
+        defence: if arguments.sample.is_some() { Defence::Longest } else { Defence::Every },
+        positions: result.positions,
+        won: result.won,
+        replies: result.replies,
+        replies_won: result.replies_won,
+        silent: result.silent,
+        too_long: result.too_long,
+        longest: result.longest,
+        longest_mate: result.longest_best,
+        mean_beyond: rounded(result.mean_beyond()),
+        max_beyond: result.most_beyond,
+        max_nodes: cost.max_nodes,
+        mean_nodes: cost.mean_nodes,
+        mean_ms: rounded(cost.mean_ms),
+        trees: cost.trees,
+        sample: arguments.sample,
+        seed: arguments.sample.map(|_| arguments.seed),
+        examples: fens(&result.examples),
+        silences: fens(&result.silences),
+    }
 }
 
 fn drill_text(name: &str, result: &Drill, cost: &Cost, arguments: &SweepArguments) -> String {
@@ -362,15 +364,15 @@ fn run_resistance(arguments: &ResistanceArguments) -> anyhow::Result<Exit> {
     let Resistance { positions, slips_against_resistance, slips_against_longest } = result;
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let report = json!({
-            "ending": name,
-            "positions": positions,
-            "nodes": arguments.nodes,
-            "slips_against_resistance": slips_against_resistance,
-            "slips_against_longest": slips_against_longest,
-            "seed": arguments.seed,
-        });
-        writeln!(out, "{report:#}")?;
+        let report = EndingResistance {
+            ending: name,
+            positions,
+            nodes: arguments.nodes,
+            slips_against_resistance,
+            slips_against_longest,
+            seed: arguments.seed,
+        };
+        writeln!(out, "{}", motive_views::pretty(&report))?;
     } else {
         writeln!(
             out,

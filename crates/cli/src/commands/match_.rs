@@ -168,7 +168,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     let show = show::Show { names: &lineup.names, contest: &contest, report: &report };
     if arguments.json {
-        writeln!(out, "{:#}", show.json())?;
+        writeln!(out, "{}", motive_views::pretty(&show.view()))?;
     } else {
         write!(out, "{}", show.table())?;
     }

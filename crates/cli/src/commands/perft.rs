@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 use motive_chess::{Leniency, Position, perft, perft_divide};
-use serde_json::json;
+use motive_views::figures::Perft;
 
 use crate::Exit;
 
@@ -51,16 +51,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let moves: serde_json::Map<_, _> =
-            parts.iter().map(|&(m, count)| (position.uci(m), count.into())).collect();
-        let report = json!({
-            "fen": position.to_fen(),
-            "depth": arguments.depth,
-            "leaves": total,
-            "ms": (seconds * 1000.0).round(),
-            "moves": moves,
-        });
-        writeln!(out, "{report:#}")?;
+        let report = Perft {
+            fen: position.to_fen(),
+            depth: arguments.depth,
+            leaves: total,
+            ms: (seconds * 1000.0).round(),
+            moves: parts.iter().map(|&(m, count)| (position.uci(m), count)).collect(),
+        };
+        writeln!(out, "{}", motive_views::pretty(&report))?;
     } else {
         for &(m, count) in &parts {
             writeln!(out, "{:<6} {count}", position.uci(m))?;

@@ -301,7 +301,7 @@ impl Arguments {
         let mut out = anstream::stdout().lock();
         if self.json {
             // First all of it as text: a closed pipe should show as what it is.
-            let json = serde_json::to_string_pretty(report)?;
+            let json = motive_views::pretty(report);
             writeln!(out, "{json}")?;
         } else {
             write!(out, "{}", report.to_text())?;

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use motive::{Analyst, Method, Settings};
 use motive_solution::{Limits, Question};
-use serde_json::json;
+use motive_views::figures::SearchGraph;
 
 use self::graph::Graph;
 use crate::commands::explain::{limits, read_position};
@@ -77,14 +77,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         bail!("the method {} has no tree to draw; bstar and paradise have", arguments.method)
     };
     let text = if arguments.json {
-        let report = json!({
-            "fen": position.to_fen(),
-            "move": judgement.best_move().map(|m| position.uci(m)),
-            "expansions": judgement.expansions,
-            "nodes_in_graph": in_graph,
-            "nodes": graph.to_json(),
-        });
-        format!("{report:#}\n")
+        let report = SearchGraph {
+            fen: position.to_fen(),
+            uci: judgement.best_move().map(|m| position.uci(m)),
+            expansions: judgement.expansions,
+            nodes_in_graph: in_graph,
+            nodes: graph.view(),
+        };
+        format!("{}\n", motive_views::pretty(&report))
     } else {
         svg::draw(&graph)
     };

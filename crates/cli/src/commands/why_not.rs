@@ -6,8 +6,8 @@ use anyhow::bail;
 use clap::Args;
 use motive::{Analyst, Method, Settings, WhyNotOptions};
 use motive_chess::{History, Move, MoveErrorKind, Position};
-use motive_report::{testimony_report, why_not_report};
 use motive_solution::{Control, Limits};
+use motive_views::whynot::{MethodWhyNot, WhyNot};
 
 use crate::commands::explain::{limits, read_position};
 use crate::{Exit, stop};
@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{:#}", why_not_report(&position, &inquest))?;
+        writeln!(out, "{}", motive_views::pretty(&WhyNot::new(&position, &inquest)))?;
     } else {
         writeln!(out, "{}", inquest.text())?;
     }
@@ -98,7 +98,7 @@ fn by_method(
     };
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{:#}", testimony_report(&testimony))?;
+        writeln!(out, "{}", motive_views::pretty(&MethodWhyNot::from(&testimony)))?;
     } else {
         writeln!(out, "{}", testimony.text())?;
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use motive_paradise::Analyst;
 use motive_suite::Problem;
-use serde_json::{Value, json};
+use motive_views::kb::{MissedProblem, Ranking};
 
 /// How often the solution of a problem is the first plan, among the first three, among all.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +22,7 @@ pub struct Tally {
     /// What each analysis took, if that was wanted.
     pub times: Vec<Duration>,
     /// The problems whose solution is not among the first three.
-    pub missed: Vec<Value>,
+    pub missed: Vec<MissedProblem>,
 }
 
 impl Tally {
@@ -53,13 +53,13 @@ impl Tally {
         self.any += usize::from(place.is_some());
         if place.is_none_or(|place| place >= 3) {
             let best: Vec<String> = best.iter().map(|&m| position.san(m)).collect();
-            self.missed.push(json!({
-                "id": problem.id,
-                "fen": position.to_fen(),
-                "best": best.join(" "),
-                "place": place.map(|place| place + 1),
-                "plans": plans.len(),
-            }));
+            self.missed.push(MissedProblem {
+                id: problem.id.clone(),
+                fen: position.to_fen(),
+                best: best.join(" "),
+                place: place.map(|place| place + 1),
+                plans: plans.len(),
+            });
         }
     }
 
@@ -71,22 +71,19 @@ impl Tally {
         Some((mean, *times.get(times.len() * 99 / 100)?))
     }
 
-    /// As JSON (docs/json.md).
-    pub fn to_json(&self, with_missed: bool) -> Value {
-        let mut entry = json!({
-            "total": self.total,
-            "first": self.first,
-            "top3": self.top3,
-            "any": self.any,
-            "plans": self.plans as f64 / self.total.max(1) as f64,
-        });
-        if let Some((mean, most)) = self.cost() {
-            entry["mean_us"] = json!(mean.as_secs_f64() * 1e6);
-            entry["p99_us"] = json!(most.as_secs_f64() * 1e6);
+    /// The figures, with the problems that were missed if they are wanted.
+    pub fn view(&self, with_missed: bool) -> Ranking {
+        let micros = |time: Duration| time.as_secs_f64() * 1e6;
+        let cost = self.cost();
+        Ranking {
+            total: self.total,
+            first: self.first,
+            top3: self.top3,
+            any: self.any,
+            plans: self.plans as f64 / self.total.max(1) as f64,
+            mean_us: cost.map(|(mean, _)| micros(mean)),
+            p99_us: cost.map(|(_, most)| micros(most)),
+            missed: with_missed.then(|| self.missed.clone()),
         }
-        if with_missed {
-            entry["missed"] = json!(self.missed);
-        }
-        entry
     }
 }

@@ -1,31 +1,12 @@
-//! Which rules suggest a move.
+//! Which rules suggest a move, in words.
 
 use std::fmt::Write as _;
 
-use motive_chess::{Move, Position, role_name};
+use motive_chess::{Position, role_name};
 use motive_paradise::{Names, Scene, Writer, why};
 use production::{Firing, Knowledge};
-use serde_json::{Value, json};
 
-/// The rules that lead to a move which begins one of `total` plans, or none.
-pub fn why(scene: &Scene, knowledge: &Knowledge, m: Move, total: usize, found: Option<&why::Why>) -> Value {
-    let position = scene.position();
-    json!({
-        "fen": position.to_fen(),
-        "move": position.uci(m),
-        "san": position.san(m),
-        "plans": total,
-        "place": found.map(|why| why.place),
-        "plan": found.and_then(|why| {
-            let writer = Writer::new(scene, knowledge, Names::Exact);
-            why.plan.posting.plan.as_ref().map(|plan| writer.plan(plan))
-        }),
-        "reasons": found.iter().flat_map(|why| &why.chains)
-            .map(|chain| chain_json(scene, knowledge, chain)).collect::<Vec<_>>(),
-    })
-}
-
-/// The same in words: the plan, and for each reason its rules, the first cause first.
+/// The rules that suggest a move, in words: the plan, and for each reason its rules, the first cause first.
 pub fn tell_why(scene: &Scene, knowledge: &Knowledge, why: &why::Why, (san, total): (&str, usize)) -> String {
     let mut out = String::new();
     let writer = Writer::new(scene, knowledge, Names::Exact);
@@ -81,28 +62,4 @@ fn in_words(position: &Position, object: &str) -> String {
         }
         _ => object.to_owned(),
     }
-}
-
-fn chain_json(scene: &Scene, knowledge: &Knowledge, chain: &why::Chain) -> Value {
-    let writer = Writer::new(scene, knowledge, Names::Exact);
-    let list = &chain.dimensions;
-    let firings = chain.firings.iter().map(|firing| {
-        let production = knowledge.production(firing.rule);
-        let bindings: serde_json::Map<String, Value> =
-            writer.bindings(firing).into_iter().map(|(name, object)| (name, json!(object))).collect();
-        json!({
-            "production": production.name,
-            "source": knowledge.sources_of(firing.rule).next().map(|name| knowledge.name_text(name)),
-            "statement": production.header.statement,
-            "bindings": bindings,
-        })
-    });
-    json!({
-        "threat": list.threat,
-        "undefended": list.undefended,
-        "save": list.save,
-        "loss": list.loss,
-        "likely": list.likely,
-        "chain": firings.collect::<Vec<_>>(),
-    })
 }

@@ -7,11 +7,12 @@ use motive_solution::{
     Alternative, Counters, Goal, NodeId, Problem, Promise, Range, Solution, StopReason, Tree, TreeError,
     Value,
 };
+use motive_views::solution::{FORMAT, VERSION};
 
 use super::complaint::{Complaint, Complaints, quoted};
 use super::field::Field;
 use super::reasons::read_reasons;
-use super::{FORMAT, MAX_ALTERNATIVES, MAX_BYTES, MAX_GAME, MAX_LINE, MAX_TEXT, VERSION};
+use super::{MAX_ALTERNATIVES, MAX_BYTES, MAX_GAME, MAX_LINE, MAX_TEXT};
 
 /// A solution from a file.
 #[derive(Debug)]
@@ -103,7 +104,7 @@ fn read_solution(root: &Field<'_>, complaints: &mut Complaints) -> Result<Stored
     Ok(Stored { solution, verdict })
 }
 
-pub(super) const STOPS: [(&str, StopReason); 7] = [
+const STOPS: [(&str, StopReason); 7] = [
     ("finished", StopReason::Finished),
     ("nodes", StopReason::Nodes),
     ("time", StopReason::Time),
@@ -113,9 +114,15 @@ pub(super) const STOPS: [(&str, StopReason); 7] = [
     ("stopped", StopReason::Stopped),
 ];
 pub(super) const COLORS: [(&str, Color); 2] = [("white", Color::White), ("black", Color::Black)];
-const VERDICTS: [(&str, &str); 3] =
-    [("proved", "proved"), ("verified", "verified"), ("believed", "believed")];
-pub(super) const QUESTIONS: [(&str, Goal); 5] = [
+/// Files of older versions say `believed` of what nobody has confirmed.
+const VERDICTS: [(&str, &str); 5] = [
+    ("proved", "proved"),
+    ("verified", "verified"),
+    ("unchecked", "unchecked"),
+    ("contradicted", "contradicted"),
+    ("believed", "unchecked"),
+];
+const QUESTIONS: [(&str, Goal); 5] = [
     ("best-move", Goal::BestMove),
     ("win-material", Goal::WinMaterial),
     ("mate", Goal::Mate),

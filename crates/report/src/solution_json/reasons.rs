@@ -1,13 +1,11 @@
-//! Reasons, both ways.
+//! Reasons.
 
-use motive_chess::{Color, Piece, Position, Square};
+use motive_chess::{Piece, Position, Square};
 use motive_solution::{Answered, Binding, BoundTo, Reason, Reasons, Rule, Searched};
-use serde_json::{Value, json};
 
 use super::complaint::{Complaint, quoted};
 use super::field::Field;
 use super::read::{COLORS, read_line, read_move, read_value};
-use super::write::{line, value, word};
 use super::{MAX_BINDINGS, MAX_REASONS, MAX_TEXT};
 
 const RULES: [(&str, Rule); 7] = [
@@ -96,49 +94,4 @@ fn read_man(field: &Field<'_>) -> Result<Piece, Complaint> {
     }
     let advice = "write a letter as FEN does: KQRBNP for White, kqrbnp for Black";
     Err(field.complain(format!("{} is no man", quoted(text)), advice))
-}
-
-/// A reason for a move that is made in `position`.
-pub(super) fn write_reason(reason: &Reason, position: &Position) -> Value {
-    match reason {
-        Reason::Rule(rule) => json!({ "rule": word(&RULES, *rule) }),
-        Reason::Knowledge { entry, bindings } => {
-            let bindings: Vec<Value> = bindings.iter().map(write_binding).collect();
-            json!({ "knowledge": { "entry": entry, "bindings": bindings } })
-        }
-        Reason::Answers(Answered { tried, line: moves }) => {
-            let start = match tried {
-                Some(tried) if position.is_legal(*tried) => Some(position.after(*tried)),
-                Some(_) => None,
-                None => position.pass(),
-            };
-            let moves = start.map_or(json!([]), |start| line(&start, moves));
-            match tried {
-                Some(tried) => json!({ "answers": { "tried": position.uci(*tried), "line": moves } }),
-                None => json!({ "answers": { "line": moves } }),
-            }
-        }
-        Reason::Search(Searched { oracle, depth, nodes, value: found, side }) => json!({ "search": {
-            "oracle": oracle,
-            "depth": depth,
-            "nodes": nodes,
-            "value": value(*found),
-            "side": color(*side),
-        } }),
-    }
-}
-
-fn write_binding(binding: &Binding) -> Value {
-    let name = &binding.name;
-    match &binding.value {
-        BoundTo::Square(square) => json!({ "name": name, "square": square.to_string() }),
-        BoundTo::Man(piece, square) => {
-            json!({ "name": name, "man": piece.char().to_string(), "square": square.to_string() })
-        }
-        BoundTo::Text(text) => json!({ "name": name, "text": text }),
-    }
-}
-
-pub(super) fn color(color: Color) -> &'static str {
-    word(&COLORS, color)
 }

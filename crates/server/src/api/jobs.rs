@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use motive_views::jobs::JobStarted;
 
 use crate::body;
 use crate::jobs::events;
@@ -33,7 +33,7 @@ pub async fn start(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) 
     let mut order = api.calculate(move || request.prepare(&limits)).await?;
     order.ballast = Some(ballast);
     let job = api.jobs.submit(order)?;
-    Ok((StatusCode::ACCEPTED, json_response(&json!({ "id": job.id }))).into_response())
+    Ok((StatusCode::ACCEPTED, json_response(&JobStarted { id: job.id.clone() })).into_response())
 }
 
 /// How far a job is.

@@ -7,10 +7,12 @@ use axum::response::Response;
 use motive_endings::book::CHAPTERS;
 use motive_explain::ThemeKind;
 use motive_paradise::{Reach, embedded};
-use motive_report::kb;
+use motive_views::kb::{
+    Chapter, Chapters, KbEntry, KnowledgeList, KnowledgeSource, Rule as RuleView, RuleHead, SourceEntry,
+    ThemeHead,
+};
 use production::{Knowledge, Rule};
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::refusal::{Refusal, json_response};
 use crate::routes::Api;
@@ -32,7 +34,7 @@ pub async fn list(State(api): State<Arc<Api>>, Query(choice): Query<Choice>) -> 
     Ok(json_response(&answer))
 }
 
-fn chosen(choice: &Choice) -> Result<Value, Refusal> {
+fn chosen(choice: &Choice) -> Result<KnowledgeList, Refusal> {
     let knowledge = embedded(Reach::Whole);
     let wish = |text: &Option<String>| {
         text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
@@ -59,30 +61,15 @@ fn chosen(choice: &Choice) -> Result<Value, Refusal> {
             && query.as_ref().is_none_or(|word| text.contains(word))
             && wanted.as_ref().is_none_or(|words| words.iter().any(|word| text.contains(word)))
     };
-    let rules: Vec<Value> = knowledge.rules().filter(is_chosen).map(|rule| entry(knowledge, rule)).collect();
-    let sources: Vec<Value> = sources(knowledge)
-        .map(|name| {
-            json!({
-                "name": knowledge.name_text(name),
-                "statement": knowledge.statement_of(name),
-                "count": knowledge.productions_of(name).len(),
-            })
-        })
-        .collect();
-    Ok(json!({ "sources": sources, "rules": rules, "themes": themes(knowledge) }))
+    Ok(KnowledgeList {
+        sources: sources(knowledge).map(|name| KnowledgeSource::new(knowledge, name)).collect(),
+        rules: knowledge.rules().filter(is_chosen).map(|rule| RuleHead::new(knowledge, rule)).collect(),
+        themes: themes(knowledge),
+    })
 }
 
 fn sources(knowledge: &Knowledge) -> impl Iterator<Item = production::Name> {
     knowledge.names().filter(|&name| knowledge.has_source(name))
-}
-
-fn entry(knowledge: &Knowledge, rule: Rule) -> Value {
-    let production = knowledge.production(rule);
-    json!({
-        "name": production.name,
-        "source": knowledge.sources_of(rule).next().map(|name| knowledge.name_text(name)),
-        "statement": production.header.statement,
-    })
 }
 
 /// The words by which themes show in statements. Rules have no tags: what they say is all there is.
@@ -116,7 +103,7 @@ fn words_of_theme(theme: &str) -> Vec<String> {
 }
 
 /// The themes of the table, with how many rules speak of each.
-fn themes(knowledge: &Knowledge) -> Vec<Value> {
+fn themes(knowledge: &Knowledge) -> Vec<ThemeHead> {
     let texts: Vec<String> = knowledge.rules().map(|rule| words(knowledge, rule)).collect();
     let counted = THEMES.iter().map(|(kind, words)| {
         let count = texts.iter().filter(|text| words.iter().any(|word| text.contains(word))).count();
@@ -124,7 +111,7 @@ fn themes(knowledge: &Knowledge) -> Vec<Value> {
     });
     counted
         .filter(|&(_, count)| count > 0)
-        .map(|(kind, count)| json!({ "name": kind.tag(), "title": kind.name(), "count": count }))
+        .map(|(kind, count)| ThemeHead { name: kind.tag().to_owned(), title: kind.name().to_owned(), count })
         .collect()
 }
 
@@ -140,26 +127,13 @@ pub async fn show(State(api): State<Arc<Api>>, Path(name): Path<String>) -> Resu
     Ok(json_response(&answer))
 }
 
-fn shown(name: &str) -> Result<Value, Refusal> {
+fn shown(name: &str) -> Result<KbEntry, Refusal> {
     let knowledge = embedded(Reach::Whole);
     let name: String = name.chars().take(MAX_QUERY).collect::<String>().to_uppercase();
     let source = knowledge.name(&name).filter(|&name| knowledge.has_source(name));
     match (knowledge.rule(&name), source) {
-        (Some(rule), _) => {
-            let mut entry = kb::whole_entry(knowledge, rule);
-            // A file holds one production, with the comments about it.
-            let text = knowledge.file_of(rule).map(|file| file.text.trim());
-            let examples = |fires: bool| -> Vec<Value> {
-                let all = entry["examples"].as_array().map(Vec::as_slice).unwrap_or_default();
-                all.iter().filter(|example| example["fires"] == fires).map(with_fen).collect()
-            };
-            let (fires, silent) = (examples(true), examples(false));
-            entry["text"] = json!(text);
-            entry["fires"] = fires.into();
-            entry["silent"] = silent.into();
-            Ok(entry)
-        }
-        (None, Some(source)) => Ok(kb::source_entry(knowledge, source)),
+        (Some(rule), _) => Ok(KbEntry::Rule(Box::new(RuleView::new(knowledge, rule)))),
+        (None, Some(source)) => Ok(KbEntry::Source(SourceEntry::new(knowledge, source))),
         (None, None) => {
             let rules = knowledge.rules().map(|rule| knowledge.production(rule).name.as_str());
             let near: Vec<&str> = production::near(&name, rules).into_iter().take(5).collect();
@@ -173,26 +147,16 @@ fn shown(name: &str) -> Result<Value, Refusal> {
     }
 }
 
-/// An example as the page wants it: `fen`, and one object of bindings.
-fn with_fen(example: &Value) -> Value {
-    json!({
-        "fen": example["position"],
-        "goal": example["goal"],
-        "bindings": example["bindings"],
-        "note": example["note"],
-    })
-}
-
 /// The chapters of advice.
 pub async fn advice() -> Response {
-    let chapters: Vec<Value> = CHAPTERS
+    let chapters = CHAPTERS
         .iter()
         .map(|(file, text)| {
             let name = file.trim_end_matches(".advice");
             let title =
                 text.lines().next().unwrap_or_default().trim_start_matches('#').trim().trim_end_matches('.');
-            json!({ "name": name, "title": title, "text": text })
+            Chapter { name: name.to_owned(), title: title.to_owned(), text: (*text).to_owned() }
         })
         .collect();
-    json_response(&json!({ "chapters": chapters }))
+    json_response(&Chapters { chapters })
 }

@@ -11,9 +11,9 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use motive_paradise::{Analyst, Options, why as reasons};
 use motive_report::kb;
+use motive_views::kb::WhyMove;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 pub use edited::Base;
 
@@ -109,13 +109,13 @@ pub async fn why(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) ->
             let scene = analyst.scene(&position);
             let total = analyst.analyze_scene(&scene).plans.len();
             let found = reasons::of(&mut analyst, &scene, m);
-            let mut answer = kb::why(&scene, knowledge, m, total, found.as_ref());
             let san = position.san(m);
-            answer["text"] = json!(match &found {
+            let text = match &found {
                 Some(why) => kb::tell_why(&scene, knowledge, why, (&san, total)),
                 None => format!("None of the {total} plans begins with {san}."),
-            });
-            Ok::<Value, Refusal>(answer)
+            };
+            let answer = WhyMove::new(&scene, knowledge, m, total, found.as_ref());
+            Ok(WhyMove { text: Some(text), ..answer })
         })
         .await?;
     Ok(json_response(&answer))

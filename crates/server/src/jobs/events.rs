@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
+use motive_views::jobs::Refused;
 use tokio::sync::watch;
 
 use super::job::{Job, State};
@@ -47,18 +48,18 @@ impl Listener {
             if let Some((state, json)) = news.last {
                 self.is_over = true;
                 let json = match state {
-                    State::Failed => format!("{{\"error\":{json}}}"),
-                    _ => json.to_string(),
+                    State::Failed => motive_views::compact(&Refused { error: &*json }),
+                    _ => json.get().to_owned(),
                 };
                 self.waiting.push(event(state.name(), &json));
             }
             if let Some(partial) = news.partial {
                 self.partial = partial.number;
-                self.waiting.push(event("partial", &partial.json));
+                self.waiting.push(event("partial", partial.json.get()));
             }
             if let Some(progress) = news.progress {
                 self.progress = progress.number;
-                self.waiting.push(event("progress", &progress.json));
+                self.waiting.push(event("progress", progress.json.get()));
             }
         }
     }

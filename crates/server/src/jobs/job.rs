@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 use motive::Analyst;
 use motive_solution::Control;
 use motive_suite::StopButton;
-use serde_json::{Value, json};
+pub use motive_views::jobs::JobState as State;
+use motive_views::jobs::{JobResult, JobStatus, Nothing, Problem, Progress};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::{Order, Work};
@@ -33,7 +36,7 @@ struct Inner {
     progress: Option<Told>,
     partial: Option<Told>,
     /// The result, or the error.
-    outcome: Option<Arc<str>>,
+    outcome: Option<Arc<RawValue>>,
     cancelled: bool,
     overdue: bool,
     listeners: usize,
@@ -48,33 +51,16 @@ struct Inner {
 #[derive(Clone)]
 pub(super) struct Told {
     pub number: u64,
-    pub json: Arc<str>,
+    pub json: Arc<RawValue>,
 }
 
-/// How far a job is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
-    Queued,
-    Running,
-    Done,
-    Cancelled,
-    Failed,
+fn is_over(state: State) -> bool {
+    matches!(state, State::Done | State::Cancelled | State::Failed)
 }
 
-impl State {
-    pub fn name(self) -> &'static str {
-        match self {
-            State::Queued => "queued",
-            State::Running => "running",
-            State::Done => "done",
-            State::Cancelled => "cancelled",
-            State::Failed => "failed",
-        }
-    }
-
-    fn is_over(self) -> bool {
-        matches!(self, State::Done | State::Cancelled | State::Failed)
-    }
+/// A view as it is kept and sent.
+fn written(view: &impl Serialize) -> Arc<RawValue> {
+    to_raw_value(view).expect("views have names as keys and no other ways to fail").into()
 }
 
 /// What a listener needs to know after a change.
@@ -82,7 +68,7 @@ pub(super) struct News {
     pub progress: Option<Told>,
     pub partial: Option<Told>,
     /// The last event and what it carries, if the job is over.
-    pub last: Option<(State, Arc<str>)>,
+    pub last: Option<(State, Arc<RawValue>)>,
 }
 
 impl Job {
@@ -118,7 +104,7 @@ impl Job {
             let mut inner = self.inner();
             if inner.cancelled {
                 drop(inner);
-                self.finish(State::Cancelled, "{}".into());
+                self.finish(State::Cancelled, written(&Nothing {}));
                 return true;
             }
             inner.state = State::Running;
@@ -130,41 +116,39 @@ impl Job {
         // The clock starts now, not when the job was queued.
         let reporter = Reporter { job: Arc::clone(self), control: Control::new(), last: Mutex::new(None) };
         let outcome = self.button.watch(&reporter.control, || {
-            catch_unwind(AssertUnwindSafe(|| work(analyst, &reporter).map(|value| value.to_string())))
+            catch_unwind(AssertUnwindSafe(|| work(analyst, &reporter).map(|result| written(&result))))
         });
         drop(ballast);
         let is_sound = outcome.is_ok();
-        let failed = |what: String| json!({ "what": what, "where": null, "hint": null }).to_string();
+        let failed = |what: &str| written(&Problem::new(what));
         let (cancelled, overdue) = {
             let inner = self.inner();
             (inner.cancelled, inner.overdue)
         };
         let (state, text) = match outcome {
-            _ if overdue => (State::Failed, failed("the job took too long and was stopped".into())),
-            _ if cancelled => (State::Cancelled, "{}".into()),
-            Ok(Ok(text)) if text.len() > self.max_bytes => {
-                (State::Failed, failed("the result is too large to be kept".into()))
+            _ if overdue => (State::Failed, failed("the job took too long and was stopped")),
+            _ if cancelled => (State::Cancelled, written(&Nothing {})),
+            Ok(Ok(text)) if text.get().len() > self.max_bytes => {
+                (State::Failed, failed("the result is too large to be kept"))
             }
             Ok(Ok(text)) => (State::Done, text),
-            Ok(Err(what)) => (State::Failed, failed(what)),
-            Err(_) => {
-                (State::Failed, failed("the job ended by a mistake of ours; others are not affected".into()))
-            }
+            Ok(Err(what)) => (State::Failed, failed(&what)),
+            Err(_) => (State::Failed, failed("the job ended by a mistake of ours; others are not affected")),
         };
         self.finish(state, text);
         is_sound
     }
 
-    fn finish(&self, state: State, text: String) {
+    fn finish(&self, state: State, text: Arc<RawValue>) {
         {
             let mut inner = self.inner();
-            if inner.state.is_over() {
+            if is_over(inner.state) {
                 return;
             }
             inner.state = state;
             inner.work = None;
             inner.partial = None;
-            inner.outcome = Some(text.into());
+            inner.outcome = Some(text);
             inner.finished = Some(Instant::now());
         }
         self.changed.send_modify(|count| *count += 1);
@@ -174,7 +158,7 @@ impl Job {
     pub fn cancel(&self) {
         let was_queued = {
             let mut inner = self.inner();
-            if inner.state.is_over() {
+            if is_over(inner.state) {
                 return;
             }
             inner.cancelled = true;
@@ -182,7 +166,7 @@ impl Job {
         };
         self.button.press();
         if was_queued {
-            self.finish(State::Cancelled, "{}".into());
+            self.finish(State::Cancelled, written(&Nothing {}));
         }
     }
 
@@ -196,7 +180,7 @@ impl Job {
     ) {
         let (unwanted, overdue) = {
             let mut inner = self.inner();
-            if inner.state.is_over() {
+            if is_over(inner.state) {
                 return;
             }
             let patience = if inner.had_listener { abandoned } else { unheard };
@@ -216,23 +200,15 @@ impl Job {
         if !inner.had_listener {
             inner.unheard = Instant::now();
         }
-        let progress = inner.progress.as_ref().map_or("null", |told| &told.json);
-        let mut text = format!(
-            "{{\"id\":\"{}\",\"kind\":\"{}\",\"state\":\"{}\",\"progress\":{progress}",
-            self.id,
-            self.kind,
-            inner.state.name()
-        );
-        if let Some(outcome) = &inner.outcome {
-            match inner.state {
-                State::Done => text.push_str(",\"result\":"),
-                State::Failed => text.push_str(",\"error\":"),
-                _ => return text + "}",
-            }
-            text.push_str(outcome);
-        }
-        text.push('}');
-        text
+        let outcome = |state: State| inner.outcome.as_deref().filter(|_| inner.state == state);
+        motive_views::compact(&JobStatus {
+            id: &self.id,
+            kind: self.kind,
+            state: inner.state,
+            progress: inner.progress.as_ref().map(|told| &*told.json),
+            result: outcome(State::Done),
+            error: outcome(State::Failed),
+        })
     }
 
     /// Somebody listens now; the answer is how to hear of changes.
@@ -257,10 +233,8 @@ impl Job {
     pub(super) fn news(&self, progress: u64, partial: u64) -> News {
         let inner = self.inner();
         let newer = |told: &Option<Told>, than: u64| told.clone().filter(|told| told.number > than);
-        let last = inner
-            .state
-            .is_over()
-            .then(|| (inner.state, inner.outcome.clone().unwrap_or_else(|| "{}".into())));
+        let last = is_over(inner.state)
+            .then(|| (inner.state, inner.outcome.clone().unwrap_or_else(|| written(&Nothing {}))));
         News { progress: newer(&inner.progress, progress), partial: newer(&inner.partial, partial), last }
     }
 
@@ -273,7 +247,7 @@ impl Job {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.inner().outcome.as_ref().map_or(0, |text| text.len())
+        self.inner().outcome.as_ref().map_or(0, |text| text.get().len())
     }
 
     #[cfg(test)]
@@ -311,24 +285,24 @@ impl Reporter {
     }
 
     /// Tells how far it is, unless that was told just now.
-    pub fn progress(&self, make: impl FnOnce() -> Value) {
+    pub fn progress(&self, make: impl FnOnce() -> Progress) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.is_some_and(|at| at.elapsed() < PACE) {
             return;
         }
         *last = Some(Instant::now());
-        self.tell(make().to_string().into(), |inner| &mut inner.progress);
+        self.tell(written(&make()), |inner| &mut inner.progress);
     }
 
     /// Tells what there is so far, in the form of the result.
-    pub fn partial(&self, value: &Value) {
-        let text = value.to_string();
-        if text.len() <= self.job.max_bytes {
-            self.tell(text.into(), |inner| &mut inner.partial);
+    pub fn partial(&self, result: &JobResult) {
+        let text = written(result);
+        if text.get().len() <= self.job.max_bytes {
+            self.tell(text, |inner| &mut inner.partial);
         }
     }
 
-    fn tell(&self, json: Arc<str>, place: impl FnOnce(&mut Inner) -> &mut Option<Told>) {
+    fn tell(&self, json: Arc<RawValue>, place: impl FnOnce(&mut Inner) -> &mut Option<Told>) {
         self.job.changed.send_modify(|count| {
             *count += 1;
             *place(&mut self.job.inner()) = Some(Told { number: *count, json });

@@ -2,14 +2,13 @@
 
 use motive::Analyst;
 use motive_annotate::{
-    AnnotateError, AnnotatedGame, Annotator, Effort, Level, Moment, Options, Shown, Watcher, games,
+    AnnotateError, AnnotatedGame, Annotator, Effort, Level, Options, Watcher, games, page_end, page_start,
 };
-use motive_annotate::{page_end, page_start};
 use motive_chess::{Color, Game};
-use motive_report::{line_of, solution_json};
+use motive_views::annotate::{AnnotatedGame as GameView, AnnotatedGames};
+use motive_views::jobs::{AnnotateProgress, JobResult, Phase, Progress};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
 
 use super::EFFORTS;
 use crate::jobs::{Order, Reporter};
@@ -100,109 +99,40 @@ fn run(
     mistakes: &[String],
     most: usize,
     reporter: &Reporter,
-) -> Result<Value, String> {
+) -> Result<JobResult, String> {
     let mut annotator = Annotator::new(options);
-    let (mut told, mut pgn) = (Vec::new(), String::new());
+    let mut told = AnnotatedGames { games: Vec::new(), pgn: String::new(), mistakes: mistakes.to_vec() };
     let mut bytes = 0;
     for (number, game) in all.iter().enumerate() {
         let mut watcher = Listeners { reporter, game: number + 1, of: all.len() };
         match annotator.annotate(game, reporter.control(), &mut watcher) {
             Ok(annotated) => {
-                pgn.push_str(&annotated.to_pgn());
-                pgn.push('\n');
-                let object = game_json(&annotated);
-                bytes += object.to_string().len();
-                told.push(object);
+                let view = GameView { html: Some(page(&annotated)), ..GameView::from(&annotated) };
+                told.pgn.push_str(&view.pgn);
+                told.pgn.push('\n');
+                bytes += motive_views::compact(&view).len();
+                told.games.push(view);
             }
             Err(AnnotateError::Stopped) => return Err(AnnotateError::Stopped.to_string()),
             Err(error @ AnnotateError::TooLong { .. }) => {
-                told.push(json!({ "tags": tags(game), "moments": [], "error": error.to_string(), "pgn": game.to_string() }));
+                told.games.push(GameView::failed(game, options.level, error.to_string()));
             }
         }
-        if bytes + pgn.len() > most {
+        if bytes + told.pgn.len() > most {
             return Err(format!("the result of {} games is too large: take fewer at a time", number + 1));
         }
         // Games are told as they are finished, while that is not too much.
-        if told.len() <= 20 || told.len().is_multiple_of(50) {
-            reporter.partial(&json!({ "games": told, "pgn": pgn, "mistakes": mistakes }));
+        if told.games.len() <= 20 || told.games.len().is_multiple_of(50) {
+            reporter.partial(&JobResult::Games(told.clone()));
         }
     }
-    Ok(json!({ "games": told, "pgn": pgn, "mistakes": mistakes }))
+    Ok(JobResult::Games(told))
 }
 
-fn tags(game: &Game) -> Value {
-    let mut tags: Map<String, Value> =
-        game.headers.iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
-    tags.insert("Result".to_owned(), json!(game.result.text()));
-    tags.into()
-}
-
-fn game_json(annotated: &AnnotatedGame) -> Value {
-    let side = |color: Color| {
-        let player = annotated.player(color);
-        json!({
-            "name": player.name,
-            "accuracy": player.accuracy,
-            "blunders": player.blunders,
-            "mistakes": player.mistakes,
-            "inaccuracies": player.inaccuracies,
-            "strong": player.strong,
-            "themes": player.themes.iter().map(|(kind, count)| json!({ "theme": kind.tag(), "name": kind.name(), "count": count }))
-                .collect::<Vec<_>>(),
-            "text": player.text(),
-            "habits": player.habits(),
-        })
-    };
-    let (white, black) = (annotated.player(Color::White), annotated.player(Color::Black));
-    let html = format!(
-        "{}{}{}",
-        page_start(&format!("{} – {}", white.name, black.name)),
-        annotated.to_html(),
-        page_end()
-    );
-    json!({
-        "tags": tags(annotated.game()),
-        "level": annotated.level().name(),
-        "moments": annotated.moments().iter().map(moment_json).collect::<Vec<_>>(),
-        "accuracy": { "white": white.accuracy, "black": black.accuracy },
-        "players": { "white": side(Color::White), "black": side(Color::Black) },
-        "summary": format!("{} {}", white.text(), black.text()),
-        "pgn": annotated.to_pgn(),
-        "html": html,
-    })
-}
-
-fn moment_json(moment: &Moment) -> Value {
-    let before = &moment.before;
-    let shown = |shown: &Shown| {
-        json!({
-            "line": line_of(&shown.start, &shown.moves),
-            "value": solution_json::value(shown.value),
-            "certainty": shown.certainty.name(),
-        })
-    };
-    json!({
-        "ply": moment.ply,
-        "number": moment.number,
-        "san": moment.san,
-        "uci": before.uci(moment.m),
-        "color": if moment.color.is_white() { "white" } else { "black" },
-        "fen": before.to_fen(),
-        "after": before.after(moment.m).to_fen(),
-        "kind": moment.mark.name(),
-        "glyph": moment.mark.glyph(),
-        "reason": moment.kind.name(),
-        "text": moment.text,
-        "theme": moment.theme.map(motive_explain::ThemeKind::tag),
-        "best": moment.better_move().map(|m| before.san(m)),
-        "best_value": solution_json::value(moment.best),
-        "value": solution_json::value(moment.played),
-        "cost": (moment.loss * 1000.0).round() / 1000.0,
-        "reply": moment.reply.as_ref().map(shown),
-        "point": moment.point.as_ref().map(shown),
-        "squares": moment.squares.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "arrows": moment.arrows.iter().map(|(from, to)| format!("{from}{to}")).collect::<Vec<_>>(),
-    })
+/// The game as a page of its own.
+fn page(annotated: &AnnotatedGame) -> String {
+    let [white, black] = [Color::White, Color::Black].map(|color| &annotated.player(color).name);
+    format!("{}{}{}", page_start(&format!("{white} – {black}")), annotated.to_html(), page_end())
 }
 
 /// Those who listen to the job.
@@ -213,19 +143,18 @@ struct Listeners<'a> {
 }
 
 impl Listeners<'_> {
-    fn tell(&self, phase: &str, done: usize, total: usize) {
-        self.reporter.progress(
-            || json!({ "game": self.game, "of": self.of, "move": done, "moves": total, "phase": phase }),
-        );
+    fn tell(&self, phase: Phase, done: usize, moves: usize) {
+        let progress = AnnotateProgress { game: self.game, of: self.of, done, moves, phase };
+        self.reporter.progress(|| Progress::Annotate(progress));
     }
 }
 
 impl Watcher for Listeners<'_> {
     fn surveyed(&mut self, done: usize, total: usize) {
-        self.tell("survey", done, total);
+        self.tell(Phase::Survey, done, total);
     }
 
     fn looked(&mut self, done: usize, total: usize) {
-        self.tell("closer", done, total);
+        self.tell(Phase::Closer, done, total);
     }
 }

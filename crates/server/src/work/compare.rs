@@ -3,12 +3,11 @@
 use motive::{Analyst, Method};
 use motive_chess::Position;
 use motive_report::{Audience, Comparison};
-use motive_solution::{Observer, Progress};
+use motive_solution::{Observer, Progress as Search};
+use motive_views::jobs::{CompareProgress, JobResult, Progress, SearchProgress};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 
-use super::explain::told;
 use super::{Place, Work, method};
 use crate::jobs::{Order, Reporter};
 use crate::limits::Limits;
@@ -48,7 +47,7 @@ impl CompareRequest {
             let mut audience = Listeners { reporter, position: &position, methods: &methods, done: 0 };
             let comparison = Comparison::new(&position, &methods, search, reporter.button(), &mut audience)
                 .map_err(|error| error.to_string())?;
-            Ok(comparison.to_json())
+            Ok(JobResult::Comparison(comparison.view()))
         });
         Ok(Order { kind: "compare", is_long: false, work, ballast: None })
     }
@@ -63,13 +62,14 @@ struct Listeners<'a> {
 }
 
 impl Observer for Listeners<'_> {
-    fn progress(&mut self, progress: &Progress) {
+    fn progress(&mut self, progress: &Search) {
         self.reporter.progress(|| {
-            let mut value = told(self.position, progress);
-            value["method"] = json!(self.methods.get(self.done).map(|method| method.name()));
-            value["done"] = json!(self.done);
-            value["of"] = json!(self.methods.len());
-            value
+            Progress::Compare(CompareProgress {
+                search: SearchProgress::new(self.position, progress),
+                method: self.methods.get(self.done).map(|method| method.name().to_owned()),
+                done: self.done,
+                of: self.methods.len(),
+            })
         });
     }
 }
@@ -77,6 +77,6 @@ impl Observer for Listeners<'_> {
 impl Audience for Listeners<'_> {
     fn answered(&mut self, comparison: &Comparison) {
         self.done += 1;
-        self.reporter.partial(&comparison.to_json());
+        self.reporter.partial(&JobResult::Comparison(comparison.view()));
     }
 }

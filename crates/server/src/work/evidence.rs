@@ -5,44 +5,38 @@
 
 use motive_chess::{Color, Position, Square, attacks, role_name};
 use motive_explain::{Explanation, Purpose, Theme, ThemeKind};
-use serde_json::{Value, json};
+use motive_views::explain::{Arrow, MarkedSquare, Tint};
 
 /// The colors in which evidence is drawn.
-const THEME: &str = "blue";
-const TARGET: &str = "red";
-const THREAT: &str = "yellow";
-const ACTING: &str = "green";
+const THEME: Tint = Tint::Blue;
+const TARGET: Tint = Tint::Red;
+const THREAT: Tint = Tint::Yellow;
+const ACTING: Tint = Tint::Green;
 
 /// More arrows and squares on one board show nothing.
 const MOST: usize = 16;
 
-/// Adds `arrows` and `squares` to the steps of a report.
-pub fn illustrate(report: &mut Value, explanation: &Explanation) {
-    let Some(steps) = report["steps"].as_array_mut() else { return };
-    for (ply, step) in steps.iter_mut().enumerate() {
-        let mut picture = Picture::default();
-        for told in &explanation.themes {
-            if told.theme.evidence.ply == ply && !is_about_the_whole(told.theme.kind) {
-                picture.theme(&told.theme, &explanation.steps[ply].after);
-            }
+/// What is drawn after a step of an explanation.
+pub fn of_step(explanation: &Explanation, ply: usize) -> Picture {
+    let mut picture = Picture::default();
+    let Some(explained) = explanation.steps.get(ply) else { return picture };
+    for told in &explanation.themes {
+        if told.theme.evidence.ply == ply && !is_about_the_whole(told.theme.kind) {
+            picture.theme(&told.theme, &explained.after);
         }
-        if let Some(explained) = explanation.steps.get(ply) {
-            for purpose in &explained.purposes {
-                if let Purpose::Threatens(threat) = purpose {
-                    let to =
-                        explained.after.pass().map_or(threat.m.to(), |passed| passed.destination(threat.m));
-                    let from = threat.m.from().unwrap_or(to);
-                    picture.arrow(from, to, THREAT);
-                    picture.square(to, THREAT, format!("threatens {}", threat.san));
-                }
-            }
-            if explained.after.is_checkmate() {
-                picture.no_way_out(&explained.after);
-            }
-        }
-        step["arrows"] = picture.arrows.into();
-        step["squares"] = picture.squares.into();
     }
+    for purpose in &explained.purposes {
+        if let Purpose::Threatens(threat) = purpose {
+            let to = explained.after.pass().map_or(threat.m.to(), |passed| passed.destination(threat.m));
+            let from = threat.m.from().unwrap_or(to);
+            picture.arrow(from, to, THREAT);
+            picture.square(to, THREAT, format!("threatens {}", threat.san));
+        }
+    }
+    if explained.after.is_checkmate() {
+        picture.no_way_out(&explained.after);
+    }
+    picture
 }
 
 /// Themes that say what a line comes to, not what a move does.
@@ -61,30 +55,30 @@ pub(super) fn is_about_the_whole(kind: ThemeKind) -> bool {
     )
 }
 
+/// What is drawn on a board.
 #[derive(Default)]
-struct Picture {
-    arrows: Vec<Value>,
-    squares: Vec<Value>,
+pub struct Picture {
+    pub arrows: Vec<Arrow>,
+    pub squares: Vec<MarkedSquare>,
 }
 
 impl Picture {
-    fn arrow(&mut self, from: Square, to: Square, color: &str) {
+    fn arrow(&mut self, from: Square, to: Square, color: Tint) {
         let (from, to) = (from.to_string(), to.to_string());
-        let is_known = self.arrows.iter().any(|arrow| arrow["from"] == from && arrow["to"] == to);
+        let is_known = self.arrows.iter().any(|arrow| arrow.from == from && arrow.to == to);
         if from != to && !is_known && self.arrows.len() < MOST {
-            self.arrows.push(json!({ "from": from, "to": to, "colour": color }));
+            self.arrows.push(Arrow { from, to, color });
         }
     }
 
-    fn square(&mut self, square: Square, color: &str, meaning: String) {
+    fn square(&mut self, square: Square, color: Tint, meaning: String) {
         let square = square.to_string();
-        if let Some(known) = self.squares.iter_mut().find(|known| known["square"] == square) {
-            let told = known["meaning"].as_str().unwrap_or_default().to_owned();
-            if !told.contains(&meaning) {
-                known["meaning"] = json!(format!("{told}; {meaning}"));
+        if let Some(known) = self.squares.iter_mut().find(|known| known.square == square) {
+            if !known.meaning.contains(&meaning) {
+                known.meaning = format!("{}; {meaning}", known.meaning);
             }
         } else if self.squares.len() < MOST {
-            self.squares.push(json!({ "square": square, "colour": color, "meaning": meaning }));
+            self.squares.push(MarkedSquare { square, color, meaning });
         }
     }
 

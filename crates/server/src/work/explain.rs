@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use motive::{Analysis, AnalysisOptions, Analyst, Method};
-use motive_chess::{History, Position};
+use motive_chess::History;
 use motive_explain::Explanation;
-use motive_report::{explain, explain_report, over, solution_json};
+use motive_report::{explain, explain_report, over};
 use motive_solution::{Answer, Bound, Judgement, Limits as SearchLimits, Observer, Progress, StopReason};
+use motive_views::jobs::{CheckProgress, JobResult, Progress as Told, SearchProgress};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,8 +25,6 @@ const ALTERNATIVES: usize = 3;
 const REPLIES: usize = 3;
 /// The explanation as it grows is told no more often.
 const PACE: Duration = Duration::from_millis(400);
-/// Moves of a line that progress shows.
-const SHOWN: usize = 12;
 
 /// The best move of a position, and why.
 #[derive(Deserialize, JsonSchema)]
@@ -117,13 +116,13 @@ impl Asked {
         Ok((analysis, explanation))
     }
 
-    fn answer(&self, analyst: &mut Analyst, reporter: &Reporter) -> Result<Value, String> {
+    fn answer(&self, analyst: &mut Analyst, reporter: &Reporter) -> Result<JobResult, String> {
         let (analysis, explanation) = self.analyse(analyst, reporter)?;
         let mut report = self.report(&analysis, explanation.as_ref());
         report["account"] = json!(analysis.answer.trace.text);
         report["tree"] = analysis.answer.checked().map_or(Value::Null, tree::tree);
         report["pgn"] = json!(explanation.as_ref().map(Explanation::to_pgn));
-        Ok(report)
+        Ok(JobResult::Explanation(report))
     }
 
     /// The report of the command line, with evidence for the board.
@@ -131,7 +130,7 @@ impl Asked {
         let position = self.history.position();
         let mut report = explain_report(position, self.method, analysis, explanation);
         match explanation {
-            Some(explanation) => evidence::illustrate(&mut report, explanation),
+            Some(explanation) => illustrate(&mut report, explanation),
             None => report["text"] = json!(over(position)),
         }
         report["passed"] = json!(self.passed);
@@ -176,36 +175,28 @@ impl Observer for Watcher<'_> {
         if progress.rank > 0 || progress.line.moves.is_empty() {
             return;
         }
-        self.reporter.progress(|| told(self.question.history.position(), progress));
+        let position = self.question.history.position();
+        self.reporter.progress(|| Told::Search(SearchProgress::new(position, progress)));
         let is_due = self.told.is_none_or(|told| told.elapsed() >= PACE);
         if progress.bound == Bound::Exact && is_due {
             self.told = Some(Instant::now());
             if let Some(report) = self.question.so_far(progress) {
-                self.reporter.partial(&report);
+                self.reporter.partial(&JobResult::Explanation(report));
             }
         }
     }
 
     fn checked(&mut self, done: usize, total: usize) {
-        self.reporter.progress(|| json!({ "checked": done, "to_check": total }));
+        self.reporter.progress(|| Told::Check(CheckProgress { checked: done, to_check: total }));
     }
 }
 
-/// How far a search is.
-pub(super) fn told(position: &Position, progress: &Progress) -> Value {
-    let mut board = position.clone();
-    let mut line = Vec::new();
-    for &m in progress.line.moves.iter().take(SHOWN) {
-        if !board.is_legal(m) {
-            break;
-        }
-        line.push(board.san(m));
-        board.play(m);
+/// Adds `arrows` and `squares` to the steps of a report.
+fn illustrate(report: &mut Value, explanation: &Explanation) {
+    let Some(steps) = report["steps"].as_array_mut() else { return };
+    for (ply, step) in steps.iter_mut().enumerate() {
+        let picture = evidence::of_step(explanation, ply);
+        step["arrows"] = json!(picture.arrows);
+        step["squares"] = json!(picture.squares);
     }
-    json!({
-        "depth": progress.depth,
-        "nodes": progress.nodes,
-        "value": solution_json::value(progress.line.value),
-        "line": line,
-    })
 }

@@ -5,9 +5,9 @@ use motive_chess::{Position, role_name};
 use motive_explain::{Explanation, ThemeKind};
 use motive_report::over;
 use motive_solution::Value as Worth;
+use motive_views::jobs::{Hint, JobResult};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::evidence::is_about_the_whole;
 use super::explain::Asked;
@@ -49,15 +49,15 @@ impl HintRequest {
         let level = self.level;
         let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| {
             let (_, explanation) = question.analyse(analyst, reporter)?;
-            Ok(hint(question.history.position(), explanation.as_ref(), level))
+            Ok(JobResult::Hint(hint(question.history.position(), explanation.as_ref(), level)))
         });
         Ok(Order { kind: "hint", is_long: false, work, ballast: None })
     }
 }
 
-fn hint(position: &Position, explanation: Option<&Explanation>, level: u8) -> Value {
+fn hint(position: &Position, explanation: Option<&Explanation>, level: u8) -> Hint {
     let Some((explanation, step)) = explanation.and_then(|told| Some((told, told.steps.first()?))) else {
-        return json!({ "level": level, "text": over(position), "theme": null, "square": null, "move": null });
+        return Hint { level, text: over(position), theme: None, square: None, uci: None, san: None };
     };
     let theme = theme(explanation);
     let from = step.m.from().unwrap_or_else(|| step.m.to());
@@ -77,14 +77,14 @@ fn hint(position: &Position, explanation: Option<&Explanation>, level: u8) -> Va
         2 => format!("The {man} on {from} should move."),
         _ => format!("{} {}", step.san, explanation.idea),
     };
-    json!({
-        "level": level,
-        "text": text,
-        "theme": theme.map(ThemeKind::tag),
-        "square": (level >= 2).then(|| from.to_string()),
-        "move": (level >= 3).then(|| position.uci(step.m)),
-        "san": (level >= 3).then(|| step.san.clone()),
-    })
+    Hint {
+        level,
+        text,
+        theme: theme.map(|kind| kind.tag().to_owned()),
+        square: (level >= 2).then(|| from.to_string()),
+        uci: (level >= 3).then(|| position.uci(step.m)),
+        san: (level >= 3).then(|| step.san.clone()),
+    }
 }
 
 /// The theme to look for: what the line shows, not how long it is.

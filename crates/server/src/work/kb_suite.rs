@@ -4,10 +4,11 @@ use motive::Analyst;
 use motive_paradise::{Analyst as Rules, Options, Reach, embedded};
 use motive_report::kb::Tally;
 use motive_suite::Problem;
+use motive_views::jobs::{JobResult, Progress, SuiteProgress};
+use motive_views::kb::{FiredIn, RuleCount, RuleTrial};
 use production::Knowledge;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::suite::problems;
 use crate::api::rules::{Base, too_long};
@@ -43,13 +44,13 @@ impl KbSuiteRequest {
         let cut = input.problems.len() > most;
         input.problems.truncate(most);
         let work = Box::new(move |_: &mut Analyst, reporter: &Reporter| {
-            Ok(run(base.knowledge(), &input.problems, cut, reporter))
+            Ok(JobResult::Trial(run(base.knowledge(), &input.problems, cut, reporter)))
         });
         Ok(Order { kind: "kb-suite", is_long: true, work, ballast: None })
     }
 }
 
-fn run(edited: &Knowledge, problems: &[Problem], cut: bool, reporter: &Reporter) -> Value {
+fn run(edited: &Knowledge, problems: &[Problem], cut: bool, reporter: &Reporter) -> RuleTrial {
     let built_in = embedded(Reach::Whole);
     // A rule is edited if the built-in base has none of its name, or one that reads differently.
     let rules: Vec<_> = edited
@@ -63,7 +64,7 @@ fn run(edited: &Knowledge, problems: &[Problem], cut: bool, reporter: &Reporter)
     let mut with = Rules::with_base(edited, Options::default());
     let mut without = Rules::with_base(built_in, Options::default());
     let (mut with_tally, mut without_tally) = (Tally::default(), Tally::default());
-    let mut fired_in: Vec<Value> = Vec::new();
+    let mut fired_in = Vec::new();
     let mut fired_positions = 0;
     for (done, problem) in problems.iter().enumerate() {
         if reporter.is_stopped() {
@@ -76,35 +77,34 @@ fn run(edited: &Knowledge, problems: &[Problem], cut: bool, reporter: &Reporter)
             let matches = firings.iter().filter(|firing| firing.rule == rule).count();
             if matches > 0 {
                 *count = (count.0 + 1, count.1 + matches);
-                names.push(edited.production(rule).name.as_str());
+                names.push(edited.production(rule).name.clone());
             }
         }
         if !names.is_empty() {
             fired_positions += 1;
             if fired_in.len() < MAX_TOLD {
                 let fen = problem.history.position().to_fen();
-                fired_in.push(json!({ "id": problem.id, "fen": fen, "rules": names }));
+                fired_in.push(FiredIn { id: problem.id.clone(), fen, rules: names });
             }
         }
         with_tally.see(&mut with, problem, false);
         without_tally.see(&mut without, problem, false);
-        reporter.progress(|| json!({ "done": done + 1, "of": problems.len(), "solved": with_tally.first }));
+        let progress = SuiteProgress { done: done + 1, of: problems.len(), solved: with_tally.first };
+        reporter.progress(|| Progress::Suite(progress));
     }
-    let rules: Vec<Value> = rules
-        .iter()
-        .zip(&counts)
-        .map(|(&rule, &(positions, firings))| {
-            json!({ "name": edited.production(rule).name, "positions": positions, "firings": firings })
-        })
-        .collect();
-    json!({
-        "total": with_tally.total,
-        "positions": problems.len(),
-        "cut": cut,
-        "fired": fired_positions,
-        "rules": rules,
-        "with": with_tally.to_json(true),
-        "without": without_tally.to_json(true),
-        "fired_in": fired_in,
-    })
+    let rules = rules.iter().zip(&counts).map(|(&rule, &(positions, firings))| RuleCount {
+        name: edited.production(rule).name.clone(),
+        positions,
+        firings,
+    });
+    RuleTrial {
+        total: with_tally.total,
+        positions: problems.len(),
+        cut,
+        fired: fired_positions,
+        rules: rules.collect(),
+        with: with_tally.view(true),
+        without: without_tally.view(true),
+        fired_in,
+    }
 }

@@ -6,9 +6,10 @@ use motive::{Analyst, Method};
 use motive_report::MethodSolver;
 use motive_solution::Limits as SearchLimits;
 use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Solver};
+use motive_views::jobs::{JobResult, Progress, SuiteProgress};
+use motive_views::suite::{Complaint, SuiteResult};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::{Work, method};
 use crate::jobs::{Order, Reporter};
@@ -95,13 +96,13 @@ fn run(
     methods: &[Method],
     search: &SearchLimits,
     reporter: &Reporter,
-) -> Result<Value, String> {
+) -> Result<JobResult, String> {
     let problems: Vec<Problem> = std::mem::take(&mut input.problems);
-    let complaints: Vec<Value> = input
+    let complaints = input
         .complaints
         .iter()
         .take(MAX_COMPLAINTS)
-        .map(|complaint| json!({ "line": complaint.line, "text": complaint.text }))
+        .map(|complaint| Complaint { line: complaint.line, text: complaint.text.clone() })
         .collect();
     let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
     let makers: Vec<_> = methods
@@ -121,12 +122,12 @@ fn run(
     };
     let (mut done, mut solved) = (0, 0);
     let total = problems.len();
-    reporter.progress(|| json!({ "done": 0, "of": total, "solved": 0 }));
+    reporter.progress(|| Progress::Suite(SuiteProgress { done: 0, of: total, solved: 0 }));
     let rows = plan
         .run(&problems, &mut |row| {
             done += 1;
             solved += usize::from(row.trials.first().is_some_and(|trial| trial.solved));
-            reporter.progress(|| json!({ "done": done, "of": total, "solved": solved }));
+            reporter.progress(|| Progress::Suite(SuiteProgress { done, of: total, solved }));
         })
         .map_err(|error| error.to_string())?;
     let report = Report::new(&Ran {
@@ -138,8 +139,6 @@ fn run(
         jobs: 1,
         judge: None,
     });
-    let mut value = serde_json::to_value(&report).map_err(|error| error.to_string())?;
-    value["complaints"] = complaints.into();
-    value["html"] = json!(report.to_html());
-    Ok(value)
+    let html = report.to_html();
+    Ok(JobResult::Suite(Box::new(SuiteResult { report, complaints, html })))
 }

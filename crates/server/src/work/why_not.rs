@@ -3,10 +3,12 @@
 use motive::{Analyst, Inquest, WhyNotOptions};
 use motive_chess::{History, Move, Position};
 use motive_explain::{Explanation, Line};
-use motive_report::why_not_report;
+use motive_views::Actor;
+use motive_views::explain::Step;
+use motive_views::jobs::JobResult;
+use motive_views::whynot::WhyNot;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::{Place, Work, evidence};
 use crate::api::read_move;
@@ -48,59 +50,52 @@ fn answer(
     history: &History,
     tried: Move,
     options: &WhyNotOptions,
-) -> Result<Value, String> {
+) -> Result<JobResult, String> {
     let inquest = analyst
         .why_not(history, tried, options, reporter.control())
         .ok_or("stopped before anything could be said")?;
     let position = history.position();
-    let mut report = why_not_report(position, &inquest);
-    report["steps"] = steps(position, &inquest).unwrap_or(Value::Null);
-    Ok(report)
+    let view = WhyNot { steps: steps(position, &inquest), ..WhyNot::new(position, &inquest) };
+    Ok(JobResult::WhyNot(Box::new(view)))
 }
 
-/// The move, then what the opponent does with it, explained from his side: the idea is his.
-fn steps(position: &Position, inquest: &Inquest) -> Option<Value> {
+/// The move, then what the opponent does with it, explained from the other side: the idea is the opponent's.
+fn steps(position: &Position, inquest: &Inquest) -> Option<Vec<Step>> {
     let (&tried, after_it) = inquest.tried.moves.split_first()?;
     let after = position.after(tried);
     let refutation = inquest.why.as_ref().map_or(after_it, |why| why.line());
-    let first = json!({
-        "number": number(position),
-        "san": position.san(tried),
-        "uci": position.uci(tried),
-        "by": "solver",
-        "text": "",
-        "fen": after.to_fen(),
-        "arrows": [],
-        "squares": [],
-    });
-    let mut steps = vec![first];
-    if let Ok(line) = Line::new(&after, refutation) {
-        let explanation = Explanation::new(&line, &[]);
-        let mut before = after;
-        let told: Vec<Value> = explanation
-            .steps
-            .iter()
-            .map(|step| {
-                let uci = before.uci(step.m);
-                let number = number(&before);
-                before = step.after.clone();
-                json!({
-                    "number": number,
-                    "san": step.san,
-                    "uci": uci,
-                    "by": if step.mover == explanation.solver { "opponent" } else { "solver" },
-                    "text": step.text,
-                    "fen": step.after.to_fen(),
-                })
-            })
-            .collect();
-        let mut report = json!({ "steps": told });
-        evidence::illustrate(&mut report, &explanation);
-        if let Value::Array(told) = report["steps"].take() {
-            steps.extend(told);
-        }
+    let mut steps = vec![Step {
+        number: number(position),
+        san: position.san(tried),
+        uci: position.uci(tried),
+        by: Actor::Solver,
+        text: String::new(),
+        fen: after.to_fen(),
+        claims: Vec::new(),
+        reasons: Vec::new(),
+        arrows: Vec::new(),
+        squares: Vec::new(),
+    }];
+    let Ok(line) = Line::new(&after, refutation) else { return Some(steps) };
+    let explanation = Explanation::new(&line, &[]);
+    let mut before = &after;
+    for (ply, step) in explanation.steps.iter().enumerate() {
+        let picture = evidence::of_step(&explanation, ply);
+        steps.push(Step {
+            number: number(before),
+            san: step.san.clone(),
+            uci: before.uci(step.m),
+            by: if step.mover == explanation.solver { Actor::Opponent } else { Actor::Solver },
+            text: step.text.clone(),
+            fen: step.after.to_fen(),
+            claims: Vec::new(),
+            reasons: Vec::new(),
+            arrows: picture.arrows,
+            squares: picture.squares,
+        });
+        before = &step.after;
     }
-    Some(steps.into())
+    Some(steps)
 }
 
 fn number(position: &Position) -> String {

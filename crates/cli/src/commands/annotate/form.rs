@@ -2,8 +2,7 @@
 
 use clap::ValueEnum;
 use motive_annotate::{AnnotatedGame, page_end, page_start};
-
-use super::json;
+use motive_views::annotate::AnnotatedGame as View;
 
 /// The forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -29,7 +28,7 @@ impl Form {
             Form::Pgn => format!("{}\n", game.to_pgn()),
             Form::Markdown => game.to_markdown(),
             Form::Html => game.to_html(),
-            Form::Json => format!("{}\n", json::game(game)),
+            Form::Json => format!("{}\n", motive_views::compact(&View::from(game))),
         }
     }
 

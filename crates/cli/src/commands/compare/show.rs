@@ -50,7 +50,7 @@ fn figures(comparison: &Comparison) -> String {
             judgement.expansions.map_or_else(|| "-".to_owned(), thousands),
             thousands(judgement.nodes),
             thousands(judgement.elapsed.as_millis() as u64),
-            opinion.verdict().to_owned(),
+            opinion.verdict().name().to_owned(),
         ]);
     }
     aligned(&[Left, Left, Right, Right, Right, Right], &rows)

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use motive_suite::{PositionReport, Report, Side as Score};
-use serde_json::{Value, json};
+use motive_views::compare::{ComparedAnswer, ComparedProblem, SuiteComparison, SystemScore};
 
 use crate::commands::compare::table::Side::{Left, Right};
 use crate::commands::compare::table::aligned;
@@ -121,76 +121,63 @@ impl<'a> Tally<'a> {
         parts.join(", ")
     }
 
-    /// For machines (docs/json.md).
-    pub fn to_json(&self) -> Value {
+    /// For machines.
+    pub fn view(&self) -> SuiteComparison {
         let report = self.report;
         let ids = |problems: &mut dyn Iterator<Item = &PositionReport>| {
             problems.map(|problem| problem.id.clone()).collect::<Vec<String>>()
         };
-        let systems: Vec<Value> = self
-            .systems
-            .iter()
-            .enumerate()
-            .map(|(who, (name, score))| {
-                json!({
-                    "method": name,
-                    "solved": score.solved,
-                    "share": share(score.solved, score.total),
-                    "verified": score.verified,
-                    "only": ids(&mut self.only(who)),
-                    "mean_nodes": score.mean_nodes,
-                    "mean_positions": mean_positions(score),
-                    "mean_ms": score.mean_ms,
-                    "errors": score.errors,
-                })
-            })
-            .collect();
-        let problems: Vec<Value> =
-            (0..report.side.positions.len()).map(|number| self.problem(number)).collect();
-        json!({
-            "file": report.file,
-            "limits": report.limits,
-            "jobs": report.jobs,
-            "selected": report.selected,
-            "total": report.side.total,
-            "interrupted": report.interrupted,
-            "bad_lines": report.bad_lines,
-            "unusable": report.unusable,
-            "solved_by_all": self.solved_by_all(),
-            "solved_by_any": self.solved_by_any(),
-            "solved_by_none": ids(&mut self.problems(<[usize]>::is_empty)),
-            "systems": systems,
-            "problems": problems,
-        })
+        let systems = self.systems.iter().enumerate().map(|(who, (name, score))| SystemScore {
+            method: (*name).to_owned(),
+            solved: score.solved,
+            share: share(score.solved, score.total),
+            verified: score.verified,
+            only: ids(&mut self.only(who)),
+            mean_nodes: score.mean_nodes,
+            mean_positions: mean_positions(score),
+            mean_ms: score.mean_ms,
+            errors: score.errors,
+        });
+        SuiteComparison {
+            file: report.file.clone(),
+            limits: report.limits.clone(),
+            jobs: report.jobs,
+            selected: report.selected,
+            total: report.side.total,
+            interrupted: report.interrupted,
+            bad_lines: report.bad_lines,
+            unusable: report.unusable,
+            solved_by_all: self.solved_by_all(),
+            solved_by_any: self.solved_by_any(),
+            solved_by_none: ids(&mut self.problems(<[usize]>::is_empty)),
+            systems: systems.collect(),
+            problems: (0..report.side.positions.len()).map(|number| self.problem(number)).collect(),
+        }
     }
 
-    fn problem(&self, number: usize) -> Value {
+    fn problem(&self, number: usize) -> ComparedProblem {
         let asked = &self.report.side.positions[number];
-        let answers: Vec<Value> = self
-            .systems
-            .iter()
-            .map(|(name, score)| {
-                let answer = &score.positions[number];
-                json!({
-                    "method": name,
-                    "solved": answer.solved,
-                    "move": answer.answer,
-                    "san": answer.san,
-                    "value": answer.value,
-                    "nodes": answer.nodes,
-                    "positions": answer.critic_nodes.unwrap_or(answer.nodes),
-                    "ms": answer.ms,
-                    "error": answer.error,
-                })
-            })
-            .collect();
-        json!({
-            "id": asked.id,
-            "fen": asked.fen,
-            "line": asked.line,
-            "expected": asked.expected_text,
-            "answers": answers,
-        })
+        let answers = self.systems.iter().map(|(name, score)| {
+            let answer = &score.positions[number];
+            ComparedAnswer {
+                method: (*name).to_owned(),
+                solved: answer.solved,
+                uci: answer.answer.clone(),
+                san: answer.san.clone(),
+                value: answer.value,
+                nodes: answer.nodes,
+                positions: answer.critic_nodes.unwrap_or(answer.nodes),
+                ms: answer.ms,
+                error: answer.error.clone(),
+            }
+        });
+        ComparedProblem {
+            id: asked.id.clone(),
+            fen: asked.fen.clone(),
+            line: asked.line,
+            expected: asked.expected_text.clone(),
+            answers: answers.collect(),
+        }
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use clap::Args;
-use production::{Knowledge, Report, Severity};
-use serde_json::{Value, json};
+use motive_views::kb::{Diagnostic, KbCheck, Severity};
+use production::{Knowledge, Report};
 
 use super::base::Choice;
 use crate::Exit;
@@ -31,23 +31,13 @@ pub struct Arguments {
     strict: bool,
 }
 
-/// Something to tell, from the reader or from what a base should have.
-struct Finding {
-    severity: Severity,
-    file: String,
-    line: usize,
-    column: usize,
-    message: String,
-    help: Option<String>,
-}
-
 /// Runs the command.
 pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let files = base.files()?;
     // Both readings, if the base has two; the same mistake is told once.
     let readings = if base.thesis { vec![base.reach()] } else { files.readings() };
     let mut texts = Vec::new();
-    let mut findings: Vec<Finding> = Vec::new();
+    let mut findings: Vec<Diagnostic> = Vec::new();
     let mut told = BTreeSet::new();
     let mut productions = BTreeSet::new();
     for reach in readings {
@@ -83,14 +73,14 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let failed = errors > 0 || (arguments.strict && warnings > 0);
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let report = json!({
-            "files": files.all().len(),
-            "productions": productions.len(),
-            "errors": errors,
-            "warnings": warnings,
-            "diagnostics": findings.iter().map(as_json).collect::<Vec<_>>(),
-        });
-        writeln!(out, "{report:#}")?;
+        let report = KbCheck {
+            files: files.all().len(),
+            productions: productions.len(),
+            errors,
+            warnings,
+            diagnostics: findings,
+        };
+        writeln!(out, "{}", motive_views::pretty(&report))?;
     } else {
         for text in &texts {
             writeln!(out, "{text}")?;
@@ -109,11 +99,11 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     Ok(if failed { Exit::Unsolved } else { Exit::Solved })
 }
 
-fn of_report(report: &Report) -> impl Iterator<Item = Finding> {
+fn of_report(report: &Report) -> impl Iterator<Item = Diagnostic> {
     report.diagnostics().iter().map(|diagnostic| {
         let (file, line, column) = report.place(diagnostic);
-        Finding {
-            severity: diagnostic.severity,
+        Diagnostic {
+            severity: diagnostic.severity.into(),
             file: file.to_owned(),
             line,
             column,
@@ -124,7 +114,7 @@ fn of_report(report: &Report) -> impl Iterator<Item = Finding> {
 }
 
 /// What a documented base has and these productions lack.
-fn incomplete(knowledge: &Knowledge) -> Vec<Finding> {
+fn incomplete(knowledge: &Knowledge) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     for rule in knowledge.rules() {
         let production = knowledge.production(rule);
@@ -141,7 +131,7 @@ fn incomplete(knowledge: &Knowledge) -> Vec<Finding> {
         let lacking: Vec<&str> = parts.iter().filter(|(_, lacks)| *lacks).map(|(name, _)| *name).collect();
         if !lacking.is_empty() {
             let (file, line, column) = knowledge.place(production.span);
-            findings.push(Finding {
+            findings.push(Diagnostic {
                 severity: Severity::Warning,
                 file: file.to_owned(),
                 line,
@@ -152,18 +142,4 @@ fn incomplete(knowledge: &Knowledge) -> Vec<Finding> {
         }
     }
     findings
-}
-
-fn as_json(finding: &Finding) -> Value {
-    json!({
-        "severity": match finding.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        },
-        "file": finding.file,
-        "line": finding.line,
-        "column": finding.column,
-        "message": finding.message,
-        "help": finding.help,
-    })
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use motive_paradise::Analyst;
 use motive_paradise::coverage::Coverage;
-use serde_json::json;
+use motive_views::kb::{Coverage as View, ProductionCount};
 
 use super::base::{Analysis, Choice};
 use super::positions;
@@ -68,27 +68,22 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
         .collect();
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let productions: Vec<_> = coverage
-            .counts()
-            .iter()
-            .map(|count| {
-                json!({
-                    "name": count.production,
-                    "source": source(&count.production),
-                    "positions": count.positions,
-                    "firings": count.firings,
-                    "plans": count.plans,
-                })
-            })
-            .collect();
-        let report = json!({
-            "positions": coverage.positions(),
-            "stopped": button.is_pressed(),
-            "productions": productions,
-            "never": never,
-            "alike": coverage.alike(),
+        let productions = coverage.counts().iter().map(|count| ProductionCount {
+            name: count.production.clone(),
+            source: source(&count.production).map(str::to_owned),
+            positions: count.positions,
+            firings: count.firings,
+            plans: count.plans,
         });
-        writeln!(out, "{report:#}")?;
+        let groups = coverage.alike();
+        let report = View {
+            positions: coverage.positions(),
+            stopped: button.is_pressed(),
+            productions: productions.collect(),
+            never: never.iter().map(|&name| name.to_owned()).collect(),
+            alike: groups.iter().map(|group| group.iter().map(|&name| name.to_owned()).collect()).collect(),
+        };
+        writeln!(out, "{}", motive_views::pretty(&report))?;
     } else {
         if !arguments.never {
             let mut counts: Vec<_> = coverage.counts().iter().filter(|count| count.positions > 0).collect();

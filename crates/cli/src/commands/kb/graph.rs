@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use motive_paradise::graph;
-use serde_json::{Value, json};
+use motive_views::kb::Graph;
 
 use super::base::Choice;
 use super::svg;
@@ -36,23 +36,7 @@ pub struct Arguments {
 pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let text = if arguments.json {
-        let sources: Vec<Value> = knowledge
-            .names()
-            .map(|name| {
-                json!({
-                    "name": knowledge.name_text(name),
-                    "statement": knowledge.statement_of(name),
-                    "is_source": knowledge.has_source(name),
-                    "productions": knowledge.productions_of(name).len(),
-                    "parts": knowledge.parts_of(name).map(|part| knowledge.name_text(part)).collect::<Vec<_>>(),
-                })
-            })
-            .collect();
-        let edges: Vec<Value> = graph::edges(&knowledge)
-            .into_iter()
-            .map(|(from, to)| json!({ "from": from, "to": to }))
-            .collect();
-        format!("{:#}\n", json!({ "sources": sources, "posts": edges }))
+        format!("{}\n", motive_views::pretty(&Graph::from(&knowledge)))
     } else if arguments.dot {
         graph::dot(&knowledge)
     } else {

@@ -4,9 +4,8 @@ use std::io::Write;
 
 use anyhow::bail;
 use clap::Args;
-use motive_report::kb::entry;
+use motive_views::kb::Production;
 use production::{Knowledge, Rule};
-use serde_json::Value;
 
 use super::base::Choice;
 use crate::Exit;
@@ -54,8 +53,8 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
         .collect();
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let entries: Vec<Value> = chosen.iter().map(|&rule| entry(&knowledge, rule)).collect();
-        writeln!(out, "{:#}", Value::Array(entries))?;
+        let entries: Vec<Production> = chosen.iter().map(|&rule| Production::new(&knowledge, rule)).collect();
+        writeln!(out, "{}", motive_views::pretty(&entries))?;
         return Ok(Exit::Solved);
     }
     for name in knowledge.names() {

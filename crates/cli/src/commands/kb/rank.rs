@@ -7,7 +7,7 @@ use clap::Args;
 use motive_paradise::Analyst;
 use motive_report::kb::Tally;
 use motive_suite::Input;
-use serde_json::{Value, json};
+use motive_views::kb::{FileRanking, RankingReport};
 
 use super::base::{Analysis, Choice};
 use super::positions;
@@ -67,16 +67,14 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     progress.finish_and_clear();
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{:#}", report(&inputs, &files, arguments, button.is_pressed()))?;
+        let report = report(&inputs, &files, arguments, button.is_pressed());
+        writeln!(out, "{}", motive_views::pretty(&report))?;
     } else {
         for (input, tally) in inputs.iter().zip(&files) {
             if arguments.missed {
                 for missed in &tally.missed {
-                    let text = |name: &str| missed[name].as_str().unwrap_or_default().to_owned();
-                    let place = missed["place"]
-                        .as_u64()
-                        .map_or("nowhere".to_owned(), |place| format!("plan {place}"));
-                    writeln!(out, "{}: {} {place}; {}", text("id"), text("best"), text("fen"))?;
+                    let place = missed.place.map_or("nowhere".to_owned(), |place| format!("plan {place}"));
+                    writeln!(out, "{}: {} {place}; {}", missed.id, missed.best, missed.fen)?;
                 }
             }
             let share = |count: usize| 100.0 * count as f64 / tally.total.max(1) as f64;
@@ -102,7 +100,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
 }
 
 /// The sums, and the files if there are several.
-fn report(inputs: &[Input], files: &[Tally], arguments: &Arguments, stopped: bool) -> Value {
+fn report(inputs: &[Input], files: &[Tally], arguments: &Arguments, stopped: bool) -> RankingReport {
     let mut all = Tally::default();
     for tally in files {
         all.total += tally.total;
@@ -113,17 +111,15 @@ fn report(inputs: &[Input], files: &[Tally], arguments: &Arguments, stopped: boo
         all.times.extend(&tally.times);
         all.missed.extend(tally.missed.iter().cloned());
     }
-    let mut report = all.to_json(arguments.missed && files.len() == 1);
-    report["stopped"] = json!(stopped);
-    if files.len() > 1 {
-        let entries = inputs.iter().zip(files).map(|(input, tally)| {
-            let mut entry = tally.to_json(arguments.missed);
-            entry["file"] = json!(input.name);
-            entry
-        });
-        report["files"] = entries.collect();
-    } else if let Some(input) = inputs.first() {
-        report["file"] = json!(input.name);
+    let is_one = files.len() == 1;
+    let entries = inputs.iter().zip(files).map(|(input, tally)| FileRanking {
+        ranking: tally.view(arguments.missed),
+        file: input.name.clone(),
+    });
+    RankingReport {
+        sums: all.view(arguments.missed && is_one),
+        stopped,
+        file: inputs.first().filter(|_| is_one).map(|input| input.name.clone()),
+        files: (!is_one).then(|| entries.collect()),
     }
-    report
 }

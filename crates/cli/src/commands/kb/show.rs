@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use motive_chess::{Leniency, Position};
 use motive_paradise::graph;
-use motive_report::kb::{source_entry, whole_entry};
+use motive_views::kb::{SourceEntry, WholeProduction};
 use production::ast::Example;
 use production::{Knowledge, Name, Rule};
 
@@ -39,10 +39,10 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
         let source = knowledge.name(&name).filter(|&source| knowledge.has_source(source));
         match (rule, source) {
             (Some(rule), _) if arguments.json => {
-                writeln!(out, "{:#}", whole_entry(&knowledge, rule))?;
+                writeln!(out, "{}", motive_views::pretty(&WholeProduction::new(&knowledge, rule)))?;
             }
             (None, Some(source)) if arguments.json => {
-                writeln!(out, "{:#}", source_entry(&knowledge, source))?;
+                writeln!(out, "{}", motive_views::pretty(&SourceEntry::new(&knowledge, source)))?;
             }
             (None, None) => {
                 bail!("there is no production or knowledge source {name}{}", meant(&knowledge, &name))

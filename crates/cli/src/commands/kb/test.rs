@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::Args;
 use motive_paradise::{Analyst, Options, Reach, examples};
 use motive_suite::StopButton;
+use motive_views::kb::{ExampleFailure, KbTest};
 use production::Knowledge;
-use serde_json::{Value, json};
 
 use super::base::Choice;
 use super::list;
@@ -40,7 +40,7 @@ struct Tally {
     productions: usize,
     tried: usize,
     untested: Vec<String>,
-    failures: Vec<Value>,
+    failures: Vec<ExampleFailure>,
     stopped: bool,
 }
 
@@ -68,19 +68,18 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let report = json!({
-            "productions": tally.productions,
-            "examples": tally.tried,
-            "failed": tally.failures.len(),
-            "without_examples": tally.untested,
-            "failures": tally.failures,
-            "stopped": tally.stopped,
-        });
-        writeln!(out, "{report:#}")?;
+        let report = KbTest {
+            productions: tally.productions,
+            examples: tally.tried,
+            failed: tally.failures.len(),
+            without_examples: tally.untested.clone(),
+            failures: tally.failures.clone(),
+            stopped: tally.stopped,
+        };
+        writeln!(out, "{}", motive_views::pretty(&report))?;
     } else {
         for failure in &tally.failures {
-            let text = |name: &str| failure[name].as_str().unwrap_or_default().to_owned();
-            writeln!(out, "{}:{}: {}", text("file"), failure["line"], text("problem"))?;
+            writeln!(out, "{}:{}: {}", failure.file, failure.line, failure.problem)?;
         }
         for name in &tally.untested {
             writeln!(out, "{name} has no example")?;
@@ -133,13 +132,13 @@ fn try_all(
             tally.tried += 1;
             if let Err(error) = examples::test_one(&mut analyst, rule, example) {
                 let (file, line, column) = knowledge.place(example.span);
-                tally.failures.push(json!({
-                    "production": production.name,
-                    "file": file,
-                    "line": line,
-                    "column": column,
-                    "problem": error.to_string(),
-                }));
+                tally.failures.push(ExampleFailure {
+                    production: production.name.clone(),
+                    file: file.to_owned(),
+                    line,
+                    column,
+                    problem: error.to_string(),
+                });
             }
         }
     }

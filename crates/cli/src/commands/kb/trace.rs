@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use motive_paradise::{Analyst, Names, trace};
-use motive_report::kb;
+use motive_views::kb::StaticAnalysis;
 
 use super::base::{Analysis, Choice};
 use crate::Exit;
@@ -42,7 +42,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let names = if arguments.exact { Names::Exact } else { Names::Short };
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{:#}", kb::trace(&mut analyst, &scene))?;
+        writeln!(out, "{}", motive_views::pretty(&StaticAnalysis::new(&mut analyst, &scene)))?;
         return Ok(Exit::Solved);
     }
     writeln!(out, "{}", trace::text(&mut analyst, &scene, names, arguments.reasons).trim())?;

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use motive_paradise::{Analyst, why};
 use motive_report::kb;
+use motive_views::kb::WhyMove;
 
 use super::base::{Analysis, Choice};
 use crate::Exit;
@@ -42,7 +43,8 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let found = why::of(&mut analyst, &scene, m);
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{:#}", kb::why(&scene, &knowledge, m, total, found.as_ref()))?;
+        let report = WhyMove::new(&scene, &knowledge, m, total, found.as_ref());
+        writeln!(out, "{}", motive_views::pretty(&report))?;
     } else if let Some(why) = &found {
         write!(out, "{}", kb::tell_why(&scene, &knowledge, why, (&position.san(m), total)))?;
     } else {

@@ -6,7 +6,7 @@ use std::io::{IsTerminal, Write as _};
 use motive_arena::{
     Contest, ContestEnd, Decision, Estimate, GameRecord, Report, Seat, Sprt, Standing, Termination,
 };
-use serde_json::{Value as Json, json};
+use motive_views::figures::{Accepted, Engine, Match, MatchEnd, Score, Sprt as Test};
 
 /// The line that tells how far the match is. On a terminal it stays in its place, elsewhere every
 /// game gets a line.
@@ -134,51 +134,62 @@ impl Show<'_> {
     }
 
     /// For machines.
-    pub fn json(&self) -> Json {
+    pub fn view(&self) -> Match {
         let standing = &self.report.standing;
         let estimate = Estimate::of(standing);
         // JSON knows no infinity: what has no bound is null.
-        let number = |x: f64| if x.is_finite() { json!(x) } else { Json::Null };
-        let faults = |seat: Seat| -> serde_json::Map<String, Json> {
-            let of_seat = standing.faults.iter().filter(|((who, _), _)| *who == seat);
-            of_seat.map(|((_, fault), count)| (fault.as_str().to_owned(), json!(count))).collect()
+        let finite = |x: f64| x.is_finite().then_some(x);
+        let engine = |seat: Seat| Engine {
+            name: self.names[seat as usize].clone(),
+            faults: standing
+                .faults
+                .iter()
+                .filter(|((who, _), _)| *who == seat)
+                .map(|((_, fault), &count)| (fault.as_str().to_owned(), count))
+                .collect(),
         };
-        let sprt = self.contest.sprt.as_ref().map(|sprt| {
-            let (low, high) = sprt.bounds();
-            json!({
-                "elo0": sprt.elo0, "elo1": sprt.elo1, "alpha": sprt.alpha, "beta": sprt.beta,
-                "llr": sprt.llr(&standing.pairs), "lower": low, "upper": high,
-                "decision": match self.report.decision {
-                    Some(Decision::AcceptH0) => Some("elo0"),
-                    Some(Decision::AcceptH1) => Some("elo1"),
+        let test = self.contest.sprt.as_ref().map(|sprt| {
+            let (lower, upper) = sprt.bounds();
+            Test {
+                elo0: sprt.elo0,
+                elo1: sprt.elo1,
+                alpha: sprt.alpha,
+                beta: sprt.beta,
+                llr: sprt.llr(&standing.pairs),
+                lower,
+                upper,
+                decision: match self.report.decision {
+                    Some(Decision::AcceptH0) => Some(Accepted::Elo0),
+                    Some(Decision::AcceptH1) => Some(Accepted::Elo1),
                     _ => None,
                 },
-            })
+            }
         });
-        json!({
-            "first": { "name": self.names[0], "faults": faults(Seat::First) },
-            "second": { "name": self.names[1], "faults": faults(Seat::Second) },
-            "budget": self.contest.rules.budget.to_string(),
-            "games": standing.games(),
-            "wins": standing.wins,
-            "draws": standing.draws,
-            "losses": standing.losses,
-            "with_white": { "wins": standing.with_white[0], "draws": standing.with_white[1],
-                "losses": standing.with_white[2] },
-            "pairs": standing.pairs,
-            "score": estimate.map(|estimate| estimate.score),
-            "elo": estimate.map(|estimate| number(estimate.elo)),
-            "elo_low": estimate.and_then(|estimate| estimate.interval).map(|(low, _)| number(low)),
-            "elo_high": estimate.and_then(|estimate| estimate.interval).map(|(_, high)| number(high)),
-            "superiority": estimate.and_then(|estimate| estimate.superiority),
-            "sprt": sprt,
-            "endings": standing.terminations,
-            "end": match self.report.end {
-                ContestEnd::Finished => "finished",
-                ContestEnd::Decided => "decided",
-                ContestEnd::Stopped => "stopped",
+        let [wins, draws, losses] = standing.with_white;
+        let interval = estimate.and_then(|estimate| estimate.interval);
+        Match {
+            first: engine(Seat::First),
+            second: engine(Seat::Second),
+            budget: self.contest.rules.budget.to_string(),
+            games: standing.games(),
+            wins: standing.wins,
+            draws: standing.draws,
+            losses: standing.losses,
+            with_white: Score { wins, draws, losses },
+            pairs: standing.pairs,
+            score: estimate.map(|estimate| estimate.score),
+            elo: estimate.and_then(|estimate| finite(estimate.elo)),
+            elo_low: interval.and_then(|(low, _)| finite(low)),
+            elo_high: interval.and_then(|(_, high)| finite(high)),
+            superiority: estimate.and_then(|estimate| estimate.superiority),
+            sprt: test,
+            endings: standing.terminations.iter().map(|(&how, &count)| (how.to_owned(), count)).collect(),
+            end: match self.report.end {
+                ContestEnd::Finished => MatchEnd::Finished,
+                ContestEnd::Decided => MatchEnd::Decided,
+                ContestEnd::Stopped => MatchEnd::Stopped,
             },
-        })
+        }
     }
 }
 

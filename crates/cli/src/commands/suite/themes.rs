@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::ensure;
 use motive_explain::{MEASURED, Puzzle, ThemeKind, ThemeTable};
 use motive_suite::{Problem, Task};
-use serde_json::{Value, json};
+use motive_views::suite::{ThemeReport, ThemeScore};
 
 use crate::Exit;
 
@@ -23,7 +23,7 @@ pub fn run(file: &str, problems: &[Problem], as_json: bool) -> anyhow::Result<Ex
     );
     let mut out = anstream::stdout().lock();
     if as_json {
-        writeln!(out, "{:#}", report(file, &table))?;
+        writeln!(out, "{}", motive_views::pretty(&report(file, &table)))?;
     } else {
         writeln!(out, "{table}")?;
     }
@@ -40,24 +40,24 @@ fn puzzle(problem: &Problem) -> anyhow::Result<Option<Puzzle>> {
     Ok(Some(Puzzle::new(&problem.id, history.start(), &moves, tags)?))
 }
 
-fn report(file: &str, table: &ThemeTable) -> Value {
+fn report(file: &str, table: &ThemeTable) -> ThemeReport {
     let theme = |&kind: &ThemeKind| {
         let score = table.score(kind);
-        json!({
-            "tag": kind.tag(),
-            "tagged": score.tagged,
-            "found": score.found,
-            "hits": score.hits,
-            "precision": score.precision(),
-            "recall": score.recall(),
-            "f1": score.f1(),
-            "measured": MEASURED.contains(&kind),
-        })
+        ThemeScore {
+            tag: kind.tag().to_owned(),
+            tagged: score.tagged,
+            found: score.found,
+            hits: score.hits,
+            precision: score.precision(),
+            recall: score.recall(),
+            f1: score.f1(),
+            measured: MEASURED.contains(&kind),
+        }
     };
-    json!({
-        "file": file,
-        "total": table.puzzles(),
-        "macro_f1": table.macro_f1(&MEASURED),
-        "themes": ThemeKind::ALL.iter().map(theme).collect::<Vec<_>>(),
-    })
+    ThemeReport {
+        file: file.to_owned(),
+        total: table.puzzles(),
+        macro_f1: table.macro_f1(&MEASURED),
+        themes: ThemeKind::ALL.iter().map(theme).collect(),
+    }
 }

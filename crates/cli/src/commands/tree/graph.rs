@@ -3,7 +3,7 @@
 use motive_chess::Position;
 use motive_hitech::{Snapshot, Status, Step};
 use motive_paradise::search::solver::Drawn;
-use serde_json::{Value, json};
+use motive_views::figures::GraphNode;
 
 /// Replies shown below a position that was looked into, besides those looked into themselves.
 const MOST_LEAVES: usize = 3;
@@ -94,25 +94,21 @@ impl Graph {
         graph
     }
 
-    /// The nodes as JSON.
-    pub fn to_json(&self) -> Vec<Value> {
-        let nodes = self.nodes.iter().enumerate();
-        nodes
-            .map(|(id, node)| {
-                json!({
-                    "id": id,
-                    "parent": node.parent,
-                    "move": node.uci,
-                    "san": node.san,
-                    "real": node.real,
-                    "hope": node.hope,
-                    "chance": (node.chance * 1000.0).round() / 1000.0,
-                    "attention": node.attention,
-                    "looked_into": node.looked_into,
-                    "over": node.over,
-                })
-            })
-            .collect()
+    /// The nodes for machines.
+    pub fn view(&self) -> Vec<GraphNode> {
+        let nodes = self.nodes.iter().enumerate().map(|(id, node)| GraphNode {
+            id,
+            parent: node.parent,
+            uci: node.uci.clone(),
+            san: node.san.clone(),
+            real: node.real,
+            hope: node.hope,
+            chance: (node.chance * 1000.0).round() / 1000.0,
+            attention: node.attention,
+            looked_into: node.looked_into,
+            over: node.over,
+        });
+        nodes.collect()
     }
 }
 

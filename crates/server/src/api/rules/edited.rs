@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use motive_paradise::{Files, Reach, SourceFile, embedded};
+use motive_views::kb::{CheckReply, Mistake, Severity as Gravity};
 use production::{Knowledge, Report, Severity};
-use serde_json::{Value, json};
 
 use crate::refusal::Refusal;
 
@@ -42,10 +42,10 @@ impl Base {
         }
         let knowledge = load(text).map_err(|report| {
             let mistakes = mistakes(&report);
-            let first = mistakes.first().map_or_else(|| json!({}), Clone::clone);
-            let told: Vec<&str> = mistakes.iter().filter_map(|mistake| mistake["message"].as_str()).collect();
+            let (line, column) = mistakes.first().map_or((1, 1), |first| (first.line, first.column));
+            let told: Vec<&str> = mistakes.iter().map(|mistake| mistake.message.as_str()).collect();
             Refusal::impossible(format!("the rules have mistakes: {}", told.join("; ")))
-                .at(format!("line {}, column {}", first["line"], first["column"]))
+                .at(format!("line {line}, column {column}"))
                 .hint("POST /api/v1/kb/check marks them all")
         })?;
         let base = Arc::new(Base::Edited(Box::new(knowledge)));
@@ -69,7 +69,7 @@ fn recent() -> std::sync::MutexGuard<'static, Kept> {
 }
 
 /// What is wrong with a text, and how it would be laid out.
-pub fn checked(text: &str) -> Value {
+pub fn checked(text: &str) -> CheckReply {
     let formatted = production::format(EDITED, text);
     let (mistakes, rules) = match (&formatted, load(text)) {
         // What cannot be read as lists is told first: the rest follows from it.
@@ -80,8 +80,8 @@ pub fn checked(text: &str) -> Value {
             (mistakes(knowledge.warnings()), names)
         }
     };
-    let ok = mistakes.iter().all(|mistake| mistake["severity"] != "error");
-    json!({ "ok": ok, "mistakes": mistakes, "formatted": formatted.ok().filter(|_| ok), "rules": rules })
+    let ok = mistakes.iter().all(|mistake| mistake.severity != Gravity::Error);
+    CheckReply { ok, mistakes, formatted: formatted.ok().filter(|_| ok), rules }
 }
 
 fn load(text: &str) -> Result<Knowledge, Report> {
@@ -106,7 +106,7 @@ fn load(text: &str) -> Result<Knowledge, Report> {
 }
 
 /// The diagnostics about edited files.
-fn mistakes(report: &Report) -> Vec<Value> {
+fn mistakes(report: &Report) -> Vec<Mistake> {
     report
         .diagnostics()
         .iter()
@@ -125,14 +125,14 @@ fn mistakes(report: &Report) -> Vec<Value> {
             } else {
                 format!("{} (in {file})", diagnostic.message)
             };
-            Some(json!({
-                "severity": if is_error { "error" } else { "warning" },
-                "line": line,
-                "column": column,
-                "length": length,
-                "message": message,
-                "hint": diagnostic.help,
-            }))
+            Some(Mistake {
+                severity: diagnostic.severity.into(),
+                line,
+                column,
+                length,
+                message,
+                hint: diagnostic.help.clone(),
+            })
         })
         .collect()
 }
@@ -230,12 +230,10 @@ mod tests {
     #[test]
     fn a_rule_that_is_right_is_laid_out() {
         let answer = checked(RULE);
-        assert_eq!(answer["ok"], true, "{answer:#}");
-        assert!(
-            answer["formatted"].as_str().is_some_and(|text| text.starts_with("(PRODUCTION MINE")),
-            "{answer:#}"
-        );
-        assert_eq!(answer["rules"], json!(["MINE"]));
+        assert!(answer.ok, "{answer:?}");
+        let formatted = answer.formatted.unwrap();
+        assert!(formatted.starts_with("(PRODUCTION MINE"), "{formatted}");
+        assert_eq!(answer.rules, ["MINE"]);
     }
 
     #[test]
@@ -243,11 +241,11 @@ mod tests {
         let broken = RULE.replace("NOT-EQUAL", "NOT-EQAUL");
         let two = format!("{RULE}\n\n; another\n{}", broken.replace("MINE", "OTHER"));
         let answer = checked(&two);
-        assert_eq!(answer["ok"], false);
-        let mistake = &answer["mistakes"][0];
+        assert!(!answer.ok);
+        let mistake = &answer.mistakes[0];
         let line = two.lines().position(|line| line.contains("NOT-EQAUL")).unwrap() + 1;
-        assert_eq!(mistake["line"], line, "{answer:#}");
-        assert!(mistake["message"].as_str().is_some_and(|text| text.contains("NOT-EQAUL")), "{answer:#}");
+        assert_eq!(mistake.line, line, "{answer:?}");
+        assert!(mistake.message.contains("NOT-EQAUL"), "{answer:?}");
     }
 
     #[test]
@@ -274,7 +272,7 @@ mod tests {
             "\u{0}\u{fffd}",
         ] {
             assert!(Base::with(hostile).is_err(), "{hostile:?}");
-            assert_eq!(checked(hostile)["ok"], false, "{hostile:?}");
+            assert!(!checked(hostile).ok, "{hostile:?}");
         }
         assert!(Base::with(&"(".repeat(100_000)).is_err());
         assert!(Base::with(&"()".repeat(100_000)).is_err());

@@ -5,50 +5,50 @@ use std::collections::BTreeMap;
 use motive_chess::Position;
 use motive_paradise::trace::{self, Step};
 use motive_paradise::{Analyst, Names, Options, Writer};
+use motive_views::kb::{Fired, Posted, SourcePosts, ThinkingPlan, Trace};
 use production::{Attributes, Firing, Knowledge, Posting, Rule};
-use serde_json::{Map, Value, json};
 
 /// More would be no answer to a person.
 const MAX_POSTED: usize = 2_000;
 const MAX_FIRED: usize = 1_000;
 
 /// A static analysis; with a rule, only what that one does.
-pub fn trace(knowledge: &Knowledge, position: &Position, rule: Option<Rule>) -> Value {
+pub fn trace(knowledge: &Knowledge, position: &Position, rule: Option<Rule>) -> Trace {
     let mut analyst = Analyst::with_base(knowledge, Options::default());
     let scene = analyst.scene(position);
     let steps = trace::steps(&mut analyst, &scene);
     let analyzed = analyst.analyze_scene(&scene);
     let firings = analyst.firings(&scene);
     let teller = Teller { position, knowledge, writer: Writer::new(&scene, knowledge, Names::Exact), rule };
-    let plans: Vec<Value> = analyzed
+    let plans = analyzed
         .plans
         .iter()
         .filter(|plan| teller.is_wanted_in(&plan.posting.lists))
         .map(|plan| {
-            let mut reasons: Vec<&str> = Vec::new();
+            let mut reasons: Vec<String> = Vec::new();
             for firing in plan.posting.lists.iter().filter_map(|list| list.reasons.last()) {
-                let statement = knowledge.production(firing.rule).header.statement.as_str();
-                if !reasons.contains(&statement) {
-                    reasons.push(statement);
+                let statement = &knowledge.production(firing.rule).header.statement;
+                if !reasons.contains(statement) {
+                    reasons.push(statement.clone());
                 }
             }
-            json!({
-                "move": position.uci(plan.first),
-                "san": position.san(plan.first),
-                "plan": plan.posting.plan.as_ref().map(|plan| teller.writer.plan(plan)),
-                "likely": plan.likely(),
-                "score": plan.score,
-                "reasons": reasons,
-            })
+            ThinkingPlan {
+                uci: position.uci(plan.first),
+                san: position.san(plan.first),
+                plan: plan.posting.plan.as_ref().map(|plan| teller.writer.plan(plan)),
+                likely: plan.likely(),
+                score: plan.score,
+                reasons,
+            }
         })
         .collect();
-    json!({
-        "fen": position.to_fen(),
-        "sources": teller.sources(&steps),
-        "plans": plans,
-        "fired": teller.fired(&firings),
-        "firings": firings.len(),
-    })
+    Trace {
+        fen: position.to_fen(),
+        sources: teller.sources(&steps),
+        plans,
+        fired: teller.fired(&firings),
+        firings: firings.len(),
+    }
 }
 
 struct Teller<'a> {
@@ -65,8 +65,8 @@ impl Teller<'_> {
     }
 
     /// What each source has added to the blackboard.
-    fn sources(&self, steps: &[Step]) -> Vec<Value> {
-        let mut sources: Vec<(String, Vec<Value>)> = Vec::new();
+    fn sources(&self, steps: &[Step]) -> Vec<SourcePosts> {
+        let mut sources: Vec<SourcePosts> = Vec::new();
         let mut before: &[Posting] = &[];
         let mut count = 0;
         for step in steps {
@@ -87,19 +87,16 @@ impl Teller<'_> {
                 }
             }
             before = &step.postings;
-            match sources.iter_mut().find(|(name, _)| *name == step.source) {
-                Some((_, all)) => all.extend(posted),
-                None => sources.push((step.source.clone(), posted)),
+            match sources.iter_mut().find(|source| source.name == step.source) {
+                Some(source) => source.posted.extend(posted),
+                None => sources.push(SourcePosts { name: step.source.clone(), posted }),
             }
         }
+        sources.retain(|source| !source.posted.is_empty());
         sources
-            .into_iter()
-            .filter(|(_, posted)| !posted.is_empty())
-            .map(|(name, posted)| json!({ "name": name, "posted": posted }))
-            .collect()
     }
 
-    fn posted(&self, posting: &Posting, firing: Option<&Firing>) -> Value {
+    fn posted(&self, posting: &Posting, firing: Option<&Firing>) -> Posted {
         let name = self.knowledge.name_text(posting.name);
         let arguments = self.writer.arguments(posting);
         let plan = posting.plan.as_ref().map(|plan| self.writer.plan(plan));
@@ -118,13 +115,14 @@ impl Teller<'_> {
             seen.push(square.clone());
             is_new
         });
-        json!({
-            "concept": concept,
-            "move": first,
-            "squares": squares,
-            "reason": firing.map(|firing| self.knowledge.production(firing.rule).header.statement.as_str()),
-            "rule": firing.map(|firing| self.knowledge.production(firing.rule).name.as_str()),
-        })
+        let production = firing.map(|firing| self.knowledge.production(firing.rule));
+        Posted {
+            concept,
+            uci: first,
+            squares,
+            reason: production.map(|production| production.header.statement.clone()),
+            rule: production.map(|production| production.name.clone()),
+        }
     }
 
     /// The first step of a plan, `((WNh3 g5) …`, as a move.
@@ -136,7 +134,7 @@ impl Teller<'_> {
     }
 
     /// Which rules matched, how often, and with what the first time.
-    fn fired(&self, firings: &[Firing]) -> Vec<Value> {
+    fn fired(&self, firings: &[Firing]) -> Vec<Fired> {
         let mut counts: BTreeMap<Rule, usize> = BTreeMap::new();
         for firing in firings {
             *counts.entry(firing.rule).or_default() += 1;
@@ -158,17 +156,17 @@ impl Teller<'_> {
                 let production = self.knowledge.production(firing.rule);
                 let pairs = self.writer.bindings(firing);
                 let squares: Vec<String> = pairs.iter().flat_map(|(_, object)| squares_in(object)).collect();
-                let bindings: Map<String, Value> =
-                    pairs.into_iter().map(|(name, object)| (name, json!(object))).collect();
-                let count = if self.rule.is_some() { 1 } else { counts.get(&firing.rule).copied().unwrap_or(1) };
-                json!({
-                    "rule": production.name,
-                    "source": self.knowledge.sources_of(firing.rule).next().map(|name| self.knowledge.name_text(name)),
-                    "statement": production.header.statement,
-                    "count": count,
-                    "bindings": bindings,
-                    "squares": squares,
-                })
+                let count =
+                    if self.rule.is_some() { 1 } else { counts.get(&firing.rule).copied().unwrap_or(1) };
+                let source = self.knowledge.sources_of(firing.rule).next();
+                Fired {
+                    rule: production.name.clone(),
+                    source: source.map(|name| self.knowledge.name_text(name).to_owned()),
+                    statement: production.header.statement.clone(),
+                    count,
+                    bindings: pairs.into_iter().collect(),
+                    squares,
+                }
             })
             .collect()
     }

@@ -1,0 +1,64 @@
+//! The comparison on a position as a view.
+
+use motive_chess::Position;
+use motive_suite::LimitsForm;
+use motive_views::Line;
+use motive_views::compare as views;
+
+use crate::compare::{Comparison, Opinion, Proposed};
+
+impl Comparison {
+    /// The whole report.
+    pub fn view(&self) -> views::Comparison {
+        let position = &self.position;
+        views::Comparison {
+            fen: position.to_fen(),
+            limits: LimitsForm {
+                time_ms: self.limits.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+                nodes: self.limits.nodes,
+            },
+            interrupted: self.interrupted,
+            agree: self.moves.len() == 1,
+            systems: self.opinions.iter().map(|opinion| system(position, opinion)).collect(),
+            moves: self.moves.iter().map(|proposed| proposal(position, proposed)).collect(),
+        }
+    }
+}
+
+fn system(position: &Position, opinion: &Opinion) -> views::ComparedSystem {
+    let answer = &opinion.analysis.answer;
+    let (checked, best) = (answer.checked(), answer.line());
+    let judgement = answer.judgement(1);
+    views::ComparedSystem {
+        method: opinion.method.name().to_owned(),
+        uci: position.uci(opinion.best),
+        san: position.san(opinion.best),
+        value: best.as_ref().map(|line| line.value.into()),
+        verdict: opinion.verdict(),
+        finding: checked.and_then(|checked| {
+            checked.finding().map(|finding| finding.describe(&checked.solution().problem))
+        }),
+        idea: opinion.idea.clone(),
+        thought: opinion.thought.clone(),
+        line: best.as_ref().map(|line| Line::new(position, &line.moves)),
+        depth: judgement.depth,
+        tree_nodes: judgement.expansions,
+        search_nodes: judgement.nodes,
+        nodes: opinion.analysis.nodes,
+        ms: u64::try_from(judgement.elapsed.as_millis()).unwrap_or(u64::MAX),
+    }
+}
+
+fn proposal(position: &Position, proposed: &Proposed) -> views::ProposedMove {
+    views::ProposedMove {
+        uci: position.uci(proposed.m),
+        san: position.san(proposed.m),
+        by: proposed.by.iter().map(|method| method.name().to_owned()).collect(),
+        critic: proposed.critic.as_ref().map(|view| views::CriticOpinion {
+            value: view.line.value.into(),
+            as_good: view.as_good,
+            depth: view.depth,
+            line: Line::new(position, &view.line.moves),
+        }),
+    }
+}

@@ -1,0 +1,337 @@
+//! Annotated games: one form for all front ends.
+
+use motive_annotate as annotate;
+use motive_chess::{Color as Side, Game};
+use motive_explain::ThemeKind;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Color, Line, Ordered, Value, Verdict};
+
+/// A game with what there is to say about it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AnnotatedGame {
+    /// The headers of the game.
+    pub headers: Ordered<String>,
+    /// The first position.
+    pub start: String,
+    /// `1-0` and so on.
+    pub result: String,
+    /// For whom: `beginner`, `club` or `master`.
+    pub level: String,
+    /// How White played; `null` if the game could not be annotated.
+    pub white: Option<Player>,
+    /// How Black played.
+    pub black: Option<Player>,
+    /// Every move with its price.
+    pub moves: Vec<PlayedMove>,
+    /// The moves about which something is said.
+    pub moments: Vec<Moment>,
+    /// The game with comments.
+    pub pgn: String,
+    /// Why the game could not be annotated.
+    pub error: Option<String>,
+    /// The game as a page of its own; absent on the command line, which has a format for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub html: Option<String>,
+}
+
+/// How a side played.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Player {
+    /// The name, or the color if it is not known.
+    pub name: String,
+    /// From 0 to 100; `null` without moves.
+    pub accuracy: Option<f64>,
+    /// Moves marked `??`.
+    pub blunders: usize,
+    /// Moves marked `?`.
+    pub mistakes: usize,
+    /// Moves marked `?!`.
+    pub inaccuracies: usize,
+    /// Moves marked `!` or `!!`.
+    pub strong: usize,
+    /// Threats of the opponent that were left as they were.
+    pub threats_overlooked: usize,
+    /// The themes that were missed, the most frequent first.
+    pub missed: Vec<ThemeCount>,
+    /// The themes that were allowed.
+    pub allowed: Vec<ThemeCount>,
+    /// What happened more than once, in a sentence; may be empty.
+    pub habits: String,
+    /// All of it in a sentence or two.
+    pub text: String,
+}
+
+/// A theme and how often.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ThemeCount {
+    /// The tag of the theme.
+    pub theme: String,
+    /// Its name for people.
+    pub name: String,
+    /// How often.
+    pub count: usize,
+}
+
+/// A move of a game with its price.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlayedMove {
+    /// The move for people.
+    pub san: String,
+    /// The move in coordinates.
+    pub uci: String,
+    /// What the position after it is worth to the side that moved; `null` if nothing is known.
+    pub value: Option<Value>,
+    /// What it cost in points of the game.
+    pub loss: f64,
+}
+
+/// A move about which something is said.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Moment {
+    /// The index of the move in the game, from 0.
+    pub ply: usize,
+    /// As it is written before the move: `12.` or `12...`.
+    pub number: String,
+    /// The move for people.
+    pub san: String,
+    /// The move in coordinates.
+    pub uci: String,
+    /// The position before the move.
+    pub fen: String,
+    /// The position after it.
+    pub after: String,
+    /// Who moved.
+    pub side: Color,
+    /// How it is marked.
+    pub mark: Mark,
+    /// The glyph: `??` and so on; empty for a remark.
+    pub glyph: String,
+    /// What is wrong with it, or right.
+    pub kind: MomentKind,
+    /// The tag of the theme that the sentences are about.
+    pub theme: Option<String>,
+    /// What the best move is worth to the side that moved.
+    pub best: Value,
+    /// What the move is worth to it.
+    pub played: Value,
+    /// The points of the game that it cost.
+    pub loss: f64,
+    /// The sentences.
+    pub text: String,
+    /// The better move for people.
+    pub better: Option<String>,
+    /// What the opponent can do; confirmed.
+    pub reply: Option<ShownLine>,
+    /// The better move with what follows, or the strong move itself; confirmed.
+    pub point: Option<ShownLine>,
+    /// Squares that matter on the board after the move.
+    pub squares: Vec<String>,
+    /// Arrows on the board after the move, as `d8e8`.
+    pub arrows: Vec<String>,
+}
+
+/// How a move is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// `??`
+    Blunder,
+    /// `?`
+    Mistake,
+    /// `?!`
+    Inaccuracy,
+    /// No glyph.
+    Remark,
+    /// `!`
+    Strong,
+    /// `!!`
+    Brilliant,
+}
+
+/// What is wrong with a move, or right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MomentKind {
+    /// It gives the opponent a mate or material.
+    Allows,
+    /// The same, but the threat was there before.
+    OverlooksThreat,
+    /// It passes by a mate or material.
+    Misses,
+    /// It just is not as good.
+    Slips,
+    /// It wins something, or mates.
+    Wins,
+    /// All others lose.
+    OnlyMove,
+}
+
+/// A line that the checker has confirmed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ShownLine {
+    /// Where it begins.
+    pub fen: String,
+    /// The moves.
+    pub line: Line,
+    /// What it is worth to the side that begins.
+    pub value: Value,
+    /// How sure it is: verified or proved.
+    pub verdict: Verdict,
+}
+
+/// A file of games.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AnnotatedGames {
+    /// The games.
+    pub games: Vec<AnnotatedGame>,
+    /// All of them as PGN.
+    pub pgn: String,
+    /// What could not be read of the file, as sentences.
+    pub mistakes: Vec<String>,
+}
+
+impl From<&annotate::AnnotatedGame> for AnnotatedGame {
+    fn from(annotated: &annotate::AnnotatedGame) -> AnnotatedGame {
+        let game = annotated.game();
+        let mut position = game.start.clone();
+        let moves = annotated.plies().iter().map(|ply| {
+            let played = PlayedMove {
+                san: position.san(ply.m),
+                uci: position.uci(ply.m),
+                value: ply.value.map(Value::from),
+                loss: rounded(ply.loss),
+            };
+            position.play(ply.m);
+            played
+        });
+        AnnotatedGame {
+            level: annotated.level().name().to_owned(),
+            moves: moves.collect(),
+            white: Some(annotated.player(Side::White).into()),
+            black: Some(annotated.player(Side::Black).into()),
+            moments: annotated.moments().iter().map(Moment::from).collect(),
+            error: None,
+            ..AnnotatedGame::failed(game, annotated.level(), String::new())
+        }
+    }
+}
+
+impl AnnotatedGame {
+    /// A game that could not be annotated.
+    pub fn failed(game: &Game, level: annotate::Level, error: String) -> AnnotatedGame {
+        AnnotatedGame {
+            headers: game.headers.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            start: game.start.to_fen(),
+            result: game.result.text().to_owned(),
+            level: level.name().to_owned(),
+            white: None,
+            black: None,
+            moves: Vec::new(),
+            moments: Vec::new(),
+            pgn: game.to_string(),
+            error: Some(error),
+            html: None,
+        }
+    }
+}
+
+impl From<&annotate::PlayerSummary> for Player {
+    fn from(summary: &annotate::PlayerSummary) -> Player {
+        let themes = |counts: &[(ThemeKind, usize)]| {
+            let themes = counts.iter().map(|&(kind, count)| ThemeCount {
+                theme: kind.tag().to_owned(),
+                name: kind.name().to_owned(),
+                count,
+            });
+            themes.collect()
+        };
+        Player {
+            name: summary.name.clone(),
+            accuracy: summary.accuracy.map(|accuracy| (accuracy * 10.0).round() / 10.0),
+            blunders: summary.blunders,
+            mistakes: summary.mistakes,
+            inaccuracies: summary.inaccuracies,
+            strong: summary.strong,
+            threats_overlooked: summary.threats_overlooked,
+            missed: themes(summary.missed()),
+            allowed: themes(summary.allowed()),
+            habits: summary.habits(),
+            text: summary.text(),
+        }
+    }
+}
+
+impl From<&annotate::Moment> for Moment {
+    fn from(moment: &annotate::Moment) -> Moment {
+        let before = &moment.before;
+        Moment {
+            ply: moment.ply,
+            number: moment.number.clone(),
+            san: moment.san.clone(),
+            uci: before.uci(moment.m),
+            fen: before.to_fen(),
+            after: before.after(moment.m).to_fen(),
+            side: moment.color.into(),
+            mark: moment.mark.into(),
+            glyph: moment.mark.glyph().to_owned(),
+            kind: moment.kind.into(),
+            theme: moment.theme.map(|kind| kind.tag().to_owned()),
+            best: moment.best.into(),
+            played: moment.played.into(),
+            loss: rounded(moment.loss),
+            text: moment.text.clone(),
+            better: moment.better_move().map(|m| before.san(m)),
+            reply: moment.reply.as_ref().map(ShownLine::from),
+            point: moment.point.as_ref().map(ShownLine::from),
+            squares: moment.squares.iter().map(ToString::to_string).collect(),
+            arrows: moment.arrows.iter().map(|(from, to)| format!("{from}{to}")).collect(),
+        }
+    }
+}
+
+impl From<&annotate::Shown> for ShownLine {
+    fn from(shown: &annotate::Shown) -> ShownLine {
+        ShownLine {
+            fen: shown.start.to_fen(),
+            line: Line::new(&shown.start, &shown.moves),
+            value: shown.value.into(),
+            verdict: match shown.certainty {
+                annotate::Certainty::Verified => Verdict::Verified,
+                annotate::Certainty::Proved => Verdict::Proved,
+            },
+        }
+    }
+}
+
+impl From<annotate::Mark> for Mark {
+    fn from(mark: annotate::Mark) -> Mark {
+        match mark {
+            annotate::Mark::Blunder => Mark::Blunder,
+            annotate::Mark::Mistake => Mark::Mistake,
+            annotate::Mark::Inaccuracy => Mark::Inaccuracy,
+            annotate::Mark::Remark => Mark::Remark,
+            annotate::Mark::Strong => Mark::Strong,
+            annotate::Mark::Brilliant => Mark::Brilliant,
+        }
+    }
+}
+
+impl From<annotate::Kind> for MomentKind {
+    fn from(kind: annotate::Kind) -> MomentKind {
+        match kind {
+            annotate::Kind::Allows => MomentKind::Allows,
+            annotate::Kind::OverlooksThreat => MomentKind::OverlooksThreat,
+            annotate::Kind::Misses => MomentKind::Misses,
+            annotate::Kind::Slips => MomentKind::Slips,
+            annotate::Kind::Wins => MomentKind::Wins,
+            annotate::Kind::OnlyMove => MomentKind::OnlyMove,
+        }
+    }
+}
+
+fn rounded(loss: f64) -> f64 {
+    (loss * 1000.0).round() / 1000.0
+}

@@ -1,0 +1,48 @@
+//! What Motive writes for other programs: every result as a type with a JSON schema.
+//!
+//! The command line, the server and the page use the same types, so that no two of them can differ about a field. Values
+//! come in, views go out: nothing is searched, printed or decided here. The schemas are the truth about the fields;
+//! `docs/json.md` explains them, `motive schema` prints them, and the page's TypeScript types are made from them.
+//!
+//! What does not apply is `null`. A field that is absent instead says so.
+
+pub mod annotate;
+pub mod claim;
+pub mod compare;
+#[cfg(test)]
+mod docs;
+pub mod endings;
+pub mod explain;
+pub mod figures;
+pub mod health;
+pub mod jobs;
+pub mod kb;
+mod limits;
+mod line;
+pub mod position;
+mod schemas;
+pub mod solution;
+pub mod suite;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+mod value;
+pub mod whynot;
+mod words;
+
+use serde::Serialize;
+
+pub use limits::Limits;
+pub use line::{Line, MoveWorth};
+pub use schemas::{NamedSchema, RESULTS, definitions, schema_of};
+pub use value::{Band, PlainValue, Value};
+pub use words::{Actor, Color, Ordered, Verdict};
+
+/// A view as indented JSON.
+pub fn pretty(view: &impl Serialize) -> String {
+    serde_json::to_string_pretty(view).expect("views have names as keys and no other ways to fail")
+}
+
+/// A view as JSON on one line.
+pub fn compact(view: &impl Serialize) -> String {
+    serde_json::to_string(view).expect("views have names as keys and no other ways to fail")
+}
