@@ -19,6 +19,7 @@
 mod analysis;
 mod analyst;
 mod council;
+mod explained;
 mod method;
 mod registry;
 mod verify;

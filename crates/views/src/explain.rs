@@ -1,6 +1,7 @@
 //! Explanations: an answer, the claims it rests on, and the sentences made from them.
 
 mod answer;
+mod build;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -66,6 +67,16 @@ pub struct Explanation {
     pub nodes: u64,
     /// Milliseconds of the search.
     pub ms: u64,
+}
+
+/// One of many explanations, with the name of its position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Named<'a> {
+    /// The name: the `id` of the file, or the number of the line.
+    pub id: &'a str,
+    /// The explanation.
+    #[serde(flatten)]
+    pub explanation: &'a Explanation,
 }
 
 /// What kind of position it is.
@@ -234,8 +245,6 @@ pub struct Theme {
     pub tag: String,
     /// The name for people: `discovered attack`.
     pub name: String,
-    /// A sentence.
-    pub text: String,
     /// The move that shows it, from 0 along the line.
     pub ply: usize,
     /// The squares concerned.

@@ -12,8 +12,10 @@ use clap::{Args, ValueEnum};
 use motive::{AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{History, Leniency, Position};
 use motive_paradise::search::solver::Settings as PlanSettings;
-use motive_report::{explain, explain_report, over};
+use motive_report::over;
 use motive_solution::{Control, Limits, Oracle};
+use motive_views::explain::Explanation;
+use motive_views::pretty;
 
 pub(super) use self::show::{ProgressLine, thousands};
 use crate::{Exit, lemma_file, oracles, stop};
@@ -26,7 +28,7 @@ const MAX_INPUT: u64 = 10_000;
 
 /// Find the best move of a position and say why it is best.
 ///
-/// Exit code 0: the answer is proved or verified; 1: it is only believed, or there is no move;
+/// Exit code 0: the answer is proved or verified; 1: it is unchecked or contradicted, or there is no move;
 /// 2: trouble, such as a FEN that describes no position.
 #[derive(Args)]
 #[command(after_help = "\
@@ -36,9 +38,10 @@ Examples:
   motive explain --nodes 5000000 --format markdown \"FEN\"
   echo \"FEN\" | motive explain - --json
   motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)
-  motive explain --method bstar \"FEN\"          (and tell the story of the search by optimism)
+  motive explain --verbose \"FEN\"               (and tell which system proposed what, by which rule, at what cost)
+  motive explain --method bstar --verbose \"FEN\"   (and tell the story of the search by optimism)
   motive explain \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"     (a known ending: by advice)
-  motive explain --method caps \"FEN\"           (and tell what each move is for and why others fail)
+  motive explain --method caps --verbose \"FEN\"   (and tell what each move is for and why others fail)
   motive explain --method caps --lemmas lemmas.txt \"FEN\"
   motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)
   motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)
@@ -51,14 +54,14 @@ pub struct Arguments {
     /// The system that proposes; auto lets all of them work together.
     #[arg(long, default_value_t)]
     method: Method,
-    /// Positions that the search may visit.
+    /// Nodes that the search may visit; checking takes as many again at most.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Milliseconds that the search may take; checking takes as long again at most.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     time: Option<u64>,
     /// How many other moves are compared.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=20))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=20))]
     alternatives: u8,
     /// Who checks the answer: one of our methods, or the command line of a UCI engine.
     #[arg(long, value_name = "ORACLE", default_value = oracles::DEFAULT)]
@@ -75,6 +78,8 @@ pub struct Arguments {
     /// Let the plan search answer alone, with the cut-offs of the thesis (method paradise).
     #[arg(long)]
     faithful: bool,
+    #[command(flatten)]
+    display: show::Display,
     /// Print one JSON object (the same as --format json); with --file, one a line.
     #[arg(long)]
     json: bool,
@@ -150,7 +155,7 @@ fn explain_one(desk: &mut Desk, history: &History, name: Option<&str>) -> anyhow
     let (position, method) = (history.position().clone(), options.method);
     // Of many positions the bar tells how far the work is.
     let mut progress = ProgressLine::new(&position, name.is_none() && io::stderr().is_terminal());
-    let analysis = analyst.analyze(
+    let (analysis, explanation) = analyst.explain(
         history,
         options,
         oracle.as_mut().map(|oracle| &mut **oracle as _),
@@ -163,32 +168,25 @@ fn explain_one(desk: &mut Desk, history: &History, name: Option<&str>) -> anyhow
     }
 
     let format = if arguments.json { Format::Json } else { arguments.format };
-    let explanation = explain(&position, &analysis)?;
     let mut out = anstream::stdout().lock();
     if let Some(name) = name.filter(|_| matches!(format, Format::Text | Format::Markdown)) {
         many::write_heading(&mut out, name, format)?;
     }
     match (&explanation, format) {
         (_, Format::Json) => {
-            let report = explain_report(&position, method, &analysis, explanation.as_ref());
+            let view = Explanation::new(&position, method, &analysis, explanation.as_ref());
             match name {
-                Some(name) => many::write_object(&mut out, name, report)?,
-                None => writeln!(out, "{report:#}")?,
+                Some(name) => many::write_object(&mut out, name, &view)?,
+                None => writeln!(out, "{}", pretty(&view))?,
             }
         }
         (None, _) => writeln!(out, "{}", over(&position))?,
         (Some(explanation), Format::Text) => {
-            show::text(&mut out, explanation, &analysis)?;
-            if !analysis.answer.trace.text.is_empty() {
-                write!(out, "\n{}", analysis.answer.trace.text)?;
-            }
+            show::text(&mut out, explanation, &analysis, &arguments.display)?;
         }
         (Some(explanation), Format::Markdown) => {
             write!(out, "{}", explanation.to_markdown())?;
             writeln!(out, "\n*{}*", show::verdict(&analysis))?;
-            if !analysis.answer.trace.text.is_empty() {
-                write!(out, "\n{}", analysis.answer.trace.text)?;
-            }
         }
         (Some(explanation), Format::Pgn) => write!(out, "{}", explanation.to_pgn())?,
     }

@@ -8,7 +8,8 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use motive_suite::{Input, Selection};
-use serde_json::Value;
+use motive_views::compact;
+use motive_views::explain::{Explanation, Named};
 
 use super::{Desk, Format, explain_one};
 use crate::{Exit, stop};
@@ -92,9 +93,8 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// One object a line, with the name of the position in it.
-pub fn write_object(out: &mut impl Write, name: &str, mut report: Value) -> anyhow::Result<()> {
-    report["id"] = name.into();
-    writeln!(out, "{report}")?;
+pub fn write_object(out: &mut impl Write, name: &str, view: &Explanation) -> anyhow::Result<()> {
+    writeln!(out, "{}", compact(&Named { id: name, explanation: view }))?;
     out.flush()?;
     Ok(())
 }

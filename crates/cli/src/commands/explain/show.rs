@@ -1,10 +1,13 @@
 //! An explanation on the terminal.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+
+use clap::Args;
 
 use motive::Analysis;
 use motive_chess::Position;
-use motive_explain::{Explanation, Marker, Style};
+use motive_explain::answered::Explanation;
+use motive_explain::{Marker, Style};
 use motive_report::{Audience, Comparison};
 use motive_solution::{Observer, Progress, Verdict};
 
@@ -27,10 +30,32 @@ const STYLE: Style = Style {
     verbose: false,
 };
 
+/// How much is shown, and with which signs.
+#[derive(Args)]
+pub struct Display {
+    /// Tell also which system proposed what, by which rule, and at what cost.
+    #[arg(long, short)]
+    verbose: bool,
+    /// Draw the board with letters instead of chess figures (as is done where the output is no terminal).
+    #[arg(long)]
+    ascii: bool,
+}
+
 /// Writes the explanation and how sure it is.
-pub fn text(out: &mut impl Write, explanation: &Explanation, analysis: &Analysis) -> io::Result<()> {
-    write!(out, "{}", explanation.to_text(&STYLE))?;
-    writeln!(out, "\n{}{}{}", BOLD.0, verdict(analysis), BOLD.1)
+pub fn text(
+    out: &mut impl Write,
+    explanation: &Explanation,
+    analysis: &Analysis,
+    display: &Display,
+) -> io::Result<()> {
+    let unicode = !display.ascii && io::stdout().is_terminal();
+    let style = Style { unicode, verbose: display.verbose, ..STYLE };
+    write!(out, "{}", explanation.to_text(&style))?;
+    writeln!(out, "\n{}{}{}", BOLD.0, verdict(analysis), BOLD.1)?;
+    if display.verbose && !analysis.answer.trace.text.is_empty() {
+        write!(out, "\n{}", analysis.answer.trace.text)?;
+    }
+    Ok(())
 }
 
 /// The verdict with the effort behind it, in a sentence.

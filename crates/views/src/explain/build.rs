@@ -1,0 +1,178 @@
+//! From an analysis and its explanation to the form that is told.
+
+use motive::{Analysis, Method};
+use motive_chess::Position;
+use motive_explain::answered::{self, ExplainedLine, ExplainedMove, ExplanationKind, Place as At};
+
+use super::{
+    Alternative, Arrow, Candidate, CheckWork, Explanation, Kind, MarkedSquare, Place, Reply, Sentence, Step,
+    SystemWork, Theme, Tint, Trace, TreeMove,
+};
+use crate::claim::Claim;
+use crate::{Actor, Line, Value, Verdict};
+
+impl Explanation {
+    /// What is told of an analysis; without an explanation there is no legal move.
+    pub fn new(
+        position: &Position,
+        method: Method,
+        analysis: &Analysis,
+        explained: Option<&answered::Explanation>,
+    ) -> Explanation {
+        let answer = &analysis.answer;
+        let checked = answer.checked();
+        let best = answer.best_move();
+        let line = explained.map(|told| &told.line[..]);
+        Explanation {
+            fen: position.to_fen(),
+            method: method.name().to_owned(),
+            kind: explained.map_or(Kind::Worse, |told| told.kind.into()),
+            uci: best.map(|m| position.uci(m)),
+            san: best.map(|m| position.san(m)),
+            verdict: best.map(|_| Verdict::of(answer.verdict())),
+            finding: checked.and_then(|checked| {
+                checked.finding().map(|finding| finding.describe(&checked.solution().problem))
+            }),
+            value: answer.value().map(Value::from),
+            headline: explained.map(|told| told.headline().to_owned()).unwrap_or_default(),
+            claims: explained.map(|told| claims(position, told)).unwrap_or_default(),
+            sentences: explained.map(sentences).unwrap_or_default(),
+            line: line.map(|line| Line::new(position, line)),
+            steps: explained.map(steps).unwrap_or_default(),
+            replies: explained.map(replies).unwrap_or_default(),
+            alternatives: explained.map(alternatives).unwrap_or_default(),
+            candidates: answer.candidates.iter().map(|own| Candidate::new(position, own)).collect(),
+            known: answer.known.map(Into::into),
+            check: checked.map(CheckWork::from),
+            work: answer.work.iter().map(SystemWork::from).collect(),
+            themes: explained.map(themes).unwrap_or_default(),
+            tree: TreeMove::list(position, &answer.tree),
+            trace: Trace::from(&answer.trace),
+            depth: answer.depth,
+            nodes: analysis.nodes,
+            ms: answer.elapsed.as_millis() as u64,
+        }
+    }
+}
+
+impl From<ExplanationKind> for Kind {
+    fn from(kind: ExplanationKind) -> Kind {
+        match kind {
+            ExplanationKind::Win => Kind::Win,
+            ExplanationKind::Defense => Kind::Defense,
+            ExplanationKind::Quiet => Kind::Quiet,
+            ExplanationKind::Worse => Kind::Worse,
+            ExplanationKind::Ending => Kind::Ending,
+        }
+    }
+}
+
+fn claims(position: &Position, told: &answered::Explanation) -> Vec<Claim> {
+    told.claims.iter().map(|claim| Claim::new(position, claim)).collect()
+}
+
+fn sentences(told: &answered::Explanation) -> Vec<Sentence> {
+    told.sentences
+        .iter()
+        .map(|sentence| {
+            let (place, ply, index) = match sentence.place {
+                At::Headline => (Place::Headline, None, None),
+                At::Threat => (Place::Threat, None, None),
+                At::Why => (Place::Why, None, None),
+                At::Standing => (Place::Standing, None, None),
+                At::Hardest => (Place::Hardest, None, None),
+                At::Method => (Place::Method, None, None),
+                At::Line(ply) => (Place::Line, Some(ply), None),
+                At::Reply(index) => (Place::Reply, None, Some(index)),
+                At::Other(index) => (Place::Other, None, Some(index)),
+            };
+            Sentence { place, ply, index, text: sentence.text.clone(), claims: sentence.claims.clone() }
+        })
+        .collect()
+}
+
+/// The text of some sentences, and the claims behind them.
+fn said(told: &answered::Explanation, indices: &[usize]) -> (String, Vec<usize>) {
+    let sentences = || indices.iter().filter_map(|&index| told.sentences.get(index));
+    let text = sentences().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ");
+    let mut claims: Vec<usize> = sentences().flat_map(|sentence| sentence.claims.iter().copied()).collect();
+    claims.sort_unstable();
+    claims.dedup();
+    (text, claims)
+}
+
+fn steps(told: &answered::Explanation) -> Vec<Step> {
+    let mut before = told.start.clone();
+    let step = |step: &ExplainedMove| {
+        let (text, claims) = said(told, &step.sentences);
+        let uci = before.uci(step.m);
+        before = step.after.clone();
+        Step {
+            number: step.number.clone(),
+            san: step.san.clone(),
+            uci,
+            by: if step.mover == told.side { Actor::Solver } else { Actor::Opponent },
+            text,
+            fen: step.after.to_fen(),
+            claims,
+            reasons: step.reasons.iter().map(|reason| reason.text.clone()).collect(),
+            arrows: step
+                .arrows
+                .iter()
+                .map(|(from, to)| Arrow { from: from.to_string(), to: to.to_string(), color: Tint::Blue })
+                .collect(),
+            squares: step
+                .squares
+                .iter()
+                .map(|square| MarkedSquare {
+                    square: square.to_string(),
+                    color: Tint::Red,
+                    meaning: String::new(),
+                })
+                .collect(),
+        }
+    };
+    told.steps.iter().map(step).collect()
+}
+
+fn replies(told: &answered::Explanation) -> Vec<Reply> {
+    let after = told.start.after(told.m);
+    let reply = |line: &ExplainedLine| {
+        let (text, claims) = said(told, &line.sentences);
+        Reply {
+            uci: after.uci(line.m),
+            san: line.san.clone(),
+            line: Line::new(&after, &line.moves),
+            value: Some(line.value.into()),
+            text,
+            claims,
+        }
+    };
+    told.replies.iter().map(reply).collect()
+}
+
+fn alternatives(told: &answered::Explanation) -> Vec<Alternative> {
+    let other = |line: &ExplainedLine| {
+        let (text, claims) = said(told, &line.sentences);
+        Alternative {
+            uci: told.start.uci(line.m),
+            san: line.san.clone(),
+            line: Line::new(&told.start, &line.moves),
+            value: Some(line.value.into()),
+            text,
+            claims,
+        }
+    };
+    told.alternatives.iter().map(other).collect()
+}
+
+fn themes(told: &answered::Explanation) -> Vec<Theme> {
+    let theme = |theme: &motive_explain::Theme| Theme {
+        tag: theme.kind.tag().to_owned(),
+        name: theme.kind.name().to_owned(),
+        ply: theme.evidence.ply,
+        squares: theme.evidence.squares.iter().map(ToString::to_string).collect(),
+        arrows: theme.evidence.arrows.iter().map(|(from, to)| format!("{from}{to}")).collect(),
+    };
+    told.themes.iter().map(theme).collect()
+}
