@@ -100,7 +100,7 @@ def legal(answer):
             yield from entry_is_legal(f"{part}[{number}]", board, earlier, entry, answer.move)
     nodes = data.get("tree") or []
     if not answer.trouble:
-        for number, node in list(enumerate(nodes))[1:]:
+        for number, node in enumerate(nodes, start=1):
             board = answer.tree.boards[node["parent"]]
             yield from named(board, answer.tree.moves[number], node.get("san"), f"tree[{number}]")
 

@@ -32,12 +32,12 @@ def line(*moves):
 
 def tree(*moves):
     """An answer with a tree of two moves: the first move, and replies to it with what follows, `reply next`."""
-    nodes = [{"parent": None, "move": None}, {"parent": 0, "move": moves[0]}]
+    nodes = [{"parent": 0, "move": moves[0]}]
     for pair in moves[1:]:
         parent = 1
         for move in pair.split():
             nodes.append({"parent": parent, "move": move})
-            parent = len(nodes) - 1
+            parent = len(nodes)
     return {"move": moves[0], "line": {"uci": [moves[0]]}, "tree": nodes}
 
 

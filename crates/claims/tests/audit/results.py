@@ -28,10 +28,9 @@ class Tree:
         self.parents = [0]
         self.children = [[]]
         self.boards = [root]
-        nodes = nodes or []
-        if len(nodes) <= 1:
-            nodes = [{}] + [{"parent": number, "move": move} for number, move in enumerate(main_line)]
-        for number, node in enumerate(nodes[1:], start=1):
+        # The root is node 0 and has no entry: the first entry is node 1.
+        nodes = nodes or [{"parent": number, "move": move} for number, move in enumerate(main_line)]
+        for number, node in enumerate(nodes, start=1):
             parent = node.get("parent")
             known = isinstance(parent, int) and 0 <= parent < number
             need(known, f"tree[{number}]: there is no node {parent} before it")

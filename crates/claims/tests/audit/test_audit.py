@@ -189,7 +189,7 @@ MATE = {
     "line": {"uci": ["a1a8"], "san": ["Ra8#"]},
     "steps": [{"uci": "a1a8", "san": "Ra8#", "fen": "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 1 1", "claims": [1]}],
     "alternatives": [{"move": "a1a7", "san": "Ra7", "line": {"uci": ["a1a7", "h7h6"]}, "claims": []}],
-    "tree": [{"parent": None, "move": None}, {"parent": 0, "move": "a1a8", "san": "Ra8#"}],
+    "tree": [{"parent": 0, "move": "a1a8", "san": "Ra8#"}],
 }
 
 
@@ -212,8 +212,8 @@ class WholeAnswers(unittest.TestCase):
         self.assertEqual(self.broken(steps=[{"uci": "a1a8", "fen": MATE["fen"]}]), ["legal moves"])
         self.assertEqual(self.broken(replies=[{"move": "g8f8"}]), ["legal moves"])
         self.assertEqual(self.broken(alternatives=[{"move": "a1a7", "line": ["h2h3"]}]), ["legal moves"])
-        self.assertEqual(self.broken(tree=[{}, {"parent": 0, "move": "a1b2"}]), ["legal moves"])
-        self.assertEqual(self.broken(tree=[{}, {"parent": 1, "move": "a1a8"}]), ["legal moves"])
+        self.assertEqual(self.broken(tree=[{"parent": 0, "move": "a1b2"}]), ["legal moves"])
+        self.assertEqual(self.broken(tree=[{"parent": 1, "move": "a1a8"}]), ["legal moves"])
 
     def test_lines_of_replies_may_begin_with_the_reply_or_after_it(self):
         fen = FREE_KNIGHT + " w - - 0 1"
@@ -287,7 +287,7 @@ class Program(unittest.TestCase):
             "move": "d1d2",
             "verdict": "verified",
             "value": {"cp": 500},
-            "tree": [{}, {"parent": 0, "move": "d1d5"}],
+            "tree": [{"parent": 0, "move": "d1d5"}],
             "claims": [
                 {"kind": "wins", "side": "white", "amount": 300, "engine": told},
                 {"kind": "only-move", "line": ["d1d5"], "engine": told},
