@@ -66,8 +66,8 @@ impl Analyst {
         if let Some(engine) = oracle
             && !answer.verdict().is_proved()
         {
-            control.set_time(None, options.limits.time.map(|time| time + Duration::from_millis(1)));
-            let effort = verify::Effort::again(&answer, &options.limits);
+            control.set_time(None, verify::time_for_check(&options.limits));
+            let effort = verify::Effort::again(&answer);
             verify::check_with(self, &mut answer, &question, engine, &effort);
         }
         // The rest gets as much time again; the stop button still works.

@@ -245,7 +245,8 @@ mod tests {
         // Composed: a knight forks king and rook.
         let position: Position = "6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1".parse().unwrap();
         for method in Method::all().filter(|method| method.name() != "mates") {
-            let question = Question::new(&position, Limits::nodes(3_000));
+            let nodes = if method == Method::AUTO { 5_000 } else { 3_000 };
+            let question = Question::new(&position, Limits::nodes(nodes));
             let answer = analyst.answer(method, &question, &mut ());
             assert_eq!(answer.best_move().map(|m| position.san(m)).as_deref(), Some("Nf6+"), "{method}");
             assert!(answer.nodes() > 0, "{method}");

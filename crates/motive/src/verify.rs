@@ -17,8 +17,15 @@ const LEAST_NODES: u64 = 10_000;
 /// The most nodes that the search for mates may visit for one proof, and for each of its positions.
 const PROOF_NODES: u64 = 200_000;
 const PROOF_EACH: u64 = 30_000;
-/// The part of a second opinion that goes to all moves; the rest is for the answer's move if another one seems better.
-const FOR_ALL_MOVES: u64 = 60;
+/// A search of the answer's move alone, if another one seems better, has this part of the nodes, in percent.
+const FOR_THE_ANSWER: u64 = 40;
+/// A check may take so much of the time of the search, in percent: nodes are not equally fast.
+const TIME: u32 = 150;
+
+/// The time that a check may take.
+pub(crate) fn time_for_check(limits: &Limits) -> Option<Duration> {
+    limits.time.map(|time| time * TIME / 100 + Duration::from_millis(1))
+}
 
 /// The answer of one system, checked. The limits are the system's own; the check takes as much again, and never changes the
 /// answer.
@@ -29,8 +36,8 @@ pub(crate) fn with_check(
     observer: &mut dyn Observer,
 ) -> Answer {
     let mut answer = analyst.alone(name, question, observer);
-    question.control.set_time(None, question.limits.time.map(|time| time + Duration::from_millis(1)));
-    let effort = Effort::again(&answer, &question.limits);
+    question.control.set_time(None, time_for_check(&question.limits));
+    let effort = Effort::again(&answer);
     // The critic does not verify itself: its check is the search that shares nothing with it.
     if answer.system == "critic" && !is_settled_by_rules(&answer) {
         attach_opinion(&mut answer, question, &mut AsEngine(analyst.bstar()), &effort);
@@ -57,22 +64,17 @@ impl Oracle for AsEngine<'_> {
     }
 }
 
-/// How much a check may cost, and how much it must.
-#[derive(Clone, Debug)]
+/// How much a check must cost; it costs little more.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// For all searches together.
-    pub nodes: u64,
-    /// With less nothing is verified.
+    /// With fewer nodes nothing is verified.
     pub least: u64,
 }
 
 impl Effort {
     /// As much as the answer has cost, and no less than the minimum.
-    pub fn again(answer: &Answer, limits: &Limits) -> Effort {
-        let least = answer.nodes().max(LEAST_NODES);
-        // Time limits end a check by the clock.
-        let nodes = if limits.time.is_some() { u64::MAX } else { least.saturating_mul(2) };
-        Effort { nodes, least }
+    pub fn again(answer: &Answer) -> Effort {
+        Effort { least: answer.nodes().max(LEAST_NODES) }
     }
 }
 
@@ -183,23 +185,14 @@ pub(crate) fn second_opinion(
     m: Move,
     effort: &Effort,
 ) -> Option<SecondOpinion> {
-    let first = effort.nodes / 100 * FOR_ALL_MOVES;
-    let part = question.control.hard_deadline().map(|at| {
-        at.saturating_sub(question.control.elapsed()) * u32::try_from(FOR_ALL_MOVES).unwrap_or(60) / 100
-    });
     let asked = |only: &[Move], nodes: u64| {
-        Question {
-            limits: Limits { nodes: (nodes < u64::MAX / 200).then_some(nodes), ..Limits::none() },
-            lines: 1,
-            ..question.clone()
-        }
-        .only(only)
+        Question { limits: Limits::nodes(nodes), lines: 1, ..question.clone() }.only(only)
     };
-    let all = asked(&question.only, first);
-    let root = question.control.within(part, || engine.judge(&all)).ok()?;
+    // A little more than is needed: searches end before their last node.
+    let root = engine.judge(&asked(&question.only, effort.least + effort.least / 50)).ok()?;
     let mut opinion = opinion_of(engine.name(), &root, m)?;
     if opinion.best.moves.first() != Some(&m) {
-        let own = engine.judge(&asked(&[m], effort.nodes.saturating_sub(root.nodes))).ok()?;
+        let own = engine.judge(&asked(&[m], effort.least / 100 * FOR_THE_ANSWER)).ok()?;
         add_own(&mut opinion, &own);
     }
     if let Some(stop) = question.control.must_end().filter(|&stop| stop == StopReason::Stopped) {

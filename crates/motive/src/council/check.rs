@@ -1,8 +1,7 @@
 //! The check of the council's answer, with as much effort again: the critic looks for itself.
 
-use std::time::Duration;
-
-use motive_solution::{Finding, Known, Limits, Question, SecondOpinion, StopReason};
+use motive_chess::Ending;
+use motive_solution::{Band, Finding, Known, Limits, Question, SecondOpinion, StopReason};
 
 use super::Council;
 use super::budget::Budget;
@@ -18,17 +17,22 @@ impl Council<'_> {
         if self.answer.best_move().is_none() || control.is_stopped() {
             return;
         }
-        let again = question.limits.time.map(|time| time + Duration::from_millis(1));
+        let again = verify::time_for_check(&question.limits);
         control.set_time(None, again);
         if verify::prove(self.analyst, &mut self.answer, question) {
             return;
         }
-        let effort = Effort::again(&self.answer, &question.limits);
-        let Some(opinion) = self.opinion(&effort) else { return };
+        let effort = Effort::again(&self.answer);
+        let Some(mut opinion) = self.opinion(&effort) else { return };
+        if self.answer.known.is_some() {
+            self.dispute_known(&mut opinion);
+        }
         verify::settle(&mut self.answer, question, &opinion, effort.least);
-        let is_open = question.only.is_empty() && self.answer.known.is_none();
-        if !self.answer.verdict().is_contradicted() || !is_open {
+        if !self.answer.verdict().is_contradicted() {
             return;
+        }
+        if !question.only.is_empty() {
+            return self.leave_open(&opinion, &effort);
         }
         // The contest has an effort of its own.
         control.set_time(None, again);
@@ -84,8 +88,54 @@ impl Council<'_> {
             }
         }
         verify::settle(&mut self.answer, self.question, &opinion, effort.least);
-        if self.answer.known == Some(Known::Proof) {
-            verify::prove(self.analyst, &mut self.answer, self.question);
+        if self.answer.verdict().is_contradicted() {
+            self.leave_open(&opinion, effort);
+        }
+        verify::prove(self.analyst, &mut self.answer, self.question);
+    }
+
+    /// Nothing better is known: the less sanguine value is told. If the critic still prefers another move, the answer stays unchecked.
+    fn leave_open(&mut self, opinion: &SecondOpinion, effort: &Effort) {
+        let mut opinion = opinion.clone();
+        if self.value().is_some_and(|value| opinion.own.value < value) {
+            let line = opinion.own.clone();
+            self.lead(&line, "critic");
+        }
+        verify::settle(&mut self.answer, self.question, &opinion, effort.least);
+        if self.answer.verdict().is_contradicted() {
+            let stop = StopReason::Finished;
+            opinion.unfinished = Some(Finding::Unfinished { path: Vec::new(), stop });
+            verify::settle(&mut self.answer, self.question, &opinion, effort.least);
+        }
+    }
+
+    /// A known result is not disputed by hundredths of a pawn. But a chapter can be wrong where a piece falls at once: a line that ends the
+    /// game by the rules with a better result is believed.
+    fn dispute_known(&mut self, opinion: &mut SecondOpinion) {
+        let Some(known) = self.value() else { return };
+        let mut end = self.question.history.position().clone();
+        let legal = opinion.best.moves.iter().all(|&m| {
+            let legal = end.is_legal(m);
+            if legal {
+                end.play(m);
+            }
+            legal
+        });
+        let result = match end.ending().filter(|_| legal) {
+            Some(Ending::Checkmate(winner)) if winner == self.question.history.position().turn() => {
+                Some(Band::Won)
+            }
+            Some(Ending::Checkmate(_)) => Some(Band::Lost),
+            Some(_) => Some(Band::Equal),
+            None => None,
+        };
+        if result.is_some_and(|result| result > known.band()) && self.answer.known == Some(Known::Chapter) {
+            self.answer.known = None;
+            let line = opinion.best.clone();
+            self.lead(&line, "critic");
+            opinion.own = opinion.best.clone();
+        } else {
+            opinion.best = opinion.own.clone();
         }
     }
 

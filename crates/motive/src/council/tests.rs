@@ -34,7 +34,7 @@ fn a_fork_has_the_reasons_of_those_that_proposed_it_and_is_verified() {
     assert_eq!(best, "Nf6+");
     assert!(answer.verdict().is_verified(), "{:?}", answer.checked().and_then(|checked| checked.finding()));
     assert!(has_reason_of(&answer, "paradise") && has_reason_of(&answer, "caps"), "{:#?}", answer.tree);
-    assert!(answer.nodes() <= 101_000, "{}", answer.nodes());
+    assert!(answer.nodes() <= 250_000, "{}", answer.nodes());
 }
 
 #[test]
@@ -50,10 +50,21 @@ fn known_endings_are_answered_by_advice_and_not_disputed() {
 }
 
 #[test]
+fn a_chapter_does_not_overrule_what_the_rules_decide_in_a_few_moves() {
+    // Bishop and knight win in general; here the king wins the knight.
+    let (best, answer) = ask("k3b1n1/8/5K2/8/8/8/8/8 w - - 0 1", 50_000);
+    assert_eq!((best.as_str(), answer.value()), ("Kg7", Some(Value::Centipawns(0))));
+    assert!(!answer.verdict().is_contradicted());
+}
+
+#[test]
 fn limits_hold_and_a_quiet_position_is_quiet() {
     let (_, answer) = ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 60_000);
     assert!(answer.value().unwrap().centipawns().abs() < 100);
-    assert!(answer.nodes() <= 66_000, "{}", answer.nodes());
+    // The check takes as much again, and a little more where the two searches do not agree.
+    let searched: u64 =
+        answer.work.iter().filter(|work| work.system != "critic").map(|work| work.nodes).sum();
+    assert!(searched <= 66_000 && answer.nodes() <= 3 * 60_000, "{searched} {}", answer.nodes());
     assert!(answer.candidates.iter().all(|candidate| !candidate.line.is_empty()));
 }
 
