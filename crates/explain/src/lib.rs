@@ -1,7 +1,8 @@
 //! Themes recognised in a line of play, and explanations built from them.
 //!
 //! A [`Line`] is a position with the moves that solve it, replayed once; [`recognise`] names the themes
-//! that its moves show, each with its evidence; an [`Explanation`] puts the idea, the purpose of each
+//! that its moves show, each with its evidence. [`answered`] explains a whole answer by claims that hold.
+//! The older [`Explanation`] of a line puts the idea, the purpose of each
 //! move, the threats, the themes and the refutations of other moves together as data, and writes them
 //! as terminal text, Markdown or annotated PGN. No sentence is without a line behind it.
 //!

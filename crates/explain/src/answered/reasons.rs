@@ -39,6 +39,7 @@ const COVERS: &[(&str, &[Kind])] = &[
     ("develop", &[Kind::Develops]),
     ("castl", &[Kind::Castles]),
     ("attack", &[Kind::Attacks, Kind::Fork, Kind::Checks]),
+    ("evasion", &[Kind::AnswersCheck, Kind::OnlyLegal, Kind::Saves]),
 ];
 
 /// The kinds of claims that say what a reason says.
@@ -65,7 +66,7 @@ pub(super) fn covers(reason: &Reason) -> Vec<Kind> {
 fn possessive(system: &str) -> String {
     match system {
         "paradise" => "PARADISE's plan".to_owned(),
-        "caps" => "The goal of CAPS".to_owned(),
+        "caps" => "The purpose for CAPS".to_owned(),
         "pitrat" => "Pitrat's plan".to_owned(),
         "advice" | "endings" => "The advice for this ending".to_owned(),
         "bstar" | "hitech" => "The idea of B*".to_owned(),
@@ -125,11 +126,21 @@ fn knowledge_text(reason: &Reason) -> Option<String> {
 }
 
 /// Names of bindings whose text is a sentence of the system.
-const SPEAKING: &[&str] = &["idea", "purpose", "note", "says", "plan", "goal", "advice", "method", "words"];
+const SPEAKING: &[&str] = &["idea", "purpose", "plan", "goal", "note", "says", "words"];
+
+/// Entries that say only where a system looks for moves, not what a move is for.
+const GENERIC: &[&str] = &["reserve", "hinders", "new-capture", "evasion", "threat", "other", "traced"];
+
+/// Whether a reason has words of its own.
+fn says_something(reason: &Reason) -> bool {
+    let Reason::Knowledge { entry, bindings } = reason else { return false };
+    let name = entry.split_once('/').map_or(entry.as_str(), |(_, name)| name);
+    !bindings.is_empty() || !GENERIC.contains(&name)
+}
 
 /// The idea of a move in the words of the system that had it: the system with its colon, and the words.
 pub(super) fn idea(candidate: Option<&Candidate>, reasons: &[Reason]) -> Option<String> {
-    let knowledge = reasons.iter().find(|reason| matches!(reason, Reason::Knowledge { .. }));
+    let knowledge = reasons.iter().find(|reason| says_something(reason));
     let own =
         candidate.and_then(|candidate| candidate.idea.as_deref()).filter(|idea| !idea.trim().is_empty());
     let system = knowledge

@@ -154,7 +154,13 @@ fn main_line(subject: &Subject<'_>) -> Option<Line> {
 /// The threat of the opponent: mate first, then what the engine's line after a pass begins with.
 fn threat(subject: &Subject<'_>, ledger: &mut Ledger<'_>) -> Option<Fact> {
     let start = ledger.start();
-    let first = subject.threat.and_then(|threat| threat.moves.first().copied());
+    // What the engine plays after a pass, or what a system says that the move answers.
+    let answered =
+        subject.answer.best().into_iter().flat_map(|best| &best.reasons).find_map(|reason| match reason {
+            Reason::Answers(answered) if answered.tried.is_none() => answered.line.first().copied(),
+            _ => None,
+        });
+    let first = subject.threat.and_then(|threat| threat.moves.first().copied()).or(answered);
     let mut mates = ledger.check_all(mate_threats(start, &[]));
     // The mate that the engine plays comes first.
     mates.sort_by_key(|fact| fact.line.first().copied() != first);
