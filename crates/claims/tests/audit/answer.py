@@ -98,11 +98,9 @@ def legal(answer):
     for part, board, earlier, entries in parts:
         for number, entry in enumerate(entries):
             yield from entry_is_legal(f"{part}[{number}]", board, earlier, entry, answer.move)
-    nodes = data.get("tree") or []
-    if not answer.trouble:
-        for number, node in enumerate(nodes, start=1):
-            board = answer.tree.boards[node["parent"]]
-            yield from named(board, answer.tree.moves[number], node.get("san"), f"tree[{number}]")
+    tree = answer.tree
+    for number in range(1, len(tree.moves)):
+        yield from named(tree.boards[tree.parents[number]], tree.moves[number], tree.names[number], f"tree[{number}]")
 
 
 def named(board, move, san, where):

@@ -28,8 +28,13 @@ class Tree:
         self.parents = [0]
         self.children = [[]]
         self.boards = [root]
-        # The root is node 0 and has no entry: the first entry is node 1.
-        nodes = nodes or [{"parent": number, "move": move} for number, move in enumerate(main_line)]
+        nodes = list(nodes or [])
+        if nodes and nodes[0].get("move") is None:
+            # The root may stand in the list or not; it is node 0 all the same.
+            nodes = nodes[1:]
+        if not nodes:
+            nodes = [{"parent": number, "move": move} for number, move in enumerate(main_line)]
+        self.names = [None] + [node.get("san") for node in nodes]
         for number, node in enumerate(nodes, start=1):
             parent = node.get("parent")
             known = isinstance(parent, int) and 0 <= parent < number

@@ -200,6 +200,12 @@ class WholeAnswers(unittest.TestCase):
     def test_a_good_answer(self):
         self.assertEqual(self.broken(), [])
 
+    def test_a_tree_needs_no_entry_for_its_root(self):
+        tree = Answer({**MATE, "tree": MATE["tree"][1:]}).tree
+        self.assertEqual([tree.path(end) for end in tree.ends(0)], ["a1a8"])
+        self.assertEqual(self.broken(tree=MATE["tree"][1:]), [])
+        self.assertEqual(self.broken(tree=[{"parent": 0, "move": "a1a8", "san": "Ra7"}]), ["legal moves"])
+
     def test_optional_keys_may_be_missing(self):
         self.assertEqual(Answer({"fen": MATE["fen"], "move": "a1a8"}).broken_rules(), [])
         self.assertEqual(Answer({"fen": "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "move": None}).broken_rules(), [])
