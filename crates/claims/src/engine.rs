@@ -13,15 +13,21 @@ use crate::{Claim, EngineOpinion, Falsehood, Ground, Kind};
 /// A threat of material must be worth half of its amount or this, whichever is less.
 const THREAT: i32 = 150;
 
-/// What a threat must be worth beyond that: two engines differ by up to a pawn about the worth of a move.
-const THREAT_MARGIN: i32 = 100;
+/// What a threat must be worth beyond that: two engines differ by up to a pawn and a half about the worth of a move.
+const THREAT_MARGIN: i32 = 150;
+
+/// Beyond this a position is decided: numbers grow large there and mean little, so nothing is claimed by their difference.
+const DECIDED: i32 = 600;
 
 /// Another move must be worse by this, a pawn more than the definition asks. That it falls into another band is not
 /// enough, because close to the border another engine sees it on the other side.
-const ONLY_MOVE: i32 = 250;
+const ONLY_MOVE: i32 = 300;
+
+/// No other move may be worth more than this: what is better than that may be as good as won to a stronger engine.
+const ONLY_MOVE_NEXT: i32 = 150;
 
 /// A gain must show in the value by this more than the definition asks.
-const WINS_MARGIN: i64 = 50;
+const WINS_MARGIN: i64 = 150;
 
 /// The value and the effort of a question.
 struct Said {
@@ -87,6 +93,7 @@ impl Expert<'_> {
         let without = self.value(&scene.history(), side, &[])?;
         let gain = with.value.centipawns().saturating_sub(without.value.centipawns());
         so(gain >= wanted, "the threat is worth something")?;
+        so(without.value.centipawns().abs() <= DECIDED, "the game is not decided anyway")?;
         Ok(self.opinion(&with, without.nodes))
     }
 
@@ -99,6 +106,7 @@ impl Expert<'_> {
         let next = self.value(&history, here.turn(), &others)?;
         let gain = this.value.centipawns().saturating_sub(next.value.centipawns());
         so(gain >= ONLY_MOVE, "every other move is clearly worse")?;
+        so(next.value.centipawns() <= ONLY_MOVE_NEXT, "no other move is good")?;
         let bands = (this.value.band(), next.value.band());
         // Where both win or both lose, the numbers grow large and mean little.
         so(!matches!(bands, (Band::Won, Band::Won) | (Band::Lost, Band::Lost)), "the result depends on it")?;
@@ -110,6 +118,7 @@ impl Expert<'_> {
         let said = self.value(scene.ground.history, side, &[])?;
         let least = least_value(scene.root(), side, amount) + WINS_MARGIN;
         so(i64::from(said.value.centipawns()) >= least, "the gain shows in the value")?;
+        so(least <= i64::from(DECIDED), "the game is not decided anyway")?;
         Ok(self.opinion(&said, 0))
     }
 

@@ -47,6 +47,14 @@ pub struct Analysis {
     pub nodes: u64,
 }
 
+impl Analysis {
+    /// An answer that was compared with nothing.
+    pub fn alone(answer: Answer) -> Analysis {
+        let nodes = answer.nodes();
+        Analysis { answer, alternatives: Vec::new(), replies: Vec::new(), threat: None, nodes }
+    }
+}
+
 impl Analyst {
     /// Answers, has the answer checked, and compares it with other moves and replies.
     ///
@@ -73,7 +81,7 @@ impl Analyst {
         // The rest gets as much time again; the stop button still works.
         control.set_time(None, options.limits.time.map(|time| time + Duration::from_millis(1)));
         let mut comparer = Comparer { analyst: self, history, limits: &options.limits, control, nodes: 0 };
-        let threat = comparer.threat();
+        let threat = comparer.threat(8);
         let (alternatives, replies) = match answer.line() {
             Some(line) => (
                 comparer.alternatives(&answer, options.alternatives),
@@ -83,6 +91,14 @@ impl Analyst {
         };
         let nodes = answer.nodes() + comparer.nodes;
         Analysis { answer, alternatives, replies, threat, nodes }
+    }
+}
+
+impl Analyst {
+    /// What the opponent would play if the side to move passed, by the critic with so many nodes; `None` if there is no pass.
+    pub fn threat(&mut self, history: &History, nodes: u64, control: &Control) -> Option<JudgedLine> {
+        let limits = Limits::nodes(nodes);
+        Comparer { analyst: self, history, limits: &limits, control, nodes: 0 }.threat(1)
     }
 }
 
@@ -108,12 +124,12 @@ impl Comparer<'_> {
     }
 
     /// What the opponent would play if it were its move.
-    fn threat(&mut self) -> Option<JudgedLine> {
+    fn threat(&mut self, parts: u32) -> Option<JudgedLine> {
         let passed = self.history.position().pass()?;
         if passed.legal_moves().is_empty() {
             return None;
         }
-        self.judge(&History::new(passed), &[], 8)
+        self.judge(&History::new(passed), &[], parts)
     }
 
     /// The best of the other moves, those that were proposed, and those that a player would think of first.

@@ -7,10 +7,10 @@ use motive_solution::{Control, Judgement, Observer, Oracle, OracleError, Questio
 use crate::{Analysis, AnalysisOptions, Analyst};
 
 /// The most and the fewest nodes for a question about one claim.
-const MOST_NODES: u64 = 60_000;
-const LEAST_NODES: u64 = 5_000;
+const MOST_NODES: u64 = 100_000;
+const LEAST_NODES: u64 = 30_000;
 /// A question about a claim gets this part of the nodes of the answer.
-const PART: u64 = 10;
+const PART: u64 = 4;
 
 impl Analyst {
     /// Analyzes a position and explains the answer. There is no explanation if there is no legal move.
@@ -23,19 +23,22 @@ impl Analyst {
         observer: &mut dyn Observer,
     ) -> (Analysis, Option<Explanation>) {
         let mut analysis = self.analyze(history, options, oracle, control, observer);
-        let explanation = self.explain_analysis(history, &mut analysis, control);
+        // A claim takes few nodes and is not cut short by the time of the search.
+        control.set_time(None, None);
+        let nodes = (analysis.answer.nodes() / PART).clamp(LEAST_NODES, MOST_NODES);
+        let explanation = self.explain_analysis(history, &mut analysis, nodes, control);
         (analysis, explanation)
     }
 
-    /// Explains an analysis that is there already. Claims that need an engine are decided by the verifier; its nodes are added to
-    /// those of the analysis. What is left of the time ends that work, not the stop button alone.
+    /// Explains an analysis that is there already. Claims that need an engine are decided by the verifier, each question with so many
+    /// nodes, which are added to those of the analysis; when the time of the control is over such claims are left out.
     pub fn explain_analysis(
         &mut self,
         history: &History,
         analysis: &mut Analysis,
+        nodes: u64,
         control: &Control,
     ) -> Option<Explanation> {
-        let nodes = (analysis.answer.nodes() / PART).clamp(LEAST_NODES, MOST_NODES);
         let verifier: &mut dyn Oracle = self.verifier();
         verifier.forget();
         let mut engine = Counted { engine: verifier, nodes: 0 };
@@ -46,8 +49,6 @@ impl Analyst {
             replies: &analysis.replies,
             threat: analysis.threat.as_ref(),
         };
-        // A claim takes few nodes and is not cut short by the time of the search.
-        control.set_time(None, None);
         let explanation = explain(&subject, &mut engine, nodes, control);
         analysis.nodes += engine.nodes;
         explanation

@@ -131,20 +131,22 @@ fn what_the_engine_must_see() {
     // After the pass and without it.
     let threat = "4k3/8/8/3n4/8/8/8/3RK3 b - - 0 1";
     // The values are those of the side to move: first White's, then Black's.
-    assert!(decided(threat, "threat line=d1d5 amount=300", &[500, -250]));
-    assert!(!decided(threat, "threat line=d1d5 amount=300", &[500, -251]));
-    assert!(decided(threat, "threat line=d1d5 amount=100", &[350, -200]));
-    assert!(!decided(threat, "threat line=d1d5 amount=100", &[349, -200]));
+    assert!(decided(threat, "threat line=d1d5 amount=300", &[500, -200]));
+    assert!(!decided(threat, "threat line=d1d5 amount=300", &[500, -201]));
+    assert!(decided(threat, "threat line=d1d5 amount=100", &[400, -200]));
+    assert!(!decided(threat, "threat line=d1d5 amount=100", &[399, -200]));
+    assert!(!decided(threat, "threat line=d1d5 amount=300", &[1_500, -601]), "decided anyway");
     // The move and the best of the others.
-    assert!(decided(KNIGHT, "only-move line=d1d5", &[500, 250]));
-    assert!(!decided(KNIGHT, "only-move line=d1d5", &[500, 251]));
+    assert!(decided(KNIGHT, "only-move line=d1d5", &[450, 150]));
+    assert!(!decided(KNIGHT, "only-move line=d1d5", &[449, 150]));
+    assert!(!decided(KNIGHT, "only-move line=d1d5", &[900, 151]), "another move is good");
     assert!(!decided(KNIGHT, "only-move line=d1d5", &[900, 450]));
     assert!(!decided(KNIGHT, "only-move line=d1d5", &[-450, -900]));
-    // 200 on the board, 300 to win, less 150, and a margin of 50.
-    assert!(decided(KNIGHT, "wins tree=d1d5 amount=300 side=white", &[400]));
-    assert!(!decided(KNIGHT, "wins tree=d1d5 amount=300 side=white", &[399]));
+    // 200 on the board, 300 to win, less 150, and a margin of 150.
+    assert!(decided(KNIGHT, "wins tree=d1d5 amount=300 side=white", &[500]));
+    assert!(!decided(KNIGHT, "wins tree=d1d5 amount=300 side=white", &[499]));
     let black = "3rk3/8/8/3N4/8/8/8/4K3 w - - 0 1";
-    assert!(decided(black, "wins tree=e1e2,d8d5 amount=300 side=black", &[-400]));
+    assert!(decided(black, "wins tree=e1e2,d8d5 amount=300 side=black", &[-500]));
     assert!(!decided(black, "wins tree=e1e2,d8d5 amount=300 side=black", &[400]));
     assert!(decided(KNIGHT, "becomes after=d1d5 amount=1 side=white", &[-400]));
     assert!(!decided(KNIGHT, "becomes after=d1d5 amount=1 side=white", &[-399]));
