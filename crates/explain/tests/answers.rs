@@ -173,6 +173,18 @@ fn a_mate_leads_with_the_tactic() {
 }
 
 #[test]
+fn a_mate_that_can_be_avoided_is_a_gain() {
+    // The line mates, the value does not know of it: White may give the queen instead.
+    let fen = "rnbqkb1r/pppp1ppp/8/4P3/6n1/7P/PPPNPPP1/R1BQKBNR b KQkq - 0 1";
+    let told =
+        Case::new(fen, "Ne3 fxe3 Qh4+ g3 Qxg3#", CP(500)).reply("Ngf3 Nxd1 Kxd1 d6", CP(560)).explain();
+    assert_eq!(told.kind, ExplanationKind::Win);
+    let lead = kinds_at(&told, Place::Headline);
+    assert!(lead.contains(&Kind::Trapped) && lead.contains(&Kind::Balance), "{}", told.headline());
+    assert!(!told.headline().contains("mate"), "{}", told.headline());
+}
+
+#[test]
 fn the_idea_of_a_system_is_told_where_no_claim_says_it() {
     let fork = |entry: &str, text: &str| {
         let mut case = Case::new("3q2k1/8/8/6N1/8/8/8/4K2R w - - 0 1", "Rh8+ Kxh8 Nf7+ Kg7 Nxd8", CP(300));

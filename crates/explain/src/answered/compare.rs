@@ -234,7 +234,7 @@ fn other_saying(study: &Study<'_>, line: &Line, value: Value) -> Saying {
         }
     };
     let behind_by = best.centipawns() - value.centipawns();
-    let same = best.band() == value.band() && best.mate().is_some() == value.mate().is_some();
+    let same = best.band() == value.band() && best.mate().is_none() && value.mate().is_none();
     if behind_by < SMALL || same && behind_by < close(best) {
         let words = match best.band() {
             Band::Lost => "loses, too",

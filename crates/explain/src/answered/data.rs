@@ -180,9 +180,9 @@ pub struct ExplainedLine {
     pub m: Move,
     /// The move in notation.
     pub san: String,
-    /// The move and what follows, as far as it is told.
+    /// The move and what follows.
     pub moves: Vec<Move>,
-    /// The same in notation with move numbers.
+    /// The same in notation with move numbers, cut where readers stop.
     pub line: String,
     /// What it is worth to the side that the answer is for.
     pub value: Value,

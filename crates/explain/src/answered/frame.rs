@@ -87,7 +87,8 @@ pub(super) fn meeting(study: &Study<'_>, threat: &Fact) -> Option<Saying> {
         Some(fact) => {
             let stops = Saying::worded(format!("{san} stops it"), &[fact]);
             if deeds.is_empty() {
-                let does: Vec<&Fact> = remarked(facts, true);
+                // What the headline of a win says need not be said again.
+                let does = if study.result.is_good() { Vec::new() } else { remarked(facts, true) };
                 return Some(stops.then(": it ", as_deeds(study.start, &does)));
             }
             Some(stops.then(": it ", deeds).then(" and ", as_deeds(study.start, &gained)))
@@ -131,11 +132,6 @@ fn only_move(study: &mut Study<'_>) -> Option<Saying> {
 /// what the move does.
 fn own_idea(study: &Study<'_>, told: &mut Told) {
     let reasons = study.reasons(0);
-    if !reasons.iter().any(Reason::is_knowledge)
-        && study.subject.answer.best().is_none_or(|best| best.idea.is_none())
-    {
-        return;
-    }
     let after = [study.line.steps()[0].m];
     let covered = |reason: &Reason| reason.is_knowledge() && told.has(&covers(reason), &after);
     if reasons.iter().any(covered) {

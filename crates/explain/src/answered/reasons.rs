@@ -98,19 +98,28 @@ pub(super) fn stated(reason: &Reason, before: &Position) -> Option<StatedReason>
     }
 }
 
+/// The sentences of the system among what the variables stood for.
+fn spoken(reason: &Reason) -> Vec<&str> {
+    let Reason::Knowledge { bindings, .. } = reason else { return Vec::new() };
+    let speaking = bindings.iter().filter(|binding| SPEAKING.contains(&binding.name.to_lowercase().as_str()));
+    let texts = speaking.filter_map(|binding| match &binding.value {
+        BoundTo::Text(text) => Some(text.trim().trim_end_matches('.')),
+        _ => None,
+    });
+    texts.filter(|text| !text.is_empty()).collect()
+}
+
+/// Whether a reason has a sentence of its system.
+fn speaks(reason: &Reason) -> bool {
+    !spoken(reason).is_empty()
+}
+
 /// What a knowledge reason says: its own words if it has any, else the name of the entry with what its variables stood for.
 fn knowledge_text(reason: &Reason) -> Option<String> {
     let Reason::Knowledge { entry, bindings } = reason else { return None };
-    let said: Vec<&str> = bindings
-        .iter()
-        .filter(|binding| SPEAKING.contains(&binding.name.to_lowercase().as_str()))
-        .filter_map(|binding| match &binding.value {
-            BoundTo::Text(text) if !text.trim().is_empty() => Some(text.trim()),
-            _ => None,
-        })
-        .collect();
+    let said = spoken(reason);
     if !said.is_empty() {
-        return Some(said.join("; ").trim_end_matches('.').to_owned());
+        return Some(said.join("; "));
     }
     let name = entry.split_once('/').map_or(entry.as_str(), |(_, name)| name);
     let name = name.to_lowercase().replace(['-', '_'], " ");
@@ -138,18 +147,27 @@ fn says_something(reason: &Reason) -> bool {
     !bindings.is_empty() || !GENERIC.contains(&name)
 }
 
-/// The idea of a move in the words of the system that had it: the system with its colon, and the words.
+/// The idea of a move in the words of the system that had it: the system with its colon, and the words. `None` if no
+/// knowledge speaks for the move.
 pub(super) fn idea(candidate: Option<&Candidate>, reasons: &[Reason]) -> Option<String> {
-    let knowledge = reasons.iter().find(|reason| says_something(reason));
-    let own =
-        candidate.and_then(|candidate| candidate.idea.as_deref()).filter(|idea| !idea.trim().is_empty());
-    let system = knowledge
-        .and_then(Reason::system)
-        .or_else(|| candidate.and_then(|candidate| candidate.by.first().copied()))?;
-    let text = match (own, knowledge) {
-        (Some(own), _) => own.trim().trim_end_matches('.').to_owned(),
-        (None, Some(reason)) => knowledge_text(reason)?,
-        (None, None) => return None,
+    let knowledge = reasons.iter().find(|reason| says_something(reason))?;
+    let system = knowledge.system()?;
+    let own = candidate.filter(|candidate| candidate.by.first() == Some(&system)).and_then(own_words);
+    let text = match own {
+        Some(own) if !speaks(knowledge) => own,
+        _ => knowledge_text(knowledge)?,
     };
     Some(format!("{}: {text}.", possessive(system)))
+}
+
+/// How a known ending is played, in the words of whoever knows it.
+pub(super) fn method(candidate: Option<&Candidate>, reasons: &[Reason]) -> Option<String> {
+    let words = candidate.and_then(own_words).map(|words| format!("The method: {words}."));
+    words.or_else(|| idea(candidate, reasons))
+}
+
+/// What a candidate is for, without the full stop.
+fn own_words(candidate: &Candidate) -> Option<String> {
+    let idea = candidate.idea.as_deref()?.trim().trim_end_matches('.');
+    (!idea.is_empty()).then(|| idea.to_owned())
 }

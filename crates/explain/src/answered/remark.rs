@@ -140,6 +140,8 @@ pub(super) fn remarked(facts: &[Fact], own: bool) -> Vec<&Fact> {
     };
     if chosen.iter().any(|fact| !is_small(fact)) {
         chosen.retain(|fact| !is_small(fact));
+    } else {
+        chosen.truncate(1);
     }
     chosen.truncate(MOST_CLAUSES);
     chosen

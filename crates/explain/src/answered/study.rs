@@ -9,7 +9,7 @@ use super::ledger::{Fact, Ledger};
 use super::node_after;
 use super::propose::{mate_threats, material_threats};
 use super::remark::observe;
-use super::result::{Result, of_answer, of_line};
+use super::result::{Change, Result, of_answer, of_line};
 use crate::{LONGEST_LINE, Line, Step, Theme, recognise};
 
 /// Half-moves that are told of a line that decides nothing.
@@ -49,8 +49,11 @@ impl<'a> Study<'a> {
         let value = subject.answer.value();
         let themes = recognise(&line);
         let threat = threat(subject, &mut ledger);
-        let result = of_answer(&mut ledger, &subject.answer.tree, &line, us, value).fitting(value);
-        let result = match result {
+        let result = of_answer(&mut ledger, &subject.answer.tree, &line, us, value);
+        let is_mate = result.is_mate();
+        let result = match result.fitting(value) {
+            // The line mates, but not by force: what the other replies cost is won.
+            Result::Open if is_mate => gain_after_replies(subject, &ledger, &line),
             Result::Gain(change) if is_avoided(subject, &ledger, line.steps()[0].m, change.amount) => {
                 Result::Open
             }
@@ -211,6 +214,24 @@ pub(super) fn number(before: &Position) -> String {
 /// What a line that is compared comes to, for the side of the answer.
 pub(super) fn judged(study: &Study<'_>, line: &Line, value: Value) -> Result {
     of_line(&study.ledger, line, study.us, Some(value)).fitting(Some(value))
+}
+
+/// What a side gets if the opponent avoids the mate of the line: the smallest gain after a natural reply, if all of them lose
+/// something.
+fn gain_after_replies(subject: &Subject<'_>, ledger: &Ledger<'_>, line: &Line) -> Result {
+    let start = ledger.start();
+    let mut least: Option<Change> = None;
+    for reply in subject.replies {
+        let Some(played) = played(start, Some(line.steps()[0].m), &reply.moves) else { continue };
+        match of_line(ledger, &played, start.turn(), Some(reply.value)).fitting(Some(reply.value)) {
+            Result::Gain(change) if least.as_ref().is_none_or(|least| change.amount < least.amount) => {
+                least = Some(change);
+            }
+            result if result.is_good() => {}
+            _ => return Result::Open,
+        }
+    }
+    least.map_or(Result::Open, |change| Result::Gain(Change { plies: line.steps().len(), ..change }))
 }
 
 /// Whether a natural reply keeps what the line wins: what is not won against every reply is not won.

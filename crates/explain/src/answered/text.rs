@@ -15,6 +15,11 @@ use crate::text::{Style, board, marked};
 pub(super) const BEFORE_LINE: [Place; 6] =
     [Place::Headline, Place::Threat, Place::Why, Place::Standing, Place::Hardest, Place::Method];
 
+/// Candidates that the verbose text lists.
+const MOST_CANDIDATES: usize = 8;
+/// Characters of a reason why a candidate lost.
+const LONGEST_WHY: usize = 160;
+
 impl Explanation {
     /// The explanation as lines of text for a terminal.
     pub fn to_text(&self, style: &Style) -> String {
@@ -85,7 +90,7 @@ impl Explanation {
     fn write_provenance(&self, text: &mut String, style: &Style) {
         let provenance = &self.provenance;
         let _ = writeln!(text, "\n{}", marked(style.heading, "Candidates"));
-        for candidate in &provenance.candidates {
+        for candidate in provenance.candidates.iter().take(MOST_CANDIDATES) {
             let value = candidate.value.map_or_else(|| "no value".to_owned(), |value| value.to_string());
             let by: Vec<String> = candidate.by.iter().map(|&by| by.to_owned()).collect();
             let by = if by.is_empty() { String::new() } else { format!(", proposed by {}", list(&by)) };
@@ -94,7 +99,8 @@ impl Explanation {
                 let _ = writeln!(text, "    {reason}");
             }
             if let Some(lost) = &candidate.lost {
-                let why = if lost.why.is_empty() { String::new() } else { format!(": {}", lost.why) };
+                let why =
+                    if lost.why.is_empty() { String::new() } else { format!(": {}", shortened(&lost.why)) };
                 let line = self.start.after(candidate.m).san_line(&lost.line);
                 let line = if line.is_empty() { line } else { format!(" by {line}") };
                 let _ = writeln!(text, "    rejected at {}{line}{why}", lost.value);
@@ -131,4 +137,14 @@ impl Explanation {
             }),
         }
     }
+}
+
+/// A long text up to its first words.
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= LONGEST_WHY {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(LONGEST_WHY).collect();
+    let cut = head.rfind(' ').unwrap_or(head.len());
+    format!("{} …", &head[..cut])
 }

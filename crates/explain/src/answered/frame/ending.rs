@@ -5,7 +5,7 @@ use motive_solution::{Band, Value};
 
 use super::super::Told;
 use super::super::data::Place;
-use super::super::reasons::idea;
+use super::super::reasons::method;
 use super::super::saying::Saying;
 use super::super::study::Study;
 use super::super::words::ending_words;
@@ -43,7 +43,7 @@ pub(super) fn ending(study: &mut Study<'_>, told: &mut Told) {
     let headline = headline.then("; ", Saying::worded(keeps, std::slice::from_ref(&known)));
     told.tell(Place::Headline, capital(headline.then(": it ", first_deeds(study))));
     let reasons = study.reasons(0);
-    if let Some(method) = idea(study.subject.answer.best(), reasons) {
+    if let Some(method) = method(study.subject.answer.best(), reasons) {
         told.add(Place::Method, Saying::worded(method, std::slice::from_ref(&known)));
     }
 }

@@ -20,8 +20,9 @@ const MOST_NAMED: usize = 3;
 pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
     let step = &study.line.steps()[0];
     let san = step.before.san(step.m);
+    let now = change(study, &[step.m]);
     let mut does = vec![first_deeds(study)];
-    does.extend(change(study, &[step.m]));
+    does.extend(now.as_ref().map(|fact| Saying::predicate(study.start, fact)));
     does.retain(|saying| !saying.is_empty());
     if does.is_empty() {
         told.tell(Place::Headline, keeps(study, &san));
@@ -30,11 +31,12 @@ pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
     }
     standing(study, told);
     let moves: Vec<Move> = study.shown().iter().map(|step| step.m).collect();
+    let later = change(study, &moves).filter(|later| now.as_ref().is_none_or(|now| now.what != later.what));
     if moves.len() > 1
-        && let Some(later) = change(study, &moves)
+        && let Some(later) = later
     {
         let side = side_name(study.us);
-        told.tell(Place::Why, later.after(&format!("in the line {side} ")));
+        told.tell(Place::Why, Saying::predicate(study.start, &later).after(&format!("in the line {side} ")));
     }
 }
 
@@ -51,7 +53,7 @@ fn keeps(study: &Study<'_>, san: &str) -> Saying {
 }
 
 /// What has come or gone after the moves, the weightiest first.
-fn change(study: &Study<'_>, moves: &[Move]) -> Option<Saying> {
+fn change(study: &Study<'_>, moves: &[Move]) -> Option<Fact> {
     let facts = study.ledger.check_all(changes(study.start, moves, study.us));
     let good = |fact: &&Fact| {
         let what = fact.what.as_deref();
@@ -64,7 +66,7 @@ fn change(study: &Study<'_>, moves: &[Move]) -> Option<Saying> {
             _ => own != asset && (!asset || lasts),
         }
     };
-    facts.iter().find(good).map(|fact| Saying::predicate(study.start, fact))
+    facts.iter().find(good).cloned()
 }
 
 /// Whether a side is glad to have it.

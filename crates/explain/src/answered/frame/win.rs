@@ -121,6 +121,8 @@ fn headline(study: &Study<'_>, lead: Option<&Fact>) -> Saying {
             let deed = super::deed(study.start, fact);
             won.then(": it ", deed)
         }
+        // A gain that is a new queen says so itself.
+        Some(fact) if fact.kind == Kind::Promotes && won.text.contains("makes") => won,
         Some(fact) => won.then(": ", staged(study, fact)),
         None => won.then(": it ", first_deeds(study)),
     }

@@ -90,10 +90,9 @@ fn hardest(study: &Study<'_>, told: &mut Told, san: &str, lost: bool) {
         study.facts.first().and_then(|facts| facts.first()).cloned().or_else(|| study.balance(&[], study.us));
     let Some(fact) = fact else { return };
     let words = match (lost, all_lost, others.is_empty()) {
-        (_, _, true) | (true, false, _) => return,
+        (_, _, true) | (_, false, _) => return,
         (true, true, _) => format!("the other moves lose as well; {san} makes it hardest"),
         (false, true, _) => format!("{san} is the move that holds on: the others lose"),
-        (false, false, _) => format!("{san} makes it hardest"),
     };
     told.tell(Place::Hardest, Saying::worded(words, &[fact]));
 }

@@ -109,10 +109,10 @@ fn rays(position: &Position, slider: Square, after: &[Move]) -> Vec<Claim> {
     claims.collect()
 }
 
-/// Whether a piece would rather not uncover the one behind it: a king, or for a piece something worth more.
+/// Whether a piece would rather not uncover the one behind it, a king or something worth more. Pawns on a line are pinned
+/// all the time, and seldom is it worth a word.
 fn holds_back(front: Placed, behind: Placed) -> bool {
-    behind.piece.role == Role::King
-        || front.piece.role != Role::Pawn && worth(behind.piece.role) > worth(front.piece.role)
+    front.piece.role != Role::Pawn && worth(behind.piece.role) > worth(front.piece.role)
 }
 
 /// Two enemy pieces behind each other on a line of a piece, the nearer one first.
