@@ -12,8 +12,8 @@ use motive_solution::{
 
 use crate::Analyst;
 
-/// Nothing is verified with fewer nodes than this.
-const LEAST_NODES: u64 = 10_000;
+/// Nothing is verified with fewer nodes than this, however few the answer has cost.
+const LEAST_NODES: u64 = 100_000;
 /// The most nodes that the search for mates may visit for one proof, and for each of its positions.
 const PROOF_NODES: u64 = 200_000;
 const PROOF_EACH: u64 = 30_000;
@@ -21,10 +21,12 @@ const PROOF_EACH: u64 = 30_000;
 const FOR_THE_ANSWER: u64 = 40;
 /// A check may take so much of the time of the search, in percent: nodes are not equally fast.
 const TIME: u32 = 150;
+/// It may take so long in any case: the least nodes take time.
+const LEAST_TIME: Duration = Duration::from_millis(300);
 
 /// The time that a check may take.
 pub(crate) fn time_for_check(limits: &Limits) -> Option<Duration> {
-    limits.time.map(|time| time * TIME / 100 + Duration::from_millis(1))
+    limits.time.map(|time| (time * TIME / 100).max(LEAST_TIME))
 }
 
 /// The answer of one system, checked. The limits are the system's own; the check takes as much again, and never changes the

@@ -79,11 +79,13 @@ pub struct Effort {
     pub nodes: u64,
     /// The depth that every answer has reached at least, in half-moves.
     pub least_depth: u32,
+    /// What it thinks the answer is worth to the side to move, if it was asked that.
+    pub value: Option<crate::Value>,
 }
 
 impl Effort {
     pub(crate) fn none(each: Limits) -> Effort {
-        Effort { oracle: String::new(), each, inquiries: 0, nodes: 0, least_depth: 0 }
+        Effort { oracle: String::new(), each, inquiries: 0, nodes: 0, least_depth: 0, value: None }
     }
 
     pub(crate) fn count(&mut self, nodes: u64, depth: u32) {

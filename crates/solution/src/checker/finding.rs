@@ -26,6 +26,15 @@ pub enum Finding {
         /// Why it ended.
         stop: StopReason,
     },
+    /// The engine finds nothing against it, but would play another move that is about as good.
+    AnotherChoice {
+        /// The other move and what follows.
+        line: Vec<Move>,
+        /// What it thinks of it, for the side to move.
+        value: Value,
+        /// What it thinks of the answer.
+        own: Value,
+    },
     /// Nothing was found, but with less effort than a verdict needs.
     TooLittle {
         /// Nodes that the check visited.
@@ -173,8 +182,14 @@ impl Finding {
                 };
                 format!("{} could not be judged any more: {why}", line(path))
             }
+            Finding::AnotherChoice { line: other, value, own } => {
+                let san = other.first().map(|&m| problem.position().san(m)).unwrap_or_default();
+                format!(
+                    "the engine that checks would play {san} ({value}), and thinks the answer about as good ({own})"
+                )
+            }
             Finding::TooLittle { nodes, needed } => {
-                format!("the check had {nodes} nodes and needs {needed}")
+                format!("the check needs {needed} nodes and had {nodes}")
             }
             Finding::Oracle { path, error } => format!("{} could not be judged: {error}", line(path)),
         }

@@ -64,6 +64,8 @@ pub struct CheckWork {
     pub inquiries: u64,
     /// The smallest depth that any of them reached.
     pub least_depth: u32,
+    /// What the engine thinks the answer is worth, if it was asked that.
+    pub value: Option<Value>,
 }
 
 /// What a system spent on an answer.
@@ -168,7 +170,8 @@ impl From<&solution::Trace> for Trace {
 impl From<&solution::Checked> for CheckWork {
     fn from(checked: &solution::Checked) -> CheckWork {
         let CheckEffort { oracle, inquiries, nodes, least_depth, .. } = checked.into();
-        CheckWork { engine: oracle, nodes, inquiries, least_depth }
+        let value = checked.effort().value.map(Value::from);
+        CheckWork { engine: oracle, nodes, inquiries, least_depth, value }
     }
 }
 
