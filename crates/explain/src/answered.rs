@@ -27,8 +27,8 @@ use motive_claims::Ground;
 use motive_solution::{Control, NodeId, Oracle, Reason};
 
 pub use data::{
-    ExplainedLine, ExplainedMove, Explanation, ExplanationKind, Place, Provenance, Sentence, StatedReason,
-    Subject,
+    ExplainedLine, ExplainedMove, Explanation, ExplanationKind, Place, Provenance, ReasonTold, Sentence,
+    StatedReason, Subject,
 };
 
 use crate::Step;
@@ -65,6 +65,7 @@ pub fn explain(
 struct Told {
     claims: Vec<Fact>,
     sentences: Vec<Sentence>,
+    reason: ReasonTold,
 }
 
 impl Told {
@@ -131,6 +132,7 @@ impl Told {
             m: study.line.steps()[0].m,
             value: study.value,
             kind,
+            reason: self.reason,
             claims: self.claims.iter().map(|fact| (**fact).clone()).collect(),
             line: steps.iter().map(|step| step.m).collect(),
             steps,

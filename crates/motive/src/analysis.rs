@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use motive_chess::{History, Move, Position};
-use motive_solution::{Answer, Control, JudgedLine, Limits, Observer, Oracle, Question, worth};
+use motive_solution::{
+    Answer, Control, JudgedLine, Known, Limits, NodeId, Observer, Oracle, Question, worth,
+};
 
 use crate::{Analyst, Method, verify};
 
@@ -83,10 +85,12 @@ impl Analyst {
         let mut comparer = Comparer { analyst: self, history, limits: &options.limits, control, nodes: 0 };
         let threat = comparer.threat(8);
         let (alternatives, replies) = match answer.line() {
-            Some(line) => (
-                comparer.alternatives(&answer, options.alternatives),
-                comparer.replies(&line, options.replies),
-            ),
+            Some(line) => {
+                // What a chapter knows is shown by its own tree; a search would judge it by hundredths of a pawn.
+                let known = replies_of_tree(&answer, options.replies);
+                let replies = if known.is_empty() { comparer.replies(&line, options.replies) } else { known };
+                (comparer.alternatives(&answer, options.alternatives), replies)
+            }
             None => (Vec::new(), Vec::new()),
         };
         let nodes = answer.nodes() + comparer.nodes;
@@ -187,6 +191,29 @@ impl Comparer<'_> {
         }
         lines
     }
+}
+
+/// The replies that the tree of a known ending answers, besides the expected one.
+fn replies_of_tree(answer: &Answer, most: usize) -> Vec<JudgedLine> {
+    let (Some(value), Some(best)) = (answer.value(), answer.best()) else { return Vec::new() };
+    if answer.known != Some(Known::Chapter) {
+        return Vec::new();
+    }
+    let tree = &answer.tree;
+    let Some(first) = tree.child(NodeId::ROOT, best.m) else { return Vec::new() };
+    let others = tree.children(first).iter().skip(1).filter(|&&reply| !tree.children(reply).is_empty());
+    others
+        .take(most)
+        .map(|&reply| {
+            let mut moves: Vec<Move> = tree.last_move(reply).into_iter().collect();
+            let mut here = reply;
+            while let Some(&next) = tree.children(here).first() {
+                moves.extend(tree.last_move(next));
+                here = next;
+            }
+            JudgedLine { value, moves }
+        })
+        .collect()
 }
 
 /// A part of the limits, for one of several questions.

@@ -12,6 +12,7 @@ mod budget;
 mod check;
 mod contest;
 mod credit;
+mod known;
 
 use motive_chess::{Color, Move};
 use motive_critic::evaluate;
@@ -195,6 +196,7 @@ impl Council<'_> {
             let is_known = answer.known.is_some() && !answer.candidates.is_empty();
             if is_known {
                 self.take_over(answer);
+                self.show_known(entry.name);
                 self.report();
                 return true;
             }

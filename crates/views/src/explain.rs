@@ -33,6 +33,8 @@ pub struct Explanation {
     pub finding: Option<String>,
     /// What it is worth to the side to move.
     pub value: Option<Value>,
+    /// How the words tell the knowledge that was the reason for the move; `null` if there was none, or nothing of it could be said.
+    pub reason_told: Option<ReasonTold>,
     /// What decides, in a sentence.
     pub headline: String,
     /// Everything that the sentences say, as facts to be checked.
@@ -94,6 +96,16 @@ pub enum Kind {
     Worse,
     /// The result of the ending is known.
     Ending,
+}
+
+/// How the words tell the knowledge that was the reason for the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReasonTold {
+    /// A claim that is told of the move says the same.
+    Claims,
+    /// It is quoted in the words of its system.
+    Quoted,
 }
 
 /// A sentence and what it rests on.

@@ -97,6 +97,18 @@ impl Place {
     }
 }
 
+/// How the words tell the knowledge that was the reason for the move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ReasonTold {
+    /// They do not: there was none, or nothing of it could be said.
+    #[default]
+    Nowhere,
+    /// A claim that is told of the move says the same.
+    Claims,
+    /// It is quoted in the words of its system.
+    Quoted,
+}
+
 /// A sentence with the claims that it rests on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
@@ -121,6 +133,8 @@ pub struct Explanation {
     pub value: Option<Value>,
     /// Which frame the explanation has.
     pub kind: ExplanationKind,
+    /// How the knowledge that was the reason for the move is told.
+    pub reason: ReasonTold,
     /// All claims that are used; every one was found to hold.
     pub claims: Vec<Claim>,
     /// What is told, in the order in which it is read.

@@ -12,7 +12,7 @@ use motive_claims::{Claim, Kind};
 use motive_solution::Reason;
 
 use super::Told;
-use super::data::{ExplanationKind, Place};
+use super::data::{ExplanationKind, Place, ReasonTold};
 use super::ledger::Fact;
 use super::propose::parries;
 use super::reasons::{covers, idea};
@@ -135,11 +135,15 @@ fn own_idea(study: &Study<'_>, told: &mut Told) {
     let after = [study.line.steps()[0].m];
     let covered = |reason: &Reason| reason.is_knowledge() && told.has(&covers(reason), &after);
     if reasons.iter().any(covered) {
+        told.reason = ReasonTold::Claims;
         return;
     }
-    let Some(fact) = study.facts.first().and_then(|facts| facts.first()) else { return };
+    // Where the move does nothing that the board shows, the idea stands beside what is said of the position.
+    let fact = study.facts.first().and_then(|facts| facts.first()).or_else(|| told.claims.first()).cloned();
+    let Some(fact) = fact else { return };
     if let Some(idea) = idea(study.subject.answer.best(), reasons) {
-        told.add(Place::Why, Saying::worded(idea, std::slice::from_ref(fact)));
+        told.add(Place::Why, Saying::worded(idea, std::slice::from_ref(&fact)));
+        told.reason = ReasonTold::Quoted;
     }
 }
 

@@ -5,8 +5,8 @@ use motive_chess::Position;
 use motive_explain::answered::{self, ExplainedLine, ExplainedMove, ExplanationKind, Place as At};
 
 use super::{
-    Alternative, Arrow, Candidate, CheckWork, Explanation, Kind, MarkedSquare, Place, Reply, Sentence, Step,
-    SystemWork, Theme, Tint, Trace, TreeMove,
+    Alternative, Arrow, Candidate, CheckWork, Explanation, Kind, MarkedSquare, Place, ReasonTold, Reply,
+    Sentence, Step, SystemWork, Theme, Tint, Trace, TreeMove,
 };
 use crate::claim::Claim;
 use crate::{Actor, Line, Value, Verdict};
@@ -34,6 +34,11 @@ impl Explanation {
                 checked.finding().map(|finding| finding.describe(&checked.solution().problem))
             }),
             value: answer.value().map(Value::from),
+            reason_told: explained.and_then(|told| match told.reason {
+                answered::ReasonTold::Nowhere => None,
+                answered::ReasonTold::Claims => Some(ReasonTold::Claims),
+                answered::ReasonTold::Quoted => Some(ReasonTold::Quoted),
+            }),
             headline: explained.map(|told| told.headline().to_owned()).unwrap_or_default(),
             claims: explained.map(|told| claims(position, told)).unwrap_or_default(),
             sentences: explained.map(sentences).unwrap_or_default(),

@@ -4,7 +4,7 @@ use motive_claims::{Claim, Kind};
 use motive_solution::{Band, Value};
 
 use super::super::Told;
-use super::super::data::Place;
+use super::super::data::{Place, ReasonTold};
 use super::super::reasons::method;
 use super::super::saying::Saying;
 use super::super::study::Study;
@@ -45,6 +45,7 @@ pub(super) fn ending(study: &mut Study<'_>, told: &mut Told) {
     let reasons = study.reasons(0);
     if let Some(method) = method(study.subject.answer.best(), reasons) {
         told.add(Place::Method, Saying::worded(method, std::slice::from_ref(&known)));
+        told.reason = ReasonTold::Quoted;
     }
 }
 
