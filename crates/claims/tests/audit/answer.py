@@ -6,6 +6,9 @@ from claims import decide
 from results import BANDS, Tree, band
 from rules import Wrong, balance, play, read_move, read_side
 
+# Kinds that hold only if a move is checkmate.
+CHECKMATES = ("checkmates", "back-rank", "smothered")
+
 VERDICTS = ("unchecked", "contradicted", "verified", "proved")
 
 
@@ -192,6 +195,12 @@ def made(answer, after, side):
     return (len(after) + first) // 2
 
 
+def tells_mate(answer, claim):
+    """Whether a claim says that mate is forced; of a mate in one, that the move is checkmate says as much."""
+    at_once = answer.value.get("mate") == 1 and claim.get("after") == [answer.move]
+    return claim.get("kind") == "mates" or at_once and claim.get("kind") in CHECKMATES
+
+
 def agree(answer):
     """The value and the headline do not contradict each other."""
     value, mate = answer.hundredths(), answer.value.get("mate")
@@ -216,7 +225,7 @@ def agree(answer):
                 yield f"the headline mates, the value is {answer.value}"
             elif abs(mate) != count:
                 yield f"the headline mates in {count}, the value is a mate in {abs(mate)}"
-        elif kind == "checkmates" and (mate is None or (mate > 0) != (len(after) % 2 == 1)):
+        elif kind in CHECKMATES and (mate is None or (mate > 0) != (len(after) % 2 == 1)):
             yield f"the headline ends in checkmate, the value is {answer.value}"
         elif kind == "draws" and not level:
             yield f"the headline draws, the value is {value}"
@@ -225,7 +234,7 @@ def agree(answer):
         elif kind == "becomes" and amount and view is not None and amount * view < 0:
             yield f"the headline knows the result {amount} for {claim['side']}, the value for it is {view}"
     if mate is not None and answer.verdict == "proved":
-        if not any(claim.get("kind") == "mates" for claim in answer.claims if isinstance(claim, dict)):
+        if not any(tells_mate(answer, claim) for claim in answer.claims if isinstance(claim, dict)):
             yield "a proved mate without the claim `mates`"
 
 

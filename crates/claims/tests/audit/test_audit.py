@@ -239,8 +239,13 @@ class WholeAnswers(unittest.TestCase):
         for value in ({"mate": 2}, {"mate": -1}, {"cp": 500}):
             self.assertIn("headline and value", self.broken(value=value), value)
         self.assertEqual(self.broken(value={"mate": 1, "band": "equal"}), ["headline and value"])
-        without = {"claims": [MATE["claims"][1]], "sentences": [{"place": "headline", "claims": [0]}], "steps": []}
-        self.assertEqual(self.broken(**without), ["headline and value"])
+
+    def test_a_proved_mate_needs_its_claim(self):
+        sentences = [{"place": "headline", "claims": [0]}]
+        at_once = {"claims": [MATE["claims"][1]], "sentences": sentences, "steps": []}
+        self.assertEqual(self.broken(**at_once), [])
+        other = {"claims": [{"kind": "balance", "side": "white", "amount": 500}], "sentences": sentences, "steps": []}
+        self.assertEqual(self.broken(**other), ["headline and value"])
 
     def test_a_won_piece_needs_a_value(self):
         wins = {"kind": "wins", "side": "white", "amount": 300}
