@@ -21,6 +21,8 @@
 mod examples;
 mod read;
 
+use std::sync::{Arc, LazyLock};
+
 use motive_chess::{Color, Man, Square};
 use thiserror::Error;
 
@@ -83,12 +85,14 @@ pub struct Entry {
 
 /// Something wrong with a file of the base.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{file}:{line}: {problem}")]
+#[error("{file}:{line}:{column}: {problem}")]
 pub struct KnowledgeError {
     /// The file.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
     /// What is wrong.
     pub problem: String,
 }
@@ -97,12 +101,14 @@ pub struct KnowledgeError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Knowledge {
     entries: Vec<Entry>,
+    replaced: Vec<String>,
 }
 
 impl Default for Knowledge {
     /// The embedded base; the tests read it, so that nothing is wrong with it.
     fn default() -> Knowledge {
-        Knowledge::read(FILES.iter().copied()).unwrap_or(Knowledge { entries: Vec::new() })
+        let nothing = Knowledge { entries: Vec::new(), replaced: Vec::new() };
+        Knowledge::read(FILES.iter().copied()).unwrap_or(nothing)
     }
 }
 
@@ -111,11 +117,43 @@ impl Knowledge {
     pub fn read<'a>(
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Knowledge, Vec<KnowledgeError>> {
-        let (mut entries, mut errors) = (Vec::<Entry>::new(), Vec::new());
+        Knowledge::read_with(files, [])
+    }
+
+    /// The same with files that are added: an entry takes the place of the one of its name in the others.
+    pub fn read_with<'a>(
+        files: impl IntoIterator<Item = (&'a str, &'a str)>,
+        added: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Knowledge, Vec<KnowledgeError>> {
+        let (mut entries, mut own, mut errors) = (Vec::<Entry>::new(), Vec::<Entry>::new(), Vec::new());
         for (file, text) in files {
             read::file(file, text, &mut entries, &mut errors);
         }
-        if errors.is_empty() { Ok(Knowledge { entries }) } else { Err(errors) }
+        for (file, text) in added {
+            read::file(file, text, &mut own, &mut errors);
+        }
+        let mut replaced = Vec::new();
+        for entry in own {
+            match entries.iter_mut().find(|known| known.name == entry.name) {
+                Some(known) => {
+                    replaced.push(entry.name.clone());
+                    *known = entry;
+                }
+                None => entries.push(entry),
+            }
+        }
+        if errors.is_empty() { Ok(Knowledge { entries, replaced }) } else { Err(errors) }
+    }
+
+    /// The embedded base, read once for all.
+    pub fn shared() -> Arc<Knowledge> {
+        static EMBEDDED: LazyLock<Arc<Knowledge>> = LazyLock::new(Arc::default);
+        Arc::clone(&EMBEDDED)
+    }
+
+    /// The names of the entries that added files have instead of the others.
+    pub fn replaced(&self) -> &[String] {
+        &self.replaced
     }
 
     /// The files that are embedded, by name and text.
@@ -238,15 +276,29 @@ mod tests {
         let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
         let text = text.join("\n");
         for expected in [
-            "x.plan:1: an entry must begin with \"plan NAME\" or \"repair NAME\"",
-            "x.plan:3: \"nothing\" is nothing that a position can have",
-            "x.plan:4: \"x\" is no cost",
-            "x.plan:5: there is an entry \"a\" already",
-            "x.plan:7: \"FOO\" is no variable of guarded; it has VICTIM, CAPTOR, GUARD",
-            "x.plan:8: \"dance\" is nothing that a plan can want",
-            "x.plan:9: an alternative is missing",
+            "x.plan:1:1: an entry must begin with \"plan NAME\" or \"repair NAME\"",
+            "x.plan:3:8: \"nothing\" is nothing that a position can have",
+            "x.plan:4:8: \"x\" is no cost",
+            "x.plan:5:6: there is an entry \"a\" already",
+            "x.plan:7:11: \"FOO\" is no variable of guarded; it has VICTIM, CAPTOR, GUARD",
+            "x.plan:8:6: \"dance\" is nothing that a plan can want",
+            "x.plan:9:22: an alternative is missing",
         ] {
             assert!(text.contains(expected), "{expected}\nnot in\n{text}");
         }
+    }
+
+    #[test]
+    fn added_entries_replace_those_of_their_name() {
+        let text = "plan fork\n  says mine\n  when pair\n  do take FIRST\nplan own\n  when guarded\n  do take VICTIM\n";
+        let read = Knowledge::read_with(FILES.iter().copied(), [("x.plan", text)]).unwrap();
+        let base = Knowledge::default();
+        assert_eq!(read.replaced(), ["fork"]);
+        assert_eq!(read.entries().len(), base.entries().len() + 1);
+        assert_eq!(read.entry("fork").map(|entry| entry.says.as_str()), Some("mine"));
+        let place = |knowledge: &Knowledge| knowledge.entries().iter().position(|entry| entry.name == "fork");
+        assert_eq!(place(&read), place(&base));
+        let errors = Knowledge::read_with([], [("x.plan", text), ("y.plan", text)]).unwrap_err();
+        assert_eq!(errors[0].to_string(), "y.plan:1:6: there is an entry \"fork\" already");
     }
 }

@@ -1,5 +1,6 @@
 //! The entry: a position in, a move with its line, its reasons and its story out.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use motive_chess::{History, Move};
@@ -16,10 +17,10 @@ use crate::story::{Reply, Story, Told, why_text};
 use crate::tree::{self, MATE, Why, seen_by};
 
 /// The program: its set-up and what it knows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Pitrat {
     settings: Settings,
-    knowledge: Knowledge,
+    knowledge: Arc<Knowledge>,
 }
 
 /// What it says about a position.
@@ -90,15 +91,21 @@ impl Outcome {
     }
 }
 
+impl Default for Pitrat {
+    fn default() -> Pitrat {
+        Pitrat::new(Settings::default())
+    }
+}
+
 impl Pitrat {
     /// A program with the embedded knowledge.
     pub fn new(settings: Settings) -> Pitrat {
-        Pitrat { settings, knowledge: Knowledge::default() }
+        Pitrat::with_knowledge(settings, Knowledge::shared())
     }
 
-    /// A program with other knowledge.
-    pub fn with_knowledge(settings: Settings, knowledge: Knowledge) -> Pitrat {
-        Pitrat { settings, knowledge }
+    /// A program with other knowledge, which several may share.
+    pub fn with_knowledge(settings: Settings, knowledge: impl Into<Arc<Knowledge>>) -> Pitrat {
+        Pitrat { settings, knowledge: knowledge.into() }
     }
 
     /// The settings in force.

@@ -229,3 +229,19 @@ fn measures() {
     let formatted = format("test.advice", "measure m(X)=2*(n(X)+1)*3+4").unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(formatted, "measure m(X) = 2 * (n(X) + 1) * 3 + 4\n");
 }
+
+#[test]
+fn added_files_take_the_place_of_what_has_the_same_name() {
+    let graph = graph();
+    let base = Source { name: "a.advice", text: FILE };
+    let text = "goal far = not place(1)\ngoal far(S) = place(S)\nadvice near(S) for red\n  better far(S)\n  note \"go to {S}\"\n";
+    let added = Source { name: "b.advice", text };
+    let knowledge = Knowledge::read_with(&graph, &[base], &[added]).unwrap_or_else(|found| panic!("{found}"));
+    assert_eq!(knowledge.replaced(), ["goal far", "advice near"]);
+    let near = advice::Term::call("near", [advice::Term::Int(3)]);
+    assert_eq!(knowledge.note(&graph, &near).as_deref(), Some("go to 3"));
+    // Two of a name among the added ones are a mistake, where it is.
+    let again = Source { name: "c.advice", text: "goal far = place(1)\n" };
+    let found = Knowledge::read_with(&graph, &[base], &[added, again]).unwrap_err().to_string();
+    assert!(found.contains("c.advice:1:6: `far` is defined already"), "{found}");
+}

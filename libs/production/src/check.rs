@@ -8,6 +8,7 @@ mod condition;
 mod declare;
 mod expression;
 mod goal;
+mod replace;
 mod rule;
 mod scope;
 mod source;
@@ -83,18 +84,24 @@ struct Checker<'a> {
     joining: Vec<(Rule, usize)>,
 }
 
-/// Checks all files. Nothing comes back if there is an error.
-pub(crate) fn check(vocabulary: &Vocabulary, files: Vec<File>) -> (Option<Checked>, Report) {
+/// Checks all files. The last ones, from number `added` on, may define again what the others define: what they say holds.
+/// Nothing comes back if there is an error.
+pub(crate) fn check(
+    vocabulary: &Vocabulary,
+    files: Vec<File>,
+    added: usize,
+) -> (Option<Checked>, Vec<String>, Report) {
     let mut report = Report::new(files);
     let files = report.files().to_vec();
     if files.len() > MAX_FILES {
         report.error(Span::default(), format!("more than {MAX_FILES} files"));
-        return (None, report);
+        return (None, Vec::new(), report);
     }
     let mut forms = Vec::new();
     for (number, file) in files.iter().enumerate() {
         forms.extend(read(file, number as u32, &mut report).forms);
     }
+    let replaced = replace::by_added(&mut forms, added as u32);
     let mut checker = Checker {
         vocabulary,
         report: &mut report,
@@ -120,7 +127,7 @@ pub(crate) fn check(vocabulary: &Vocabulary, files: Vec<File>) -> (Option<Checke
         }
         _ => None,
     };
-    (checked, report)
+    (checked, replaced, report)
 }
 
 impl Checker<'_> {

@@ -29,6 +29,7 @@ pub struct Knowledge {
     pub(crate) looked_up: Vec<bool>,
     by_name: HashMap<String, Name>,
     rules_by_name: HashMap<String, Rule>,
+    replaced: Vec<String>,
     warnings: Report,
 }
 
@@ -44,13 +45,29 @@ impl Knowledge {
         vocabulary: Vocabulary,
         files: impl IntoIterator<Item = (N, S)>,
     ) -> Result<Knowledge, Report> {
-        let files = files.into_iter().map(|(name, text)| File::new(name, text)).collect();
-        let (checked, report) = check(&vocabulary, files);
-        let Some(checked) = checked else { return Err(report) };
-        Ok(Knowledge::compile(vocabulary, checked, report))
+        Knowledge::load_with(vocabulary, files, [])
     }
 
-    fn compile(vocabulary: Vocabulary, checked: Checked, warnings: Report) -> Knowledge {
+    /// The same with files that are added: what they define takes the place of what has the same name in the others.
+    pub fn load_with<N: Into<String>, S: Into<String>>(
+        vocabulary: Vocabulary,
+        files: impl IntoIterator<Item = (N, S)>,
+        added: impl IntoIterator<Item = (N, S)>,
+    ) -> Result<Knowledge, Report> {
+        let mut files: Vec<File> = files.into_iter().map(|(name, text)| File::new(name, text)).collect();
+        let first = files.len();
+        files.extend(added.into_iter().map(|(name, text)| File::new(name, text)));
+        let (checked, replaced, report) = check(&vocabulary, files, first);
+        let Some(checked) = checked else { return Err(report) };
+        Ok(Knowledge::compile(vocabulary, checked, replaced, report))
+    }
+
+    fn compile(
+        vocabulary: Vocabulary,
+        checked: Checked,
+        replaced: Vec<String>,
+        warnings: Report,
+    ) -> Knowledge {
         let Checked { names, sources, productions, conditions: stored, order } = checked;
         let mut codes = Vec::new();
         for source in &sources {
@@ -105,8 +122,14 @@ impl Knowledge {
             looked_up,
             by_name,
             rules_by_name,
+            replaced,
             warnings,
         }
+    }
+
+    /// The names of what added files define instead of the others.
+    pub fn replaced(&self) -> &[String] {
+        &self.replaced
     }
 
     /// The vocabulary it was read with.

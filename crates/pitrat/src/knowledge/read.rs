@@ -10,6 +10,9 @@ const MAX_COST: u32 = 50;
 
 struct Reader<'a> {
     file: &'a str,
+    /// The line that is being read, and its number.
+    line: &'a str,
+    number: usize,
     errors: &'a mut Vec<KnowledgeError>,
 }
 
@@ -28,15 +31,15 @@ struct Draft {
 
 /// Reads a file; entries and mistakes are added to what is there.
 pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mut Vec<KnowledgeError>) {
-    let mut reader = Reader { file, errors };
+    let mut reader = Reader { file, line: "", number: 1, errors };
     if text.len() > MAX_FILE {
-        reader.error(1, format!("the file has more than {MAX_FILE} bytes"));
+        reader.error("", format!("the file has more than {MAX_FILE} bytes"));
         return;
     }
     let mut draft: Option<Draft> = None;
     let mut names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
     for (number, raw) in text.lines().enumerate() {
-        let number = number + 1;
+        (reader.line, reader.number) = (raw, number + 1);
         let line = raw.trim();
         if line.is_empty() || line.starts_with(';') {
             continue;
@@ -46,15 +49,15 @@ pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mu
         if matches!(word, "plan" | "repair") {
             reader.close(draft.take(), entries);
             if rest.is_empty() {
-                reader.error(number, "an entry needs a name".to_owned());
+                reader.error(word, "an entry needs a name".to_owned());
             } else if names.iter().any(|name| name == rest) {
-                reader.error(number, format!("there is an entry {rest:?} already"));
+                reader.error(rest, format!("there is an entry {rest:?} already"));
             }
             names.push(rest.to_owned());
             draft = Some(Draft {
                 name: rest.to_owned(),
                 repair: word == "repair",
-                line: number,
+                line: reader.number,
                 says: String::new(),
                 kind: None,
                 cost: 1,
@@ -65,9 +68,9 @@ pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mu
             continue;
         }
         match &mut draft {
-            Some(draft) => reader.line(draft, number, word, rest),
+            Some(draft) => reader.clause(draft, word, rest),
             None => {
-                reader.error(number, "an entry must begin with \"plan NAME\" or \"repair NAME\"".to_owned());
+                reader.error(word, "an entry must begin with \"plan NAME\" or \"repair NAME\"".to_owned());
             }
         }
     }
@@ -75,41 +78,49 @@ pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mu
 }
 
 impl Reader<'_> {
-    fn error(&mut self, line: usize, problem: String) {
-        self.errors.push(KnowledgeError { file: self.file.to_owned(), line, problem });
+    /// Something is wrong with a part of the line that is being read.
+    fn error(&mut self, part: &str, problem: String) {
+        // Parts are slices of the line, so where they begin is where they lie in memory.
+        let offset = (part.as_ptr() as usize).saturating_sub(self.line.as_ptr() as usize);
+        let column = self.line.get(..offset).map_or(0, |before| before.chars().count()) + 1;
+        self.error_at(self.number, column, problem);
     }
 
-    fn line(&mut self, draft: &mut Draft, number: usize, word: &str, rest: &str) {
+    fn error_at(&mut self, line: usize, column: usize, problem: String) {
+        self.errors.push(KnowledgeError { file: self.file.to_owned(), line, column, problem });
+    }
+
+    fn clause(&mut self, draft: &mut Draft, word: &str, rest: &str) {
         match word {
             "says" => rest.clone_into(&mut draft.says),
             "when" => match Kind::from_name(rest).filter(|kind| kind.is_failure() == draft.repair) {
                 Some(kind) => draft.kind = Some(kind),
-                None if draft.repair => self.error(number, format!("{rest:?} is no way to fail")),
-                None => self.error(number, format!("{rest:?} is nothing that a position can have")),
+                None if draft.repair => self.error(rest, format!("{rest:?} is no way to fail")),
+                None => self.error(rest, format!("{rest:?} is nothing that a position can have")),
             },
             "cost" => match rest.parse::<u32>() {
                 Ok(cost) if cost <= MAX_COST => draft.cost = cost,
-                _ => self.error(number, format!("{rest:?} is no cost from 0 to {MAX_COST}")),
+                _ => self.error(rest, format!("{rest:?} is no cost from 0 to {MAX_COST}")),
             },
             "waits" if !draft.repair && rest.is_empty() => draft.waits = true,
-            "do" if !draft.repair => self.step(draft, number, rest),
-            "first" if draft.repair => self.step(draft, number, rest),
-            "fires" | "silent" => match example(rest, word == "fires", number) {
+            "do" if !draft.repair => self.step(draft, rest),
+            "first" if draft.repair => self.step(draft, rest),
+            "fires" | "silent" => match example(rest, word == "fires", self.number) {
                 Some(example) => draft.examples.push(example),
-                None => self.error(number, "an example needs a position in quotes".to_owned()),
+                None => self.error(rest, "an example needs a position in quotes".to_owned()),
             },
-            _ => self.error(number, format!("{word:?} has no place in this entry")),
+            _ => self.error(word, format!("{word:?} has no place in this entry")),
         }
     }
 
-    fn step(&mut self, draft: &mut Draft, number: usize, rest: &str) {
+    fn step(&mut self, draft: &mut Draft, rest: &str) {
         let Some(kind) = draft.kind else {
-            self.error(number, "\"when\" must come before the steps".to_owned());
+            self.error(rest, "\"when\" must come before the steps".to_owned());
             return;
         };
         let mut step = Vec::new();
-        for part in format!(" {rest} ").split(" or ") {
-            match self.element(kind, number, part.trim()) {
+        for part in alternatives(rest) {
+            match self.element(kind, part) {
                 Some(element) => step.push(element),
                 None => return,
             }
@@ -117,12 +128,12 @@ impl Reader<'_> {
         draft.steps.push(step);
     }
 
-    fn element(&mut self, kind: Kind, number: usize, text: &str) -> Option<(Verb, Vec<&'static str>)> {
+    fn element(&mut self, kind: Kind, text: &str) -> Option<(Verb, Vec<&'static str>)> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (men, squares) = (Sort::Men, Sort::Squares);
         let (verb, wanted): (Verb, Vec<(&str, Sort)>) = match *words.as_slice() {
             [] => {
-                self.error(number, "an alternative is missing".to_owned());
+                self.error(text, "an alternative is missing".to_owned());
                 return None;
             }
             ["take", victim] => (Verb::Take, vec![(victim, men)]),
@@ -135,7 +146,7 @@ impl Reader<'_> {
             ["lure", man, "to", square] => (Verb::Lure, vec![(man, men), (square, squares)]),
             ["pin", man] => (Verb::Pin, vec![(man, men)]),
             _ => {
-                self.error(number, format!("{text:?} is nothing that a plan can want"));
+                self.error(text, format!("{text:?} is nothing that a plan can want"));
                 return None;
             }
         };
@@ -146,13 +157,13 @@ impl Reader<'_> {
                 Some((known, is)) if *is == sort => variables.push(*known),
                 Some(_) => {
                     let what = if sort == Sort::Men { "men" } else { "squares" };
-                    self.error(number, format!("{name:?} does not stand for {what}"));
+                    self.error(name, format!("{name:?} does not stand for {what}"));
                     return None;
                 }
                 None => {
                     let all: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
                     let all = all.join(", ");
-                    self.error(number, format!("{name:?} is no variable of {}; it has {all}", kind.name()));
+                    self.error(name, format!("{name:?} is no variable of {}; it has {all}", kind.name()));
                     return None;
                 }
             }
@@ -163,11 +174,11 @@ impl Reader<'_> {
     fn close(&mut self, draft: Option<Draft>, entries: &mut Vec<Entry>) {
         let Some(draft) = draft else { return };
         let Some(kind) = draft.kind else {
-            self.error(draft.line, format!("{:?} does not say when", draft.name));
+            self.error_at(draft.line, 1, format!("{:?} does not say when", draft.name));
             return;
         };
         if draft.steps.is_empty() {
-            self.error(draft.line, format!("{:?} does not say what to do", draft.name));
+            self.error_at(draft.line, 1, format!("{:?} does not say what to do", draft.name));
             return;
         }
         entries.push(Entry {
@@ -181,6 +192,22 @@ impl Reader<'_> {
             file: self.file.to_owned(),
         });
     }
+}
+
+/// The alternatives of a step, with the word *or* between them; one that is missing is empty.
+fn alternatives(rest: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut at = 0;
+    for word in rest.split_inclusive(char::is_whitespace) {
+        if word.trim_end() == "or" {
+            found.push(rest[start..at].trim());
+            start = at + word.len();
+        }
+        at += word.len();
+    }
+    found.push(rest[start..].trim());
+    found
 }
 
 fn example(rest: &str, fires: bool, line: usize) -> Option<Example> {

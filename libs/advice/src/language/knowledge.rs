@@ -1,11 +1,11 @@
 //! A knowledge base: what files say, read and checked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::check::Checker;
-use super::parser::{MAX_BYTES, Problem, parse};
-use super::syntax::{AdviceDef, PlanDef, Table};
+use super::parser::{MAX_BYTES, Parsed, Problem, parse};
+use super::syntax::{AdviceDef, Head, Item, ItemKind, PlanDef, Table};
 use super::{Diagnostic, Diagnostics, Script, Span};
 use crate::compile::bind_opponent;
 use crate::{Advice, Bindings, Definitions, Domain, Plan, Term};
@@ -55,14 +55,59 @@ pub struct Knowledge {
     pub(crate) plans: BTreeMap<Arc<str>, PlanDef>,
     pub(crate) advice: BTreeMap<Arc<str>, AdviceDef>,
     pub(crate) tables: BTreeMap<Arc<str>, Table>,
+    replaced: Vec<String>,
+}
+
+/// What an item defines. Goals, moves and measures of one name with other numbers of arguments are others.
+fn key(item: &Item) -> Option<(&'static str, Arc<str>, usize)> {
+    let of = |kind, head: &Head, n| Some((kind, head.name.text.clone(), n));
+    match &item.kind {
+        ItemKind::Use(_) => None,
+        ItemKind::Goal(head, _) => of("goal", head, head.parameters.len()),
+        ItemKind::Moves(head, _) => of("moves", head, head.parameters.len()),
+        ItemKind::Measure(head, _) => of("measure", head, head.parameters.len()),
+        ItemKind::Question(head, _) => of("question", head, 0),
+        ItemKind::Advice(head, _) => of("advice", head, 0),
+        ItemKind::Plan(head, _) => of("plan", head, 0),
+        ItemKind::Table(head, _) => of("table", head, 0),
+        ItemKind::Method { name, .. } => Some(("method", name.text.clone(), 0)),
+    }
+}
+
+/// Takes what added files define out of the others; the names of what was there.
+fn replace(files: &mut [(Source<'_>, Parsed)], first_added: usize) -> Vec<String> {
+    let (base, added) = files.split_at_mut(first_added);
+    let keys: BTreeSet<_> = added.iter().flat_map(|(_, file)| file.items.iter().filter_map(key)).collect();
+    let mut replaced = Vec::new();
+    for (_, file) in base {
+        file.items.retain(|item| {
+            let same = key(item).filter(|key| keys.contains(key));
+            replaced.extend(same.as_ref().map(|(kind, name, _)| format!("{kind} {name}")));
+            same.is_none()
+        });
+    }
+    replaced
 }
 
 impl Knowledge {
     /// Reads and checks files. All mistakes of all files are reported at once.
     pub fn read<D: Domain>(domain: &D, sources: &[Source<'_>]) -> Result<Knowledge, Diagnostics> {
+        Knowledge::read_with(domain, sources, &[])
+    }
+
+    /// The same with files that are added: what they define takes the place of what has the same name in the others.
+    pub fn read_with<D: Domain>(
+        domain: &D,
+        sources: &[Source<'_>],
+        added: &[Source<'_>],
+    ) -> Result<Knowledge, Diagnostics> {
         let mut diagnostics = Vec::new();
         let mut parsed = Vec::new();
-        for source in sources.iter().take(MAX_FILES) {
+        let mut first_added = 0;
+        for (number, source) in sources.iter().chain(added).take(MAX_FILES).enumerate() {
+            if number == sources.len() {
+                first_added = parsed.len();
+            }
             if source.text.len() > MAX_BYTES {
                 let message = format!("the file has {} bytes; {MAX_BYTES} are allowed", source.text.len());
                 diagnostics.push(Diagnostic::new(source.name, "", Span::default(), message, None));
@@ -71,16 +116,18 @@ impl Knowledge {
             let file = parse(source.text);
             parsed.push((*source, file));
         }
+        let replaced = if added.is_empty() { Vec::new() } else { replace(&mut parsed, first_added) };
         let wants_standard = parsed.iter().any(|(_, file)| {
-            file.items.iter().any(
-                |item| matches!(&item.kind, super::syntax::ItemKind::Use(word) if &*word.text == "standard"),
-            )
+            file.items
+                .iter()
+                .any(|item| matches!(&item.kind, ItemKind::Use(word) if &*word.text == "standard"))
         });
         if wants_standard {
             parsed.push((Source { name: "standard.advice", text: STANDARD }, parse(STANDARD)));
         }
         let items: Vec<_> = parsed.iter().map(|(_, file)| &file.items[..]).collect();
-        let (knowledge, found) = Checker::new(domain).check(&items);
+        let (mut knowledge, found) = Checker::new(domain).check(&items);
+        knowledge.replaced = replaced;
         let own = parsed.iter().map(|(source, file)| (*source, &file.problems));
         for (number, (source, problems)) in own.enumerate() {
             let mut all: Vec<&Problem> =
@@ -99,6 +146,11 @@ impl Knowledge {
         }
         diagnostics.truncate(MAX_DIAGNOSTICS);
         if diagnostics.is_empty() { Ok(knowledge) } else { Err(Diagnostics(diagnostics)) }
+    }
+
+    /// What added files define instead of the others, e.g. `table krk`.
+    pub fn replaced(&self) -> &[String] {
+        &self.replaced
     }
 
     /// The plan that a call of a named plan means, e.g. `dash(red)`.

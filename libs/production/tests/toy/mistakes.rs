@@ -218,3 +218,26 @@ fn names_that_may_be_meant() {
     assert_eq!(production::near("DECOY", names), ["DECOY", "MOVE-DECOY", "DECOY-BLOCKER"]);
     assert!(production::near("ZUGZWANG", names).is_empty());
 }
+
+#[test]
+fn added_files_take_the_place_of_what_has_the_same_name() {
+    let base = "(SOURCE CHASE (S1) (PRODUCTIONS FIRST THIRD)) (RESULT FOUND (R1))
+        (PRODUCTION FIRST (STATEMENT \"Old.\") (RULE (R1) (PATTERN ALONE R1)))
+        (PRODUCTION THIRD (RULE (R1) (PATTERN FIRST R1)))";
+    let added = "(PRODUCTION FIRST (STATEMENT \"New.\") (RULE (R1) (PATTERN ALONE R1)))
+        (PRODUCTION SECOND (JOINS CHASE) (RULE (R1) (PATTERN FIRST R1)))";
+    let knowledge =
+        Knowledge::load_with(vocabulary(), [("a.kb", base)], [("b.kb", added)]).expect("both can be read");
+    assert_eq!(knowledge.replaced(), ["FIRST"]);
+    let first = knowledge.rule("FIRST").expect("declared");
+    assert_eq!(knowledge.production(first).header.statement, "New.");
+    assert_eq!(knowledge.file_of(first).map(|file| file.name.as_str()), Some("b.kb"));
+    let names: Vec<&str> = knowledge.rules().map(|rule| knowledge.production(rule).name.as_str()).collect();
+    assert_eq!(names, ["FIRST", "THIRD", "SECOND"]);
+    // Two of a name among the added ones are a mistake, where it is.
+    let twice = format!("{added}\n{added}");
+    let report = Knowledge::load_with(vocabulary(), [("a.kb", base.to_owned())], [("b.kb", twice)])
+        .expect_err("there are two")
+        .to_string();
+    assert!(report.contains("b.kb:3:13: error: there is a production FIRST already"), "{report}");
+}
