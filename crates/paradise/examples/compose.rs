@@ -8,6 +8,8 @@
 //! fires, men are taken away as long as it still fires with the same objects; a near miss is what is left
 //! when one more man is taken away or moved. Prints forms for the files of the productions.
 
+use std::sync::Arc;
+
 use motive_chess::{Color, Leniency, Move, Position, Square, role_name};
 use motive_paradise::{Analyst, Names, Options, Reach, Scene, Writer, examples};
 use production::{Firing, Name, Rule};
@@ -26,7 +28,7 @@ fn main() {
 fn compose(reach: Reach, wanted: &[String]) {
     let options = if reach == Reach::Thesis { Options::thesis() } else { Options::default() };
     let mut analyst = Analyst::new(options);
-    let knowledge = analyst.knowledge();
+    let knowledge = &Arc::clone(analyst.knowledge());
     let whole = motive_paradise::embedded(Reach::Whole);
     let mut open: Vec<(Rule, usize)> = knowledge
         .rules()
@@ -81,7 +83,7 @@ fn compose(reach: Reach, wanted: &[String]) {
 }
 
 /// Every match with its objects in words.
-fn fire(analyst: &mut Analyst<'_>, position: &Position, goal: &Goal) -> Vec<(Firing, Vec<(String, String)>)> {
+fn fire(analyst: &mut Analyst, position: &Position, goal: &Goal) -> Vec<(Firing, Vec<(String, String)>)> {
     let scene = analyst.scene(position);
     let goal = match goal {
         None => None,
@@ -102,14 +104,14 @@ fn fire(analyst: &mut Analyst<'_>, position: &Position, goal: &Goal) -> Vec<(Fir
         .collect()
 }
 
-fn arguments(analyst: &Analyst<'_>, scene: &Scene, name: Name, words: &[String]) -> Option<Vec<u8>> {
+fn arguments(analyst: &Analyst, scene: &Scene, name: Name, words: &[String]) -> Option<Vec<u8>> {
     let kinds: Vec<_> = analyst.knowledge().argument_kinds(name).collect();
     words.iter().zip(kinds).map(|(word, kind)| examples::object(scene, kind, word)).collect()
 }
 
 /// The goals that are tried in a position: none, and for the sources that searches call, theirs.
-fn goals(analyst: &Analyst<'_>, scene: &Scene) -> Vec<Goal> {
-    let knowledge = analyst.knowledge();
+fn goals(analyst: &Analyst, scene: &Scene) -> Vec<Goal> {
+    let knowledge = &Arc::clone(analyst.knowledge());
     let position = scene.position();
     let writer = Writer::new(scene, knowledge, Names::Exact);
     let side = if position.turn() == Color::White { "WHITE" } else { "BLACK" };
@@ -201,7 +203,7 @@ fn few_men(random: &mut Random) -> Option<Position> {
 
 /// Takes men away as long as the production fires with the same objects.
 fn reduce(
-    analyst: &mut Analyst<'_>,
+    analyst: &mut Analyst,
     position: &Position,
     goal: &Goal,
     rule: Rule,
@@ -227,7 +229,7 @@ fn reduce(
 
 /// The position with one man less or one man elsewhere in which the production does not fire at all.
 fn near_miss(
-    analyst: &mut Analyst<'_>,
+    analyst: &mut Analyst,
     position: &Position,
     goal: &Goal,
     rule: Rule,

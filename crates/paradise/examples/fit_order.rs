@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 fn choice(options: Options, position: &Position, best: &[Move]) -> Option<Choice> {
     thread_local! {
-        static ANALYSTS: std::cell::RefCell<Vec<Analyst<'static>>> = const { std::cell::RefCell::new(Vec::new()) };
+        static ANALYSTS: std::cell::RefCell<Vec<Analyst>> = const { std::cell::RefCell::new(Vec::new()) };
     }
     ANALYSTS.with_borrow_mut(|analysts| {
         if analysts.last().is_none_or(|analyst| analyst.options() != options) {

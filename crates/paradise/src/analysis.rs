@@ -4,6 +4,8 @@
 //! until none is left. If the side to move is in check, DEFENDMOVE goals against the checking men come
 //! with it (IV; B-46): the rules only suggest legal moves, so threats that answer the check stay in.
 
+use std::sync::Arc;
+
 use motive_chess::{Move, Position, Role};
 use production::{
     Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, Outcome, Posting, Rule, Term,
@@ -107,35 +109,34 @@ pub struct Analyzed {
 
 /// An analyst: a base and memory that is used again.
 #[derive(Debug)]
-pub struct Analyst<'k> {
-    knowledge: &'k Knowledge,
+pub struct Analyst {
+    knowledge: Arc<Knowledge>,
     memory: Memory,
     options: Options,
     weights: Weights,
 }
 
-impl Default for Analyst<'static> {
-    fn default() -> Analyst<'static> {
+impl Default for Analyst {
+    fn default() -> Analyst {
         Analyst::new(Options::default())
     }
 }
 
-impl Analyst<'static> {
+impl Analyst {
     /// An analyst with the embedded base.
-    pub fn new(options: Options) -> Analyst<'static> {
+    pub fn new(options: Options) -> Analyst {
         Analyst::with_base(crate::base::embedded(options.reach), options)
     }
-}
 
-impl<'k> Analyst<'k> {
-    /// An analyst with a base of one's own.
-    pub fn with_base(knowledge: &'k Knowledge, options: Options) -> Analyst<'k> {
-        Analyst { knowledge, memory: Memory::new(knowledge), options, weights: Weights::of(knowledge) }
+    /// An analyst with a base of one's own, which several may share.
+    pub fn with_base(knowledge: &Arc<Knowledge>, options: Options) -> Analyst {
+        let (memory, weights) = (Memory::new(knowledge), Weights::of(knowledge));
+        Analyst { knowledge: Arc::clone(knowledge), memory, options, weights }
     }
 
     /// The base.
-    pub fn knowledge(&self) -> &'k Knowledge {
-        self.knowledge
+    pub fn knowledge(&self) -> &Arc<Knowledge> {
+        &self.knowledge
     }
 
     /// The options.
@@ -165,8 +166,8 @@ impl<'k> Analyst<'k> {
         scene: &Scene,
         observer: &mut dyn FnMut(&mut Analysis<'_, Chess<'_>>, Name),
     ) -> Analyzed {
-        let chess = Chess::new(scene, self.knowledge);
-        let mut analysis = Analysis::new(self.knowledge, &chess, &mut self.memory, self.options.limits);
+        let chess = Chess::new(scene, &self.knowledge);
+        let mut analysis = Analysis::new(&self.knowledge, &chess, &mut self.memory, self.options.limits);
         post_root(&mut analysis, scene);
         let outcome = analysis.run_observed(&mut |analysis, name| observer(analysis, name));
         let (firings, steps) = (analysis.firings(), analysis.steps());
@@ -183,8 +184,8 @@ impl<'k> Analyst<'k> {
         arguments: &[u8],
         lists: &[Attributes],
     ) -> (Vec<FinalPlan>, Vec<Firing>) {
-        let chess = Chess::new(scene, self.knowledge);
-        let mut analysis = Analysis::new(self.knowledge, &chess, &mut self.memory, self.options.limits);
+        let chess = Chess::new(scene, &self.knowledge);
+        let mut analysis = Analysis::new(&self.knowledge, &chess, &mut self.memory, self.options.limits);
         if analysis.post_with(goal, arguments, lists).is_err() {
             return (Vec::new(), Vec::new());
         }
@@ -195,8 +196,8 @@ impl<'k> Analyst<'k> {
 
     /// Every match of a static analysis.
     pub fn firings(&mut self, scene: &Scene) -> Vec<Firing> {
-        let chess = Chess::new(scene, self.knowledge);
-        let mut analysis = Analysis::new(self.knowledge, &chess, &mut self.memory, self.options.limits);
+        let chess = Chess::new(scene, &self.knowledge);
+        let mut analysis = Analysis::new(&self.knowledge, &chess, &mut self.memory, self.options.limits);
         post_root(&mut analysis, scene);
         analysis.run();
         analysis.all_firings().collect()

@@ -1,14 +1,12 @@
-//! The knowledge base: embedded at build time, extendable with a folder.
+//! The knowledge base: embedded at build time, extendable with files.
 //!
 //! A production is one file; which productions a knowledge source has, and in which order sources are
 //! served, stands in a file of its own. There are two such files: the whole base, and the part of it that
 //! the thesis shows, which reproduces its trace.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use production::{Knowledge, Report};
 
@@ -19,52 +17,26 @@ mod embedded {
     include!(concat!(env!("OUT_DIR"), "/base.rs"));
 }
 
-/// Most files that a folder of knowledge may hold.
-const MAX_FILES: usize = 4096;
-/// Most folders within folders: a link that leads back ends somewhere.
-const MAX_FOLDERS: usize = 16;
 /// Which productions the sources have, in the two readings.
 const WHOLE: &str = "sources/whole.kb";
 const THESIS: &str = "sources/thesis.kb";
 
-/// Why a base could not be loaded.
-#[derive(Debug, thiserror::Error)]
-pub enum BaseError {
-    /// A file or folder could not be read.
-    #[error("{path}: {source}")]
-    Read {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// Folders within folders without end.
-    #[error("{path}: more than {MAX_FOLDERS} folders deep")]
-    TooDeep {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// Too many files.
-    #[error("more than {MAX_FILES} files of knowledge")]
-    TooMany,
-    /// The text of the base has mistakes.
-    #[error("{0}")]
-    Mistakes(Report),
-}
-
 /// The embedded base in one of its two readings, compiled once.
-pub fn embedded(reach: Reach) -> &'static Knowledge {
-    static WHOLE: OnceLock<Knowledge> = OnceLock::new();
-    static THESIS: OnceLock<Knowledge> = OnceLock::new();
+pub fn embedded(reach: Reach) -> &'static Arc<Knowledge> {
+    static WHOLE: OnceLock<Arc<Knowledge>> = OnceLock::new();
+    static THESIS: OnceLock<Arc<Knowledge>> = OnceLock::new();
     let cell = if reach == Reach::Whole { &WHOLE } else { &THESIS };
     cell.get_or_init(|| {
-        load(reach, []).unwrap_or_else(|report| panic!("the embedded base is tested to load:\n{report}"))
+        let loaded = load(reach, []);
+        Arc::new(loaded.unwrap_or_else(|report| panic!("the embedded base is tested to load:\n{report}")))
     })
 }
 
 /// The names and texts of the embedded files in one reading.
 pub fn files(reach: Reach) -> impl Iterator<Item = (String, String)> {
-    let chosen: Vec<SourceFile> = Files::embedded().of(reach).into_iter().cloned().collect();
+    let files = Files::embedded();
+    let [chosen, _] = files.of(reach);
+    let chosen: Vec<SourceFile> = chosen.into_iter().cloned().collect();
     chosen.into_iter().map(|file| (file.name, file.text))
 }
 
@@ -86,13 +58,6 @@ pub fn load(reach: Reach, further: impl IntoIterator<Item = (String, String)>) -
     all.load(reach)
 }
 
-/// The embedded base with the `*.kb` files of a folder.
-pub fn load_folder(reach: Reach, folder: &Path) -> Result<Knowledge, BaseError> {
-    let mut all = Files::embedded();
-    all.add(Files::folder(folder)?.files);
-    all.load(reach).map_err(BaseError::Mistakes)
-}
-
 /// One file of knowledge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
@@ -108,6 +73,8 @@ pub struct SourceFile {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     files: Vec<SourceFile>,
+    /// What these define takes the place of what has the same name in the others.
+    added: Vec<SourceFile>,
 }
 
 impl Files {
@@ -119,46 +86,22 @@ impl Files {
             shown: name.to_owned(),
             text: text.to_owned(),
         };
-        Files { files: all.map(file).collect() }
+        Files { files: all.map(file).collect(), added: Vec::new() }
     }
 
-    /// The `*.kb` files of a folder and its subfolders, in the order of their paths; or one file.
-    pub fn folder(folder: &Path) -> Result<Files, BaseError> {
-        let mut files = Vec::new();
-        if folder.is_file() {
-            let name = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
-            read(folder, name, &mut files)?;
-        } else {
-            collect(folder, folder, 0, &mut files)?;
-        }
-        files.sort_by(|one, other| one.name.cmp(&other.name));
-        Ok(Files { files })
+    /// A base of one's own.
+    pub fn new(files: Vec<SourceFile>) -> Files {
+        Files { files, added: Vec::new() }
     }
 
-    /// Adds files. A file takes the place of the one with the same path, or else of the one with the same
-    /// name in another folder: files are called as their productions.
+    /// Adds files. What they define takes the place of what has the same name in the base.
     pub fn add(&mut self, further: Vec<SourceFile>) {
-        for file in further {
-            let same = self.files.iter().position(|known| known.name == file.name);
-            let called = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
-            let same = same.or_else(|| {
-                self.files.iter().position(|known| {
-                    known.name.starts_with("productions/") && called(&known.name) == called(&file.name)
-                })
-            });
-            match same {
-                // It keeps its place in the base, whatever the folder it comes from is called.
-                Some(place) => {
-                    self.files[place] = SourceFile { name: self.files[place].name.clone(), ..file }
-                }
-                None => self.files.push(file),
-            }
-        }
+        self.added.extend(further);
     }
 
-    /// All files.
-    pub fn all(&self) -> &[SourceFile] {
-        &self.files
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.files.len() + self.added.len()
     }
 
     /// The readings that they distinguish: both, if there is a file of sources for each.
@@ -171,69 +114,33 @@ impl Files {
         }
     }
 
-    /// The files of one reading. If there is a file of sources for it, then of the other reading's sources
-    /// nothing, and of the productions that the base has for either only those that it names; everything
+    /// The files of one reading, and those that are added to them. If there is a file of sources for it, then of the other
+    /// reading's sources nothing, and of the productions that the base has for either only those that it names; everything
     /// otherwise.
-    pub fn of(&self, reach: Reach) -> Vec<&SourceFile> {
+    fn of(&self, reach: Reach) -> [Vec<&SourceFile>; 2] {
         let (wanted, other) = if reach == Reach::Whole { (WHOLE, THESIS) } else { (THESIS, WHOLE) };
         let text = |name: &str| self.files.iter().find(|file| file.name == name).map(|file| &file.text);
-        let Some(sources) = text(wanted) else { return self.files.iter().collect() };
+        let Some(sources) = text(wanted) else {
+            return [&self.files, &self.added].map(|all| all.iter().collect());
+        };
         let (sources, elsewhere) = (words(sources), words(text(other).map_or("", String::as_str)));
-        self.files
-            .iter()
-            .filter(|file| {
-                file.name != other
-                    && (is_named(&sources, &file.name)
-                        || !is_named(&elsewhere, &file.name)
-                        || joins(&file.text))
-            })
-            .collect()
+        let belongs = |file: &&SourceFile| {
+            file.name != other
+                && (is_named(&sources, &file.name) || !is_named(&elsewhere, &file.name) || joins(&file.text))
+        };
+        [&self.files, &self.added].map(|all| all.iter().filter(belongs).collect())
     }
 
     /// Reads them as knowledge.
     pub fn load(&self, reach: Reach) -> Result<Knowledge, Report> {
-        let chosen = self.of(reach).into_iter().map(|file| (file.shown.clone(), file.text.clone()));
-        Knowledge::load(vocabulary().clone(), chosen)
+        let [base, added] = self.of(reach).map(|files| {
+            files.into_iter().map(|file| (file.shown.clone(), file.text.clone())).collect::<Vec<_>>()
+        });
+        Knowledge::load_with(vocabulary().clone(), base, added)
     }
 }
 
 /// Whether a production says itself which sources it works for.
 fn joins(text: &str) -> bool {
     text.to_uppercase().contains("(JOINS")
-}
-
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> BaseError {
-    let path = path.to_path_buf();
-    move |source| BaseError::Read { path, source }
-}
-
-fn read(path: &Path, name: String, found: &mut Vec<SourceFile>) -> Result<(), BaseError> {
-    if found.len() == MAX_FILES {
-        return Err(BaseError::TooMany);
-    }
-    let mut bytes = Vec::new();
-    // One byte more than the reader takes shows it that the file is too long.
-    let most = production::MAX_FILE as u64 + 1;
-    fs::File::open(path)
-        .and_then(|file| io::Read::take(file, most).read_to_end(&mut bytes))
-        .map_err(failed(path))?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    found.push(SourceFile { name, shown: path.display().to_string(), text });
-    Ok(())
-}
-
-fn collect(root: &Path, folder: &Path, depth: usize, found: &mut Vec<SourceFile>) -> Result<(), BaseError> {
-    if depth > MAX_FOLDERS {
-        return Err(BaseError::TooDeep { path: folder.to_path_buf() });
-    }
-    for entry in fs::read_dir(folder).map_err(failed(folder))? {
-        let path = entry.map_err(failed(folder))?.path();
-        if path.is_dir() {
-            collect(root, &path, depth + 1, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "kb") {
-            let name = path.strip_prefix(root).unwrap_or(&path).display().to_string().replace('\\', "/");
-            read(&path, name, found)?;
-        }
-    }
-    Ok(())
 }

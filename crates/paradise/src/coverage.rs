@@ -4,6 +4,7 @@
 //! DESPERADO): a search posts them. What needs a man and a square fires where rules or the search ask for it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use motive_chess::Position;
 use production::{Firing, Kind, Knowledge};
@@ -51,8 +52,8 @@ impl Coverage {
     }
 
     /// Analyses a position and counts what fires.
-    pub fn see(&mut self, analyst: &mut Analyst<'_>, position: &Position) {
-        let knowledge = analyst.knowledge();
+    pub fn see(&mut self, analyst: &mut Analyst, position: &Position) {
+        let knowledge = &Arc::clone(analyst.knowledge());
         let scene = analyst.scene(position);
         let side = side_index(position.turn()) as u8;
         let mut firings = analyst.firings(&scene);
@@ -136,7 +137,7 @@ fn fingerprint(position: usize, objects: &[(u8, u8)]) -> u64 {
 }
 
 /// Counts over the static analyses of positions, in the order of the base.
-pub fn count<'p>(analyst: &mut Analyst<'_>, positions: impl IntoIterator<Item = &'p Position>) -> Vec<Count> {
+pub fn count<'p>(analyst: &mut Analyst, positions: impl IntoIterator<Item = &'p Position>) -> Vec<Count> {
     let mut coverage = Coverage::new(analyst.knowledge());
     for position in positions {
         coverage.see(analyst, position);

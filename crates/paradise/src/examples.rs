@@ -4,6 +4,8 @@
 //! analysis of the side to move; with one, in what that goal leads to. Men are written with their squares
 //! (`WRd1`), squares plainly (`d7`), sides as WHITE and BLACK.
 
+use std::sync::Arc;
+
 use motive_chess::{Leniency, Position, Square};
 use production::ast::Example;
 use production::{Attributes, Firing, Kind, Knowledge, Name, Rule, Term};
@@ -63,7 +65,7 @@ pub enum ExampleError {
 
 /// Tries all examples of a base in one reading; what fails comes back. Examples are for the whole reading;
 /// in the thesis's only those of productions are tried that the whole base does not have.
-pub fn test(knowledge: &Knowledge, reach: Reach) -> Vec<ExampleError> {
+pub fn test(knowledge: &Arc<Knowledge>, reach: Reach) -> Vec<ExampleError> {
     let options = if reach == Reach::Thesis { Options::thesis() } else { Options::default() };
     let mut analyst = Analyst::with_base(knowledge, options);
     let whole = crate::base::embedded(Reach::Whole);
@@ -80,7 +82,7 @@ pub fn test(knowledge: &Knowledge, reach: Reach) -> Vec<ExampleError> {
 }
 
 /// Tries one example.
-pub fn test_one(analyst: &mut Analyst<'_>, rule: Rule, example: &Example) -> Result<(), ExampleError> {
+pub fn test_one(analyst: &mut Analyst, rule: Rule, example: &Example) -> Result<(), ExampleError> {
     let production = analyst.knowledge().production(rule).name.clone();
     let situation = example.situation.clone();
     let position =
@@ -147,7 +149,7 @@ pub fn test_one(analyst: &mut Analyst<'_>, rule: Rule, example: &Example) -> Res
 /// Every match in the static analysis of a scene, or in what a goal leads to.
 ///
 /// A goal of an example comes with what such goals expect: something to be saved, and no unforced moves.
-pub fn firings(analyst: &mut Analyst<'_>, scene: &Scene, goal: Option<(Name, &[u8])>) -> Vec<Firing> {
+pub fn firings(analyst: &mut Analyst, scene: &Scene, goal: Option<(Name, &[u8])>) -> Vec<Firing> {
     match goal {
         None => analyst.firings(scene),
         Some((name, arguments)) => {

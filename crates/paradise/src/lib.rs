@@ -44,7 +44,7 @@ mod words;
 mod write;
 
 pub use analysis::{Analyst, Analyzed, FinalPlan, Options, Ordering};
-pub use base::{BaseError, Files, SourceFile, embedded, files, load, load_folder};
+pub use base::{Files, SourceFile, embedded, files, load};
 pub use domain::Chess;
 pub use order::Dimensions;
 pub use propose::{Considered, Proposal};

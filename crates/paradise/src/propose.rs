@@ -38,7 +38,7 @@ pub struct Considered {
     pub firings: usize,
 }
 
-impl Analyst<'_> {
+impl Analyst {
     /// The plans of a position in their order, at most so many, one for each first move. `sight` is how many positions
     /// the rules may play out.
     pub fn propose(&mut self, position: &Position, sight: u32, most: usize) -> Vec<Proposal> {

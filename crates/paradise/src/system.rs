@@ -26,7 +26,7 @@ const LEAST_TIME: Duration = Duration::from_millis(4);
 
 /// The rules of PARADISE, without any search.
 pub struct Plans {
-    analyst: Analyst<'static>,
+    analyst: Analyst,
     sight: u32,
     /// The last position that was asked about, and what was proposed there.
     last: Option<(Position, Vec<Proposal>)>,
@@ -40,7 +40,7 @@ impl Default for Plans {
 
 impl Plans {
     /// With an analyst and the knowledge that it has.
-    pub fn new(analyst: Analyst<'static>) -> Plans {
+    pub fn new(analyst: Analyst) -> Plans {
         Plans { analyst, sight: SIGHT, last: None }
     }
 

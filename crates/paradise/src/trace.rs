@@ -2,6 +2,7 @@
 //! goals and plans on the blackboard.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use production::Posting;
 
@@ -19,7 +20,7 @@ pub struct Step {
 }
 
 /// Runs a static analysis and records every step.
-pub fn steps(analyst: &mut Analyst<'_>, scene: &Scene) -> Vec<Step> {
+pub fn steps(analyst: &mut Analyst, scene: &Scene) -> Vec<Step> {
     let mut steps = Vec::new();
     analyst.observe(scene, &mut |analysis, name| {
         let source = analysis.knowledge().name_text(name).to_owned();
@@ -31,8 +32,8 @@ pub fn steps(analyst: &mut Analyst<'_>, scene: &Scene) -> Vec<Step> {
 }
 
 /// The trace as text. With `lists`, every attribute list is printed with its reasons.
-pub fn text(analyst: &mut Analyst<'_>, scene: &Scene, names: Names, lists: bool) -> String {
-    let knowledge = analyst.knowledge();
+pub fn text(analyst: &mut Analyst, scene: &Scene, names: Names, lists: bool) -> String {
+    let knowledge = &Arc::clone(analyst.knowledge());
     let writer = Writer::new(scene, knowledge, names);
     let mut out = String::new();
     for step in steps(analyst, scene) {

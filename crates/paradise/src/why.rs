@@ -31,7 +31,7 @@ pub struct Why {
 }
 
 /// Why a move is suggested in a scene; nothing if no plan begins with it.
-pub fn of(analyst: &mut Analyst<'_>, scene: &Scene, m: Move) -> Option<Why> {
+pub fn of(analyst: &mut Analyst, scene: &Scene, m: Move) -> Option<Why> {
     let plans = analyst.analyze_scene(scene).plans;
     let index = plans.iter().position(|plan| plan.first == m)?;
     let plan = plans.into_iter().nth(index)?;
@@ -49,7 +49,7 @@ pub fn of(analyst: &mut Analyst<'_>, scene: &Scene, m: Move) -> Option<Why> {
 }
 
 /// The same as text: the plan, and for each reason its rules in plain words.
-pub fn text(analyst: &mut Analyst<'_>, scene: &Scene, m: Move) -> String {
+pub fn text(analyst: &mut Analyst, scene: &Scene, m: Move) -> String {
     let san = scene.position().san(m);
     let Some(why) = of(analyst, scene, m) else { return format!("No plan begins with {san}.\n") };
     let knowledge = analyst.knowledge();

@@ -13,8 +13,8 @@ use crate::scene::{Scene, side_index};
 
 /// The productions behind a search.
 #[derive(Debug)]
-pub struct Productions<'k> {
-    analyst: Analyst<'k>,
+pub struct Productions {
+    analyst: Analyst,
     /// Static analyses and goals so far.
     pub asked: u64,
     /// How many plans an analysis may give at the root.
@@ -28,26 +28,24 @@ const MOST_PLANS: usize = 16;
 /// The same below the root.
 const MOST_BELOW: usize = 5;
 
-impl Productions<'static> {
+impl Productions {
     /// The embedded base as in the thesis.
-    pub fn thesis() -> Productions<'static> {
+    pub fn thesis() -> Productions {
         Productions::new(Analyst::new(Options::thesis()))
     }
 
     /// The whole embedded base, plans in the order of the thesis.
-    pub fn in_thesis_order() -> Productions<'static> {
+    pub fn in_thesis_order() -> Productions {
         Productions::new(Analyst::new(Options { ordering: Ordering::Thesis, ..Options::default() }))
     }
 
     /// The whole embedded base, plans in its own order.
-    pub fn whole() -> Productions<'static> {
+    pub fn whole() -> Productions {
         Productions::new(Analyst::new(Options::default()))
     }
-}
 
-impl<'k> Productions<'k> {
     /// An analyst's knowledge.
-    pub fn new(analyst: Analyst<'k>) -> Productions<'k> {
+    pub fn new(analyst: Analyst) -> Productions {
         Productions { analyst, asked: 0, most: MOST_PLANS, most_below: MOST_BELOW }
     }
 
@@ -104,7 +102,7 @@ fn dimensions_only(idea: &Idea) -> Vec<Attributes> {
     lists
 }
 
-impl Adviser for Productions<'_> {
+impl Adviser for Productions {
     fn knowledge(&self) -> &Knowledge {
         self.analyst.knowledge()
     }

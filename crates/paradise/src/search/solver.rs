@@ -17,11 +17,13 @@ mod telling;
 mod verify;
 mod words;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use motive_chess::Move;
 use motive_critic::Critic;
 use motive_solution::{Checked, Control, JudgedLine, Judgement, Observer, Question, StopReason, Value};
+use production::Knowledge;
 
 use self::rounds::{Parts, Rounds};
 pub use self::story::{Candidate, Challenge, Defence, Drawn, Round, Spent, Story};
@@ -102,8 +104,8 @@ pub struct Paradise {
     settings: Settings,
     critic: Critic,
     checker: Critic,
-    analyst: Analyst<'static>,
-    adviser: Productions<'static>,
+    analyst: Analyst,
+    adviser: Productions,
 }
 
 /// An answer with everything that was thought on the way.
@@ -125,15 +127,24 @@ const LEAST_FOR_CHECKS: Duration = Duration::from_micros(500);
 const MOST_OBJECTIONS: usize = 3;
 
 impl Paradise {
-    /// Somebody who has learnt nothing.
+    /// Somebody who has learnt nothing, with the embedded base.
     pub fn new(critic: &motive_critic::Settings, settings: Settings) -> Paradise {
+        Paradise::with_base(crate::embedded(Reach::Whole), critic, settings)
+    }
+
+    /// The same with another base.
+    pub fn with_base(
+        base: &Arc<Knowledge>,
+        critic: &motive_critic::Settings,
+        settings: Settings,
+    ) -> Paradise {
         let checker = motive_critic::Settings { hash: CHECKER_TABLE, threads: 1, ..critic.clone() };
         Paradise {
             settings,
             critic: Critic::new(critic),
             checker: Critic::new(&checker),
-            analyst: Analyst::new(Options::default()),
-            adviser: Productions::whole(),
+            analyst: Analyst::with_base(base, Options::default()),
+            adviser: Productions::new(Analyst::with_base(base, Options::default())),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The base itself: it loads, says what it is, and does what its examples say.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use motive_chess::{Color, Position};
 use motive_paradise::{Analyst, Options, Reach, coverage, examples, why};
@@ -75,7 +76,7 @@ fn examples_hold() {
 #[test]
 fn primitives_agree_with_their_code() {
     let mut analyst = Analyst::new(Options::thesis());
-    let knowledge = analyst.knowledge();
+    let knowledge = &Arc::clone(analyst.knowledge());
     let source = knowledge.name("PRIMITIVE").unwrap();
     let exact = [
         "DIR",
@@ -296,7 +297,7 @@ fn a_thousand_mutated_files() {
                 accepted += 1;
                 let limits = production::Limits { steps: 50_000, ..production::Limits::default() };
                 let options = Options { limits, ..Options::rules() };
-                let _ = Analyst::with_base(&knowledge, options).analyze(&position);
+                let _ = Analyst::with_base(&Arc::new(knowledge), options).analyze(&position);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use motive_chess::Position;
 use motive_paradise::trace::{self, Step};
@@ -36,7 +37,7 @@ fn lists(steps: &[Step], source: &str, name: &str, arguments: &str) -> Vec<Strin
 fn firings(rule: &str) -> BTreeSet<String> {
     let scene = scene();
     let mut analyst = Analyst::new(Options::thesis());
-    let knowledge = analyst.knowledge();
+    let knowledge = &Arc::clone(analyst.knowledge());
     let all = analyst.firings(&scene);
     let writer = Writer::new(&scene, knowledge, Names::Exact);
     let named = |firing: &&production::Firing| knowledge.production(firing.rule).name == rule;
@@ -122,13 +123,13 @@ fn c43_one_concept_keeps_its_reasons_apart() {
     }
 }
 
-fn base(text: &str) -> Knowledge {
-    Knowledge::load(motive_paradise::vocabulary().clone(), [("checks.kb", text)])
-        .unwrap_or_else(|report| panic!("{report}"))
+fn base(text: &str) -> Arc<Knowledge> {
+    let loaded = Knowledge::load(motive_paradise::vocabulary().clone(), [("checks.kb", text)]);
+    Arc::new(loaded.unwrap_or_else(|report| panic!("{report}")))
 }
 
 /// What a source of one rule finds in position 2.1.
-fn found(knowledge: &Knowledge, goal: &str, words: &[&str], list: Attributes) -> BTreeSet<String> {
+fn found(knowledge: &Arc<Knowledge>, goal: &str, words: &[&str], list: Attributes) -> BTreeSet<String> {
     let scene = scene();
     let mut analyst = Analyst::with_base(knowledge, Options::thesis());
     let name = knowledge.name(goal).unwrap();

@@ -2,6 +2,7 @@
 //! those of the checks of the specification.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use motive_chess::Position;
 use motive_paradise::trace::{self, Step};
@@ -156,11 +157,12 @@ fn c40_returns_only_save_work() {
     let with: BTreeSet<String> = summary(motive_paradise::embedded(Reach::Thesis));
     let files =
         motive_paradise::files(Reach::Thesis).map(|(name, text)| (name, text.replace("(RETURN)", "")));
-    let knowledge = production::Knowledge::load(motive_paradise::vocabulary().clone(), files).unwrap();
+    let knowledge =
+        Arc::new(production::Knowledge::load(motive_paradise::vocabulary().clone(), files).unwrap());
     assert_eq!(with, summary(&knowledge));
 }
 
-fn summary(knowledge: &production::Knowledge) -> BTreeSet<String> {
+fn summary(knowledge: &Arc<production::Knowledge>) -> BTreeSet<String> {
     let scene = scene();
     let plans = Analyst::with_base(knowledge, Options::thesis()).analyze_scene(&scene).plans;
     let writer = Writer::new(&scene, knowledge, Names::Exact);

@@ -27,7 +27,7 @@ pub struct Tally {
 
 impl Tally {
     /// Looks at one problem. A problem that names no best move is not counted.
-    pub fn see(&mut self, analyst: &mut Analyst<'_>, problem: &Problem, time: bool) {
+    pub fn see(&mut self, analyst: &mut Analyst, problem: &Problem, time: bool) {
         let best = problem.task.book(0);
         if best.is_empty() {
             return;

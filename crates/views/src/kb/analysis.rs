@@ -62,7 +62,7 @@ pub struct PlannedMove {
 
 impl StaticAnalysis {
     /// Analyzes a position.
-    pub fn new(analyst: &mut Analyst<'_>, scene: &Scene) -> StaticAnalysis {
+    pub fn new(analyst: &mut Analyst, scene: &Scene) -> StaticAnalysis {
         let (position, knowledge) = (scene.position(), analyst.knowledge());
         let steps = trace::steps(analyst, scene);
         let plans = analyst.analyze_scene(scene).plans;

@@ -54,16 +54,16 @@ pub(super) type Reply = (Move, (i32, i32), Vec<Move>);
 pub(super) struct Parts<'p> {
     pub settings: &'p Settings,
     pub critic: &'p mut Critic,
-    pub analyst: &'p mut Analyst<'static>,
-    pub adviser: &'p mut Productions<'static>,
+    pub analyst: &'p mut Analyst,
+    pub adviser: &'p mut Productions,
 }
 
 /// The rounds of one question.
 pub(super) struct Rounds<'p> {
     pub settings: Settings,
     pub sceptic: Sceptic<'p>,
-    pub analyst: &'p mut Analyst<'static>,
-    pub adviser: &'p mut Productions<'static>,
+    pub analyst: &'p mut Analyst,
+    pub adviser: &'p mut Productions,
     pub question: &'p Question,
     pub legal: Vec<Move>,
     pub candidates: Candidates,
