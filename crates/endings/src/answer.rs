@@ -4,12 +4,14 @@ mod kind;
 mod shown;
 mod words;
 
+use std::sync::Arc;
+
 use advice::{Domain as _, Engine, EngineSettings, Term};
 use motive_chess::{Color, Move, Position, Role, SquareSet};
 use motive_solution::{Limits, Tree};
 
 use crate::board::{Board, Step};
-use crate::book::{Advised, Chapter, plans};
+use crate::book::{Advised, Book, Chapter, built_in};
 use crate::domain::{Chess, side};
 use crate::drive::{drive, measure};
 use crate::geometry::{distance, queening_square};
@@ -63,19 +65,16 @@ const NODES: u64 = 40_000;
 const POSITIONS_PER_MS: u128 = 500;
 /// Plies that the drive of a bare king looks ahead with a queen, and without.
 const DRIVE_PLIES: [u32; 2] = [3, 5];
-/// The methods whose notes are worth telling; the others keep the books of the engine.
-const SPOKEN: [&str; 11] = [
-    "DRAW",
-    "PUSH",
-    "STOPPAWN",
-    "RACE",
-    "STOPPAWNAGAIN",
-    "RACEAGAIN",
-    "STOPKING",
-    "CATCHPAWN",
-    "PAWNRACE",
-    "MODIFYPLAN",
-    "ORPLAN",
+/// The methods whose notes are not worth telling: they keep the books of the engine.
+const UNSPOKEN: [&str; 8] = [
+    "SPECIFIC",
+    "SPECIFICCOUNTER",
+    "MODIFYCOUNTER",
+    "SEARCH",
+    "SEARCHCOUNTER",
+    "SEARCHADVICE",
+    "EXPAND",
+    "EXPANDCOUNTER",
 ];
 /// Notes that are told at most.
 const MAX_NOTES: usize = 12;
@@ -88,6 +87,8 @@ const CYCLES: u32 = 24;
 /// position that does not continue it is looked at afresh.
 #[derive(Default)]
 pub struct Endings {
+    /// The chapters; without any, those that are built in.
+    book: Option<Arc<Book>>,
     followed: Option<(Advised, usize)>,
 }
 
@@ -97,9 +98,18 @@ impl Endings {
         Endings::default()
     }
 
-    /// Reads the chapters now, so that the first question does not wait for it.
+    /// With other chapters, which several may share.
+    pub fn with_book(book: Arc<Book>) -> Endings {
+        Endings { book: Some(book), followed: None }
+    }
+
+    fn book(&self) -> Option<Arc<Book>> {
+        self.book.clone().or_else(|| built_in().ok().cloned())
+    }
+
+    /// Reads the built-in chapters now, so that the first question does not wait for it.
     pub fn prepare() {
-        let _ = crate::book::built_in();
+        let _ = built_in();
     }
 
     /// Forgets the advice that is being followed.
@@ -116,7 +126,7 @@ impl Endings {
     /// The answer, or nothing if the position is none of the endings played here.
     pub fn answer(&mut self, position: &Position, limits: &Limits) -> Option<Answer> {
         let board = Board::of(position)?;
-        let ending = ending(&board)?;
+        let ending = ending(&board).or_else(|| self.by_own_chapter(&board))?;
         if let Some(answer) = self.by_chapter(position, &board, ending, limits) {
             return Some(answer);
         }
@@ -144,13 +154,19 @@ impl Endings {
         let step = chosen.and_then(|m| board.steps().into_iter().find(|&step| is_step(m, step)));
         let (plan, mut notes) = words::describe(&board, ending, value, step);
         if ending == Ending::PassedPawns {
-            notes.extend(al3(&board, us, value));
+            notes.extend(self.book().into_iter().flat_map(|book| al3(&book, &board, us, value)));
         }
         let reasons = known_ending(ending, &plan);
         let tree = chosen.map(|m| line(position, m, us, &reasons)).unwrap_or_default();
         let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen);
         let others = others.map(|&(m, _, value)| (m, outcome(value))).collect();
         Some(Answer { value, best: chosen, plan, tree, others, notes, mate: None, is_known: true, nodes })
+    }
+
+    /// An ending that only a chapter of the user's is about.
+    fn by_own_chapter(&self, board: &Board) -> Option<Ending> {
+        let book = self.book.as_ref()?;
+        Chapter::of(book, board).map(|_| Ending::Other)
     }
 
     /// What the chapter of the ending says, if the side to move is the one that it is written for.
@@ -161,7 +177,8 @@ impl Endings {
         ending: Ending,
         limits: &Limits,
     ) -> Option<Answer> {
-        let (chapter, strong) = Chapter::of(board)?;
+        let book = self.book()?;
+        let (chapter, strong) = Chapter::of(&book, board)?;
         if strong != board.turn() {
             return None;
         }
@@ -209,8 +226,8 @@ fn positions_for(limits: &Limits) -> usize {
 }
 
 /// What AL3 thinks of the question that matters.
-fn al3(board: &Board, us: Color, value: Outcome) -> Vec<String> {
-    let Some(knowledge) = plans() else { return Vec::new() };
+fn al3(book: &Book, board: &Board, us: Color, value: Outcome) -> Vec<String> {
+    let knowledge = book.plans();
     let settings = EngineSettings {
         search_nodes: crate::kpkp::SEARCH_NODES,
         cycles: CYCLES,
@@ -229,7 +246,7 @@ fn al3(board: &Board, us: Color, value: Outcome) -> Vec<String> {
     let mut notes: Vec<String> = report
         .explanation
         .into_iter()
-        .filter(|note| SPOKEN.contains(&&*note.method))
+        .filter(|note| !UNSPOKEN.contains(&&*note.method))
         .map(|note| note.text)
         .take(MAX_NOTES)
         .collect();

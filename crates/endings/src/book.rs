@@ -3,15 +3,13 @@
 //! All files make one knowledge base, so that a chapter may use the goals of another. A table is named after its ending:
 //! `table krk(X)` says how X, with king and rook, mates.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use advice::{AdviceTable, Compiler, Diagnostics, Knowledge, SatLimits, Source, Term, Tree};
 use motive_chess::{Color, Role};
 
 use crate::board::Board;
 use crate::domain::{Chess, side};
-
-const KPKP: (&str, &str) = ("kpkp.advice", include_str!("../../../kb/advice/kpkp.advice"));
 
 /// The files that are built in: name and text.
 pub const CHAPTERS: &[(&str, &str)] = &[
@@ -24,36 +22,60 @@ pub const CHAPTERS: &[(&str, &str)] = &[
     ("kqkr.advice", include_str!("../../../kb/advice/kqkr.advice")),
     ("krkp.advice", include_str!("../../../kb/advice/krkp.advice")),
     ("kpk.advice", include_str!("../../../kb/advice/kpk.advice")),
-    KPKP,
+    ("kpkp.advice", include_str!("../../../kb/advice/kpkp.advice")),
     ("lastresort.advice", include_str!("../../../kb/advice/lastresort.advice")),
 ];
 
-static BUILT_IN: LazyLock<Result<Knowledge, Diagnostics>> = LazyLock::new(|| {
-    let sources: Vec<Source<'_>> = CHAPTERS.iter().map(|&(name, text)| Source { name, text }).collect();
-    Knowledge::read(&Chess, &sources)
-});
+/// The method of ours that the paper does not have: it proves where nothing else helps, and has nothing to tell.
+const LAST_RESORT: &str = "WIN";
 
-static PLANS: LazyLock<Option<Knowledge>> =
-    LazyLock::new(|| Knowledge::read(&Chess, &[Source { name: KPKP.0, text: KPKP.1 }]).ok());
-
-/// The plans for passed pawns as the paper has them, without our last resort: for explanations.
-pub(crate) fn plans() -> Option<&'static Knowledge> {
-    PLANS.as_ref()
+/// Chapters that have been read.
+#[derive(Debug)]
+pub struct Book {
+    all: Knowledge,
+    /// The same without the last resort: for explanations.
+    plans: Knowledge,
 }
 
-/// The knowledge that is built in, or what is wrong with it (a test sees to it that nothing is).
-pub fn built_in() -> Result<&'static Knowledge, &'static Diagnostics> {
+impl Book {
+    /// Reads chapters. What the added ones define takes the place of what has the same name in the others. All mistakes are
+    /// reported at once.
+    pub fn read(chapters: &[Source<'_>], added: &[Source<'_>]) -> Result<Book, Diagnostics> {
+        let all = Knowledge::read_with(&Chess, chapters, added)?;
+        let mut plans = all.clone();
+        plans.scripts.retain(|script| &*script.name != LAST_RESORT);
+        Ok(Book { all, plans })
+    }
+
+    /// What the chapters say.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.all
+    }
+
+    /// The plans and methods as the paper has them, without our last resort: for explanations.
+    pub(crate) fn plans(&self) -> &Knowledge {
+        &self.plans
+    }
+}
+
+/// The chapters that are built in, read once; or what is wrong with them (a test sees to it that nothing is).
+pub fn built_in() -> Result<&'static Arc<Book>, &'static Diagnostics> {
+    static BUILT_IN: LazyLock<Result<Arc<Book>, Diagnostics>> = LazyLock::new(|| {
+        let sources: Vec<Source<'_>> = CHAPTERS.iter().map(|&(name, text)| Source { name, text }).collect();
+        Book::read(&sources, &[]).map(Arc::new)
+    });
     BUILT_IN.as_ref()
 }
 
 /// What a search for one piece of advice may cost; the pieces have limits of their own, which may be less.
 const LIMITS: SatLimits = SatLimits { nodes: 4_000_000, depth: 20 };
 
-/// A table of the built-in knowledge, for one side.
-pub struct Chapter {
+/// A table of a book, for one side.
+pub struct Chapter<'b> {
     name: String,
     strong: Color,
-    table: AdviceTable<'static, Chess>,
+    knowledge: &'b Knowledge,
+    table: AdviceTable<'b, Chess>,
 }
 
 /// What a chapter says about a position.
@@ -68,9 +90,9 @@ pub struct Advised {
     pub nodes: u64,
 }
 
-impl Chapter {
+impl<'b> Chapter<'b> {
     /// The chapter about the material of a board, for the side that plays for a win in it.
-    pub fn of(board: &Board) -> Option<(Chapter, Color)> {
+    pub fn of(book: &'b Book, board: &Board) -> Option<(Chapter<'b>, Color)> {
         let letters = |color: Color| {
             let mut roles: Vec<Role> = board.men_of(color).map(|man| man.role).collect();
             roles.sort_by_key(|&role| std::cmp::Reverse(role));
@@ -82,16 +104,16 @@ impl Chapter {
                 ours = "bn".into();
             }
             let name = format!("k{ours}k{}", letters(strong.other()));
-            Some((Chapter::named(&name, strong)?, strong))
+            Some((Chapter::named(book, &name, strong)?, strong))
         })
     }
 
     /// The table of this name, for this side.
-    pub fn named(name: &str, strong: Color) -> Option<Chapter> {
+    pub fn named(book: &'b Book, name: &str, strong: Color) -> Option<Chapter<'b>> {
         use advice::Domain as _;
         let call = Term::call(name, [Chess.side_term(side(strong))]);
-        let table = AdviceTable::new(&Chess, built_in().ok()?, &call).ok()?;
-        Some(Chapter { name: name.into(), strong, table })
+        let table = AdviceTable::new(&Chess, &book.all, &call).ok()?;
+        Some(Chapter { name: name.into(), strong, knowledge: &book.all, table })
     }
 
     /// The number that the chapter makes fall, if it is one that rests on a number: the measure that is named after it.
@@ -108,7 +130,7 @@ impl Chapter {
     pub fn end(&self) -> Option<advice::Test<Board>> {
         use advice::Domain as _;
         let strong = Chess.side_term(side(self.strong));
-        let compiler = Compiler::new(&Chess, &built_in().ok()?.definitions);
+        let compiler = Compiler::new(&Chess, &self.knowledge.definitions);
         let own = compiler.goal(&Term::call(&format!("{}_end", self.name), [strong.clone()]));
         own.or_else(|_| compiler.goal(&Term::call("sound", [strong]))).ok()
     }
@@ -116,14 +138,13 @@ impl Chapter {
     fn number(&self, what: &str) -> Option<advice::Number<Board>> {
         use advice::Domain as _;
         let call = Term::call(&format!("{}_{what}", self.name), [Chess.side_term(side(self.strong))]);
-        Chess.number(&built_in().ok()?.definitions.written_out(&call, &Chess).ok()?)
+        Chess.number(&self.knowledge.definitions.written_out(&call, &Chess).ok()?)
     }
 
     /// The longest forcing tree that the chapter looks for, in own moves.
     pub fn moves(&self) -> usize {
-        let depth = built_in().ok().and_then(|knowledge| {
-            knowledge.depth(&format!("{}_lower", self.name)).or_else(|| knowledge.depth("lower"))
-        });
+        let own = self.knowledge.depth(&format!("{}_lower", self.name));
+        let depth = own.or_else(|| self.knowledge.depth("lower"));
         depth.unwrap_or(LIMITS.depth) as usize / 2
     }
 

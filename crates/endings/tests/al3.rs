@@ -42,7 +42,8 @@ fn reti_as_in_figure_10() {
 /// A session with the knowledge that is built in: the king alone does not catch the pawn, the own pawn is in time.
 #[test]
 fn a_session_about_reti() {
-    let knowledge = motive_endings::book::built_in().unwrap_or_else(|problems| panic!("{problems}"));
+    let knowledge =
+        motive_endings::book::built_in().unwrap_or_else(|problems| panic!("{problems}")).knowledge();
     let mut session = Repl::new(&Chess, knowledge, EngineSettings::default());
     session.line("position 7K/8/k1P5/7p/8/8/8/8 w - - 0 1");
     for (question, answer) in [

@@ -108,7 +108,7 @@ fn the_queen_always_mates() {
     let mut tables = Tables::new();
     let material = Material::new(&[Role::Queen], &[]);
     tables.add(material);
-    let chapter = Chapter::named("kqk", Color::White).unwrap();
+    let chapter = Chapter::named(built_in().unwrap(), "kqk", Color::White).unwrap();
     let result = drill(&tables, material, &mut |board| chapter.advise(board).map(|advised| advised.tree));
     assert_eq!((result.won, result.replies_won), (result.positions, result.replies));
     assert!(result.longest <= 25, "{}", result.longest);
@@ -120,7 +120,7 @@ fn the_pawn_always_wins_if_it_can() {
     let mut tables = Tables::new();
     let material = Material::new(&[Role::Pawn], &[]);
     tables.add(material);
-    let chapter = Chapter::named("kpk", Color::White).unwrap();
+    let chapter = Chapter::named(built_in().unwrap(), "kpk", Color::White).unwrap();
     let result = drill(&tables, material, &mut |board| chapter.advise(board).map(|advised| advised.tree));
     assert_eq!((result.won, result.replies_won), (result.positions, result.replies), "{:?}", result.silences);
     assert_eq!(result.positions, 62_480);
@@ -134,7 +134,7 @@ fn rook_and_bishops_mate() {
     for (name, positions) in [("krk", 150), ("kbbk", 25)] {
         let material = Material::named(name).unwrap();
         tables.add(material);
-        let chapter = Chapter::named(name, Color::White).unwrap();
+        let chapter = Chapter::named(built_in().unwrap(), name, Color::White).unwrap();
         let mut player = |board: &Board| chapter.advise(board).map(|advised| advised.tree);
         let result = games(&tables, material, Sample { positions, seed: 11 }, &mut player);
         assert_eq!(result.won, positions as u64, "{name}: {:?}", result.examples);
@@ -145,7 +145,7 @@ fn rook_and_bishops_mate() {
 /// makes), against a defender who makes the number of the chapter as great as he can. A tree that was begun is followed to its end.
 #[test]
 fn bishop_and_knight_mate() {
-    let chapter = Chapter::named("kbnk", Color::White).unwrap();
+    let chapter = Chapter::named(built_in().unwrap(), "kbnk", Color::White).unwrap();
     let measure = chapter.measure().unwrap();
     let starts = ["8/8/8/3B4/8/2K5/4N3/1k6 w - - 0 1", "8/8/8/5N2/8/4Bk2/8/1K6 w - - 0 1"];
     for fen in starts {
@@ -176,7 +176,7 @@ fn bishop_and_knight_mate() {
 /// A position and its images in the mirror have the same number.
 #[test]
 fn charts_hold_for_all_corners() {
-    let chapter = Chapter::named("kbnk", Color::White).unwrap();
+    let chapter = Chapter::named(built_in().unwrap(), "kbnk", Color::White).unwrap();
     let measure = chapter.measure().unwrap();
     let mut random = splitmix::Random::new(4);
     for _ in 0..2000 {
@@ -207,7 +207,7 @@ fn trees_found_together() {
     let mut tables = Tables::new();
     let material = Material::named("kqk").unwrap();
     tables.add(material);
-    let chapter = Chapter::named("kqk", Color::White).unwrap();
+    let chapter = Chapter::named(built_in().unwrap(), "kqk", Color::White).unwrap();
     let measure = chapter.measure().unwrap();
     let falling = Falling { measure: &*measure, sound: &sound, rung: None, moves: chapter.moves() };
     let (result, trees) = descend(&tables, material, &falling);

@@ -20,12 +20,14 @@ pub enum Ending {
     RookAgainstPawn,
     /// Queen, rook, two bishops, or bishop and knight against the bare king.
     BareKing,
+    /// Another one, which somebody has written a chapter about.
+    Other,
 }
 
 impl Ending {
     /// Whether lemmas and searches tell who wins it.
     pub(super) fn is_judged(self) -> bool {
-        !matches!(self, Ending::QueenAgainstRook | Ending::RookAgainstPawn)
+        !matches!(self, Ending::QueenAgainstRook | Ending::RookAgainstPawn | Ending::Other)
     }
 }
 

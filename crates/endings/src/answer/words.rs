@@ -47,6 +47,7 @@ pub(super) fn describe(
         (Ending::QueenAgainstPawn | Ending::QueenAgainstRook | Ending::RookAgainstPawn, Outcome::Win) => {
             "use the stronger piece"
         }
+        (Ending::Other, Outcome::Win) => "do as the chapter on this ending says",
         (Ending::PawnAgainstKing, Outcome::Win) => "bring the pawn through",
         (Ending::PassedPawns, Outcome::Win) => "queen the pawn, and stop the other one if need be",
         (Ending::PassedPawns, Outcome::Draw) => {
