@@ -1,6 +1,7 @@
 //! All systems, ready to be asked.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use motive_caps::Caps;
 use motive_critic::{Critic, Settings};
@@ -10,11 +11,12 @@ use motive_paradise::search::solver::Paradise;
 use motive_solution::{Answer, Judgement, Observer, Oracle, OracleError, Question, System};
 
 use crate::registry::{self, SYSTEMS};
-use crate::{Method, council, verify};
+use crate::{Knowledge, Method, council, verify};
 
 /// All systems, ready to be asked. Each is made when it is first asked.
 pub struct Analyst {
     settings: Settings,
+    knowledge: Arc<Knowledge>,
     /// In the order of the registry.
     systems: Vec<Option<Box<dyn System>>>,
     /// Who gives second opinions: its table is its own.
@@ -27,14 +29,31 @@ pub struct Analyst {
 const VERIFIER_TABLE: usize = 4;
 
 impl Analyst {
-    /// Systems that have learnt nothing yet.
+    /// Systems that have learnt nothing yet, with the knowledge that is built in.
     pub fn new(settings: &Settings) -> Analyst {
+        Analyst::with_knowledge(settings, Arc::default())
+    }
+
+    /// The same with other knowledge, which several analysts may share.
+    pub fn with_knowledge(settings: &Settings, knowledge: Arc<Knowledge>) -> Analyst {
         Analyst {
             settings: settings.clone(),
+            knowledge,
             systems: SYSTEMS.iter().map(|_| None).collect(),
             verifier: None,
             left_out: Vec::new(),
         }
+    }
+
+    /// What the systems know.
+    pub fn knowledge(&self) -> &Arc<Knowledge> {
+        &self.knowledge
+    }
+
+    /// Gives the systems other knowledge. They are made anew when they are next asked.
+    pub fn learn(&mut self, knowledge: Arc<Knowledge>) {
+        self.knowledge = knowledge;
+        self.systems.fill_with(|| None);
     }
 
     /// The set-up in force.
@@ -131,8 +150,8 @@ impl Analyst {
         let at = SYSTEMS.iter().position(|entry| entry.name == name);
         // Names come from the registry; the critic stands in for what is not there.
         let at = at.or_else(|| SYSTEMS.iter().position(|entry| entry.name == "critic")).unwrap_or(0);
-        let settings = &self.settings;
-        &mut **self.systems[at].get_or_insert_with(|| (SYSTEMS[at].make)(settings))
+        let (settings, knowledge) = (&self.settings, &self.knowledge);
+        &mut **self.systems[at].get_or_insert_with(|| (SYSTEMS[at].make)(settings, knowledge))
     }
 
     /// A system by its type, for those who want to set it up or read its tree.
@@ -199,7 +218,7 @@ impl Analyst {
 fn same_tables(a: &Settings, b: &Settings) -> bool {
     match (&a.tablebases, &b.tablebases) {
         (None, None) => true,
-        (Some(a), Some(b)) => std::sync::Arc::ptr_eq(a, b),
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
         _ => false,
     }
 }

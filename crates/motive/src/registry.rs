@@ -2,13 +2,14 @@
 
 use motive_caps::Caps;
 use motive_critic::{Critic, Settings};
-use motive_endings::Endings;
 use motive_hitech::Player;
 use motive_mates::MateSolver;
-use motive_paradise::Plans;
 use motive_paradise::search::solver::{Paradise, Settings as PlanSettings};
+use motive_paradise::{Analyst as Rules, Options, Plans};
 use motive_pitrat::Pitrat;
 use motive_solution::System;
+
+use crate::Knowledge;
 
 /// A system and its part in the council.
 pub(crate) struct Entry {
@@ -21,7 +22,7 @@ pub(crate) struct Entry {
     /// What the council asks it for.
     pub part: Part,
     /// Makes one that has learnt nothing.
-    pub make: fn(&Settings) -> Box<dyn System>,
+    pub make: fn(&Settings, &Knowledge) -> Box<dyn System>,
 }
 
 /// What the council asks a system for.
@@ -55,70 +56,78 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         title: "the search for mates",
         decides: "proof-number search for forced mates",
         part: Part::Mates,
-        make: |_| Box::new(MateSolver::new()),
+        make: |_, _| Box::new(MateSolver::new()),
     },
     Entry {
         name: "advice",
         title: "the advice on endings",
         decides: "AL1 tables and AL3 plans: endings by chapters; elsewhere the critic answers and says so",
         part: Part::Known,
-        make: |_| Box::new(Endings::new()),
+        make: |_, knowledge| Box::new(knowledge.endings()),
     },
     Entry {
         name: "plans",
         title: "PARADISE",
         decides: "PARADISE's rules alone: the plans of the position in their order, without a search",
         part: Part::Proposes { percent: 4, cost: 1, from: 4_000 },
-        make: |_| Box::new(Plans::default()),
+        make: |_, knowledge| {
+            Box::new(Plans::new(Rules::with_base(knowledge.productions(), Options::default())))
+        },
     },
     Entry {
         name: "caps",
         title: "CAPS",
         decides: "Berliner's CAPS-II: goal states, refutation descriptions, causality, lemmas",
         part: Part::Proposes { percent: 8, cost: 25, from: 12_000 },
-        make: |_| Box::new(Caps::new(motive_caps::Settings::default())),
+        make: |_, _| Box::new(Caps::new(motive_caps::Settings::default())),
     },
     Entry {
         name: "pitrat",
         title: "Pitrat's plans",
         decides: "Pitrat's plans: characteristics, plans, failures and their repairs",
         part: Part::Proposes { percent: 3, cost: 50, from: 400_000 },
-        make: |_| Box::new(Pitrat::new(motive_pitrat::Settings::default())),
+        make: |_, knowledge| {
+            Box::new(Pitrat::with_knowledge(motive_pitrat::Settings::default(), knowledge.plans()))
+        },
     },
     Entry {
         name: "critic",
         title: "the critic",
         decides: "alpha-beta search with a static evaluation",
         part: Part::Doubts,
-        make: |settings| Box::new(Critic::new(settings)),
+        make: |settings, _| Box::new(Critic::new(settings)),
     },
     Entry {
         name: "bstar",
         title: "B*",
         decides: "probability-based B*: SELECT and VERIFY on probes by the critic",
         part: Part::Weighs,
-        make: |settings| Box::new(Player::new(Critic::new(settings), motive_hitech::Settings::default())),
+        make: |settings, _| Box::new(Player::new(Critic::new(settings), motive_hitech::Settings::default())),
     },
     Entry {
         name: "paradise",
         title: "PARADISE",
         decides: "Wilkins's PARADISE: plans from rules, a search that follows them, the critic as the sceptic",
         part: Part::Apart,
-        make: |settings| Box::new(Paradise::new(settings, PlanSettings::default())),
+        make: |settings, knowledge| {
+            Box::new(Paradise::with_base(knowledge.productions(), settings, PlanSettings::default()))
+        },
     },
     Entry {
         name: "paradise-faithful",
         title: "PARADISE of 1979",
         decides: "the plan search alone, with the control and the cut-offs of the thesis",
         part: Part::Apart,
-        make: |settings| Box::new(Paradise::new(settings, PlanSettings::faithful())),
+        make: |settings, knowledge| {
+            Box::new(Paradise::with_base(knowledge.productions(), settings, PlanSettings::faithful()))
+        },
     },
     Entry {
         name: "caps-faithful",
         title: "CAPS of 1974",
         decides: "CAPS-II as the thesis describes it, with its failures",
         part: Part::Apart,
-        make: |_| Box::new(Caps::new(motive_caps::Settings::faithful())),
+        make: |_, _| Box::new(Caps::new(motive_caps::Settings::faithful())),
     },
 ];
 
@@ -140,7 +149,7 @@ mod tests {
     fn names_are_unique_and_systems_know_theirs() {
         for (at, entry) in SYSTEMS.iter().enumerate() {
             assert!(SYSTEMS[..at].iter().all(|other| other.name != entry.name), "{}", entry.name);
-            let made = (entry.make)(&Settings { hash: 1, ..Settings::default() });
+            let made = (entry.make)(&Settings { hash: 1, ..Settings::default() }, &Knowledge::embedded());
             assert_eq!(made.name(), entry.name);
         }
         for part in [Part::Mates, Part::Known, Part::Doubts, Part::Weighs] {

@@ -99,9 +99,9 @@ impl Files {
         self.added.extend(further);
     }
 
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        self.files.len() + self.added.len()
+    /// All files, those that were added last.
+    pub fn all(&self) -> impl Iterator<Item = &SourceFile> {
+        self.files.iter().chain(&self.added)
     }
 
     /// The readings that they distinguish: both, if there is a file of sources for each.

@@ -1,0 +1,195 @@
+//! What the systems know, as one value: PARADISE's productions, the advice on endings, Pitrat's plans.
+//!
+//! All of it is text. What is built in can be replaced part by part, and added to. This library reads no files: whoever has
+//! some hands over their names and texts.
+
+use std::fmt;
+use std::sync::Arc;
+
+use advice::Source;
+use motive_endings::Endings;
+use motive_endings::book::{Book, CHAPTERS, built_in};
+use motive_paradise::{Files, Reach};
+use motive_pitrat::Knowledge as Plans;
+
+pub use motive_paradise::SourceFile as KnowledgeFile;
+
+/// Which knowledge a file holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KnowledgeKind {
+    /// Productions and knowledge sources of PARADISE.
+    Productions,
+    /// Chapters on endings, in the advice languages.
+    Advice,
+    /// Plans and repairs of Pitrat.
+    Plans,
+}
+
+impl KnowledgeKind {
+    /// Every kind.
+    pub const ALL: &[KnowledgeKind] =
+        &[KnowledgeKind::Productions, KnowledgeKind::Advice, KnowledgeKind::Plans];
+
+    /// How the names of its files end, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            KnowledgeKind::Productions => "kb",
+            KnowledgeKind::Advice => "advice",
+            KnowledgeKind::Plans => "plan",
+        }
+    }
+
+    /// The kind of a file by its name.
+    pub fn of(name: &str) -> Option<KnowledgeKind> {
+        let (_, extension) = name.rsplit_once('.')?;
+        KnowledgeKind::ALL.iter().copied().find(|kind| kind.extension() == extension)
+    }
+}
+
+/// Everything that is wrong with files of knowledge, each with file, line and column.
+#[derive(Debug, Default)]
+pub struct KnowledgeMistakes {
+    texts: Vec<String>,
+}
+
+impl fmt::Display for KnowledgeMistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.texts.join("\n\n"))
+    }
+}
+
+impl std::error::Error for KnowledgeMistakes {}
+
+/// What the systems know. Cheap to copy: analysts share one reading.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    /// Without them, what is built in; it is read when it is first needed.
+    productions: Option<Arc<production::Knowledge>>,
+    advice: Option<Arc<Book>>,
+    plans: Option<Arc<Plans>>,
+    replaced: Vec<String>,
+}
+
+impl Knowledge {
+    /// What is built in.
+    pub fn embedded() -> Knowledge {
+        Knowledge::default()
+    }
+
+    /// Reads files. Those of a folder take the place of what is built in, kind by kind: a kind that it has no file of stays. What
+    /// the added ones define is added, or takes the place of what has the same name. A file whose name tells no kind is passed over.
+    pub fn read(
+        folder: Option<&[KnowledgeFile]>,
+        added: &[KnowledgeFile],
+    ) -> Result<Knowledge, KnowledgeMistakes> {
+        let folder = folder.unwrap_or_default();
+        let of = |files: &[KnowledgeFile], kind| -> Vec<KnowledgeFile> {
+            files.iter().filter(|file| KnowledgeKind::of(&file.name) == Some(kind)).cloned().collect()
+        };
+        let mut knowledge = Knowledge::default();
+        let mut mistakes = KnowledgeMistakes::default();
+        for &kind in KnowledgeKind::ALL {
+            let (base, added) = (of(folder, kind), of(added, kind));
+            if base.is_empty() && added.is_empty() {
+                continue;
+            }
+            let read = match kind {
+                KnowledgeKind::Productions => knowledge.read_productions(base, added),
+                KnowledgeKind::Advice => knowledge.read_advice(&base, &added),
+                KnowledgeKind::Plans => knowledge.read_plans(&base, &added),
+            };
+            mistakes.texts.extend(read.err());
+        }
+        if mistakes.texts.is_empty() { Ok(knowledge) } else { Err(mistakes) }
+    }
+
+    fn read_productions(
+        &mut self,
+        base: Vec<KnowledgeFile>,
+        added: Vec<KnowledgeFile>,
+    ) -> Result<(), String> {
+        let mut files = if base.is_empty() { Files::embedded() } else { with_sources(base) };
+        files.add(added);
+        let read = files.load(Reach::Whole).map_err(|report| report.to_string().trim_end().to_owned())?;
+        self.replaced.extend(read.replaced().iter().map(|name| format!("production {name}")));
+        self.productions = Some(Arc::new(read));
+        Ok(())
+    }
+
+    fn read_advice(&mut self, base: &[KnowledgeFile], added: &[KnowledgeFile]) -> Result<(), String> {
+        let chapters = if base.is_empty() {
+            CHAPTERS.iter().map(|&(name, text)| Source { name, text }).collect()
+        } else {
+            sources(base)
+        };
+        let read = Book::read(&chapters, &sources(added))
+            .map_err(|diagnostics| diagnostics.to_string().trim_end().to_owned())?;
+        self.replaced.extend(read.knowledge().replaced().iter().cloned());
+        self.advice = Some(Arc::new(read));
+        Ok(())
+    }
+
+    fn read_plans(&mut self, base: &[KnowledgeFile], added: &[KnowledgeFile]) -> Result<(), String> {
+        let base = if base.is_empty() { Plans::embedded().to_vec() } else { pairs(base) };
+        let read = Plans::read_with(base, pairs(added)).map_err(|errors| {
+            let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            texts.join("\n")
+        })?;
+        self.replaced.extend(read.replaced().iter().map(|name| format!("plan {name}")));
+        self.plans = Some(Arc::new(read));
+        Ok(())
+    }
+
+    /// Whether nothing but what is built in is used.
+    pub fn is_embedded(&self) -> bool {
+        self.productions.is_none() && self.advice.is_none() && self.plans.is_none()
+    }
+
+    /// What added files define instead of what was there, e.g. `production TRAPPED`.
+    pub fn replaced(&self) -> &[String] {
+        &self.replaced
+    }
+
+    /// What somebody should look at, though it can be used.
+    pub fn warnings(&self) -> String {
+        self.productions.as_ref().map(|read| read.warnings().to_string()).unwrap_or_default()
+    }
+
+    /// PARADISE's productions.
+    pub fn productions(&self) -> &Arc<production::Knowledge> {
+        self.productions.as_ref().unwrap_or_else(|| motive_paradise::embedded(Reach::Whole))
+    }
+
+    /// The chapters on endings; nothing if those that are built in cannot be read (a test sees to it that they can).
+    pub fn advice(&self) -> Option<&Arc<Book>> {
+        self.advice.as_ref().or_else(|| built_in().ok())
+    }
+
+    /// Pitrat's plans.
+    pub fn plans(&self) -> Arc<Plans> {
+        self.plans.clone().unwrap_or_else(Plans::shared)
+    }
+
+    /// The advice on endings with it.
+    pub(crate) fn endings(&self) -> Endings {
+        self.advice.as_ref().map_or_else(Endings::new, |book| Endings::with_book(Arc::clone(book)))
+    }
+}
+
+/// A folder's productions; with the built-in knowledge sources, if it has none of its own.
+fn with_sources(mut files: Vec<KnowledgeFile>) -> Files {
+    let has_own = files.iter().any(|file| file.text.to_uppercase().contains("(SOURCE"));
+    if !has_own {
+        let built_in = Files::embedded();
+        files.extend(built_in.all().filter(|file| file.name.starts_with("sources/")).cloned());
+    }
+    Files::new(files)
+}
+
+fn sources(files: &[KnowledgeFile]) -> Vec<Source<'_>> {
+    files.iter().map(|file| Source { name: &file.shown, text: &file.text }).collect()
+}
+
+fn pairs(files: &[KnowledgeFile]) -> Vec<(&str, &str)> {
+    files.iter().map(|file| (file.shown.as_str(), file.text.as_str())).collect()
+}
