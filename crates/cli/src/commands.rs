@@ -45,7 +45,7 @@ pub enum Command {
 impl Command {
     /// The engine behind a graphical interface.
     pub fn uci() -> Command {
-        Command::Uci(uci::Arguments {})
+        Command::Uci(uci::Arguments::default())
     }
 
     /// Runs the command.
@@ -57,7 +57,7 @@ impl Command {
             Command::Match(arguments) => match_::run(&arguments),
             Command::Perft(arguments) => perft::run(&arguments),
             Command::Tree(arguments) => tree::run(&arguments),
-            Command::Uci(_) => uci::run(),
+            Command::Uci(arguments) => uci::run(&arguments),
             Command::Suite(arguments) => suite::run(&arguments),
             Command::Kb(arguments) => kb::run(&arguments),
             Command::WhyNot(arguments) => why_not::run(&arguments),

@@ -5,6 +5,7 @@
 
 mod commands;
 mod exit;
+mod knowledge;
 mod lemma_file;
 mod oracles;
 mod player;

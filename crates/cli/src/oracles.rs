@@ -1,7 +1,9 @@
 //! Who can be named on the command line to judge or solve positions.
 
+use std::sync::Arc;
+
 use anyhow::Context;
-use motive::{Analyst, Method, MethodOracle, Settings};
+use motive::{Analyst, Knowledge, Method, MethodOracle, Settings};
 use motive_chess::History;
 use motive_external::{Engine, Go};
 use motive_report::MethodSolver;
@@ -12,17 +14,17 @@ use motive_suite::{Answer, FirstFound, Solver};
 pub const DEFAULT: &str = "critic";
 
 /// Opens an oracle: one of our own methods by its name, or any UCI engine by its command line.
-pub fn open(spec: &str) -> anyhow::Result<Box<dyn Oracle>> {
+pub fn open(spec: &str, knowledge: &Arc<Knowledge>) -> anyhow::Result<Box<dyn Oracle>> {
     match spec.parse() {
-        Ok(method) => Ok(Box::new(own(method))),
+        Ok(method) => Ok(Box::new(own(method, knowledge))),
         Err(_) => Ok(Box::new(engine(spec)?)),
     }
 }
 
 /// Opens a solver, by the same names; the answers of our methods are checked or not.
-pub fn solver(spec: &str, is_checked: bool) -> anyhow::Result<Box<dyn Solver>> {
+pub fn solver(spec: &str, is_checked: bool, knowledge: &Arc<Knowledge>) -> anyhow::Result<Box<dyn Solver>> {
     match spec.parse() {
-        Ok(method) => Ok(Box::new(MethodSolver::new(method).checked(is_checked))),
+        Ok(method) => Ok(Box::new(MethodSolver::new(method, knowledge).checked(is_checked))),
         Err(_) => Ok(Box::new(EngineSolver(engine(spec)?))),
     }
 }
@@ -32,8 +34,9 @@ pub fn as_noting(spec: &str) -> Option<Method> {
     spec.parse().ok().filter(|method: &Method| *method == Method::AUTO || method.is_caps())
 }
 
-fn own(method: Method) -> MethodOracle {
-    MethodOracle::new(Analyst::new(&Settings::default()), method)
+fn own(method: Method, knowledge: &Arc<Knowledge>) -> MethodOracle {
+    let analyst = Analyst::with_knowledge(&Settings::default(), Arc::clone(knowledge));
+    MethodOracle::new(analyst, method)
 }
 
 fn engine(command: &str) -> anyhow::Result<Engine> {

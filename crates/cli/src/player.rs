@@ -8,6 +8,8 @@ use motive_explain::answered::Place;
 use motive_solution::{Judgement, Limits, Observer, Question};
 use motive_uci::{Player, Setting};
 
+use crate::knowledge::KnowledgeArguments;
+
 /// Of the time of a move, an explanation takes so much: a quarter for the search, a little more for its check, the rest for
 /// claims.
 const PARTS: u32 = 4;
@@ -21,13 +23,16 @@ pub struct AnalystPlayer {
     analyst: Analyst,
     method: Method,
     explains: bool,
+    /// Where its knowledge comes from.
+    knowledge: KnowledgeArguments,
 }
 
 impl AnalystPlayer {
     /// Settings come through [`Player::configure`].
-    pub fn new() -> AnalystPlayer {
+    pub fn new(knowledge: KnowledgeArguments) -> anyhow::Result<AnalystPlayer> {
         let settings = Settings { hash: 1, ..Settings::default() };
-        AnalystPlayer { analyst: Analyst::new(&settings), method: Method::default(), explains: false }
+        let analyst = Analyst::with_knowledge(&settings, knowledge.read()?);
+        Ok(AnalystPlayer { analyst, method: Method::default(), explains: false, knowledge })
     }
 
     /// Thinks, checks and tells the idea, the threat and the verdict, within the limits of the question.
@@ -64,6 +69,15 @@ impl AnalystPlayer {
         observer.note(&format!("verdict: {}", analysis.answer.verdict()));
         analysis.answer.judgement(question.lines)
     }
+
+    /// Reads other knowledge. If that fails, everything stays as it was.
+    fn learn(&mut self, from: KnowledgeArguments) -> Result<(), String> {
+        let read = from.read_quietly().map_err(|error| format!("{error:#}"))?;
+        self.analyst.learn(Arc::new(read));
+        self.analyst.prepare(self.method);
+        self.knowledge = from;
+        Ok(())
+    }
 }
 
 impl Player for AnalystPlayer {
@@ -83,6 +97,13 @@ impl Player for AnalystPlayer {
             Setting::SyzygyPath(Some(path)) => {
                 let opened = Tablebases::open(&path.to_string_lossy()).map_err(|error| error.to_string())?;
                 settings.tablebases = Some(Arc::new(opened));
+            }
+            Setting::KnowledgeDir(kb) => {
+                return self.learn(KnowledgeArguments { kb, ..self.knowledge.clone() });
+            }
+            Setting::KnowledgeFile(paths) => {
+                let kb_add = paths.iter().flat_map(std::env::split_paths).collect();
+                return self.learn(KnowledgeArguments { kb_add, ..self.knowledge.clone() });
             }
             Setting::ClearHash => self.analyst.forget(),
             Setting::Explain(explains) => self.explains = explains,

@@ -103,13 +103,9 @@ impl Endings {
         Endings { book: Some(book), followed: None }
     }
 
-    fn book(&self) -> Option<Arc<Book>> {
+    /// The chapters; those that are built in are read when they are first asked for.
+    pub(crate) fn book(&self) -> Option<Arc<Book>> {
         self.book.clone().or_else(|| built_in().ok().cloned())
-    }
-
-    /// Reads the built-in chapters now, so that the first question does not wait for it.
-    pub fn prepare() {
-        let _ = built_in();
     }
 
     /// Forgets the advice that is being followed.
@@ -204,7 +200,9 @@ impl Endings {
         };
         let step = *expected(&advised, at).first()?;
         let mate = mate_in(&advised, at);
-        let is_known = ending.is_judged() || ends_won(&advised, at);
+        // Nobody has measured the user's chapters: whether their moves keep the win is looked at.
+        let keeps = self.book.is_none() || is_won_after(board, step);
+        let is_known = keeps && ending.is_judged() || ends_won(&advised, at);
         let (plan, mut notes) = words::describe(board, ending, Outcome::Win, Some(step));
         let plan = if advised.note.is_empty() { plan } else { advised.note.clone() };
         notes.extend(words::piece(&advised, at, mate));
@@ -215,6 +213,13 @@ impl Endings {
         let others = Vec::new();
         Some(Answer { value: Outcome::Win, best, plan, tree, others, notes, mate, is_known, nodes })
     }
+}
+
+/// Whether a move leads to a win that is known without any chapter.
+fn is_won_after(board: &Board, step: Step) -> bool {
+    let next = board.after(step);
+    let judged = ending(&next).filter(|ending| ending.is_judged());
+    judged.is_some_and(|ending| value(&next, ending, NODES, &mut 0) < 0)
 }
 
 /// How many positions a search for a piece of advice may look at.

@@ -78,7 +78,7 @@ impl System for Endings {
     }
 
     fn prepare(&mut self) {
-        Endings::prepare();
+        let _ = self.book();
     }
 }
 

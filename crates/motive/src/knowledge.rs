@@ -64,8 +64,8 @@ impl std::error::Error for KnowledgeMistakes {}
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
     /// Without them, what is built in; it is read when it is first needed.
-    productions: Option<Arc<production::Knowledge>>,
-    advice: Option<Arc<Book>>,
+    productions: Option<(Files, Arc<production::Knowledge>)>,
+    advice: Option<(Vec<KnowledgeFile>, Arc<Book>)>,
     plans: Option<Arc<Plans>>,
     replaced: Vec<String>,
 }
@@ -112,20 +112,17 @@ impl Knowledge {
         files.add(added);
         let read = files.load(Reach::Whole).map_err(|report| report.to_string().trim_end().to_owned())?;
         self.replaced.extend(read.replaced().iter().map(|name| format!("production {name}")));
-        self.productions = Some(Arc::new(read));
+        self.productions = Some((files, Arc::new(read)));
         Ok(())
     }
 
     fn read_advice(&mut self, base: &[KnowledgeFile], added: &[KnowledgeFile]) -> Result<(), String> {
-        let chapters = if base.is_empty() {
-            CHAPTERS.iter().map(|&(name, text)| Source { name, text }).collect()
-        } else {
-            sources(base)
-        };
-        let read = Book::read(&chapters, &sources(added))
+        let mut chapters = if base.is_empty() { built_in_chapters() } else { base.to_vec() };
+        let read = Book::read(&sources(&chapters), &sources(added))
             .map_err(|diagnostics| diagnostics.to_string().trim_end().to_owned())?;
         self.replaced.extend(read.knowledge().replaced().iter().cloned());
-        self.advice = Some(Arc::new(read));
+        chapters.extend_from_slice(added);
+        self.advice = Some((chapters, Arc::new(read)));
         Ok(())
     }
 
@@ -152,17 +149,33 @@ impl Knowledge {
 
     /// What somebody should look at, though it can be used.
     pub fn warnings(&self) -> String {
-        self.productions.as_ref().map(|read| read.warnings().to_string()).unwrap_or_default()
+        self.productions.as_ref().map(|(_, read)| read.warnings().to_string()).unwrap_or_default()
     }
 
     /// PARADISE's productions.
     pub fn productions(&self) -> &Arc<production::Knowledge> {
-        self.productions.as_ref().unwrap_or_else(|| motive_paradise::embedded(Reach::Whole))
+        match &self.productions {
+            Some((_, read)) => read,
+            None => motive_paradise::embedded(Reach::Whole),
+        }
+    }
+
+    /// The texts of the productions, for those who show and edit them.
+    pub fn production_files(&self) -> Files {
+        self.productions.as_ref().map_or_else(Files::embedded, |(files, _)| files.clone())
     }
 
     /// The chapters on endings; nothing if those that are built in cannot be read (a test sees to it that they can).
     pub fn advice(&self) -> Option<&Arc<Book>> {
-        self.advice.as_ref().or_else(|| built_in().ok())
+        match &self.advice {
+            Some((_, book)) => Some(book),
+            None => built_in().ok(),
+        }
+    }
+
+    /// The texts of the chapters on endings.
+    pub fn chapters(&self) -> Vec<KnowledgeFile> {
+        self.advice.as_ref().map_or_else(built_in_chapters, |(chapters, _)| chapters.clone())
     }
 
     /// Pitrat's plans.
@@ -172,7 +185,7 @@ impl Knowledge {
 
     /// The advice on endings with it.
     pub(crate) fn endings(&self) -> Endings {
-        self.advice.as_ref().map_or_else(Endings::new, |book| Endings::with_book(Arc::clone(book)))
+        self.advice.as_ref().map_or_else(Endings::new, |(_, book)| Endings::with_book(Arc::clone(book)))
     }
 }
 
@@ -184,6 +197,15 @@ fn with_sources(mut files: Vec<KnowledgeFile>) -> Files {
         files.extend(built_in.all().filter(|file| file.name.starts_with("sources/")).cloned());
     }
     Files::new(files)
+}
+
+fn built_in_chapters() -> Vec<KnowledgeFile> {
+    let file = |&(name, text): &(&str, &str)| KnowledgeFile {
+        name: name.to_owned(),
+        shown: name.to_owned(),
+        text: text.to_owned(),
+    };
+    CHAPTERS.iter().map(file).collect()
 }
 
 fn sources(files: &[KnowledgeFile]) -> Vec<Source<'_>> {

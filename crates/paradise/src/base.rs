@@ -73,7 +73,7 @@ pub struct SourceFile {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     files: Vec<SourceFile>,
-    /// What these define takes the place of what has the same name in the others.
+    /// Their productions take the places of those with the same names in the others.
     added: Vec<SourceFile>,
 }
 
@@ -94,9 +94,16 @@ impl Files {
         Files { files, added: Vec::new() }
     }
 
-    /// Adds files. What they define takes the place of what has the same name in the base.
+    /// Adds files. Their productions take the places of those with the same names; a file of sources takes the place of the
+    /// one with the same path.
     pub fn add(&mut self, further: Vec<SourceFile>) {
-        self.added.extend(further);
+        for file in further {
+            let same = self.files.iter_mut().find(|known| known.name == file.name);
+            match same.filter(|known| known.name.starts_with("sources/")) {
+                Some(known) => *known = file,
+                None => self.added.push(file),
+            }
+        }
     }
 
     /// All files, those that were added last.

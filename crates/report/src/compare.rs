@@ -6,7 +6,9 @@
 
 mod view;
 
-use motive::{Analysis, AnalysisOptions, Analyst, Method, Settings};
+use std::sync::Arc;
+
+use motive::{Analysis, AnalysisOptions, Analyst, Knowledge, Method, Settings};
 use motive_chess::{History, Move, Position};
 use motive_explain::LineError;
 use motive_solution::{Control, JudgedLine, Limits, Observer, Question};
@@ -86,6 +88,7 @@ impl Comparison {
     pub fn new(
         position: &Position,
         methods: &[Method],
+        knowledge: &Arc<Knowledge>,
         limits: Limits,
         button: &StopButton,
         audience: &mut dyn Audience,
@@ -101,7 +104,7 @@ impl Comparison {
             return Ok(comparison);
         }
         for &method in methods {
-            let opinion = comparison.ask(method, button, audience)?;
+            let opinion = comparison.ask(method, knowledge, button, audience)?;
             // Half an answer is none.
             if button.is_pressed() {
                 break;
@@ -120,12 +123,14 @@ impl Comparison {
     fn ask(
         &self,
         method: Method,
+        knowledge: &Arc<Knowledge>,
         button: &StopButton,
         audience: &mut dyn Audience,
     ) -> Result<Option<Opinion>, LineError> {
         let history = History::new(self.position.clone());
         let options = AnalysisOptions { method, limits: self.limits.clone(), alternatives: 0, replies: 0 };
-        let mut analyst = Analyst::new(&Settings { hash: HASH, ..Settings::default() });
+        let mut analyst =
+            Analyst::with_knowledge(&Settings { hash: HASH, ..Settings::default() }, Arc::clone(knowledge));
         let control = Control::new();
         let analysis =
             button.watch(&control, || analyst.analyze(&history, &options, None, &control, audience));

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use motive::{Analyst, Credits, Method, Settings};
+use motive::{Analyst, Credits, Knowledge, Method, Settings};
 use motive_caps::{Lemmas, Statistics};
 use motive_chess::History;
 use motive_solution::{Control, Limits, Question};
@@ -33,8 +33,9 @@ pub struct MethodSolver {
 
 impl MethodSolver {
     /// A solver that has learnt nothing yet.
-    pub fn new(method: Method) -> MethodSolver {
-        MethodSolver::with_analyst(Analyst::new(&Settings::default()), method)
+    pub fn new(method: Method, knowledge: &Arc<Knowledge>) -> MethodSolver {
+        let analyst = Analyst::with_knowledge(&Settings::default(), Arc::clone(knowledge));
+        MethodSolver::with_analyst(analyst, method)
     }
 
     /// A solver on an analyst that is set up already.

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use motive::Analyst;
+use motive::{Analyst, Knowledge};
 use motive_views::jobs::JobResult;
 
 pub use events::events;
@@ -49,10 +49,10 @@ pub struct Registry {
 
 impl Registry {
     /// An empty registry with threads that wait for work.
-    pub fn new(threads: usize, limits: Limits) -> Registry {
+    pub fn new(threads: usize, limits: Limits, knowledge: &Arc<Knowledge>) -> Registry {
         Registry {
             jobs: Mutex::default(),
-            pool: Pool::new(threads, limits.queue),
+            pool: Pool::new(threads, limits.queue, knowledge),
             limits,
             names: RandomState::new(),
             count: AtomicU64::new(0),

@@ -8,6 +8,7 @@ use axum::middleware;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Router, response::Response};
+use motive::Knowledge;
 use motive_views::health::Health;
 use motive_views::jobs::{JobStarted, JobStatus};
 use motive_views::kb;
@@ -31,6 +32,7 @@ pub const API: &str = "/api/v1";
 pub struct Api {
     pub names: Names,
     pub limits: Limits,
+    pub knowledge: Arc<Knowledge>,
     pub jobs: Registry,
     /// Light requests that calculate at the same time.
     pub light: Semaphore,

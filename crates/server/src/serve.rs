@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use motive_paradise::{Reach, embedded};
+use motive::Knowledge;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 
@@ -36,6 +36,8 @@ pub struct Settings {
     pub jobs: usize,
     /// Further names under which the server may be asked.
     pub names: Vec<String>,
+    /// What the systems know; the page shows it.
+    pub knowledge: Arc<Knowledge>,
     /// The limits.
     pub limits: Limits,
 }
@@ -48,6 +50,7 @@ impl Default for Settings {
             port: DEFAULT_PORT,
             jobs: cores.clamp(2, 16),
             names: Vec::new(),
+            knowledge: Arc::default(),
             limits: Limits::default(),
         }
     }
@@ -88,14 +91,19 @@ impl Server {
         listener.set_nonblocking(true)?;
         let api = Arc::new(Api {
             names: Names::new(&settings.host, address.ip().is_loopback(), &settings.names),
-            jobs: Registry::new(settings.jobs.clamp(1, 256), settings.limits.clone()),
+            jobs: Registry::new(settings.jobs.clamp(1, 256), settings.limits.clone(), &settings.knowledge),
+            knowledge: Arc::clone(&settings.knowledge),
             light: tokio::sync::Semaphore::new(LIGHT_WORKERS / 2),
             light_waiting: tokio::sync::Semaphore::new(settings.limits.light_waiting),
             body_bytes: Arc::new(tokio::sync::Semaphore::new(settings.limits.waiting_bytes)),
             limits: settings.limits.clone(),
         });
         // The rules are read once; nobody should have to wait for it. If there is no thread to spare, somebody will.
-        let _ = thread::Builder::new().name("motive-rules".to_owned()).spawn(|| embedded(Reach::Whole));
+        let knowledge = Arc::clone(&settings.knowledge);
+        let read = move || {
+            knowledge.productions();
+        };
+        let _ = thread::Builder::new().name("motive-rules".to_owned()).spawn(read);
         let runtime = Builder::new_multi_thread()
             .worker_threads(TALKERS)
             .max_blocking_threads(LIGHT_WORKERS)

@@ -12,7 +12,7 @@ mod why_not;
 
 use std::time::Duration;
 
-use motive::Method;
+use motive::{Knowledge, Method};
 use motive_chess::History;
 use motive_solution::Limits as SearchLimits;
 use motive_views::health::Effort;
@@ -58,7 +58,7 @@ pub enum JobRequest {
 
 impl JobRequest {
     /// Reads the request whole, so that what is wrong with it is told at once.
-    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+    pub fn prepare(self, limits: &Limits, knowledge: &Knowledge) -> Result<Order, Refusal> {
         match self {
             JobRequest::Explain(request) => request.prepare(limits),
             JobRequest::WhyNot(request) => request.prepare(limits),
@@ -67,7 +67,7 @@ impl JobRequest {
             JobRequest::Compare(request) => request.prepare(limits),
             JobRequest::Annotate(request) => request.prepare(limits),
             JobRequest::Suite(request) => request.prepare(limits),
-            JobRequest::KbSuite(request) => request.prepare(limits),
+            JobRequest::KbSuite(request) => request.prepare(limits, knowledge),
         }
     }
 }

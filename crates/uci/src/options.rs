@@ -19,6 +19,8 @@ enum Id {
     Ponder,
     MoveOverhead,
     SyzygyPath,
+    KnowledgeDir,
+    KnowledgeFile,
     Chess960,
     ShowWdl,
     Explain,
@@ -42,7 +44,7 @@ enum Kind {
     Button,
 }
 
-const TABLE: [(&str, Id, Kind); 11] = [
+const TABLE: [(&str, Id, Kind); 13] = [
     ("Hash", Id::Hash, Kind::Spin { default: 64, min: 1, max: 65_536 }),
     ("Clear Hash", Id::ClearHash, Kind::Button),
     ("Threads", Id::Threads, Kind::Spin { default: 1, min: 1, max: 256 }),
@@ -51,6 +53,8 @@ const TABLE: [(&str, Id, Kind); 11] = [
     ("Ponder", Id::Ponder, Kind::Check { default: false }),
     ("Move Overhead", Id::MoveOverhead, Kind::Spin { default: 20, min: 0, max: 10_000 }),
     ("SyzygyPath", Id::SyzygyPath, Kind::Text),
+    ("KnowledgeDir", Id::KnowledgeDir, Kind::Text),
+    ("KnowledgeFile", Id::KnowledgeFile, Kind::Text),
     ("UCI_Chess960", Id::Chess960, Kind::Check { default: false }),
     ("UCI_ShowWDL", Id::ShowWdl, Kind::Check { default: false }),
     ("Explain", Id::Explain, Kind::Check { default: false }),
@@ -178,6 +182,8 @@ impl Options {
             (Id::Method, Value::Text(Some(name))) => Some(Setting::Method(name)),
             (Id::SyzygyPath, Value::Text(path)) => Some(Setting::SyzygyPath(path.map(PathBuf::from))),
             (Id::Explain, Value::Flag(on)) => Some(Setting::Explain(on)),
+            (Id::KnowledgeDir, Value::Text(path)) => Some(Setting::KnowledgeDir(path.map(PathBuf::from))),
+            (Id::KnowledgeFile, Value::Text(path)) => Some(Setting::KnowledgeFile(path.map(PathBuf::from))),
             (Id::MultiPv, Value::Number(n)) => {
                 self.lines = n as usize;
                 None
@@ -264,6 +270,8 @@ mod tests {
         assert_eq!(set("SyzygyPath", Some("/a b")), Some(Setting::SyzygyPath(Some("/a b".into()))));
         assert_eq!(set("SyzygyPath", Some("<empty>")), Some(Setting::SyzygyPath(None)));
         assert_eq!(set("Explain", Some("true")), Some(Setting::Explain(true)));
+        assert_eq!(set("KnowledgeDir", Some("my kb")), Some(Setting::KnowledgeDir(Some("my kb".into()))));
+        assert_eq!(set("KnowledgeFile", Some("<empty>")), Some(Setting::KnowledgeFile(None)));
         assert_eq!(set("Ponder", Some("true")), None);
     }
 

@@ -39,6 +39,10 @@ pub enum Setting {
     /// The folder of Syzygy tables (or several, separated as the system separates paths); none
     /// switches them off.
     SyzygyPath(Option<PathBuf>),
+    /// A folder of knowledge instead of what is built in; none goes back to that.
+    KnowledgeDir(Option<PathBuf>),
+    /// Files of knowledge in addition (one, or several, separated as the system separates paths); none takes them away.
+    KnowledgeFile(Option<PathBuf>),
     /// Empty the transposition table.
     ClearHash,
     /// Whether the idea, the threat and the verdict are told with each answer.

@@ -84,7 +84,7 @@ struct Checker<'a> {
     joining: Vec<(Rule, usize)>,
 }
 
-/// Checks all files. The last ones, from number `added` on, may define again what the others define: what they say holds.
+/// Checks all files. The last ones, from number `added` on, may define productions again: what they say holds.
 /// Nothing comes back if there is an error.
 pub(crate) fn check(
     vocabulary: &Vocabulary,

@@ -48,7 +48,7 @@ impl Knowledge {
         Knowledge::load_with(vocabulary, files, [])
     }
 
-    /// The same with files that are added: what they define takes the place of what has the same name in the others.
+    /// The same with files that are added: their productions take the places of those with the same names in the others.
     pub fn load_with<N: Into<String>, S: Into<String>>(
         vocabulary: Vocabulary,
         files: impl IntoIterator<Item = (N, S)>,
@@ -127,7 +127,7 @@ impl Knowledge {
         }
     }
 
-    /// The names of what added files define instead of the others.
+    /// The names of productions that added files have instead of the others.
     pub fn replaced(&self) -> &[String] {
         &self.replaced
     }

@@ -10,6 +10,7 @@ use motive_endings::book::{CHAPTERS, built_in};
 use motive_endings::domain::Chess;
 
 use crate::Exit;
+use crate::knowledge::KnowledgeArguments;
 
 /// Ask the advice languages, check and format their files.
 #[derive(Args)]
@@ -41,7 +42,8 @@ Examples:
   motive advice repl
   motive advice repl --position \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"
   printf 'position 8/8/8/8/8/k7/8/KR6 w - - 0 1\\ntable krk(white)\\n' | motive advice repl
-  motive advice repl --kb my.advice                 (other knowledge than the built-in)
+  motive advice repl --kb my.advice                 (instead of the built-in chapters)
+  motive advice repl --kb-add my.advice             (in addition to them)
 
 In a session:
   position 7K/8/k1P5/7p/8/8/8/8 w - - 0 1
@@ -54,9 +56,8 @@ struct ReplArguments {
     /// The position to begin with, in FEN.
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
-    /// Files of knowledge instead of the built-in ones.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    kb: Vec<PathBuf>,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
 }
 
 /// Read files of knowledge and report all mistakes, each with file, line and column.
@@ -124,15 +125,10 @@ fn knowledge(files: &[PathBuf]) -> anyhow::Result<Knowledge> {
 }
 
 fn repl(arguments: &ReplArguments) -> anyhow::Result<Exit> {
-    let own;
-    let knowledge = if arguments.kb.is_empty() {
-        built_in().map_err(|problems| anyhow::anyhow!("{problems}"))?
-    } else {
-        own = knowledge(&arguments.kb)?;
-        &own
-    };
+    let knowledge = arguments.knowledge.read()?;
+    let book = knowledge.advice().context("the built-in chapters cannot be read")?;
     let chess = Chess;
-    let mut session = Repl::new(&chess, knowledge, EngineSettings::default());
+    let mut session = Repl::new(&chess, book.knowledge(), EngineSettings::default());
     if let Some(fen) = &arguments.position {
         let position = chess.parse_position(fen).map_err(|error| anyhow::anyhow!("{error}"))?;
         session.set_position(position);
@@ -165,7 +161,7 @@ fn repl(arguments: &ReplArguments) -> anyhow::Result<Exit> {
 
 fn check(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let (count, knowledge) = if arguments.files.is_empty() {
-        (CHAPTERS.len(), built_in().map_err(|problems| anyhow::anyhow!("{problems}"))?.clone())
+        (CHAPTERS.len(), built_in().map_err(|problems| anyhow::anyhow!("{problems}"))?.knowledge().clone())
     } else {
         (arguments.files.len(), knowledge(&arguments.files)?)
     };

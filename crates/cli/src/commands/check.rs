@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -73,7 +74,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let checked = if arguments.rules_only {
         check(solution, None, &options, &control, &mut ())
     } else {
-        let mut oracle = oracles::open(&arguments.oracle)?;
+        let mut oracle = oracles::open(&arguments.oracle, &Arc::default())?;
         check(solution, Some(&mut *oracle), &options, &control, &mut ())
     };
 

@@ -6,10 +6,11 @@ mod tally;
 
 use std::io::{self, BufRead, Cursor, IsTerminal, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use motive::Method;
+use motive::{Knowledge, Method};
 use motive_chess::Position;
 use motive_report::Comparison;
 use motive_solution::Limits;
@@ -18,6 +19,7 @@ use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Sol
 use self::tally::Tally;
 use crate::commands::explain::ProgressLine;
 use crate::commands::{explain, suite};
+use crate::knowledge::KnowledgeArguments;
 use crate::{Exit, oracles, stop};
 
 /// Positions for each system if there is no limit.
@@ -38,6 +40,7 @@ Examples:
   motive compare \"r2r3k/pp2p1p1/4P3/3q3p/8/8/PP1Q2PP/5RK1 w - - 0 1\"
   motive compare --methods critic,caps,pitrat --time 500 \"FEN\"
   echo \"FEN\" | motive compare - --json
+  motive compare --kb my-kb \"FEN\"              (with knowledge of your own)
   motive compare wac.epd --limit 20 --nodes 20000
   motive compare puzzles.csv --limit 100 --time 200 --jobs 2 --json
 
@@ -65,6 +68,8 @@ pub struct Arguments {
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
 }
 
 /// What the systems are asked about.
@@ -76,16 +81,17 @@ enum Subject {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let methods = arguments.methods()?;
+    let knowledge = arguments.knowledge.read()?;
     let subject = arguments.subject()?;
     let button = stop::button();
     match subject {
         Subject::Position(position) => {
             let limits = explain::limits(arguments.nodes, arguments.time, Limits::nodes(DEFAULT_NODES));
-            on_position(arguments, &position, &methods, limits, &button)
+            on_position(arguments, &position, &methods, &knowledge, limits, &button)
         }
         Subject::Suite(input) => {
             let limits = suite::limits(arguments.nodes, arguments.time);
-            on_suite(arguments, input, &methods, limits, button)
+            on_suite(arguments, input, &methods, &knowledge, limits, button)
         }
     }
 }
@@ -142,11 +148,12 @@ fn on_position(
     arguments: &Arguments,
     position: &Position,
     methods: &[Method],
+    knowledge: &Arc<Knowledge>,
     limits: Limits,
     button: &StopButton,
 ) -> anyhow::Result<Exit> {
     let mut progress = ProgressLine::new(position, io::stderr().is_terminal());
-    let comparison = Comparison::new(position, methods, limits, button, &mut progress)?;
+    let comparison = Comparison::new(position, methods, knowledge, limits, button, &mut progress)?;
     progress.clear();
     let mut out = anstream::stdout().lock();
     if arguments.json {
@@ -163,6 +170,7 @@ fn on_suite(
     arguments: &Arguments,
     mut input: Input,
     methods: &[Method],
+    knowledge: &Arc<Knowledge>,
     limits: Limits,
     button: StopButton,
 ) -> anyhow::Result<Exit> {
@@ -171,7 +179,7 @@ fn on_suite(
     let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
     let makers: Vec<_> = names
         .iter()
-        .map(|name| || oracles::solver(name, true).map_err(|error| format!("{error:#}")))
+        .map(|name| move || oracles::solver(name, true, knowledge).map_err(|error| format!("{error:#}")))
         .collect();
     let contestants = names.iter().zip(&makers).map(|(name, make)| Contestant {
         name: name.clone(),

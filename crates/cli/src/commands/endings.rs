@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use motive_chess::Color;
-use motive_endings::book::Chapter;
+use motive_endings::book::{Book, Chapter};
 use motive_endings::descent::{Falling, descend};
 use motive_endings::drill::{Drill, drill, games};
 use motive_endings::kpkp::{Asker, BUDGET};
@@ -19,6 +19,7 @@ use motive_views::Ordered;
 use motive_views::endings::{Defence, EndingDrill, EndingResistance, EndingSweep, WrongResult};
 
 use crate::Exit;
+use crate::knowledge::KnowledgeArguments;
 
 /// Hold the advice for endings against exhaustive tables.
 ///
@@ -55,7 +56,8 @@ Examples:
   motive endings sweep kbbk --sample 100 --seed 7
   motive endings sweep kpkp --sample 20000 --seed 1 --json
   motive endings sweep kpkp --cache target          (keeps the table in a file for the next time)
-  motive endings sweep kpk --values                 (asks for results instead of playing)")]
+  motive endings sweep kpk --values                 (asks for results instead of playing)
+  motive endings sweep krk --kb-add my.advice       (how good is a chapter of your own?)")]
 struct SweepArguments {
     /// kpkp, kpk, kqk, krk, kbbk, kbnk, kqkp, kqkr, krkp.
     ending: String,
@@ -83,6 +85,8 @@ struct SweepArguments {
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
 }
 
 /// Measure how hard the losing side makes it: how many lost positions a bounded opponent lets slip.
@@ -123,15 +127,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 }
 
 fn run_sweep(arguments: &SweepArguments) -> anyhow::Result<Exit> {
+    let knowledge = arguments.knowledge.read()?;
+    let book = knowledge.advice().context("the built-in chapters cannot be read")?;
     let name = arguments.ending.to_ascii_lowercase();
     let material = material(&name)?;
     let values = name == "kpkp" || arguments.values;
     if values && !matches!(&*name, "kpkp" | "kpk") {
         bail!("--values is for kpkp and kpk");
     }
-    let chapter = Chapter::named(&name, Color::White);
+    let chapter = Chapter::named(book, &name, Color::White);
     if !values && chapter.is_none() {
-        bail!("there is no chapter about {name}; there are: kpkp {}", playable().join(" "));
+        bail!("there is no chapter about {name}; there are: kpkp {}", playable(book).join(" "));
     }
     let sample = arguments
         .sample
@@ -210,15 +216,15 @@ struct Cost {
 
 fn material(name: &str) -> anyhow::Result<Material> {
     Material::named(name).with_context(|| {
-        format!("{name:?} is no ending of at most four men; there are: kpkp {}", playable().join(" "))
+        format!("{name:?} is no ending of at most four men; there are: kpkp {}", PLAYED.join(" "))
     })
 }
 
-fn playable() -> Vec<&'static str> {
-    ["kpk", "kqk", "krk", "kbbk", "kbnk", "kqkp", "kqkr", "krkp"]
-        .into_iter()
-        .filter(|name| Chapter::named(name, Color::White).is_some())
-        .collect()
+/// The chapters that are built in.
+const PLAYED: [&str; 8] = ["kpk", "kqk", "krk", "kbbk", "kbnk", "kqkp", "kqkr", "krkp"];
+
+fn playable(book: &Book) -> Vec<&'static str> {
+    PLAYED.into_iter().filter(|name| Chapter::named(book, name, Color::White).is_some()).collect()
 }
 
 /// The table of an ending, from a file or built. Playing needs the smaller ones as well.

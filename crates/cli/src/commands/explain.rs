@@ -5,6 +5,7 @@ mod show;
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -18,6 +19,7 @@ use motive_views::explain::Explanation;
 use motive_views::pretty;
 
 pub(super) use self::show::{ProgressLine, thousands};
+use crate::knowledge::KnowledgeArguments;
 use crate::{Exit, lemma_file, oracles, stop};
 
 /// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, before the sixteenth move.
@@ -47,6 +49,7 @@ Examples:
   motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)
   motive explain --file positions.epd --nodes 20000 --json > explanations.jsonl    (one object a line)
   motive explain --file puzzles.csv --sample 20 --seed 7
+  motive explain --kb-add my-rules.kb \"FEN\"    (with a rule of your own; docs/commands.md says how)
   motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
@@ -85,6 +88,8 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     many: many::Options,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -106,15 +111,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let method = arguments.method;
     let options =
         AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives), replies: 3 };
+    let knowledge = arguments.knowledge.read()?;
     let control = Control::new();
     let oracle = match arguments.oracle.as_str() {
         oracles::DEFAULT => None,
-        other => Some(oracles::open(other)?),
+        other => Some(oracles::open(other, &knowledge)?),
     };
-    let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
+    let mut analyst =
+        Analyst::with_knowledge(&Settings { hash: 64, ..Settings::default() }, Arc::clone(&knowledge));
     if method == Method::BSTAR && oracle.is_some() {
         // The tree of ideas stands on the strongest judgement available.
-        analyst.probe_with(oracles::open(&arguments.oracle)?);
+        analyst.probe_with(oracles::open(&arguments.oracle, &knowledge)?);
     }
     if let Some(path) = &arguments.lemmas {
         if method != Method::CAPS {

@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use motive_server::{Server, Settings};
 
+use crate::knowledge::KnowledgeArguments;
 use crate::{Exit, stop};
 
 /// Show the board in the browser: analyse, browse and edit the knowledge, annotate games, run suites.
@@ -18,6 +19,7 @@ use crate::{Exit, stop};
 Examples:
   motive serve --open
   motive serve --port 9000 --jobs 4
+  motive serve --kb-add my-rules.kb                (the systems know your rules, the page shows them)
   motive serve --host 0.0.0.0 --allow-host chess.home     (everybody who can reach this machine: mind the warning)
 
 The interface behind the page is described in docs/server.md and, while the server runs, in /api/v1/openapi.json.
@@ -39,6 +41,8 @@ pub struct Arguments {
     /// Jobs that run at the same time [default: as many as there are processors, at least 2].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
 }
 
 /// Runs the command.
@@ -49,6 +53,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         port: arguments.port,
         jobs: arguments.jobs.map_or(usual.jobs, usize::from),
         names: arguments.allow_host.clone(),
+        knowledge: arguments.knowledge.read()?,
         ..usual
     };
     let server = Server::bind(&settings)

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use motive::Method;
+use motive::{Knowledge, Method};
 use motive_report::{MethodSolver, Notebook};
 use motive_solution::Limits;
 use motive_suite::{
@@ -22,6 +22,7 @@ use motive_suite::{
 };
 
 pub(super) use self::progress::Progress;
+use crate::knowledge::KnowledgeArguments;
 use crate::{Exit, lemma_file, oracles, stop};
 
 /// The limit if none is given.
@@ -48,6 +49,7 @@ Examples:
   motive suite wac.epd --nodes 200000 --stats            (which system contributed what)
   motive suite wac.epd --method caps --nodes 1350 --stats
   motive suite wac.epd --method caps --nodes 1350 --lemmas lemmas.txt   (learn, and use what was learnt)
+  motive suite wac.epd --method paradise --kb-add my-rules.kb   (does a rule of your own help?)
   motive suite --themes puzzles.csv      (how well themes are recognised, against the tags)
 
 Exit code: 0 if the suite was run to its end, 1 if it was stopped before (Ctrl-C: what is done is
@@ -110,6 +112,8 @@ pub struct Arguments {
     html: Option<PathBuf>,
     #[command(flatten)]
     caps: CapsOptions,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
 }
 
 /// What only those can be asked for who keep a notebook.
@@ -138,6 +142,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     let limits = limits(arguments.nodes, arguments.time);
     let contestants = arguments.contestants()?;
+    let knowledge = &arguments.knowledge.read()?;
     let old = arguments.compare.as_deref().map(read_old_report).transpose()?;
     let mut inputs = arguments.read_files()?;
     let problems: Vec<Problem> =
@@ -146,7 +151,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     arguments.try_files()?;
 
     let judge_name = match &arguments.judge {
-        Some(command) => Some(oracles::open(command).context("judge")?.name().to_owned()),
+        Some(command) => Some(oracles::open(command, knowledge).context("judge")?.name().to_owned()),
         None => None,
     };
     let button = stop::button();
@@ -160,14 +165,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             let is_checked = !arguments.no_check;
             move || match (notebook, oracles::as_noting(command)) {
                 (Some(notebook), Some(method)) => {
-                    let solver = MethodSolver::new(method).checked(is_checked).with_notebook(notebook);
+                    let solver =
+                        MethodSolver::new(method, knowledge).checked(is_checked).with_notebook(notebook);
                     Ok(Box::new(solver) as Box<dyn Solver>)
                 }
-                _ => oracles::solver(command, is_checked).map_err(|error| format!("{error:#}")),
+                _ => oracles::solver(command, is_checked, knowledge).map_err(|error| format!("{error:#}")),
             }
         })
         .collect();
-    let make_judge = || arguments.open_judge().map_err(|error| format!("{error:#}"));
+    let make_judge = || arguments.open_judge(knowledge).map_err(|error| format!("{error:#}"));
     let plan = Plan {
         contestants: names
             .iter()
@@ -203,7 +209,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         report.stats = arguments.caps.stats.then(|| match oracles::as_noting(&arguments.method) {
             Some(Method::AUTO) => {
                 let mut stats = stats::of_council(&notebook.credits);
-                credit::count(&mut stats, &problems, &report, &limits, usize::from(arguments.jobs), &button);
+                let jobs = usize::from(arguments.jobs);
+                credit::count(&mut stats, &problems, &report, knowledge, &limits, jobs, &button);
                 stats
             }
             _ => stats::of_caps(&notebook.statistics, &report),
@@ -279,13 +286,13 @@ impl Arguments {
         self.files.iter().enumerate().map(|(number, path)| read_file(path, number, selection)).collect()
     }
 
-    fn open_judge(&self) -> anyhow::Result<Judge> {
+    fn open_judge(&self, knowledge: &Arc<Knowledge>) -> anyhow::Result<Judge> {
         let command = self.judge.as_deref().context("there is no judge")?;
         let folder = match &self.cache {
             Some(folder) => Some(folder.clone()),
             None => dirs::cache_dir().map(|cache| cache.join("motive").join("judge")),
         };
-        Ok(Judge::new(oracles::open(command)?, folder.map(Cache::new)))
+        Ok(Judge::new(oracles::open(command, knowledge)?, folder.map(Cache::new)))
     }
 
     /// Tries whether the files for results can be written, before hours of work depend on it.

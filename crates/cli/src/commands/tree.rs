@@ -5,6 +5,7 @@ mod svg;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -14,6 +15,7 @@ use motive_views::figures::SearchGraph;
 
 use self::graph::Graph;
 use crate::commands::explain::{limits, read_position};
+use crate::knowledge::KnowledgeArguments;
 use crate::{Exit, oracles, stop};
 
 /// Search a position by B* or by plans and draw what was looked at, as SVG or JSON.
@@ -27,7 +29,8 @@ Examples:
   motive tree \"FEN\" --json > tree.json
   motive tree \"FEN\" --time 2000 --most 200 --output tree.svg
   motive tree \"FEN\" --oracle stockfish --output tree.svg     (an engine makes the probes)
-  motive tree \"FEN\" --method paradise --output tree.svg      (the tree of the plan search)")]
+  motive tree \"FEN\" --method paradise --output tree.svg      (the tree of the plan search)
+  motive tree \"FEN\" --method paradise --kb-add my-rules.kb --json     (with rules of your own)")]
 pub struct Arguments {
     /// The position; - reads it from standard input; without it, a famous one.
     fen: Option<String>,
@@ -52,15 +55,19 @@ pub struct Arguments {
     /// Write the graph as JSON instead of a drawing.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = read_position(arguments.fen.as_deref())?;
     let limits = limits(arguments.nodes, arguments.time, Limits::nodes(500_000));
-    let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
+    let knowledge = arguments.knowledge.read()?;
+    let mut analyst =
+        Analyst::with_knowledge(&Settings { hash: 64, ..Settings::default() }, Arc::clone(&knowledge));
     if arguments.oracle != oracles::DEFAULT {
-        analyst.probe_with(oracles::open(&arguments.oracle)?);
+        analyst.probe_with(oracles::open(&arguments.oracle, &knowledge)?);
     }
     let question = Question::new(&position, limits);
     stop::ends(&question.control);

@@ -10,6 +10,7 @@ use motive_solution::{Control, Limits};
 use motive_views::whynot::{MethodWhyNot, WhyNot};
 
 use crate::commands::explain::{limits, read_position};
+use crate::knowledge::KnowledgeArguments;
 use crate::{Exit, stop};
 
 /// A longer text is no move.
@@ -32,6 +33,7 @@ Examples:
   motive why-not \"r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq -\" Nf6
   motive why-not \"1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - -\" a2 --method caps
   motive why-not \"FEN\" Nf3 --method paradise
+  motive why-not \"FEN\" Nf3 --method paradise --kb-add my-rules.kb     (by rules of your own)
   motive why-not \"FEN\" g1f3 --json
   echo \"FEN\" | motive why-not - Nf3 --nodes 2000000")]
 pub struct Arguments {
@@ -53,6 +55,8 @@ pub struct Arguments {
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
 }
 
 /// Runs the command.
@@ -61,7 +65,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let tried = read_move(&position, &arguments.tried)?;
     let control = Control::new();
     stop::ends(&control);
-    let mut analyst = Analyst::new(&Settings { hash: 64, ..Settings::default() });
+    let settings = Settings { hash: 64, ..Settings::default() };
+    let mut analyst = Analyst::with_knowledge(&settings, arguments.knowledge.read()?);
     let history = History::new(position.clone());
     if arguments.method != Method::CRITIC {
         return by_method(arguments, &mut analyst, &history, tried, &control);

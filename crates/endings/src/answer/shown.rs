@@ -40,6 +40,7 @@ pub(super) fn known_ending(ending: Ending, plan: &str) -> Reasons {
         Ending::QueenAgainstRook => "kqkr",
         Ending::RookAgainstPawn => "krkp",
         Ending::BareKing => "bareking",
+        Ending::Other => "chapter",
     };
     knowledge(name, vec![Binding::new("plan", BoundTo::Text(plan.to_owned()))])
 }

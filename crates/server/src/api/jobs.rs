@@ -29,8 +29,8 @@ pub async fn start(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) 
     };
     let most = if told.is_some() { api.limits.job_bytes } else { UNTOLD };
     let request: JobRequest = body::read(&headers, body, most, api.limits.request_ms).await?;
-    let limits = api.limits.clone();
-    let mut order = api.calculate(move || request.prepare(&limits)).await?;
+    let (limits, knowledge) = (api.limits.clone(), Arc::clone(&api.knowledge));
+    let mut order = api.calculate(move || request.prepare(&limits, &knowledge)).await?;
     order.ballast = Some(ballast);
     let job = api.jobs.submit(order)?;
     Ok((StatusCode::ACCEPTED, json_response(&JobStarted { id: job.id.clone() })).into_response())

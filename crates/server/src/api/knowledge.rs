@@ -1,12 +1,11 @@
-//! The knowledge base as it is built in: productions, sources, chapters of advice.
+//! The knowledge that is used: productions, sources, chapters of advice.
 
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use motive_endings::book::CHAPTERS;
+use motive::KnowledgeFile;
 use motive_explain::ThemeKind;
-use motive_paradise::{Reach, embedded};
 use motive_views::kb::{
     Chapter, Chapters, KbEntry, KnowledgeList, KnowledgeSource, Rule as RuleView, RuleHead, SourceEntry,
     ThemeHead,
@@ -30,12 +29,12 @@ pub struct Choice {
 
 /// Lists productions.
 pub async fn list(State(api): State<Arc<Api>>, Query(choice): Query<Choice>) -> Result<Response, Refusal> {
-    let answer = api.calculate(move || chosen(&choice)).await?;
+    let known = Arc::clone(&api.knowledge);
+    let answer = api.calculate(move || chosen(known.productions(), &choice)).await?;
     Ok(json_response(&answer))
 }
 
-fn chosen(choice: &Choice) -> Result<KnowledgeList, Refusal> {
-    let knowledge = embedded(Reach::Whole);
+fn chosen(knowledge: &Knowledge, choice: &Choice) -> Result<KnowledgeList, Refusal> {
     let wish = |text: &Option<String>| {
         text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
     };
@@ -123,12 +122,12 @@ fn words(knowledge: &Knowledge, rule: Rule) -> String {
 
 /// A production whole, or a knowledge source.
 pub async fn show(State(api): State<Arc<Api>>, Path(name): Path<String>) -> Result<Response, Refusal> {
-    let answer = api.calculate(move || shown(&name)).await?;
+    let known = Arc::clone(&api.knowledge);
+    let answer = api.calculate(move || shown(known.productions(), &name)).await?;
     Ok(json_response(&answer))
 }
 
-fn shown(name: &str) -> Result<KbEntry, Refusal> {
-    let knowledge = embedded(Reach::Whole);
+fn shown(knowledge: &Knowledge, name: &str) -> Result<KbEntry, Refusal> {
     let name: String = name.chars().take(MAX_QUERY).collect::<String>().to_uppercase();
     let source = knowledge.name(&name).filter(|&name| knowledge.has_source(name));
     match (knowledge.rule(&name), source) {
@@ -148,11 +147,13 @@ fn shown(name: &str) -> Result<KbEntry, Refusal> {
 }
 
 /// The chapters of advice.
-pub async fn advice() -> Response {
-    let chapters = CHAPTERS
+pub async fn advice(State(api): State<Arc<Api>>) -> Response {
+    let chapters = api
+        .knowledge
+        .chapters()
         .iter()
-        .map(|(file, text)| {
-            let name = file.trim_end_matches(".advice");
+        .map(|KnowledgeFile { name, text, .. }| {
+            let name = name.rsplit('/').next().unwrap_or_default().trim_end_matches(".advice");
             let title =
                 text.lines().next().unwrap_or_default().trim_start_matches('#').trim().trim_end_matches('.');
             Chapter { name: name.to_owned(), title: title.to_owned(), text: (*text).to_owned() }

@@ -9,13 +9,14 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use motive::Knowledge;
 use motive_paradise::{Analyst, Options, why as reasons};
 use motive_report::kb;
 use motive_views::kb::WhyMove;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use edited::Base;
+pub use edited::with_edited;
 
 use super::{read_fen, read_move};
 use crate::body;
@@ -59,11 +60,11 @@ pub struct WhyRequest {
 pub async fn check(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) -> Result<Response, Refusal> {
     let request: CheckRequest =
         body::read(&headers, body, api.limits.light_bytes, api.limits.request_ms).await?;
-    let most = api.limits.rules_bytes;
+    let (most, known) = (api.limits.rules_bytes, Arc::clone(&api.knowledge));
     let answer = api
         .calculate(move || {
             too_long(&request.text, most)?;
-            Ok(edited::checked(&request.text))
+            Ok(edited::checked(&known, &request.text))
         })
         .await?;
     Ok(json_response(&answer))
@@ -73,12 +74,11 @@ pub async fn check(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) 
 pub async fn trace(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) -> Result<Response, Refusal> {
     let request: TraceRequest =
         body::read(&headers, body, api.limits.light_bytes, api.limits.request_ms).await?;
-    let most = api.limits.rules_bytes;
+    let (most, known) = (api.limits.rules_bytes, Arc::clone(&api.knowledge));
     let answer = api
         .calculate(move || {
             let (position, _) = read_fen(&request.fen)?;
-            let base = base(request.text.as_deref(), most)?;
-            let knowledge = base.knowledge();
+            let knowledge = &base(&known, request.text.as_deref(), most)?;
             let rule = request.rule.as_deref().map(str::trim).filter(|name| !name.is_empty());
             let rule = rule.map(|name| {
                 let name: String = name.chars().take(200).collect::<String>().to_uppercase();
@@ -98,13 +98,12 @@ pub async fn trace(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) 
 pub async fn why(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) -> Result<Response, Refusal> {
     let request: WhyRequest =
         body::read(&headers, body, api.limits.light_bytes, api.limits.request_ms).await?;
-    let most = api.limits.rules_bytes;
+    let (most, known) = (api.limits.rules_bytes, Arc::clone(&api.knowledge));
     let answer = api
         .calculate(move || {
             let (position, _) = read_fen(&request.fen)?;
             let m = read_move(&position, &request.m)?;
-            let base = base(request.text.as_deref(), most)?;
-            let knowledge = base.knowledge();
+            let knowledge = &base(&known, request.text.as_deref(), most)?;
             let mut analyst = Analyst::with_base(knowledge, Options::default());
             let scene = analyst.scene(&position);
             let total = analyst.analyze_scene(&scene).plans.len();
@@ -122,10 +121,10 @@ pub async fn why(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) ->
 }
 
 /// The base with what was edited.
-fn base(text: Option<&str>, most: usize) -> Result<Arc<Base>, Refusal> {
+fn base(known: &Knowledge, text: Option<&str>, most: usize) -> Result<Arc<production::Knowledge>, Refusal> {
     let text = text.unwrap_or_default();
     too_long(text, most)?;
-    Base::with(text)
+    with_edited(known, text)
 }
 
 /// Refuses rules that are too long.

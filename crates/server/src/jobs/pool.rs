@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use motive::{Analyst, Settings};
+use motive::{Analyst, Knowledge, Settings};
 
 use super::job::Job;
 use crate::refusal::Refusal;
@@ -28,6 +28,8 @@ struct Shared {
     filled: Condvar,
     threads: usize,
     most: usize,
+    /// What every analyst knows.
+    knowledge: Arc<Knowledge>,
 }
 
 #[derive(Default)]
@@ -38,12 +40,13 @@ struct Queue {
 }
 
 impl Pool {
-    pub fn new(threads: usize, most: usize) -> Pool {
+    pub fn new(threads: usize, most: usize, knowledge: &Arc<Knowledge>) -> Pool {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             filled: Condvar::new(),
             threads: threads.max(1),
             most,
+            knowledge: Arc::clone(knowledge),
         });
         for number in 0..shared.threads {
             let shared = Arc::clone(&shared);
@@ -90,7 +93,8 @@ impl Shared {
     }
 
     fn work(&self) {
-        let new = || Analyst::new(&Settings { hash: HASH, ..Settings::default() });
+        let settings = Settings { hash: HASH, ..Settings::default() };
+        let new = || Analyst::with_knowledge(&settings, Arc::clone(&self.knowledge));
         let mut analyst = new();
         step_back();
         while let Some(job) = self.next() {

@@ -53,7 +53,7 @@ fn wait(job: &Job) -> State {
 
 #[test]
 fn a_panic_is_a_failed_job_and_nothing_else() {
-    let registry = Registry::new(1, limits());
+    let registry = Registry::new(1, limits(), &Arc::default());
     for _ in 0..3 {
         let broken = registry.submit(order(|_, _| panic!("on purpose"))).ok().unwrap();
         assert_eq!(wait(&broken), State::Failed);
@@ -66,7 +66,7 @@ fn a_panic_is_a_failed_job_and_nothing_else() {
 
 #[test]
 fn errors_and_results_that_are_too_large_are_told() {
-    let registry = Registry::new(1, Limits { result_bytes: 100, ..limits() });
+    let registry = Registry::new(1, Limits { result_bytes: 100, ..limits() }, &Arc::default());
     let failed = registry.submit(order(|_, _| Err("no luck".to_owned()))).ok().unwrap();
     assert_eq!(wait(&failed), State::Failed);
     assert!(failed.status().contains("\"error\":{\"what\":\"no luck\""), "{}", failed.status());
@@ -77,7 +77,7 @@ fn errors_and_results_that_are_too_large_are_told() {
 
 #[test]
 fn running_and_waiting_jobs_are_cancelled_and_the_queue_is_bounded() {
-    let registry = Registry::new(1, limits());
+    let registry = Registry::new(1, limits(), &Arc::default());
     let running = registry.submit(endless()).ok().unwrap();
     wait_until_it_runs(&running);
     let waiting: Vec<_> = (0..2).map(|_| registry.submit(endless()).ok().unwrap()).collect();
@@ -96,7 +96,7 @@ fn running_and_waiting_jobs_are_cancelled_and_the_queue_is_bounded() {
 
 #[test]
 fn a_job_that_nobody_listens_to_any_more_ends() {
-    let registry = Registry::new(2, limits());
+    let registry = Registry::new(2, limits(), &Arc::default());
     let (left, kept) = (registry.submit(endless()).ok().unwrap(), registry.submit(endless()).ok().unwrap());
     let _ = (left.listen(), kept.listen());
     wait_until_it_runs(&left);
@@ -118,7 +118,7 @@ fn a_job_that_nobody_listens_to_any_more_ends() {
 
 #[test]
 fn a_job_that_takes_too_long_fails() {
-    let registry = Registry::new(1, Limits { job_ms: 30, ..limits() });
+    let registry = Registry::new(1, Limits { job_ms: 30, ..limits() }, &Arc::default());
     let job = registry.submit(endless()).ok().unwrap();
     let start = Instant::now();
     while job.finished().is_none() && start.elapsed() < Duration::from_secs(10) {
@@ -131,7 +131,7 @@ fn a_job_that_takes_too_long_fails() {
 
 #[test]
 fn long_jobs_leave_a_thread_to_the_others() {
-    let registry = Registry::new(2, limits());
+    let registry = Registry::new(2, limits(), &Arc::default());
     let long = |work: Order| Order { is_long: true, ..work };
     let first = registry.submit(long(endless())).ok().unwrap();
     wait_until_it_runs(&first);
@@ -148,7 +148,7 @@ fn long_jobs_leave_a_thread_to_the_others() {
 
 #[test]
 fn old_results_are_forgotten() {
-    let registry = Registry::new(1, Limits { kept_bytes: 250, ..limits() });
+    let registry = Registry::new(1, Limits { kept_bytes: 250, ..limits() }, &Arc::default());
     let mut jobs = Vec::new();
     for _ in 0..4 {
         let job = registry.submit(order(|_, _| Ok(result(&"x".repeat(28))))).ok().unwrap();
@@ -158,7 +158,7 @@ fn old_results_are_forgotten() {
     registry.tidy();
     let known: Vec<bool> = jobs.iter().map(|id| registry.find(id).is_ok()).collect();
     assert_eq!(known, [false, false, true, true]);
-    let soon = Registry::new(1, Limits { kept_ms: 1, ..limits() });
+    let soon = Registry::new(1, Limits { kept_ms: 1, ..limits() }, &Arc::default());
     let job = soon.submit(order(|_, _| Ok(result("1")))).ok().unwrap();
     wait(&job);
     sleep(Duration::from_millis(5));
@@ -168,7 +168,7 @@ fn old_results_are_forgotten() {
 
 #[test]
 fn listeners_hear_the_newest_and_then_the_end() {
-    let registry = Registry::new(1, limits());
+    let registry = Registry::new(1, limits(), &Arc::default());
     let (go, wait_for) = mpsc::channel::<()>();
     let job = registry
         .submit(order(move |_, reporter| {

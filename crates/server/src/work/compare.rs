@@ -43,9 +43,10 @@ impl CompareRequest {
             methods = Method::all().collect();
         }
         let search = self.work.read(NODES, limits)?;
-        let work = Box::new(move |_: &mut Analyst, reporter: &Reporter| {
+        let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| {
             let mut audience = Listeners { reporter, position: &position, methods: &methods, done: 0 };
-            let comparison = Comparison::new(&position, &methods, search, reporter.button(), &mut audience)
+            let (knowledge, button) = (analyst.knowledge(), reporter.button());
+            let comparison = Comparison::new(&position, &methods, knowledge, search, button, &mut audience)
                 .map_err(|error| error.to_string())?;
             Ok(JobResult::Comparison(comparison.view()))
         });

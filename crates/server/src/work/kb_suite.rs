@@ -1,17 +1,18 @@
 //! Edited rules on a suite: how often they fire, and where the solutions stand among the plans, with them and without.
 
-use motive::Analyst;
-use motive_paradise::{Analyst as Rules, Options, Reach, embedded};
+use std::sync::Arc;
+
+use motive::{Analyst, Knowledge};
+use motive_paradise::{Analyst as Rules, Options};
 use motive_report::kb::Tally;
 use motive_suite::Problem;
 use motive_views::jobs::{JobResult, Progress, SuiteProgress};
 use motive_views::kb::{FiredIn, RuleCount, RuleTrial};
-use production::Knowledge;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::suite::problems;
-use crate::api::rules::{Base, too_long};
+use crate::api::rules::{too_long, with_edited};
 use crate::jobs::{Order, Reporter};
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -33,36 +34,42 @@ pub struct KbSuiteRequest {
 
 impl KbSuiteRequest {
     /// Reads it.
-    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+    pub fn prepare(self, limits: &Limits, knowledge: &Knowledge) -> Result<Order, Refusal> {
         too_long(&self.text, limits.rules_bytes)?;
         if self.text.trim().is_empty() {
             return Err(Refusal::bad("there are no rules to try").at("text"));
         }
-        let base = Base::with(&self.text)?;
+        let edited = with_edited(knowledge, &self.text)?;
         let most = self.limit.unwrap_or(limits.kb_positions).min(limits.kb_positions);
         let mut input = problems(&self.suite, "suite", most).map_err(|refusal| refusal.at("suite"))?;
         let cut = input.problems.len() > most;
         input.problems.truncate(most);
-        let work = Box::new(move |_: &mut Analyst, reporter: &Reporter| {
-            Ok(JobResult::Trial(run(base.knowledge(), &input.problems, cut, reporter)))
+        let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| {
+            let known = analyst.knowledge().productions();
+            Ok(JobResult::Trial(run(&edited, known, &input.problems, cut, reporter)))
         });
         Ok(Order { kind: "kb-suite", is_long: true, work, ballast: None })
     }
 }
 
-fn run(edited: &Knowledge, problems: &[Problem], cut: bool, reporter: &Reporter) -> RuleTrial {
-    let built_in = embedded(Reach::Whole);
-    // A rule is edited if the built-in base has none of its name, or one that reads differently.
+fn run(
+    edited: &Arc<production::Knowledge>,
+    known: &Arc<production::Knowledge>,
+    problems: &[Problem],
+    cut: bool,
+    reporter: &Reporter,
+) -> RuleTrial {
+    // A rule is edited if the base has none of its name, or one that reads differently.
     let rules: Vec<_> = edited
         .rules()
         .filter(|&rule| {
             let name = &edited.production(rule).name;
-            built_in.rule(name).is_none_or(|known| built_in.rule_text(known) != edited.rule_text(rule))
+            known.rule(name).is_none_or(|old| known.rule_text(old) != edited.rule_text(rule))
         })
         .collect();
     let mut counts: Vec<(usize, usize)> = vec![(0, 0); rules.len()];
     let mut with = Rules::with_base(edited, Options::default());
-    let mut without = Rules::with_base(built_in, Options::default());
+    let mut without = Rules::with_base(known, Options::default());
     let (mut with_tally, mut without_tally) = (Tally::default(), Tally::default());
     let mut fired_in = Vec::new();
     let mut fired_positions = 0;

@@ -1,8 +1,9 @@
 //! Test suites: a file in the request, the report of `motive suite` as the result.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use motive::{Analyst, Method};
+use motive::{Analyst, Knowledge, Method};
 use motive_report::MethodSolver;
 use motive_solution::Limits as SearchLimits;
 use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Solver};
@@ -85,8 +86,9 @@ impl SuiteRequest {
         if !has_limit {
             search = SearchLimits { nodes: Some(limits.nodes), time: Some(USUAL), ..SearchLimits::none() };
         }
-        let work =
-            Box::new(move |_: &mut Analyst, reporter: &Reporter| run(input, &methods, &search, reporter));
+        let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| {
+            run(input, &methods, analyst.knowledge(), &search, reporter)
+        });
         Ok(Order { kind: "suite", is_long: true, work, ballast: None })
     }
 }
@@ -94,6 +96,7 @@ impl SuiteRequest {
 fn run(
     mut input: Input,
     methods: &[Method],
+    knowledge: &Arc<Knowledge>,
     search: &SearchLimits,
     reporter: &Reporter,
 ) -> Result<JobResult, String> {
@@ -107,7 +110,7 @@ fn run(
     let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
     let makers: Vec<_> = methods
         .iter()
-        .map(|&method| move || Ok(Box::new(MethodSolver::new(method)) as Box<dyn Solver>))
+        .map(|&method| move || Ok(Box::new(MethodSolver::new(method, knowledge)) as Box<dyn Solver>))
         .collect();
     let contestants = names.iter().zip(&makers).map(|(name, make)| Contestant {
         name: name.clone(),

@@ -63,7 +63,7 @@ pub struct PlannedMove {
 impl StaticAnalysis {
     /// Analyzes a position.
     pub fn new(analyst: &mut Analyst, scene: &Scene) -> StaticAnalysis {
-        let (position, knowledge) = (scene.position(), analyst.knowledge());
+        let (position, knowledge) = (scene.position(), &std::sync::Arc::clone(analyst.knowledge()));
         let steps = trace::steps(analyst, scene);
         let plans = analyst.analyze_scene(scene).plans;
         let writer = Writer::new(scene, knowledge, Names::Exact);

@@ -1,38 +1,33 @@
-//! Added files may say again what the base says: their forms take the place of those of the same name.
+//! Added files may say again what productions of the base say: theirs take their places.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::text::Node;
 
-/// What a form defines: productions and concepts have names of their own; there is one order.
-fn key(form: &Node) -> Option<(u8, &str)> {
-    let name = || form.list().and_then(|nodes| nodes.get(1)).and_then(Node::word);
-    match form.head()? {
-        "PRODUCTION" => Some((0, name()?)),
-        "SOURCE" | "PLAN-SOURCE" | "RESULT" | "PLAN-RESULT" => Some((1, name()?)),
-        "ORDER" => Some((2, "ORDER")),
-        _ => None,
-    }
+/// The production that a form defines. Sources are not replaced: that would take their productions away unseen.
+fn name(form: &Node) -> Option<&str> {
+    let is_production = form.head() == Some("PRODUCTION");
+    form.list().filter(|_| is_production).and_then(|nodes| nodes.get(1)).and_then(Node::word)
 }
 
-/// Lets the forms of files from number `added` on take the places of earlier ones that define the same. Returns the names of what
-/// was replaced. Two forms of one name among the added ones are left to the checker to complain about.
+/// Lets the productions of files from number `added` on take the places of earlier ones with the same names, which come back.
+/// Two of one name among the added ones are left to the checker to complain about.
 pub(super) fn by_added(forms: &mut Vec<Node>, added: u32) -> Vec<String> {
-    let places: HashMap<(u8, String), usize> = forms
+    let is_added = |form: &Node| form.span.file >= added;
+    let places: HashMap<String, usize> = forms
         .iter()
         .enumerate()
-        .filter(|(_, form)| form.span.file < added)
-        .filter_map(|(place, form)| key(form).map(|(kind, name)| ((kind, name.to_owned()), place)))
+        .filter(|(_, form)| !is_added(form))
+        .filter_map(|(place, form)| Some((name(form)?.to_owned(), place)))
         .collect();
     let mut moves: Vec<(usize, usize)> = Vec::new();
     let mut taken = HashSet::new();
     let mut replaced = Vec::new();
-    for (from, form) in forms.iter().enumerate().filter(|(_, form)| form.span.file >= added) {
-        let Some((kind, name)) = key(form) else { continue };
-        let Some(&to) = places.get(&(kind, name.to_owned())) else { continue };
+    for (from, form) in forms.iter().enumerate().filter(|(_, form)| is_added(form)) {
+        let Some((name, &to)) = name(form).and_then(|name| places.get_key_value(name)) else { continue };
         if taken.insert(to) {
             moves.push((from, to));
-            replaced.push(name.to_owned());
+            replaced.push(name.clone());
         }
     }
     for &(from, to) in &moves {

@@ -1,11 +1,14 @@
 //! Which base a command works with, and how positions are analysed with it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
 use motive_paradise::{Files, Options, Reach};
 use production::Knowledge;
+
+use crate::knowledge::read_files;
 
 /// Which base.
 #[derive(Args)]
@@ -26,21 +29,11 @@ impl Choice {
     /// The files, unread.
     pub fn files(&self) -> anyhow::Result<Files> {
         let mut files = match &self.kb {
-            Some(folder) => {
-                let files = Files::folder(folder)?;
-                if files.all().is_empty() {
-                    bail!("{} has no files that end in .kb", folder.display());
-                }
-                files
-            }
+            Some(folder) => Files::new(read_files(folder, &["kb"])?),
             None => Files::embedded(),
         };
         for folder in &self.kb_add {
-            let further = Files::folder(folder)?;
-            if further.all().is_empty() {
-                bail!("{} has no files that end in .kb", folder.display());
-            }
-            files.add(further.all().to_vec());
+            files.add(read_files(folder, &["kb"])?);
         }
         Ok(files)
     }
@@ -51,13 +44,13 @@ impl Choice {
     }
 
     /// The base, compiled. Mistakes are the error; what somebody should look at goes to standard error.
-    pub fn load(&self) -> anyhow::Result<Knowledge> {
+    pub fn load(&self) -> anyhow::Result<Arc<Knowledge>> {
         match self.files()?.load(self.reach()) {
             Ok(knowledge) => {
                 if !knowledge.warnings().is_empty() {
                     anstream::eprint!("{}", knowledge.warnings());
                 }
-                Ok(knowledge)
+                Ok(Arc::new(knowledge))
             }
             Err(report) => bail!("the knowledge base has mistakes:\n{}", report.to_string().trim_end()),
         }

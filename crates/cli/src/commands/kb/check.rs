@@ -74,7 +74,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     if arguments.json {
         let report = KbCheck {
-            files: files.all().len(),
+            files: files.all().count(),
             productions: productions.len(),
             errors,
             warnings,
@@ -85,7 +85,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
         for text in &texts {
             writeln!(out, "{text}")?;
         }
-        let files = files.all().len();
+        let files = files.all().count();
         if failed {
             writeln!(out, "{files} files: {errors} mistakes, {warnings} warnings")?;
         } else {

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use motive_paradise::{Files, SourceFile};
+use motive_paradise::SourceFile;
 
 use super::base::Choice;
 use crate::Exit;
+use crate::knowledge::read_files;
 
 /// Lay files out canonically, in place; comments are kept.
 ///
@@ -60,7 +61,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     let mut files: Vec<SourceFile> = Vec::new();
     for path in paths {
-        files.extend(Files::folder(path)?.all().iter().cloned());
+        files.extend(read_files(path, &["kb"])?);
     }
     if files.is_empty() {
         bail!("there are no files that end in .kb");

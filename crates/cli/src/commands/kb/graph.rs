@@ -36,7 +36,7 @@ pub struct Arguments {
 pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let text = if arguments.json {
-        format!("{}\n", motive_views::pretty(&Graph::from(&knowledge)))
+        format!("{}\n", motive_views::pretty(&Graph::from(&*knowledge)))
     } else if arguments.dot {
         graph::dot(&knowledge)
     } else {

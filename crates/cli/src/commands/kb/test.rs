@@ -1,6 +1,7 @@
 //! `motive kb test`: does every production do what its examples say?
 
 use std::io::Write;
+use std::sync::Arc;
 
 use clap::Args;
 use motive_paradise::{Analyst, Options, Reach, examples};
@@ -58,7 +59,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
         if let Some(name) = &arguments.source {
             list::known_source(&knowledge, &name.to_uppercase())?;
         }
-        try_all(&knowledge, reach, arguments, &mut done, &button, &mut tally);
+        try_all(&Arc::new(knowledge), reach, arguments, &mut done, &button, &mut tally);
     }
     for name in &arguments.names {
         anyhow::ensure!(
@@ -97,7 +98,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
 }
 
 fn try_all(
-    knowledge: &Knowledge,
+    knowledge: &Arc<Knowledge>,
     reach: Reach,
     arguments: &Arguments,
     done: &mut Vec<String>,

@@ -1,6 +1,8 @@
 //! Counterfactual credit: what is solved without a system that the council has.
 
-use motive::Method;
+use std::sync::Arc;
+
+use motive::{Knowledge, Method};
 use motive_report::MethodSolver;
 use motive_solution::Limits;
 use motive_suite::{Contestant, Figure, Plan, Problem, Report, Solver, StopButton};
@@ -13,6 +15,7 @@ pub fn count(
     stats: &mut motive_suite::Stats,
     problems: &[Problem],
     report: &Report,
+    knowledge: &Arc<Knowledge>,
     limits: &Limits,
     jobs: usize,
     stop: &StopButton,
@@ -28,7 +31,8 @@ pub fn count(
     stats.figures.push(Figure::new("credit: problems of the sample", sample.len() as f64, ""));
     stats.figures.push(Figure::new("  solved by all systems together", solved as f64, ""));
     for system in Method::council() {
-        let make = || Ok(Box::new(MethodSolver::new(Method::AUTO).without(system)) as Box<dyn Solver>);
+        let make =
+            || Ok(Box::new(MethodSolver::new(Method::AUTO, knowledge).without(system)) as Box<dyn Solver>);
         let plan = Plan {
             contestants: vec![Contestant { name: system.to_string(), make: &make }],
             judge: None,

@@ -1,6 +1,7 @@
 //! What the rules do with a position: who posts what, for which reason.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use motive_chess::Position;
 use motive_paradise::trace::{self, Step};
@@ -13,7 +14,7 @@ const MAX_POSTED: usize = 2_000;
 const MAX_FIRED: usize = 1_000;
 
 /// A static analysis; with a rule, only what that one does.
-pub fn trace(knowledge: &Knowledge, position: &Position, rule: Option<Rule>) -> Trace {
+pub fn trace(knowledge: &Arc<Knowledge>, position: &Position, rule: Option<Rule>) -> Trace {
     let mut analyst = Analyst::with_base(knowledge, Options::default());
     let scene = analyst.scene(position);
     let steps = trace::steps(&mut analyst, &scene);
