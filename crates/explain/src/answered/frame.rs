@@ -9,7 +9,7 @@ mod win;
 mod worse;
 
 use motive_claims::{Claim, Kind};
-use motive_solution::Reason;
+use motive_solution::{Reason, Value};
 
 use super::Told;
 use super::data::{ExplanationKind, Place, ReasonTold};
@@ -38,8 +38,26 @@ pub(super) fn frame(study: &mut Study<'_>, kind: ExplanationKind, told: &mut Tol
         told.tell(Place::Threat, threat_sentence(study, threat));
     }
     if kind != ExplanationKind::Ending {
+        draw(study, told);
         own_idea(study, told);
     }
+}
+
+/// A line that ends in a draw by the rules, where the value says so, too.
+fn draw(study: &Study<'_>, told: &mut Told) {
+    if study.value != Some(Value::Centipawns(0)) {
+        return;
+    }
+    let Some(fact) = study.ledger.check(Claim::new(Kind::Draws, &[])) else { return };
+    let end = study.subject.answer.tree.main_line().iter().fold(study.start.clone(), |end, &m| end.after(m));
+    let how = if end.is_stalemate() {
+        "by stalemate"
+    } else if end.is_insufficient_material() {
+        "too little material is left to win"
+    } else {
+        "the position repeats"
+    };
+    told.add(Place::Why, Saying::worded(format!("The game is drawn: {how}."), std::slice::from_ref(&fact)));
 }
 
 /// "White threatens mate by Qxf7#".

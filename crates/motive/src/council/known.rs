@@ -7,7 +7,7 @@ use super::Council;
 
 /// Half-moves of the main line and of the other replies.
 const MAIN_LINE: usize = 13;
-const OTHER_LINE: usize = 9;
+const OTHER_LINE: usize = 11;
 /// Replies besides the best one that are shown.
 const OTHER_REPLIES: usize = 2;
 /// Nodes for each question to the advice.
@@ -27,7 +27,7 @@ impl Council<'_> {
         let main = self.play_on(system, &after, None, MAIN_LINE);
         let expected = main.first().map(|&(m, _)| m);
         add_line(&mut tree, first, &main);
-        for reply in natural_replies(&after, expected) {
+        for reply in self.natural_replies(&after, expected) {
             let line = self.play_on(system, &after, Some(reply), OTHER_LINE);
             add_line(&mut tree, first, &line);
         }
@@ -40,6 +40,24 @@ impl Council<'_> {
         } else {
             self.answer.tree.unite(&tree);
         }
+    }
+
+    /// Replies that a reader would think of besides the expected one: what the critic would play, and steps of pawns.
+    fn natural_replies(&mut self, after: &History, expected: Option<Move>) -> Vec<Move> {
+        let others: Vec<Move> =
+            after.position().legal_moves().into_iter().filter(|&m| Some(m) != expected).collect();
+        if others.is_empty() {
+            return others;
+        }
+        let question = Question::after(after, &Limits::nodes(NODES), &self.question.control).only(&others);
+        let judgement = self.analyst.critic().search(&question, &mut ());
+        self.budget.pay(judgement.nodes);
+        self.answer.spend("critic", judgement.nodes, 0);
+        let mut replies: Vec<Move> = judgement.best_move().into_iter().collect();
+        replies.extend(others.iter().filter(|m| m.role() == Role::Pawn));
+        replies.dedup();
+        replies.truncate(OTHER_REPLIES);
+        replies
     }
 
     /// The moves of both sides by advice, the first one given or the best; each with its reasons.
@@ -82,15 +100,6 @@ impl Council<'_> {
         }
         line
     }
-}
-
-/// Replies that a reader would think of: steps of pawns, then captures, then the others in their order.
-fn natural_replies(after: &History, expected: Option<Move>) -> Vec<Move> {
-    let mut replies: Vec<Move> =
-        after.position().legal_moves().into_iter().filter(|&m| Some(m) != expected).collect();
-    replies.sort_by_key(|m| (m.role() != Role::Pawn, m.capture().is_none()));
-    replies.truncate(OTHER_REPLIES);
-    replies
 }
 
 fn add_line(tree: &mut Tree, from: NodeId, line: &[(Move, Reasons)]) {
