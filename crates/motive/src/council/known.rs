@@ -42,14 +42,21 @@ impl Council<'_> {
         }
     }
 
-    /// Replies that a reader would think of besides the expected one: what the critic would play, and steps of pawns.
+    /// Replies that a reader would think of besides the expected one: the best attack on a piece, and steps of pawns.
     fn natural_replies(&mut self, after: &History, expected: Option<Move>) -> Vec<Move> {
         let others: Vec<Move> =
             after.position().legal_moves().into_iter().filter(|&m| Some(m) != expected).collect();
         if others.is_empty() {
             return others;
         }
-        let question = Question::after(after, &Limits::nodes(NODES), &self.question.control).only(&others);
+        let position = after.position();
+        let attacks = |&&m: &&Move| {
+            let board = position.after(m);
+            board.attacks_from(position.destination(m)).intersects(board.side(position.turn().other()))
+        };
+        let attacking: Vec<Move> = others.iter().filter(attacks).copied().collect();
+        let tried = if attacking.is_empty() { &others } else { &attacking };
+        let question = Question::after(after, &Limits::nodes(NODES), &self.question.control).only(tried);
         let judgement = self.analyst.critic().search(&question, &mut ());
         self.budget.pay(judgement.nodes);
         self.answer.spend("critic", judgement.nodes, 0);
