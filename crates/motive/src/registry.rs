@@ -69,7 +69,7 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         name: "plans",
         title: "PARADISE",
         decides: "PARADISE's rules alone: the plans of the position in their order, without a search",
-        part: Part::Proposes { percent: 4, cost: 1, from: 4_000 },
+        part: Part::Proposes { percent: 2, cost: 1, from: 4_000 },
         make: |_, knowledge| {
             Box::new(Plans::new(Rules::with_base(knowledge.productions(), Options::default())))
         },
@@ -78,7 +78,7 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         name: "caps",
         title: "CAPS",
         decides: "Berliner's CAPS-II: goal states, refutation descriptions, causality, lemmas",
-        part: Part::Proposes { percent: 8, cost: 25, from: 12_000 },
+        part: Part::Proposes { percent: 5, cost: 25, from: 12_000 },
         make: |_, _| Box::new(Caps::new(motive_caps::Settings::default())),
     },
     Entry {

@@ -14,7 +14,7 @@ impl Council<'_> {
     /// Has the answer checked. If the critic knows a better move, the two are weighed once more and the better one is played.
     pub(super) fn check(&mut self) {
         let (question, control) = (self.question, &self.question.control);
-        if self.answer.best_move().is_none() || control.is_stopped() {
+        if self.answer.best_move().is_none() || control.is_stopped() || !self.analyst.asks("critic") {
             return;
         }
         let again = verify::time_for_check(&question.limits);
