@@ -222,6 +222,23 @@ def arguments(words=None):
     return parser.parse_args(words)
 
 
+def reasons(explanations):
+    """Answers that knowledge proposed, those whose move has its reason in the tree, and those whose words tell it."""
+    proposed = in_tree = told = 0
+    for data in explanations:
+        if not isinstance(data, dict) or not data.get("candidates"):
+            continue
+        best = data["candidates"][0]
+        known = [reason for reason in best.get("reasons") or [] if "knowledge" in reason or "answers" in reason]
+        if not known:
+            continue
+        proposed += 1
+        first = [node for node in data.get("tree") or [] if node["parent"] == 0 and node["move"] == data["move"]]
+        in_tree += any("knowledge" in reason or "answers" in reason for node in first for reason in node["reasons"])
+        told += data.get("reason_told") is not None
+    return proposed, in_tree, told
+
+
 def main(words=None):
     """Runs the audit; the exit code."""
     options = arguments(words)
@@ -258,6 +275,8 @@ def main(words=None):
         json.dump(audit.as_json(), sys.stdout, indent=2)
         print()
     else:
+        proposed, in_tree, told = reasons(explanations)
+        print(f"{proposed} answers proposed by knowledge: its reason is on the move in the tree of {in_tree}, in the words of {told}\n")
         audit.print(sys.stdout)
     return 0 if audit.passes() else 1
 

@@ -286,6 +286,15 @@ class Program(unittest.TestCase):
         self.assertIn("R on a1 is not lost by exchange", out)
         self.assertIn("4 claims, 2 false (2 board, 0 engine of 0 engine claims), 1 answers, 0 wrong verdicts of 0 verified", out)
 
+    def test_reasons_are_counted(self):
+        reason = {"knowledge": {"entry": "paradise/MATE", "bindings": []}}
+        best = {"move": "a1a8", "san": "Ra8#", "line": {"uci": ["a1a8"]}, "reasons": [reason]}
+        tree = [{"parent": 0, "move": "a1a8", "san": "Ra8#", "reasons": [reason]}]
+        told = {**MATE, "candidates": [best], "tree": tree, "reason_told": "claims"}
+        silent = {**told, "tree": [{**tree[0], "reasons": []}], "reason_told": None}
+        self.assertEqual(audit.reasons([told, silent, MATE]), (2, 1, 1))
+        self.assertIn("2 answers proposed by knowledge", self.run_on(json.dumps([told, silent]), "--no-engine")[1])
+
     def test_json(self):
         code, out = self.run_on(json.dumps(MATE), "--no-engine", "--json")
         self.assertEqual((code, json.loads(out)["counts"]["claims"]), (0, 2))
