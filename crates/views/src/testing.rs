@@ -7,8 +7,13 @@ use serde_json::Value;
 
 /// What is wrong with a value, with the path to each place.
 pub fn mistakes(schema: &Schema, value: &Value) -> Vec<String> {
-    let mut checker = Checker { root: schema.as_value(), mistakes: Vec::new() };
-    checker.check(schema.as_value(), value, "");
+    mistakes_within(schema.as_value(), schema.as_value(), value)
+}
+
+/// The same for a schema that is part of a document, such as a description of an interface.
+pub fn mistakes_within(document: &Value, schema: &Value, value: &Value) -> Vec<String> {
+    let mut checker = Checker { root: document, mistakes: Vec::new() };
+    checker.check(schema, value, "");
     checker.mistakes
 }
 

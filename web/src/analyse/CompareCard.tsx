@@ -1,6 +1,6 @@
 // All systems on the same question.
 
-import type { Comparison } from '../api/types';
+import type { CompareProgress, Comparison } from '../api/types';
 import { countText, valueText } from '../chess/words';
 import { VerdictBadge } from '../parts/Badge';
 import { JobLine } from '../parts/JobLine';
@@ -11,7 +11,7 @@ import { arrowPreview } from './Alternatives';
 
 export function CompareCard({ answer }: { answer: CompareAnswer }) {
   const { job } = answer;
-  const progress = job.progress.value as { method?: string; done?: number; of?: number } | null;
+  const progress = job.progress.value as Partial<CompareProgress> | null;
   const result = job.result.value ?? job.partial.value;
   return (
     <>

@@ -1,7 +1,17 @@
 // What the server says. The types are made from its schemas (`cargo xtask types`); only what explanations hold is still
 // written by hand, until the server has it as a type.
 
-import type { Actor, Color, Line, PlainValue, SuiteResult, Theme, Value, Verdict } from './types.generated';
+import type {
+  Actor,
+  Color,
+  Line,
+  PlainValue,
+  Problem as Told,
+  SuiteResult,
+  Theme,
+  Value,
+  Verdict,
+} from './types.generated';
 
 export type {
   AnnotatedGame,
@@ -31,9 +41,9 @@ export type {
   OtherMove,
   PositionReply,
   Posted,
-  Problem,
   Ranking,
   Rule,
+  RuleApplied,
   RuleHead,
   RuleTrial,
   ShownExample,
@@ -50,6 +60,9 @@ export type {
 } from './types.generated';
 
 export type SuiteReport = SuiteResult;
+
+/** What is wrong, told by the server or by the page itself. */
+export type Problem = Pick<Told, 'what'> & Partial<Told>;
 
 export interface Step {
   number?: string;

@@ -3,8 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get, problemOf } from '../api/client';
-import type { Chapter } from '../api/types';
-import type { Problem } from '../api/types';
+import type { Chapter, Problem } from '../api/types';
 import { ProblemNote } from '../parts/ProblemNote';
 import { writeRoute } from '../state/route';
 

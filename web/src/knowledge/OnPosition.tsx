@@ -3,8 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { post, problemOf } from '../api/client';
-import type { Trace } from '../api/types';
-import type { PositionReply, Problem } from '../api/types';
+import type { PositionReply, Problem, Trace, WhyMove } from '../api/types';
 import { MoveField } from '../board/MoveField';
 import { ProblemNote } from '../parts/ProblemNote';
 import { fenHere, here } from '../state/game';
@@ -37,7 +36,7 @@ async function run(fen: string): Promise<void> {
 
 async function askWhy(fen: string, move: string, san: string): Promise<void> {
   try {
-    const reply = await post<unknown>('/kb/why', { fen, move });
+    const reply = await post<WhyMove>('/kb/why', { fen, move });
     why.value = { san, texts: chainTexts(reply) };
     problem.value = null;
   } catch (error) {

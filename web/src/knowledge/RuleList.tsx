@@ -3,8 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get, problemOf } from '../api/client';
-import type { KnowledgeList } from '../api/types';
-import type { Problem } from '../api/types';
+import type { KnowledgeList, Problem } from '../api/types';
 import { tagText } from '../chess/words';
 import { ProblemNote } from '../parts/ProblemNote';
 import { writeRoute } from '../state/route';
@@ -43,7 +42,10 @@ export function RuleList({ chosen }: { chosen: string }) {
   const known = list.value;
   const rules = known?.rules ?? [];
   const bySource = new Map<string, typeof rules>();
-  for (const rule of rules) bySource.set(rule.source, [...(bySource.get(rule.source) ?? []), rule]);
+  for (const rule of rules) {
+    const name = rule.source ?? '';
+    bySource.set(name, [...(bySource.get(name) ?? []), rule]);
+  }
   const searching = query.value !== '' || source.value !== '' || theme.value !== '';
   return (
     <section class="split-list" aria-label="Rules">

@@ -2,16 +2,11 @@
 
 import { signal } from '@preact/signals';
 import { Job } from '../api/job';
-import type { Ranking, RuleTrial } from '../api/types';
+import type { Ranking, RuleTrial, SuiteProgress } from '../api/types';
 import { FileDrop } from '../parts/FileDrop';
 import { JobLine } from '../parts/JobLine';
 
-interface Progress {
-  done?: number;
-  of?: number;
-}
-
-const job = signal<Job<RuleTrial, Progress> | null>(null);
+const job = signal<Job<RuleTrial, SuiteProgress> | null>(null);
 const suite = signal('');
 
 function percent(part: number, total: number | undefined): string {
@@ -45,7 +40,7 @@ export function SuiteTrial({ ready, text }: { ready: boolean; text: string }) {
       <button
         type="button"
         disabled={!ready || suite.value.trim() === '' || now?.active === true}
-        onClick={() => (job.value = new Job<RuleTrial, Progress>({ kind: 'kb-suite', text, suite: suite.value }))}
+        onClick={() => (job.value = new Job<RuleTrial, SuiteProgress>({ kind: 'kb-suite', text, suite: suite.value }))}
       >
         Try
       </button>

@@ -3,8 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { post, problemOf } from '../api/client';
-import type { CheckReply, Mistake, Trace } from '../api/types';
-import type { Problem } from '../api/types';
+import type { CheckReply, Mistake, Problem, Trace } from '../api/types';
 import { download } from '../parts/download';
 import { ProblemNote } from '../parts/ProblemNote';
 import { fenHere } from '../state/game';

@@ -17,8 +17,8 @@ export function EffortChoice({ choice }: { choice: Signal<string> }) {
     >
       {usual === '' && <option value="">usual</option>}
       {efforts.map((each) => (
-        <option key={each.name} value={each.name} title={each.nodes ? `${countText(each.nodes)} positions` : ''}>
-          {each.title ?? each.name}
+        <option key={each.name} value={each.name} title={`${countText(each.nodes)} nodes`}>
+          {each.name}
         </option>
       ))}
     </select>

@@ -2,18 +2,12 @@
 
 import { signal } from '@preact/signals';
 import { Job } from '../api/job';
-import type { SuiteReport } from '../api/types';
+import type { SuiteProgress, SuiteReport } from '../api/types';
 import { FileDrop } from '../parts/FileDrop';
 import { JobLine } from '../parts/JobLine';
 import { MethodOptions } from '../parts/MethodOptions';
 import { health } from '../state/settings';
 import { Report } from './Report';
-
-interface Progress {
-  done?: number;
-  of?: number;
-  solved?: number;
-}
 
 const text = signal('');
 const file = signal('suite.epd');
@@ -22,7 +16,7 @@ const against = signal('');
 const limit = signal<'nodes' | 'time'>('nodes');
 const nodes = signal(20_000);
 const seconds = signal(1);
-const job = signal<Job<SuiteReport, Progress> | null>(null);
+const job = signal<Job<SuiteReport, SuiteProgress> | null>(null);
 
 function start(): void {
   job.value?.cancel();

@@ -155,16 +155,16 @@ fn games_are_annotated() {
     assert!(events.iter().any(|(name, data)| name == "progress" && data["of"] == 2), "{events:?}");
     let result = &events.last().unwrap().1;
     let games = result["games"].as_array().unwrap();
-    assert_eq!((games.len(), &games[0]["tags"]["White"]), (2, &json!("Ida")));
+    assert_eq!((games.len(), &games[0]["headers"]["White"]), (2, &json!("Ida")));
     assert!(
         games[0]["moments"]
             .as_array()
             .unwrap()
             .iter()
-            .any(|moment| moment["san"] == "Ke7" && moment["kind"] == "blunder")
+            .any(|moment| moment["san"] == "Ke7" && moment["mark"] == "blunder")
     );
     assert!(
-        games[0]["accuracy"]["white"].is_number() && games[0]["html"].as_str().unwrap().contains("<article>")
+        games[0]["white"]["accuracy"].is_number() && games[0]["html"].as_str().unwrap().contains("<article>")
     );
     assert!(result["pgn"].as_str().unwrap().matches("[White ").count() == 2);
     for bad in [

@@ -1,6 +1,7 @@
 //! Light requests: what they answer, and what they refuse.
 
 use crate::support::{MATE, start};
+use motive_views::testing::mistakes_within;
 use serde_json::json;
 
 #[test]
@@ -219,6 +220,12 @@ fn every_route_is_described_and_everything_described_answers() {
                 reply.status,
                 reply.text()
             );
+            // What is answered has the form that is described.
+            let content = &responses[&reply.status.to_string()]["content"]["application/json"];
+            if !content.is_null() && !path.ends_with("openapi.json") {
+                let found = mistakes_within(&document, &content["schema"], &reply.json());
+                assert!(found.is_empty(), "{method} {address}: {found:#?}");
+            }
             // A job that is not there is the only thing that is refused here.
             assert!(
                 reply.status < 300 || (reply.status == 404 && path.contains("{id}")),

@@ -7,6 +7,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use motive_server::{Limits, Server, Settings, Stopper};
+use motive_views::NamedSchema;
+use motive_views::testing::mistakes;
 use serde_json::{Value, json};
 
 pub const MATE: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
@@ -126,10 +128,25 @@ impl Running {
         reply.json()["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Starts a job, listens to it, and returns all its events.
+    /// Starts a job, listens to it, and returns all its events. Every event has the form that its schema describes.
     pub fn events(&self, request: &Value) -> Vec<(String, Value)> {
         let id = self.job(request);
-        self.listen(&id).collect()
+        let events: Vec<(String, Value)> = self.listen(&id).collect();
+        for (name, data) in &events {
+            let form = match (name.as_str(), request["kind"].as_str()) {
+                ("progress", _) => "progress",
+                ("failed", _) => "refused",
+                ("partial" | "done", Some("annotate")) => "games",
+                ("partial" | "done", Some("suite")) => "suite-result",
+                ("partial" | "done", Some("kb-suite")) => "rules-trial",
+                ("partial" | "done", Some(kind @ ("why-not" | "hint" | "compare"))) => kind,
+                _ => continue,
+            };
+            let schema = NamedSchema::find(form).expect("it has a schema").schema();
+            let found = mistakes(&schema, data);
+            assert!(found.is_empty(), "{name}: {found:#?}");
+        }
+        events
     }
 
     /// Starts a job and returns its result.
