@@ -37,6 +37,8 @@ fn answers_have_their_form() {
     let by_method = ["why-not", FORK, "h3", "--method", "caps", "--nodes", "5000", "--json"];
     hold("why-not-method", &by_method, "");
     hold("compare", &["compare", FORK, "--methods", "critic,caps", "--nodes", "2000", "--json"], "");
+    hold("explain", &["explain", FORK, "--nodes", "5000", "--json"], "");
+    hold("explain", &["explain", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--json"], "");
     hold("check", &["check", "--json", "-"], SOLUTION);
     hold("annotate", &["annotate", "-", "--format", "json", "--effort", "5000"], GAME);
     hold("tree", &["tree", FORK, "--nodes", "2000", "--most", "10", "--json"], "");

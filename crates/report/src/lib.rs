@@ -3,12 +3,10 @@
 
 mod compare;
 mod explanation;
-mod explanation_json;
 pub mod kb;
 pub mod solution_json;
 mod solver;
 
 pub use compare::{Audience, Comparison, Opinion, Proposed, View};
 pub use explanation::{explain, over};
-pub use explanation_json::report as explain_report;
 pub use solver::{MethodSolver, Notebook};

@@ -2,12 +2,10 @@
 
 mod annotate;
 mod compare;
-mod evidence;
 mod explain;
 mod hint;
 mod kb_suite;
 mod suite;
-mod tree;
 mod why_not;
 
 use std::time::Duration;
@@ -44,7 +42,7 @@ pub enum JobRequest {
     WhyNot(why_not::WhyNotRequest),
     /// What the side that is not to move threatens.
     Threat(explain::ThreatRequest),
-    /// A hint: the theme, then the man, then the move.
+    /// A hint: the theme, then the piece, then the move.
     Hint(hint::HintRequest),
     /// All systems side by side.
     Compare(compare::CompareRequest),

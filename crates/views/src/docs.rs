@@ -7,6 +7,7 @@ const BOOK: &str = include_str!("../../../docs/json.md");
 
 /// The sections whose tables explain one result, and that result. Tables of a section are taken in their order.
 const TABLES: &[(&str, &[&str])] = &[
+    ("explain", &["explain"]),
     ("check", &["check"]),
     ("why-not", &["why-not"]),
     ("suite", &["suite", "suite-position"]),

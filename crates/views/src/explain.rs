@@ -2,6 +2,7 @@
 
 mod answer;
 mod build;
+pub mod evidence;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -69,6 +70,22 @@ pub struct Explanation {
     pub nodes: u64,
     /// Milliseconds of the search.
     pub ms: u64,
+}
+
+/// An explanation as the server gives it: for the board, and while it grows.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ExplainResult {
+    /// The explanation of `motive explain --json`.
+    #[serde(flatten)]
+    pub explanation: Explanation,
+    /// Whether the side to move passed, so that the answer is what the other side threatens.
+    pub passed: bool,
+    /// Whether the search goes on; then nothing is checked, and claims that need an engine are left out.
+    pub partial: bool,
+    /// Why there is nothing to explain; `null` if there is a move.
+    pub text: Option<String>,
+    /// The explanation as an annotated game; `null` while the search goes on.
+    pub pgn: Option<String>,
 }
 
 /// One of many explanations, with the name of its position.

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 use crate::Value;
 use crate::annotate::AnnotatedGames;
 use crate::compare::Comparison;
+use crate::explain::ExplainResult;
 use crate::kb::RuleTrial;
 use crate::suite::SuiteResult;
 use crate::whynot::WhyNot;
@@ -78,7 +79,7 @@ impl JobState {
 #[serde(untagged)]
 pub enum JobResult {
     /// `explain` and `threat`.
-    Explanation(serde_json::Value),
+    Explanation(Box<ExplainResult>),
     /// `why-not`.
     WhyNot(Box<WhyNot>),
     /// `hint`.

@@ -37,6 +37,7 @@ impl NamedSchema {
 
 /// All results.
 pub const RESULTS: &[NamedSchema] = &[
+    NamedSchema::new::<explain::Explanation>("explain", "motive explain --json"),
     NamedSchema::new::<solution::Check>("check", "motive check --json"),
     NamedSchema::new::<solution::Solution>("solution", "motive check --write"),
     NamedSchema::new::<whynot::WhyNot>("why-not", "motive why-not --json; job why-not"),
@@ -63,7 +64,6 @@ pub const RESULTS: &[NamedSchema] = &[
     NamedSchema::new::<endings::EndingSweep>("endings-sweep", "motive endings sweep --values --json"),
     NamedSchema::new::<endings::EndingDrill>("endings-drill", "motive endings sweep --json"),
     NamedSchema::new::<endings::EndingResistance>("endings-resistance", "motive endings resistance --json"),
-    NamedSchema::new::<explain::Explanation>("explanation", "the form that explanations take"),
     NamedSchema::new::<claim::Claim>("claim", "a claim of an explanation (docs/claims.md)"),
     NamedSchema::new::<health::Health>("health", "GET /health"),
     NamedSchema::new::<position::PositionReply>("position", "POST /position"),
@@ -75,6 +75,7 @@ pub const RESULTS: &[NamedSchema] = &[
     NamedSchema::new::<jobs::JobStarted>("job-started", "POST /jobs"),
     NamedSchema::new::<jobs::JobStatus<'_>>("job", "GET /jobs/{id}"),
     NamedSchema::new::<jobs::Progress>("progress", "progress of a job"),
+    NamedSchema::new::<explain::ExplainResult>("explanation", "job explain; job threat"),
     NamedSchema::new::<jobs::Hint>("hint", "job hint"),
     NamedSchema::new::<annotate::AnnotatedGames>("games", "job annotate"),
     NamedSchema::new::<suite::SuiteResult>("suite-result", "job suite"),

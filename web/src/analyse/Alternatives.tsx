@@ -25,7 +25,7 @@ export function Alternatives({ list, fen, askable }: { list: Alternative[]; fen:
           >
             <span class="san">{other.san}</span>
             <b class="value">{valueText(other.value)}</b>
-            <span class="alternative-text">{other.text ?? other.line.san}</span>
+            <span class="alternative-text">{other.text || other.line.san}</span>
             {askable && (
               <button type="button" class="link" onClick={() => askWhyNot(other.move, other.san)}>
                 why not?

@@ -1,6 +1,6 @@
 // An explanation: the idea in a sentence, then the steps, then everything behind it for who wants to know more.
 
-import type { Explanation, Theme } from '../api/types';
+import type { CheckProgress, ExplainedReply, Explanation, SearchProgress, Theme } from '../api/types';
 import { sideToMove } from '../chess/board';
 import { themeDrawing } from '../chess/shapes';
 import { branchesOf } from '../chess/tree';
@@ -11,20 +11,15 @@ import type { ExplainAnswer, ThreatAnswer } from '../state/answers';
 import { here } from '../state/game';
 import { evidence, rest } from '../state/preview';
 import { health } from '../state/settings';
-import { accountText } from './account';
 import { Alternatives } from './Alternatives';
 import { Share } from './Share';
 import { Steps } from './Steps';
 import { TreeView } from './TreeView';
 
-interface Progress {
-  depth?: number;
-  nodes?: number;
-  value?: { cp?: number; mate?: number };
-  line?: string[] | string;
-  checked?: number;
-  to_check?: number;
-}
+type Progress = Partial<SearchProgress & CheckProgress>;
+
+/** Where the sentences stand that are read before the line. */
+const BEFORE = ['threat', 'why', 'standing', 'hardest', 'method'];
 
 export function ExplainCard({ answer }: { answer: ExplainAnswer | ThreatAnswer }) {
   const { job } = answer;
@@ -40,16 +35,14 @@ export function ExplainCard({ answer }: { answer: ExplainAnswer | ThreatAnswer }
             <span class="figures">
               {progress.value && <b>{valueText(progress.value)}</b>}
               {progress.depth !== undefined && <span>depth {progress.depth}</span>}
-              {progress.nodes !== undefined && <span>{countText(progress.nodes)} positions</span>}
+              {progress.nodes !== undefined && <span>{countText(progress.nodes)} nodes</span>}
               {progress.to_check !== undefined && (
                 <span>
                   checking it: {progress.checked ?? 0} of {progress.to_check}
                 </span>
               )}
             </span>
-            {progress.line && (
-              <span class="san growing">{Array.isArray(progress.line) ? progress.line.join(' ') : progress.line}</span>
-            )}
+            {progress.line && <span class="san growing">{progress.line.join(' ')}</span>}
           </>
         )}
       </JobLine>
@@ -62,18 +55,19 @@ function titleOf(method: string): string {
 }
 
 function ExplanationText({ answer, explanation }: { answer: ExplainAnswer | ThreatAnswer; explanation: Explanation }) {
-  const { idea, steps, themes, alternatives, verdict, finding, value, advice } = explanation;
+  const { headline, sentences, steps, themes, replies, alternatives, verdict, finding, value } = explanation;
   const threat = answer.kind === 'threat';
   const side = threat ? other(sideToMove(answer.fen)) : sideToMove(answer.fen);
-  const account = accountText(explanation);
+  const account = explanation.trace.text.trim();
+  const before = sentences.filter(({ place }) => BEFORE.includes(place));
   const branches = branchesOf(explanation);
   const root = threat ? explanation.fen : answer.fen;
-  if (!explanation.san && !idea) {
+  if (!explanation.san) {
     return <p class="idea">{explanation.text ?? (here.value ? statusText(here.value) : 'There is nothing to say.')}</p>;
   }
   return (
     <div class="explanation">
-      <p class="idea">{idea ?? explanation.san}</p>
+      <p class="idea">{headline.includes(explanation.san) ? headline : `${explanation.san}. ${headline}`}</p>
       <p class="figures">
         <VerdictBadge verdict={verdict} />
         {value && (
@@ -85,10 +79,11 @@ function ExplanationText({ answer, explanation }: { answer: ExplainAnswer | Thre
       </p>
       {verdict && <p class="small verdict-text">{VERDICTS[verdict]}</p>}
       {finding && <p class="finding">{finding}</p>}
-      <Themes themes={themes ?? []} root={root} explanation={explanation} />
-      {advice?.known && advice.text && <p class="advice">{advice.text}</p>}
-      {steps && steps.length > 0 && <Steps answer={answer} steps={steps} />}
-      {alternatives && alternatives.length > 0 && <Alternatives list={alternatives} fen={root} askable={!threat} />}
+      {before.length > 0 && <p class="because">{before.map(({ text }) => text).join(' ')}</p>}
+      <Themes themes={themes} root={root} explanation={explanation} />
+      {steps.length > 0 && <Steps answer={answer} steps={steps} />}
+      {replies.length > 0 && <Replies list={replies} />}
+      {alternatives.length > 0 && <Alternatives list={alternatives} fen={root} askable={!threat} />}
       {branches.length > 0 && <TreeView branches={branches} root={root} verdict={verdict} />}
       {account && (
         <details class="fold">
@@ -99,9 +94,27 @@ function ExplanationText({ answer, explanation }: { answer: ExplainAnswer | Thre
       {answer.job.result.value && <Share answer={answer} explanation={explanation} />}
       <p class="soft small effort-line">
         {explanation.depth ? `depth ${explanation.depth}, ` : ''}
-        {countText(explanation.nodes)} positions{explanation.ms ? `, ${timeText(explanation.ms)}` : ''}
+        {countText(explanation.nodes)} nodes{explanation.ms ? `, ${timeText(explanation.ms)}` : ''}
       </p>
     </div>
+  );
+}
+
+/** What the opponent would try, and what meets it. */
+function Replies({ list }: { list: ExplainedReply[] }) {
+  return (
+    <details class="fold" open={list.length <= 3}>
+      <summary>Natural replies</summary>
+      <ul class="alternatives">
+        {list.map((reply) => (
+          <li key={reply.move}>
+            <span class="san">{reply.san}</span>
+            <b class="value">{valueText(reply.value)}</b>
+            <span class="alternative-text">{reply.text || reply.line.san}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -110,14 +123,13 @@ function Themes({ themes, root, explanation }: { themes: Theme[]; root: string; 
   return (
     <ul class="themes" aria-label="Themes">
       {themes.map((theme) => {
-        const fen = explanation.steps?.[theme.ply]?.fen ?? root;
+        const fen = explanation.steps[theme.ply]?.fen ?? root;
         const show = () => rest(evidence(fen, themeDrawing(theme), theme.name));
         return (
           <li key={`${theme.tag}${theme.ply}`}>
             <button
               type="button"
               class="chip"
-              title={theme.text}
               onMouseEnter={show}
               onMouseLeave={() => rest(null)}
               onFocus={show}

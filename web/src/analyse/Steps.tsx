@@ -4,24 +4,22 @@ import type { Step } from '../api/types';
 import { stepDrawing } from '../chess/shapes';
 import type { Answer } from '../state/answers';
 import { rest, stepPreview, walk } from '../state/preview';
-import { lineOf, walkTo } from './walking';
+import { walkTo } from './walking';
 
 export function Steps({ answer, steps }: { answer: Answer; steps: Step[] }) {
   const now = walk.value?.owner === answer.id ? walk.value.at : -1;
-  const line = lineOf(answer);
-  const themes = line?.themes ?? [];
   const current = steps[now];
-  const meanings = current ? stepDrawing(current, now, themes).meanings : [];
+  const meanings = current ? stepDrawing(current).meanings : [];
   return (
     <ol class="steps" aria-label="Steps">
       {steps.map((step, index) => (
-        <li key={index} class={`step step-${step.by ?? 'solver'}${index === now ? ' current' : ''}`}>
+        <li key={index} class={`step step-${step.by}${index === now ? ' current' : ''}`}>
           <button
             type="button"
             class="step-button"
             aria-current={index === now ? 'step' : undefined}
             onClick={() => walkTo(answer, index)}
-            onMouseEnter={() => rest(stepPreview({ steps, themes }, index))}
+            onMouseEnter={() => rest(stepPreview({ steps }, index))}
             onMouseLeave={() => rest(null)}
           >
             <span class="step-move san">

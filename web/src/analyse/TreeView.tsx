@@ -21,10 +21,6 @@ interface Props {
 
 async function show(branch: Branch, root: string): Promise<void> {
   stopWalk();
-  if (branch.fen) {
-    rest({ fen: branch.fen, lastMove: branch.uci ? ends(branch.uci) : null, drawing: nothing(), caption: branch.san });
-    return;
-  }
   try {
     const reply = await post<PositionReply>('/position', { fen: root, moves: branch.path });
     const last = reply.line.at(-1);
@@ -54,7 +50,7 @@ function Node({ branch, root, depth, verdict }: { branch: Branch; root: string; 
   const [open, setOpen] = useState(depth < OPEN_DEPTH);
   const [all, setAll] = useState(false);
   const children = all ? branch.children : branch.children.slice(0, SHOWN);
-  const own = branch.verdict ?? (depth === 0 && !branch.refuted ? verdict : null);
+  const own = depth === 0 && !branch.refuted ? verdict : null;
   const solver = depth % 2 === 0;
   return (
     <li class={solver ? 'by-solver' : 'by-opponent'}>

@@ -1,13 +1,12 @@
 // Steps back and forth: through the game up to the position, then on through the line of the newest explanation.
 
-import type { Step, Theme } from '../api/types';
+import type { Step } from '../api/types';
 import { answersHere, type Answer } from '../state/answers';
 import { game, goTo } from '../state/game';
 import { startWalk, takeStep, walk } from '../state/preview';
 
 export interface Walkable {
   steps: Step[];
-  themes: Theme[];
 }
 
 /** The line of an answer, as far as it has one. */
@@ -16,7 +15,7 @@ export function lineOf(answer: Answer): Walkable | null {
   const result = answer.job.result.value ?? answer.job.partial.value;
   const steps = result?.steps ?? [];
   if (steps.length === 0) return null;
-  return { steps, themes: result && 'themes' in result ? (result.themes ?? []) : [] };
+  return { steps };
 }
 
 function walkable(): { answer: Answer; line: Walkable } | null {

@@ -597,6 +597,68 @@ export interface ExampleFailure {
   problem: string;
 }
 
+/** An explanation as the server gives it: for the board, and while it grows. */
+export interface ExplainResult {
+  /** The position, with what a lenient reader filled in. */
+  fen: string;
+  /** Who was asked. */
+  method: string;
+  /** What kind of position it is. */
+  kind: ExplanationKind;
+  /** The answer. */
+  move: string | null;
+  /** The same for people. */
+  san: string | null;
+  /** How sure the answer is. */
+  verdict: Verdict | null;
+  /** What stands against it, as a sentence. */
+  finding: string | null;
+  /** What it is worth to the side to move. */
+  value: Value | null;
+  /** What decides, in a sentence. */
+  headline: string;
+  /** Everything that the sentences say, as facts to be checked. */
+  claims: Claim[];
+  /** The text, sentence by sentence. */
+  sentences: Sentence[];
+  /** The answer with what follows. */
+  line: Line | null;
+  /** The line move by move. */
+  steps: Step[];
+  /** Natural replies to the answer, and what meets them. */
+  replies: ExplainedReply[];
+  /** Other moves, the best first. */
+  alternatives: Alternative[];
+  /** Every move that was weighed, the answer first. */
+  candidates: Candidate[];
+  /** How the value is known, if it is more than an estimate. */
+  known: Known | null;
+  /** The work of the check; `null` if nothing was checked. */
+  check: CheckWork | null;
+  /** What each system spent. */
+  work: SystemWork[];
+  /** What the line shows. */
+  themes: Theme[];
+  /** The moves that show the answer, with their reasons. Node 0 is the root and has no entry: the first entry is node 1. */
+  tree: TreeMove[];
+  /** How it was found, in the words of the systems. */
+  trace: AnswerTrace;
+  /** Depth that the search reached, in half-moves. */
+  depth: number;
+  /** Nodes of everything together. */
+  nodes: number;
+  /** Milliseconds of the search. */
+  ms: number;
+  /** Whether the side to move passed, so that the answer is what the other side threatens. */
+  passed: boolean;
+  /** Whether the search goes on; then nothing is checked, and claims that need an engine are left out. */
+  partial: boolean;
+  /** Why there is nothing to explain; `null` if there is a move. */
+  text: string | null;
+  /** The explanation as an annotated game; `null` while the search goes on. */
+  pgn: string | null;
+}
+
 /** A natural reply to the answer, and what meets it. */
 export interface ExplainedReply {
   /** The reply. */
@@ -820,7 +882,7 @@ export interface Hint {
 }
 
 /** What comes of a job, by its kind. */
-export type JobResult = unknown | WhyNot | Hint | Comparison | AnnotatedGames | SuiteResult | RuleTrial;
+export type JobResult = ExplainResult | WhyNot | Hint | Comparison | AnnotatedGames | SuiteResult | RuleTrial;
 
 /** The name of a job that was started. */
 export interface JobStarted {

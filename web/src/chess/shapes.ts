@@ -21,8 +21,17 @@ const TINTS: Record<string, Tint> = {
   gray: 'grey',
 };
 
-type Arrows = NonNullable<Step['arrows']>;
-type Squares = NonNullable<Step['squares']>;
+interface DrawnArrow {
+  from: string;
+  to: string;
+  color?: string;
+}
+
+interface DrawnSquare {
+  square: string;
+  color?: string;
+  meaning?: string;
+}
 
 function tint(color: string | undefined, fallback: Tint): Tint {
   return TINTS[color ?? ''] ?? fallback;
@@ -32,7 +41,7 @@ export function nothing(): Drawing {
   return { arrows: [], squares: new Map(), meanings: [] };
 }
 
-export function draw(arrows: Arrows, squares: Squares): Drawing {
+export function draw(arrows: DrawnArrow[], squares: DrawnSquare[]): Drawing {
   const drawing = nothing();
   for (const arrow of arrows) drawing.arrows.push({ from: arrow.from, to: arrow.to, tint: tint(arrow.color, 'green') });
   for (const { square, color, meaning } of squares) {
@@ -51,20 +60,9 @@ export function themeDrawing(theme: Theme): Drawing {
   );
 }
 
-/** What to show with a step: what the server says, or else the evidence of the themes that the step shows. */
-export function stepDrawing(step: Step, index: number, themes: Theme[]): Drawing {
-  if (step.arrows || step.squares) return draw(step.arrows ?? [], step.squares ?? []);
-  const drawing = nothing();
-  for (const theme of themes.filter((each) => each.ply === index)) {
-    const more = themeDrawing(theme);
-    for (const arrow of more.arrows) {
-      if (!drawing.arrows.some((each) => each.from === arrow.from && each.to === arrow.to)) drawing.arrows.push(arrow);
-    }
-    for (const [square, color] of more.squares) {
-      drawing.squares.set(square, color);
-    }
-  }
-  return drawing;
+/** What to show with a step: the evidence that the server has for it. */
+export function stepDrawing(step: Pick<Step, 'arrows' | 'squares'>): Drawing {
+  return draw(step.arrows, step.squares);
 }
 
 /** Squares named in a text such as `WRD1` or `(WHITE f6)`, for rules that speak of objects. */

@@ -72,7 +72,7 @@ function announce(answer: Answer): void {
 function told(answer: Answer): string {
   const result = answer.job.result.peek();
   if (!result) return '';
-  if ('idea' in result && result.idea) return result.idea;
+  if ('headline' in result && result.headline) return result.headline;
   if ('text' in result && result.text) return result.text.split('\n')[0] ?? '';
   return '';
 }

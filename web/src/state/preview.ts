@@ -2,7 +2,7 @@
 // walked through step by step; what the pointer rests on is shown for as long as it rests there.
 
 import { computed, signal } from '@preact/signals';
-import type { Step, Theme } from '../api/types';
+import type { Step } from '../api/types';
 import { nothing, stepDrawing, type Drawing } from '../chess/shapes';
 import { ends } from '../chess/moves';
 
@@ -18,7 +18,6 @@ export interface Walk {
   owner: number;
   root: string;
   steps: Step[];
-  themes: Theme[];
   /** Whether its moves can be played on the board; what is threatened after a pass cannot. */
   playable: boolean;
   /** The step that is shown; -1 is the position before the first. */
@@ -28,14 +27,14 @@ export interface Walk {
 export const walk = signal<Walk | null>(null);
 const resting = signal<Preview | null>(null);
 
-export function stepPreview({ steps, themes }: Pick<Walk, 'steps' | 'themes'>, at: number): Preview | null {
+export function stepPreview({ steps }: Pick<Walk, 'steps'>, at: number): Preview | null {
   const step = steps[at];
   if (!step) return null;
   return {
     fen: step.fen,
     lastMove: ends(step.uci),
-    drawing: stepDrawing(step, at, themes),
-    caption: `${step.number ?? ''} ${step.san}`.trim(),
+    drawing: stepDrawing(step),
+    caption: `${step.number} ${step.san}`,
   };
 }
 

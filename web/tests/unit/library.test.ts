@@ -35,11 +35,13 @@ describe('drawings', () => {
     expect(drawing.meanings[0]?.meaning).toBe('the prize');
   });
 
-  it('fall back to the themes of the step', () => {
-    const step = { san: 'Nf6+', uci: 'd5f6', fen: '' };
-    const theme = { tag: 'fork', name: 'fork', text: '', ply: 0, squares: ['f6', 'h5'], arrows: ['f6h5'] };
-    expect([...stepDrawing(step, 0, [theme]).squares.keys()]).toEqual(['f6', 'h5']);
-    expect(stepDrawing(step, 1, [theme]).arrows).toEqual([]);
+  it('show what the server has for a step', () => {
+    const drawing = stepDrawing({
+      arrows: [{ from: 'f6', to: 'h5', color: 'blue' }],
+      squares: [{ square: 'f6', color: 'green', meaning: 'fork by the knight' }],
+    });
+    expect([...drawing.squares.keys()]).toEqual(['f6']);
+    expect(drawing.arrows).toEqual([{ from: 'f6', to: 'h5', tint: 'blue' }]);
   });
 
   it('find squares in the names of men', () => {

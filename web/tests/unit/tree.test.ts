@@ -1,24 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import type { Explanation, Solution } from '../../src/api/types';
-import { branchesOf, countBranches, fromSolution } from '../../src/chess/tree';
+import type { Candidate, TreeMove } from '../../src/api/types';
+import { branchesOf, countBranches } from '../../src/chess/tree';
 
-const SOLUTION: Solution = {
-  problem: { position: '6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1' },
-  tree: [
-    { id: 1, parent: 0, move: 'Nf6+', reasons: [{ knowledge: { entry: 'fork', bindings: [{ name: 'prize', man: 'r', square: 'h5' }] } }] },
-    { id: 2, parent: 1, move: 'Kg7', reasons: [{ rule: 'escapes-check' }] },
-    { id: 3, parent: 2, move: 'Nxh5+', reasons: [{ search: { oracle: 'critic', depth: 6, nodes: 9, value: { cp: 600 }, side: 'white' } }] },
-    { id: 4, parent: 1, move: 'Kf7', reasons: [{ rule: 'defence' }, { rule: 'escapes-check' }] },
-  ],
-  alternatives: [{ node: 0, tried: 'h3', line: ['Rxd5'], value: { cp: -200 } }],
-};
+const TREE: TreeMove[] = [
+  {
+    parent: 0,
+    move: 'd5f6',
+    san: 'Nf6+',
+    reasons: [{ knowledge: { entry: 'fork', bindings: [{ name: 'prize', man: 'r', square: 'h5' }] } }],
+  },
+  { parent: 1, move: 'g8g7', san: 'Kg7', reasons: [{ rule: 'escapes-check' }] },
+  {
+    parent: 2,
+    move: 'f6h5',
+    san: 'Nxh5+',
+    reasons: [{ search: { oracle: 'critic', depth: 6, nodes: 9, value: { cp: 600 }, side: 'white' } }],
+  },
+  { parent: 1, move: 'g8f7', san: 'Kf7', reasons: [{ rule: 'defence' }, { rule: 'escapes-check' }] },
+];
 
-function explanation(parts: Partial<Explanation>): Explanation {
-  return { fen: '', method: '', move: null, san: null, verdict: null, ...parts };
+function candidate(san: string, lost: Candidate['lost']): Candidate {
+  return { move: '', san, by: ['critic'], value: null, line: { uci: [], san }, idea: null, reasons: [], lost };
 }
 
-describe('the tree of a solution', () => {
-  const roots = fromSolution(SOLUTION);
+const LOST = candidate('h3', {
+  line: { uci: ['h5d5'], san: '1... Rxd5' },
+  value: { cp: -200, text: '-2.00', band: 'worse' },
+  why: '',
+});
+
+describe('the tree behind an answer', () => {
+  const roots = branchesOf({ tree: TREE, candidates: [candidate('Nf6+', null), LOST] });
 
   it('nests replies under moves', () => {
     expect(roots.map((branch) => branch.san)).toEqual(['Nf6+', 'h3']);
@@ -29,28 +41,16 @@ describe('the tree of a solution', () => {
 
   it('gives reasons in words', () => {
     expect(roots[0]?.text).toBe('fork (prize rh5)');
-    expect(roots[0]?.children[1]?.text).toBe('a defence; answers the check');
+    expect(roots[0]?.children[1]?.text).toBe('a defense; answers the check');
     expect(roots[0]?.children[0]?.children[0]?.text).toBe('critic to depth 6: +6.00');
   });
 
-  it('shows what was tried and fails', () => {
-    expect(roots[1]).toMatchObject({ refuted: true, text: 'fails to Rxd5 (−2.00)' });
+  it('shows what was weighed and lost', () => {
+    expect(roots[1]).toMatchObject({ refuted: true, text: 'fails to 1... Rxd5 (−2.00)' });
   });
 
-  it('drops moves whose parent is missing', () => {
-    expect(fromSolution({ ...SOLUTION, alternatives: [], tree: [{ parent: 7, move: 'e4', reasons: [] }] })).toEqual([]);
-  });
-});
-
-describe('the tree of an explanation', () => {
-  it('may be nested already', () => {
-    const tree = [{ san: 'Ra8#', uci: 'a1a8', fen: 'x', verdict: 'proved', reasons: [{ rule: 'mates' }], children: [] }];
-    expect(branchesOf(explanation({ tree }))[0]).toMatchObject({ san: 'Ra8#', verdict: 'proved', text: 'mates', uci: 'a1a8' });
-  });
-
-  it('is that of the solution otherwise', () => {
-    expect(branchesOf(explanation({ solution: SOLUTION }))).toHaveLength(2);
-    expect(branchesOf(explanation({ tree: SOLUTION.tree, solution: SOLUTION }))).toHaveLength(2);
-    expect(branchesOf(explanation({}))).toEqual([]);
+  it('is empty without moves, and ends where a parent is missing', () => {
+    expect(branchesOf({ tree: [], candidates: [LOST] })).toEqual([]);
+    expect(branchesOf({ tree: [{ parent: 7, move: 'e2e4', san: 'e4', reasons: [] }], candidates: [] })).toEqual([]);
   });
 });

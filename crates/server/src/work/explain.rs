@@ -4,15 +4,18 @@ use std::time::{Duration, Instant};
 
 use motive::{Analysis, AnalysisOptions, Analyst, Method};
 use motive_chess::History;
-use motive_explain::Explanation;
-use motive_report::{explain, explain_report, over};
-use motive_solution::{Answer, Bound, Judgement, Limits as SearchLimits, Observer, Progress, StopReason};
+use motive_explain::answered::{Explanation, Subject, explain};
+use motive_report::over;
+use motive_solution::{
+    Answer, Bound, Control, Judgement, Limits as SearchLimits, Observer, Oracle, OracleError, Progress,
+    Question, StopReason,
+};
+use motive_views::explain::{ExplainResult, Explanation as View};
 use motive_views::jobs::{CheckProgress, JobResult, Progress as Told, SearchProgress};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
-use super::{Place, Work, evidence, method, tree};
+use super::{Place, Work, method};
 use crate::jobs::{Order, Reporter};
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -93,16 +96,13 @@ pub(super) struct Asked {
 
 impl Asked {
     fn order(self, kind: &'static str) -> Order {
-        let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| self.answer(analyst, reporter));
+        let work =
+            Box::new(move |analyst: &mut Analyst, reporter: &Reporter| Ok(self.answer(analyst, reporter)));
         Order { kind, is_long: false, work, ballast: None }
     }
 
-    /// Searches, checks, compares.
-    pub fn analyse(
-        &self,
-        analyst: &mut Analyst,
-        reporter: &Reporter,
-    ) -> Result<(Analysis, Option<Explanation>), String> {
+    /// Searches, checks, compares, explains.
+    pub fn explain(&self, analyst: &mut Analyst, reporter: &Reporter) -> (Analysis, Option<Explanation>) {
         let options = AnalysisOptions {
             method: self.method,
             limits: self.limits.clone(),
@@ -110,35 +110,29 @@ impl Asked {
             replies: REPLIES,
         };
         let mut watcher = Watcher { reporter, question: self, told: None };
-        let analysis = analyst.analyze(&self.history, &options, None, reporter.control(), &mut watcher);
-        let explanation = explain(self.history.position(), &analysis)
-            .map_err(|error| format!("the line cannot be explained: {error}"))?;
-        Ok((analysis, explanation))
+        analyst.explain(&self.history, &options, None, reporter.control(), &mut watcher)
     }
 
-    fn answer(&self, analyst: &mut Analyst, reporter: &Reporter) -> Result<JobResult, String> {
-        let (analysis, explanation) = self.analyse(analyst, reporter)?;
-        let mut report = self.report(&analysis, explanation.as_ref());
-        report["account"] = json!(analysis.answer.trace.text);
-        report["tree"] = analysis.answer.checked().map_or(Value::Null, tree::tree);
-        report["pgn"] = json!(explanation.as_ref().map(Explanation::to_pgn));
-        Ok(JobResult::Explanation(report))
+    fn answer(&self, analyst: &mut Analyst, reporter: &Reporter) -> JobResult {
+        let (analysis, explanation) = self.explain(analyst, reporter);
+        let result = self.result(&analysis, explanation.as_ref());
+        let pgn = explanation.as_ref().map(Explanation::to_pgn);
+        JobResult::Explanation(Box::new(ExplainResult { pgn, ..result }))
     }
 
-    /// The report of the command line, with evidence for the board.
-    fn report(&self, analysis: &Analysis, explanation: Option<&Explanation>) -> Value {
+    fn result(&self, analysis: &Analysis, explanation: Option<&Explanation>) -> ExplainResult {
         let position = self.history.position();
-        let mut report = explain_report(position, self.method, analysis, explanation);
-        match explanation {
-            Some(explanation) => illustrate(&mut report, explanation),
-            None => report["text"] = json!(over(position)),
+        ExplainResult {
+            explanation: View::new(position, self.method, analysis, explanation),
+            passed: self.passed,
+            partial: false,
+            text: explanation.is_none().then(|| over(position)),
+            pgn: None,
         }
-        report["passed"] = json!(self.passed);
-        report
     }
 
     /// The explanation of the line that is thought best now; nobody has checked it.
-    fn so_far(&self, progress: &Progress) -> Option<Value> {
+    fn so_far(&self, progress: &Progress) -> Option<JobResult> {
         let judgement = Judgement {
             lines: vec![progress.line.clone()],
             depth: progress.depth,
@@ -154,12 +148,34 @@ impl Asked {
             threat: None,
             nodes: progress.nodes,
         };
-        let explanation = explain(self.history.position(), &analysis).ok()??;
-        let mut report = self.report(&analysis, Some(&explanation));
-        report["verdict"] = Value::Null;
-        report["partial"] = json!(true);
-        Some(report)
+        let subject = Subject {
+            history: &self.history,
+            answer: &analysis.answer,
+            others: &[],
+            replies: &[],
+            threat: None,
+        };
+        let explanation = explain(&subject, &mut Nobody, 0, &Control::new())?;
+        let mut result = self.result(&analysis, Some(&explanation));
+        result.explanation.verdict = None;
+        result.partial = true;
+        Some(JobResult::Explanation(Box::new(result)))
     }
+}
+
+/// While the search goes on there is no engine to ask: claims that need one are left out.
+struct Nobody;
+
+impl Oracle for Nobody {
+    fn name(&self) -> &'static str {
+        "nobody"
+    }
+
+    fn judge(&mut self, _: &Question) -> Result<Judgement, OracleError> {
+        Err(OracleError::Died { name: "nobody".to_owned(), detail: String::new() })
+    }
+
+    fn forget(&mut self) {}
 }
 
 /// Tells the listeners of a job how a search goes.
@@ -180,23 +196,13 @@ impl Observer for Watcher<'_> {
         let is_due = self.told.is_none_or(|told| told.elapsed() >= PACE);
         if progress.bound == Bound::Exact && is_due {
             self.told = Some(Instant::now());
-            if let Some(report) = self.question.so_far(progress) {
-                self.reporter.partial(&JobResult::Explanation(report));
+            if let Some(result) = self.question.so_far(progress) {
+                self.reporter.partial(&result);
             }
         }
     }
 
     fn checked(&mut self, done: usize, total: usize) {
         self.reporter.progress(|| Told::Check(CheckProgress { checked: done, to_check: total }));
-    }
-}
-
-/// Adds `arrows` and `squares` to the steps of a report.
-fn illustrate(report: &mut Value, explanation: &Explanation) {
-    let Some(steps) = report["steps"].as_array_mut() else { return };
-    for (ply, step) in steps.iter_mut().enumerate() {
-        let picture = evidence::of_step(explanation, ply);
-        step["arrows"] = json!(picture.arrows);
-        step["squares"] = json!(picture.squares);
     }
 }

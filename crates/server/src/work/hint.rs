@@ -1,15 +1,16 @@
-//! Hints: the theme first, then the man, then the move. No hint says more than it was asked for.
+//! Hints: the theme first, then the piece, then the move. No hint says more than it was asked for.
 
 use motive::Analyst;
 use motive_chess::{Position, role_name};
-use motive_explain::{Explanation, ThemeKind};
+use motive_explain::ThemeKind;
+use motive_explain::answered::Explanation;
 use motive_report::over;
 use motive_solution::Value as Worth;
+use motive_views::explain::evidence::is_about_the_whole;
 use motive_views::jobs::{Hint, JobResult};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::evidence::is_about_the_whole;
 use super::explain::Asked;
 use super::{Place, Work, method};
 use crate::jobs::{Order, Reporter};
@@ -24,7 +25,7 @@ const NODES: u64 = 150_000;
 pub struct HintRequest {
     #[serde(flatten)]
     place: Place,
-    /// 1: the theme; 2: the man; 3: the move.
+    /// 1: the theme; 2: the piece; 3: the move.
     #[schemars(range(min = 1, max = 3))]
     level: u8,
     /// The system that is asked; see `/health`.
@@ -48,7 +49,7 @@ impl HintRequest {
         };
         let level = self.level;
         let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| {
-            let (_, explanation) = question.analyse(analyst, reporter)?;
+            let (_, explanation) = question.explain(analyst, reporter);
             Ok(JobResult::Hint(hint(question.history.position(), explanation.as_ref(), level)))
         });
         Ok(Order { kind: "hint", is_long: false, work, ballast: None })
@@ -61,7 +62,7 @@ fn hint(position: &Position, explanation: Option<&Explanation>, level: u8) -> Hi
     };
     let theme = theme(explanation);
     let from = step.m.from().unwrap_or_else(|| step.m.to());
-    let man = role_name(step.m.role());
+    let piece = role_name(step.m.role());
     let text = match level {
         1 => match (theme, explanation.value) {
             (_, Some(Worth::MateIn(n))) => {
@@ -70,12 +71,12 @@ fn hint(position: &Position, explanation: Option<&Explanation>, level: u8) -> Hi
             (Some(theme), _) => format!("Look for this: {theme}."),
             (None, Some(value)) if value.centipawns() >= 150 => "Something can be won.".to_owned(),
             (None, Some(value)) if value.centipawns() <= -150 => {
-                "You are worse: look for the best defence.".to_owned()
+                "You are worse: look for the best defense.".to_owned()
             }
             (None, _) => "Nothing is to be won by force: improve your position.".to_owned(),
         },
-        2 => format!("The {man} on {from} should move."),
-        _ => format!("{} {}", step.san, explanation.idea),
+        2 => format!("The {piece} on {from} should move."),
+        _ => format!("{} {}", step.san, explanation.headline()),
     };
     Hint {
         level,
@@ -93,6 +94,6 @@ fn theme(explanation: &Explanation) -> Option<ThemeKind> {
         let vague = [ThemeKind::AttackingF2F7, ThemeKind::DefensiveMove, ThemeKind::AdvancedPawn];
         !is_about_the_whole(kind) && !vague.contains(&kind)
     };
-    let kinds = || explanation.themes.iter().map(|told| told.theme.kind);
+    let kinds = || explanation.themes.iter().map(|theme| theme.kind);
     kinds().find(|&kind| is_telling(kind)).or_else(|| kinds().next())
 }

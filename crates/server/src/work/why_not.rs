@@ -2,15 +2,16 @@
 
 use motive::{Analyst, Inquest, WhyNotOptions};
 use motive_chess::{History, Move, Position};
-use motive_explain::{Explanation, Line};
+use motive_explain::{Explanation, Line, Purpose};
 use motive_views::Actor;
 use motive_views::explain::Step;
+use motive_views::explain::evidence::{Picture, is_about_the_whole};
 use motive_views::jobs::JobResult;
 use motive_views::whynot::WhyNot;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Place, Work, evidence};
+use super::{Place, Work};
 use crate::api::read_move;
 use crate::jobs::{Order, Reporter};
 use crate::limits::Limits;
@@ -80,7 +81,7 @@ fn steps(position: &Position, inquest: &Inquest) -> Option<Vec<Step>> {
     let explanation = Explanation::new(&line, &[]);
     let mut before = &after;
     for (ply, step) in explanation.steps.iter().enumerate() {
-        let picture = evidence::of_step(&explanation, ply);
+        let picture = picture(&explanation, ply);
         steps.push(Step {
             number: number(before),
             san: step.san.clone(),
@@ -96,6 +97,27 @@ fn steps(position: &Position, inquest: &Inquest) -> Option<Vec<Step>> {
         before = &step.after;
     }
     Some(steps)
+}
+
+/// What is drawn after a step of the line.
+fn picture(explanation: &Explanation, ply: usize) -> Picture {
+    let mut picture = Picture::default();
+    let Some(step) = explanation.steps.get(ply) else { return picture };
+    for told in &explanation.themes {
+        if told.theme.evidence.ply == ply && !is_about_the_whole(told.theme.kind) {
+            picture.theme(&told.theme, &step.after);
+        }
+    }
+    for purpose in &step.purposes {
+        if let Purpose::Threatens(threat) = purpose {
+            let to = step.after.pass().map_or(threat.m.to(), |passed| passed.destination(threat.m));
+            picture.threat(threat.m.from().unwrap_or(to), to, &threat.san);
+        }
+    }
+    if step.after.is_checkmate() {
+        picture.no_way_out(&step.after);
+    }
+    picture
 }
 
 fn number(position: &Position) -> String {

@@ -136,6 +136,7 @@ impl Running {
             let form = match (name.as_str(), request["kind"].as_str()) {
                 ("progress", _) => "progress",
                 ("failed", _) => "refused",
+                ("partial" | "done", Some("explain" | "threat")) => "explanation",
                 ("partial" | "done", Some("annotate")) => "games",
                 ("partial" | "done", Some("suite")) => "suite-result",
                 ("partial" | "done", Some("kb-suite")) => "rules-trial",

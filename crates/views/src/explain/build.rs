@@ -4,9 +4,10 @@ use motive::{Analysis, Method};
 use motive_chess::Position;
 use motive_explain::answered::{self, ExplainedLine, ExplainedMove, ExplanationKind, Place as At};
 
+use super::evidence::{Picture, is_about_the_whole};
 use super::{
-    Alternative, Arrow, Candidate, CheckWork, Explanation, Kind, MarkedSquare, Place, ReasonTold, Reply,
-    Sentence, Step, SystemWork, Theme, Tint, Trace, TreeMove,
+    Alternative, Candidate, CheckWork, Explanation, Kind, Place, ReasonTold, Reply, Sentence, Step,
+    SystemWork, Theme, Trace, TreeMove,
 };
 use crate::claim::Claim;
 use crate::{Actor, Line, Value, Verdict};
@@ -108,8 +109,9 @@ fn said(told: &answered::Explanation, indices: &[usize]) -> (String, Vec<usize>)
 
 fn steps(told: &answered::Explanation) -> Vec<Step> {
     let mut before = told.start.clone();
-    let step = |step: &ExplainedMove| {
+    let step = |(ply, step): (usize, &ExplainedMove)| {
         let (text, claims) = said(told, &step.sentences);
+        let picture = picture(told, ply, step);
         let uci = before.uci(step.m);
         before = step.after.clone();
         Step {
@@ -121,23 +123,25 @@ fn steps(told: &answered::Explanation) -> Vec<Step> {
             fen: step.after.to_fen(),
             claims,
             reasons: step.reasons.iter().map(|reason| reason.text.clone()).collect(),
-            arrows: step
-                .arrows
-                .iter()
-                .map(|(from, to)| Arrow { from: from.to_string(), to: to.to_string(), color: Tint::Blue })
-                .collect(),
-            squares: step
-                .squares
-                .iter()
-                .map(|square| MarkedSquare {
-                    square: square.to_string(),
-                    color: Tint::Red,
-                    meaning: String::new(),
-                })
-                .collect(),
+            arrows: picture.arrows,
+            squares: picture.squares,
         }
     };
-    told.steps.iter().map(step).collect()
+    told.steps.iter().enumerate().map(step).collect()
+}
+
+/// The evidence on the board after a step.
+fn picture(told: &answered::Explanation, ply: usize, step: &ExplainedMove) -> Picture {
+    let mut picture = Picture::default();
+    let themes = told.themes.iter().filter(|theme| theme.evidence.ply == ply);
+    for theme in themes.filter(|theme| !is_about_the_whole(theme.kind)) {
+        picture.theme(theme, &step.after);
+    }
+    picture.bearing(&step.arrows, &step.squares);
+    if step.after.is_checkmate() {
+        picture.no_way_out(&step.after);
+    }
+    picture
 }
 
 fn replies(told: &answered::Explanation) -> Vec<Reply> {

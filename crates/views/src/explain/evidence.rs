@@ -1,11 +1,12 @@
 //! What shows an idea on the board: arrows and squares for each step of an explanation.
 //!
-//! Nothing is guessed. Themes bring their evidence (who acts, on whom); threats were found by passing; and where a king is
-//! mated, each square around it says why it is no way out.
+//! Nothing is guessed. Themes bring their evidence (which piece acts, on which), claims their pieces, threats were found by
+//! passing; and where a king is mated, each square around it says why it is no way out.
 
 use motive_chess::{Color, Position, Square, attacks, role_name};
-use motive_explain::{Explanation, Purpose, Theme, ThemeKind};
-use motive_views::explain::{Arrow, MarkedSquare, Tint};
+use motive_explain::{Theme, ThemeKind};
+
+use super::{Arrow, MarkedSquare, Tint};
 
 /// The colors in which evidence is drawn.
 const THEME: Tint = Tint::Blue;
@@ -16,31 +17,8 @@ const ACTING: Tint = Tint::Green;
 /// More arrows and squares on one board show nothing.
 const MOST: usize = 16;
 
-/// What is drawn after a step of an explanation.
-pub fn of_step(explanation: &Explanation, ply: usize) -> Picture {
-    let mut picture = Picture::default();
-    let Some(explained) = explanation.steps.get(ply) else { return picture };
-    for told in &explanation.themes {
-        if told.theme.evidence.ply == ply && !is_about_the_whole(told.theme.kind) {
-            picture.theme(&told.theme, &explained.after);
-        }
-    }
-    for purpose in &explained.purposes {
-        if let Purpose::Threatens(threat) = purpose {
-            let to = explained.after.pass().map_or(threat.m.to(), |passed| passed.destination(threat.m));
-            let from = threat.m.from().unwrap_or(to);
-            picture.arrow(from, to, THREAT);
-            picture.square(to, THREAT, format!("threatens {}", threat.san));
-        }
-    }
-    if explained.after.is_checkmate() {
-        picture.no_way_out(&explained.after);
-    }
-    picture
-}
-
 /// Themes that say what a line comes to, not what a move does.
-pub(super) fn is_about_the_whole(kind: ThemeKind) -> bool {
+pub fn is_about_the_whole(kind: ThemeKind) -> bool {
     matches!(
         kind,
         ThemeKind::Mate
@@ -56,14 +34,33 @@ pub(super) fn is_about_the_whole(kind: ThemeKind) -> bool {
 }
 
 /// What is drawn on a board.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Picture {
+    /// Arrows, each once.
     pub arrows: Vec<Arrow>,
+    /// Squares, each once, with all that they mean.
     pub squares: Vec<MarkedSquare>,
 }
 
 impl Picture {
-    fn arrow(&mut self, from: Square, to: Square, color: Tint) {
+    /// Adds a move that is threatened, as it is written.
+    pub fn threat(&mut self, from: Square, to: Square, san: &str) {
+        self.arrow(from, to, THREAT);
+        self.square(to, THREAT, format!("threatens {san}"));
+    }
+
+    /// Adds what a claim points at: which piece bears on which.
+    pub fn bearing(&mut self, arrows: &[(Square, Square)], squares: &[Square]) {
+        for &(from, to) in arrows {
+            self.arrow(from, to, THEME);
+        }
+        for &square in squares {
+            self.square(square, TARGET, String::new());
+        }
+    }
+
+    /// Adds an arrow.
+    pub fn arrow(&mut self, from: Square, to: Square, color: Tint) {
         let (from, to) = (from.to_string(), to.to_string());
         let is_known = self.arrows.iter().any(|arrow| arrow.from == from && arrow.to == to);
         if from != to && !is_known && self.arrows.len() < MOST {
@@ -71,10 +68,13 @@ impl Picture {
         }
     }
 
-    fn square(&mut self, square: Square, color: Tint, meaning: String) {
+    /// Adds a square; the meaning may be empty.
+    pub fn square(&mut self, square: Square, color: Tint, meaning: String) {
         let square = square.to_string();
         if let Some(known) = self.squares.iter_mut().find(|known| known.square == square) {
-            if !known.meaning.contains(&meaning) {
+            if known.meaning.is_empty() {
+                known.meaning = meaning;
+            } else if !known.meaning.contains(&meaning) {
                 known.meaning = format!("{}; {meaning}", known.meaning);
             }
         } else if self.squares.len() < MOST {
@@ -82,17 +82,18 @@ impl Picture {
         }
     }
 
-    fn theme(&mut self, theme: &Theme, board: &Position) {
+    /// Adds the evidence of a theme on a board.
+    pub fn theme(&mut self, theme: &Theme, board: &Position) {
         for &(from, to) in &theme.evidence.arrows {
             self.arrow(from, to, THEME);
         }
         let name = theme.kind.name();
         for (place, &square) in theme.evidence.squares.iter().enumerate() {
-            let man = man_on(board, square);
-            let (color, meaning) = match (place, theme.kind, man) {
-                (0, _, Some(man)) => (ACTING, format!("{name} by {man}")),
-                (1, ThemeKind::Pin, Some(man)) => (TARGET, format!("{man} is pinned")),
-                (_, _, Some(man)) => (TARGET, format!("{name}: {man}")),
+            let piece = piece_on(board, square);
+            let (color, meaning) = match (place, theme.kind, piece) {
+                (0, _, Some(piece)) => (ACTING, format!("{name} by {piece}")),
+                (1, ThemeKind::Pin, Some(piece)) => (TARGET, format!("{piece} is pinned")),
+                (_, _, Some(piece)) => (TARGET, format!("{name}: {piece}")),
                 (_, _, None) => (THEME, name.to_owned()),
             };
             self.square(square, color, meaning);
@@ -100,7 +101,7 @@ impl Picture {
     }
 
     /// Why each square around a mated king is no way out.
-    fn no_way_out(&mut self, board: &Position) {
+    pub fn no_way_out(&mut self, board: &Position) {
         let side = board.turn();
         let king = board.king(side);
         self.square(king, TARGET, "mated".to_owned());
@@ -110,20 +111,20 @@ impl Picture {
         }
         for square in attacks::king(king) {
             if board.piece_at(square).is_some_and(|piece| piece.color == side) {
-                if let Some(man) = man_on(board, square) {
-                    self.square(square, THEME, format!("blocked by {man}"));
+                if let Some(piece) = piece_on(board, square) {
+                    self.square(square, THEME, format!("blocked by {piece}"));
                 }
                 continue;
             }
             let guard = board.attackers(square, side.other(), without_king).into_iter().next();
-            if let Some(man) = guard.and_then(|guard| man_on(board, guard)) {
-                self.square(square, TARGET, format!("covered by {man}"));
+            if let Some(piece) = guard.and_then(|guard| piece_on(board, guard)) {
+                self.square(square, TARGET, format!("covered by {piece}"));
             }
         }
     }
 }
 
-fn man_on(board: &Position, square: Square) -> Option<String> {
+fn piece_on(board: &Position, square: Square) -> Option<String> {
     let piece = board.piece_at(square)?;
     let color = if piece.color == Color::White { "white" } else { "black" };
     Some(format!("the {color} {} on {square}", role_name(piece.role)))
