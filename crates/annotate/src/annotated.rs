@@ -79,7 +79,7 @@ impl AnnotatedGame {
         &self.player(color).themes
     }
 
-    /// Positions that the critic visited.
+    /// Nodes of all searches together.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }

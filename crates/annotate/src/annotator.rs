@@ -2,16 +2,18 @@
 
 use std::collections::BTreeSet;
 
+use motive::{Analyst, Settings};
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Game, History, Move, Position};
-use motive_critic::{Critic, Settings};
 use motive_solution::{Control, Value};
 use thiserror::Error;
 
 use crate::annotated::{AnnotatedGame, Ply};
 use crate::closer::{Look, PLAIN_MATE, farther, look, loss};
 use crate::crew::share;
+use crate::endings::endings;
 use crate::judge::Judge;
+use crate::study::Clock;
 use crate::survey::{Opinion, replayed, survey};
 use crate::{Mark, Options, Watcher};
 
@@ -57,15 +59,20 @@ pub enum AnnotateError {
 /// ```
 pub struct Annotator {
     options: Options,
-    critics: Vec<Critic>,
+    analysts: Vec<Analyst>,
 }
 
 impl Annotator {
-    /// An annotator with a critic for each thread.
+    /// An annotator with an analyst for each thread.
     pub fn new(options: &Options) -> Annotator {
         let settings = Settings { hash: options.hash.max(1), ..Settings::default() };
-        let critics = (0..options.threads.clamp(1, 256)).map(|_| Critic::new(&settings)).collect();
-        Annotator { options: options.clone(), critics }
+        Annotator::with(options, || Analyst::new(&settings))
+    }
+
+    /// The same with analysts that somebody has set up, one for each thread.
+    pub fn with(options: &Options, analyst: impl Fn() -> Analyst) -> Annotator {
+        let analysts = (0..options.threads.clamp(1, 256)).map(|_| analyst()).collect();
+        Annotator { options: options.clone(), analysts }
     }
 
     /// What is wanted.
@@ -84,15 +91,13 @@ impl Annotator {
         if moves.len() > LONGEST_GAME {
             return Err(AnnotateError::TooLong { moves: moves.len() });
         }
-        let stopped = |control: &Control| match control.must_end() {
-            Some(_) => Err(AnnotateError::Stopped),
-            None => Ok(()),
-        };
-        stopped(control)?;
+        let clock = Clock::new(control);
+        let going_on = || if clock.is_over() { Err(AnnotateError::Stopped) } else { Ok(()) };
+        going_on()?;
         let start = History::new(game.start.clone());
         let effort = self.options.effort;
-        let mut opinions = survey(&mut self.critics, &start, &moves, &effort, control, watcher);
-        stopped(control)?;
+        let mut opinions = survey(&mut self.analysts, &start, &moves, &effort, control, watcher);
+        going_on()?;
         let wanted = self.wanted(game);
         let level = self.options.level;
         let mut by_ply: Vec<Option<Look>> = vec![None; moves.len()];
@@ -102,14 +107,14 @@ impl Annotator {
             let mut suspects = self.suspects(&game.start, &moves, &opinions, &wanted);
             suspects.retain(|&ply| seen.insert(ply));
             total += suspects.len();
-            let work = |critic: &mut Critic, &ply: &usize| {
-                look(critic, &replayed(&start, &moves[..ply]), moves[ply], level, &effort, control)
+            let work = |analyst: &mut Analyst, &ply: &usize| {
+                look(analyst, &replayed(&start, &moves[..ply]), moves[ply], level, &effort, &clock)
             };
-            let looks = share(&mut self.critics, &suspects, work, |_| {
+            let looks = share(&mut self.analysts, &suspects, work, |_| {
                 done += 1;
                 watcher.looked(done, total);
             });
-            stopped(control)?;
+            going_on()?;
             for (ply, look) in suspects.into_iter().zip(looks) {
                 if let Some(look) = &look {
                     learn(&mut opinions, ply, look);
@@ -120,7 +125,13 @@ impl Annotator {
         let nodes = opinions.iter().map(|opinion| opinion.nodes).sum::<u64>()
             + by_ply.iter().flatten().map(|look| look.nodes).sum::<u64>();
         let plies = plies(&moves, &opinions, &by_ply, level);
-        let moments = Judge::new(level, &game.start, &moves).moments(&by_ply, &wanted);
+        let mut moments = Judge::new(level, &game.start, &moves).moments(&by_ply, &wanted);
+        let (known, spent) =
+            endings(&mut self.analysts[0], &start, &moves, &moments, &wanted, &effort, &clock);
+        going_on()?;
+        let nodes = nodes + spent;
+        moments.extend(known);
+        moments.sort_by_key(|moment| moment.ply);
         Ok(AnnotatedGame::new(game, plies, moments, nodes, &self.options))
     }
 

@@ -1,15 +1,17 @@
 //! The second pass: a closer look at the moves where something happens.
 //!
-//! Two searches decide: what the move leads to, and what the best of the other moves leads to. A move that falls behind by
-//! enough points is a mistake; one that stands far above all others may be worth praise. Then the lines that show it go to
-//! the checker. If it does not confirm them, both searches are made again with more effort, once.
+//! A glance by the critic throws out most suspicions. What is left is put to the facade: all systems together answer the
+//! position before the move and the one after it, and each answer is checked. A move that falls behind the answer by
+//! enough points is a mistake; one that is the answer and stands far above all others may be worth praise. Then the
+//! answers are explained. If the checks confirm neither, both are asked for again with more effort, once.
 
+use motive::{Analyst, Method};
 use motive_chess::{History, Move};
-use motive_critic::Critic;
-use motive_solution::{Control, JudgedLine, Limits, Oracle, Question, Value};
+use motive_claims::Claim;
+use motive_solution::{JudgedLine, Limits, Question, Value};
 
 use crate::chances::{LOST, WON, expected_score};
-use crate::claim::{Shown, confirm};
+use crate::study::{Clock, Study};
 use crate::survey::{is_finished, over};
 use crate::{Effort, Level};
 
@@ -17,6 +19,8 @@ use crate::{Effort, Level};
 pub(crate) const PLAIN_MATE: u32 = 2;
 /// The first glance takes this part of the effort.
 const GLANCE: u64 = 4;
+/// Each of the two answers takes this part; its check takes as much again.
+const PART: u64 = 2;
 /// How much more goes into a second attempt.
 const AGAIN: u64 = 2;
 
@@ -27,27 +31,44 @@ pub(crate) struct Look {
     pub(crate) played: JudgedLine,
     /// The best other move and what follows; `None` if there is no other.
     pub(crate) other: Option<JudgedLine>,
-    /// What the opponent gets after a mistake, if confirmed: his move first. Of a strong move: what he gets after the
-    /// best other one.
-    pub(crate) reply: Option<Shown>,
-    /// What the better move does, if confirmed; of a strong move: what it does itself.
-    pub(crate) point: Option<Shown>,
-    /// Of a mistake: what the opponent would have had anyway if the side had passed, seen from the side. `None` if it
-    /// cannot pass.
-    pub(crate) after_pass: Option<JudgedLine>,
-    /// Positions that were visited for it.
+    /// The position before the move; `None` if a glance was enough.
+    pub(crate) before: Option<Study>,
+    /// The position after the move; `None` if the game is over there as well.
+    pub(crate) after: Option<Study>,
+    /// What the opponent threatened before the move and carries out after it.
+    pub(crate) threat: Option<Claim>,
+    /// Nodes that were spent on it.
     pub(crate) nodes: u64,
 }
 
 impl Look {
-    /// By how much the move falls behind the best other one, in points of the game; negative if it is the best.
+    /// By how much the move falls behind the best other one, in points of the game; negative if it is the best. What the
+    /// systems answer is no mistake, whatever the critic thinks of another move.
     pub(crate) fn loss(&self, level: Level) -> f64 {
-        self.other.as_ref().map_or(0.0, |other| loss(other.value, self.played.value, level))
+        let lost = self.other.as_ref().map_or(0.0, |other| loss(other.value, self.played.value, level));
+        if self.is_answer() { lost.min(0.0) } else { lost }
     }
 
     /// The value of the best move, whichever it is.
     pub(crate) fn best_value(&self) -> Value {
         self.other.as_ref().map_or(self.played.value, |other| other.value.max(self.played.value))
+    }
+
+    /// Whether the move is the one that the systems answer.
+    pub(crate) fn is_answer(&self) -> bool {
+        let best = self.before.as_ref().and_then(|study| study.answer().best_move());
+        best.is_some() && best == self.played.moves.first().copied()
+    }
+
+    fn is_confirmed(&self) -> bool {
+        let holds = |study: &Option<Study>| study.as_ref().is_some_and(|study| study.certainty().is_some());
+        holds(&self.before) || holds(&self.after)
+    }
+
+    /// Whether a quick mate is passed by.
+    pub(crate) fn misses_plain_mate(&self) -> bool {
+        let mate = self.other.as_ref().is_some_and(|other| other.value >= Value::MateIn(PLAIN_MATE));
+        mate && !self.played.value.is_win_by_mate() && !self.is_answer()
     }
 }
 
@@ -60,119 +81,134 @@ pub(crate) fn loss(best: Value, played: Value, level: Level) -> f64 {
 
 /// Looks at a move. `None` if the searches did not get far enough to say anything.
 pub(crate) fn look(
-    critic: &mut Critic,
+    analyst: &mut Analyst,
     before: &History,
     m: Move,
     level: Level,
     effort: &Effort,
-    control: &Control,
+    clock: &Clock<'_>,
 ) -> Option<Look> {
-    critic.forget();
-    let mut examiner = Examiner { critic, before, m, effort: *effort, control, nodes: 0 };
+    analyst.forget();
+    let mut examiner = Examiner { analyst, before, m, clock, nodes: 0 };
     let [least, mistake, _] = level.costs();
     // Most suspicions come to nothing, and a glance shows it.
-    let glance = examiner.weigh(effort.closer / GLANCE)?;
+    let glance = examiner.glance(effort.closer / GLANCE)?;
     if glance.loss(level).abs() < least / 2.0 && !glance.best_value().is_win_by_mate() {
-        return control.must_end().is_none().then_some(Look { nodes: examiner.nodes, ..glance });
+        return (!clock.is_over()).then_some(Look { nodes: examiner.nodes, ..glance });
     }
-    let mut look = examiner.weigh(effort.closer)?;
+    let nodes = (effort.closer / PART).max(1);
+    let mut look = examiner.examine(nodes)?;
+    if look.loss(level) >= mistake && !look.is_confirmed() {
+        look = examiner.examine(nodes * AGAIN)?;
+    }
     if look.loss(level) >= least {
-        examiner.confirm_mistake(&mut look);
-        if look.reply.is_none() && look.point.is_none() && look.loss(level) >= mistake {
-            let mut again = examiner.weigh(effort.closer * AGAIN)?;
-            if again.loss(level) >= least {
-                examiner.confirm_mistake(&mut again);
-            }
-            look = again;
-        }
-        if look.loss(level) >= least {
-            look.after_pass = examiner.after_pass();
-        }
-    } else if -look.loss(level) >= least {
-        look.point = examiner.confirmed(before, &look.played);
-        look.reply = examiner.against_other(&look);
-    }
-    if look.point.is_none()
-        && !look.played.value.is_win_by_mate()
-        && let Some(other) = look.other.as_ref().filter(|other| other.value >= Value::MateIn(PLAIN_MATE))
-    {
-        look.point = examiner.confirmed(before, other);
+        examiner.explain(&mut look, effort.check);
+    } else if look.misses_plain_mate() || -look.loss(level) >= least && look.is_answer() {
+        examiner.explain_before(&mut look);
     }
     look.nodes = examiner.nodes;
-    control.must_end().is_none().then_some(look)
+    (!clock.is_over()).then_some(look)
 }
 
+/// A search that did not get far enough to say anything.
+struct Unfinished;
+
 struct Examiner<'a> {
-    critic: &'a mut Critic,
+    analyst: &'a mut Analyst,
     before: &'a History,
     m: Move,
-    effort: Effort,
-    control: &'a Control,
+    clock: &'a Clock<'a>,
     nodes: u64,
 }
 
 impl Examiner<'_> {
-    /// The two searches.
-    fn weigh(&mut self, nodes: u64) -> Option<Look> {
-        let mut after = self.before.clone();
-        after.play(self.m);
-        let mut played = match over(&after) {
+    /// Two searches by the critic: what the move leads to, and what the best of the others leads to.
+    fn glance(&mut self, nodes: u64) -> Option<Look> {
+        let after = self.after();
+        let played = match over(&after) {
             Some(value) => JudgedLine { value, moves: Vec::new() },
             None => self.judge(&after, &[], nodes)?,
         };
-        played.value = farther(played.value).reversed();
-        played.moves.insert(0, self.m);
-        let others: Vec<Move> =
-            self.before.position().legal_moves().into_iter().filter(|&m| m != self.m).collect();
-        let other = if others.is_empty() { None } else { Some(self.judge(self.before, &others, nodes)?) };
-        Some(Look { played, other, reply: None, point: None, after_pass: None, nodes: 0 })
+        let (played, other) = (self.seen(played), self.best_other(nodes).ok()?);
+        Some(Look { played, other, before: None, after: None, threat: None, nodes: 0 })
+    }
+
+    /// The answers of all systems to the position before the move and to the one after it.
+    fn examine(&mut self, nodes: u64) -> Option<Look> {
+        let before = self.study(self.before, nodes);
+        let after = self.after();
+        let (played, after) = match over(&after) {
+            Some(value) => (JudgedLine { value, moves: Vec::new() }, None),
+            None => {
+                let study = self.study(&after, nodes);
+                (study.line()?, Some(study))
+            }
+        };
+        let played = self.seen(played);
+        let best = before.line()?;
+        let other = if best.moves[0] == self.m { self.best_other(nodes).ok()? } else { Some(best) };
+        Some(Look { played, other, before: Some(before), after, threat: None, nodes: 0 })
+    }
+
+    fn study(&mut self, history: &History, nodes: u64) -> Study {
+        let study = Study::new(self.analyst, history, Method::AUTO, nodes, self.clock);
+        self.nodes += study.analysis.nodes;
+        study
+    }
+
+    fn after(&self) -> History {
+        let mut after = self.before.clone();
+        after.play(self.m);
+        after
+    }
+
+    /// A line of the position after the move, as the side that moved sees it.
+    fn seen(&self, line: JudgedLine) -> JudgedLine {
+        let moves = std::iter::once(self.m).chain(line.moves).collect();
+        JudgedLine { value: farther(line.value).reversed(), moves }
+    }
+
+    /// The best of the other moves, if there are any; an error if the search did not get far enough.
+    fn best_other(&mut self, nodes: u64) -> Result<Option<JudgedLine>, Unfinished> {
+        let mut others = self.before.position().legal_moves();
+        others.retain(|m| *m != self.m);
+        if others.is_empty() {
+            return Ok(None);
+        }
+        self.judge(self.before, &others, nodes).map(Some).ok_or(Unfinished)
     }
 
     fn judge(&mut self, history: &History, only: &[Move], nodes: u64) -> Option<JudgedLine> {
         let limits = Limits::nodes(nodes);
-        let answer = self.critic.search(&Question::after(history, &limits, self.control).only(only), &mut ());
+        let question = Question::after(history, &limits, self.clock.control).only(only);
+        let answer = self.analyst.critic().search(&question, &mut ());
         self.nodes += answer.nodes;
         let best = answer.best()?;
         is_finished(answer.depth, answer.stop, best.value).then(|| best.clone())
     }
 
-    fn confirm_mistake(&mut self, look: &mut Look) {
-        let mut after = self.before.clone();
-        after.play(self.m);
-        if let [_, reply @ ..] = look.played.moves.as_slice()
-            && !reply.is_empty()
-        {
-            let line = JudgedLine { value: look.played.value.reversed(), moves: reply.to_vec() };
-            look.reply = self.confirmed(&after, &line);
+    /// Explains a mistake: what the opponent gets, what was there instead, and whether it was threatened.
+    fn explain(&mut self, look: &mut Look, nodes: u64) {
+        if let Some(after) = &mut look.after {
+            let earlier = after.analysis.nodes;
+            after.explain(self.analyst, None, self.clock);
+            self.nodes += after.analysis.nodes - earlier;
         }
-        if let Some(other) = &look.other {
-            look.point = self.confirmed(self.before, other);
+        self.explain_before(look);
+        let reply = look.played.moves.get(1).copied();
+        if let (Some(before), Some(reply)) = (&mut look.before, reply) {
+            look.threat = before.threat_of(reply, self.analyst, nodes, self.clock);
         }
     }
 
-    /// What is wrong with the best other move beside a strong one.
-    fn against_other(&mut self, look: &Look) -> Option<Shown> {
-        let other = look.other.as_ref()?;
-        let (&m, reply) = other.moves.split_first()?;
-        if reply.is_empty() {
-            return None;
+    /// Explains the answer before the move, beside the move (or beside the best other one, if the move is the answer).
+    fn explain_before(&mut self, look: &mut Look) {
+        let other = if look.is_answer() { look.other.clone() } else { Some(look.played.clone()) };
+        if let Some(before) = &mut look.before {
+            let earlier = before.analysis.nodes;
+            before.explain(self.analyst, other.as_ref(), self.clock);
+            self.nodes += before.analysis.nodes - earlier;
         }
-        let mut after = self.before.clone();
-        after.play(m);
-        self.confirmed(&after, &JudgedLine { value: other.value.reversed(), moves: reply.to_vec() })
-    }
-
-    fn confirmed(&mut self, history: &History, line: &JudgedLine) -> Option<Shown> {
-        confirm(self.critic, history, line, &self.effort, self.control, &mut self.nodes)
-    }
-
-    fn after_pass(&mut self) -> Option<JudgedLine> {
-        let passed = History::new(self.before.position().pass()?);
-        over(&passed).is_none().then_some(())?;
-        let limits = Limits::nodes(self.effort.closer / 4);
-        let answer = self.critic.search(&Question::after(&passed, &limits, self.control), &mut ());
-        self.nodes += answer.nodes;
-        answer.best().map(|line| JudgedLine { value: line.value.reversed(), moves: line.moves.clone() })
     }
 }
 

@@ -2,13 +2,17 @@
 
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Move, Position, Square};
-use motive_solution::Value;
+use motive_claims::{Claim, Kind as ClaimKind, Placed, holds};
+use motive_explain::ThemeKind;
+use motive_explain::answered::Place;
+use motive_solution::{JudgedLine, Value};
 
 use crate::annotator::{OFFER, Wanted, mark_of};
+use crate::basis::{Basis, Sentence};
 use crate::chances::{Standing, expected_score};
-use crate::closer::{Look, PLAIN_MATE};
-use crate::reason::Told;
-use crate::words::{Case, Speaker};
+use crate::closer::Look;
+use crate::study::Study;
+use crate::words::{Case, Of, Said, Speaker};
 use crate::{Kind, Level, Mark, Moment, Shown};
 
 /// Before this half-move a slight difference of opinion is a matter of taste.
@@ -26,14 +30,13 @@ pub(crate) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(level: Level, start: &'a Position, moves: &'a [Move]) -> Judge<'a> {
-        Judge { level, start, moves, speaker: Speaker::new(level) }
+        Judge { level, start, moves, speaker: Speaker::new() }
     }
 
     /// The moments of the game, in order.
     pub(crate) fn moments(mut self, looks: &[Option<Look>], wanted: &Wanted) -> Vec<Moment> {
         let mut moments: Vec<Moment> = Vec::new();
         let mut position = self.start.clone();
-        let mut preceding: Option<(Position, Move)> = None;
         for (ply, &m) in self.moves.iter().enumerate() {
             let before = position.clone();
             position.play(m);
@@ -41,10 +44,9 @@ impl<'a> Judge<'a> {
                 && wanted.has(before.turn())
             {
                 let last = moments.last().filter(|last| last.ply + 1 == ply);
-                let moment = self.moment(ply, &before, preceding.as_ref(), look, last);
+                let moment = self.moment(ply, &before, look, last);
                 moments.extend(moment);
             }
-            preceding = Some((before, m));
         }
         moments
     }
@@ -53,21 +55,17 @@ impl<'a> Judge<'a> {
         &mut self,
         ply: usize,
         before: &Position,
-        preceding: Option<&(Position, Move)>,
         look: &Look,
         last: Option<&Moment>,
     ) -> Option<Moment> {
         let m = self.moves[ply];
-        // What came before the better move, and before the replies to the move and to another one.
-        let earlier: Vec<(&Position, Move)> = preceding.iter().map(|(position, m)| (position, *m)).collect();
-        let and =
-            |m: Move| -> Vec<(&Position, Move)> { earlier.iter().copied().chain([(before, m)]).collect() };
         let loss = look.loss(self.level);
-        let mut told_point = look.point.as_ref().and_then(|point| Told::new(point, &earlier));
-        let (mark, kind, told_reply, offers);
+        let reply = look.after.as_ref().filter(|study| study.told.is_some()).and_then(Study::shown);
+        let point = look.before.as_ref().filter(|study| study.told.is_some()).and_then(Study::shown);
+        let (mark, kind);
+        let mut offer = None;
         if let Some(fault) = mark_of(loss, self.level) {
-            told_reply = look.reply.as_ref().and_then(|reply| Told::new(reply, &and(m)));
-            kind = self.fault_kind(look, told_reply.as_ref(), told_point.as_ref());
+            kind = self.fault_kind(look);
             let vague = kind == Kind::Slips;
             if vague
                 && fault == Mark::Inaccuracy
@@ -76,7 +74,7 @@ impl<'a> Judge<'a> {
                 return None;
             }
             // What is not confirmed is marked one degree less; a difference of values has two sides to confirm.
-            let (reply, point) = (look.reply.is_some(), look.point.is_some());
+            let (reply, point) = (reply.is_some(), point.is_some());
             let confirmed = if vague { reply && point } else { reply || point };
             mark = match (fault, confirmed) {
                 (Mark::Blunder, false) => Mark::Mistake,
@@ -84,88 +82,54 @@ impl<'a> Judge<'a> {
                 (Mark::Inaccuracy, false) => return None,
                 (fault, _) => fault,
             };
-            offers = false;
-        } else if is_plain_mate_missed(look, last) {
-            told_reply = None;
-            (mark, kind, offers) = (Mark::Remark, Kind::Misses, false);
+        } else if is_plain_mate_missed(look, point.as_ref(), last) {
+            (mark, kind) = (Mark::Remark, Kind::Misses);
         } else {
-            offers = !exchange_at_least(before, m, 1 - OFFER);
-            told_reply = match (&look.reply, &look.other) {
-                (Some(reply), Some(other)) => Told::new(reply, &and(other.moves[0])),
-                _ => None,
-            };
-            (mark, kind) = self.praise(before, look, told_point.as_ref(), told_reply.as_ref(), offers)?;
+            offer = offered(before, m, look);
+            (mark, kind) = self.praise(before, look, offer.is_some())?;
         }
-        if kind == Kind::Slips {
-            // The line of a value is shown, but it is not said to win anything.
-            told_point = told_point.filter(|_| !mark.is_praise());
-        }
-        let better = (!mark.is_praise()).then(|| look.other.as_ref().map(|other| other.moves[0])).flatten();
         // The comment on the opponent's move has named the answer, and here it is not played.
         let told_before = kind == Kind::Misses
-            && told_point.as_ref().is_some_and(|point| {
-                let first = point.first();
-                last.is_some_and(|last| {
-                    let answer = last.reply.as_ref().and_then(|reply| reply.moves.first());
-                    last.mark.is_fault() && answer == point.shown.moves.first() && last.text.contains(&first)
-                })
+            && last.is_some_and(|last| {
+                let answer = last.reply.as_ref().and_then(|reply| reply.moves.first());
+                let first = point.as_ref().and_then(|point| point.moves.first());
+                last.mark.is_fault()
+                    && answer.is_some()
+                    && answer == first
+                    && first.is_some_and(|&first| last.text.contains(&before.san(first)))
             });
-        let (best, played) = (look.best_value(), look.played.value);
-        let case = Case {
-            before,
-            m,
-            mark,
-            kind,
-            reply: told_reply.as_ref(),
-            point: told_point.as_ref(),
-            better,
-            best,
-            played,
-            told_before,
-            offers,
-        };
-        let text = self.speaker.comment(&case);
-        if text.is_empty() && !mark.is_fault() {
+        let case = Case { before, m, kind, look, told_before, offer: offer.as_ref() };
+        let said = self.speaker.comment(&case);
+        if said.is_empty() && !mark.is_fault() {
             return None;
         }
-        let about = match kind {
-            Kind::Allows | Kind::OverlooksThreat => told_reply.as_ref(),
-            Kind::Misses | Kind::Wins => told_point.as_ref(),
-            Kind::Slips | Kind::OnlyMove => None,
-        };
-        let theme = about.and_then(|told| told.theme.as_ref());
-        let (squares, arrows) = drawings(kind, about, theme.map(|theme| &theme.evidence));
-        let reply = if mark.is_fault() { look.reply.clone() } else { None };
+        let about = if matches!(kind, Kind::Allows | Kind::OverlooksThreat) { Of::After } else { Of::Before };
+        let is_about = |said: &&Said| said.of == about && !matches!(kind, Kind::Slips | Kind::OnlyMove);
+        let theme = said.iter().find(is_about).and_then(|said| theme(&said.claims));
+        let (squares, arrows) = drawings(kind, look);
+        let better = look.before.as_ref().and_then(|study| study.answer().best_move());
         Some(Moment {
-            ply,
-            color: before.turn(),
-            number: number(before),
-            san: before.san(m),
-            m,
             mark,
             kind,
-            best,
-            played,
             loss: if mark.is_fault() { loss } else { 0.0 },
-            text,
-            theme: theme.map(|theme| theme.kind),
-            reply,
-            point: look.point.clone(),
-            better,
+            theme,
+            reply: reply.filter(|_| mark.is_fault()),
+            point,
+            better: better.filter(|&better| better != m && !mark.is_praise()),
             squares,
             arrows,
-            before: before.clone(),
+            ..said_of(ply, before, m, look, said)
         })
     }
 
-    /// What is wrong with the move, by what the confirmed lines show.
-    fn fault_kind(&self, look: &Look, reply: Option<&Told<'_>>, point: Option<&Told<'_>>) -> Kind {
-        let gets = reply.map_or(0, |reply| if reply.mate().is_some() { 100 } else { reply.gain() });
-        let wins = point.map_or(0, |point| if point.mate().is_some() { 100 } else { point.gain() });
+    /// What is wrong with the move, by what is told of the answers.
+    fn fault_kind(&self, look: &Look) -> Kind {
+        let gets = look.after.as_ref().map_or(0, Study::gain);
+        let wins = look.before.as_ref().map_or(0, Study::gain);
         // Who stands badly after it wants to know by what; who still stands well, what there was.
         let stands_badly = expected_score(look.played.value, self.level) < 0.35;
         if gets > 0 && (gets >= wins || stands_badly) {
-            if self.was_threatened(look) { Kind::OverlooksThreat } else { Kind::Allows }
+            if look.threat.is_some() { Kind::OverlooksThreat } else { Kind::Allows }
         } else if wins > 0 {
             Kind::Misses
         } else {
@@ -179,67 +143,144 @@ impl<'a> Judge<'a> {
         standing(look.best_value()) != standing(look.played.value)
     }
 
-    /// Whether the opponent could do it anyway: after a pass he plays the same move and gets most of it.
-    fn was_threatened(&self, look: &Look) -> bool {
-        let (Some(passed), Some(reply)) = (&look.after_pass, &look.reply) else { return false };
-        let score = |value| expected_score(value, self.level);
-        let (best, played) = (score(look.best_value()), score(look.played.value));
-        passed.moves.first() == reply.moves.first() && score(passed.value) <= best - (best - played) * 0.6
-    }
-
-    fn praise(
-        &self,
-        before: &Position,
-        look: &Look,
-        point: Option<&Told<'_>>,
-        reply: Option<&Told<'_>>,
-        offers: bool,
-    ) -> Option<(Mark, Kind)> {
-        let point = point?;
+    fn praise(&self, before: &Position, look: &Look, offers: bool) -> Option<(Mark, Kind)> {
+        let study = look.before.as_ref().filter(|study| look.is_answer() && study.certainty().is_some())?;
+        let told = study.told.as_ref()?;
         let score = |value| expected_score(value, self.level);
         let ahead = score(look.played.value) - look.other.as_ref().map_or(0.0, |other| score(other.value));
         if ahead < PRAISE {
             return None;
         }
-        let wins = point.mate().is_some() || point.gain() > 0;
+        let wins = study.gain() > 0;
         if offers {
             return Some((if wins { Mark::Brilliant } else { Mark::Strong }, Kind::Wins));
         }
         // To take what hangs is no art.
         let simple = look.played.moves[0].capture().is_some() || before.is_check();
-        let hard =
-            self.level == Level::Beginner || point.theme.is_some() || point.mate().is_some_and(|n| n > 1);
+        let lead = told.at(Place::Headline).next().map(|headline| &headline.claims[..]).unwrap_or_default();
+        let lead: Vec<Claim> = lead.iter().map(|&index| told.claims[index].clone()).collect();
+        let hard = self.level == Level::Beginner
+            || theme(&lead).is_some()
+            || matches!(look.played.value, Value::MateIn(n) if n > 1);
         if wins && !simple && hard {
             return Some((Mark::Strong, Kind::Wins));
         }
-        let loses = reply.is_some_and(|reply| reply.mate().is_some() || reply.gain() > 0);
-        (!wins && !simple && loses && ahead >= 0.25).then_some((Mark::Strong, Kind::OnlyMove))
+        let only = told.claims.iter().any(|claim| claim.kind == ClaimKind::OnlyMove);
+        (!wins && !simple && only && ahead >= 0.25).then_some((Mark::Strong, Kind::OnlyMove))
     }
 }
 
+/// A known ending that arises by a move.
+pub(crate) fn ending(ply: usize, before: &Position, m: Move, study: Study) -> Option<Moment> {
+    let value = study.line()?.value.reversed();
+    let played = JudgedLine { value, moves: vec![m] };
+    let look = Look { played, other: None, before: None, after: Some(study), threat: None, nodes: 0 };
+    let case = Case { before, m, kind: Kind::Ending, look: &look, told_before: false, offer: None };
+    let said = Speaker::new().comment(&case);
+    (!said.is_empty()).then(|| said_of(ply, before, m, &look, said))
+}
+
+/// A moment with what is said, and nothing else yet.
+fn said_of(ply: usize, before: &Position, m: Move, look: &Look, said: Vec<Said>) -> Moment {
+    let mut bases: Vec<Basis> = Vec::new();
+    let mut sentences: Vec<Sentence> = Vec::new();
+    let mut known: Vec<Of> = Vec::new();
+    for Said { text, of, claims } in said {
+        let study = if of == Of::Before { &look.before } else { &look.after };
+        let Some(study) = study else { continue };
+        let basis = known.iter().position(|&other| other == of).unwrap_or_else(|| {
+            let (history, answer) = (study.history.clone(), study.answer().clone());
+            bases.push(Basis { history, answer, claims: Vec::new() });
+            known.push(of);
+            known.len() - 1
+        });
+        let all = &mut bases[basis].claims;
+        let mut indices = Vec::new();
+        for claim in claims {
+            let index = all.iter().position(|other| *other == claim).unwrap_or_else(|| {
+                all.push(claim);
+                all.len() - 1
+            });
+            if !indices.contains(&index) {
+                indices.push(index);
+            }
+        }
+        sentences.push(Sentence { text, basis, claims: indices });
+    }
+    let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();
+    Moment {
+        ply,
+        color: before.turn(),
+        number: number(before),
+        san: before.san(m),
+        m,
+        before: before.clone(),
+        mark: Mark::Remark,
+        kind: Kind::Ending,
+        best: look.best_value(),
+        played: look.played.value,
+        loss: 0.0,
+        text: texts.join(" "),
+        sentences,
+        bases,
+        theme: None,
+        reply: None,
+        point: None,
+        better: None,
+        squares: Vec::new(),
+        arrows: Vec::new(),
+    }
+}
+
+/// That the piece can be taken where it went, if it gives something up there.
+fn offered(before: &Position, m: Move, look: &Look) -> Option<Claim> {
+    if exchange_at_least(before, m, 1 - OFFER) {
+        return None;
+    }
+    let study = look.before.as_ref()?;
+    let placed = Placed::on(&before.after(m), before.destination(m))?;
+    let claim = Claim::new(ClaimKind::Hangs, &[m]).on([placed]);
+    let basis = Basis { history: study.history.clone(), answer: study.answer().clone(), claims: Vec::new() };
+    holds(&claim, &basis.ground()).is_ok().then_some(claim)
+}
+
+/// The theme of a claim, where it has one.
+fn theme(claims: &[Claim]) -> Option<ThemeKind> {
+    claims.iter().find_map(|claim| {
+        Some(match claim.kind {
+            ClaimKind::BackRank => ThemeKind::BackRankMate,
+            ClaimKind::Smothered => ThemeKind::SmotheredMate,
+            ClaimKind::Fork => ThemeKind::Fork,
+            ClaimKind::Skewer => ThemeKind::Skewer,
+            ClaimKind::DoubleCheck => ThemeKind::DoubleCheck,
+            ClaimKind::Discovers => ThemeKind::DiscoveredAttack,
+            ClaimKind::Trapped => ThemeKind::TrappedPiece,
+            ClaimKind::Overloaded => ThemeKind::Overloading,
+            ClaimKind::Lures => ThemeKind::Deflection,
+            ClaimKind::Pin => ThemeKind::Pin,
+            ClaimKind::Hangs => ThemeKind::HangingPiece,
+            _ => return None,
+        })
+    })
+}
+
 /// A quick mate that was missed in a game that is won anyway, unless that has just been said.
-fn is_plain_mate_missed(look: &Look, last: Option<&Moment>) -> bool {
-    let Some(other) = &look.other else { return false };
-    matches!(other.value, Value::MateIn(n) if n <= PLAIN_MATE)
-        && !look.played.value.is_win_by_mate()
-        && look.point.is_some()
-        && last.is_none_or(|last| last.mark != Mark::Remark)
+fn is_plain_mate_missed(look: &Look, point: Option<&Shown>, last: Option<&Moment>) -> bool {
+    look.misses_plain_mate() && point.is_some() && last.is_none_or(|last| last.mark != Mark::Remark)
 }
 
 type Drawings = (Vec<Square>, Vec<(Square, Square)>);
 
 /// What to mark on the board after the move: only what the opponent's first move does can be shown there.
-fn drawings(kind: Kind, about: Option<&Told<'_>>, evidence: Option<&motive_explain::Evidence>) -> Drawings {
-    let Some(told) = about.filter(|_| matches!(kind, Kind::Allows | Kind::OverlooksThreat)) else {
+fn drawings(kind: Kind, look: &Look) -> Drawings {
+    let told = look.after.as_ref().and_then(|study| study.told.as_ref());
+    let Some(told) = told.filter(|_| matches!(kind, Kind::Allows | Kind::OverlooksThreat)) else {
         return Drawings::default();
     };
-    let first = told.shown.moves[0];
-    let start = &told.shown.start;
-    let mut squares = Vec::new();
-    if let Some(evidence) = evidence.filter(|evidence| evidence.ply == 0) {
-        squares.extend(evidence.squares.iter().skip(1).filter(|&&square| start.occupied().contains(square)));
-    }
-    let arrows = first.from().map(|from| (from, start.destination(first)));
+    let ours = told.start.side(told.side.other());
+    let marked = told.steps.first().map(|step| &step.squares[..]).unwrap_or_default();
+    let squares = marked.iter().copied().filter(|&square| ours.contains(square)).collect();
+    let arrows = told.m.from().map(|from| (from, told.start.destination(told.m)));
     (squares, arrows.into_iter().collect())
 }
 

@@ -1,8 +1,9 @@
 //! Annotated games: what was missed, what was allowed and why, in words for the player who asks.
 //!
 //! [`Annotator`] goes through the main line of a game. Every position is judged once, from the end backwards; where a move
-//! costs something, or deserves praise, a closer look follows, and the lines that show it go through the checker of
-//! [`motive_solution`]. Only what it confirms is said to win or to mate. What a move costs is counted in points of the game
+//! costs something, or deserves praise, a closer look follows: all systems together answer the position before the move
+//! and the one after it ([`motive::Analyst`]), the answers are checked, and their explanations give the sentences. Every
+//! sentence names the claims that it rests on ([`Moment::bases`]). What a move costs is counted in points of the game
 //! ([`expected_score`]), so nothing is a blunder in a position that was lost anyway, and a longer mate is still a mate.
 //!
 //! ```
@@ -15,22 +16,23 @@
 //! let annotated = Annotator::new(&options).annotate(&game, &Control::new(), &mut ())?;
 //! let blunder = &annotated.moments()[0];
 //! assert_eq!((blunder.san.as_str(), blunder.mark), ("Ke7", Mark::Blunder));
-//! assert!(blunder.text.starts_with("This allows Qxe5#, which is mate."), "{}", blunder.text);
+//! assert!(blunder.text.starts_with("This allows Qxe5#, which captures the pawn on e5 and is checkmate."), "{}", blunder.text);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod annotated;
 mod annotator;
+mod basis;
 mod chances;
-mod claim;
 mod closer;
 mod crew;
+mod endings;
 mod html;
 mod judge;
 mod markdown;
 mod moment;
 mod options;
-mod reason;
+mod study;
 mod summary;
 mod survey;
 mod tally;
@@ -40,8 +42,8 @@ mod write;
 
 pub use annotated::{AnnotatedGame, Ply};
 pub use annotator::{AnnotateError, Annotator, LONGEST_GAME};
+pub use basis::{Basis, Certainty, Sentence, Shown};
 pub use chances::expected_score;
-pub use claim::{Certainty, Claimed, Shown};
 pub use html::{page_end, page_start};
 pub use moment::{Kind, Mark, Moment};
 /// The games of a file, one after the other, each within limits; a broken one is an error that names its line, and the

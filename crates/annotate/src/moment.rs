@@ -4,7 +4,7 @@ use motive_chess::{Color, Move, Position, Square};
 use motive_explain::ThemeKind;
 use motive_solution::Value;
 
-use crate::claim::Shown;
+use crate::basis::{Basis, Sentence, Shown};
 
 /// How a move is marked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -86,6 +86,8 @@ pub enum Kind {
     Wins,
     /// All others lose.
     OnlyMove,
+    /// An ending arises whose result is known.
+    Ending,
 }
 
 impl Kind {
@@ -98,6 +100,7 @@ impl Kind {
             Kind::Slips => "slips",
             Kind::Wins => "wins",
             Kind::OnlyMove => "only-move",
+            Kind::Ending => "ending",
         }
     }
 }
@@ -127,8 +130,12 @@ pub struct Moment {
     pub played: Value,
     /// What it costs in points of the game; 0 if nothing.
     pub loss: f64,
-    /// The sentences.
+    /// The sentences as one text.
     pub text: String,
+    /// The sentences, each with the claims behind it.
+    pub sentences: Vec<Sentence>,
+    /// What the sentences rest on: the position before the move, the one after it, or both.
+    pub bases: Vec<Basis>,
     /// The theme that the sentences are about, if there is one: allowed, missed or shown.
     pub theme: Option<ThemeKind>,
     /// What the opponent can do, his move first; confirmed by the checker.

@@ -81,19 +81,19 @@ impl FromStr for Level {
     }
 }
 
-/// How much work goes into a game, in positions that the critic visits.
+/// How much work goes into a game, in nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Effort {
     /// For every position of the game.
     pub survey: u64,
-    /// For each of the two searches where something happens.
+    /// For a closer look: each of its two answers takes half, and the check of each as much again.
     pub closer: u64,
-    /// For each question of the checker.
+    /// For a question whether something was threatened, or whether an ending is known.
     pub check: u64,
 }
 
 impl Effort {
-    /// A closer look of so many positions, and the rest in proportion.
+    /// A closer look of so many nodes, and the rest in proportion.
     pub fn new(closer: u64) -> Effort {
         Effort { survey: (closer / 6).max(1), closer: closer.max(1), check: (closer / 8).max(1) }
     }
@@ -122,7 +122,7 @@ pub struct Options {
     pub drawings: bool,
     /// Threads for one game; what is said does not depend on their number.
     pub threads: usize,
-    /// Size of each thread's transposition table in megabytes.
+    /// Size of each of a thread's transposition tables in megabytes.
     pub hash: usize,
 }
 

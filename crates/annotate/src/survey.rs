@@ -4,8 +4,8 @@
 //! that is how annotators work who know how the game went on. The game is cut into parts of fixed length that know nothing
 //! of each other, so that several threads can share the work without changing the answers.
 
+use motive::Analyst;
 use motive_chess::{Ending, History, Move};
-use motive_critic::Critic;
 use motive_solution::{Control, Limits, Oracle, Question, StopReason, Value};
 
 use crate::crew::share;
@@ -34,7 +34,7 @@ pub(crate) struct Opinion {
 /// Judges the positions `0..=moves.len()` of a game; positions where it is not finished, for lack of nodes or because
 /// somebody said stop, say so.
 pub(crate) fn survey(
-    critics: &mut [Critic],
+    analysts: &mut [Analyst],
     start: &History,
     moves: &[Move],
     effort: &Effort,
@@ -44,17 +44,17 @@ pub(crate) fn survey(
     let total = moves.len() + 1;
     let parts: Vec<(usize, usize)> =
         (0..total).step_by(PART).map(|first| (first, (first + PART).min(total))).collect();
-    let work = |critic: &mut Critic, &(first, end): &(usize, usize)| {
-        critic.forget();
+    let work = |analyst: &mut Analyst, &(first, end): &(usize, usize)| {
+        analyst.critic().forget();
         let mut opinions: Vec<Opinion> = (first..end)
             .rev()
-            .map(|ply| opinion(critic, &replayed(start, &moves[..ply]), effort.survey, control))
+            .map(|ply| opinion(analyst, &replayed(start, &moves[..ply]), effort.survey, control))
             .collect();
         opinions.reverse();
         opinions
     };
     let mut done = 0;
-    let opinions = share(critics, &parts, work, |&(first, end)| {
+    let opinions = share(analysts, &parts, work, |&(first, end)| {
         done += end - first;
         watcher.surveyed(done, total);
     });
@@ -84,7 +84,7 @@ pub(crate) fn is_finished(depth: u32, stop: StopReason, value: Value) -> bool {
     stop == StopReason::Finished || depth >= LEAST_DEPTH || depth > 0 && value.mate().is_some()
 }
 
-fn opinion(critic: &mut Critic, history: &History, nodes: u64, control: &Control) -> Opinion {
+fn opinion(analyst: &mut Analyst, history: &History, nodes: u64, control: &Control) -> Opinion {
     if let Some(value) = over(history) {
         return Opinion { value, line: Vec::new(), after_pass: None, finished: true, nodes: 0 };
     }
@@ -98,6 +98,7 @@ fn opinion(critic: &mut Critic, history: &History, nodes: u64, control: &Control
     if control.must_end().is_some() {
         return none;
     }
+    let critic = analyst.critic();
     let answer = critic.search(&Question::after(history, &Limits::nodes(nodes), control), &mut ());
     let Some(best) = answer.best() else { return none };
     let mut nodes_in_all = answer.nodes;

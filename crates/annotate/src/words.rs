@@ -1,349 +1,311 @@
-//! The words. Every sentence about a move is made here, from confirmed lines and from what the board shows.
+//! The words. Every sentence about a move is made here, from sentences of explanations and the claims behind them.
 //!
 //! A [`Speaker`] serves one game: it remembers what has been said, so that neither sentences nor turns of phrase repeat
 //! themselves where there is another way to say it.
 
-mod clauses;
-mod themes;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Move, Position, role_name};
-use motive_explain::ThemeKind;
+use motive_claims::{Claim, Kind as ClaimKind};
+use motive_explain::answered::{Explanation, ExplanationKind, Place, Sentence as Explained};
 
-use self::clauses::{counter, gain_words, how, mate_words};
-use self::themes::{name_with_article, phrase};
-use crate::Level;
-use crate::chances::{Standing, expected_score};
-use crate::moment::{Kind, Mark};
-use crate::reason::{Blame, Told, blame};
-use motive_solution::Value;
+use crate::closer::Look;
+use crate::moment::Kind;
+use crate::study::Study;
 
-/// In hundredths of a pawn: who wins so much by the exchange on a square takes a man for less.
-const PREY: i32 = 200;
+/// How a sentence about another move begins that finds no fault with it.
+const NO_FAULT: [&str; 4] = ["is as good", "is nearly as good", "wins, too", "loses, too"];
+/// Words with which a sentence of an explanation may begin, and that are small within a sentence.
+const SMALL: [&str; 4] = ["After ", "Later ", "The ", "Every "];
 
 /// Everything that is known about a move when it comes to words.
 pub(crate) struct Case<'a> {
     pub(crate) before: &'a Position,
     pub(crate) m: Move,
-    pub(crate) mark: Mark,
     pub(crate) kind: Kind,
-    pub(crate) reply: Option<&'a Told<'a>>,
-    pub(crate) point: Option<&'a Told<'a>>,
-    pub(crate) better: Option<Move>,
-    pub(crate) best: Value,
-    pub(crate) played: Value,
+    pub(crate) look: &'a Look,
     /// Whether the comment on the opponent's last move has told the chance that is missed now.
     pub(crate) told_before: bool,
-    /// Of a strong move: what it gives up by the exchange on its square.
-    pub(crate) offers: bool,
+    /// Of a strong move: that the piece can be taken where it went.
+    pub(crate) offer: Option<&'a Claim>,
+}
+
+/// Which position a sentence speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Of {
+    Before,
+    After,
+}
+
+/// Words with the claims behind them.
+#[derive(Clone, Debug)]
+pub(crate) struct Said {
+    pub(crate) text: String,
+    pub(crate) of: Of,
+    pub(crate) claims: Vec<Claim>,
 }
 
 /// Puts moments of one game into words.
 pub(crate) struct Speaker {
-    level: Level,
     said: BTreeSet<String>,
     turns: BTreeMap<&'static str, usize>,
-    themes: BTreeMap<(bool, Kind, ThemeKind), usize>,
 }
 
 impl Speaker {
-    pub(crate) fn new(level: Level) -> Speaker {
-        Speaker { level, said: BTreeSet::new(), turns: BTreeMap::new(), themes: BTreeMap::new() }
+    pub(crate) fn new() -> Speaker {
+        Speaker { said: BTreeSet::new(), turns: BTreeMap::new() }
     }
 
-    /// The comment on a move.
-    pub(crate) fn comment(&mut self, case: &Case<'_>) -> String {
-        let mut sentences = Vec::new();
-        if case.mark.is_praise() {
-            sentences.push(self.praise(case));
-        } else {
-            sentences.push(self.lead(case));
-            sentences.push(self.better(case));
-            sentences.push(self.state(case));
-        }
-        let mut text: Vec<String> = Vec::new();
-        for sentence in sentences.into_iter().flatten() {
-            // A sentence names moves, so that the same one twice is the same thing twice.
-            if self.said.insert(sentence.clone()) {
-                text.push(sentence);
-            }
-        }
-        text.join(" ")
+    /// The comment on a move. A sentence without a claim is not told, and none is told twice: sentences name moves, so
+    /// that the same one twice is the same thing twice.
+    pub(crate) fn comment(&mut self, case: &Case<'_>) -> Vec<Said> {
+        let said = match case.kind {
+            Kind::Allows | Kind::OverlooksThreat => self.allows(case),
+            Kind::Misses => self.misses(case),
+            Kind::Slips => self.slips(case),
+            Kind::Wins => self.wins(case),
+            Kind::OnlyMove => only_move(case),
+            Kind::Ending => case.look.after.as_ref().map(ending).unwrap_or_default(),
+        };
+        said.into_iter()
+            .filter(|said| !said.claims.is_empty() && self.said.insert(said.text.clone()))
+            .collect()
     }
 
     /// The next of several ways to say something.
-    fn turn(&mut self, key: &'static str, ways: &[&str]) -> String {
+    fn turn(&mut self, key: &'static str, ways: &[&'static str]) -> &'static str {
         let count = self.turns.entry(key).or_insert(0);
         let way = ways[*count % ways.len()];
         *count += 1;
-        way.to_owned()
+        way
     }
 
-    /// Why the move is a mistake.
-    fn lead(&mut self, case: &Case<'_>) -> Option<String> {
-        match case.kind {
-            Kind::Allows | Kind::OverlooksThreat => self.allows(case),
-            Kind::Misses => self.misses(case),
-            _ => self.slips(case),
-        }
+    fn allows(&mut self, case: &Case<'_>) -> Vec<Said> {
+        let Some(after) = told(case.look.after.as_ref()) else { return Vec::new() };
+        let mut said = Vec::new();
+        let lead = match &case.look.threat {
+            Some(threat) if case.kind == Kind::OverlooksThreat => {
+                said.push(threatened(case.before, threat));
+                format!("This does nothing about it: {}", lowered(after.headline()))
+            }
+            _ => {
+                let way = self.turn("allow", &["This allows", "This invites", "This runs into"]);
+                format!("{way} {}.", clause(after))
+            }
+        };
+        said.push(of_headline(after, Of::After, lead));
+        said.extend(why(after, Of::After));
+        said.extend(self.better(case));
+        said
     }
 
-    fn allows(&mut self, case: &Case<'_>) -> Option<String> {
-        let reply = case.reply?;
-        let first = reply.first();
+    fn misses(&mut self, case: &Case<'_>) -> Vec<Said> {
+        let Some(best) = told(case.look.before.as_ref()) else { return Vec::new() };
+        let text = if case.told_before {
+            let way = self.turn("either", &["The chance is not seen", "The answer is not found"]);
+            format!("{way}: {}", lowered(best.headline()))
+        } else {
+            let way = self.turn("miss", &["This misses", "There was", "Overlooked is"]);
+            format!("{way} {}.", clause(best))
+        };
+        let mut said = vec![of_headline(best, Of::Before, text)];
+        said.extend(why(best, Of::Before));
+        said.extend(idea(best));
+        said
+    }
+
+    /// No line wins anything; how the move compares with the best one says it.
+    fn slips(&mut self, case: &Case<'_>) -> Vec<Said> {
+        let mut said: Vec<Said> = compared(case).into_iter().collect();
+        said.extend(self.better(case));
+        said
+    }
+
+    /// What should have been played, and why.
+    fn better(&mut self, case: &Case<'_>) -> Vec<Said> {
+        let Some(study) = case.look.before.as_ref() else { return Vec::new() };
+        let Some(best) = told(Some(study)).filter(|best| best.m != case.m) else { return Vec::new() };
+        let san = best.san();
         let overlooked = case.kind == Kind::OverlooksThreat;
-        if let Some(moves) = reply.mate() {
-            let what = mate_words(reply, moves);
-            return Some(match (overlooked, moves) {
-                (true, 1) => format!("This overlooks the threat: {first} is mate."),
-                (true, _) => {
-                    format!("This does nothing about the threat of {what}: {first} comes all the same.")
+        let text = match deeds(best) {
+            Some((does, _)) if overlooked && does.starts_with("stops it") => format!("{san} {does}."),
+            // Words about a threat are not understood without the threat.
+            Some((does, is_whole))
+                if is_whole || matches!(best.kind, ExplanationKind::Worse | ExplanationKind::Ending) =>
+            {
+                match self.turn("better", &["Better is", "was better", "was the move"]) {
+                    _ if study.certainty().is_none() => {
+                        format!("Motive thinks that {san} was better: it {does}.")
+                    }
+                    "Better is" => format!("Better is {san}, which {does}."),
+                    way => format!("{san} {way}: it {does}."),
                 }
-                (false, 1) => format!("This allows {first}, which is mate."),
-                (false, _) => {
-                    let way = self.turn("mate", &["This allows", "This runs into", "Now there is"]);
-                    format!("{way} {what}, beginning with {first}.")
+            }
+            _ if best.kind == ExplanationKind::Worse || study.certainty().is_none() => return Vec::new(),
+            _ => format!("Better is {san}: {}", lowered(best.headline())),
+        };
+        let mut said = vec![of_headline(best, Of::Before, text)];
+        said.extend(idea(best));
+        said
+    }
+
+    fn wins(&mut self, case: &Case<'_>) -> Vec<Said> {
+        let Some(best) = told(case.look.before.as_ref()) else { return Vec::new() };
+        let headline = lowered(best.headline());
+        let mut first = match case.offer {
+            Some(offer) => {
+                let role = role_name(case.m.role());
+                let mut said = of_headline(best, Of::Before, format!("The {role} is offered: {headline}"));
+                if !said.claims.is_empty() {
+                    said.claims.push(offer.clone());
                 }
-            });
-        }
-        let gain = gain_words(reply)?;
-        if let Some(theme) = reply.theme.as_ref().filter(|theme| theme.kind != ThemeKind::HangingPiece)
-            && let Some(does) = phrase(&reply.line, theme)
-        {
-            let name = name_with_article(theme.kind);
-            let again = self.count(case, theme.kind) > 1;
-            let how = how(reply, theme, &does, &gain);
-            return Some(match (overlooked, again) {
-                (true, _) => format!("This overlooks the threat: {how}."),
-                (false, true) => format!("Again {name}: {how}."),
-                (false, false) => {
-                    let way = self.turn("allow", &["This invites", "This allows", "This walks into"]);
-                    format!("{way} {name}: {how}.")
-                }
-            });
-        }
-        let because = if overlooked { None } else { blame(case.before, case.m, &reply.shown.moves) };
-        Some(match because {
-            Some(Blame::MovesInto { role, square }) => {
-                let way = self.turn("into", &["is lost on", "can be taken on", "is not safe on"]);
-                format!("The {} {way} {square}: {first} {gain}.", role_name(role))
-            }
-            Some(Blame::LeavesGuard { guard, role, square }) => format!(
-                "The {} no longer guards the {} on {square}: {first} {gain}.",
-                role_name(guard),
-                role_name(role)
-            ),
-            Some(Blame::OpensLine { attacker, .. }) => {
-                format!("This opens the line of the {}: {first} {gain}.", role_name(attacker))
-            }
-            Some(Blame::PinnedGuard { guard, guard_square, role, square }) => format!(
-                "{first} {gain}, because the {} on {guard_square} is pinned and does not guard the {} on {square}.",
-                role_name(guard),
-                role_name(role)
-            ),
-            Some(Blame::Unguarded { role, square }) => {
-                let way = self.turn("unguarded", &["stands unguarded", "has no guard"]);
-                format!("The {} on {square} {way}: {first} {gain}.", role_name(role))
-            }
-            None if overlooked => {
-                let way =
-                    self.turn("threat", &["This overlooks the threat", "This leaves the threat as it was:"]);
-                let which = if way.ends_with(':') { "" } else { ", which" };
-                format!("{way} {first}{which} {gain}.")
+                vec![said]
             }
             None => {
-                let way = self.turn("loses", &["This allows", "Now comes", "The answer is"]);
-                format!("{way} {first}, which {gain}.")
-            }
-        })
-    }
-
-    fn misses(&mut self, case: &Case<'_>) -> Option<String> {
-        let point = case.point?;
-        let first = point.first();
-        if case.told_before {
-            let way = self.turn("either", &["The chance is not seen", "The answer is not found"]);
-            return Some(format!("{way}: {first} was the move."));
-        }
-        if let Some(moves) = point.mate() {
-            return Some(if moves == 1 {
-                format!("There was mate in one: {first}.")
-            } else {
-                let way = self.turn("miss mate", &["This misses", "There was"]);
-                format!("{way} {}, beginning with {first}.", mate_words(point, moves))
-            });
-        }
-        let gain = gain_words(point)?;
-        if let Some(theme) = point.theme.as_ref().filter(|theme| theme.kind != ThemeKind::HangingPiece)
-            && let Some(does) = phrase(&point.line, theme)
-        {
-            let name = name_with_article(theme.kind);
-            let again = if self.count(case, theme.kind) > 1 { "Again " } else { "" };
-            let way = if again.is_empty() {
-                self.turn("miss", &["This misses", "There was", "Overlooked is"])
-            } else {
-                "there was".to_owned()
-            };
-            let how = how(point, theme, &does, &gain);
-            return Some(format!("{again}{way} {name}: {how}."));
-        }
-        let way = self.turn("miss plain", &["This misses", "There was", "More was in it:"]);
-        Some(format!("{way} {first}, which {gain}."))
-    }
-
-    /// No line tells why; the values do.
-    fn slips(&mut self, case: &Case<'_>) -> Option<String> {
-        let us = case.before.turn();
-        let (we, they) = (side_name(us), side_name(us.other()));
-        let standing = |value| Standing::of(expected_score(value, self.level));
-        let (before, after) = (standing(case.best), standing(case.played));
-        let what = match (before, after) {
-            (Standing::Winning, Standing::Lost | Standing::Worse) => {
-                format!("{we} was winning, and now {they} is better")
-            }
-            (Standing::Winning, Standing::Equal) => {
-                "This lets the win slip: the chances are about equal".to_owned()
-            }
-            (Standing::Winning, _) => "This gives away a good part of the advantage".to_owned(),
-            (Standing::Better, Standing::Lost) => format!("{we} stood better; now {they} is winning"),
-            (Standing::Better, Standing::Worse) => format!("This hands the advantage to {they}"),
-            (Standing::Better, Standing::Equal) => "This gives up the advantage".to_owned(),
-            (Standing::Equal, Standing::Lost) => format!("The game was even; now {they} is winning"),
-            (Standing::Equal, Standing::Worse) => format!("Now {they} has the better chances"),
-            (Standing::Worse, Standing::Lost) => format!("{we} stood worse, and this makes it lost"),
-            (Standing::Better, _) => "This gives away a part of the advantage".to_owned(),
-            _ => return None,
-        };
-        let values = match self.level {
-            Level::Master => format!(" ({} rather than {})", case.played, case.best),
-            _ => String::new(),
-        };
-        let answer = case.reply.map_or_else(String::new, |reply| {
-            let (first, start) = (reply.shown.moves[0], &reply.shown.start);
-            // That a man is taken for less is no claim, it stands on the board.
-            let prey = first.capture().filter(|_| exchange_at_least(start, first, PREY));
-            let takes =
-                prey.map_or_else(String::new, |role| format!(", which takes the {}", role_name(role)));
-            format!(" after {}{takes}", reply.first())
-        });
-        Some(format!("{what}{answer}{values}."))
-    }
-
-    /// What should have been played.
-    fn better(&mut self, case: &Case<'_>) -> Option<String> {
-        if case.kind == Kind::Misses {
-            return None; // The lead has named it.
-        }
-        let m = case.point.map(|point| point.shown.moves[0]).or(case.better)?;
-        let san = case.before.san(m);
-        if let Some(point) = case.point {
-            if let Some(moves) = point.mate() {
-                return Some(format!("Instead {san} leads to {}.", mate_words(point, moves)));
-            }
-            if point.gain() > 0
-                && let Some(gain) = gain_words(point)
-            {
-                return Some(format!("Instead {san} {gain}."));
-            }
-        }
-        let does = case.reply.filter(|_| case.kind != Kind::Slips).and_then(|reply| counter(case, reply, m));
-        let way = self.turn("better", &["Better is {}", "{} was better", "{} was the move"]);
-        let named = way.replace("{}", &san);
-        Some(match does {
-            Some(does) if way.ends_with("{}") => format!("{named}, which {does}."),
-            Some(does) => format!("{named}: it {does}."),
-            None => format!("{named}."),
-        })
-    }
-
-    /// What has become of the game, where it has changed altogether.
-    fn state(&mut self, case: &Case<'_>) -> Option<String> {
-        let is_told = case.reply.is_none_or(|reply| reply.mate().is_some());
-        if case.mark != Mark::Blunder || case.kind == Kind::Slips || is_told {
-            return None;
-        }
-        let us = case.before.turn();
-        let standing = |value| Standing::of(expected_score(value, self.level));
-        match (standing(case.best), standing(case.played)) {
-            (Standing::Winning, Standing::Lost) => {
-                Some(format!("A game that {} had won is lost.", side_name(us)))
-            }
-            (Standing::Winning, Standing::Worse | Standing::Equal) => Some("The win is gone.".to_owned()),
-            (Standing::Equal | Standing::Better, Standing::Lost) => {
-                let answer = case.reply.filter(|_| case.kind == Kind::Misses);
-                Some(match answer {
-                    Some(reply) => format!("After {} {} is winning.", reply.first(), side_name(us.other())),
-                    None => "This should cost the game.".to_owned(),
-                })
-            }
-            _ => None,
-        }
-    }
-
-    fn praise(&mut self, case: &Case<'_>) -> Option<String> {
-        let point = case.point?;
-        let san = point.first();
-        let offer = case.offers.then(|| role_name(case.m.role()));
-        if let Some(moves) = point.mate() {
-            let what = mate_words(point, moves);
-            return Some(match offer {
-                Some(man) => format!("The {man} is offered, and it forces {what}."),
-                None if moves == 1 => return None,
-                None => format!("{san} forces {what}."),
-            });
-        }
-        if case.kind == Kind::OnlyMove {
-            let bad = case.reply.and_then(|reply| {
-                let before = reply.line.preceding().map(|step| step.before.san(step.m))?;
-                let does = match (reply.mate(), gain_words(reply)) {
-                    (Some(moves), _) => format!("mates in {moves}"),
-                    (None, gain) => gain?,
-                };
-                Some(format!(" After {before}, for instance, {} {does}.", reply.first()))
-            });
-            let way = self.turn("only", &["The only move that holds.", "Everything else is worse by far."]);
-            return Some(format!("{way}{}", bad.unwrap_or_default()));
-        }
-        let gain = gain_words(point);
-        let does = point.theme.as_ref().filter(|theme| theme.kind != ThemeKind::HangingPiece);
-        let does = does.and_then(|theme| {
-            let step = &point.line.steps()[theme.evidence.ply];
-            let does = phrase(&point.line, theme)?;
-            Some(if theme.evidence.ply == 0 {
-                does
-            } else {
-                format!("prepares {}, which {does}", step.before.san(step.m))
-            })
-        });
-        Some(match (offer, does, gain) {
-            (Some(man), Some(does), Some(gain)) => format!("A {man} is offered: {san} {does} and {gain}."),
-            (Some(man), None, Some(gain)) => format!("A {man} is offered, and the line {gain}."),
-            (Some(man), _, None) => {
-                let side = side_name(case.before.turn());
-                match Standing::of(expected_score(case.played, self.level)) {
-                    Standing::Winning => format!("A {man} is offered, and {side} is winning."),
-                    Standing::Better => format!("A {man} is offered for the better game."),
-                    _ => format!("A {man} is offered, and the balance holds."),
-                }
-            }
-            (None, Some(does), Some(gain)) => {
                 let way = self.turn("strong", &["Well seen:", "Strong:", "The point:"]);
-                format!("{way} {san} {does} and {gain}.")
+                vec![of_headline(best, Of::Before, format!("{way} {headline}"))]
             }
-            (None, _, Some(gain)) => format!("Good: {san} {gain}."),
-            (None, ..) => return None,
-        })
+        };
+        first.extend(why(best, Of::Before));
+        first.extend(idea(best));
+        first
     }
+}
 
-    /// How often this side has had such a moment with this theme, this time included.
-    fn count(&mut self, case: &Case<'_>, theme: ThemeKind) -> usize {
-        let kind = if case.kind == Kind::OverlooksThreat { Kind::Allows } else { case.kind };
-        let count = self.themes.entry((case.before.turn() == Color::White, kind, theme)).or_insert(0);
-        *count += 1;
-        *count
+/// "Every move but g6 is clearly worse", and what becomes of the best other one.
+fn only_move(case: &Case<'_>) -> Vec<Said> {
+    let Some(best) = told(case.look.before.as_ref()) else { return Vec::new() };
+    let only = best.at(Place::Why).find(|sentence| has(best, sentence, ClaimKind::OnlyMove));
+    let mut said: Vec<Said> = only.map(|sentence| quoted(best, sentence, Of::Before)).into_iter().collect();
+    if best.kind == ExplanationKind::Defense {
+        said.insert(0, of_headline(best, Of::Before, best.headline().to_owned()));
     }
+    said.extend(best.at(Place::Other(0)).next().map(|sentence| quoted(best, sentence, Of::Before)));
+    said.extend(idea(best));
+    said
+}
+
+/// A known ending: its name and its result, and how it is played.
+fn ending(study: &Study) -> Vec<Said> {
+    let Some(after) = told(Some(study)) else { return Vec::new() };
+    let name = after.headline().split("; ").next().unwrap_or_default().trim_end_matches('.');
+    let mut name = name.replacen(": ", ", ", 1);
+    if let Some(first) = name.get(..1).map(str::to_lowercase) {
+        name.replace_range(..1, &first);
+    }
+    let mut said = vec![of_headline(after, Of::After, format!("From here the ending is known: {name}."))];
+    // Advice is for the side to move; how to lose slowly is no method.
+    if after.value.is_some_and(|value| value.centipawns() >= 0) {
+        said.extend(after.at(Place::Method).map(|sentence| quoted(after, sentence, Of::After)));
+    }
+    said
+}
+
+/// How the move compares with the best one: "This only leads to equality: …".
+fn compared(case: &Case<'_>) -> Option<Said> {
+    let before = case.look.before.as_ref()?;
+    let best = told(Some(before))?;
+    let index = best.alternatives.iter().position(|other| other.m == case.m)?;
+    let sentence = best.at(Place::Other(index)).next()?;
+    let rest = sentence.text.strip_prefix(&format!("{} ", case.before.san(case.m)))?;
+    if NO_FAULT.iter().any(|words| rest.starts_with(words)) {
+        return None;
+    }
+    let is_sure = [case.look.before.as_ref(), case.look.after.as_ref()]
+        .into_iter()
+        .flatten()
+        .all(|study| study.certainty().is_some());
+    let lead = if is_sure { "This" } else { "Motive thinks that this" };
+    Some(Said { text: format!("{lead} {rest}"), ..quoted(best, sentence, Of::Before) })
+}
+
+/// "White threatened mate by Qxf7#."
+fn threatened(before: &Position, threat: &Claim) -> Said {
+    let them = side_name(before.turn().other());
+    let m = threat.line.first().copied();
+    let san = before.pass().zip(m).map(|(passed, m)| passed.san(m)).unwrap_or_default();
+    let prey = m.and_then(|m| before.role_at(m.to()).map(|role| (role, m.to())));
+    let text = match (threat.amount, prey) {
+        (Some(_), Some((role, square))) => {
+            format!("{them} threatened the {} on {square} ({san}).", role_name(role))
+        }
+        (Some(_), None) => format!("{them} threatened {san}."),
+        (None, _) => format!("{them} threatened mate by {san}."),
+    };
+    Said { text, of: Of::Before, claims: vec![threat.clone()] }
+}
+
+fn told(study: Option<&Study>) -> Option<&Explanation> {
+    study.and_then(|study| study.told.as_ref())
+}
+
+/// The answer with what it does, to follow a verb: "Nc7+, which forks the king on e8 and the rook on a8".
+fn clause(told: &Explanation) -> String {
+    match deeds(told) {
+        Some((does, true)) => format!("{}, which {does}", told.san()),
+        _ => format!("{}: {}", told.san(), lowered(told.headline()).trim_end_matches('.')),
+    }
+}
+
+/// What the headline says that the move does, and whether that is all of the headline.
+fn deeds(told: &Explanation) -> Option<(&str, bool)> {
+    let headline = told.headline().trim_end_matches('.');
+    let lead = format!("{} ", told.san());
+    if let Some(does) = headline.strip_prefix(&lead) {
+        return Some((does, true));
+    }
+    [format!("; {lead}"), format!(", but {lead}")].iter().find_map(|between| {
+        let at = headline.find(between.as_str())?;
+        Some((&headline[at + between.len()..], false))
+    })
+}
+
+/// A headline as it stands within a sentence.
+fn lowered(headline: &str) -> String {
+    match headline.get(..1).filter(|_| SMALL.iter().any(|word| headline.starts_with(word))) {
+        Some(first) => format!("{}{}", first.to_lowercase(), &headline[1..]),
+        None => headline.to_owned(),
+    }
+}
+
+/// Words made from the headline.
+fn of_headline(told: &Explanation, of: Of, text: String) -> Said {
+    let claims = told.at(Place::Headline).next().map(|headline| claims(told, headline)).unwrap_or_default();
+    Said { text, of, claims }
+}
+
+fn quoted(told: &Explanation, sentence: &Explained, of: Of) -> Said {
+    Said { text: sentence.text.clone(), of, claims: claims(told, sentence) }
+}
+
+fn claims(told: &Explanation, sentence: &Explained) -> Vec<Claim> {
+    sentence.claims.iter().map(|&index| told.claims[index].clone()).collect()
+}
+
+fn has(told: &Explanation, sentence: &Explained, kind: ClaimKind) -> bool {
+    sentence.claims.iter().any(|&index| told.claims[index].kind == kind)
+}
+
+/// The first ground of the answer that lies on the board.
+fn why(told: &Explanation, of: Of) -> Option<Said> {
+    let is_plain =
+        |sentence: &&Explained| !has(told, sentence, ClaimKind::OnlyMove) && !is_idea(told, sentence);
+    told.at(Place::Why).find(is_plain).map(|sentence| quoted(told, sentence, of))
+}
+
+/// What a system says that the answer is for, or how a known ending is played.
+fn idea(told: &Explanation) -> Option<Said> {
+    let ideas = told.at(Place::Method).chain(told.at(Place::Why).filter(|sentence| is_idea(told, sentence)));
+    ideas.map(|sentence| quoted(told, sentence, Of::Before)).next()
+}
+
+/// Whether a sentence gives the reason of a system in its own words.
+fn is_idea(told: &Explanation, sentence: &Explained) -> bool {
+    let reasons = told.steps.first().map(|step| &step.reasons[..]).unwrap_or_default();
+    reasons.iter().any(|reason| {
+        let text = reason.text.trim_end_matches('.');
+        !text.is_empty() && sentence.text.contains(text)
+    })
 }
 
 pub(crate) fn side_name(color: Color) -> &'static str {

@@ -2,7 +2,7 @@
 
 mod support;
 
-use motive_annotate::{AnnotateError, Annotator, Effort, Mark, Options};
+use motive_annotate::{AnnotateError, Annotator, Certainty, Effort, Mark, Options};
 use motive_chess::Color;
 use motive_solution::Control;
 use support::{annotated, annotated_with, game, options};
@@ -71,7 +71,10 @@ fn carrying_out_a_mate_is_not_praised_move_by_move() {
     assert!(praised.iter().all(|san| *san == "Nxe5"), "{praised:?}");
     let capture = annotated.moments().iter().find(|moment| moment.san == "Bxd1").expect("the blunder");
     assert_eq!(capture.mark, Mark::Blunder);
-    assert!(capture.text.contains("mate in two"), "{}", capture.text);
+    assert!(capture.text.contains("Bxf7+, which mates in 2"), "{}", capture.text);
+    // The line goes on to the mate.
+    let reply = capture.reply.as_ref().expect("the mate is shown");
+    assert_eq!((reply.moves.len(), reply.certainty), (3, Certainty::Proved));
 }
 
 #[test]
@@ -80,6 +83,7 @@ fn a_plain_mate_missed_in_a_won_game_is_remarked_upon_and_not_marked() {
     let annotated = annotated(Some("6k1/5ppp/6b1/7n/8/8/5PPP/Q1R3K1 w - - 0 1"), "1. h3 h6 *");
     let remark = &annotated.moments()[0];
     assert_eq!((remark.mark, remark.san.as_str()), (Mark::Remark, "h3"), "{}", annotated.to_pgn());
-    assert_eq!(remark.text, "There was mate in one: Rc8#.");
+    assert!(remark.text.contains("Rc8#") || remark.text.contains("Qa8#"), "{}", remark.text);
+    assert!(remark.text.contains("checkmate on the back rank"), "{}", remark.text);
     assert_eq!(annotated.player(Color::White).inaccuracies, 0);
 }

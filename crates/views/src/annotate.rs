@@ -6,6 +6,8 @@ use motive_explain::ThemeKind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::claim::Claim;
+use crate::explain::{Known, TreeMove};
 use crate::{Color, Line, Ordered, Value, Verdict};
 
 /// A game with what there is to say about it.
@@ -119,8 +121,12 @@ pub struct Moment {
     pub played: Value,
     /// The points of the game that it cost.
     pub loss: f64,
-    /// The sentences.
+    /// The sentences as one text.
     pub text: String,
+    /// The sentences, each with the claims behind it.
+    pub sentences: Vec<CommentSentence>,
+    /// What the sentences rest on: answers to the position before the move, to the one after it, or to both.
+    pub bases: Vec<Basis>,
     /// The better move for people.
     pub better: Option<String>,
     /// What the opponent can do; confirmed.
@@ -131,6 +137,34 @@ pub struct Moment {
     pub squares: Vec<String>,
     /// Arrows on the board after the move, as `d8e8`.
     pub arrows: Vec<String>,
+}
+
+/// A sentence of a comment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CommentSentence {
+    /// What it says.
+    pub text: String,
+    /// What it rests on, as an index of `bases`.
+    pub basis: usize,
+    /// The claims that it rests on, as indices of the `claims` of that basis.
+    pub claims: Vec<usize>,
+}
+
+/// An answer to a position of the game, with the claims about it that a comment uses.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Basis {
+    /// The position in question.
+    pub fen: String,
+    /// How sure the answer is.
+    pub verdict: Verdict,
+    /// What it is worth to the side to move.
+    pub value: Option<Value>,
+    /// How the value is known, if it is more than an estimate.
+    pub known: Option<Known>,
+    /// The claims, with moves from that position.
+    pub claims: Vec<Claim>,
+    /// The moves that show the answer. Node 0 is the root and has no entry.
+    pub tree: Vec<TreeMove>,
 }
 
 /// How a move is marked.
@@ -167,6 +201,8 @@ pub enum MomentKind {
     Wins,
     /// All others lose.
     OnlyMove,
+    /// An ending arises whose result is known.
+    Ending,
 }
 
 /// A line that the checker has confirmed.
@@ -283,11 +319,37 @@ impl From<&annotate::Moment> for Moment {
             played: moment.played.into(),
             loss: rounded(moment.loss),
             text: moment.text.clone(),
+            sentences: moment.sentences.iter().map(CommentSentence::from).collect(),
+            bases: moment.bases.iter().map(Basis::from).collect(),
             better: moment.better_move().map(|m| before.san(m)),
             reply: moment.reply.as_ref().map(ShownLine::from),
             point: moment.point.as_ref().map(ShownLine::from),
             squares: moment.squares.iter().map(ToString::to_string).collect(),
             arrows: moment.arrows.iter().map(|(from, to)| format!("{from}{to}")).collect(),
+        }
+    }
+}
+
+impl From<&annotate::Sentence> for CommentSentence {
+    fn from(sentence: &annotate::Sentence) -> CommentSentence {
+        CommentSentence {
+            text: sentence.text.clone(),
+            basis: sentence.basis,
+            claims: sentence.claims.clone(),
+        }
+    }
+}
+
+impl From<&annotate::Basis> for Basis {
+    fn from(basis: &annotate::Basis) -> Basis {
+        let (position, answer) = (basis.position(), &basis.answer);
+        Basis {
+            fen: position.to_fen(),
+            verdict: Verdict::of(answer.verdict()),
+            value: answer.value().map(Value::from),
+            known: answer.known.map(Into::into),
+            claims: basis.claims.iter().map(|claim| Claim::new(position, claim)).collect(),
+            tree: TreeMove::list(position, &answer.tree),
         }
     }
 }
@@ -328,6 +390,7 @@ impl From<annotate::Kind> for MomentKind {
             annotate::Kind::Slips => MomentKind::Slips,
             annotate::Kind::Wins => MomentKind::Wins,
             annotate::Kind::OnlyMove => MomentKind::OnlyMove,
+            annotate::Kind::Ending => MomentKind::Ending,
         }
     }
 }

@@ -1,7 +1,9 @@
-//! Games for the tests.
+//! Games for the tests; not every test needs all of it.
+#![allow(dead_code)]
 
-use motive_annotate::{AnnotatedGame, Annotator, Effort, Options, games};
+use motive_annotate::{AnnotatedGame, Annotator, Effort, Moment, Options, games};
 use motive_chess::Game;
+use motive_claims::{Falsehood, holds};
 use motive_solution::Control;
 
 /// Enough for positions of this kind.
@@ -23,5 +25,30 @@ pub fn annotated(fen: Option<&str>, moves: &str) -> AnnotatedGame {
 
 /// Annotates a game with options of choice.
 pub fn annotated_with(options: &Options, fen: Option<&str>, moves: &str) -> AnnotatedGame {
-    Annotator::new(options).annotate(&game(fen, moves), &Control::new(), &mut ()).expect("annotated")
+    annotated_game(options, &game(fen, moves))
+}
+
+/// The same for a game that is there already.
+pub fn annotated_game(options: &Options, game: &Game) -> AnnotatedGame {
+    Annotator::new(options).annotate(game, &Control::new(), &mut ()).expect("annotated")
+}
+
+/// Every sentence rests on claims, and every claim holds, by the rules or by an engine that was asked.
+pub fn claims_hold(moment: &Moment) {
+    let mut told = vec![0; moment.bases.len()];
+    for sentence in &moment.sentences {
+        assert!(!sentence.claims.is_empty(), "nothing stands behind {:?}", sentence.text);
+        told[sentence.basis] =
+            sentence.claims.iter().fold(told[sentence.basis], |most, &index| most.max(index + 1));
+    }
+    for (basis, told) in moment.bases.iter().zip(told) {
+        assert_eq!(basis.claims.len(), told, "claims that no sentence uses");
+        for claim in &basis.claims {
+            match holds(claim, &basis.ground()) {
+                Ok(()) => {}
+                Err(Falsehood::NeedsEngine) => assert!(claim.engine.is_some(), "{claim:?}"),
+                Err(falsehood) => panic!("{falsehood}: {claim:?} in {:?}", moment.text),
+            }
+        }
+    }
 }
