@@ -1,8 +1,9 @@
 //! From a game to an annotated one.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use motive::{Analyst, Settings};
+use motive::{Analyst, Knowledge, Settings};
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Game, History, Move, Position};
 use motive_solution::{Control, Value};
@@ -65,13 +66,14 @@ pub struct Annotator {
 impl Annotator {
     /// An annotator with an analyst for each thread.
     pub fn new(options: &Options) -> Annotator {
-        let settings = Settings { hash: options.hash.max(1), ..Settings::default() };
-        Annotator::with(options, || Analyst::new(&settings))
+        Annotator::with_knowledge(options, &Arc::default())
     }
 
-    /// The same with analysts that somebody has set up, one for each thread.
-    pub fn with(options: &Options, analyst: impl Fn() -> Analyst) -> Annotator {
-        let analysts = (0..options.threads.clamp(1, 256)).map(|_| analyst()).collect();
+    /// The same with other knowledge than what is built in.
+    pub fn with_knowledge(options: &Options, knowledge: &Arc<Knowledge>) -> Annotator {
+        let settings = Settings { hash: options.hash.max(1), ..Settings::default() };
+        let analyst = |_| Analyst::with_knowledge(&settings, Arc::clone(knowledge));
+        let analysts = (0..options.threads.clamp(1, 256)).map(analyst).collect();
         Annotator { options: options.clone(), analysts }
     }
 

@@ -61,8 +61,7 @@ impl Look {
     }
 
     fn is_confirmed(&self) -> bool {
-        let holds = |study: &Option<Study>| study.as_ref().is_some_and(|study| study.certainty().is_some());
-        holds(&self.before) || holds(&self.after)
+        [&self.before, &self.after].into_iter().flatten().any(Study::is_agreed)
     }
 
     /// Whether a quick mate is passed by.

@@ -74,7 +74,10 @@ impl<'a> Judge<'a> {
                 return None;
             }
             // What is not confirmed is marked one degree less; a difference of values has two sides to confirm.
-            let (reply, point) = (reply.is_some(), point.is_some());
+            let (reply, point) = (
+                look.after.as_ref().is_none_or(Study::is_agreed),
+                look.before.as_ref().is_some_and(Study::is_agreed),
+            );
             let confirmed = if vague { reply && point } else { reply || point };
             mark = match (fault, confirmed) {
                 (Mark::Blunder, false) => Mark::Mistake,

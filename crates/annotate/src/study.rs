@@ -6,7 +6,7 @@ use motive::{Analysis, AnalysisOptions, Analyst, Method};
 use motive_chess::{History, Move, Position};
 use motive_claims::{Claim, Kind, decide, exchange};
 use motive_explain::answered::{Explanation, ExplanationKind, Place, Sentence};
-use motive_solution::{Answer, Control, JudgedLine, Known, Limits, Value, balance};
+use motive_solution::{Answer, Checked, Control, Finding, JudgedLine, Known, Limits, Value, balance};
 
 use crate::basis::{Certainty, Shown};
 
@@ -88,6 +88,13 @@ impl Study {
 
     pub(crate) fn certainty(&self) -> Option<Certainty> {
         Certainty::of(self.answer())
+    }
+
+    /// Whether the engine that checks agrees about the worth of the answer, even if it would choose another move that is
+    /// about as good.
+    pub(crate) fn is_agreed(&self) -> bool {
+        let finding = self.answer().checked().and_then(Checked::finding);
+        self.certainty().is_some() || matches!(finding, Some(Finding::AnotherChoice { .. }))
     }
 
     /// The line to show, if the check has confirmed the answer.

@@ -128,7 +128,7 @@ fn masters_hear_more_than_beginners() {
 fn a_known_ending_is_named_where_it_arises() {
     // Composed: the last pawn goes, and bishop and knight are left.
     let annotated =
-        annotated(Some("8/8/8/3k4/8/4p3/4BN2/4K3 w - - 0 1"), "1. Nd3 e2 2. Bxe2 Ke4 3. Kd2 Kd5 *");
+        annotated(Some("8/8/8/3k4/4p3/8/4BN2/4K3 w - - 0 1"), "1. Kd2 e3+ 2. Kxe3 Ke5 3. Nd3+ Kd5 *");
     let ending = annotated.moments().iter().find(|moment| moment.kind == Kind::Ending);
     let ending = ending.unwrap_or_else(|| panic!("{}", annotated.to_pgn()));
     assert_eq!(ending.mark, Mark::Remark);

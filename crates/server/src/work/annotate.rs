@@ -86,21 +86,21 @@ impl AnnotateRequest {
             self.player.filter(|name| !name.trim().is_empty()).map(|name| name.chars().take(200).collect());
         let options = Options { level, effort, player, ..Options::default() };
         let most = limits.result_bytes;
-        let work = Box::new(move |_: &mut Analyst, reporter: &Reporter| {
-            run(&all, &options, &mistakes, most, reporter)
+        let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| {
+            let annotator = Annotator::with_knowledge(&options, analyst.knowledge());
+            run(annotator, &all, &mistakes, most, reporter)
         });
         Ok(Order { kind: "annotate", is_long: true, work, ballast: None })
     }
 }
 
 fn run(
+    mut annotator: Annotator,
     all: &[Game],
-    options: &Options,
     mistakes: &[String],
     most: usize,
     reporter: &Reporter,
 ) -> Result<JobResult, String> {
-    let mut annotator = Annotator::new(options);
     let mut told = AnnotatedGames { games: Vec::new(), pgn: String::new(), mistakes: mistakes.to_vec() };
     let mut bytes = 0;
     for (number, game) in all.iter().enumerate() {
@@ -115,7 +115,7 @@ fn run(
             }
             Err(AnnotateError::Stopped) => return Err(AnnotateError::Stopped.to_string()),
             Err(error @ AnnotateError::TooLong { .. }) => {
-                told.games.push(GameView::failed(game, options.level, error.to_string()));
+                told.games.push(GameView::failed(game, annotator.options().level, error.to_string()));
             }
         }
         if bytes + told.pgn.len() > most {
