@@ -36,6 +36,9 @@ impl Clock<'_> {
     }
 }
 
+/// Nodes for a claim that needs an engine.
+const CLAIM_NODES: u64 = 30_000;
+
 /// A position that was analyzed, and explained if there is something to say.
 #[derive(Clone, Debug)]
 pub(crate) struct Study {
@@ -62,7 +65,7 @@ impl Study {
     /// Has the answer explained, beside another move with what follows.
     pub(crate) fn explain(&mut self, analyst: &mut Analyst, other: Option<&JudgedLine>, clock: &Clock<'_>) {
         self.analysis.alternatives = other.into_iter().cloned().collect();
-        self.told = analyst.explain_analysis(&self.history, &mut self.analysis, clock.control);
+        self.told = analyst.explain_analysis(&self.history, &mut self.analysis, CLAIM_NODES, clock.control);
     }
 
     pub(crate) fn answer(&self) -> &Answer {
