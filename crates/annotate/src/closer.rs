@@ -136,12 +136,11 @@ impl Examiner<'_> {
     fn examine(&mut self, nodes: u64) -> Option<Look> {
         let before = self.study(self.before, nodes);
         let after = self.after();
-        let (played, after) = match over(&after) {
-            Some(value) => (JudgedLine { value, moves: Vec::new() }, None),
-            None => {
-                let study = self.study(&after, nodes);
-                (study.line()?, Some(study))
-            }
+        let (played, after) = if let Some(value) = over(&after) {
+            (JudgedLine { value, moves: Vec::new() }, None)
+        } else {
+            let study = self.study(&after, nodes);
+            (study.line()?, Some(study))
         };
         let played = self.seen(played);
         let best = before.line()?;

@@ -152,19 +152,16 @@ impl Speaker {
     fn wins(&mut self, case: &Case<'_>) -> Vec<Said> {
         let Some(best) = told(case.look.before.as_ref()) else { return Vec::new() };
         let headline = lowered(best.headline());
-        let mut first = match case.offer {
-            Some(offer) => {
-                let role = role_name(case.m.role());
-                let mut said = of_headline(best, Of::Before, format!("The {role} is offered: {headline}"));
-                if !said.claims.is_empty() {
-                    said.claims.push(offer.clone());
-                }
-                vec![said]
+        let mut first = if let Some(offer) = case.offer {
+            let role = role_name(case.m.role());
+            let mut said = of_headline(best, Of::Before, format!("The {role} is offered: {headline}"));
+            if !said.claims.is_empty() {
+                said.claims.push(offer.clone());
             }
-            None => {
-                let way = self.turn("strong", &["Well seen:", "Strong:", "The point:"]);
-                vec![of_headline(best, Of::Before, format!("{way} {headline}"))]
-            }
+            vec![said]
+        } else {
+            let way = self.turn("strong", &["Well seen:", "Strong:", "The point:"]);
+            vec![of_headline(best, Of::Before, format!("{way} {headline}"))]
         };
         first.extend(why(best, Of::Before));
         first.extend(idea(best));

@@ -156,7 +156,7 @@ pub async fn advice(State(api): State<Arc<Api>>) -> Response {
             let name = name.rsplit('/').next().unwrap_or_default().trim_end_matches(".advice");
             let title =
                 text.lines().next().unwrap_or_default().trim_start_matches('#').trim().trim_end_matches('.');
-            Chapter { name: name.to_owned(), title: title.to_owned(), text: (*text).to_owned() }
+            Chapter { name: name.to_owned(), title: title.to_owned(), text: (*text).clone() }
         })
         .collect();
     json_response(&Chapters { chapters })
