@@ -36,6 +36,8 @@ pub(crate) enum Part {
     Proposes {
         /// The share of the budget, in percent.
         percent: u32,
+        /// The most of its nodes: what it has not proposed with these, it does not propose with more.
+        most: u64,
         /// What one of its nodes costs in nodes of the critic.
         cost: u64,
         /// It is asked if the whole budget is at least so many nodes of the critic.
@@ -69,7 +71,7 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         name: "plans",
         title: "PARADISE",
         decides: "PARADISE's rules alone: the plans of the position in their order, without a search",
-        part: Part::Proposes { percent: 2, cost: 1, from: 4_000 },
+        part: Part::Proposes { percent: 2, most: 1_200, cost: 1, from: 4_000 },
         make: |_, knowledge| {
             Box::new(Plans::new(Rules::with_base(knowledge.productions(), Options::default())))
         },
@@ -78,14 +80,14 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         name: "caps",
         title: "CAPS",
         decides: "Berliner's CAPS-II: goal states, refutation descriptions, causality, lemmas",
-        part: Part::Proposes { percent: 5, cost: 25, from: 12_000 },
+        part: Part::Proposes { percent: 5, most: 200, cost: 25, from: 12_000 },
         make: |_, _| Box::new(Caps::new(motive_caps::Settings::default())),
     },
     Entry {
         name: "pitrat",
         title: "Pitrat's plans",
         decides: "Pitrat's plans: characteristics, plans, failures and their repairs",
-        part: Part::Proposes { percent: 3, cost: 50, from: 400_000 },
+        part: Part::Proposes { percent: 3, most: 400, cost: 50, from: 400_000 },
         make: |_, knowledge| {
             Box::new(Pitrat::with_knowledge(motive_pitrat::Settings::default(), knowledge.plans()))
         },

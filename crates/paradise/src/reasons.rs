@@ -40,7 +40,11 @@ fn of_firing(scene: &Scene, knowledge: &Knowledge, firing: &Firing) -> Reason {
     let bindings = named.zip(&firing.objects).filter_map(|((name, kind), &object)| {
         Some(Binding::new(name.clone(), bound(scene, knowledge, kind, object)?))
     });
-    Reason::Knowledge { entry: entry(&production.name), bindings: bindings.collect() }
+    // What the production says, in its own words, comes after what its variables stand for.
+    let statement = production.header.statement.trim();
+    let says = (!statement.is_empty())
+        .then(|| Binding::new("says", BoundTo::Text(statement.trim_end_matches('.').to_owned())));
+    Reason::Knowledge { entry: entry(&production.name), bindings: bindings.chain(says).collect() }
 }
 
 /// What an object is; nothing if it is a piece that is gone.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use motive::{AnalysisOptions, Analyst, Method, Settings};
 use motive_chess::{History, Leniency, Position};
@@ -17,6 +17,7 @@ use motive_report::over;
 use motive_solution::{Control, Limits, Oracle};
 use motive_views::explain::Explanation;
 use motive_views::pretty;
+use motive_views::solution::Solution;
 
 pub(super) use self::show::{ProgressLine, thousands};
 use crate::knowledge::KnowledgeArguments;
@@ -102,6 +103,8 @@ enum Format {
     Pgn,
     /// One JSON object.
     Json,
+    /// The answer as a solution that `motive check` reads.
+    Solution,
 }
 
 /// Runs the command.
@@ -194,6 +197,11 @@ fn explain_one(desk: &mut Desk, history: &History, name: Option<&str>) -> anyhow
         (Some(explanation), Format::Markdown) => {
             write!(out, "{}", explanation.to_markdown())?;
             writeln!(out, "\n*{}*", show::verdict(&analysis))?;
+        }
+        (Some(_), Format::Solution) => {
+            let checked =
+                analysis.answer.checked().context("the answer was stopped before it could be checked")?;
+            writeln!(out, "{}", pretty(&Solution::new(checked)?))?;
         }
         (Some(explanation), Format::Pgn) => write!(out, "{}", explanation.to_pgn())?,
     }

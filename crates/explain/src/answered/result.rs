@@ -189,6 +189,15 @@ fn least_gain(tree: &Tree, start: &Position, side: Color) -> Option<i32> {
     least
 }
 
+/// What the other side wins, as a verb phrase of the side that loses it.
+fn as_loss(words: &str) -> String {
+    if words.contains("makes ") {
+        let theirs = words.replacen("wins ", "win ", 1).replacen("makes ", "make ", 1);
+        return format!("lets the opponent {theirs}");
+    }
+    words.replacen("wins", "loses", 1)
+}
+
 /// The result as a verb phrase of the side.
 pub(super) fn clause(result: &Result) -> Option<Saying> {
     match result {
@@ -201,11 +210,23 @@ pub(super) fn clause(result: &Result) -> Option<Saying> {
         Result::Mate { fact } => Some(Saying::worded("mates", std::slice::from_ref(fact))),
         Result::Mated { fact } => Some(Saying::worded("is mated", std::slice::from_ref(fact))),
         Result::Gain(change) => Some(Saying::worded(change.words.clone(), &change.facts)),
-        Result::Loss(change) => {
-            let words = change.words.replacen("wins", "loses", 1);
-            Some(Saying::worded(words, &change.facts))
-        }
+        Result::Loss(change) => Some(Saying::worded(as_loss(&change.words), &change.facts)),
         Result::Draw { fact } => Some(Saying::worded("draws", std::slice::from_ref(fact))),
         Result::Open => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_loss;
+
+    #[test]
+    fn what_the_other_side_wins_is_no_gain() {
+        assert_eq!(as_loss("wins a rook for a pawn"), "loses a rook for a pawn");
+        assert_eq!(as_loss("makes a queen"), "lets the opponent make a queen");
+        assert_eq!(
+            as_loss("wins a bishop and makes a queen for a pawn"),
+            "lets the opponent win a bishop and make a queen for a pawn"
+        );
     }
 }
