@@ -101,7 +101,7 @@ pub(crate) fn look(
         look = examiner.examine(nodes * AGAIN)?;
     }
     if look.loss(level) >= least {
-        examiner.explain(&mut look, effort.check);
+        examiner.explain(&mut look);
     } else if look.misses_plain_mate() || -look.loss(level) >= least && look.is_answer() {
         examiner.explain_before(&mut look);
     }
@@ -186,7 +186,7 @@ impl Examiner<'_> {
     }
 
     /// Explains a mistake: what the opponent gets, what was there instead, and whether it was threatened.
-    fn explain(&mut self, look: &mut Look, nodes: u64) {
+    fn explain(&mut self, look: &mut Look) {
         if let Some(after) = &mut look.after {
             let earlier = after.analysis.nodes;
             after.explain(self.analyst, None, self.clock);
@@ -194,8 +194,8 @@ impl Examiner<'_> {
         }
         self.explain_before(look);
         let reply = look.played.moves.get(1).copied();
-        if let (Some(before), Some(reply)) = (&mut look.before, reply) {
-            look.threat = before.threat_of(reply, self.analyst, nodes, self.clock);
+        if let (Some(before), Some(reply)) = (&look.before, reply) {
+            look.threat = before.threat_of(reply, self.analyst, self.clock);
         }
     }
 

@@ -243,8 +243,7 @@ fn offered(before: &Position, m: Move, look: &Look) -> Option<Claim> {
     let study = look.before.as_ref()?;
     let placed = Placed::on(&before.after(m), before.destination(m))?;
     let claim = Claim::new(ClaimKind::Hangs, &[m]).on([placed]);
-    let basis = Basis { history: study.history.clone(), answer: study.answer().clone(), claims: Vec::new() };
-    holds(&claim, &basis.ground()).is_ok().then_some(claim)
+    holds(&claim, &study.ground()).is_ok().then_some(claim)
 }
 
 /// The theme of a claim, where it has one.

@@ -88,7 +88,7 @@ pub struct Effort {
     pub survey: u64,
     /// For a closer look: each of its two answers takes half, and the check of each as much again.
     pub closer: u64,
-    /// For a question whether something was threatened, or whether an ending is known.
+    /// For the question whether an ending is known.
     pub check: u64,
 }
 

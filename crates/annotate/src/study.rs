@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use motive::{Analysis, AnalysisOptions, Analyst, Method};
 use motive_chess::{History, Move, Position};
-use motive_claims::{Claim, Kind, decide, exchange};
+use motive_claims::{Claim, Ground, Kind, decide, exchange};
 use motive_explain::answered::{Explanation, ExplanationKind, Place, Sentence};
 use motive_solution::{Answer, Checked, Control, Finding, JudgedLine, Known, Limits, Value, balance};
 
@@ -76,6 +76,12 @@ impl Study {
         self.history.position()
     }
 
+    /// What claims about it are checked against.
+    pub(crate) fn ground(&self) -> Ground<'_> {
+        let answer = self.answer();
+        Ground { history: &self.history, tree: &answer.tree, value: answer.value(), known: answer.known }
+    }
+
     /// The answer's line; a result that is known counts as such, whatever the chapter says it is worth.
     pub(crate) fn line(&self) -> Option<JudgedLine> {
         let answer = self.answer();
@@ -130,13 +136,7 @@ impl Study {
     }
 
     /// The threat of the opponent to play this move, as a claim that holds.
-    pub(crate) fn threat_of(
-        &mut self,
-        m: Move,
-        analyst: &mut Analyst,
-        nodes: u64,
-        clock: &Clock<'_>,
-    ) -> Option<Claim> {
+    pub(crate) fn threat_of(&self, m: Move, analyst: &mut Analyst, clock: &Clock<'_>) -> Option<Claim> {
         let known = self.told.as_ref().and_then(|told| {
             let is_it = |claim: &&Claim| {
                 claim.kind == Kind::Threat && claim.after.is_empty() && claim.line.first() == Some(&m)
@@ -161,13 +161,7 @@ impl Study {
             }
             claim = claim.amount(gain);
         }
-        let ground = motive_claims::Ground {
-            history: &self.history,
-            tree: &self.analysis.answer.tree,
-            value: self.analysis.answer.value(),
-            known: self.analysis.answer.known,
-        };
-        decide(&mut claim, &ground, analyst.verifier(), nodes, clock.control).ok()?;
+        decide(&mut claim, &self.ground(), analyst.verifier(), CLAIM_NODES, clock.control).ok()?;
         Some(claim)
     }
 }
