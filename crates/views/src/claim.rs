@@ -114,11 +114,11 @@ mod tests {
     /// The example of `docs/claims.md`, on a board that was made for it.
     #[test]
     fn the_form_of_the_book() {
-        let position: Position = "6k1/3q4/8/8/8/5N2/8/6K1 w - - 0 1".parse().unwrap();
-        let fork = position.parse_san("Ne5").unwrap();
+        let position: Position = "3q3k/8/8/6N1/8/8/8/6K1 w - - 0 1".parse().unwrap();
+        let fork = position.parse_san("Nf7+").unwrap();
         let after = position.after(fork);
         let at = |square: &str| On::on(&after, square.parse().unwrap()).unwrap();
-        let claim = motive_claims::Claim::new(Kind::Fork, &[fork]).by(at("e5")).on([at("d7"), at("g8")]);
+        let claim = motive_claims::Claim::new(Kind::Fork, &[fork]).by(at("f7")).on([at("d8"), at("h8")]);
         let written = serde_json::to_value(Claim::new(&position, &claim)).unwrap();
         let book = include_str!("../../../docs/claims.md");
         let start = book.find("```json\n").unwrap() + "```json\n".len();

@@ -231,6 +231,8 @@ export interface CheckWork {
   inquiries: number;
   /** The smallest depth that any of them reached. */
   least_depth: number;
+  /** What the engine thinks the answer is worth, if it was asked that. */
+  value: Value | null;
 }
 
 /** A rule of chess as a reason. */
@@ -615,6 +617,8 @@ export interface ExplainResult {
   finding: string | null;
   /** What it is worth to the side to move. */
   value: Value | null;
+  /** How the words tell the knowledge that was the reason for the move; `null` if there was none, or nothing of it could be said. */
+  reason_told: ReasonTold | null;
   /** What decides, in a sentence. */
   headline: string;
   /** Everything that the sentences say, as facts to be checked. */
@@ -697,6 +701,8 @@ export interface Explanation {
   finding: string | null;
   /** What it is worth to the side to move. */
   value: Value | null;
+  /** How the words tell the knowledge that was the reason for the move; `null` if there was none, or nothing of it could be said. */
+  reason_told: ReasonTold | null;
   /** What decides, in a sentence. */
   headline: string;
   /** Everything that the sentences say, as facts to be checked. */
@@ -1592,6 +1598,9 @@ export type Reason = {
 } | {
   search: SearchReason;
 };
+
+/** How the words tell the knowledge that was the reason for the move. */
+export type ReasonTold = 'claims' | 'quoted';
 
 /** A request that is refused, or a job that failed. */
 export interface Refused {
