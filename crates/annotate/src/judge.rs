@@ -131,7 +131,7 @@ impl<'a> Judge<'a> {
         let wins = look.before.as_ref().map_or(0, Study::gain);
         // Who stands badly after it wants to know by what; who still stands well, what there was.
         let stands_badly = expected_score(look.played.value, self.level) < 0.35;
-        if gets > 0 && (gets >= wins || stands_badly) {
+        if gets > 0 && (gets >= wins || stands_badly && 2 * gets >= wins) {
             if look.threat.is_some() { Kind::OverlooksThreat } else { Kind::Allows }
         } else if wins > 0 {
             Kind::Misses

@@ -10,12 +10,9 @@ use std::sync::Arc;
 
 use motive::{Analysis, AnalysisOptions, Analyst, Knowledge, Method, Settings};
 use motive_chess::{History, Move, Position};
-use motive_explain::LineError;
 use motive_solution::{Control, JudgedLine, Limits, Observer, Question};
 use motive_suite::{StopButton, is_as_good};
 use motive_views::Verdict;
-
-use crate::explain;
 
 /// Megabytes for the table of the critic.
 const HASH: usize = 64;
@@ -92,7 +89,7 @@ impl Comparison {
         limits: Limits,
         button: &StopButton,
         audience: &mut dyn Audience,
-    ) -> Result<Comparison, LineError> {
+    ) -> Comparison {
         let mut comparison = Comparison {
             position: position.clone(),
             limits,
@@ -101,10 +98,10 @@ impl Comparison {
             moves: Vec::new(),
         };
         if position.legal_moves().is_empty() {
-            return Ok(comparison);
+            return comparison;
         }
         for &method in methods {
-            let opinion = comparison.ask(method, knowledge, button, audience)?;
+            let opinion = comparison.ask(method, knowledge, button, audience);
             // Half an answer is none.
             if button.is_pressed() {
                 break;
@@ -117,7 +114,7 @@ impl Comparison {
             comparison.ask_critic(button);
         }
         comparison.interrupted = button.is_pressed();
-        Ok(comparison)
+        comparison
     }
 
     fn ask(
@@ -126,21 +123,17 @@ impl Comparison {
         knowledge: &Arc<Knowledge>,
         button: &StopButton,
         audience: &mut dyn Audience,
-    ) -> Result<Option<Opinion>, LineError> {
+    ) -> Option<Opinion> {
         let history = History::new(self.position.clone());
         let options = AnalysisOptions { method, limits: self.limits.clone(), alternatives: 0, replies: 0 };
         let mut analyst =
             Analyst::with_knowledge(&Settings { hash: HASH, ..Settings::default() }, Arc::clone(knowledge));
         let control = Control::new();
-        let analysis =
-            button.watch(&control, || analyst.analyze(&history, &options, None, &control, audience));
-        let (Some(best), Some(explanation)) =
-            (analysis.answer.best_move(), explain(&self.position, &analysis)?)
-        else {
-            return Ok(None);
-        };
+        let (analysis, told) =
+            button.watch(&control, || analyst.explain(&history, &options, None, &control, audience));
+        let (Some(best), Some(told)) = (analysis.answer.best_move(), told) else { return None };
         let thought = analysis.answer.best().and_then(|best| best.idea.clone());
-        Ok(Some(Opinion { method, best, analysis, idea: explanation.idea, thought }))
+        Some(Opinion { method, best, analysis, idea: told.headline().to_owned(), thought })
     }
 
     fn count_moves(&mut self) {

@@ -1,29 +1,6 @@
-//! Where an analysis and its explanation are joined.
+//! What is said where there is nothing to explain.
 
-use motive::Analysis;
 use motive_chess::{Ending, Position};
-use motive_explain::{Alternative, Explanation, Line, LineError, essential, proved_line};
-use motive_solution::JudgedLine;
-
-/// Explains the line that was judged best; `None` if there is no move.
-pub fn explain(position: &Position, analysis: &Analysis) -> Result<Option<Explanation>, LineError> {
-    let Some(best) = analysis.answer.line() else { return Ok(None) };
-    // What is proved is the tree: the line that is told must lie in it.
-    let proved = analysis.answer.checked().and_then(|checked| proved_line(checked, &best.moves));
-    let told = proved.as_deref().unwrap_or_else(|| essential(position, &best.moves));
-    let line = Line::new(position, told)?.valued(best.value);
-    let alternatives: Vec<Alternative> = analysis.alternatives.iter().filter_map(as_alternative).collect();
-    let explanation = Explanation::new(&line, &alternatives);
-    Ok(Some(match analysis.answer.checked() {
-        Some(checked) => explanation.with_tree(checked),
-        None => explanation,
-    }))
-}
-
-fn as_alternative(line: &JudgedLine) -> Option<Alternative> {
-    let (&m, refutation) = line.moves.split_first()?;
-    Some(Alternative { m, refutation: refutation.to_vec(), value: line.value })
-}
 
 /// Why there is nothing to explain.
 pub fn over(position: &Position) -> String {

@@ -8,5 +8,5 @@ pub mod solution_json;
 mod solver;
 
 pub use compare::{Audience, Comparison, Opinion, Proposed, View};
-pub use explanation::{explain, over};
+pub use explanation::over;
 pub use solver::{MethodSolver, Notebook};

@@ -96,20 +96,20 @@ impl Solver for MethodSolver {
             self.analyst.answer_unchecked(self.method, &question, &mut watcher)
         };
         self.note(&answer);
-        let line = answer.line().ok_or("there is no answer")?;
+        let best = answer.best().ok_or("there is no answer")?;
         let ideas: u64 = answer.work.iter().map(|work| work.ideas).sum();
         let nodes = answer.nodes();
         Ok(Answer {
-            best: line.moves[0],
-            value: Some(line.value),
+            best: best.m,
+            value: best.value,
             depth: Some(answer.depth),
             // A system with a tree of ideas counts its nodes; what it cost is told beside them.
             nodes: if ideas > 0 { ideas } else { nodes },
             critic_nodes: (ideas > 0).then_some(nodes),
             elapsed: answer.elapsed,
             verdict: self.is_checked.then(|| Verdict::of(answer.verdict())),
-            found: watcher.found(line.moves[0]),
-            line: line.moves,
+            found: watcher.found(best.m),
+            line: best.line.clone(),
         })
     }
 

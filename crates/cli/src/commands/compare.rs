@@ -153,7 +153,7 @@ fn on_position(
     button: &StopButton,
 ) -> anyhow::Result<Exit> {
     let mut progress = ProgressLine::new(position, io::stderr().is_terminal());
-    let comparison = Comparison::new(position, methods, knowledge, limits, button, &mut progress)?;
+    let comparison = Comparison::new(position, methods, knowledge, limits, button, &mut progress);
     progress.clear();
     let mut out = anstream::stdout().lock();
     if arguments.json {

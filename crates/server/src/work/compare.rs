@@ -46,8 +46,7 @@ impl CompareRequest {
         let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| {
             let mut audience = Listeners { reporter, position: &position, methods: &methods, done: 0 };
             let (knowledge, button) = (analyst.knowledge(), reporter.button());
-            let comparison = Comparison::new(&position, &methods, knowledge, search, button, &mut audience)
-                .map_err(|error| error.to_string())?;
+            let comparison = Comparison::new(&position, &methods, knowledge, search, button, &mut audience);
             Ok(JobResult::Comparison(comparison.view()))
         });
         Ok(Order { kind: "compare", is_long: false, work, ballast: None })
