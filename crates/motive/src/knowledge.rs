@@ -68,6 +68,7 @@ pub struct Knowledge {
     advice: Option<(Vec<KnowledgeFile>, Arc<Book>)>,
     plans: Option<Arc<Plans>>,
     replaced: Vec<String>,
+    digest: u64,
 }
 
 impl Knowledge {
@@ -86,7 +87,7 @@ impl Knowledge {
         let of = |files: &[KnowledgeFile], kind| -> Vec<KnowledgeFile> {
             files.iter().filter(|file| KnowledgeKind::of(&file.name) == Some(kind)).cloned().collect()
         };
-        let mut knowledge = Knowledge::default();
+        let mut knowledge = Knowledge { digest: digest(folder.iter().chain(added)), ..Knowledge::default() };
         let mut mistakes = KnowledgeMistakes::default();
         for &kind in KnowledgeKind::ALL {
             let (base, added) = (of(folder, kind), of(added, kind));
@@ -142,6 +143,11 @@ impl Knowledge {
         self.productions.is_none() && self.advice.is_none() && self.plans.is_none()
     }
 
+    /// A number that stands for the texts that were read, the same wherever they lie.
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
     /// What added files define instead of what was there, e.g. `production TRAPPED`.
     pub fn replaced(&self) -> &[String] {
         &self.replaced
@@ -189,6 +195,12 @@ impl Knowledge {
     }
 }
 
+/// FNV-1a over names and texts.
+fn digest<'f>(files: impl Iterator<Item = &'f KnowledgeFile>) -> u64 {
+    let bytes = files.flat_map(|file| [file.name.as_bytes(), &[0], file.text.as_bytes(), &[0]]).flatten();
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 /// A folder's productions; with the built-in knowledge sources, if it has none of its own.
 fn with_sources(mut files: Vec<KnowledgeFile>) -> Files {
     let has_own = files.iter().any(|file| file.text.to_uppercase().contains("(SOURCE"));
@@ -214,4 +226,50 @@ fn sources(files: &[KnowledgeFile]) -> Vec<Source<'_>> {
 
 fn pairs(files: &[KnowledgeFile]) -> Vec<(&str, &str)> {
     files.iter().map(|file| (file.shown.as_str(), file.text.as_str())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str, text: &str) -> KnowledgeFile {
+        KnowledgeFile { name: name.to_owned(), shown: format!("my/{name}"), text: text.to_owned() }
+    }
+
+    #[test]
+    fn kinds_of_which_there_is_no_file_stay() {
+        let plan = file("plans/own.plan", "plan own\n  when guarded\n  do take VICTIM\n");
+        let knowledge = Knowledge::read(Some(std::slice::from_ref(&plan)), &[]).unwrap();
+        assert_eq!(knowledge.plans().entries().len(), 1);
+        assert!(Arc::ptr_eq(knowledge.productions(), Knowledge::embedded().productions()));
+        assert_eq!(knowledge.chapters().len(), CHAPTERS.len());
+        assert!(!knowledge.is_embedded() && Knowledge::embedded().is_embedded());
+        let added = Knowledge::read(None, &[plan]).unwrap();
+        assert_eq!(added.plans().entries().len(), Plans::default().entries().len() + 1);
+        assert_eq!(knowledge.digest(), added.digest());
+    }
+
+    #[test]
+    fn productions_without_sources_get_the_built_in_ones() {
+        let all: Vec<KnowledgeFile> =
+            Files::embedded().all().filter(|file| file.name.starts_with("productions/")).cloned().collect();
+        let knowledge = Knowledge::read(Some(&all), &[]).unwrap();
+        let names = |known: &Knowledge| -> usize { known.productions().rules().count() };
+        assert_eq!(names(&knowledge), names(&Knowledge::embedded()));
+    }
+
+    #[test]
+    fn all_mistakes_are_told_at_once() {
+        let files = [
+            file("a.kb", "(PRODUCTION A (RULE (P1) (PATTERN NOTHING P1)))"),
+            file("b.advice", "goal mine = nothing\n"),
+            file("c.plan", "plan c\n  when nothing\n"),
+            file("d.txt", "passed over"),
+        ];
+        let mistakes = Knowledge::read(None, &files).unwrap_err().to_string();
+        for place in ["my/a.kb:1:35: ", "my/b.advice:1:13: ", "my/c.plan:2:8: "] {
+            assert!(mistakes.contains(place), "{place} in {mistakes}");
+        }
+        assert!(!mistakes.contains("d.txt"), "{mistakes}");
+    }
 }

@@ -12,6 +12,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
+use motive::Knowledge;
 use motive_annotate::{Effort, Level, Options, Tally, games};
 use motive_solution::Control;
 
@@ -19,6 +20,7 @@ use self::form::Form;
 use self::line::{Done, Fate, annotate_all};
 use self::output::Output;
 use self::progress::{Counting, Progress};
+use crate::knowledge::KnowledgeArguments;
 use crate::{Exit, stop};
 
 /// So many complaints about broken games are printed.
@@ -40,6 +42,7 @@ Examples:
   motive annotate games.pgn --output annotated.pgn --jobs 4        (run again after an interruption)
   motive annotate game.pgn --level beginner --player Ida --format markdown
   motive annotate games.pgn --format html --output games.html
+  motive annotate game.pgn --kb-add my-rules.kb                    (with knowledge of your own)
   curl -s https://example.org/game.pgn | motive annotate - --effort quick
 
 Exit code: 0 if every game was annotated, 1 if it was stopped (Ctrl-C) or games had to be skipped, 2 if there is trouble.")]
@@ -70,6 +73,8 @@ pub struct Arguments {
     /// Games at the same time; a single game is shared among as many threads [default: the number of processors].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
 }
 
 /// What is left out of the games.
@@ -135,6 +140,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         .jobs
         .map_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get().min(64)), usize::from);
     let options = arguments.options();
+    let knowledge = arguments.knowledge.read()?;
     let (input, size) = open(&arguments.file)?;
     let mut output = match &arguments.output {
         Some(path) => {
@@ -142,7 +148,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
                 *path != arguments.file,
                 "the annotated games would be written over the games: choose another file"
             );
-            let work = arguments.fingerprint(&options, size)?;
+            let work = arguments.fingerprint(&options, &knowledge, size)?;
             Output::file(path, arguments.format, &work, arguments.force)?
         }
         None => Output::stdout(arguments.format),
@@ -158,7 +164,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     output.begin(&title)?;
     let mut tally = Tally::default();
     let mut skipped = 0;
-    let outcome = annotate_all(games, &options, jobs, &control, &progress, &mut |done: Done| {
+    let outcome = annotate_all(games, &options, &knowledge, jobs, &control, &progress, &mut |done: Done| {
         match done.fate {
             Fate::Annotated(game) => {
                 tally.add(&game);
@@ -206,13 +212,23 @@ impl Arguments {
     }
 
     /// What the output depends on: work that was begun with something else cannot be continued.
-    fn fingerprint(&self, options: &Options, size: Option<u64>) -> anyhow::Result<String> {
+    fn fingerprint(
+        &self,
+        options: &Options,
+        knowledge: &Knowledge,
+        size: Option<u64>,
+    ) -> anyhow::Result<String> {
         let start = match size {
             Some(_) => beginning(&self.file)?,
             None => 0,
         };
+        let knowledge = if knowledge.is_embedded() {
+            String::new()
+        } else {
+            format!(" knowledge {:016x}", knowledge.digest())
+        };
         Ok(format!(
-            "motive {} input {} {start:016x} level {} effort {} player {:?} strip {} evals {} drawings {}",
+            "motive {} input {} {start:016x} level {} effort {} player {:?} strip {} evals {} drawings {}{knowledge}",
             env!("CARGO_PKG_VERSION"),
             size.unwrap_or(0),
             options.level,

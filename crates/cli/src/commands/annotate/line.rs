@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex};
 
+use motive::Knowledge;
 use motive_annotate::{AnnotateError, AnnotatedGame, Annotator, Options};
 use motive_chess::{Game, PgnError};
 use motive_solution::Control;
@@ -33,6 +34,7 @@ type Task = (usize, Result<Game, PgnError>);
 pub fn annotate_all(
     mut games: impl Iterator<Item = Task> + Send,
     options: &Options,
+    knowledge: &Arc<Knowledge>,
     jobs: usize,
     control: &Control,
     progress: &Progress,
@@ -63,7 +65,7 @@ pub fn annotate_all(
             scope.spawn(move || {
                 let mut annotator = None;
                 while let Some((number, task)) = pick(task_in) {
-                    let fate = fate(&mut annotator, options, number, task, control, progress);
+                    let fate = fate(&mut annotator, (options, knowledge), number, task, control, progress);
                     if done_out.send((number, fate)).is_err() {
                         break;
                     }
@@ -99,7 +101,7 @@ fn pick(tasks: &Mutex<Receiver<Task>>) -> Option<Task> {
 /// Annotates a game; `None` if it was stopped.
 fn fate(
     annotator: &mut Option<Annotator>,
-    options: &Options,
+    (options, knowledge): (&Options, &Arc<Knowledge>),
     number: usize,
     task: Result<Game, PgnError>,
     control: &Control,
@@ -113,8 +115,10 @@ fn fate(
         Err(error) => return Some(Fate::Skipped(format!("skipped {error}"))),
     };
     let mut watcher = progress.watcher(number);
-    let work =
-        || annotator.get_or_insert_with(|| Annotator::new(options)).annotate(&game, control, &mut watcher);
+    let work = || {
+        let annotator = annotator.get_or_insert_with(|| Annotator::with_knowledge(options, knowledge));
+        annotator.annotate(&game, control, &mut watcher)
+    };
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(annotated)) => Some(Fate::Annotated(Box::new(annotated))),
         Ok(Err(AnnotateError::Stopped)) => None,
