@@ -57,6 +57,10 @@ pub(crate) fn deliberate(
     let elapsed = council.budget.elapsed();
     if is_checked {
         council.check();
+        // What is contradicted and could not be mended is given as what it is: an answer that nobody stands for.
+        if council.answer.verdict().is_contradicted() {
+            council.answer.uncheck();
+        }
     }
     council.follow_plans();
     council.answer.elapsed = elapsed;

@@ -319,6 +319,11 @@ impl Answer {
         self.checked.as_ref()
     }
 
+    /// Takes the result of a check away: the answer is unchecked again.
+    pub fn uncheck(&mut self) {
+        self.checked = None;
+    }
+
     /// Puts the result of a check to the answer. The tree that was checked becomes the tree of the answer if it shows
     /// more; the reasons of both are kept.
     pub fn attach(&mut self, checked: Checked) {

@@ -58,6 +58,13 @@ fn a_chapter_does_not_overrule_what_the_rules_decide_in_a_few_moves() {
 }
 
 #[test]
+fn a_lost_ending_whose_line_ends_in_mate_is_no_contradiction() {
+    let (_, answer) = ask("3R4/8/8/3K4/8/5k2/8/8 b - - 12 71", 20_000);
+    assert!(answer.verdict().holds(), "{:?}", answer.checked().and_then(|checked| checked.finding()));
+    assert_eq!(answer.value().unwrap().band(), motive_solution::Band::Lost);
+}
+
+#[test]
 fn limits_hold_and_a_quiet_position_is_quiet() {
     let (_, answer) = ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 60_000);
     assert!(answer.value().unwrap().centipawns().abs() < 100);

@@ -15,8 +15,8 @@ use motive_chess::{Ending, Move};
 
 use super::replay::{Line, Visit, replay};
 use crate::{
-    Answered, Checked, Effort, Fault, Finding, Gap, Judge, Limits, NodeId, Promise, Reason, Refutation, Rule,
-    Solution, Value,
+    Answered, Band, Checked, Effort, Fault, Finding, Gap, Judge, Limits, NodeId, Promise, Reason, Refutation,
+    Rule, Solution, Value,
 };
 
 /// What the rules leave over.
@@ -78,6 +78,8 @@ pub(super) fn floor_at(solution: &Solution, depth: usize) -> Value {
 /// Whether a value is as much as the claim needs; centipawns are granted the tolerance.
 pub(super) fn suffices(found: Value, floor: Value, tolerance: i32) -> bool {
     match floor {
+        // Two losses are two losses: who is lost may be mated in the end.
+        Value::Centipawns(_) if floor.band() == Band::Lost && found.band() == Band::Lost => true,
         Value::Centipawns(least) => found.centipawns() >= least.saturating_sub(tolerance),
         mate => found >= mate,
     }
