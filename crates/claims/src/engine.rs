@@ -19,9 +19,12 @@ const THREAT_MARGIN: i32 = 150;
 /// Beyond this a position is decided: numbers grow large there and mean little, so nothing is claimed by their difference.
 const DECIDED: i32 = 600;
 
+/// A threat is claimed only where neither side is far ahead: there the values of two engines differ most.
+const OPEN: i32 = 250;
+
 /// Another move must be worse by this, a pawn more than the definition asks. That it falls into another band is not
 /// enough, because close to the border another engine sees it on the other side.
-const ONLY_MOVE: i32 = 300;
+const ONLY_MOVE: i32 = 400;
 
 /// No other move may be worth more than this: what is better than that may be as good as won to a stronger engine.
 const ONLY_MOVE_NEXT: i32 = 150;
@@ -93,7 +96,7 @@ impl Expert<'_> {
         let without = self.value(&scene.history(), side, &[])?;
         let gain = with.value.centipawns().saturating_sub(without.value.centipawns());
         so(gain >= wanted, "the threat is worth something")?;
-        so(without.value.centipawns().abs() <= DECIDED, "the game is not decided anyway")?;
+        so(without.value.centipawns().abs() <= OPEN, "the game is not decided anyway")?;
         Ok(self.opinion(&with, without.nodes))
     }
 

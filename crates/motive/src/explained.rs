@@ -8,7 +8,7 @@ use crate::{Analysis, AnalysisOptions, Analyst};
 
 /// The most and the fewest nodes for a question about one claim.
 const MOST_NODES: u64 = 100_000;
-const LEAST_NODES: u64 = 30_000;
+const LEAST_NODES: u64 = 50_000;
 /// A question about a claim gets this part of the nodes of the answer.
 const PART: u64 = 4;
 

@@ -135,10 +135,10 @@ fn what_the_engine_must_see() {
     assert!(!decided(threat, "threat line=d1d5 amount=300", &[500, -201]));
     assert!(decided(threat, "threat line=d1d5 amount=100", &[400, -200]));
     assert!(!decided(threat, "threat line=d1d5 amount=100", &[399, -200]));
-    assert!(!decided(threat, "threat line=d1d5 amount=300", &[1_500, -601]), "decided anyway");
+    assert!(!decided(threat, "threat line=d1d5 amount=300", &[1_500, -251]), "decided anyway");
     // The move and the best of the others.
-    assert!(decided(KNIGHT, "only-move line=d1d5", &[450, 150]));
-    assert!(!decided(KNIGHT, "only-move line=d1d5", &[449, 150]));
+    assert!(decided(KNIGHT, "only-move line=d1d5", &[550, 150]));
+    assert!(!decided(KNIGHT, "only-move line=d1d5", &[549, 150]));
     assert!(!decided(KNIGHT, "only-move line=d1d5", &[900, 151]), "another move is good");
     assert!(!decided(KNIGHT, "only-move line=d1d5", &[900, 450]));
     assert!(!decided(KNIGHT, "only-move line=d1d5", &[-450, -900]));
