@@ -25,7 +25,7 @@ fn games_come_out_with_reasons_and_a_tally() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(run.out.matches("[Annotator \"Motive\"]").count(), 2);
     let text = run.out.replace('\n', " ");
-    assert!(text.contains("3... Nf6 $4") && text.contains("overlooks the threat: Qxf7# is mate"), "{text}");
+    assert!(text.contains("3... Nf6 $4") && text.contains("White threatened mate by Qxf7#."), "{text}");
     assert!(run.err.contains("Ida: 2 games"), "{}", run.err);
     // Games in parallel come out the same, in the same order.
     let parallel = motive(&["annotate", "-", "--effort", "20000", "--jobs", "3"], GAMES);

@@ -46,8 +46,11 @@ fn every_method_there_is_answers() {
     assert_eq!(report["limits"]["nodes"], 3000);
     for system in systems {
         assert_eq!((&system["move"], &system["san"]), (&"a1a8".into(), &"Ra8#".into()), "{system:#}");
-        assert_eq!((&system["verdict"], &system["value"]["mate"]), (&"proved".into(), &1.into()));
-        assert!(system["idea"].as_str().is_some_and(|idea| idea.contains("mates the king")), "{system:#}");
+        // The rules alone propose and give no value.
+        if system["method"] != "plans" {
+            assert_eq!((&system["verdict"], &system["value"]["mate"]), (&"proved".into(), &1.into()));
+        }
+        assert!(system["idea"].as_str().is_some_and(|idea| !idea.is_empty()), "{system:#}");
         assert!(system["nodes"].as_u64() >= system["search_nodes"].as_u64(), "{system:#}");
     }
     let [only] = &list(&report, "moves")[..] else { panic!("one move: {report:#}") };
@@ -90,7 +93,7 @@ fn the_table_fits_the_terminal() {
             let row =
                 run.out.lines().find(|line| line.split_whitespace().next() == Some(name)).expect("a row");
             let word = row.get(verdict..).unwrap_or_default();
-            assert!(["proved", "verified", "believed"].contains(&word), "{row}");
+            assert!(["proved", "verified", "unchecked", "contradicted"].contains(&word.trim()), "{row}");
             assert!(run.out.contains(&format!("\n  {name} ")), "an idea of {name}: {}", run.out);
         }
     }

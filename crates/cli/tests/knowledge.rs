@@ -74,7 +74,7 @@ fn a_production_changes_the_answer_and_its_reason() {
     let reasons = with["tree"][0]["reasons"].to_string();
     assert!(reasons.contains("paradise/KNIGHT-OUTPOST"), "{reasons}");
     let words = with["steps"][0]["reasons"].to_string();
-    assert!(words.contains("knight outpost"), "{words}");
+    assert!(words.contains("A knight that a pawn protects stands well"), "{words}");
     assert_eq!(told, "");
     // All together hear it as well.
     let (council, _) = explained(&["--kb-add", &rule, OUTPOST]);

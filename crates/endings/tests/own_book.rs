@@ -34,7 +34,7 @@ fn a_table_of_that_name_is_replaced() {
     // The reason on the move names the piece of advice.
     let first = answer.tree.children(NodeId::ROOT)[0];
     let names_it =
-        |reason: &Reason| matches!(reason, Reason::Knowledge { entry, .. } if entry.contains("shut("));
+        |reason: &Reason| matches!(reason, Reason::Knowledge { entry, .. } if entry.contains("shut"));
     assert!(answer.tree.reasons(first).iter().any(names_it));
 }
 

@@ -51,6 +51,7 @@ fn the_player_is_told_the_defaults_and_then_what_is_set() {
         Some(Setting::Hash(64)),
         Some(Setting::Threads(1)),
         Some(Setting::Method("script".to_owned())),
+        Some(Setting::Explain(false)),
         Some(Setting::Hash(7)),
         Some(Setting::ClearHash),
         Some(Setting::SyzygyPath(Some("/tables/three four".into()))),
