@@ -137,7 +137,7 @@ pub struct SearchProgress {
     pub nodes: u64,
     /// The value of the best line.
     pub value: Value,
-    /// That line, in SAN.
+    /// That line, in SAN; empty where it would say too much (hints).
     pub line: Vec<String>,
 }
 

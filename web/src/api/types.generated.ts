@@ -109,6 +109,22 @@ export interface Arrow {
 /** What a value means for the side whose value it is. */
 export type Band = 'lost' | 'worse' | 'equal' | 'better' | 'won';
 
+/** An answer to a position of the game, with the claims about it that a comment uses. */
+export interface Basis {
+  /** The position in question. */
+  fen: string;
+  /** How sure the answer is. */
+  verdict: Verdict;
+  /** What it is worth to the side to move. */
+  value: Value | null;
+  /** How the value is known, if it is more than an estimate. */
+  known: Known | null;
+  /** The claims, with moves from that position. */
+  claims: Claim[];
+  /** The moves that show the answer. Node 0 is the root and has no entry. */
+  tree: TreeMove[];
+}
+
 /** A fixed piece of work. */
 export interface Bench {
   /** Positions that were searched. */
@@ -274,6 +290,16 @@ export type Claimed = {
 /** A side. */
 export type Color = 'white' | 'black';
 
+/** A sentence of a comment. */
+export interface CommentSentence {
+  /** What it says. */
+  text: string;
+  /** What it rests on, as an index of `bases`. */
+  basis: number;
+  /** The claims that it rests on, as indices of the `claims` of that basis. */
+  claims: number[];
+}
+
 /** How far a comparison is. */
 export interface CompareProgress {
   /** Depth, in half-moves. */
@@ -282,7 +308,7 @@ export interface CompareProgress {
   nodes: number;
   /** The value of the best line. */
   value: Value;
-  /** That line, in SAN. */
+  /** That line, in SAN; empty where it would say too much (hints). */
   line: string[];
   /** That system. */
   method: string | null;
@@ -1275,8 +1301,12 @@ export interface Moment {
   played: Value;
   /** The points of the game that it cost. */
   loss: number;
-  /** The sentences. */
+  /** The sentences as one text. */
   text: string;
+  /** The sentences, each with the claims behind it. */
+  sentences: CommentSentence[];
+  /** What the sentences rest on: answers to the position before the move, to the one after it, or to both. */
+  bases: Basis[];
   /** The better move for people. */
   better: string | null;
   /** What the opponent can do; confirmed. */
@@ -1290,7 +1320,7 @@ export interface Moment {
 }
 
 /** What is wrong with a move, or right. */
-export type MomentKind = 'allows' | 'overlooks-threat' | 'misses' | 'slips' | 'wins' | 'only-move';
+export type MomentKind = 'allows' | 'overlooks-threat' | 'misses' | 'slips' | 'wins' | 'only-move' | 'ending';
 
 /** A reason for a move: what it promises, and the rules that lead to it. */
 export interface MoveReason {
@@ -1773,7 +1803,7 @@ export interface SearchProgress {
   nodes: number;
   /** The value of the best line. */
   value: Value;
-  /** That line, in SAN. */
+  /** That line, in SAN; empty where it would say too much (hints). */
   line: string[];
 }
 

@@ -62,6 +62,7 @@ impl ExplainRequest {
             limits: self.work.read(NODES, limits)?,
             history,
             passed: false,
+            secret: false,
         };
         Ok(question.order("explain"))
     }
@@ -80,6 +81,7 @@ impl ThreatRequest {
             limits: self.work.read(NODES, limits)?,
             history: History::new(passed),
             passed: true,
+            secret: false,
         };
         Ok(question.order("threat"))
     }
@@ -92,6 +94,8 @@ pub(super) struct Asked {
     pub history: History,
     /// Whether the side to move is another than in the game.
     pub passed: bool,
+    /// Whether nothing of the answer may be told before the end: a hint says no more than it was asked for.
+    pub secret: bool,
 }
 
 impl Asked {
@@ -192,8 +196,15 @@ impl Observer for Watcher<'_> {
             return;
         }
         let position = self.question.history.position();
-        self.reporter.progress(|| Told::Search(SearchProgress::new(position, progress)));
-        let is_due = self.told.is_none_or(|told| told.elapsed() >= PACE);
+        self.reporter.progress(|| {
+            let told = SearchProgress::new(position, progress);
+            Told::Search(if self.question.secret {
+                SearchProgress { line: Vec::new(), ..told }
+            } else {
+                told
+            })
+        });
+        let is_due = !self.question.secret && self.told.is_none_or(|told| told.elapsed() >= PACE);
         if progress.bound == Bound::Exact && is_due {
             self.told = Some(Instant::now());
             if let Some(result) = self.question.so_far(progress) {

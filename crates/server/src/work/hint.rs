@@ -46,6 +46,7 @@ impl HintRequest {
             method: method(self.method.as_deref())?,
             limits: self.work.read(NODES, limits)?,
             passed: false,
+            secret: true,
         };
         let level = self.level;
         let work = Box::new(move |analyst: &mut Analyst, reporter: &Reporter| {

@@ -95,6 +95,11 @@ fn why_not_threat_and_hint() {
     );
     assert_eq!((&man["square"], &man["move"]), (&json!("b3"), &json!(null)));
     assert_eq!(whole["move"], "b3b8");
+    // Nothing of the answer is told on the way.
+    let request = json!({ "kind": "hint", "fen": MATE, "level": 1, "method": "critic", "nodes": 20000 });
+    for (name, data) in server.events(&request) {
+        assert!(name != "partial" && !data.to_string().contains("Qb8"), "{name}: {data}");
+    }
     let over = server.result(&json!({ "kind": "hint", "fen": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "level": 1 }));
     assert!(over["text"].as_str().unwrap().contains("stalemated"), "{over}");
 }
