@@ -95,6 +95,8 @@ test('shortcuts, and that they can be switched off', async () => {
   await page.keyboard.press('1');
   await page.waitForSelector('.board piece');
   await page.keyboard.press('f');
+  // The board is turned with the next frame.
+  await page.locator('.board-side .orientation-black').waitFor();
   assert.equal(await page.locator('.board-side .orientation-black').count(), 1);
 
   // Letters that are typed into a field are letters.
