@@ -1,5 +1,5 @@
 //! `cargo xtask audit`: explanations of positions that nobody chose, and every claim in them checked a second time by the
-//! auditor in Python (`crates/claims/tests/audit`), who knows nothing but `docs/claims.md`, the rules and Stockfish.
+//! auditor in Python (`core/claims/tests/audit`), who knows nothing but `docs/claims.md`, the rules and Stockfish.
 
 mod positions;
 
@@ -17,7 +17,7 @@ use crate::check::{self, tools};
 /// Where measuring data is, seen from the workspace, if it is there.
 const DATA: &str = "../shared/data";
 /// The auditor, in the workspace.
-const AUDITOR: &str = "crates/claims/tests/audit";
+const AUDITOR: &str = "core/claims/tests/audit";
 
 /// Arguments of `cargo xtask audit`.
 #[derive(clap::Args)]

@@ -96,7 +96,7 @@ fn drive(root: &Path) -> anyhow::Result<()> {
         println!("skipped: python-chess is not installed");
         return Ok(());
     };
-    let script = root.join("crates/uci/tests/python/drive_uci.py");
+    let script = root.join("apps/uci/tests/python/drive_uci.py");
     run_command(Command::new(python).arg(script).arg(motive(root)).arg("uci").current_dir(root))
 }
 

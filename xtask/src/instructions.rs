@@ -199,7 +199,7 @@ Ir
 1,234,567 (100.0%)  PROGRAM TOTALS
 
 Ir                    file:function
-1,000,000 (81.00%)  crates/critic/src/search.rs:motive_critic::search::Worker::node [/x/motive]
+1,000,000 (81.00%)  core/critic/src/search.rs:motive_critic::search::Worker::node [/x/motive]
    34,567 ( 2.80%)  /rustc/5980/library/core/src/option.rs:motive_critic::search::Worker::node'2 [/x/motive]
    20,000 ( 1.62%)  ???:<motive_critic::eval::Sum as core::ops::Add>::add [/x/motive]
       100 ( 0.01%)  ./string/memset.S:__memset_avx2 [/usr/lib/libc.so.6]

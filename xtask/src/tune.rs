@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 0.5)]
     rate: f32,
     /// Where the numbers are written.
-    #[arg(long, default_value = "crates/critic/src/eval/fitted.rs")]
+    #[arg(long, default_value = "core/critic/src/eval/fitted.rs")]
     out: PathBuf,
 }
 

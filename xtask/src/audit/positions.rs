@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use motive_chess::{History, Position};
 use motive_critic::{Critic, Settings};
-use motive_solution::Oracle;
+use motive_answer::Oracle;
 use splitmix::Random;
 
 use crate::selfplay;

@@ -1,0 +1,91 @@
+//! A game with what there is to say about it.
+
+use motive_chess::{Color, Game, Move};
+use motive_explain::ThemeKind;
+use motive_answer::Value;
+
+use crate::summary::PlayerSummary;
+use crate::write::write;
+use crate::{Level, Moment, Options};
+
+/// A move of the game with its price.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ply {
+    /// The move.
+    pub m: Move,
+    /// What the position after it is worth to the side that moved; `None` if the search did not get far enough.
+    pub value: Option<Value>,
+    /// What it cost in points of the game.
+    pub loss: f64,
+}
+
+/// An annotated game.
+#[derive(Clone, Debug)]
+pub struct AnnotatedGame {
+    game: Game,
+    plies: Vec<Ply>,
+    moments: Vec<Moment>,
+    players: [PlayerSummary; 2],
+    level: Level,
+    nodes: u64,
+}
+
+impl AnnotatedGame {
+    pub(crate) fn new(
+        game: &Game,
+        plies: Vec<Ply>,
+        moments: Vec<Moment>,
+        nodes: u64,
+        options: &Options,
+    ) -> AnnotatedGame {
+        let first = game.start.turn();
+        let players = Color::ALL.map(|color| PlayerSummary::new(game, color, first, &plies, &moments));
+        let game = write(game, &plies, &moments, &players, options);
+        AnnotatedGame { game, plies, moments, players, level: options.level, nodes }
+    }
+
+    /// The game with comments, glyphs and variations.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The same as PGN text.
+    pub fn to_pgn(&self) -> String {
+        self.game.to_string()
+    }
+
+    /// Every move with its value and price.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// The moves about which something is said, in order.
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// How a side played.
+    pub fn player(&self, color: Color) -> &PlayerSummary {
+        &self.players[usize::from(color == Color::Black)]
+    }
+
+    /// How accurately a side played, from 0 to 100; `None` if it made no move.
+    pub fn accuracy(&self, color: Color) -> Option<f64> {
+        self.player(color).accuracy
+    }
+
+    /// The themes that a side missed or allowed, the most frequent first.
+    pub fn themes(&self, color: Color) -> &[(ThemeKind, usize)] {
+        &self.player(color).themes
+    }
+
+    /// Nodes of all searches together.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// For whom it is annotated.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+}

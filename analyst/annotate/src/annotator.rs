@@ -1,0 +1,263 @@
+//! From a game to an annotated one.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use motive::{Analyst, Knowledge, Settings};
+use motive_chess::exchange::exchange_at_least;
+use motive_chess::{Color, Game, History, Move, Position};
+use motive_answer::{Control, Value};
+use thiserror::Error;
+
+use crate::annotated::{AnnotatedGame, Ply};
+use crate::closer::{Look, PLAIN_MATE, farther, look, loss};
+use crate::crew::share;
+use crate::endings::endings;
+use crate::judge::Judge;
+use crate::study::Clock;
+use crate::survey::{Opinion, replayed, survey};
+use crate::{Mark, Options, Watcher};
+
+/// Longer games are refused: no game that people played comes near.
+pub const LONGEST_GAME: usize = 1_200;
+/// A closer look begins at this share of what an inaccuracy costs, because the first pass is rough.
+const SUSPICION: f64 = 0.6;
+/// A closer look changes what is thought of the positions around it, so others may deserve one after it.
+const ROUNDS: usize = 3;
+/// So many moves of a game are looked at because they may be strong.
+const MOST_PRAISED: usize = 10;
+/// In hundredths of a pawn: who gives so much by the exchange on a square offers something.
+pub(crate) const OFFER: i32 = 150;
+
+/// Why there is no annotated game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AnnotateError {
+    /// Somebody said stop, or the time is over: what is not finished is not told.
+    #[error("stopped before the game was annotated")]
+    Stopped,
+    /// More moves than [`LONGEST_GAME`].
+    #[error("the game has {moves} half-moves; {LONGEST_GAME} are the most")]
+    TooLong {
+        /// How many.
+        moves: usize,
+    },
+}
+
+/// Annotates games, one after the other.
+///
+/// ```
+/// use motive_annotate::{Annotator, Effort, Options};
+/// use motive_chess::read_games;
+/// use motive_answer::Control;
+///
+/// let text = "1. f3 e5 2. g4 Qh4# 0-1";
+/// let game = read_games(text.as_bytes()).next().unwrap()?;
+/// let options = Options { effort: Effort::new(20_000), ..Options::default() };
+/// let annotated = Annotator::new(&options).annotate(&game, &Control::new(), &mut ())?;
+/// let pgn = annotated.to_pgn();
+/// assert!(pgn.contains("2. g4 $4"), "{pgn}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Annotator {
+    options: Options,
+    analysts: Vec<Analyst>,
+}
+
+impl Annotator {
+    /// An annotator with an analyst for each thread.
+    pub fn new(options: &Options) -> Annotator {
+        Annotator::with_knowledge(options, &Arc::default())
+    }
+
+    /// The same with other knowledge than what is built in.
+    pub fn with_knowledge(options: &Options, knowledge: &Arc<Knowledge>) -> Annotator {
+        let settings = Settings { hash: options.hash.max(1), ..Settings::default() };
+        let analyst = |_| Analyst::with_knowledge(&settings, Arc::clone(knowledge));
+        let analysts = (0..options.threads.clamp(1, 256)).map(analyst).collect();
+        Annotator { options: options.clone(), analysts }
+    }
+
+    /// What is wanted.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Annotates the main line of a game. With the same options the result is the same, whatever was annotated before.
+    pub fn annotate(
+        &mut self,
+        game: &Game,
+        control: &Control,
+        watcher: &mut dyn Watcher,
+    ) -> Result<AnnotatedGame, AnnotateError> {
+        let moves = game.main_line();
+        if moves.len() > LONGEST_GAME {
+            return Err(AnnotateError::TooLong { moves: moves.len() });
+        }
+        let clock = Clock::new(control);
+        let going_on = || if clock.is_over() { Err(AnnotateError::Stopped) } else { Ok(()) };
+        going_on()?;
+        let start = History::new(game.start.clone());
+        let effort = self.options.effort;
+        let mut opinions = survey(&mut self.analysts, &start, &moves, &effort, control, watcher);
+        going_on()?;
+        let wanted = self.wanted(game);
+        let level = self.options.level;
+        let mut by_ply: Vec<Option<Look>> = vec![None; moves.len()];
+        let mut seen = BTreeSet::new();
+        let (mut done, mut total) = (0, 0);
+        for _ in 0..ROUNDS {
+            let mut suspects = self.suspects(&game.start, &moves, &opinions, &wanted);
+            suspects.retain(|&ply| seen.insert(ply));
+            total += suspects.len();
+            let work = |analyst: &mut Analyst, &ply: &usize| {
+                look(analyst, &replayed(&start, &moves[..ply]), moves[ply], level, &effort, &clock)
+            };
+            let looks = share(&mut self.analysts, &suspects, work, |_| {
+                done += 1;
+                watcher.looked(done, total);
+            });
+            going_on()?;
+            for (ply, look) in suspects.into_iter().zip(looks) {
+                if let Some(look) = &look {
+                    learn(&mut opinions, ply, look);
+                }
+                by_ply[ply] = look;
+            }
+        }
+        let nodes = opinions.iter().map(|opinion| opinion.nodes).sum::<u64>()
+            + by_ply.iter().flatten().map(|look| look.nodes).sum::<u64>();
+        let plies = plies(&moves, &opinions, &by_ply, level);
+        let mut moments = Judge::new(level, &game.start, &moves).moments(&by_ply, &wanted);
+        let (known, spent) =
+            endings(&mut self.analysts[0], &start, &moves, &moments, &wanted, &effort, &clock);
+        going_on()?;
+        let nodes = nodes + spent;
+        moments.extend(known);
+        moments.sort_by_key(|moment| moment.ply);
+        Ok(AnnotatedGame::new(game, plies, moments, nodes, &self.options))
+    }
+
+    /// Whose moves are commented on.
+    fn wanted(&self, game: &Game) -> Wanted {
+        let Some(player) = self.options.player.as_deref().map(str::to_lowercase) else {
+            return Wanted { white: true, black: true };
+        };
+        let plays =
+            |header| game.headers.get(header).is_some_and(|name| name.to_lowercase().contains(&player));
+        Wanted { white: plays("White"), black: plays("Black") }
+    }
+
+    /// The moves that deserve a closer look.
+    fn suspects(
+        &self,
+        start: &Position,
+        moves: &[Move],
+        opinions: &[Opinion],
+        wanted: &Wanted,
+    ) -> Vec<usize> {
+        let level = self.options.level;
+        let [least, ..] = level.costs();
+        let (mut suspects, mut praised) = (Vec::new(), 0);
+        let mut position = start.clone();
+        let mut last_loss = 0.0;
+        for (ply, &m) in moves.iter().enumerate() {
+            let (here, next) = (&opinions[ply], &opinions[ply + 1]);
+            let before = position.clone();
+            position.play(m);
+            if !here.finished || !next.finished {
+                last_loss = 0.0;
+                continue;
+            }
+            let played = farther(next.value).reversed();
+            let lost = loss(here.value, played, level);
+            let opponents_loss = std::mem::replace(&mut last_loss, lost);
+            if !wanted.has(before.turn()) || before.legal_moves().len() < 2 {
+                continue;
+            }
+            let plain_mate =
+                matches!(here.value, Value::MateIn(n) if n <= PLAIN_MATE) && !played.is_win_by_mate();
+            if lost >= least * SUSPICION || plain_mate {
+                suspects.push(ply);
+                continue;
+            }
+            let takes_back = ply > 0 && moves[ply - 1].capture().is_some() && moves[ply - 1].to() == m.to();
+            let is_best = here.line.first() == Some(&m) || played >= here.value;
+            // Once a mate is forced, carrying it out needs no praise.
+            let was_forced = ply > 0 && matches!(opinions[ply - 1].value, Value::MatedIn(_));
+            if takes_back || was_forced || !is_best || praised >= MOST_PRAISED {
+                continue;
+            }
+            let offers = !exchange_at_least(&before, m, 1 - OFFER) && played > Value::Centipawns(-100);
+            let punishes = opponents_loss >= 0.1 && m.capture().is_none();
+            let meets_threat = here.after_pass.is_some_and(|passed| {
+                loss(here.value, passed, level) >= 0.25 && played < Value::Centipawns(400)
+            });
+            let mates = matches!(played, Value::MateIn(n) if (2..=5).contains(&n));
+            if offers || punishes || meets_threat || mates {
+                praised += 1;
+                suspects.push(ply);
+            }
+        }
+        suspects
+    }
+}
+
+/// What a closer look found takes the place of the first opinion, before the move and after it.
+fn learn(opinions: &mut [Opinion], ply: usize, look: &Look) {
+    let best = match &look.other {
+        Some(other) if other.value > look.played.value => other,
+        _ => &look.played,
+    };
+    opinions[ply].value = best.value;
+    opinions[ply].line.clone_from(&best.moves);
+    let next = &mut opinions[ply + 1];
+    if !next.line.is_empty() {
+        next.value = match look.played.value {
+            Value::MateIn(n) => Value::MatedIn(n.saturating_sub(1)),
+            value => value.reversed(),
+        };
+        next.line = look.played.moves[1..].to_vec();
+    }
+}
+
+/// Whose moves are commented on.
+pub(crate) struct Wanted {
+    white: bool,
+    black: bool,
+}
+
+impl Wanted {
+    pub(crate) fn has(&self, color: Color) -> bool {
+        if color == Color::White { self.white } else { self.black }
+    }
+}
+
+/// What every move was worth and cost, by the better of the opinions about it.
+fn plies(moves: &[Move], opinions: &[Opinion], looks: &[Option<Look>], level: crate::Level) -> Vec<Ply> {
+    moves
+        .iter()
+        .enumerate()
+        .map(|(ply, &m)| {
+            let (here, next) = (&opinions[ply], &opinions[ply + 1]);
+            let survey = farther(next.value).reversed();
+            let (value, cost) = match &looks[ply] {
+                Some(look) => (look.played.value, look.loss(level).max(0.0)),
+                None if here.line.first() == Some(&m) => (survey, 0.0),
+                None => (survey, loss(here.value, survey, level).max(0.0)),
+            };
+            let finished = next.finished && here.finished;
+            Ply { m, value: finished.then_some(value), loss: if finished { cost } else { 0.0 } }
+        })
+        .collect()
+}
+
+/// How much a mistake costs to be marked so; nothing below an inaccuracy.
+pub(crate) fn mark_of(loss: f64, level: crate::Level) -> Option<Mark> {
+    let [inaccuracy, mistake, blunder] = level.costs();
+    match loss {
+        l if l >= blunder => Some(Mark::Blunder),
+        l if l >= mistake => Some(Mark::Mistake),
+        l if l >= inaccuracy => Some(Mark::Inaccuracy),
+        _ => None,
+    }
+}

@@ -1,0 +1,300 @@
+//! From closer looks to moments: what is said of which move, and how it is marked.
+
+use motive_chess::exchange::exchange_at_least;
+use motive_chess::{Color, Move, Position, Square};
+use motive_claims::{Claim, Kind as ClaimKind, Placed, holds};
+use motive_explain::ThemeKind;
+use motive_explain::answered::Place;
+use motive_answer::{JudgedLine, Value};
+
+use crate::annotator::{OFFER, Wanted, mark_of};
+use crate::basis::{Basis, Sentence};
+use crate::chances::{Standing, expected_score};
+use crate::closer::Look;
+use crate::study::Study;
+use crate::words::{Case, Of, Said, Speaker};
+use crate::{Kind, Level, Mark, Moment, Shown};
+
+/// Before this half-move a slight difference of opinion is a matter of taste.
+const OPENING: usize = 12;
+/// A move is praised if it is so much better than the others, in points of the game.
+const PRAISE: f64 = 0.15;
+
+/// Goes through the looks of one game in order.
+pub(crate) struct Judge<'a> {
+    level: Level,
+    start: &'a Position,
+    moves: &'a [Move],
+    speaker: Speaker,
+}
+
+impl<'a> Judge<'a> {
+    pub(crate) fn new(level: Level, start: &'a Position, moves: &'a [Move]) -> Judge<'a> {
+        Judge { level, start, moves, speaker: Speaker::new() }
+    }
+
+    /// The moments of the game, in order.
+    pub(crate) fn moments(mut self, looks: &[Option<Look>], wanted: &Wanted) -> Vec<Moment> {
+        let mut moments: Vec<Moment> = Vec::new();
+        let mut position = self.start.clone();
+        for (ply, &m) in self.moves.iter().enumerate() {
+            let before = position.clone();
+            position.play(m);
+            if let Some(look) = &looks[ply]
+                && wanted.has(before.turn())
+            {
+                let last = moments.last().filter(|last| last.ply + 1 == ply);
+                let moment = self.moment(ply, &before, look, last);
+                moments.extend(moment);
+            }
+        }
+        moments
+    }
+
+    fn moment(
+        &mut self,
+        ply: usize,
+        before: &Position,
+        look: &Look,
+        last: Option<&Moment>,
+    ) -> Option<Moment> {
+        let m = self.moves[ply];
+        let loss = look.loss(self.level);
+        let reply = look.after.as_ref().filter(|study| study.told.is_some()).and_then(Study::shown);
+        let point = look.before.as_ref().filter(|study| study.told.is_some()).and_then(Study::shown);
+        let (mark, kind);
+        let mut offer = None;
+        if let Some(fault) = mark_of(loss, self.level) {
+            kind = self.fault_kind(look);
+            let vague = kind == Kind::Slips;
+            if vague
+                && fault == Mark::Inaccuracy
+                && (ply < OPENING || self.level != Level::Master && !self.turns(look))
+            {
+                return None;
+            }
+            // What is not confirmed is marked one degree less; a difference of values has two sides to confirm.
+            let (reply, point) = (
+                look.after.as_ref().is_none_or(Study::is_agreed),
+                look.before.as_ref().is_some_and(Study::is_agreed),
+            );
+            let confirmed = if vague { reply && point } else { reply || point };
+            mark = match (fault, confirmed) {
+                (Mark::Blunder, false) => Mark::Mistake,
+                (Mark::Mistake, false) if vague => Mark::Inaccuracy,
+                (Mark::Inaccuracy, false) => return None,
+                (fault, _) => fault,
+            };
+        } else if is_plain_mate_missed(look, point.as_ref(), last) {
+            (mark, kind) = (Mark::Remark, Kind::Misses);
+        } else {
+            offer = offered(before, m, look);
+            (mark, kind) = self.praise(before, look, offer.is_some())?;
+        }
+        // The comment on the opponent's move has named the answer, and here it is not played.
+        let told_before = kind == Kind::Misses
+            && last.is_some_and(|last| {
+                let answer = last.reply.as_ref().and_then(|reply| reply.moves.first());
+                let first = point.as_ref().and_then(|point| point.moves.first());
+                last.mark.is_fault()
+                    && answer.is_some()
+                    && answer == first
+                    && first.is_some_and(|&first| last.text.contains(&before.san(first)))
+            });
+        let case = Case { before, m, kind, look, told_before, offer: offer.as_ref() };
+        let said = self.speaker.comment(&case);
+        if said.is_empty() && !mark.is_fault() {
+            return None;
+        }
+        let about = if matches!(kind, Kind::Allows | Kind::OverlooksThreat) { Of::After } else { Of::Before };
+        let is_about = |said: &&Said| said.of == about && !matches!(kind, Kind::Slips | Kind::OnlyMove);
+        let theme = said.iter().find(is_about).and_then(|said| theme(&said.claims));
+        let (squares, arrows) = drawings(kind, look);
+        let better = look.before.as_ref().and_then(|study| study.answer().best_move());
+        Some(Moment {
+            mark,
+            kind,
+            loss: if mark.is_fault() { loss } else { 0.0 },
+            theme,
+            reply: reply.filter(|_| mark.is_fault()),
+            point,
+            better: better.filter(|&better| better != m && !mark.is_praise()),
+            squares,
+            arrows,
+            ..said_of(ply, before, m, look, said)
+        })
+    }
+
+    /// What is wrong with the move, by what is told of the answers.
+    fn fault_kind(&self, look: &Look) -> Kind {
+        let gets = look.after.as_ref().map_or(0, Study::gain);
+        let wins = look.before.as_ref().map_or(0, Study::gain);
+        // Who stands badly after it wants to know by what; who still stands well, what there was.
+        let stands_badly = expected_score(look.played.value, self.level) < 0.35;
+        if gets > 0 && (gets >= wins || stands_badly && 2 * gets >= wins) {
+            if look.threat.is_some() { Kind::OverlooksThreat } else { Kind::Allows }
+        } else if wins > 0 {
+            Kind::Misses
+        } else {
+            Kind::Slips
+        }
+    }
+
+    /// Whether the game looks different after the move.
+    fn turns(&self, look: &Look) -> bool {
+        let standing = |value| Standing::of(expected_score(value, self.level));
+        standing(look.best_value()) != standing(look.played.value)
+    }
+
+    fn praise(&self, before: &Position, look: &Look, offers: bool) -> Option<(Mark, Kind)> {
+        let study = look.before.as_ref().filter(|study| look.is_answer() && study.certainty().is_some())?;
+        let told = study.told.as_ref()?;
+        let score = |value| expected_score(value, self.level);
+        let ahead = score(look.played.value) - look.other.as_ref().map_or(0.0, |other| score(other.value));
+        if ahead < PRAISE {
+            return None;
+        }
+        let wins = study.gain() > 0;
+        if offers {
+            return Some((if wins { Mark::Brilliant } else { Mark::Strong }, Kind::Wins));
+        }
+        // To take what hangs is no art.
+        let simple = look.played.moves[0].capture().is_some() || before.is_check();
+        let lead = told.at(Place::Headline).next().map(|headline| &headline.claims[..]).unwrap_or_default();
+        let lead: Vec<Claim> = lead.iter().map(|&index| told.claims[index].clone()).collect();
+        let hard = self.level == Level::Beginner
+            || theme(&lead).is_some()
+            || matches!(look.played.value, Value::MateIn(n) if n > 1);
+        if wins && !simple && hard {
+            return Some((Mark::Strong, Kind::Wins));
+        }
+        let only = told.claims.iter().any(|claim| claim.kind == ClaimKind::OnlyMove);
+        (!wins && !simple && only && ahead >= 0.25).then_some((Mark::Strong, Kind::OnlyMove))
+    }
+}
+
+/// A known ending that arises by a move.
+pub(crate) fn ending(ply: usize, before: &Position, m: Move, study: Study) -> Option<Moment> {
+    let value = study.line()?.value.reversed();
+    let played = JudgedLine { value, moves: vec![m] };
+    let look = Look { played, other: None, before: None, after: Some(study), threat: None, nodes: 0 };
+    let case = Case { before, m, kind: Kind::Ending, look: &look, told_before: false, offer: None };
+    let said = Speaker::new().comment(&case);
+    (!said.is_empty()).then(|| said_of(ply, before, m, &look, said))
+}
+
+/// A moment with what is said, and nothing else yet.
+fn said_of(ply: usize, before: &Position, m: Move, look: &Look, said: Vec<Said>) -> Moment {
+    let mut bases: Vec<Basis> = Vec::new();
+    let mut sentences: Vec<Sentence> = Vec::new();
+    let mut known: Vec<Of> = Vec::new();
+    for Said { text, of, claims } in said {
+        let study = if of == Of::Before { &look.before } else { &look.after };
+        let Some(study) = study else { continue };
+        let basis = known.iter().position(|&other| other == of).unwrap_or_else(|| {
+            let (history, answer) = (study.history.clone(), study.answer().clone());
+            bases.push(Basis { history, answer, claims: Vec::new() });
+            known.push(of);
+            known.len() - 1
+        });
+        let all = &mut bases[basis].claims;
+        let mut indices = Vec::new();
+        for claim in claims {
+            let index = all.iter().position(|other| *other == claim).unwrap_or_else(|| {
+                all.push(claim);
+                all.len() - 1
+            });
+            if !indices.contains(&index) {
+                indices.push(index);
+            }
+        }
+        sentences.push(Sentence { text, basis, claims: indices });
+    }
+    let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();
+    Moment {
+        ply,
+        color: before.turn(),
+        number: number(before),
+        san: before.san(m),
+        m,
+        before: before.clone(),
+        mark: Mark::Remark,
+        kind: Kind::Ending,
+        best: look.best_value(),
+        played: look.played.value,
+        loss: 0.0,
+        text: texts.join(" "),
+        sentences,
+        bases,
+        theme: None,
+        reply: None,
+        point: None,
+        better: None,
+        squares: Vec::new(),
+        arrows: Vec::new(),
+    }
+}
+
+/// That the piece can be taken where it went, if it gives something up there.
+fn offered(before: &Position, m: Move, look: &Look) -> Option<Claim> {
+    if exchange_at_least(before, m, 1 - OFFER) {
+        return None;
+    }
+    let study = look.before.as_ref()?;
+    let placed = Placed::on(&before.after(m), before.destination(m))?;
+    let claim = Claim::new(ClaimKind::Hangs, &[m]).on([placed]);
+    holds(&claim, &study.ground()).is_ok().then_some(claim)
+}
+
+/// The theme of a claim, where it has one.
+fn theme(claims: &[Claim]) -> Option<ThemeKind> {
+    claims.iter().find_map(|claim| {
+        Some(match claim.kind {
+            ClaimKind::BackRank => ThemeKind::BackRankMate,
+            ClaimKind::Smothered => ThemeKind::SmotheredMate,
+            ClaimKind::Fork => ThemeKind::Fork,
+            ClaimKind::Skewer => ThemeKind::Skewer,
+            ClaimKind::DoubleCheck => ThemeKind::DoubleCheck,
+            ClaimKind::Discovers => ThemeKind::DiscoveredAttack,
+            ClaimKind::Trapped => ThemeKind::TrappedPiece,
+            ClaimKind::Overloaded => ThemeKind::Overloading,
+            ClaimKind::Lures => ThemeKind::Deflection,
+            ClaimKind::Pin => ThemeKind::Pin,
+            ClaimKind::Hangs => ThemeKind::HangingPiece,
+            _ => return None,
+        })
+    })
+}
+
+/// A quick mate that was missed in a game that is won anyway, unless that has just been said.
+fn is_plain_mate_missed(look: &Look, point: Option<&Shown>, last: Option<&Moment>) -> bool {
+    look.misses_plain_mate() && point.is_some() && last.is_none_or(|last| last.mark != Mark::Remark)
+}
+
+type Drawings = (Vec<Square>, Vec<(Square, Square)>);
+
+/// What to mark on the board after the move: only what the opponent's first move does can be shown there.
+fn drawings(kind: Kind, look: &Look) -> Drawings {
+    let told = look.after.as_ref().and_then(|study| study.told.as_ref());
+    let Some(told) = told.filter(|_| matches!(kind, Kind::Allows | Kind::OverlooksThreat)) else {
+        return Drawings::default();
+    };
+    let ours = told.start.side(told.side.other());
+    let marked = told.steps.first().map(|step| &step.squares[..]).unwrap_or_default();
+    let squares = marked.iter().copied().filter(|&square| ours.contains(square)).collect();
+    let arrows = told.m.from().map(|from| (from, told.start.destination(told.m)));
+    (squares, arrows.into_iter().collect())
+}
+
+/// The number that stands before a move in this position.
+pub(crate) fn number(before: &Position) -> String {
+    match before.turn() {
+        Color::White => format!("{}.", before.fullmoves()),
+        Color::Black => format!("{}...", before.fullmoves()),
+    }
+}
+
+/// The part of a confirmed line that a reader of this level is shown.
+pub(crate) fn shown_moves(shown: &Shown, level: Level) -> &[Move] {
+    &shown.moves[..shown.moves.len().min(level.longest_line())]
+}

@@ -1,0 +1,118 @@
+//! The first pass: every position of the game is judged once, from the end backwards.
+//!
+//! Going backwards, what the critic learnt about the later positions is in its table when it comes to the earlier ones;
+//! that is how annotators work who know how the game went on. The game is cut into parts of fixed length that know nothing
+//! of each other, so that several threads can share the work without changing the answers.
+
+use motive::Analyst;
+use motive_chess::{Ending, History, Move};
+use motive_answer::{Control, Limits, Oracle, Question, StopReason, Value};
+
+use crate::crew::share;
+use crate::{Effort, Watcher};
+
+/// Positions that are judged one after the other with one memory.
+const PART: usize = 32;
+/// A search that has not got so deep has not said anything.
+const LEAST_DEPTH: u32 = 5;
+
+/// What the critic thinks of a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Opinion {
+    /// For the side to move.
+    pub(crate) value: Value,
+    /// The expected moves; empty if the game is over there.
+    pub(crate) line: Vec<Move>,
+    /// What the opponent would have if the side to move passed, seen from the side to move; `None` in check.
+    pub(crate) after_pass: Option<Value>,
+    /// Whether the search got far enough to count.
+    pub(crate) finished: bool,
+    /// Positions that were visited for it.
+    pub(crate) nodes: u64,
+}
+
+/// Judges the positions `0..=moves.len()` of a game; positions where it is not finished, for lack of nodes or because
+/// somebody said stop, say so.
+pub(crate) fn survey(
+    analysts: &mut [Analyst],
+    start: &History,
+    moves: &[Move],
+    effort: &Effort,
+    control: &Control,
+    watcher: &mut dyn Watcher,
+) -> Vec<Opinion> {
+    let total = moves.len() + 1;
+    let parts: Vec<(usize, usize)> =
+        (0..total).step_by(PART).map(|first| (first, (first + PART).min(total))).collect();
+    let work = |analyst: &mut Analyst, &(first, end): &(usize, usize)| {
+        analyst.critic().forget();
+        let mut opinions: Vec<Opinion> = (first..end)
+            .rev()
+            .map(|ply| opinion(analyst, &replayed(start, &moves[..ply]), effort.survey, control))
+            .collect();
+        opinions.reverse();
+        opinions
+    };
+    let mut done = 0;
+    let opinions = share(analysts, &parts, work, |&(first, end)| {
+        done += end - first;
+        watcher.surveyed(done, total);
+    });
+    opinions.into_iter().flatten().collect()
+}
+
+/// The game up to a move.
+pub(crate) fn replayed(start: &History, moves: &[Move]) -> History {
+    let mut history = start.clone();
+    for &m in moves {
+        history.play(m);
+    }
+    history
+}
+
+/// Whether the game is over here, and what it is worth to the side to move then.
+pub(crate) fn over(history: &History) -> Option<Value> {
+    match history.ending() {
+        Some(Ending::Checkmate(_)) => Some(Value::MatedIn(0)),
+        Some(Ending::Stalemate | Ending::InsufficientMaterial) => Some(Value::Centipawns(0)),
+        None => history.draw_claim().map(|_| Value::Centipawns(0)),
+    }
+}
+
+/// Whether a judgement is more than a first glance.
+pub(crate) fn is_finished(depth: u32, stop: StopReason, value: Value) -> bool {
+    stop == StopReason::Finished || depth >= LEAST_DEPTH || depth > 0 && value.mate().is_some()
+}
+
+fn opinion(analyst: &mut Analyst, history: &History, nodes: u64, control: &Control) -> Opinion {
+    if let Some(value) = over(history) {
+        return Opinion { value, line: Vec::new(), after_pass: None, finished: true, nodes: 0 };
+    }
+    let none = Opinion {
+        value: Value::Centipawns(0),
+        line: Vec::new(),
+        after_pass: None,
+        finished: false,
+        nodes: 0,
+    };
+    if control.must_end().is_some() {
+        return none;
+    }
+    let critic = analyst.critic();
+    let answer = critic.search(&Question::after(history, &Limits::nodes(nodes), control), &mut ());
+    let Some(best) = answer.best() else { return none };
+    let mut nodes_in_all = answer.nodes;
+    let after_pass = history.position().pass().and_then(|passed| {
+        let question = Question::after(&History::new(passed), &Limits::nodes(nodes / 8), control);
+        let threat = critic.search(&question, &mut ());
+        nodes_in_all += threat.nodes;
+        threat.best().map(|line| line.value.reversed())
+    });
+    Opinion {
+        value: best.value,
+        line: best.moves.clone(),
+        after_pass,
+        finished: is_finished(answer.depth, answer.stop, best.value),
+        nodes: nodes_in_all,
+    }
+}

@@ -1,0 +1,89 @@
+//! What users of such tools complain about, again and again: each must not happen here.
+
+mod support;
+
+use motive_annotate::{AnnotateError, Annotator, Certainty, Effort, Mark, Options};
+use motive_chess::Color;
+use motive_answer::Control;
+use support::{annotated, annotated_with, game, options};
+
+#[test]
+fn no_blunder_where_the_game_was_lost_anyway() {
+    // A rook is thrown away by a side that is two queens behind.
+    let annotated = annotated(Some("6k1/5ppp/8/8/8/2q5/r4PPP/3QQQK1 b - - 0 1"), "1... Ra1 2. Qxa1 h6 *");
+    assert!(annotated.moments().iter().all(|moment| !moment.mark.is_fault()), "{}", annotated.to_pgn());
+}
+
+#[test]
+fn a_longer_mate_is_still_a_mate() {
+    // Mate in one was there; mate in two it is.
+    let annotated = annotated(Some("7k/R7/8/8/8/8/8/KR6 w - - 0 1"), "1. Kb2 Kg8 2. Rg1+ Kf8 *");
+    assert!(annotated.moments().is_empty(), "{}", annotated.to_pgn());
+    assert!(!annotated.to_pgn().contains("mate in"), "{}", annotated.to_pgn());
+}
+
+#[test]
+fn who_is_mated_anyway_makes_no_mistake() {
+    // Every move of Black is answered by mate.
+    let annotated = annotated(Some("7k/R7/8/8/8/7p/8/KR6 b - - 0 1"), "1... Kg8 2. Rb8# 1-0");
+    assert!(annotated.moments().iter().all(|moment| moment.color == Color::White), "{}", annotated.to_pgn());
+    assert!(annotated.moments().iter().all(|moment| !moment.mark.is_fault()), "{}", annotated.to_pgn());
+}
+
+#[test]
+fn an_equal_outcome_is_no_mistake() {
+    // A rook is given away, and a queen is still enough.
+    let moves = "1. Rf8+ Kg7 2. Qb3 Kxf8 3. a4 Ke7 *";
+    let annotated = annotated(Some("7k/8/8/8/8/8/P7/KQ3R2 w - - 0 1"), moves);
+    assert!(annotated.moments().iter().all(|moment| !moment.mark.is_fault()), "{}", annotated.to_pgn());
+}
+
+#[test]
+fn what_is_not_finished_says_nothing() {
+    let blunder = "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0";
+    let few = Options { effort: Effort { survey: 3, closer: 3, check: 3 }, ..options() };
+    let annotated = annotated_with(&few, None, blunder);
+    assert!(annotated.moments().is_empty(), "{}", annotated.to_pgn());
+    let control = Control::new();
+    control.stop();
+    let stopped = Annotator::new(&options()).annotate(&game(None, blunder), &control, &mut ());
+    assert_eq!(stopped.unwrap_err(), AnnotateError::Stopped);
+}
+
+#[test]
+fn a_forced_move_is_no_mistake_and_no_merit() {
+    // One legal move, whatever it leads to.
+    let annotated = annotated(Some("7k/8/5K2/8/8/8/8/6Q1 b - - 0 1"), "1... Kh7 2. Qg7# 1-0");
+    assert!(annotated.moments().iter().all(|moment| moment.color == Color::White), "{}", annotated.to_pgn());
+}
+
+#[test]
+fn carrying_out_a_mate_is_not_praised_move_by_move() {
+    // Legall's mate: the sacrifice is worth a glyph, the two moves after it are not.
+    let moves = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0";
+    let annotated = annotated(None, moves);
+    let praised: Vec<&str> = annotated
+        .moments()
+        .iter()
+        .filter(|moment| moment.mark.is_praise())
+        .map(|moment| moment.san.as_str())
+        .collect();
+    assert!(praised.iter().all(|san| *san == "Nxe5"), "{praised:?}");
+    let capture = annotated.moments().iter().find(|moment| moment.san == "Bxd1").expect("the blunder");
+    assert_eq!(capture.mark, Mark::Blunder);
+    assert!(capture.text.contains("Bxf7+") && capture.text.contains("mates in 2"), "{}", capture.text);
+    // The line goes on to the mate.
+    let reply = capture.reply.as_ref().expect("the mate is shown");
+    assert_eq!((reply.moves.len(), reply.certainty), (3, Certainty::Proved));
+}
+
+#[test]
+fn a_plain_mate_missed_in_a_won_game_is_remarked_upon_and_not_marked() {
+    // The back rank: mate in one, and after the quiet move White is still a queen ahead.
+    let annotated = annotated(Some("6k1/5ppp/6b1/7n/8/8/5PPP/Q1R3K1 w - - 0 1"), "1. h3 h6 *");
+    let remark = &annotated.moments()[0];
+    assert_eq!((remark.mark, remark.san.as_str()), (Mark::Remark, "h3"), "{}", annotated.to_pgn());
+    assert!(remark.text.contains("Rc8#") || remark.text.contains("Qa8#"), "{}", remark.text);
+    assert!(remark.text.contains("checkmate on the back rank"), "{}", remark.text);
+    assert_eq!(annotated.player(Color::White).inaccuracies, 0);
+}

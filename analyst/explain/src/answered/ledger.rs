@@ -1,0 +1,67 @@
+//! The ledger: claims go in, facts come out.
+//!
+//! A [`Fact`] is a claim that the checker has found to hold, and nobody else makes one. Sentences are made from facts
+//! only, so that nothing is told that was not decided.
+
+use motive_chess::Position;
+use motive_claims::{Claim, Ground, decide, holds};
+use motive_answer::{Control, Oracle};
+
+/// Questions to the engine that one explanation may cost.
+const MOST_QUESTIONS: usize = 12;
+
+/// A claim that holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Fact(Claim);
+
+impl std::ops::Deref for Fact {
+    type Target = Claim;
+
+    fn deref(&self) -> &Claim {
+        &self.0
+    }
+}
+
+/// Decides claims, on the board, in the tree, and with an engine while there is time.
+pub(super) struct Ledger<'a> {
+    ground: Ground<'a>,
+    engine: &'a mut dyn Oracle,
+    nodes: u64,
+    control: &'a Control,
+    asked: usize,
+}
+
+impl<'a> Ledger<'a> {
+    pub(super) fn new(
+        ground: Ground<'a>,
+        engine: &'a mut dyn Oracle,
+        nodes: u64,
+        control: &'a Control,
+    ) -> Ledger<'a> {
+        Ledger { ground, engine, nodes, control, asked: 0 }
+    }
+
+    /// The position in question.
+    pub(super) fn start(&self) -> &'a Position {
+        self.ground.history.position()
+    }
+
+    /// The claim as a fact, if the board and the tree show it.
+    pub(super) fn check(&self, claim: Claim) -> Option<Fact> {
+        holds(&claim, &self.ground).is_ok().then_some(Fact(claim))
+    }
+
+    /// Those of the claims that hold.
+    pub(super) fn check_all(&self, claims: impl IntoIterator<Item = Claim>) -> Vec<Fact> {
+        claims.into_iter().filter_map(|claim| self.check(claim)).collect()
+    }
+
+    /// The claim as a fact, if an engine agrees where one is needed.
+    pub(super) fn decide(&mut self, mut claim: Claim) -> Option<Fact> {
+        if self.asked >= MOST_QUESTIONS || self.control.must_end().is_some() {
+            return self.check(claim);
+        }
+        self.asked += usize::from(claim.kind.needs_engine());
+        decide(&mut claim, &self.ground, self.engine, self.nodes, self.control).is_ok().then_some(Fact(claim))
+    }
+}

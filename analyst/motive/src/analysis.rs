@@ -1,0 +1,281 @@
+//! A position analyzed: the answer with its verdict, and what an explanation needs besides: other moves, replies, the
+//! threat.
+
+use std::time::Duration;
+
+use motive_chess::{History, Move, Position};
+use motive_answer::{
+    Answer, Control, JudgedLine, Known, Limits, NodeId, Observer, Oracle, Question, worth,
+};
+
+use crate::{Analyst, Method, verify};
+
+/// What an analysis may cost and how much it should tell.
+#[derive(Clone, Debug)]
+pub struct AnalysisOptions {
+    /// The method that answers.
+    pub method: Method,
+    /// The limits of the answer, its check included for `auto`; comparing takes about as much again.
+    pub limits: Limits,
+    /// How many other moves are compared.
+    pub alternatives: usize,
+    /// How many replies are answered.
+    pub replies: usize,
+}
+
+impl Default for AnalysisOptions {
+    fn default() -> AnalysisOptions {
+        AnalysisOptions {
+            method: Method::default(),
+            limits: Limits::nodes(1_000_000),
+            alternatives: 3,
+            replies: 3,
+        }
+    }
+}
+
+/// The result of an analysis.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The answer, with its verdict.
+    pub answer: Answer,
+    /// Other moves with what follows, the best of them first; values for the side to move.
+    pub alternatives: Vec<JudgedLine>,
+    /// Natural replies to the answer with what meets them; values for the side to move in the position in question.
+    pub replies: Vec<JudgedLine>,
+    /// What the opponent would play if the side to move passed; the value is the opponent's. `None` if there is no pass.
+    pub threat: Option<JudgedLine>,
+    /// Nodes in all.
+    pub nodes: u64,
+}
+
+impl Analysis {
+    /// An answer that was compared with nothing.
+    pub fn alone(answer: Answer) -> Analysis {
+        let nodes = answer.nodes();
+        Analysis { answer, alternatives: Vec::new(), replies: Vec::new(), threat: None, nodes }
+    }
+}
+
+impl Analyst {
+    /// Answers, has the answer checked, and compares it with other moves and replies.
+    ///
+    /// The second opinion comes from `oracle` if there is one.
+    pub fn analyze(
+        &mut self,
+        history: &History,
+        options: &AnalysisOptions,
+        oracle: Option<&mut dyn Oracle>,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> Analysis {
+        self.prepare(options.method);
+        control.set_time(options.limits.soft_time, options.limits.time);
+        let question = Question::after(history, &options.limits, control);
+        let mut answer = self.answer(options.method, &question, observer);
+        if let Some(engine) = oracle
+            && !answer.verdict().is_proved()
+        {
+            control.set_time(None, verify::time_for_check(&options.limits));
+            let effort = verify::Effort::again(&answer);
+            verify::check_with(self, &mut answer, &question, engine, &effort);
+        }
+        // The rest gets as much time again; the stop button still works.
+        control.set_time(None, options.limits.time.map(|time| time + Duration::from_millis(1)));
+        let mut comparer = Comparer { analyst: self, history, limits: &options.limits, control, nodes: 0 };
+        let threat = comparer.threat(8);
+        let (alternatives, replies) = match answer.line() {
+            Some(line) => {
+                // What a chapter knows is shown by its own tree; a search would judge it by hundredths of a pawn.
+                let known = replies_of_tree(&answer, options.replies);
+                let replies = if known.is_empty() { comparer.replies(&line, options.replies) } else { known };
+                (comparer.alternatives(&answer, options.alternatives), replies)
+            }
+            None => (Vec::new(), Vec::new()),
+        };
+        let nodes = answer.nodes() + comparer.nodes;
+        Analysis { answer, alternatives, replies, threat, nodes }
+    }
+}
+
+impl Analyst {
+    /// What the opponent would play if the side to move passed, by the critic with so many nodes; `None` if there is no pass.
+    pub fn threat(&mut self, history: &History, nodes: u64, control: &Control) -> Option<JudgedLine> {
+        let limits = Limits::nodes(nodes);
+        Comparer { analyst: self, history, limits: &limits, control, nodes: 0 }.threat(1)
+    }
+}
+
+/// Asks the critic what becomes of other moves.
+struct Comparer<'a> {
+    analyst: &'a mut Analyst,
+    history: &'a History,
+    limits: &'a Limits,
+    control: &'a Control,
+    nodes: u64,
+}
+
+impl Comparer<'_> {
+    fn judge(&mut self, history: &History, only: &[Move], parts: u32) -> Option<JudgedLine> {
+        if self.control.is_stopped() {
+            return None;
+        }
+        let share = share_of(self.limits, parts);
+        let question = Question::after(history, &share, self.control).only(only);
+        let judgement = self.control.within(share.time, || self.analyst.critic().search(&question, &mut ()));
+        self.nodes += judgement.nodes;
+        judgement.best().cloned().filter(|line| !line.moves.is_empty())
+    }
+
+    /// What the opponent would play if it were its move.
+    fn threat(&mut self, parts: u32) -> Option<JudgedLine> {
+        let passed = self.history.position().pass()?;
+        if passed.legal_moves().is_empty() {
+            return None;
+        }
+        self.judge(&History::new(passed), &[], parts)
+    }
+
+    /// The best of the other moves, those that were proposed, and those that a player would think of first.
+    fn alternatives(&mut self, answer: &Answer, most: usize) -> Vec<JudgedLine> {
+        let position = self.history.position().clone();
+        let Some(best) = answer.best_move() else { return Vec::new() };
+        let others: Vec<Move> = position.legal_moves().into_iter().filter(|&m| m != best).collect();
+        let mut lines: Vec<JudgedLine> = Vec::new();
+        if most == 0 || others.is_empty() {
+            return lines;
+        }
+        lines.extend(self.judge(self.history, &others, 8));
+        let proposed =
+            answer.candidates.iter().skip(1).filter(|other| other.has_knowledge()).map(|other| other.m);
+        for m in tempting(&position, &others).into_iter().take(2).chain(proposed) {
+            if lines.len() >= most {
+                break;
+            }
+            if !lines.iter().any(|line| line.moves.first() == Some(&m)) && others.contains(&m) {
+                lines.extend(self.judge(self.history, &[m], 16));
+            }
+        }
+        lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+        lines
+    }
+
+    /// The replies that a reader thinks of: captures of the piece that moved, other captures that pay at first sight, checks, and the
+    /// second choice of the critic.
+    fn replies(&mut self, line: &JudgedLine, most: usize) -> Vec<JudgedLine> {
+        let mut after = self.history.clone();
+        let Some(&m) = line.moves.first() else { return Vec::new() };
+        let to = after.position().destination(m);
+        after.play(m);
+        let position = after.position().clone();
+        let expected = line.moves.get(1).copied();
+        let others: Vec<Move> =
+            position.legal_moves().into_iter().filter(|&reply| Some(reply) != expected).collect();
+        if most == 0 || others.is_empty() {
+            return Vec::new();
+        }
+        let mut natural = tempting(&position, &others);
+        natural.sort_by_key(|reply| reply.to() != to || reply.capture().is_none());
+        let mut lines: Vec<JudgedLine> = Vec::new();
+        for reply in natural.into_iter().take(most.saturating_sub(1)) {
+            lines.extend(self.judge(&after, &[reply], 16));
+        }
+        if lines.len() < most
+            && let Some(second) = self.judge(&after, &others, 16)
+            && !lines.iter().any(|known| known.moves.first() == second.moves.first())
+        {
+            lines.push(second);
+        }
+        for line in &mut lines {
+            line.value = line.value.reversed();
+        }
+        lines
+    }
+}
+
+/// The replies that the tree of a known ending answers, besides the expected one.
+fn replies_of_tree(answer: &Answer, most: usize) -> Vec<JudgedLine> {
+    let (Some(value), Some(best)) = (answer.value(), answer.best()) else { return Vec::new() };
+    if answer.known != Some(Known::Chapter) {
+        return Vec::new();
+    }
+    let tree = &answer.tree;
+    let Some(first) = tree.child(NodeId::ROOT, best.m) else { return Vec::new() };
+    let others = tree.children(first).iter().skip(1).filter(|&&reply| !tree.children(reply).is_empty());
+    others
+        .take(most)
+        .map(|&reply| {
+            let mut moves: Vec<Move> = tree.last_move(reply).into_iter().collect();
+            let mut here = reply;
+            while let Some(&next) = tree.children(here).first() {
+                moves.extend(tree.last_move(next));
+                here = next;
+            }
+            JudgedLine { value, moves }
+        })
+        .collect()
+}
+
+/// A part of the limits, for one of several questions.
+fn share_of(limits: &Limits, parts: u32) -> Limits {
+    let nodes = limits.nodes.map(|nodes| (nodes / u64::from(parts)).max(2_000));
+    let time = limits.time.map(|time| time / parts);
+    // A limit by depth alone is no limit on the work: say one.
+    let nodes = if nodes.is_none() && time.is_none() { Some(50_000) } else { nodes };
+    Limits { nodes, time, ..Limits::none() }
+}
+
+/// Captures and checks, the most forcing first: what a player looks at before anything else.
+fn tempting(position: &Position, moves: &[Move]) -> Vec<Move> {
+    let mut ranked: Vec<(i32, Move)> = moves
+        .iter()
+        .filter_map(|&m| {
+            let check = i32::from(position.after(m).is_check());
+            let victim = m.capture().map_or(0, worth);
+            (check > 0 || victim > 0).then_some((victim + 250 * check, m))
+        })
+        .collect();
+    ranked.sort_by_key(|&(rank, _)| -rank);
+    ranked.into_iter().map(|(_, m)| m).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use motive_answer::Value;
+
+    use super::*;
+    use crate::Settings;
+
+    fn analyze(fen: &str) -> Analysis {
+        let options = AnalysisOptions { limits: Limits::nodes(40_000), ..AnalysisOptions::default() };
+        let history = History::new(fen.parse().unwrap());
+        Analyst::new(&Settings::default()).analyze(&history, &options, None, &Control::new(), &mut ())
+    }
+
+    #[test]
+    fn a_mate_is_proved_and_tempting_moves_are_compared() {
+        // Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
+        let analysis = analyze("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16");
+        assert_eq!(analysis.answer.value(), Some(Value::MateIn(2)));
+        assert!(analysis.answer.verdict().is_proved());
+        assert!(!analysis.alternatives.is_empty());
+        assert!(analysis.alternatives.iter().all(|line| line.value < Value::MateIn(2)));
+        assert!(
+            analysis.answer.best().unwrap().has_knowledge(),
+            "PARADISE proposes it: {:#?}",
+            analysis.answer.best()
+        );
+    }
+
+    #[test]
+    fn the_threat_is_the_opponents() {
+        let analysis = analyze("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3");
+        assert_eq!(analysis.threat.unwrap().value, Value::MateIn(1));
+    }
+
+    #[test]
+    fn no_move_no_answer() {
+        let analysis = analyze("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+        assert!(analysis.answer.best().is_none() && analysis.alternatives.is_empty());
+    }
+}

@@ -1,0 +1,367 @@
+//! All systems together: the method `auto`.
+//!
+//! One budget, one position. Forced mates and known endings are asked for first: they end the question. Then those that
+//! propose moves with reasons, the cheapest first: the rules of PARADISE, CAPS, with a large budget Pitrat. All that was
+//! proposed goes to B*, which looks at it further than at other moves and weighs all moves against each other. What a system still
+//! claims to be better is weighed alone. The answers are united: every system's reasons stay with its moves.
+//!
+//! Then comes the check, with as much effort again: the critic, which shares no table with B* and searches in another way, looks for
+//! itself. If it knows a better move, that move is weighed, and the better one is played.
+
+mod budget;
+mod check;
+mod contest;
+mod credit;
+mod known;
+
+use motive_chess::{Color, Move};
+use motive_critic::evaluate;
+use motive_answer::{
+    Answer, Bound, Candidate, JudgedLine, Limits, Observer, Progress, Question, Reason, Searched, Value,
+};
+
+use self::budget::Budget;
+pub use self::credit::{Credit, Credits};
+use crate::Analyst;
+use crate::registry::{self, Entry, Part};
+
+/// Shares of the budget, in percent.
+const MATES: u32 = 4;
+/// The share of the search for mates of a side that is far ahead: how it ends is then the question.
+const MATES_IF_AHEAD: u32 = 20;
+/// The same where a mate is what was asked for.
+const MATES_IF_ASKED: u32 = 85;
+/// What is kept for contests between moves.
+const CONTESTS: u32 = 6;
+/// A node of the search for mates costs this part of a node of the critic: 0.25 instead of 1 microsecond.
+const CHEAPER_MATES: u64 = 4;
+/// Nodes for the search for mates when nothing limits the work.
+const OPEN_MATES: u64 = 40_000;
+/// A side that is so much ahead may have a forced mate.
+const FAR_AHEAD: i32 = 500;
+/// Proposals of one system that are looked at further than other moves.
+const TRUSTED: usize = 3;
+
+/// Answers a question by all systems. The limits are those of the search; a check takes as much again.
+pub(crate) fn deliberate(
+    analyst: &mut Analyst,
+    question: &Question,
+    is_checked: bool,
+    observer: &mut dyn Observer,
+) -> Answer {
+    let budget = Budget::new(question);
+    let answer = Answer::empty("auto");
+    let mut council =
+        Council { analyst, question, observer, budget, answer, proposals: Vec::new(), hints: Vec::new() };
+    council.run();
+    let elapsed = council.budget.elapsed();
+    if is_checked {
+        council.check();
+        // What is contradicted and could not be mended is given as what it is: an answer that nobody stands for.
+        if council.answer.verdict().is_contradicted() {
+            council.answer.uncheck();
+        }
+    }
+    council.follow_plans();
+    council.answer.elapsed = elapsed;
+    council.answer
+}
+
+/// What a system proposed, and what it said the move is worth.
+struct Proposal {
+    system: &'static str,
+    m: Move,
+    value: Option<Value>,
+}
+
+struct Council<'a> {
+    analyst: &'a mut Analyst,
+    question: &'a Question,
+    observer: &'a mut dyn Observer,
+    budget: Budget,
+    answer: Answer,
+    proposals: Vec<Proposal>,
+    /// Moves that a system with knowledge thinks likeliest without having shown what they are for.
+    hints: Vec<Move>,
+}
+
+impl Council<'_> {
+    fn run(&mut self) {
+        let legal = self.question.history.position().legal_moves();
+        if legal.is_empty() {
+            return;
+        }
+        let free = self.question.only.is_empty() && self.question.lines <= 1;
+        if free && self.ask_mates() {
+            return self.ask_proposers(true);
+        }
+        if self.ask_known() {
+            return;
+        }
+        if free && legal.len() > 1 {
+            self.ask_proposers(false);
+        }
+        self.weigh();
+        let lost = self.value().is_some_and(|value| value.centipawns() <= -FAR_AHEAD);
+        if free && lost {
+            self.ask_forced_loss(MATES);
+        }
+        if free {
+            self.contest();
+        }
+    }
+
+    fn value(&self) -> Option<Value> {
+        self.answer.value()
+    }
+
+    /// Asks a system of the registry within a share of the budget.
+    fn ask(
+        &mut self,
+        entry: &'static Entry,
+        limits: &Limits,
+        question: Question,
+        is_watched: bool,
+    ) -> Answer {
+        let question = Question { limits: limits.clone(), ..question };
+        let system = self.analyst.system(entry.name);
+        let observer: &mut dyn Observer = if is_watched { self.observer } else { &mut () };
+        let answer = self.budget.within(limits, || system.answer(&question, observer));
+        let cost = match entry.part {
+            Part::Proposes { cost, .. } => cost,
+            _ => 1,
+        };
+        self.budget.pay(answer.nodes().saturating_mul(cost));
+        answer
+    }
+
+    /// The search for forced mates: whether there is one.
+    fn ask_mates(&mut self) -> bool {
+        let position = self.question.history.position();
+        let here = if position.is_check() { 0 } else { evaluate(position) };
+        let limits = &self.question.limits;
+        if limits.mated.is_some() && self.ask_forced_loss(MATES_IF_ASKED) {
+            return true;
+        }
+        let share = match here {
+            _ if limits.mate.is_some() => MATES_IF_ASKED,
+            FAR_AHEAD.. => MATES_IF_AHEAD,
+            _ => MATES,
+        };
+        let Some(line) = self.ask_for_mate(position.turn(), share) else { return false };
+        self.lead(&line, "mates");
+        self.report();
+        true
+    }
+
+    /// Where all seems lost: whether the opponent has a forced mate. The longest defense is then the answer.
+    fn ask_forced_loss(&mut self, percent: u32) -> bool {
+        let side = self.question.history.position().turn();
+        let Some(line) = self.ask_for_mate(side.other(), percent) else { return false };
+        let best = self.answer.line();
+        // No defense lasts longer than the proof allows, so a shorter mate that was seen is the same or worse.
+        let is_told = best.is_none_or(|best| best.value > line.value || best.moves[0] == line.moves[0]);
+        if is_told {
+            self.lead(&line, "mates");
+        }
+        is_told
+    }
+
+    /// A forced mate by a side, as a line for the side to move.
+    fn ask_for_mate(&mut self, side: Color, percent: u32) -> Option<JudgedLine> {
+        if !self.analyst.asks("mates") {
+            return None;
+        }
+        let position = self.question.history.position();
+        let share = self.budget.share(percent);
+        let nodes = match (share.nodes, share.time) {
+            (Some(nodes), _) => nodes.max(200),
+            (None, Some(_)) => u64::MAX,
+            (None, None) => OPEN_MATES,
+        };
+        let ours = side == position.turn();
+        let longest = if ours { self.question.limits.mate } else { self.question.limits.mated };
+        let (mates, control) = (self.analyst.mates(), &self.question.control);
+        let found = self.budget.within(&share, || mates.solve(position, side, longest, nodes, control));
+        let visited = mates.nodes();
+        self.budget.pay(visited / CHEAPER_MATES);
+        self.answer.spend("mates", visited, 0);
+        let mating = found.filter(|mating| !mating.line.is_empty())?;
+        let value = if ours { Value::MateIn(mating.moves) } else { Value::MatedIn(mating.moves) };
+        Some(JudgedLine { value, moves: mating.line })
+    }
+
+    /// Results that are known: whether there is one. A search that does not reach the end of an ending does not overrule it.
+    fn ask_known(&mut self) -> bool {
+        for entry in registry::with_part(|part| part == Part::Known) {
+            if !self.analyst.asks(entry.name) {
+                continue;
+            }
+            let limits = Limits { time: self.budget.time_left(), ..self.question.limits.clone() };
+            let answer = self.ask(entry, &limits, self.question.clone(), false);
+            let is_known = answer.known.is_some() && !answer.candidates.is_empty();
+            if is_known {
+                self.take_over(answer);
+                self.show_known(entry.name);
+                self.report();
+                return true;
+            }
+            self.take_proposals(entry, answer);
+        }
+        false
+    }
+
+    /// Those that propose moves with reasons; only the cheapest if the answer is there already.
+    fn ask_proposers(&mut self, is_decided: bool) {
+        for entry in registry::with_part(|part| matches!(part, Part::Proposes { .. })) {
+            let Part::Proposes { percent, most, cost, from } = entry.part else { continue };
+            if !self.analyst.asks(entry.name) || !self.budget.allows(from) || (is_decided && cost > 1) {
+                continue;
+            }
+            let share = self.budget.share(percent);
+            let nodes = share.nodes.map_or(most, |nodes| (nodes / cost).clamp(40, most));
+            let limits = Limits { nodes: Some(nodes), ..share };
+            let answer = self.ask(entry, &limits, Question { lines: 1, ..self.question.clone() }, false);
+            self.take_proposals(entry, answer);
+        }
+    }
+
+    /// Keeps what a system proposes out of knowledge, and why it gave other moves up.
+    fn take_proposals(&mut self, entry: &'static Entry, mut answer: Answer) {
+        // What it merely thinks likeliest is a hint and no proposal.
+        let is_hint = |candidate: &Candidate| candidate.lost.is_none() && !candidate.has_knowledge();
+        self.hints.extend(answer.candidates.iter().filter(|own| is_hint(own)).map(|own| own.m));
+        answer.candidates.retain(|candidate| !is_hint(candidate));
+        for candidate in &mut answer.candidates {
+            if candidate.lost.is_none() {
+                let (system, m, value) = (entry.name, candidate.m, candidate.value);
+                self.proposals.push(Proposal { system, m, value });
+            } else {
+                // It was tried and given up: no proposal, and no reason to play it.
+                candidate.by.clear();
+                candidate.reasons.clear();
+            }
+            // Each system has a scale of its own; the values of the answer are those of the search that weighs.
+            candidate.value = None;
+        }
+        self.answer.absorb(answer);
+    }
+
+    /// All moves are weighed against each other.
+    fn weigh(&mut self) {
+        let Some(entry) = registry::with_part(|part| part == Part::Weighs).next() else { return };
+        // Contests are about what a system claims.
+        let is_claimed = self.proposals.iter().any(|proposal| proposal.value.is_some());
+        let kept = if is_claimed { CONTESTS } else { 0 };
+        let left = self.budget.left().saturating_sub(kept).max(1);
+        let limits = self.budget.share(if self.budget.is_open() { 100 } else { left });
+        let limits = Limits { depth: self.question.limits.depth, ..limits };
+        let question = Question {
+            suggested: self.suggested(),
+            ends_when_clear: self.question.limits.depth.is_none(),
+            ..self.question.clone()
+        };
+        let weighed = self.ask(entry, &limits, question, true);
+        self.take_over(weighed);
+    }
+
+    /// The answer of a system becomes that of the council; what was proposed before is united with it.
+    fn take_over(&mut self, mut answer: Answer) {
+        answer.system = "auto";
+        let proposed = std::mem::replace(&mut self.answer, answer);
+        self.answer.absorb(proposed);
+    }
+
+    /// Moves that were proposed, a few of each system in turn.
+    fn suggested(&self) -> Vec<Move> {
+        let mut moves: Vec<Move> = Vec::new();
+        for rank in 0..TRUSTED {
+            for entry in registry::SYSTEMS {
+                let of = self.proposals.iter().filter(|proposal| proposal.system == entry.name);
+                for m in of.map(|proposal| proposal.m).skip(rank).take(1) {
+                    if !moves.contains(&m) {
+                        moves.push(m);
+                    }
+                }
+            }
+        }
+        let is_new = |m: &Move| !moves.contains(m);
+        let hints: Vec<Move> = self.hints.iter().copied().filter(is_new).collect();
+        moves.extend(hints);
+        moves
+    }
+
+    /// The search that weighs looks at some moves only: the best of them.
+    fn weigh_only(&mut self, only: &[Move], percent: u32) -> Option<JudgedLine> {
+        let entry = registry::with_part(|part| part == Part::Weighs).next()?;
+        let limits = self.budget.share(percent);
+        let question = Question { lines: 1, ..self.question.clone() }.only(only);
+        let answer = self.ask(entry, &limits, question, false);
+        for work in &answer.work {
+            self.answer.spend(work.system, work.nodes, work.ideas);
+        }
+        answer.line().filter(|_| answer.depth > 0)
+    }
+
+    /// A line becomes the answer.
+    fn lead(&mut self, line: &JudgedLine, system: &'static str) {
+        let searched = Searched {
+            oracle: system.to_owned(),
+            depth: self.answer.depth.max(line.moves.len() as u32),
+            nodes: self.budget.spent(),
+            value: line.value,
+            side: self.question.history.position().turn(),
+        };
+        self.answer.lead(line, Reason::Search(searched));
+        let best = &mut self.answer.candidates[0];
+        if !best.by.contains(&system) {
+            best.by.push(system);
+        }
+        self.answer.depth = self.answer.depth.max(1);
+        self.report();
+    }
+
+    /// Moves of the line that carry out a plan get the plan as their reason.
+    fn follow_plans(&mut self) {
+        let Some(best) = self.answer.best().cloned() else { return };
+        for entry in registry::with_part(|part| matches!(part, Part::Proposes { .. })) {
+            let proposed = self.proposals.iter().any(|own| own.system == entry.name && own.m == best.m);
+            if !proposed {
+                continue;
+            }
+            let reasons = self.analyst.system(entry.name).reasons_along(&self.question.history, &best.line);
+            for (ply, reason) in reasons {
+                let mut here = motive_answer::NodeId::ROOT;
+                let reached =
+                    best.line.iter().take(ply + 1).all(|&m| match self.answer.tree.child(here, m) {
+                        Some(next) => {
+                            here = next;
+                            true
+                        }
+                        None => false,
+                    });
+                if reached {
+                    self.answer.tree.give_reasons(here, &[reason]);
+                }
+            }
+        }
+    }
+
+    fn report(&mut self) {
+        let Some(line) = self.answer.line() else { return };
+        self.observer.progress(&Progress {
+            depth: self.answer.depth,
+            selective_depth: line.moves.len() as u32,
+            rank: 0,
+            line,
+            bound: Bound::Exact,
+            nodes: self.budget.spent(),
+            elapsed: self.budget.elapsed(),
+            hash_full: None,
+            tablebase_hits: 0,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests;

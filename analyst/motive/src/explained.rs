@@ -1,0 +1,78 @@
+//! An analysis with its explanation: one call for every front end.
+
+use motive_chess::History;
+use motive_explain::answered::{Explanation, Subject, explain};
+use motive_answer::{Control, Judgement, Observer, Oracle, OracleError, Question};
+
+use crate::{Analysis, AnalysisOptions, Analyst};
+
+/// The most and the fewest nodes for a question about one claim.
+const MOST_NODES: u64 = 100_000;
+const LEAST_NODES: u64 = 50_000;
+/// A question about a claim gets this part of the nodes of the answer.
+const PART: u64 = 4;
+
+impl Analyst {
+    /// Analyzes a position and explains the answer. There is no explanation if there is no legal move.
+    pub fn explain(
+        &mut self,
+        history: &History,
+        options: &AnalysisOptions,
+        oracle: Option<&mut dyn Oracle>,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> (Analysis, Option<Explanation>) {
+        let mut analysis = self.analyze(history, options, oracle, control, observer);
+        // A claim takes few nodes and is not cut short by the time of the search.
+        control.set_time(None, None);
+        let nodes = (analysis.answer.nodes() / PART).clamp(LEAST_NODES, MOST_NODES);
+        let explanation = self.explain_analysis(history, &mut analysis, nodes, control);
+        (analysis, explanation)
+    }
+
+    /// Explains an analysis that is there already. Claims that need an engine are decided by the verifier, each question with so many
+    /// nodes, which are added to those of the analysis; when the time of the control is over such claims are left out.
+    pub fn explain_analysis(
+        &mut self,
+        history: &History,
+        analysis: &mut Analysis,
+        nodes: u64,
+        control: &Control,
+    ) -> Option<Explanation> {
+        let verifier: &mut dyn Oracle = self.verifier();
+        verifier.forget();
+        let mut engine = Counted { engine: verifier, nodes: 0 };
+        let subject = Subject {
+            history,
+            answer: &analysis.answer,
+            others: &analysis.alternatives,
+            replies: &analysis.replies,
+            threat: analysis.threat.as_ref(),
+        };
+        let explanation = explain(&subject, &mut engine, nodes, control);
+        analysis.nodes += engine.nodes;
+        explanation
+    }
+}
+
+/// An engine whose nodes are counted.
+struct Counted<'a> {
+    engine: &'a mut dyn Oracle,
+    nodes: u64,
+}
+
+impl Oracle for Counted<'_> {
+    fn name(&self) -> &str {
+        self.engine.name()
+    }
+
+    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        let judgement = self.engine.judge(question)?;
+        self.nodes += judgement.nodes;
+        Ok(judgement)
+    }
+
+    fn forget(&mut self) {
+        self.engine.forget();
+    }
+}

@@ -1,0 +1,161 @@
+//! The systems that there are. Adding one adds its crate and an entry here.
+
+use motive_caps::Caps;
+use motive_critic::{Critic, Settings};
+use motive_hitech::Player;
+use motive_mates::MateSolver;
+use motive_paradise::search::solver::{Paradise, Settings as PlanSettings};
+use motive_paradise::{Analyst as Rules, Options, Plans};
+use motive_pitrat::Pitrat;
+use motive_answer::System;
+
+use crate::Knowledge;
+
+/// A system and its part in the council.
+pub(crate) struct Entry {
+    /// The name by which it is chosen.
+    pub name: &'static str,
+    /// What to call it in sentences.
+    pub title: &'static str,
+    /// What decides its answers.
+    pub decides: &'static str,
+    /// What the council asks it for.
+    pub part: Part,
+    /// Makes one that has learnt nothing.
+    pub make: fn(&Settings, &Knowledge) -> Box<dyn System>,
+}
+
+/// What the council asks a system for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    /// Forced mates.
+    Mates,
+    /// Results that are known.
+    Known,
+    /// Moves with reasons: asked before anything is weighed.
+    Proposes {
+        /// The share of the budget, in percent.
+        percent: u32,
+        /// The most of its nodes: what it has not proposed with these, it does not propose with more.
+        most: u64,
+        /// What one of its nodes costs in nodes of the critic.
+        cost: u64,
+        /// It is asked if the whole budget is at least so many nodes of the critic.
+        from: u64,
+    },
+    /// A search that shares nothing with the one that weighs.
+    Doubts,
+    /// All moves, against each other.
+    Weighs,
+    /// Nothing: it is asked by name only.
+    Apart,
+}
+
+/// All systems, in the order in which the council asks them.
+pub(crate) const SYSTEMS: &[Entry] = &[
+    Entry {
+        name: "mates",
+        title: "the search for mates",
+        decides: "proof-number search for forced mates",
+        part: Part::Mates,
+        make: |_, _| Box::new(MateSolver::new()),
+    },
+    Entry {
+        name: "advice",
+        title: "the advice on endings",
+        decides: "AL1 tables and AL3 plans: endings by chapters; elsewhere the critic answers and says so",
+        part: Part::Known,
+        make: |_, knowledge| Box::new(knowledge.endings()),
+    },
+    Entry {
+        name: "plans",
+        title: "PARADISE",
+        decides: "PARADISE's rules alone: the plans of the position in their order, without a search",
+        part: Part::Proposes { percent: 2, most: 1_200, cost: 1, from: 4_000 },
+        make: |_, knowledge| {
+            Box::new(Plans::new(Rules::with_base(knowledge.productions(), Options::default())))
+        },
+    },
+    Entry {
+        name: "caps",
+        title: "CAPS",
+        decides: "Berliner's CAPS-II: goal states, refutation descriptions, causality, lemmas",
+        part: Part::Proposes { percent: 5, most: 200, cost: 25, from: 12_000 },
+        make: |_, _| Box::new(Caps::new(motive_caps::Settings::default())),
+    },
+    Entry {
+        name: "pitrat",
+        title: "Pitrat's plans",
+        decides: "Pitrat's plans: characteristics, plans, failures and their repairs",
+        part: Part::Proposes { percent: 3, most: 400, cost: 50, from: 400_000 },
+        make: |_, knowledge| {
+            Box::new(Pitrat::with_knowledge(motive_pitrat::Settings::default(), knowledge.plans()))
+        },
+    },
+    Entry {
+        name: "critic",
+        title: "the critic",
+        decides: "alpha-beta search with a static evaluation",
+        part: Part::Doubts,
+        make: |settings, _| Box::new(Critic::new(settings)),
+    },
+    Entry {
+        name: "bstar",
+        title: "B*",
+        decides: "probability-based B*: SELECT and VERIFY on probes by the critic",
+        part: Part::Weighs,
+        make: |settings, _| Box::new(Player::new(Critic::new(settings), motive_hitech::Settings::default())),
+    },
+    Entry {
+        name: "paradise",
+        title: "PARADISE",
+        decides: "Wilkins's PARADISE: plans from rules, a search that follows them, the critic as the sceptic",
+        part: Part::Apart,
+        make: |settings, knowledge| {
+            Box::new(Paradise::with_base(knowledge.productions(), settings, PlanSettings::default()))
+        },
+    },
+    Entry {
+        name: "paradise-faithful",
+        title: "PARADISE of 1979",
+        decides: "the plan search alone, with the control and the cut-offs of the thesis",
+        part: Part::Apart,
+        make: |settings, knowledge| {
+            Box::new(Paradise::with_base(knowledge.productions(), settings, PlanSettings::faithful()))
+        },
+    },
+    Entry {
+        name: "caps-faithful",
+        title: "CAPS of 1974",
+        decides: "CAPS-II as the thesis describes it, with its failures",
+        part: Part::Apart,
+        make: |_, _| Box::new(Caps::new(motive_caps::Settings::faithful())),
+    },
+];
+
+/// The entry with a name.
+pub(crate) fn entry(name: &str) -> Option<&'static Entry> {
+    SYSTEMS.iter().find(|entry| entry.name == name)
+}
+
+/// The entries with a part, in their order.
+pub(crate) fn with_part(wanted: impl Fn(Part) -> bool) -> impl Iterator<Item = &'static Entry> {
+    SYSTEMS.iter().filter(move |entry| wanted(entry.part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_systems_know_theirs() {
+        for (at, entry) in SYSTEMS.iter().enumerate() {
+            assert!(SYSTEMS[..at].iter().all(|other| other.name != entry.name), "{}", entry.name);
+            let made = (entry.make)(&Settings { hash: 1, ..Settings::default() }, &Knowledge::embedded());
+            assert_eq!(made.name(), entry.name);
+        }
+        for part in [Part::Mates, Part::Known, Part::Doubts, Part::Weighs] {
+            assert_eq!(with_part(|known| known == part).count(), 1, "{part:?}");
+        }
+    }
+}

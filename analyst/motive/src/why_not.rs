@@ -1,0 +1,294 @@
+//! Why not that move? The critic says what becomes of it, the causality facility of CAPS says why.
+//!
+//! The critic judges the move and the best of the others with the same effort. If the move falls short, its
+//! refutation is the critic's line up to where the damage is done. [`motive_caps::WhyNot`] holds that line
+//! against the position: whether the move brought its refutation about, and which moves do something about it.
+//! Both are then put to the test: the side on move is made to pass, to see whether the trouble was there before,
+//! and every other move is judged by the critic, to see which of them meet it.
+
+mod testimony;
+mod words;
+
+pub use testimony::{Remedy, Testimony};
+
+use motive_caps::{Counter, WhyNot};
+use motive_chess::{History, Move, Position};
+use motive_critic::{Critic, evaluate};
+use motive_answer::{Control, JudgedLine, Limits, Question, Value, balance};
+
+use crate::Analyst;
+
+/// A move is as good as another that is better by less than this, in centipawns.
+const MARGIN: i32 = 50;
+
+/// A move fails if it leaves its side so much worse off than it stands now.
+const DAMAGE: i32 = 80;
+
+/// Values beyond this count as this: a mate is not more than decisive.
+const DECISIVE: i32 = 2_000;
+
+/// A move that meets a refutation may cost so much itself, at most.
+const CONCESSION: i32 = 150;
+
+/// A line that costs no material is told for so many half-moves.
+const UNDECIDED: usize = 4;
+
+/// What a question of this kind may cost.
+#[derive(Clone, Debug)]
+pub struct WhyNotOptions {
+    /// Limits of the first search; the others together take about four times as much.
+    pub limits: Limits,
+}
+
+impl Default for WhyNotOptions {
+    fn default() -> WhyNotOptions {
+        WhyNotOptions { limits: Limits::nodes(300_000) }
+    }
+}
+
+/// How a move stands beside the best.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Standing {
+    /// There is no other move.
+    Forced,
+    /// It is the best move.
+    Best,
+    /// Nothing is significantly better.
+    Good,
+    /// It loses nothing, but something better is there.
+    Misses,
+    /// It is refuted.
+    Fails,
+    /// The side on move is mated whatever it plays.
+    Hopeless,
+}
+
+impl Standing {
+    /// The name for machines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Standing::Forced => "forced",
+            Standing::Best => "best",
+            Standing::Good => "good",
+            Standing::Misses => "misses",
+            Standing::Fails => "fails",
+            Standing::Hopeless => "hopeless",
+        }
+    }
+
+    /// Whether there is nothing to say against the move.
+    pub fn is_fine(self) -> bool {
+        matches!(self, Standing::Forced | Standing::Best | Standing::Good)
+    }
+}
+
+/// Another move beside one that fails.
+#[derive(Clone, Debug)]
+pub struct OtherMove {
+    /// The move, what follows, and what it is worth.
+    pub line: JudgedLine,
+    /// What it does about the refutation.
+    pub does: Vec<Counter>,
+    /// Whether the critic finds that it keeps what can be kept.
+    pub holds: bool,
+}
+
+/// What came of the question.
+#[derive(Clone, Debug)]
+pub struct Inquest {
+    /// The position.
+    pub position: Position,
+    /// The move, what follows, and what it is worth.
+    pub tried: JudgedLine,
+    /// The best move, which may be the same.
+    pub best: JudgedLine,
+    /// How the move stands beside it.
+    pub standing: Standing,
+    /// The refutation, its causes and what does something about it; only if the move fails.
+    pub why: Option<WhyNot>,
+    /// If the move fails and a pass is possible: what the opponent would play then, and what the side on move
+    /// would have.
+    pub threat: Option<JudgedLine>,
+    /// Whether the same trouble comes if the side on move passes; `None` if it cannot.
+    pub threatened: Option<bool>,
+    /// If the move fails: every other move, the best first.
+    pub others: Vec<OtherMove>,
+    /// Positions that the critic visited.
+    pub nodes: u64,
+}
+
+impl Inquest {
+    /// The moves that meet the refutation, the best first.
+    pub fn answers(&self) -> impl Iterator<Item = &OtherMove> {
+        self.others.iter().filter(|other| other.holds)
+    }
+
+    /// What the move costs beside the best, in centipawns; mates count as 2000 at most.
+    pub fn cost(&self) -> i32 {
+        (bounded(self.best.value) - bounded(self.tried.value)).max(0)
+    }
+
+    /// Whether the move itself brought the trouble about: certainly not if the causal test finds nothing, and
+    /// not if the trouble comes without it, too.
+    pub fn is_to_blame(&self) -> bool {
+        self.threatened != Some(true) && self.why.as_ref().is_some_and(|why| !why.is_inherited())
+    }
+
+    /// All of it in words.
+    pub fn text(&self) -> String {
+        words::tell(self)
+    }
+}
+
+impl Analyst {
+    /// Says what is wrong with a move, if anything is. `None` if the move is not legal.
+    pub fn why_not(
+        &mut self,
+        history: &History,
+        tried: Move,
+        options: &WhyNotOptions,
+        control: &Control,
+    ) -> Option<Inquest> {
+        let position = history.position();
+        if !position.is_legal(tried) {
+            return None;
+        }
+        let mut court = Court { critic: self.critic(), history, options, control, nodes: 0 };
+        let others: Vec<Move> = position.legal_moves().into_iter().filter(|&m| m != tried).collect();
+        let first = court.judge(history, &[], 1)?;
+        let own = court.judge(history, &[tried], 2)?;
+        // The better informed of the two opinions about each.
+        let better = |a: JudgedLine, b: JudgedLine| if b.value > a.value { b } else { a };
+        let (tried_line, best, standing) = if others.is_empty() {
+            (own.clone(), own, Standing::Forced)
+        } else if first.moves[0] == tried {
+            let line = if own.moves.len() > first.moves.len() { own } else { first };
+            (line.clone(), line, Standing::Best)
+        } else {
+            let again = court.judge(history, &[first.moves[0]], 2);
+            let best = again.map_or(first.clone(), |again| better(first, again));
+            let standing = standing(position, &own, &best);
+            (own, best, standing)
+        };
+        let mut inquest = Inquest {
+            position: position.clone(),
+            tried: tried_line,
+            best,
+            standing,
+            why: None,
+            threat: None,
+            threatened: None,
+            others: Vec::new(),
+            nodes: 0,
+        };
+        if standing == Standing::Fails {
+            court.examine(&mut inquest, &others);
+        }
+        inquest.nodes = court.nodes;
+        Some(inquest)
+    }
+}
+
+/// Who asks the critic.
+struct Court<'a> {
+    critic: &'a mut Critic,
+    history: &'a History,
+    options: &'a WhyNotOptions,
+    control: &'a Control,
+    nodes: u64,
+}
+
+impl Court<'_> {
+    /// The best of some moves (or of all), with a part of the effort.
+    fn judge(&mut self, history: &History, only: &[Move], parts: u32) -> Option<JudgedLine> {
+        let limits = &self.options.limits;
+        self.control.set_time(None, limits.time.map(|time| time / parts));
+        let nodes = limits.nodes.map(|nodes| (nodes / u64::from(parts)).max(2_000));
+        // A limit by depth alone is no limit on the work: say one.
+        let nodes = if nodes.is_none() && limits.time.is_none() { Some(300_000) } else { nodes };
+        let limits = Limits { nodes, depth: limits.depth, ..Limits::none() };
+        let question = Question::after(history, &limits, self.control).only(only);
+        let answer = self.critic.search(&question, &mut ());
+        self.nodes += answer.nodes;
+        answer.best().cloned().filter(|line| !line.moves.is_empty())
+    }
+
+    /// A move that fails: by what, whose fault it is, and what would have been better.
+    fn examine(&mut self, inquest: &mut Inquest, others: &[Move]) {
+        let position = &inquest.position;
+        let line = damaging(position, &inquest.tried.moves);
+        inquest.why = WhyNot::new(position, inquest.tried.moves[0], &line[1..]);
+        let (best, tried) = (bounded(inquest.best.value), bounded(inquest.tried.value));
+        let loss = best - tried;
+        if let Some(passed) = position.pass()
+            && !passed.legal_moves().is_empty()
+            && let Some(mut threat) = self.judge(&History::new(passed), &[], 4)
+        {
+            threat.value = threat.value.reversed();
+            inquest.threatened = Some(bounded(threat.value) <= best - loss * 2 / 3);
+            inquest.threat = Some(threat);
+        }
+        let enough = best - (loss / 4).clamp(MARGIN, CONCESSION);
+        let answers = inquest.why.as_ref().map_or(&[][..], WhyNot::answers);
+        let parts = u32::try_from(others.len() / 2).unwrap_or(20).clamp(4, 20);
+        for &m in others {
+            if self.control.is_stopped() {
+                break;
+            }
+            let known = (m == inquest.best.moves[0]).then(|| inquest.best.clone());
+            let Some(line) = known.or_else(|| self.judge(self.history, &[m], parts)) else { continue };
+            let does = answers.iter().find(|answer| answer.mv == m);
+            let does = does.map_or_else(Vec::new, |answer| answer.counters.clone());
+            let holds = bounded(line.value) >= enough;
+            inquest.others.push(OtherMove { line, does, holds });
+        }
+        inquest.others.sort_by_key(|other| std::cmp::Reverse(other.line.value));
+    }
+}
+
+fn bounded(value: Value) -> i32 {
+    value.centipawns().clamp(-DECISIVE, DECISIVE)
+}
+
+/// How a move stands beside the best of the others.
+fn standing(position: &Position, tried: &JudgedLine, best: &JudgedLine) -> Standing {
+    let mated = |value: Value| matches!(value, Value::MatedIn(_));
+    let (now, could) = (bounded(tried.value), bounded(best.value));
+    if mated(tried.value) && mated(best.value) {
+        Standing::Hopeless
+    } else if now + MARGIN > could {
+        Standing::Good
+    } else if mated(tried.value) || now <= evaluate(position).clamp(-DECISIVE, DECISIVE) - DAMAGE {
+        Standing::Fails
+    } else {
+        Standing::Misses
+    }
+}
+
+/// The line up to the move of the opponent that completes the damage; what costs no material is cut short.
+fn damaging<'a>(position: &Position, line: &'a [Move]) -> &'a [Move] {
+    let opponent = position.turn().other();
+    let mut balances = vec![balance(position, opponent)];
+    let mut board = position.clone();
+    for &m in line {
+        if !board.is_legal(m) {
+            break;
+        }
+        board.play(m);
+        balances.push(balance(&board, opponent));
+    }
+    let told = balances.len() - 1;
+    if board.is_checkmate() {
+        return &line[..told];
+    }
+    let last = balances[told];
+    if last <= balances[0] {
+        return &line[..told.min(UNDECIDED)];
+    }
+    // The first move of the opponent after which his gain is never in question again.
+    let complete = (2..=told).step_by(2).find(|&n| balances[n..].iter().all(|&now| now >= last));
+    &line[..complete.unwrap_or(told)]
+}
+
+#[cfg(test)]
+mod tests;

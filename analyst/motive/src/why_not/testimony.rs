@@ -1,0 +1,273 @@
+//! Why not that move, by the tree of another system.
+//!
+//! PARADISE, CAPS and the others each have a tree of their own, and their own idea of what refutes a move. The
+//! method is asked what the opponent can do after the move. If it shows a gain, the causality facility is put on
+//! its tree: what the refutation rests on, whether the move brought it about, which moves do something about it,
+//! and why the replies in the tree fail. The method itself is then asked about each of those moves, and about a
+//! pass. Nothing here is the critic's opinion unless the critic is the method.
+
+use motive_caps::{Counter, Refuted, WhyNot};
+use motive_chess::{History, Move, Position};
+use motive_paradise::search::solver::Drawn;
+use motive_answer::{
+    Control, Goal, JudgedLine, Judgement, Limits, NodeId, Problem, ProofLimits, Question, Reasons, Rule,
+    Searched, Solution, Tree, Value, balance, prove_mate,
+};
+
+use super::{CONCESSION, DAMAGE, bounded, damaging, words};
+use crate::{Analyst, Method};
+
+/// No tree of plans is taken over beyond so many moves.
+const LARGEST: usize = 2_000;
+
+/// So many moves that do something about a refutation are put to the method.
+const ASKED: usize = 24;
+
+/// A move that does something about the refutation.
+#[derive(Clone, Debug)]
+pub struct Remedy {
+    /// The move.
+    pub m: Move,
+    /// What it does.
+    pub does: Vec<Counter>,
+    /// How the method refutes it all the same (the opponent's reply first); `None` if it finds nothing.
+    pub met_by: Option<JudgedLine>,
+}
+
+/// What a method says about a move.
+#[derive(Clone, Debug)]
+pub struct Testimony {
+    /// The method.
+    pub method: Method,
+    /// The position.
+    pub position: Position,
+    /// The move, what the method expects to follow, and what the mover has then.
+    pub tried: JudgedLine,
+    /// Why it fails; `None` if the method shows nothing against it.
+    pub why: Option<WhyNot>,
+    /// Whether the same trouble comes after a pass; `None` if a pass is not possible or nothing fails.
+    pub threatened: Option<bool>,
+    /// What the opponent would begin with after a pass.
+    pub threat: Option<Move>,
+    /// If the move fails: the moves that do something about it.
+    pub remedies: Vec<Remedy>,
+    /// The moves that the method's tree shows to fail, in the order of the tree: replies of the mover in the
+    /// refutation, and tries of the opponent that were given up.
+    pub tree: Vec<Refuted>,
+    /// Positions that the method visited.
+    pub nodes: u64,
+}
+
+impl Testimony {
+    /// Whether the method shows that the move fails.
+    pub fn fails(&self) -> bool {
+        self.why.is_some()
+    }
+
+    /// The moves that do something about the refutation and against which the method finds nothing.
+    pub fn answers(&self) -> impl Iterator<Item = &Remedy> {
+        self.remedies.iter().filter(|remedy| remedy.met_by.is_none())
+    }
+
+    /// Whether the move itself brought the trouble about: certainly not if the causal test finds nothing, and not
+    /// if the trouble comes without it, too.
+    pub fn is_to_blame(&self) -> bool {
+        self.threatened != Some(true) && self.why.as_ref().is_some_and(|why| !why.is_inherited())
+    }
+
+    /// The replies of the mover to the refutation that the tree shows to fail.
+    pub fn replies(&self) -> impl Iterator<Item = &Refuted> {
+        self.tree.iter().filter(|refuted| refuted.why.position().turn() == self.position.turn())
+    }
+
+    /// All of it in words.
+    pub fn text(&self) -> String {
+        words::testify(self)
+    }
+}
+
+/// What a method found for the side on move, with its tree.
+struct Finding {
+    judgement: Judgement,
+    solution: Option<Solution>,
+}
+
+impl Finding {
+    fn value(&self) -> Value {
+        self.judgement.best().map_or(Value::Centipawns(0), |line| line.value)
+    }
+}
+
+impl Analyst {
+    /// Says what a method has against a move. `None` if the move is not legal.
+    ///
+    /// The limits are for each question; there is one for the move, one for a pass, and one for every move that
+    /// does something about the refutation.
+    pub fn why_not_by(
+        &mut self,
+        method: Method,
+        history: &History,
+        tried: Move,
+        limits: &Limits,
+        control: &Control,
+    ) -> Option<Testimony> {
+        let position = history.position();
+        if !position.is_legal(tried) {
+            return None;
+        }
+        let opponent = position.turn().other();
+        let before = balance(position, opponent);
+        let mut after = history.clone();
+        after.play(tried);
+        let found = self.finding(method, &after, limits, control);
+        let mut testimony = Testimony {
+            method,
+            position: position.clone(),
+            tried: JudgedLine { value: found.value().reversed(), moves: whole(tried, &found.judgement) },
+            why: None,
+            threatened: None,
+            threat: None,
+            remedies: Vec::new(),
+            tree: Vec::new(),
+            nodes: visited(&found.judgement),
+        };
+        if !gains(found.value(), before + DAMAGE) {
+            return Some(testimony);
+        }
+        let line = shown(position, &testimony.tried.moves);
+        testimony.why = WhyNot::new(position, tried, &line[1..]);
+        testimony.tree = found.solution.as_ref().map_or_else(Vec::new, WhyNot::of_solution);
+        if let Some(passed) = position.pass()
+            && !passed.legal_moves().is_empty()
+        {
+            let threat = self.finding(method, &History::new(passed), limits, control);
+            testimony.nodes += visited(&threat.judgement);
+            let (worst, now) = (bounded(found.value()) - before, bounded(threat.value()) - before);
+            testimony.threatened = Some(3 * now >= 2 * worst);
+            testimony.threat = threat.judgement.best_move();
+        }
+        // A remedy may cost a little itself.
+        let bearable = ((bounded(found.value()) - before) / 4).clamp(DAMAGE, CONCESSION);
+        let answers = testimony.why.as_ref().map_or(&[][..], WhyNot::answers).to_vec();
+        for answer in answers.into_iter().take(ASKED) {
+            if control.is_stopped() {
+                break;
+            }
+            let mut other = history.clone();
+            other.play(answer.mv);
+            let found = self.finding(method, &other, limits, control);
+            testimony.nodes += visited(&found.judgement);
+            let met_by = found.judgement.best().filter(|line| gains(line.value, before + bearable)).cloned();
+            testimony.remedies.push(Remedy { m: answer.mv, does: answer.counters, met_by });
+        }
+        Some(testimony)
+    }
+
+    /// What a method finds for the side on move, with the tree that shows it.
+    fn finding(&mut self, method: Method, history: &History, limits: &Limits, control: &Control) -> Finding {
+        control.set_time(limits.soft_time, limits.time);
+        let question = Question::after(history, limits, control);
+        let problem = Problem::in_game(history.clone(), history.position().turn(), Goal::BestMove);
+        if method.is_paradise() {
+            // The tree of plans is the plan search's own; what the sceptic adds has none.
+            let thought = self.paradise(Method::PARADISE_FAITHFUL).think(&question, &mut ());
+            let solution = of_plans(&problem, &thought.judgement, &thought.story.tree);
+            return Finding { judgement: thought.judgement, solution };
+        }
+        if method.is_caps() {
+            let outcome = self.caps(method).search(&question, &mut ());
+            return Finding { judgement: outcome.judgement(), solution: outcome.solution };
+        }
+        let answer = self.answer_unchecked(method, &question, &mut ());
+        let judgement = answer.judgement(1);
+        let mate = judgement.best().and_then(|line| match line.value {
+            Value::MateIn(moves) => Some(moves),
+            _ => None,
+        });
+        // A mate has a tree: every defense with its answer.
+        let proof = mate.and_then(|moves| {
+            let problem = Problem::in_game(history.clone(), history.position().turn(), Goal::Mate);
+            let limits = ProofLimits { each: limits.clone(), ..ProofLimits::default() };
+            prove_mate(problem, moves, self.critic(), &limits, control).ok()
+        });
+        let solution = proof.or_else(|| answer.solution(history));
+        Finding { judgement, solution }
+    }
+}
+
+/// Whether the opponent has at least so much.
+fn gains(value: Value, least: i32) -> bool {
+    matches!(value, Value::MateIn(_)) || bounded(value) >= least
+}
+
+/// Positions of a judgement: expansions where only these are counted.
+fn visited(judgement: &Judgement) -> u64 {
+    judgement.nodes.max(judgement.expansions.unwrap_or(0))
+}
+
+fn whole(tried: Move, judgement: &Judgement) -> Vec<Move> {
+    let rest = judgement.best().map_or(&[][..], |line| &line.moves[..]);
+    std::iter::once(tried).chain(rest.iter().copied()).collect()
+}
+
+/// The line up to where the damage is done, or all of it if the gain stands only at its end: a claim need not be
+/// played out.
+fn shown<'a>(position: &Position, line: &'a [Move]) -> &'a [Move] {
+    let mut board = position.clone();
+    for &m in line {
+        if !board.is_legal(m) {
+            return line;
+        }
+        board.play(m);
+    }
+    let opponent = position.turn().other();
+    let pays = balance(&board, opponent) > balance(position, opponent);
+    if pays || board.is_checkmate() { damaging(position, line) } else { line }
+}
+
+/// A tree of plans as a solution: the move that shows most for the side on move, and every reply.
+fn of_plans(problem: &Problem, judgement: &Judgement, drawn: &[Drawn]) -> Option<Solution> {
+    let mut solution = Solution::from_judgement(problem.clone(), "paradise", judgement)?;
+    let best = judgement.best()?;
+    let side = problem.attacker();
+    let searched = Searched {
+        oracle: "paradise".to_owned(),
+        depth: judgement.depth,
+        nodes: visited(judgement),
+        value: best.value,
+        side,
+    };
+    let mut below: Vec<Vec<usize>> = vec![Vec::new(); drawn.len()];
+    for (place, node) in drawn.iter().enumerate() {
+        if let Some(parent) = node.parent {
+            below.get_mut(parent)?.push(place);
+        }
+    }
+    let mut tree = Tree::new();
+    let mut open = vec![(0, NodeId::ROOT, true)];
+    while let Some((place, node, attacking)) = open.pop() {
+        let mut children = below.get(place).cloned().unwrap_or_default();
+        if attacking {
+            // The move of the line where it is the root's, otherwise the one that shows most.
+            let first = best.moves.first().filter(|_| place == 0);
+            children.sort_by_key(|&child| (drawn[child].m.as_ref() != first, -drawn[child].range.0));
+            children.truncate(1);
+        } else {
+            // What resists most comes first.
+            children.sort_by_key(|&child| drawn[child].range.0);
+        }
+        for child in children {
+            let Some(m) = drawn[child].m.filter(|_| tree.len() < LARGEST) else { continue };
+            let reasons = if attacking {
+                Reasons::one(motive_answer::Reason::Search(searched.clone()))
+            } else {
+                Reasons::one(Rule::Defence)
+            };
+            if let Ok(added) = tree.add(node, m, reasons) {
+                open.push((child, added, !attacking));
+            }
+        }
+    }
+    solution.tree = tree;
+    Some(solution)
+}

@@ -1,0 +1,270 @@
+//! `motive annotate`: games with comments that say why.
+
+mod form;
+mod line;
+mod output;
+mod progress;
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{Context, ensure};
+use clap::{Args, ValueEnum};
+use motive::Knowledge;
+use motive_annotate::{Effort, Level, Options, Tally, games};
+use motive_answer::Control;
+
+use self::form::Form;
+use self::line::{Done, Fate, annotate_all};
+use self::output::Output;
+use self::progress::{Counting, Progress};
+use crate::knowledge::KnowledgeArguments;
+use crate::{Exit, stop};
+
+/// So many complaints about broken games are printed.
+const MAX_TOLD: usize = 20;
+/// So many players are told about after many games.
+const MAX_PLAYERS: usize = 10;
+
+/// Annotate games: blunders with their refutation and its reason, missed chances, strong moves.
+///
+/// Every move of every game is judged; where one costs something, a closer look follows, and what a line is said to win
+/// has gone through the checker. A move is a mistake by what it costs in chances to win, so nothing is called a blunder
+/// where the game was lost anyway. Comments and variations of the input are kept.
+///
+/// With --output the work can be interrupted, even killed: the same command goes on where it was.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive annotate game.pgn > annotated.pgn
+  motive annotate games.pgn --output annotated.pgn --jobs 4        (run again after an interruption)
+  motive annotate game.pgn --level beginner --player Ida --format markdown
+  motive annotate games.pgn --format html --output games.html
+  motive annotate game.pgn --kb-add my-rules.kb                    (with knowledge of your own)
+  curl -s https://example.org/game.pgn | motive annotate - --effort quick
+
+Exit code: 0 if every game was annotated, 1 if it was stopped (Ctrl-C) or games had to be skipped, 2 if there is trouble.")]
+pub struct Arguments {
+    /// The games; - is standard input.
+    #[arg(value_name = "GAMES.pgn")]
+    file: PathBuf,
+    /// For whom: what is worth saying, and how long lines are.
+    #[arg(long, value_enum, default_value_t = Reader::Club)]
+    level: Reader,
+    /// How hard to look: quick, normal, thorough, or the positions of each closer look.
+    #[arg(long, value_name = "HOW", default_value = "normal")]
+    effort: HowHard,
+    /// Comment only on the moves of this player; a part of the name is enough.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// What is written; json is one object a line for each game.
+    #[arg(long, value_enum, default_value_t = Form::Pgn)]
+    format: Form,
+    /// Write to this file, and go on with it after an interruption.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write the file anew, whatever it holds.
+    #[arg(long, requires = "output")]
+    force: bool,
+    #[command(flatten)]
+    contents: Contents,
+    /// Games at the same time; a single game is shared among as many threads [default: the number of processors].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
+}
+
+/// What is left out of the games.
+#[derive(Args)]
+struct Contents {
+    /// Leave out the comments, glyphs and variations of the input; clock times stay.
+    #[arg(long)]
+    strip: bool,
+    /// No values after the moves ([%eval …]).
+    #[arg(long)]
+    no_evals: bool,
+    /// No colored squares and arrows ([%csl …], [%cal …]).
+    #[arg(long)]
+    no_drawings: bool,
+}
+
+/// The levels as arguments.
+#[derive(Clone, Copy, ValueEnum)]
+enum Reader {
+    /// Only what really costs something, with short lines.
+    Beginner,
+    /// Mistakes large and small, with the lines that show them.
+    Club,
+    /// Finer mistakes, longer lines, values.
+    Master,
+}
+
+impl From<Reader> for Level {
+    fn from(reader: Reader) -> Level {
+        match reader {
+            Reader::Beginner => Level::Beginner,
+            Reader::Club => Level::Club,
+            Reader::Master => Level::Master,
+        }
+    }
+}
+
+/// An effort by name or number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct HowHard(Effort);
+
+impl FromStr for HowHard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<HowHard, String> {
+        let effort = match text {
+            "quick" => Effort::new(50_000),
+            "normal" => Effort::default(),
+            "thorough" => Effort::new(1_000_000),
+            number => match number.parse() {
+                Ok(nodes @ 1_000..=1_000_000_000) => Effort::new(nodes),
+                Ok(_) => return Err("a closer look takes from 1000 to 1000000000 positions".to_owned()),
+                Err(_) => return Err("quick, normal, thorough, or a number of positions".to_owned()),
+            },
+        };
+        Ok(HowHard(effort))
+    }
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let jobs = arguments
+        .jobs
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get().min(64)), usize::from);
+    let options = arguments.options();
+    let knowledge = arguments.knowledge.read()?;
+    let (input, size) = open(&arguments.file)?;
+    let mut output = match &arguments.output {
+        Some(path) => {
+            ensure!(
+                *path != arguments.file,
+                "the annotated games would be written over the games: choose another file"
+            );
+            let work = arguments.fingerprint(&options, &knowledge, size)?;
+            Output::file(path, arguments.format, &work, arguments.force)?
+        }
+        None => Output::stdout(arguments.format),
+    };
+    if output.games_done() > 0 {
+        anstream::eprintln!("going on after {} games", output.games_done());
+    }
+    let control = Control::new();
+    stop::ends(&control);
+    let progress = Progress::new(size);
+    let games = games(Counting::new(input, &progress)).enumerate().skip(output.games_done());
+    let title = arguments.file.file_name().map_or("Games".into(), |name| name.to_string_lossy().into_owned());
+    output.begin(&title)?;
+    let mut tally = Tally::default();
+    let mut skipped = 0;
+    let outcome = annotate_all(games, &options, &knowledge, jobs, &control, &progress, &mut |done: Done| {
+        match done.fate {
+            Fate::Annotated(game) => {
+                tally.add(&game);
+                output.game(&game)?;
+            }
+            Fate::Skipped(reason) => {
+                skipped += 1;
+                if skipped <= MAX_TOLD {
+                    progress.tell(&format!("{}: {reason}", arguments.file.display()));
+                }
+                output.skip()?;
+            }
+        }
+        Ok(())
+    });
+    progress.finish();
+    outcome?;
+    if skipped > MAX_TOLD {
+        anstream::eprintln!("{}: {} more games were skipped", arguments.file.display(), skipped - MAX_TOLD);
+    }
+    if control.is_stopped() {
+        let games = output.games_done();
+        let hint = if arguments.output.is_some() { "; the same command goes on from there" } else { "" };
+        anstream::eprintln!("stopped after {games} games{hint}");
+        return Ok(Exit::Unsolved);
+    }
+    output.end()?;
+    for line in tally.lines(MAX_PLAYERS) {
+        anstream::eprintln!("{}", printable(&line));
+    }
+    Ok(if skipped == 0 { Exit::Solved } else { Exit::Unsolved })
+}
+
+impl Arguments {
+    fn options(&self) -> Options {
+        Options {
+            level: self.level.into(),
+            effort: self.effort.0,
+            player: self.player.clone(),
+            strip: self.contents.strip,
+            evals: !self.contents.no_evals,
+            drawings: !self.contents.no_drawings,
+            ..Options::default()
+        }
+    }
+
+    /// What the output depends on: work that was begun with something else cannot be continued.
+    fn fingerprint(
+        &self,
+        options: &Options,
+        knowledge: &Knowledge,
+        size: Option<u64>,
+    ) -> anyhow::Result<String> {
+        let start = match size {
+            Some(_) => beginning(&self.file)?,
+            None => 0,
+        };
+        let knowledge = if knowledge.is_embedded() {
+            String::new()
+        } else {
+            format!(" knowledge {:016x}", knowledge.digest())
+        };
+        Ok(format!(
+            "motive {} input {} {start:016x} level {} effort {} player {:?} strip {} evals {} drawings {}{knowledge}",
+            env!("CARGO_PKG_VERSION"),
+            size.unwrap_or(0),
+            options.level,
+            options.effort.closer,
+            options.player.as_deref().unwrap_or(""),
+            options.strip,
+            options.evals,
+            options.drawings
+        ))
+    }
+}
+
+/// Opens the input; its size is known if it is a file.
+fn open(path: &Path) -> anyhow::Result<(Box<dyn Read + Send>, Option<u64>)> {
+    if path.as_os_str() == "-" {
+        return Ok((Box::new(io::stdin()), None));
+    }
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    let about = file.metadata().with_context(|| format!("cannot open {name}"))?;
+    ensure!(!about.is_dir(), "{name} is a folder");
+    Ok((Box::new(file), about.is_file().then_some(about.len())))
+}
+
+/// A number that stands for the beginning of a file (FNV-1a).
+fn beginning(path: &Path) -> anyhow::Result<u64> {
+    const MAX_READ: u64 = 1 << 16;
+    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    let mut bytes = Vec::new();
+    file.take(MAX_READ).read_to_end(&mut bytes)?;
+    Ok(bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)))
+}
+
+/// Text from files may hold anything; a terminal must not be told to obey it.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

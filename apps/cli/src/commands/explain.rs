@@ -1,0 +1,243 @@
+//! `motive explain`: the best move of a position, and why.
+
+mod many;
+mod show;
+
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use clap::{Args, ValueEnum};
+use motive::{AnalysisOptions, Analyst, Method, Settings};
+use motive_chess::{History, Leniency, Position};
+use motive_paradise::search::solver::Settings as PlanSettings;
+use motive_report::over;
+use motive_answer::{Control, Limits, Oracle};
+use motive_views::explain::Explanation;
+use motive_views::pretty;
+use motive_views::solution::Solution;
+
+pub(super) use self::show::{ProgressLine, thousands};
+use crate::knowledge::KnowledgeArguments;
+use crate::{Exit, lemma_file, oracles, stop};
+
+/// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, before the sixteenth move.
+const SHOWCASE: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
+
+/// Longer inputs are no position.
+const MAX_INPUT: u64 = 10_000;
+
+/// Find the best move of a position and say why it is best.
+///
+/// Exit code 0: the answer is proved or verified; 1: it is unchecked or contradicted, or there is no move;
+/// 2: trouble, such as a FEN that describes no position.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive explain
+  motive explain \"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4\"
+  motive explain --nodes 5000000 --format markdown \"FEN\"
+  echo \"FEN\" | motive explain - --json
+  motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)
+  motive explain --verbose \"FEN\"               (and tell which system proposed what, by which rule, at what cost)
+  motive explain --method bstar --verbose \"FEN\"   (and tell the story of the search by optimism)
+  motive explain \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"     (a known ending: by advice)
+  motive explain --method caps --verbose \"FEN\"   (and tell what each move is for and why others fail)
+  motive explain --method caps --lemmas lemmas.txt \"FEN\"
+  motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)
+  motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)
+  motive explain --file positions.epd --nodes 20000 --json > explanations.jsonl    (one object a line)
+  motive explain --file puzzles.csv --sample 20 --seed 7
+  motive explain --kb-add my-rules.kb \"FEN\"    (with a rule of your own; docs/commands.md says how)
+  motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
+pub struct Arguments {
+    /// The position; - reads it from standard input; without it, a famous one.
+    fen: Option<String>,
+    /// The system that proposes; auto lets all of them work together.
+    #[arg(long, default_value_t)]
+    method: Method,
+    /// Nodes that the search may visit; checking takes as many again at most.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds that the search may take; checking takes as long again at most.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    time: Option<u64>,
+    /// How many other moves are compared.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=20))]
+    alternatives: u8,
+    /// Who checks the answer: one of our methods, or the command line of a UCI engine.
+    #[arg(long, value_name = "ORACLE", default_value = oracles::DEFAULT)]
+    oracle: String,
+    /// With `--method caps`: begin with the lemmas of this file, and add what was learnt to it.
+    #[arg(long, value_name = "FILE")]
+    lemmas: Option<PathBuf>,
+    /// How the explanation is written.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Print the protocol of the plan search, in the words of the program of 1979 (method paradise).
+    #[arg(long)]
+    trace: bool,
+    /// Let the plan search answer alone, with the cut-offs of the thesis (method paradise).
+    #[arg(long)]
+    faithful: bool,
+    #[command(flatten)]
+    display: show::Display,
+    /// Print one JSON object (the same as --format json); with --file, one a line.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    many: many::Options,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For the terminal, with a drawn board.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// An annotated game.
+    Pgn,
+    /// One JSON object.
+    Json,
+    /// The answer as a solution that `motive check` reads.
+    Solution,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let many = arguments.many.read()?;
+    let limits = limits(arguments.nodes, arguments.time, Limits::nodes(1_000_000));
+    let method = arguments.method;
+    let options =
+        AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives), replies: 3 };
+    let knowledge = arguments.knowledge.read()?;
+    let control = Control::new();
+    let oracle = match arguments.oracle.as_str() {
+        oracles::DEFAULT => None,
+        other => Some(oracles::open(other, &knowledge)?),
+    };
+    let mut analyst =
+        Analyst::with_knowledge(&Settings { hash: 64, ..Settings::default() }, Arc::clone(&knowledge));
+    if method == Method::BSTAR && oracle.is_some() {
+        // The tree of ideas stands on the strongest judgement available.
+        analyst.probe_with(oracles::open(&arguments.oracle, &knowledge)?);
+    }
+    if let Some(path) = &arguments.lemmas {
+        if method != Method::CAPS {
+            bail!("--lemmas is for --method caps");
+        }
+        analyst.caps(Method::CAPS).keep(lemma_file::read(path)?);
+    }
+    if method.is_paradise() {
+        let mut settings = if arguments.faithful {
+            PlanSettings::faithful()
+        } else {
+            analyst.paradise(method).settings().clone()
+        };
+        settings.protocol = arguments.trace;
+        analyst.paradise(method).configure(settings);
+    }
+    let mut desk = Desk { arguments, analyst, oracle, options, control };
+    if let Some(input) = many {
+        return many::run(&mut desk, &input);
+    }
+    let position = read_position(arguments.fen.as_deref())?;
+    stop::ends(&desk.control);
+    explain_one(&mut desk, &History::new(position), None)
+}
+
+/// What explaining takes, and what can be used again for the next position.
+struct Desk<'a> {
+    arguments: &'a Arguments,
+    analyst: Analyst,
+    oracle: Option<Box<dyn Oracle>>,
+    options: AnalysisOptions,
+    control: Control,
+}
+
+/// Explains one position; one of many has a name.
+fn explain_one(desk: &mut Desk, history: &History, name: Option<&str>) -> anyhow::Result<Exit> {
+    let Desk { arguments, analyst, oracle, options, control } = desk;
+    let (position, method) = (history.position().clone(), options.method);
+    // Of many positions the bar tells how far the work is.
+    let mut progress = ProgressLine::new(&position, name.is_none() && io::stderr().is_terminal());
+    let (analysis, explanation) = analyst.explain(
+        history,
+        options,
+        oracle.as_mut().map(|oracle| &mut **oracle as _),
+        control,
+        &mut progress,
+    );
+    progress.clear();
+    if let Some(path) = &arguments.lemmas {
+        lemma_file::write(path, analyst.caps(Method::CAPS).lemmas())?;
+    }
+
+    let format = if arguments.json { Format::Json } else { arguments.format };
+    let mut out = anstream::stdout().lock();
+    if let Some(name) = name.filter(|_| matches!(format, Format::Text | Format::Markdown)) {
+        many::write_heading(&mut out, name, format)?;
+    }
+    match (&explanation, format) {
+        (_, Format::Json) => {
+            let view = Explanation::new(&position, method, &analysis, explanation.as_ref());
+            match name {
+                Some(name) => many::write_object(&mut out, name, &view)?,
+                None => writeln!(out, "{}", pretty(&view))?,
+            }
+        }
+        (None, _) => writeln!(out, "{}", over(&position))?,
+        (Some(explanation), Format::Text) => {
+            show::text(&mut out, explanation, &analysis, &arguments.display)?;
+        }
+        (Some(explanation), Format::Markdown) => {
+            write!(out, "{}", explanation.to_markdown())?;
+            writeln!(out, "\n*{}*", show::verdict(&analysis))?;
+        }
+        (Some(_), Format::Solution) => {
+            let checked =
+                analysis.answer.checked().context("the answer was stopped before it could be checked")?;
+            writeln!(out, "{}", pretty(&Solution::new(checked)?))?;
+        }
+        (Some(explanation), Format::Pgn) => write!(out, "{}", explanation.to_pgn())?,
+    }
+    Ok(if analysis.answer.verdict().holds() { Exit::Solved } else { Exit::Unsolved })
+}
+
+/// Limits by positions and milliseconds, or the other ones if neither is given.
+pub(super) fn limits(nodes: Option<u64>, time: Option<u64>, otherwise: Limits) -> Limits {
+    match (nodes, time) {
+        (None, None) => otherwise,
+        (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
+    }
+}
+
+pub(super) fn read_position(fen: Option<&str>) -> anyhow::Result<Position> {
+    let text = match fen {
+        None => SHOWCASE.to_owned(),
+        Some("-") => {
+            let mut text = String::new();
+            let limited = &mut io::stdin().lock().take(MAX_INPUT);
+            limited.read_to_string(&mut text).context("cannot read standard input")?;
+            text
+        }
+        Some(fen) => fen.to_owned(),
+    };
+    let read = Position::from_fen_reporting(text.trim(), Leniency::Lenient, None);
+    let (position, forgiven) = match read {
+        Ok(read) => read,
+        Err(error) => {
+            let reasons: Vec<String> =
+                error.problems.iter().map(|problem| format!("\n  - {problem}")).collect();
+            bail!("this FEN describes no position:{}", reasons.concat());
+        }
+    };
+    for problem in forgiven {
+        anstream::eprintln!("motive: ignored that {problem}");
+    }
+    Ok(position)
+}

@@ -1,0 +1,391 @@
+//! `motive suite`: measuring solvers on test suites.
+
+mod credit;
+mod progress;
+mod stats;
+mod themes;
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use motive::{Knowledge, Method};
+use motive_report::{MethodSolver, Notebook};
+use motive_answer::Limits;
+use motive_suite::{
+    Cache, Comparison, Contestant, Input, Judge, OldReport, Plan, Problem, Ran, Report, Selection, Solver,
+};
+
+pub(super) use self::progress::Progress;
+use crate::knowledge::KnowledgeArguments;
+use crate::{Exit, lemma_file, oracles, stop};
+
+/// The limit if none is given.
+const DEFAULT_TIME_MS: u64 = 1000;
+/// Earlier reports that are larger are refused.
+const MAX_OLD_REPORT: u64 = 1 << 30;
+
+/// Run test suites: EPD files and tables of lichess puzzles.
+///
+/// EPD: the answer must be one of the moves of `bm` and none of `am`; `dm n` or `bm #n` asks for the
+/// claim of a mate in at most n moves (negative: of being mated). All that a line states must hold.
+/// Puzzles (a CSV with the header PuzzleId,FEN,Moves,Rating,Themes): the first move is the
+/// opponent's, then every move of the solver must be the book's; a move that mates is always right.
+/// Limits hold for every move that is asked for; every problem starts from a cleared solver.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive suite wac.epd --time 1000
+  motive suite puzzles.csv --sample 500 --seed 7 --nodes 100000 --jobs 4 --html report.html
+  motive suite wac.epd --nodes 200000 --json > new.json
+  motive suite wac.epd --nodes 200000 --compare new.json
+  motive suite wac.epd --against stockfish --against \"other=./engine --uci\" --time 500
+  motive suite wac.epd --judge stockfish --csv positions.csv
+  motive suite wac.epd --nodes 200000 --stats            (which system contributed what)
+  motive suite wac.epd --method caps --nodes 1350 --stats
+  motive suite wac.epd --method caps --nodes 1350 --lemmas lemmas.txt   (learn, and use what was learnt)
+  motive suite wac.epd --method paradise --kb-add my-rules.kb   (does a rule of your own help?)
+  motive suite --themes puzzles.csv      (how well themes are recognised, against the tags)
+
+Exit code: 0 if the suite was run to its end, 1 if it was stopped before (Ctrl-C: what is done is
+still reported; a second Ctrl-C ends at once), 2 if there is trouble.")]
+pub struct Arguments {
+    /// EPD files or tables of puzzles; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Solve nothing: recognise the themes of the correct lines and compare them with the tags of
+    /// the puzzles (one file).
+    #[arg(long, conflicts_with_all = ["method", "time", "nodes", "jobs", "against", "judge", "compare", "csv", "html"])]
+    themes: bool,
+    /// Who takes the test.
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    method: String,
+    /// Milliseconds for each move that is asked for [default: 1000 if there is no other limit].
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    time: Option<u64>,
+    /// Positions visited for each move that is asked for.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Problems at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+    /// Take the first so many problems of each file.
+    #[arg(long, value_name = "N", conflicts_with = "sample")]
+    limit: Option<usize>,
+    /// Take so many problems of each file at random.
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// Determines the sample.
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    seed: u64,
+    /// Do not check the answers of our methods: no verdicts, and half of the work. Without it a check takes as much again as
+    /// the limits say, and `auto` plays a better move that the check finds.
+    #[arg(long)]
+    no_check: bool,
+    /// Another engine at the same problems, turn by turn: a command that speaks UCI or one of our methods, with a
+    /// name before it if you like.
+    #[arg(long, value_name = "[NAME=]COMMAND")]
+    against: Vec<String>,
+    /// Count also moves that this engine finds as good as the book's (within 0.30, or both win by
+    /// four pawns, or both mate; a million nodes each).
+    #[arg(long, value_name = "COMMAND")]
+    judge: Option<String>,
+    /// Where the judge's opinions are kept [default: motive/judge in the user's cache].
+    #[arg(long, value_name = "DIR", requires = "judge")]
+    cache: Option<PathBuf>,
+    /// Show what was won and lost since an earlier run with --json.
+    #[arg(long, value_name = "JSON")]
+    compare: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+    /// Write a table, a line for each position and solver.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write a page with plots and diagrams.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    caps: CapsOptions,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
+}
+
+/// What only those can be asked for who keep a notebook.
+#[derive(Args)]
+struct CapsOptions {
+    /// With `--method auto`: tell who contributed what. With `caps` or `caps-faithful`: tell how it searched, beside
+    /// the thesis of 1974.
+    #[arg(long, conflicts_with = "themes")]
+    stats: bool,
+    /// With `--method caps`: every problem begins with the lemmas of this file, and what was learnt is added to
+    /// it at the end (one job only).
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["themes", "no_lemmas"])]
+    lemmas: Option<PathBuf>,
+    /// With `--method caps`: no lemmas.
+    #[arg(long, conflicts_with = "themes")]
+    no_lemmas: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    if arguments.themes {
+        let [path] = arguments.files.as_slice() else { bail!("--themes takes one file") };
+        let problems: Vec<Problem> =
+            arguments.read_files()?.into_iter().flat_map(|input| input.problems).collect();
+        return themes::run(&path.display().to_string(), &problems, arguments.json);
+    }
+    let limits = limits(arguments.nodes, arguments.time);
+    let contestants = arguments.contestants()?;
+    let knowledge = &arguments.knowledge.read()?;
+    let old = arguments.compare.as_deref().map(read_old_report).transpose()?;
+    let mut inputs = arguments.read_files()?;
+    let problems: Vec<Problem> =
+        inputs.iter_mut().flat_map(|input| std::mem::take(&mut input.problems)).collect();
+    ensure!(!problems.is_empty(), "there is nothing to solve");
+    arguments.try_files()?;
+
+    let judge_name = match &arguments.judge {
+        Some(command) => Some(oracles::open(command, knowledge).context("judge")?.name().to_owned()),
+        None => None,
+    };
+    let button = stop::button();
+    let names: Vec<String> = contestants.iter().map(|(name, _)| name.clone()).collect();
+    let notebook = arguments.notebook()?;
+    let makers: Vec<_> = contestants
+        .iter()
+        .enumerate()
+        .map(|(number, (_, command))| {
+            let notebook = notebook.as_ref().filter(|_| number == 0);
+            let is_checked = !arguments.no_check;
+            move || match (notebook, oracles::as_noting(command)) {
+                (Some(notebook), Some(method)) => {
+                    let solver =
+                        MethodSolver::new(method, knowledge).checked(is_checked).with_notebook(notebook);
+                    Ok(Box::new(solver) as Box<dyn Solver>)
+                }
+                _ => oracles::solver(command, is_checked, knowledge).map_err(|error| format!("{error:#}")),
+            }
+        })
+        .collect();
+    let make_judge = || arguments.open_judge(knowledge).map_err(|error| format!("{error:#}"));
+    let plan = Plan {
+        contestants: names
+            .iter()
+            .zip(&makers)
+            .map(|(name, make)| Contestant {
+                name: name.clone(),
+                make: make as &dyn Fn() -> Result<Box<dyn Solver>, String>,
+            })
+            .collect(),
+        judge: arguments.judge.is_some().then_some(&make_judge),
+        limits: limits.clone(),
+        jobs: usize::from(arguments.jobs),
+        stop: button.clone(),
+    };
+    let mut progress = Progress::new(problems.len(), &names);
+    let outcome = plan.run(&problems, &mut |row| progress.see(row));
+    progress.finish();
+    let rows = outcome?;
+
+    let mut report = Report::new(&Ran {
+        inputs: &inputs,
+        problems: &problems,
+        rows: &rows,
+        contestants: &names,
+        limits: &limits,
+        jobs: usize::from(arguments.jobs),
+        judge: judge_name,
+    });
+    if let (Some(old), Some(path)) = (&old, &arguments.compare) {
+        report.compare = Some(Comparison::new(&path.display().to_string(), old, &report));
+    }
+    if let Some(notebook) = notebook.as_ref().and_then(|notebook| notebook.lock().ok()) {
+        report.stats = arguments.caps.stats.then(|| match oracles::as_noting(&arguments.method) {
+            Some(Method::AUTO) => {
+                let mut stats = stats::of_council(&notebook.credits);
+                let jobs = usize::from(arguments.jobs);
+                credit::count(&mut stats, &problems, &report, knowledge, &limits, jobs, &button);
+                stats
+            }
+            _ => stats::of_caps(&notebook.statistics, &report),
+        });
+        if let Some(path) = &arguments.caps.lemmas {
+            lemma_file::write(path, &notebook.learnt)?;
+        }
+    }
+    report_errors(&report);
+    arguments.write(&report)?;
+    Ok(if report.interrupted { Exit::Unsolved } else { Exit::Solved })
+}
+
+impl Arguments {
+    /// Where the searches of CAPS are written down, if that is wanted.
+    fn notebook(&self) -> anyhow::Result<Option<Arc<Mutex<Notebook>>>> {
+        if !self.caps.stats && !self.caps.no_lemmas && self.caps.lemmas.is_none() {
+            return Ok(None);
+        }
+        let method = oracles::as_noting(&self.method);
+        ensure!(
+            method.is_some(),
+            "--stats is for --method auto, caps and caps-faithful, not {:?}",
+            self.method
+        );
+        ensure!(
+            method.is_some_and(Method::is_caps) || !self.caps.no_lemmas && self.caps.lemmas.is_none(),
+            "--lemmas and --no-lemmas are for --method caps, not {:?}",
+            self.method
+        );
+        let mut notebook = Notebook { without_lemmas: self.caps.no_lemmas, ..Notebook::default() };
+        if let Some(path) = &self.caps.lemmas {
+            ensure!(
+                self.method == "caps",
+                "the program of 1974 had no lemmas: --lemmas is for --method caps"
+            );
+            ensure!(
+                self.jobs == 1,
+                "what is learnt depends on the order of the problems: --lemmas wants --jobs 1"
+            );
+            notebook.given = lemma_file::read(path)?;
+            notebook.learnt = notebook.given.clone();
+        }
+        Ok(Some(Arc::new(Mutex::new(notebook))))
+    }
+
+    /// Names and commands; the first is the one that is measured.
+    fn contestants(&self) -> anyhow::Result<Vec<(String, String)>> {
+        let mut contestants = vec![(self.method.clone(), self.method.clone())];
+        let mut names = BTreeSet::from([self.method.clone()]);
+        for text in &self.against {
+            // A command may hold a sign of equality, a name no blank and no slash.
+            let (name, command) = match text.split_once('=') {
+                Some((name, command)) if !name.contains(['/', ' ']) => (name.trim(), command.trim()),
+                _ => (program_name(text), text.trim()),
+            };
+            ensure!(
+                !name.is_empty() && !command.is_empty(),
+                "--against {text:?} should read NAME=COMMAND or COMMAND, as sf=stockfish or stockfish"
+            );
+            ensure!(names.insert(name.to_owned()), "two contestants are called {name:?}");
+            contestants.push((name.to_owned(), command.to_owned()));
+        }
+        Ok(contestants)
+    }
+
+    fn read_files(&self) -> anyhow::Result<Vec<Input>> {
+        let selection = match (self.limit, self.sample) {
+            (Some(count), _) => Selection::First(count),
+            (None, Some(count)) => Selection::Sample { count, seed: self.seed },
+            (None, None) => Selection::All,
+        };
+        self.files.iter().enumerate().map(|(number, path)| read_file(path, number, selection)).collect()
+    }
+
+    fn open_judge(&self, knowledge: &Arc<Knowledge>) -> anyhow::Result<Judge> {
+        let command = self.judge.as_deref().context("there is no judge")?;
+        let folder = match &self.cache {
+            Some(folder) => Some(folder.clone()),
+            None => dirs::cache_dir().map(|cache| cache.join("motive").join("judge")),
+        };
+        Ok(Judge::new(oracles::open(command, knowledge)?, folder.map(Cache::new)))
+    }
+
+    /// Tries whether the files for results can be written, before hours of work depend on it.
+    fn try_files(&self) -> anyhow::Result<()> {
+        for path in self.csv.iter().chain(&self.html) {
+            let file = OpenOptions::new().append(true).create(true).open(path);
+            file.with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, report: &Report) -> anyhow::Result<()> {
+        let mut out = anstream::stdout().lock();
+        if self.json {
+            // First all of it as text: a closed pipe should show as what it is.
+            let json = motive_views::pretty(report);
+            writeln!(out, "{json}")?;
+        } else {
+            write!(out, "{}", report.to_text())?;
+        }
+        out.flush()?;
+        if let Some(path) = &self.csv {
+            let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+            report.write_csv(file).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        if let Some(path) = &self.html {
+            fs::write(path, report.to_html()).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(())
+    }
+}
+
+/// Limits by positions and milliseconds; the usual time if neither is given.
+pub(super) fn limits(nodes: Option<u64>, time: Option<u64>) -> Limits {
+    let unlimited = time.is_none() && nodes.is_none();
+    let time = time.or(unlimited.then_some(DEFAULT_TIME_MS)).map(Duration::from_millis);
+    Limits { time, nodes, ..Limits::default() }
+}
+
+/// Reads a file of problems, `-` being standard input, and tells what is wrong with it.
+pub(super) fn read_file(path: &Path, number: usize, selection: Selection) -> anyhow::Result<Input> {
+    let name = path.display().to_string();
+    if name == "-" {
+        return read(io::stdin().lock(), "-", number, selection);
+    }
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    read(BufReader::new(file), &name, number, selection)
+}
+
+/// Reads problems from wherever, and tells what is wrong with them.
+pub(super) fn read(
+    source: impl BufRead,
+    name: &str,
+    number: usize,
+    selection: Selection,
+) -> anyhow::Result<Input> {
+    let input =
+        Input::read(source, name, number, selection).with_context(|| format!("cannot read {name}"))?;
+    for complaint in &input.complaints {
+        anstream::eprintln!("{name}:{}: {}", complaint.line, complaint.text);
+    }
+    let untold = input.bad + input.unusable - input.complaints.len();
+    if untold > 0 {
+        anstream::eprintln!("{name}: and {untold} more lines");
+    }
+    Ok(input)
+}
+
+/// What a contestant is called whose command stands alone: the program without its folder.
+fn program_name(command: &str) -> &str {
+    let program = command.split_whitespace().next().unwrap_or_default();
+    program.rsplit(['/', '\\']).next().unwrap_or_default()
+}
+
+fn read_old_report(path: &Path) -> anyhow::Result<OldReport> {
+    let name = path.display();
+    let size = fs::metadata(path).with_context(|| format!("cannot open {name}"))?.len();
+    ensure!(size <= MAX_OLD_REPORT, "{name} is too large for a report of a suite");
+    let json = fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    OldReport::read(&json).map_err(|error| anyhow::anyhow!("{name}: {error}"))
+}
+
+/// What went wrong with solvers or judge, the first few of each.
+pub(super) fn report_errors(report: &Report) {
+    const MAX_TOLD: usize = 5;
+    for (name, side) in report.sides() {
+        let errors =
+            || side.positions.iter().filter_map(|position| Some((&position.id, position.error.as_ref()?)));
+        for (id, error) in errors().take(MAX_TOLD) {
+            anstream::eprintln!("{name}: {id}: {error}");
+        }
+        if side.errors > MAX_TOLD {
+            anstream::eprintln!("{name}: and {} more errors", side.errors - MAX_TOLD);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! `motive why-not`: what is wrong with a move, if anything is.
+
+use std::io::Write;
+
+use anyhow::bail;
+use clap::Args;
+use motive::{Analyst, Method, Settings, WhyNotOptions};
+use motive_chess::{History, Move, MoveErrorKind, Position};
+use motive_answer::{Control, Limits};
+use motive_views::whynot::{MethodWhyNot, WhyNot};
+
+use crate::commands::explain::{limits, read_position};
+use crate::knowledge::KnowledgeArguments;
+use crate::{Exit, stop};
+
+/// A longer text is no move.
+const MAX_MOVE: usize = 20;
+
+/// Say why a move fails: what refutes it, whether the move brought that about, and what would have met it.
+///
+/// The critic judges the move beside the best one, with the same effort. If it falls short, its line up to where
+/// the damage is done goes to the causality facility of CAPS, which tells whether the trouble was there before and
+/// which moves do something about it; the critic then judges all of them.
+///
+/// With --method another system says what it has against the move: the facility is put on that system's tree (the
+/// plans of PARADISE, the tactics of CAPS), and the system itself is asked about the moves that do something.
+///
+/// Exit code 0: the move is fine; 1: it fails, or misses something; 2: trouble, such as an illegal move.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive why-not \"1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - -\" a2
+  motive why-not \"r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq -\" Nf6
+  motive why-not \"1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - -\" a2 --method caps
+  motive why-not \"FEN\" Nf3 --method paradise
+  motive why-not \"FEN\" Nf3 --method paradise --kb-add my-rules.kb     (by rules of your own)
+  motive why-not \"FEN\" g1f3 --json
+  echo \"FEN\" | motive why-not - Nf3 --nodes 2000000")]
+pub struct Arguments {
+    /// The position; - reads it from standard input.
+    fen: String,
+    /// The move, in SAN (Nf3, exd8=Q, O-O) or in coordinates (g1f3, e7d8q).
+    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
+    tried: String,
+    /// Whose tree is asked; the critic judges all moves, the others what they find against this one.
+    #[arg(long, value_name = "METHOD", default_value_t = Method::CRITIC)]
+    method: Method,
+    /// Positions that the first search may visit; everything together takes up to five times as many [default: 300000].
+    /// With another method than the critic: for each question [default: the method's own].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds for the first search; everything together takes up to five times as long.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    time: Option<u64>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    knowledge: KnowledgeArguments,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let position = read_position(Some(&arguments.fen))?;
+    let tried = read_move(&position, &arguments.tried)?;
+    let control = Control::new();
+    stop::ends(&control);
+    let settings = Settings { hash: 64, ..Settings::default() };
+    let mut analyst = Analyst::with_knowledge(&settings, arguments.knowledge.read()?);
+    let history = History::new(position.clone());
+    if arguments.method != Method::CRITIC {
+        return by_method(arguments, &mut analyst, &history, tried, &control);
+    }
+    let limits = limits(arguments.nodes, arguments.time, WhyNotOptions::default().limits);
+    let Some(inquest) = analyst.why_not(&history, tried, &WhyNotOptions { limits }, &control) else {
+        bail!("stopped before anything could be said");
+    };
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        writeln!(out, "{}", motive_views::pretty(&WhyNot::new(&position, &inquest)))?;
+    } else {
+        writeln!(out, "{}", inquest.text())?;
+    }
+    Ok(if inquest.standing.is_fine() { Exit::Solved } else { Exit::Unsolved })
+}
+
+/// The answer of another system than the critic.
+fn by_method(
+    arguments: &Arguments,
+    analyst: &mut Analyst,
+    history: &History,
+    tried: Move,
+    control: &Control,
+) -> anyhow::Result<Exit> {
+    // CAPS and PARADISE know how much they need; the others are told.
+    let own = match arguments.method {
+        method if method.is_caps() || method.is_paradise() => Limits::none(),
+        _ => Limits::nodes(100_000),
+    };
+    let limits = limits(arguments.nodes, arguments.time, own);
+    let Some(testimony) = analyst.why_not_by(arguments.method, history, tried, &limits, control) else {
+        bail!("stopped before anything could be said");
+    };
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        writeln!(out, "{}", motive_views::pretty(&MethodWhyNot::from(&testimony)))?;
+    } else {
+        writeln!(out, "{}", testimony.text())?;
+    }
+    Ok(if testimony.fails() { Exit::Unsolved } else { Exit::Solved })
+}
+
+/// Reads the move; what is wrong with it is told with what could have been meant.
+fn read_move(position: &Position, text: &str) -> anyhow::Result<Move> {
+    if text.chars().count() > MAX_MOVE {
+        bail!("a move has at most {MAX_MOVE} characters (did you quote the FEN?)");
+    }
+    let error = match position.parse_move(text.trim()) {
+        Ok(m) => return Ok(m),
+        Err(error) => error,
+    };
+    let legal: Vec<String> = position.legal_moves().into_iter().map(|m| position.san(m)).collect();
+    let side = if position.turn().is_white() { "White" } else { "Black" };
+    if legal.is_empty() {
+        bail!("{error}: {side} has no legal move at all, the game is over");
+    }
+    match error.kind {
+        MoveErrorKind::Ambiguous => bail!("{error}"),
+        _ => bail!("{error}; {side} can play: {}", legal.join(" ")),
+    }
+}

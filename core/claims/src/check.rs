@@ -1,0 +1,108 @@
+//! The checker: each kind with what decides it.
+
+use motive_chess::{Color, Position, Square};
+use motive_answer::{Control, Oracle};
+
+use crate::board::Board;
+use crate::engine::Expert;
+use crate::ground::{Outcome, Scene, so, stand};
+use crate::{Claim, Falsehood, Ground, Kind, change, moves, results, structure, tactics, threats};
+
+/// Decides a claim by the rules, the tree and the value of the answer alone.
+///
+/// [`Falsehood::NeedsEngine`] says that these find nothing against it, and that its definition wants an engine.
+pub fn holds(claim: &Claim, ground: &Ground<'_>) -> Result<(), Falsehood> {
+    let scene = Scene::new(claim, ground)?;
+    placed(&scene)?;
+    match claim.kind {
+        Kind::Captures => moves::captures(&scene),
+        Kind::Recaptures => moves::recaptures(&scene),
+        Kind::Promotes => moves::promotes(&scene),
+        Kind::Castles => moves::castles(&scene),
+        Kind::Checks => moves::checks(&scene),
+        Kind::DoubleCheck => moves::double_check(&scene),
+        Kind::Checkmates => moves::checkmates(&scene),
+        Kind::BackRank => moves::back_rank(&scene),
+        Kind::Smothered => moves::smothered(&scene),
+        Kind::Stalemates => moves::stalemates(&scene),
+        Kind::AnswersCheck => moves::answers_check(&scene),
+        Kind::OnlyLegal => moves::only_legal(&scene),
+        Kind::Develops => moves::develops(&scene),
+        Kind::Attacks => moves::attacks(&scene),
+        Kind::Defends => moves::defends(&scene),
+        Kind::Saves => moves::saves(&scene),
+        Kind::Blocks => moves::blocks(&scene),
+        Kind::OpensLine => moves::opens_line(&scene),
+        Kind::Fork => tactics::fork(&scene),
+        Kind::Pin => tactics::pin(&scene),
+        Kind::Skewer => tactics::skewer(&scene),
+        Kind::Discovers => moves::discovers(&scene),
+        Kind::Hangs => tactics::hangs(&scene),
+        Kind::Trapped => tactics::trapped(&scene),
+        Kind::SoleGuard => tactics::sole_guard(&scene),
+        Kind::Overloaded => tactics::overloaded(&scene),
+        Kind::Lures => tactics::lures(&scene),
+        Kind::Threat => threats::threat(&scene),
+        Kind::Parries => threats::parries(&scene),
+        Kind::OnlyMove => results::only_move(&scene),
+        Kind::Wins => results::wins(&scene),
+        Kind::Mates => results::mates(&scene),
+        Kind::Draws => results::draws(&scene),
+        Kind::Becomes => results::becomes(&scene),
+        Kind::Balance => results::material_balance(&scene),
+        Kind::Passed
+        | Kind::Isolated
+        | Kind::Doubled
+        | Kind::Backward
+        | Kind::OpenFile
+        | Kind::HalfOpenFile
+        | Kind::SeventhRank
+        | Kind::Outpost
+        | Kind::BishopPair
+        | Kind::OppositeBishops
+        | Kind::Undeveloped
+        | Kind::Uncastled => structure::structure(&scene),
+        Kind::Gains => change::gains(&scene),
+        Kind::Loses => change::loses(&scene),
+    }
+}
+
+/// Decides a claim with an engine where the definition wants one, and notes in the claim what the engine said.
+///
+/// At most two questions are asked, each with so many nodes. The engine must see more than the definition asks for, because
+/// a reader may ask a stronger one.
+pub fn decide(
+    claim: &mut Claim,
+    ground: &Ground<'_>,
+    engine: &mut dyn Oracle,
+    nodes: u64,
+    control: &Control,
+) -> Result<(), Falsehood> {
+    match holds(claim, ground) {
+        Err(Falsehood::NeedsEngine) => {
+            let opinion = Expert { engine, nodes, control }.decide(claim, ground)?;
+            claim.engine = Some(opinion);
+            Ok(())
+        }
+        outcome => outcome,
+    }
+}
+
+/// What a side wins by capturing first on a square, in hundredths of a pawn: both sides go on with their cheapest piece
+/// and stop when they like. Pins bind the side that begins and not the other, so the result is on the safe side.
+pub fn exchange(position: &Position, square: Square, side: Color) -> i32 {
+    Board::of(position).exchange(square, side)
+}
+
+/// Whether the pieces stand where they are said to, and are of the colors that the kind wants.
+fn placed(scene: &Scene) -> Outcome {
+    let Claim { kind, by, on, .. } = scene.claim;
+    // What is captured stood there before the move.
+    let taken = matches!(kind, Kind::Captures | Kind::Recaptures);
+    stand(scene.here(), by.iter().chain(on.iter().skip(usize::from(taken))))?;
+    // These say which colors they want.
+    let own_colors = matches!(kind, Kind::Defends | Kind::Blocks | Kind::SoleGuard | Kind::Overloaded)
+        || kind.is_structure();
+    let Some(by) = by.filter(|_| !own_colors) else { return Ok(()) };
+    so(on.iter().all(|placed| placed.piece.color != by.piece.color), "the two are of different sides")
+}

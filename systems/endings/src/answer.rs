@@ -1,0 +1,391 @@
+//! The one entry: an ending in, an answer with its plan and its reasons out.
+
+mod kind;
+mod shown;
+mod words;
+
+use std::sync::Arc;
+
+use advice::{Domain as _, Engine, EngineSettings, Term};
+use motive_chess::{Color, Move, Position, Role, SquareSet};
+use motive_answer::{Limits, Tree};
+
+use crate::board::{Board, Step};
+use crate::book::{Advised, Book, Chapter, built_in};
+use crate::domain::{Chess, side};
+use crate::drive::{drive, measure};
+use crate::geometry::{distance, queening_square};
+use crate::kpkp::Asker;
+use crate::lemmas::judge;
+use crate::resistance::ease;
+use kind::ending;
+use shown::{expected, known_ending, line, longest, shown};
+
+pub use kind::Ending;
+
+/// The result for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Outcome {
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// It wins.
+    Win,
+}
+
+/// What the advice says about a position.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The result for the side to move, as the advice believes it.
+    pub value: Outcome,
+    /// The move it advises; none if there is no legal move.
+    pub best: Option<Move>,
+    /// The plan in a few words.
+    pub plan: String,
+    /// The line that both sides are expected to follow, every own move with its reason; a piece of advice comes with
+    /// the answers to all replies, as far as there is room.
+    pub tree: Tree,
+    /// The other moves and how they end, if that was found out.
+    pub others: Vec<(Move, Outcome)>,
+    /// What was thought on the way, in words.
+    pub notes: Vec<String>,
+    /// The moves until mate, if the line forces it.
+    pub mate: Option<u32>,
+    /// Whether the result is known. A chapter may say how to go on without knowing where that ends: rook against pawn and
+    /// queen against rook are won by force in some positions only.
+    pub is_known: bool,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// Positions that all searches for the value of one move may look at, unless the limits say otherwise: enough for studies.
+const NODES: u64 = 40_000;
+/// Positions that a search for a piece of advice looks at in a millisecond, on a slow day.
+const POSITIONS_PER_MS: u128 = 500;
+/// Plies that the drive of a bare king looks ahead with a queen, and without.
+const DRIVE_PLIES: [u32; 2] = [3, 5];
+/// The methods whose notes are not worth telling: they keep the books of the engine.
+const UNSPOKEN: [&str; 8] = [
+    "SPECIFIC",
+    "SPECIFICCOUNTER",
+    "MODIFYCOUNTER",
+    "SEARCH",
+    "SEARCHCOUNTER",
+    "SEARCHADVICE",
+    "EXPAND",
+    "EXPANDCOUNTER",
+];
+/// Notes that are told at most.
+const MAX_NOTES: usize = 12;
+/// Cycles of AL3 for an explanation: about as many as Fig. 10 shows.
+const CYCLES: u32 = 24;
+
+/// Answers questions about endings.
+///
+/// A piece of advice is followed to its end before another is asked for (AL1), so it is remembered from move to move. A
+/// position that does not continue it is looked at afresh.
+#[derive(Default)]
+pub struct Endings {
+    /// The chapters; without any, those that are built in.
+    book: Option<Arc<Book>>,
+    followed: Option<(Advised, usize)>,
+}
+
+impl Endings {
+    /// With the knowledge that is built in, and nothing begun.
+    pub fn new() -> Endings {
+        Endings::default()
+    }
+
+    /// With other chapters, which several may share.
+    pub fn with_book(book: Arc<Book>) -> Endings {
+        Endings { book: Some(book), followed: None }
+    }
+
+    /// The chapters; those that are built in are read when they are first asked for.
+    pub(crate) fn book(&self) -> Option<Arc<Book>> {
+        self.book.clone().or_else(|| built_in().ok().cloned())
+    }
+
+    /// Forgets the advice that is being followed.
+    pub fn forget(&mut self) {
+        self.followed = None;
+    }
+
+    /// Which ending a position is, if it is one of those played here.
+    pub fn ending(position: &Position) -> Option<Ending> {
+        let board = Board::of(position)?;
+        ending(&board)
+    }
+
+    /// The answer, or nothing if the position is none of the endings played here.
+    pub fn answer(&mut self, position: &Position, limits: &Limits) -> Option<Answer> {
+        let board = Board::of(position)?;
+        let ending = ending(&board).or_else(|| self.by_own_chapter(&board))?;
+        if let Some(answer) = self.by_chapter(position, &board, ending, limits) {
+            return Some(answer);
+        }
+        // No lemma judges these, and who defends them has no chapter.
+        if !ending.is_judged() {
+            return None;
+        }
+        let budget = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES * 2));
+        let mut nodes = 0;
+        let mut judged = Vec::new();
+        let moves = position.legal_moves();
+        for &m in &moves {
+            let next = Board::of(&position.after(m))?;
+            let value = value(&next, ending, budget, &mut nodes);
+            judged.push((m, next, -value));
+        }
+        let us = position.turn();
+        let best = judged.iter().map(|&(_, _, value)| value).max();
+        let value = match best {
+            None if board.is_check() => Outcome::Loss,
+            None => Outcome::Draw,
+            Some(best) => outcome(best),
+        };
+        let chosen = choose(&board, &judged, best, ending, &mut nodes);
+        let step = chosen.and_then(|m| board.steps().into_iter().find(|&step| is_step(m, step)));
+        let (plan, mut notes) = words::describe(&board, ending, value, step);
+        if ending == Ending::PassedPawns {
+            notes.extend(self.book().into_iter().flat_map(|book| al3(&book, &board, us, value)));
+        }
+        let reasons = known_ending(ending, &plan);
+        let tree = chosen.map(|m| line(position, m, us, &reasons)).unwrap_or_default();
+        let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen);
+        let others = others.map(|&(m, _, value)| (m, outcome(value))).collect();
+        Some(Answer { value, best: chosen, plan, tree, others, notes, mate: None, is_known: true, nodes })
+    }
+
+    /// An ending that only a chapter of the user's is about.
+    fn by_own_chapter(&self, board: &Board) -> Option<Ending> {
+        let book = self.book.as_ref()?;
+        Chapter::of(book, board).map(|_| Ending::Other)
+    }
+
+    /// What the chapter of the ending says, if the side to move is the one that it is written for.
+    fn by_chapter(
+        &mut self,
+        position: &Position,
+        board: &Board,
+        ending: Ending,
+        limits: &Limits,
+    ) -> Option<Answer> {
+        let book = self.book()?;
+        let (chapter, strong) = Chapter::of(&book, board)?;
+        if strong != board.turn() {
+            return None;
+        }
+        // What the lemmas call drawn is not played for a win.
+        if ending == Ending::QueenAgainstPawn && value(board, ending, NODES, &mut 0) < 1 {
+            return None;
+        }
+        let going_on = self.followed.take().and_then(|(advised, at)| {
+            let tree = &advised.tree;
+            // The same position again, or one that the opponent's reply has led to.
+            let replies =
+                tree.nodes[at].moves.first().map_or(&[][..], |&(_, child)| &tree.nodes[child].moves[..]);
+            let mut candidates = std::iter::once(at).chain(replies.iter().map(|&(_, child)| child));
+            let here = candidates.find(|&n| tree.nodes[n].position == *board)?;
+            (!tree.nodes[here].moves.is_empty()).then_some((advised, here))
+        });
+        let ((advised, at), nodes) = if let Some(going_on) = going_on {
+            (going_on, 1)
+        } else {
+            let advised = chapter.advise_within(board, positions_for(limits))?;
+            let nodes = advised.nodes;
+            ((advised, 0), nodes)
+        };
+        let step = *expected(&advised, at).first()?;
+        let mate = mate_in(&advised, at);
+        // Nobody has measured the user's chapters: whether their moves keep the win is looked at.
+        let keeps = self.book.is_none() || is_won_after(board, step);
+        let is_known = keeps && ending.is_judged() || ends_won(&advised, at);
+        let (plan, mut notes) = words::describe(board, ending, Outcome::Win, Some(step));
+        let plan = if advised.note.is_empty() { plan } else { advised.note.clone() };
+        notes.extend(words::piece(&advised, at, mate));
+        let tree = shown(&advised, at, position);
+        let best = tree.main_line().first().copied();
+        best?;
+        self.followed = Some((advised, at));
+        let others = Vec::new();
+        Some(Answer { value: Outcome::Win, best, plan, tree, others, notes, mate, is_known, nodes })
+    }
+}
+
+/// Whether a move leads to a win that is known without any chapter.
+fn is_won_after(board: &Board, step: Step) -> bool {
+    let next = board.after(step);
+    let judged = ending(&next).filter(|ending| ending.is_judged());
+    judged.is_some_and(|ending| value(&next, ending, NODES, &mut 0) < 0)
+}
+
+/// How many positions a search for a piece of advice may look at.
+fn positions_for(limits: &Limits) -> usize {
+    let by_time = limits.time.map(|time| time.as_millis().saturating_mul(POSITIONS_PER_MS));
+    let by_count = limits.nodes.map(u128::from);
+    let most = by_time.into_iter().chain(by_count).min();
+    most.and_then(|most| usize::try_from(most).ok()).unwrap_or(usize::MAX)
+}
+
+/// What AL3 thinks of the question that matters.
+fn al3(book: &Book, board: &Board, us: Color, value: Outcome) -> Vec<String> {
+    let knowledge = book.plans();
+    let settings = EngineSettings {
+        search_nodes: crate::kpkp::SEARCH_NODES,
+        cycles: CYCLES,
+        ..EngineSettings::default()
+    };
+    let mut engine = Engine::new(&Chess, knowledge, settings, "here", board);
+    let (question, asked) = match value {
+        Outcome::Win => ("canwin", us),
+        Outcome::Draw => ("candraw", us),
+        Outcome::Loss => ("canwin", us.other()),
+    };
+    if engine.ask(&Term::call(question, [Chess.side_term(side(asked))])).is_err() {
+        return Vec::new();
+    }
+    let report = engine.solve();
+    let mut notes: Vec<String> = report
+        .explanation
+        .into_iter()
+        .filter(|note| !UNSPOKEN.contains(&&*note.method))
+        .map(|note| note.text)
+        .take(MAX_NOTES)
+        .collect();
+    // What the numbers of the plans stand for.
+    for (n, (_, origin)) in engine.pool().plans().iter().enumerate() {
+        let name = format!("p:{}", n + 1);
+        let told = origin.as_ref().and_then(|origin| knowledge.note(&Chess, origin));
+        if let Some(told) = told.filter(|_| notes.iter().any(|note| note.contains(&name))) {
+            notes.push(format!("{name}: {told}."));
+        }
+    }
+    notes
+}
+
+/// The moves to mate, if every end of the advice is mate.
+fn mate_in(advised: &Advised, at: usize) -> Option<u32> {
+    all_ends(advised, at, Board::is_mate).then(|| longest(&advised.tree, at, 0))
+}
+
+/// Whether every end of the advice is mate or mating material against a bare king.
+fn ends_won(advised: &Advised, at: usize) -> bool {
+    let is_won = |board: &Board| ending(board) == Some(Ending::BareKing) && bare_king(board) != 0;
+    all_ends(advised, at, |board| board.is_mate() || is_won(board))
+}
+
+/// Whether something is true of every end of the advice.
+fn all_ends(advised: &Advised, at: usize, is_so: impl Fn(&Board) -> bool) -> bool {
+    let tree = &advised.tree;
+    let mut work = vec![at];
+    while let Some(at) = work.pop() {
+        let node = &tree.nodes[at];
+        if node.moves.is_empty() && !is_so(&node.position) {
+            return false;
+        }
+        work.extend(node.moves.iter().map(|&(_, child)| child));
+        if work.len() > 10_000 {
+            return false;
+        }
+    }
+    true
+}
+
+/// Among moves that keep the result: the one that makes progress, or resists best.
+fn choose(
+    board: &Board,
+    judged: &[(Move, Board, i8)],
+    best: Option<i8>,
+    ending: Ending,
+    nodes: &mut u64,
+) -> Option<Move> {
+    let best = best?;
+    let us = board.turn();
+    if ending == Ending::BareKing && best > 0 {
+        let queen = board.find(us, Role::Queen).is_some();
+        let (step, _, looked) = drive(board, DRIVE_PLIES[usize::from(!queen)]);
+        *nodes += looked;
+        let step = step?;
+        return judged.iter().map(|&(m, ..)| m).find(|m| is_step(*m, step));
+    }
+    let keep = judged.iter().filter(|&&(_, _, value)| value == best);
+    let chosen = keep.min_by_key(|(_, next, _)| match best {
+        1.. => progress(next, us),
+        0 => i64::from(judge(next).is_none()),
+        _ => resistance(next, us, ending),
+    });
+    chosen.map(|&(m, ..)| m)
+}
+
+/// 1, 0 or -1 for the side to move.
+fn value(board: &Board, ending: Ending, budget: u64, nodes: &mut u64) -> i8 {
+    let sign = if board.turn() == Color::White { 1 } else { -1 };
+    if !board.has_step() {
+        return if board.is_check() { -1 } else { 0 };
+    }
+    if ending == Ending::BareKing {
+        return sign * bare_king(board);
+    }
+    let mut asker = Asker::new(budget);
+    let value = asker.value(board).unwrap_or(0);
+    *nodes += asker.cost.nodes.max(1);
+    sign * value
+}
+
+/// Mating material against a bare king, for White.
+fn bare_king(board: &Board) -> i8 {
+    if board.count() < 2 {
+        return judge(board).unwrap_or(0);
+    }
+    let Some(strong) = board.men().next().map(|man| man.color) else { return 0 };
+    let bishops: Vec<_> = board.men().filter(|man| man.role == Role::Bishop).collect();
+    let same = matches!(bishops[..], [a, b] if SquareSet::LIGHT.contains(a.square) == SquareSet::LIGHT.contains(b.square));
+    let lost = board.turn() != strong && board.steps().into_iter().any(|step| board.takes(step));
+    match (same || lost, strong) {
+        (true, _) => 0,
+        (_, Color::White) => 1,
+        (_, Color::Black) => -1,
+    }
+}
+
+/// Smaller is nearer to the win: a queen that mates, a position that a lemma knows, a pawn further on, a king nearer to
+/// where he is needed. This is what keeps the winner from going round in circles.
+fn progress(next: &Board, us: Color) -> i64 {
+    let known = i64::from(judge(next).is_none());
+    if next.count() == 1 && next.men().all(|man| man.role == Role::Queen) {
+        return i64::from(measure(next, us.other())) - 10_000;
+    }
+    let pawn = next.find(us, Role::Pawn);
+    let to_go = pawn.map_or(0, |pawn| i64::from(distance(pawn, queening_square(us, pawn))));
+    let king = pawn.map_or(0, |pawn| i64::from(distance(next.king(us), queening_square(us, pawn))));
+    let theirs =
+        next.find(us.other(), Role::Pawn).map_or(0, |pawn| 5 + i64::from(distance(next.king(us), pawn)));
+    if next.count() == 1 {
+        return to_go * 2000 + king * 400 + known;
+    }
+    known * 1000 + to_go * 20 + king * 3 + theirs
+}
+
+/// Smaller asks more of the opponent: few replies that win, and those hard to see.
+fn resistance(next: &Board, us: Color, ending: Ending) -> i64 {
+    if ending == Ending::BareKing {
+        return -i64::from(measure(next, us));
+    }
+    ease(next)
+}
+
+fn is_step(m: Move, step: Step) -> bool {
+    m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
+}
+
+/// The result that -1, 0 or 1 stands for.
+fn outcome(value: i8) -> Outcome {
+    match value {
+        0 => Outcome::Draw,
+        1.. => Outcome::Win,
+        _ => Outcome::Loss,
+    }
+}

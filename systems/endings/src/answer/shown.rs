@@ -1,0 +1,121 @@
+//! The tree that shows an answer: own moves by advice, replies as the rules allow them.
+
+use advice::Term;
+use motive_chess::{Color, Move, Position};
+use motive_answer::{Binding, BoundTo, NodeId, Reason, Reasons, Rule, Tree};
+
+use super::{Ending, is_step};
+use crate::board::{Board, Step};
+use crate::book::Advised;
+use crate::domain::Chess;
+use crate::proof::prove;
+
+/// A tree has no more moves than this; what would be more is left out, the main line never.
+const LARGEST: usize = 1_000;
+
+fn knowledge(entry: &str, bindings: Vec<Binding>) -> Reasons {
+    Reasons::one(Reason::Knowledge { entry: format!("advice/{entry}"), bindings })
+}
+
+/// A move that a piece of advice wants.
+fn advised_move(advised: &Advised) -> Reasons {
+    let text = advised.piece.to_string();
+    let name = match &advised.piece {
+        Term::Name(name) | Term::Call(name, _) => name.to_string(),
+        _ => text.clone(),
+    };
+    let mut bindings = vec![Binding::new("advice", BoundTo::Text(text))];
+    if !advised.note.is_empty() {
+        bindings.push(Binding::new("plan", BoundTo::Text(advised.note.clone())));
+    }
+    knowledge(&name, bindings)
+}
+
+/// A move in an ending whose result is known by its lemmas.
+pub(super) fn known_ending(ending: Ending, plan: &str) -> Reasons {
+    let name = match ending {
+        Ending::PawnAgainstKing => "kpk",
+        Ending::PassedPawns => "kpkp",
+        Ending::QueenAgainstPawn => "kqkp",
+        Ending::QueenAgainstRook => "kqkr",
+        Ending::RookAgainstPawn => "krkp",
+        Ending::BareKing => "bareking",
+        Ending::Other => "chapter",
+    };
+    knowledge(name, vec![Binding::new("plan", BoundTo::Text(plan.to_owned()))])
+}
+
+/// The moves of both sides to the end of the piece of advice; of several replies the one that holds out longest.
+pub(super) fn expected(advised: &Advised, at: usize) -> Vec<Step> {
+    let mut line = Vec::new();
+    let mut at = at;
+    while let Some((step, child)) = hardest(&advised.tree, at) {
+        line.push(step);
+        at = child;
+    }
+    line
+}
+
+fn hardest(tree: &advice::Tree<Chess>, at: usize) -> Option<(Step, usize)> {
+    tree.nodes[at].moves.iter().copied().max_by_key(|&(_, child)| longest(tree, child, 0))
+}
+
+/// Own moves to the farthest end below a node.
+pub(super) fn longest(tree: &advice::Tree<Chess>, at: usize, depth: u32) -> u32 {
+    let node = &tree.nodes[at];
+    if depth > 40 {
+        return 0;
+    }
+    let below = node.moves.iter().map(|&(_, child)| longest(tree, child, depth + 1)).max();
+    below.map_or(0, |below| below + u32::from(node.mine))
+}
+
+/// The piece of advice from a node on: the expected line first, then what is played against other replies.
+pub(super) fn shown(advised: &Advised, at: usize, position: &Position) -> Tree {
+    let source = &advised.tree;
+    let mut tree = Tree::new();
+    let own = advised_move(advised);
+    // The main line goes in before there is no room.
+    let (mut node, mut here) = (NodeId::ROOT, position.clone());
+    for step in expected(advised, at) {
+        let Some(m) = here.legal_moves().into_iter().find(|m| is_step(*m, step)) else { break };
+        let Ok(next) = tree.add(node, m, reasons(&own, position, &here)) else { break };
+        node = next;
+        here.play(m);
+    }
+    let mut waiting = std::collections::VecDeque::from([(at, NodeId::ROOT, position.clone())]);
+    while let Some((at, place, here)) = waiting.pop_front() {
+        let legal = here.legal_moves();
+        for &(step, child) in &source.nodes[at].moves {
+            if tree.len() >= LARGEST {
+                return tree;
+            }
+            let Some(&m) = legal.iter().find(|m| is_step(**m, step)) else { continue };
+            let known = tree.child(place, m);
+            let next = known.or_else(|| tree.add(place, m, reasons(&own, position, &here)).ok());
+            if let Some(next) = next {
+                waiting.push_back((child, next, here.after(m)));
+            }
+        }
+    }
+    tree
+}
+
+fn reasons(own: &Reasons, position: &Position, here: &Position) -> Reasons {
+    if here.turn() == position.turn() { own.clone() } else { Reasons::one(Rule::Defence) }
+}
+
+/// The advised move and what a search expects behind it.
+pub(super) fn line(position: &Position, first: Move, us: Color, own: &Reasons) -> Tree {
+    let mut tree = Tree::new();
+    let Ok(mut at) = tree.add(NodeId::ROOT, first, own.clone()) else { return tree };
+    let mut here = position.after(first);
+    let Some(board) = Board::of(&here) else { return tree };
+    for step in prove(&board, us, crate::kpkp::SEARCH_NODES).line {
+        let Some(m) = here.legal_moves().into_iter().find(|m| is_step(*m, step)) else { break };
+        let Ok(next) = tree.add(at, m, reasons(own, position, &here)) else { break };
+        at = next;
+        here.play(m);
+    }
+    tree
+}

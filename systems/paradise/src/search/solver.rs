@@ -1,0 +1,306 @@
+//! Answers: plans propose, the critic doubts.
+//!
+//! In the faithful mode the plan search answers alone, as in 1979. In the default mode its plans are *candidates*: the
+//! root's plans in their order, then the lines of the plan search, each put before the critic with a budget that grows
+//! step by step. What the critic refutes goes back to the plan search, which must answer the refutation or give the plan up.
+//! The answer then goes through the checker.
+
+mod answer;
+mod candidates;
+mod challenge;
+mod feedback;
+mod rounds;
+mod sceptic;
+mod settle;
+mod story;
+mod telling;
+mod verify;
+mod words;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use motive_chess::Move;
+use motive_critic::Critic;
+use motive_answer::{Checked, Control, JudgedLine, Judgement, Observer, Question, StopReason, Value};
+use production::Knowledge;
+
+use self::rounds::{Parts, Rounds};
+pub use self::story::{Candidate, Challenge, Defence, Drawn, Round, Spent, Story};
+use self::verify::Verifier;
+use super::productions::Productions;
+use super::value::MATE;
+use super::{Mechanisms, Options as SearchOptions, Search};
+use crate::analysis::{Analyst, Options};
+use crate::scene::Reach;
+
+/// How answers are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    /// The plan search alone, with the constants and cut-offs of the thesis.
+    Faithful,
+    /// Plans as candidates, the critic as the sceptic.
+    #[default]
+    Default,
+}
+
+/// How to answer.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)]
+pub struct Settings {
+    /// Who has the say.
+    pub mode: Mode,
+    /// Which mechanisms of the plan search work.
+    pub mechanisms: Mechanisms,
+    /// Most positions of one plan search.
+    pub nodes: usize,
+    /// Most positions for one plan of the root before the others have had their turn.
+    pub each_plan: usize,
+    /// Whether the plan search is asked at all in the default mode; otherwise only the root's plans are.
+    pub searches_plans: bool,
+    /// Whether refutations go back to the plan search.
+    pub answers_refutations: bool,
+    /// Whether a protocol is kept.
+    pub protocol: bool,
+    /// Whether answers go through the checker.
+    pub checks: bool,
+    /// Most positions that the rules may play out in one position of the plan search.
+    pub sight: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            mode: Mode::Default,
+            mechanisms: Mechanisms { captures_only: false, foresight: false, ..Mechanisms::default() },
+            nodes: 60,
+            each_plan: 10,
+            searches_plans: true,
+            answers_refutations: true,
+            protocol: false,
+            checks: true,
+            sight: 200,
+        }
+    }
+}
+
+impl Settings {
+    /// As in the thesis: control, constants and cut-offs. The base is the whole one: that of 1979 was never printed.
+    pub fn faithful() -> Settings {
+        Settings {
+            mode: Mode::Faithful,
+            mechanisms: Mechanisms::default(),
+            nodes: 150,
+            each_plan: 20,
+            checks: false,
+            sight: crate::scene::DEFAULT_SIGHT,
+            ..Settings::default()
+        }
+    }
+}
+
+/// PARADISE as somebody who answers questions.
+pub struct Paradise {
+    settings: Settings,
+    critic: Critic,
+    checker: Critic,
+    analyst: Analyst,
+    adviser: Productions,
+}
+
+/// An answer with everything that was thought on the way.
+#[derive(Debug)]
+pub struct Thought {
+    /// The answer.
+    pub judgement: Judgement,
+    /// The answer after the checker has seen it; `None` in the faithful mode and where there is no move.
+    pub checked: Option<Checked>,
+    /// How it was found.
+    pub story: Story,
+}
+
+/// The table of the checker, in megabytes: it is cleared before every answer.
+const CHECKER_TABLE: usize = 1;
+/// With less time than this no check is begun.
+const LEAST_FOR_CHECKS: Duration = Duration::from_micros(500);
+/// Answers that the checker may send back.
+const MOST_OBJECTIONS: usize = 3;
+
+impl Paradise {
+    /// Somebody who has learnt nothing, with the embedded base.
+    pub fn new(critic: &motive_critic::Settings, settings: Settings) -> Paradise {
+        Paradise::with_base(crate::embedded(Reach::Whole), critic, settings)
+    }
+
+    /// The same with another base.
+    pub fn with_base(
+        base: &Arc<Knowledge>,
+        critic: &motive_critic::Settings,
+        settings: Settings,
+    ) -> Paradise {
+        let checker = motive_critic::Settings { hash: CHECKER_TABLE, threads: 1, ..critic.clone() };
+        Paradise {
+            settings,
+            critic: Critic::new(critic),
+            checker: Critic::new(&checker),
+            analyst: Analyst::with_base(base, Options::default()),
+            adviser: Productions::new(Analyst::with_base(base, Options::default())),
+        }
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Other settings.
+    pub fn configure(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// Other settings for the critic.
+    pub fn configure_critic(&mut self, settings: &motive_critic::Settings) {
+        self.critic.configure(settings);
+    }
+
+    /// Forgets what was learnt from earlier questions.
+    pub fn forget(&mut self) {
+        motive_answer::Oracle::forget(&mut self.critic);
+    }
+
+    /// Answers a question.
+    pub fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Thought {
+        let position = question.history.position();
+        let mut legal: Vec<Move> = position.legal_moves().into_iter().collect();
+        if !question.only.is_empty() {
+            legal.retain(|m| question.only.contains(m));
+        }
+        let started = question.control.elapsed();
+        if legal.is_empty() {
+            let judgement = Judgement {
+                lines: Vec::new(),
+                depth: 0,
+                nodes: 0,
+                expansions: Some(0),
+                elapsed: Duration::ZERO,
+                stop: StopReason::Finished,
+            };
+            return Thought { judgement, checked: None, story: Story::default() };
+        }
+        match self.settings.mode {
+            Mode::Faithful => self.by_plans_alone(question, &legal, started),
+            Mode::Default => self.by_plans_and_doubt(question, &legal, started, observer),
+        }
+    }
+
+    /// The plan search alone.
+    fn by_plans_alone(&mut self, question: &Question, legal: &[Move], started: Duration) -> Thought {
+        let position = question.history.position();
+        let limit = question.limits.nodes.map_or(self.settings.nodes, |nodes| {
+            usize::try_from(nodes).unwrap_or(usize::MAX).min(self.settings.nodes)
+        });
+        let options = SearchOptions {
+            reach: Reach::Whole,
+            mechanisms: self.settings.mechanisms.clone(),
+            nodes: limit,
+            each_plan: self.settings.each_plan,
+            protocol: self.settings.protocol,
+            sight: self.settings.sight,
+        };
+        let mut search = Search::new(&mut self.adviser, position, options).controlled(&question.control);
+        let outcome = search.run();
+        let best = outcome.best.filter(|m| legal.contains(m)).unwrap_or(legal[0]);
+        let mut line: Vec<Move> = outcome.line.clone();
+        if line.first() != Some(&best) {
+            line = vec![best];
+        }
+        let value = value_of(outcome.range.lo, line.len());
+        let mut story = Story::of_search(&search, &outcome);
+        story.protocol = search.protocol().to_vec();
+        let counts = outcome.counts;
+        let depth = line.len() as u32;
+        let judgement = Judgement {
+            lines: vec![JudgedLine { value, moves: line }],
+            depth,
+            nodes: 0,
+            expansions: Some(counts.nodes() as u64),
+            elapsed: question.control.elapsed().saturating_sub(started),
+            stop: question.control.must_end().unwrap_or(StopReason::Finished),
+        };
+        Thought { judgement, checked: None, story }
+    }
+
+    /// Plans as candidates, round after round, until the checker is satisfied or the limits end it.
+    fn by_plans_and_doubt(
+        &mut self,
+        question: &Question,
+        legal: &[Move],
+        started: Duration,
+        observer: &mut dyn Observer,
+    ) -> Thought {
+        let control = &question.control;
+        let left = |deadline: Option<Duration>| deadline.map(|at| at.saturating_sub(control.elapsed()));
+        let (soft, hard) = (control.soft_deadline(), control.hard_deadline());
+        let Paradise { settings, critic, checker, analyst, adviser } = self;
+        let mut verifier = Verifier::new(checker, question);
+        let mut rounds = Rounds::new(Parts { settings, critic, analyst, adviser }, question, legal, started);
+        let mut objections = 0;
+        let (mut judgement, checked) = loop {
+            // The checker needs some of the time, too.
+            if settings.checks {
+                control.set_time(left(soft), left(hard).map(|left| left * 9 / 10));
+            }
+            let stop = rounds.run(observer);
+            control.set_time(left(soft), left(hard));
+            let judgement = Judgement {
+                lines: vec![rounds.answer()],
+                depth: rounds.sceptic.depth,
+                nodes: rounds.sceptic.nodes,
+                expansions: Some(rounds.nodes as u64),
+                elapsed: control.elapsed().saturating_sub(started),
+                stop,
+            };
+            let is_too_late = left(hard).into_iter().chain(left(soft)).any(|left| left < LEAST_FOR_CHECKS);
+            if !settings.checks || is_too_late {
+                break (judgement, None);
+            }
+            let checked = verifier.check(&judgement);
+            let objection = checked.as_ref().and_then(verify::objection);
+            match objection {
+                Some(line)
+                    if stop == StopReason::Finished
+                        && objections < MOST_OBJECTIONS
+                        && !is_time_up(control) =>
+                {
+                    objections += 1;
+                    rounds.object(line);
+                }
+                _ => break (judgement, checked),
+            }
+        };
+        let mut story = rounds.finish();
+        judgement.nodes += verifier.nodes;
+        story.checker_nodes = verifier.nodes;
+        story.spent.checker = verifier.time;
+        if let Some(checked) = &checked {
+            story.verdict = Some(checked.verdict().name());
+        }
+        judgement.elapsed = control.elapsed().saturating_sub(started);
+        Thought { judgement, checked, story }
+    }
+}
+
+/// A value of the plan search as a value of ours: tenths of a pawn, or mate at the end of the line.
+fn value_of(value: i32, line: usize) -> Value {
+    let moves = (line as u32).div_ceil(2).max(1);
+    match value {
+        MATE.. => Value::MateIn(moves),
+        _ if value <= -MATE => Value::MatedIn(moves),
+        _ => Value::Centipawns(value * 10),
+    }
+}
+
+/// Whether the clock allows no more work: the hard limit, or the soft one.
+fn is_time_up(control: &Control) -> bool {
+    control.must_end().is_some() || control.soft_deadline().is_some_and(|soft| control.elapsed() >= soft)
+}

@@ -1,0 +1,246 @@
+//! How an answer was found: the candidates, what the sceptic said, and the protocol.
+
+use std::time::Duration;
+
+use motive_chess::Move;
+use motive_answer::{Reason, Value};
+use production::{Knowledge, Plan};
+
+use crate::reasons;
+use crate::search::idea::Source;
+use crate::search::tree::{NodeId, Tree};
+use crate::search::{Counts, Outcome, Search};
+use crate::write::{Names, Writer};
+
+/// A move that was a candidate.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub m: Move,
+    /// The plan that it begins, in the thesis's notation; `None` if the sceptic thought of it.
+    pub plan: Option<String>,
+    /// The same plan, to be followed.
+    pub steps: Option<Plan>,
+    /// The rules that led to it with what they speak of, the first cause first.
+    pub reasons: Vec<Reason>,
+    /// Names of the rules that led to it, the first cause first.
+    pub rules: Vec<String>,
+    /// What those rules say, in plain words.
+    pub statements: Vec<String>,
+    /// What the sceptic makes of it.
+    pub value: Option<Value>,
+    /// The line that it expects.
+    pub line: Vec<Move>,
+    /// What the plan search shows and hopes for, in tenths of a pawn.
+    pub range: Option<(i32, i32)>,
+    /// The refuted line that it is to prevent, if that is how it was thought of.
+    pub against: Vec<Move>,
+    /// Its place among the plans of the rules, from 1.
+    pub place: Option<usize>,
+}
+
+/// A node of a plan search, for drawing.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The node above, by its place; `None` for the root.
+    pub parent: Option<usize>,
+    /// The move to it; `None` for the root.
+    pub m: Option<Move>,
+    /// What was shown and what is hoped for, in tenths of a pawn for the side to move at the root.
+    pub range: (i32, i32),
+    /// Where the move came from.
+    pub source: Source,
+    /// How many positions lie below it.
+    pub below: usize,
+}
+
+/// A reply to the answer, and how it is met.
+#[derive(Clone, Debug)]
+pub struct Defence {
+    /// The reply.
+    pub reply: Move,
+    /// The branch of the plan that it falls into, in the thesis's notation; `None` if the plan does not provide for it.
+    pub branch: Option<String>,
+    /// How the attack goes on, as far as it was looked at.
+    pub line: Vec<Move>,
+    /// What the plan search shows and hopes for after it, in tenths of a pawn; `None` if it did not look.
+    pub range: Option<(i32, i32)>,
+}
+
+/// A candidate that was looked at further than the leader, with the question whether it is better.
+#[derive(Clone, Copy, Debug)]
+pub struct Challenge {
+    /// The move.
+    pub m: Move,
+    /// Half-moves after it, in the deepest look.
+    pub depth: u32,
+    /// What it was worth when it became the leader, if it did.
+    pub better: Option<Value>,
+    /// Whether the rules have a plan for it; otherwise it is a check or a sacrifice that only the sceptic proposes.
+    pub is_planned: bool,
+}
+
+/// What was thought after a round of doubt.
+#[derive(Clone, Copy, Debug)]
+pub struct Round {
+    /// The move that was preferred.
+    pub m: Move,
+    /// What the sceptic made of it.
+    pub value: Option<Value>,
+    /// By how many hundredths of a pawn all other moves were shown to be behind, if they were.
+    pub ahead: Option<i32>,
+    /// Whether the sceptic, asked about everything, preferred it, too.
+    pub agrees: bool,
+    /// Positions of the sceptic so far.
+    pub sceptic: u64,
+    /// The place of the move among the plans of the rules, from 1; `None` if the sceptic proposed it.
+    pub place: Option<usize>,
+}
+
+/// Where the time went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spent {
+    /// The static analysis of the position in question.
+    pub analysis: Duration,
+    /// The plan search, with what the sceptic said to it.
+    pub plans: Duration,
+    /// The sceptic.
+    pub sceptic: Duration,
+    /// The checker.
+    pub checker: Duration,
+}
+
+/// How an answer was found.
+#[derive(Clone, Debug, Default)]
+pub struct Story {
+    /// All candidates, the chosen one first.
+    pub candidates: Vec<Candidate>,
+    /// Replies to the answer, those that were looked at first.
+    pub defences: Vec<Defence>,
+    /// Positions of the plan search, candidates included.
+    pub nodes: usize,
+    /// What the plan search did.
+    pub counts: Counts,
+    /// Rounds of doubt.
+    pub rounds: usize,
+    /// What was thought after each of them.
+    pub course: Vec<Round>,
+    /// Who was looked at further than the leader.
+    pub challenges: Vec<Challenge>,
+    /// Where the time went.
+    pub spent: Spent,
+    /// Positions of the checker, which are among those of the critic.
+    pub checker_nodes: u64,
+    /// Refutations that went back to the plan search.
+    pub refutations: usize,
+    /// What the checker says.
+    pub verdict: Option<&'static str>,
+    /// The protocol of the plan search.
+    pub protocol: Vec<String>,
+    /// Its tree, parents before children.
+    pub tree: Vec<Drawn>,
+    /// The rules behind the moves of its line, by their place in the line.
+    pub along: Vec<(usize, Vec<Reason>)>,
+}
+
+impl Story {
+    /// The story of a plan search alone.
+    pub(super) fn of_search(search: &Search<'_>, outcome: &Outcome) -> Story {
+        let knowledge = search.adviser.knowledge();
+        let mut candidates: Vec<Candidate> = outcome
+            .moves
+            .iter()
+            .map(|&(m, range)| {
+                let root = search.tree().get(0);
+                let tried = root.and_then(|root| root.tries.iter().find(|each| each.m == Some(m)));
+                let idea = root.zip(tried.and_then(|tried| tried.idea.as_ref()));
+                let lists = idea.map(|(_, idea)| idea.lists()).unwrap_or_default();
+                let firings = lists.first().into_iter().flat_map(|list| list.reasons.iter().rev());
+                let (rules, statements) = firings
+                    .map(|firing| knowledge.production(firing.rule))
+                    .map(|rule| (rule.name.clone(), rule.header.statement.clone()))
+                    .unzip();
+                Candidate {
+                    m,
+                    plan: idea.map(|(root, idea)| {
+                        Writer::new(root.spot.scene(), knowledge, Names::Short).plan(&idea.plan)
+                    }),
+                    steps: idea.map(|(_, idea)| idea.plan.clone()),
+                    reasons: idea
+                        .map(|(root, _)| reasons::of_lists(root.spot.scene(), knowledge, &lists))
+                        .unwrap_or_default(),
+                    rules,
+                    statements,
+                    value: None,
+                    line: Vec::new(),
+                    range: Some((range.lo, range.hi)),
+                    against: Vec::new(),
+                    place: None,
+                }
+            })
+            .collect();
+        candidates.sort_by_key(|candidate| Some(candidate.m) != outcome.best);
+        Story {
+            candidates,
+            along: along(search.tree(), knowledge, &outcome.line),
+            nodes: outcome.counts.nodes(),
+            counts: search.counts(),
+            tree: draw(search.tree()),
+            ..Story::default()
+        }
+    }
+}
+
+/// The rules that suggested the moves of the side to move in a line of the tree.
+fn along(tree: &Tree, knowledge: &Knowledge, line: &[Move]) -> Vec<(usize, Vec<Reason>)> {
+    let mut found = Vec::new();
+    let mut here = 0;
+    for (ply, &m) in line.iter().enumerate() {
+        let Some(tried) = tree.get(here).and_then(|node| node.tries.iter().find(|each| each.m == Some(m)))
+        else {
+            break;
+        };
+        if let Some(idea) = tried.idea.as_ref().filter(|_| ply.is_multiple_of(2)) {
+            let told = reasons::of_lists(tree[here].spot.scene(), knowledge, &idea.lists());
+            found.push((ply, told));
+        }
+        here = tried.child;
+    }
+    found
+}
+
+/// A tree for drawing: passes are left out, and what lies below them.
+pub(super) fn draw(tree: &Tree) -> Vec<Drawn> {
+    let mut drawn = Vec::new();
+    if tree.is_empty() {
+        return drawn;
+    }
+    let range = tree[0].range;
+    drawn.push(Drawn {
+        parent: None,
+        m: None,
+        range: (range.lo, range.hi),
+        source: Source::Analysis,
+        below: 0,
+    });
+    let mut queue: std::collections::VecDeque<(NodeId, usize)> = std::collections::VecDeque::from([(0, 0)]);
+    while let Some((id, place)) = queue.pop_front() {
+        for each in tree[id].tries.iter().filter(|each| each.m.is_some()) {
+            drawn.push(Drawn {
+                parent: Some(place),
+                m: each.m,
+                range: (each.range.lo, each.range.hi),
+                source: each.source,
+                below: 0,
+            });
+            queue.push_back((each.child, drawn.len() - 1));
+        }
+    }
+    for place in (1..drawn.len()).rev() {
+        let below = drawn[place].below + 1;
+        if let Some(parent) = drawn[place].parent {
+            drawn[parent].below += below;
+        }
+    }
+    drawn
+}
