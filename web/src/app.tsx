@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Analyse } from './analyse/Analyse';
+import { Analyze } from './analyze/Analyze';
 import { Games } from './games/Games';
 import { Help } from './parts/Help';
 import { Icon } from './parts/Icon';
@@ -16,7 +16,7 @@ import { health, look, nextLook, unreachable } from './state/settings';
 export const helping = signal(false);
 
 const VIEWS: Record<Tab, () => preact.JSX.Element> = {
-  analyse: Analyse,
+  analyze: Analyze,
   knowledge: Knowledge,
   games: Games,
   suites: Suites,
@@ -26,7 +26,7 @@ export function App() {
   const { tab } = route.value;
   const View = VIEWS[tab];
   useEffect(() => {
-    document.title = tab === 'analyse' ? 'Motive' : `${TABS.find((each) => each.tab === tab)?.title} – Motive`;
+    document.title = tab === 'analyze' ? 'Motive' : `${TABS.find((each) => each.tab === tab)?.title} – Motive`;
   }, [tab]);
   return (
     <>
@@ -34,7 +34,7 @@ export function App() {
         Skip to the content
       </a>
       <header class="top">
-        <a class="brand" href="#/analyse" aria-label="Motive">
+        <a class="brand" href="#/analyze" aria-label="Motive">
           <img src="./icon.svg" alt="" width="26" height="26" />
           <span>Motive</span>
         </a>

@@ -26,7 +26,7 @@ watchKeys(() => (helping.value = true));
 addEventListener('pagehide', cancelAll);
 void meetServer();
 // The other tabs speak of "the current position", too.
-if (route.value.tab !== 'analyse') void begin();
+if (route.value.tab !== 'analyze') void begin();
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);

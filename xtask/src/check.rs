@@ -79,7 +79,7 @@ pub fn run_command(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The folder of the command line under test: the tests have built it, optimised and with all assertions. To build
+/// The folder of the command line under test: the tests have built it, optimized and with all assertions. To build
 /// everything once more in the release profile would take a third of the time that all of this takes.
 fn binaries(root: &Path) -> PathBuf {
     root.join("target/debug")

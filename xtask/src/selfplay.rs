@@ -7,9 +7,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
+use motive_answer::{Control, Engine, Limits, Question, Value};
 use motive_chess::{Color, Ending, History, Move, Position};
 use motive_critic::{Critic, Settings};
-use motive_answer::{Control, Limits, Oracle, Question, Value};
 use splitmix::Random;
 
 /// Arguments of `cargo xtask selfplay`.

@@ -3,7 +3,7 @@
 //! Logistic regression over quiet positions: the evaluation, put through a sigmoid, should predict
 //! the result of the game (and, to a smaller part, the score that a search gave). Gradient descent
 //! with Adam (Kingma and Ba 2015) over all positions in small batches; one part in ten of the games
-//! is kept apart to see whether the fit generalises.
+//! is kept apart to see whether the fit generalizes.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -9,9 +9,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use motive_annotate::{Annotator, Kind, Level, Mark, Options, expected_score};
+use motive_answer::{Control, Engine, Limits, Question, Value};
 use motive_chess::{Color, Game, GameResult, History, Position};
 use motive_critic::{Critic, Settings};
-use motive_answer::{Control, Limits, Oracle, Question, Value};
 use splitmix::Random;
 
 /// Random half-moves at the beginning of each game.

@@ -1,8 +1,8 @@
 //! A game with what there is to say about it.
 
+use motive_answer::Value;
 use motive_chess::{Color, Game, Move};
 use motive_explain::ThemeKind;
-use motive_answer::Value;
 
 use crate::summary::PlayerSummary;
 use crate::write::write;

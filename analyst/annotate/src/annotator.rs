@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use motive::{Analyst, Knowledge, Settings};
+use motive_answer::{Control, Value};
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Game, History, Move, Position};
-use motive_answer::{Control, Value};
 use thiserror::Error;
 
 use crate::annotated::{AnnotatedGame, Ply};

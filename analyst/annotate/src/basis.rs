@@ -1,8 +1,8 @@
 //! What comments rest on: answers to positions of the game, claims about them that hold, and lines that were checked.
 
+use motive_answer::{Answer, Value};
 use motive_chess::{History, Move, Position};
 use motive_claims::{Claim, Ground};
-use motive_answer::{Answer, Value};
 
 /// How sure a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

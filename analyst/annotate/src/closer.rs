@@ -6,9 +6,9 @@
 //! answers are explained. If the checks confirm neither, both are asked for again with more effort, once.
 
 use motive::{Analyst, Method};
+use motive_answer::{Limits, Question, Value, Variation};
 use motive_chess::{History, Move};
 use motive_claims::Claim;
-use motive_answer::{JudgedLine, Limits, Question, Value};
 
 use crate::chances::{LOST, WON, expected_score};
 use crate::study::{Clock, Study};
@@ -28,9 +28,9 @@ const AGAIN: u64 = 2;
 #[derive(Clone, Debug)]
 pub(crate) struct Look {
     /// The move and what follows.
-    pub(crate) played: JudgedLine,
+    pub(crate) played: Variation,
     /// The best other move and what follows; `None` if there is no other.
-    pub(crate) other: Option<JudgedLine>,
+    pub(crate) other: Option<Variation>,
     /// The position before the move; `None` if a glance was enough.
     pub(crate) before: Option<Study>,
     /// The position after the move; `None` if the game is over there as well.
@@ -125,7 +125,7 @@ impl Examiner<'_> {
     fn glance(&mut self, nodes: u64) -> Option<Look> {
         let after = self.after();
         let played = match over(&after) {
-            Some(value) => JudgedLine { value, moves: Vec::new() },
+            Some(value) => Variation { value, moves: Vec::new() },
             None => self.judge(&after, &[], nodes)?,
         };
         let (played, other) = (self.seen(played), self.best_other(nodes).ok()?);
@@ -137,7 +137,7 @@ impl Examiner<'_> {
         let before = self.study(self.before, nodes);
         let after = self.after();
         let (played, after) = if let Some(value) = over(&after) {
-            (JudgedLine { value, moves: Vec::new() }, None)
+            (Variation { value, moves: Vec::new() }, None)
         } else {
             let study = self.study(&after, nodes);
             (study.line()?, Some(study))
@@ -161,13 +161,13 @@ impl Examiner<'_> {
     }
 
     /// A line of the position after the move, as the side that moved sees it.
-    fn seen(&self, line: JudgedLine) -> JudgedLine {
+    fn seen(&self, line: Variation) -> Variation {
         let moves = std::iter::once(self.m).chain(line.moves).collect();
-        JudgedLine { value: farther(line.value).reversed(), moves }
+        Variation { value: farther(line.value).reversed(), moves }
     }
 
     /// The best of the other moves, if there are any; an error if the search did not get far enough.
-    fn best_other(&mut self, nodes: u64) -> Result<Option<JudgedLine>, Unfinished> {
+    fn best_other(&mut self, nodes: u64) -> Result<Option<Variation>, Unfinished> {
         let mut others = self.before.position().legal_moves();
         others.retain(|m| *m != self.m);
         if others.is_empty() {
@@ -176,7 +176,7 @@ impl Examiner<'_> {
         self.judge(self.before, &others, nodes).map(Some).ok_or(Unfinished)
     }
 
-    fn judge(&mut self, history: &History, only: &[Move], nodes: u64) -> Option<JudgedLine> {
+    fn judge(&mut self, history: &History, only: &[Move], nodes: u64) -> Option<Variation> {
         let limits = Limits::nodes(nodes);
         let question = Question::after(history, &limits, self.clock.control).only(only);
         let answer = self.analyst.critic().search(&question, &mut ());

@@ -1,10 +1,10 @@
 //! Known endings: where the game becomes one, the reader hears which it is and how it is played.
 
 use motive::{Analyst, Method};
+use motive_answer::Known;
 use motive_chess::{History, Move};
 use motive_claims::is_quiet;
 use motive_explain::answered::ExplanationKind;
-use motive_answer::Known;
 
 use crate::annotator::Wanted;
 use crate::judge::ending;

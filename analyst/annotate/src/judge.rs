@@ -1,11 +1,11 @@
 //! From closer looks to moments: what is said of which move, and how it is marked.
 
+use motive_answer::{Value, Variation};
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Move, Position, Square};
 use motive_claims::{Claim, Kind as ClaimKind, Placed, holds};
 use motive_explain::ThemeKind;
 use motive_explain::answered::Place;
-use motive_answer::{JudgedLine, Value};
 
 use crate::annotator::{OFFER, Wanted, mark_of};
 use crate::basis::{Basis, Sentence};
@@ -176,7 +176,7 @@ impl<'a> Judge<'a> {
 /// A known ending that arises by a move.
 pub(crate) fn ending(ply: usize, before: &Position, m: Move, study: Study) -> Option<Moment> {
     let value = study.line()?.value.reversed();
-    let played = JudgedLine { value, moves: vec![m] };
+    let played = Variation { value, moves: vec![m] };
     let look = Look { played, other: None, before: None, after: Some(study), threat: None, nodes: 0 };
     let case = Case { before, m, kind: Kind::Ending, look: &look, told_before: false, offer: None };
     let said = Speaker::new().comment(&case);

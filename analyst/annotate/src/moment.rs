@@ -1,8 +1,8 @@
 //! What there is to say about a move, as data.
 
+use motive_answer::Value;
 use motive_chess::{Color, Move, Position, Square};
 use motive_explain::ThemeKind;
-use motive_answer::Value;
 
 use crate::basis::{Basis, Sentence, Shown};
 

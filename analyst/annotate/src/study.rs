@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use motive::{Analysis, AnalysisOptions, Analyst, Method};
+use motive_answer::{Answer, Checked, Control, Finding, Known, Limits, Value, Variation, balance};
 use motive_chess::{History, Move, Position};
 use motive_claims::{Claim, Ground, Kind, decide, exchange};
 use motive_explain::answered::{Explanation, ExplanationKind, Place, Sentence};
-use motive_answer::{Answer, Checked, Control, Finding, JudgedLine, Known, Limits, Value, balance};
 
 use crate::basis::{Certainty, Shown};
 
@@ -63,7 +63,7 @@ impl Study {
     }
 
     /// Has the answer explained, beside another move with what follows.
-    pub(crate) fn explain(&mut self, analyst: &mut Analyst, other: Option<&JudgedLine>, clock: &Clock<'_>) {
+    pub(crate) fn explain(&mut self, analyst: &mut Analyst, other: Option<&Variation>, clock: &Clock<'_>) {
         self.analysis.alternatives = other.into_iter().cloned().collect();
         self.told = analyst.explain_analysis(&self.history, &mut self.analysis, CLAIM_NODES, clock.control);
     }
@@ -83,7 +83,7 @@ impl Study {
     }
 
     /// The answer's line; a result that is known counts as such, whatever the chapter says it is worth.
-    pub(crate) fn line(&self) -> Option<JudgedLine> {
+    pub(crate) fn line(&self) -> Option<Variation> {
         let answer = self.answer();
         let line = answer.line().filter(|line| !line.moves.is_empty())?;
         let is_known = matches!(answer.known, Some(Known::Table | Known::Chapter));
@@ -92,7 +92,7 @@ impl Study {
             Value::Centipawns(n) if is_known && n <= -WON_CHAPTER => Value::Centipawns(n.min(-KNOWN_WIN)),
             value => value,
         };
-        Some(JudgedLine { value, ..line })
+        Some(Variation { value, ..line })
     }
 
     pub(crate) fn certainty(&self) -> Option<Certainty> {

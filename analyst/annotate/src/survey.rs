@@ -5,8 +5,8 @@
 //! of each other, so that several threads can share the work without changing the answers.
 
 use motive::Analyst;
+use motive_answer::{Control, Engine, Limits, Question, StopReason, Value};
 use motive_chess::{Ending, History, Move};
-use motive_answer::{Control, Limits, Oracle, Question, StopReason, Value};
 
 use crate::crew::share;
 use crate::{Effort, Watcher};
@@ -79,7 +79,7 @@ pub(crate) fn over(history: &History) -> Option<Value> {
     }
 }
 
-/// Whether a judgement is more than a first glance.
+/// Whether a evaluation is more than a first glance.
 pub(crate) fn is_finished(depth: u32, stop: StopReason, value: Value) -> bool {
     stop == StopReason::Finished || depth >= LEAST_DEPTH || depth > 0 && value.mate().is_some()
 }

@@ -1,9 +1,9 @@
 //! The comments, glyphs and variations in the tree of the game.
 
-use motive_chess::{
-    Arrow, Color, Command, Evaluation, Game, Line, Mark as Spot, MarkColor, Move, Node, Position, commands,
-};
 use motive_answer::Value;
+use motive_chess::{
+    Arrow, Color, Command, Game, Line, Mark as Spot, MarkColor, Move, Node, Position, WrittenValue, commands,
+};
 
 use crate::annotated::Ply;
 use crate::judge::shown_moves;
@@ -81,9 +81,9 @@ fn write_evals(game: &mut Game, plies: &[Ply]) {
         };
         let value = if color == Color::White { value } else { value.reversed() };
         let value = match value {
-            Value::MateIn(n) => Evaluation::Mate(n as i32),
-            Value::MatedIn(n) => Evaluation::Mate(-(n as i32)),
-            Value::Centipawns(n) => Evaluation::Centipawns(n),
+            Value::MateIn(n) => WrittenValue::Mate(n as i32),
+            Value::MatedIn(n) => WrittenValue::Mate(-(n as i32)),
+            Value::Centipawns(n) => WrittenValue::Centipawns(n),
         };
         node.after.push(Command::Eval { value, depth: None }.to_string());
     }

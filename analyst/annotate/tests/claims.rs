@@ -2,9 +2,9 @@
 
 mod support;
 
+use motive_answer::{Limits, Question};
 use motive_chess::{Game, History, Position};
 use motive_critic::{Critic, Settings};
-use motive_answer::{Limits, Question};
 use splitmix::Random;
 use support::{annotated_game, claims_hold, options};
 

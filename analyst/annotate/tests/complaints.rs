@@ -3,8 +3,8 @@
 mod support;
 
 use motive_annotate::{AnnotateError, Annotator, Certainty, Effort, Mark, Options};
-use motive_chess::Color;
 use motive_answer::Control;
+use motive_chess::Color;
 use support::{annotated, annotated_with, game, options};
 
 #[test]

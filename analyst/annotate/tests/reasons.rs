@@ -3,9 +3,9 @@
 mod support;
 
 use motive_annotate::{Annotator, Certainty, Kind, Level, Mark, Moment, Options, games};
+use motive_answer::Control;
 use motive_chess::Color;
 use motive_explain::ThemeKind;
-use motive_answer::Control;
 use support::{annotated, annotated_with, claims_hold, game, options};
 
 /// The moment of a move, by its notation.

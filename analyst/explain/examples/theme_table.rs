@@ -1,4 +1,4 @@
-//! Where theme recognition and the tags of a puzzle file disagree, for those who work on the recognisers;
+//! Where theme recognition and the tags of a puzzle file disagree, for those who work on the recognizers;
 //! the plain table is `motive suite --themes`.
 //!
 //! `cargo run --release -p motive-explain --example theme_table -- PUZZLES.csv [--rows even|odd]
@@ -7,7 +7,7 @@
 
 use std::process::ExitCode;
 
-use motive_explain::{Puzzle, ThemeKind, ThemeTable, recognise};
+use motive_explain::{Puzzle, ThemeKind, ThemeTable, recognize};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
                 continue;
             }
         };
-        let found: Vec<ThemeKind> = recognise(&puzzle.line).into_iter().map(|theme| theme.kind).collect();
+        let found: Vec<ThemeKind> = recognize(&puzzle.line).into_iter().map(|theme| theme.kind).collect();
         table.add(&puzzle.tagged, &found);
         if let Some(kind) = errors {
             let (tagged, found) = (puzzle.tagged.contains(&kind), found.contains(&kind));

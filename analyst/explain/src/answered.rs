@@ -23,8 +23,8 @@ mod study;
 mod text;
 mod words;
 
+use motive_answer::{Control, Engine, NodeId, Reason};
 use motive_claims::Ground;
-use motive_answer::{Control, NodeId, Oracle, Reason};
 
 pub use data::{
     ExplainedLine, ExplainedMove, Explanation, ExplanationKind, Place, Provenance, ReasonTold, Sentence,
@@ -43,7 +43,7 @@ const MOST_IDEAS: usize = 2;
 /// when the time of `control` is over they are left out. `None` if the answer has no legal move.
 pub fn explain(
     subject: &Subject<'_>,
-    engine: &mut dyn Oracle,
+    engine: &mut dyn Engine,
     nodes_each: u64,
     control: &Control,
 ) -> Option<Explanation> {

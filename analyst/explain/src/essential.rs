@@ -1,7 +1,7 @@
 //! How much of a line carries its point.
 
-use motive_chess::{Move, Position};
 use motive_answer::balance;
+use motive_chess::{Move, Position};
 
 /// Of a line that decides nothing so many half-moves are told.
 const UNDECIDED: usize = 6;

@@ -4,16 +4,16 @@
 //! looking, themes carry their evidence, and each rejected alternative carries the line that refutes
 //! it. Sentences are made from these records by the templates in `phrases.rs`.
 
-use motive_chess::{Color, Move, Position};
 use motive_answer::{Checked, Value};
+use motive_chess::{Color, Move, Position};
 
-use crate::defences::{Defences, defences};
+use crate::defenses::{Defenses, defenses};
 use crate::outcome::{Outcome, Trade, outcome};
 use crate::phrases::{
     failure_sentence, list, outcome_clause, purpose_clause, sentence, short_line, theme_clause,
 };
 use crate::purpose::{Purpose, Threat, purposes};
-use crate::{Line, Step, Theme, ThemeKind, recognise};
+use crate::{Line, Step, Theme, ThemeKind, recognize};
 
 /// The most alternatives that are explained.
 const MOST_ALTERNATIVES: usize = 32;
@@ -104,8 +104,8 @@ pub struct Explanation {
     pub alternatives: Vec<ExplainedAlternative>,
     /// The themes, each with what shows it.
     pub themes: Vec<ExplainedTheme>,
-    /// What the proof says about the defences, if the line is a proved mate.
-    pub defences: Option<Defences>,
+    /// What the proof says about the defenses, if the line is a proved mate.
+    pub defenses: Option<Defenses>,
 }
 
 /// A move of the line with what it is for.
@@ -192,7 +192,7 @@ impl Explanation {
     /// that are the solution itself, are left out.
     pub fn new(line: &Line, alternatives: &[Alternative]) -> Explanation {
         let solver = line.solver();
-        let themes: Vec<ExplainedTheme> = recognise(line)
+        let themes: Vec<ExplainedTheme> = recognize(line)
             .into_iter()
             .map(|theme| ExplainedTheme { text: sentence(&theme_clause(line, &theme)), theme })
             .collect();
@@ -211,14 +211,14 @@ impl Explanation {
                 .collect(),
             outcome,
             themes,
-            defences: None,
+            defenses: None,
         }
     }
 
-    /// The same explanation with what a proof says about the defences. Nothing is added unless the
+    /// The same explanation with what a proof says about the defenses. Nothing is added unless the
     /// solution is a proved mate by the line that is explained.
     pub fn with_tree(mut self, checked: &Checked) -> Explanation {
-        self.defences = defences(&self.start, &self.moves(), checked);
+        self.defenses = defenses(&self.start, &self.moves(), checked);
         self
     }
 

@@ -1,6 +1,6 @@
-//! Themes recognised in a line of play, and explanations built from them.
+//! Themes recognized in a line of play, and explanations built from them.
 //!
-//! A [`Line`] is a position with the moves that solve it, replayed once; [`recognise`] names the themes
+//! A [`Line`] is a position with the moves that solve it, replayed once; [`recognize`] names the themes
 //! that its moves show, each with its evidence. [`answered`] explains a whole answer by claims that hold.
 //! The older [`Explanation`] of a line puts the idea, the purpose of each
 //! move, the threats, the themes and the refutations of other moves together as data, and writes them
@@ -27,7 +27,7 @@
 //! ```
 
 pub mod answered;
-mod defences;
+mod defenses;
 mod essential;
 mod explanation;
 mod line;
@@ -43,7 +43,7 @@ mod text;
 mod theme;
 mod themes;
 
-pub use defences::{Defences, OtherDefence, proved_line};
+pub use defenses::{Defenses, OtherDefense, proved_line};
 pub use essential::essential;
 pub use explanation::{
     Alternative, ExplainedAlternative, ExplainedStep, ExplainedTheme, Explanation, Failure,
@@ -55,4 +55,4 @@ pub use puzzle::{Puzzle, PuzzleError};
 pub use score::{MEASURED, ThemeScore, ThemeTable};
 pub use text::{Marker, Style};
 pub use theme::{Evidence, Theme, ThemeKind};
-pub use themes::{recognise, recognise_kind};
+pub use themes::{recognize, recognize_kind};

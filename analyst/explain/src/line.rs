@@ -1,7 +1,7 @@
 //! A line of play, replayed once, for those who look for ideas in it.
 
-use motive_chess::{Color, Man, Move, Position, Role, Roster, Square};
 use motive_answer::Value;
+use motive_chess::{Color, Move, PieceId, Position, Role, Roster, Square};
 use thiserror::Error;
 
 /// The longest line that is looked at, in half-moves; longer ones are refused.
@@ -97,7 +97,7 @@ impl Step {
 /// A position, the moves from it, and what is known of them.
 ///
 /// The side to move at the start is the *solver*: it plays the moves with even index, the opponent
-/// those with odd index. Men keep their identity from the first position on; a [`Man`] found
+/// those with odd index. Men keep their identity from the first position on; a [`PieceId`] found
 /// anywhere in the line means the same man everywhere in it.
 #[derive(Clone, Debug)]
 pub struct Line {
@@ -245,7 +245,7 @@ impl Line {
     }
 
     /// The man that moves in a step.
-    pub fn moving_man(&self, step: &Step) -> Option<Man> {
+    pub fn moving_man(&self, step: &Step) -> Option<PieceId> {
         self.men_before(step).man_at(step.from())
     }
 

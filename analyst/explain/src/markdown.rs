@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::phrases::{defences_sentence, side_name};
+use crate::phrases::{defenses_sentence, side_name};
 use crate::text::{Style, board};
 use crate::{Explanation, ThemeKind};
 
@@ -20,11 +20,11 @@ impl Explanation {
             let line = format!("- {strong}{} {}{strong} {}", step.number, escaped(&step.san), step.text);
             let _ = writeln!(text, "{}", line.trim_end());
         }
-        if let Some(defences) = &self.defences {
-            let _ = writeln!(text, "\n### Defences\n\n{}", defences_sentence(defences));
-            let blank = if defences.others.is_empty() { "" } else { "\n" };
+        if let Some(defenses) = &self.defenses {
+            let _ = writeln!(text, "\n### Defenses\n\n{}", defenses_sentence(defenses));
+            let blank = if defenses.others.is_empty() { "" } else { "\n" };
             text.push_str(blank);
-            for other in &defences.others {
+            for other in &defenses.others {
                 let _ = writeln!(text, "- {}", escaped(&other.short_text()));
             }
         }

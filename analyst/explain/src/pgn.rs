@@ -32,7 +32,7 @@ impl Explanation {
             first.nags.push(GOOD);
             first.variations = self.alternatives.iter().map(|other| self.variation(other)).collect();
         }
-        for other in self.defences.iter().flat_map(|defences| &defences.others) {
+        for other in self.defenses.iter().flat_map(|defenses| &defenses.others) {
             if let Some(node) = game.line.nodes.get_mut(other.ply) {
                 node.variations.push(Game::from_moves(other.before.clone(), &other.moves).line);
             }

@@ -6,10 +6,10 @@
 //! shows the theme and the two after it, `{taken}` what that move captures, `{lost}` what the reply
 //! captures, `{became}` what a pawn becomes.
 
-use motive_chess::{Color, Move, Position, Role, Square, role_name};
 use motive_answer::Value;
+use motive_chess::{Color, Move, Position, Role, Square, role_name};
 
-use crate::defences::Defences;
+use crate::defenses::Defenses;
 use crate::explanation::Failure;
 use crate::outcome::{Outcome, Trade};
 use crate::purpose::{Purpose, Threat, ThreatKind};
@@ -211,12 +211,12 @@ pub(crate) fn short_line(start: &Position, moves: &[Move], most: usize) -> Strin
 }
 
 /// "The proof covers 12 replies of the defender", with a colon if some of them are shown.
-pub(crate) fn defences_sentence(defences: &Defences) -> String {
-    let covered = match defences.covered {
+pub(crate) fn defenses_sentence(defenses: &Defenses) -> String {
+    let covered = match defenses.covered {
         1 => "The proof covers the only reply of the defender".to_owned(),
         n => format!("The proof covers all {n} replies of the defender"),
     };
-    if defences.others.is_empty() { format!("{covered}.") } else { format!("{covered}, among them:") }
+    if defenses.others.is_empty() { format!("{covered}.") } else { format!("{covered}, among them:") }
 }
 
 /// The heading for a side.

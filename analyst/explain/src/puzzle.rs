@@ -12,7 +12,7 @@ pub struct Puzzle {
     pub id: String,
     /// The solution, the opponent's first move as the preceding one.
     pub line: Line,
-    /// Its tags, as far as they are themes that we recognise.
+    /// Its tags, as far as they are themes that we recognize.
     pub tagged: Vec<ThemeKind>,
 }
 

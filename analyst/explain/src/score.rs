@@ -1,9 +1,9 @@
-//! How well themes are recognised, against tags that others gave.
+//! How well themes are recognized, against tags that others gave.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::{Puzzle, ThemeKind, recognise};
+use crate::{Puzzle, ThemeKind, recognize};
 
 /// The twelve themes whose mean F1 is the figure of merit.
 pub const MEASURED: [ThemeKind; 12] = [
@@ -26,7 +26,7 @@ pub const MEASURED: [ThemeKind; 12] = [
 pub struct ThemeScore {
     /// Puzzles that carry the tag.
     pub tagged: u32,
-    /// Puzzles where we recognise it.
+    /// Puzzles where we recognize it.
     pub found: u32,
     /// Puzzles with both.
     pub hits: u32,
@@ -59,7 +59,7 @@ pub struct ThemeTable {
 impl ThemeTable {
     /// Counts one puzzle by what its solution shows.
     pub fn add_puzzle(&mut self, puzzle: &Puzzle) {
-        let found: Vec<ThemeKind> = recognise(&puzzle.line).into_iter().map(|theme| theme.kind).collect();
+        let found: Vec<ThemeKind> = recognize(&puzzle.line).into_iter().map(|theme| theme.kind).collect();
         self.add(&puzzle.tagged, &found);
     }
 

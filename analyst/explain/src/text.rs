@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use motive_chess::{Color, Piece, Position, Square};
 
-use crate::phrases::{defences_sentence, side_name};
+use crate::phrases::{defenses_sentence, side_name};
 use crate::{Explanation, Outcome};
 
 /// Half-moves of a line that is not a mate, after which nobody follows any more.
@@ -97,10 +97,10 @@ impl Explanation {
                 let _ = writeln!(text, "  … ({n} half-moves more)");
             }
         }
-        if let Some(defences) = &self.defences {
-            let _ = writeln!(text, "\n{}", marked(style.heading, "Defences"));
-            let _ = writeln!(text, "  {}", defences_sentence(defences));
-            for other in &defences.others {
+        if let Some(defenses) = &self.defenses {
+            let _ = writeln!(text, "\n{}", marked(style.heading, "Defenses"));
+            let _ = writeln!(text, "  {}", defenses_sentence(defenses));
+            for other in &defenses.others {
                 let _ = writeln!(text, "  {}", other.short_text());
             }
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use motive_chess::{Man, Square};
+use motive_chess::{PieceId, Square};
 
 /// Declares the kinds with their two names in one table.
 macro_rules! kinds {
@@ -136,7 +136,7 @@ kinds! {
 }
 
 impl ThemeKind {
-    /// The kind with a tag of the lichess puzzles, if it is one that we recognise.
+    /// The kind with a tag of the lichess puzzles, if it is one that we recognize.
     pub fn from_tag(tag: &str) -> Option<ThemeKind> {
         ThemeKind::ALL.iter().copied().find(|kind| kind.tag() == tag)
     }
@@ -159,7 +159,7 @@ pub struct Evidence {
     /// The squares that matter: first that of the acting man, then those it acts on.
     pub squares: Vec<Square>,
     /// The men that matter, the acting one first.
-    pub men: Vec<Man>,
+    pub men: Vec<PieceId>,
     /// Who bears on what.
     pub arrows: Vec<(Square, Square)>,
 }

@@ -1,6 +1,6 @@
 //! Recognition of themes, one file a theme or a family.
 //!
-//! Every recogniser looks at one move of the solver within the whole line and gives the evidence, or
+//! Every recognizer looks at one move of the solver within the whole line and gives the evidence, or
 //! nothing. Definitions are geometric and material: they use the rules, the exchange on a square and
 //! what the line shows to have happened, never a guess at what might happen elsewhere. The book
 //! (`docs/themes.md`) states each definition in words with its measured precision and recall.
@@ -31,10 +31,10 @@ use motive_chess::Square;
 use crate::{Evidence, Line, Step, Theme, ThemeKind};
 
 /// Looks at one move of the solver.
-type Recogniser = fn(&Line, &Step) -> Option<Evidence>;
+type Recognizer = fn(&Line, &Step) -> Option<Evidence>;
 
-/// Who recognises what, in the order of [`ThemeKind`].
-const RECOGNISERS: &[(ThemeKind, Recogniser)] = &[
+/// Who recognizes what, in the order of [`ThemeKind`].
+const RECOGNIZERS: &[(ThemeKind, Recognizer)] = &[
     (ThemeKind::Fork, fork::fork),
     (ThemeKind::Pin, pin::pin),
     (ThemeKind::Skewer, skewer::skewer),
@@ -90,20 +90,20 @@ const RECOGNISERS: &[(ThemeKind, Recogniser)] = &[
 
 /// The themes that the solver's moves show, each with its evidence; a theme that is shown by several
 /// moves comes once for each. In the order of [`ThemeKind`], then of the moves.
-pub fn recognise(line: &Line) -> Vec<Theme> {
+pub fn recognize(line: &Line) -> Vec<Theme> {
     let mut themes = Vec::new();
-    for &(kind, recogniser) in RECOGNISERS {
+    for &(kind, recognizer) in RECOGNIZERS {
         for step in line.solver_steps() {
-            themes.extend(recogniser(line, step).map(|evidence| Theme { kind, evidence }));
+            themes.extend(recognizer(line, step).map(|evidence| Theme { kind, evidence }));
         }
     }
     themes
 }
 
 /// The first place where the line shows a theme of a given kind.
-pub fn recognise_kind(line: &Line, kind: ThemeKind) -> Option<Theme> {
-    let &(_, recogniser) = RECOGNISERS.iter().find(|(known, _)| *known == kind)?;
-    line.solver_steps().find_map(|step| recogniser(line, step)).map(|evidence| Theme { kind, evidence })
+pub fn recognize_kind(line: &Line, kind: ThemeKind) -> Option<Theme> {
+    let &(_, recognizer) = RECOGNIZERS.iter().find(|(known, _)| *known == kind)?;
+    line.solver_steps().find_map(|step| recognizer(line, step)).map(|evidence| Theme { kind, evidence })
 }
 
 /// The evidence that a man on a square bears on others, on the board after a step.

@@ -3,11 +3,11 @@
 
 mod support;
 
+use motive_answer::{Binding, BoundTo, Known, Reason, Value, Work};
 use motive_chess::{History, Position, commands, read_games};
 use motive_claims::Kind;
 use motive_explain::Style;
 use motive_explain::answered::{Explanation, ExplanationKind, Place};
-use motive_answer::{Binding, BoundTo, Known, Reason, Value, Work};
 use support::{Case, claims_at, kinds_at};
 
 const CP: fn(i32) -> Value = Value::Centipawns;

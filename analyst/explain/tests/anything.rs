@@ -2,11 +2,11 @@
 
 mod support;
 
+use motive_answer::testing::MaterialSearch;
+use motive_answer::{Answer, Band, Control, Known, Reason, Rule, Value, Variation};
 use motive_chess::{Move, Position, read_games};
 use motive_explain::Style;
 use motive_explain::answered::{Subject, explain};
-use motive_answer::testing::MaterialSearch;
-use motive_answer::{Answer, Band, Control, JudgedLine, Known, Reason, Rule, Value};
 use proptest::prelude::*;
 use support::Case;
 
@@ -66,14 +66,14 @@ proptest! {
         let moves = walk(&position, &line);
         prop_assume!(!moves.is_empty());
         let mut answer = Answer::empty("auto");
-        answer.lead(&JudgedLine { value, moves: moves.clone() }, Reason::Rule(Rule::Defence));
+        answer.lead(&Variation { value, moves: moves.clone() }, Reason::Rule(Rule::Defense));
         answer.known = known;
         let after = position.after(moves[0]);
         let judged = |from: &Position, (choices, value): &(Vec<u16>, Value)| {
-            JudgedLine { value: *value, moves: walk(from, choices) }
+            Variation { value: *value, moves: walk(from, choices) }
         };
-        let others: Vec<JudgedLine> = others.iter().map(|other| judged(&position, other)).collect();
-        let replies: Vec<JudgedLine> = replies.iter().map(|reply| judged(&after, reply)).collect();
+        let others: Vec<Variation> = others.iter().map(|other| judged(&position, other)).collect();
+        let replies: Vec<Variation> = replies.iter().map(|reply| judged(&after, reply)).collect();
         let threat = position.pass().map(|passed| judged(&passed, &(threat, value)));
         let subject = Subject {
             history: &history,

@@ -2,12 +2,12 @@
 //!
 //! Review a changed snapshot as you would review prose: every statement must be true on the board.
 
-use motive_chess::{Move, Position, commands, read_games};
-use motive_explain::{Alternative, Explanation, Line, Style, proved_line};
 use motive_answer::testing::MaterialSearch;
 use motive_answer::{
     CheckOptions, Control, Goal, NodeId, Problem, Promise, ProofLimits, Solution, Value, check, prove_mate,
 };
+use motive_chess::{Move, Position, commands, read_games};
+use motive_explain::{Alternative, Explanation, Line, Style, proved_line};
 use proptest::prelude::*;
 
 /// Plays moves in SAN.
@@ -203,7 +203,7 @@ fn illegal_alternatives_are_left_out_and_broken_refutations_end_early() {
 const LADDER: &str = "8/3k4/R7/7R/8/8/8/6K1 w - - 0 1";
 
 #[test]
-fn defences_of_a_proof() {
+fn defenses_of_a_proof() {
     let start: Position = LADDER.parse().unwrap();
     let problem = Problem::new(start.clone(), Goal::Mate);
     let control = Control::new();
@@ -211,7 +211,7 @@ fn defences_of_a_proof() {
     let checked = check(solution, None, &CheckOptions::default(), &control, &mut ());
     let told = explain(LADDER, "Rh7+ Kd8 Ra8#", Value::MateIn(2), &[]).with_tree(&checked);
     let text = told.to_text(&Style::PLAIN);
-    let expected = "\nDefences\n  The proof covers all 3 replies of the defender, among them:\n  \
+    let expected = "\nDefenses\n  The proof covers all 3 replies of the defender, among them:\n  \
                     1... Kc8 2. Ra8#\n  1... Ke8 2. Ra8#\n";
     assert!(text.contains(expected), "{text}");
     assert!(told.to_markdown().contains("- 1... Ke8 2. Ra8\\#\n"));
@@ -227,7 +227,7 @@ fn defences_of_a_proof() {
     }
     // A line that is not the proved one has nothing to do with the proof.
     let other = explain(LADDER, "Kf1", Value::Centipawns(900), &[]).with_tree(&checked);
-    assert_eq!(other.defences, None);
+    assert_eq!(other.defenses, None);
     // Nor has a mate that is only believed.
     let believed = check(
         Solution {

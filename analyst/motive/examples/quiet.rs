@@ -5,10 +5,10 @@
 //! council about them. Whatever it claims to win is put to the critic with a million positions.
 
 use motive::{Analyst, Method, Settings};
+use motive_answer::{Control, Limits, Question, Value};
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{CheckSquares, History, Move, Position};
 use motive_critic::{Critic, evaluate};
-use motive_answer::{Control, Limits, Question, Value};
 use splitmix::Random;
 
 /// A gain over the position as it stands that counts as a combination, in centipawns.

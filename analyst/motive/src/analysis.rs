@@ -3,10 +3,8 @@
 
 use std::time::Duration;
 
+use motive_answer::{Answer, Control, Engine, Known, Limits, NodeId, Observer, Question, Variation, worth};
 use motive_chess::{History, Move, Position};
-use motive_answer::{
-    Answer, Control, JudgedLine, Known, Limits, NodeId, Observer, Oracle, Question, worth,
-};
 
 use crate::{Analyst, Method, verify};
 
@@ -40,11 +38,11 @@ pub struct Analysis {
     /// The answer, with its verdict.
     pub answer: Answer,
     /// Other moves with what follows, the best of them first; values for the side to move.
-    pub alternatives: Vec<JudgedLine>,
+    pub alternatives: Vec<Variation>,
     /// Natural replies to the answer with what meets them; values for the side to move in the position in question.
-    pub replies: Vec<JudgedLine>,
+    pub replies: Vec<Variation>,
     /// What the opponent would play if the side to move passed; the value is the opponent's. `None` if there is no pass.
-    pub threat: Option<JudgedLine>,
+    pub threat: Option<Variation>,
     /// Nodes in all.
     pub nodes: u64,
 }
@@ -60,12 +58,12 @@ impl Analysis {
 impl Analyst {
     /// Answers, has the answer checked, and compares it with other moves and replies.
     ///
-    /// The second opinion comes from `oracle` if there is one.
+    /// The second opinion comes from `engine` if there is one.
     pub fn analyze(
         &mut self,
         history: &History,
         options: &AnalysisOptions,
-        oracle: Option<&mut dyn Oracle>,
+        engine: Option<&mut dyn Engine>,
         control: &Control,
         observer: &mut dyn Observer,
     ) -> Analysis {
@@ -73,7 +71,7 @@ impl Analyst {
         control.set_time(options.limits.soft_time, options.limits.time);
         let question = Question::after(history, &options.limits, control);
         let mut answer = self.answer(options.method, &question, observer);
-        if let Some(engine) = oracle
+        if let Some(engine) = engine
             && !answer.verdict().is_proved()
         {
             control.set_time(None, verify::time_for_check(&options.limits));
@@ -100,7 +98,7 @@ impl Analyst {
 
 impl Analyst {
     /// What the opponent would play if the side to move passed, by the critic with so many nodes; `None` if there is no pass.
-    pub fn threat(&mut self, history: &History, nodes: u64, control: &Control) -> Option<JudgedLine> {
+    pub fn threat(&mut self, history: &History, nodes: u64, control: &Control) -> Option<Variation> {
         let limits = Limits::nodes(nodes);
         Comparer { analyst: self, history, limits: &limits, control, nodes: 0 }.threat(1)
     }
@@ -116,19 +114,19 @@ struct Comparer<'a> {
 }
 
 impl Comparer<'_> {
-    fn judge(&mut self, history: &History, only: &[Move], parts: u32) -> Option<JudgedLine> {
+    fn judge(&mut self, history: &History, only: &[Move], parts: u32) -> Option<Variation> {
         if self.control.is_stopped() {
             return None;
         }
         let share = share_of(self.limits, parts);
         let question = Question::after(history, &share, self.control).only(only);
-        let judgement = self.control.within(share.time, || self.analyst.critic().search(&question, &mut ()));
-        self.nodes += judgement.nodes;
-        judgement.best().cloned().filter(|line| !line.moves.is_empty())
+        let evaluation = self.control.within(share.time, || self.analyst.critic().search(&question, &mut ()));
+        self.nodes += evaluation.nodes;
+        evaluation.best().cloned().filter(|line| !line.moves.is_empty())
     }
 
     /// What the opponent would play if it were its move.
-    fn threat(&mut self, parts: u32) -> Option<JudgedLine> {
+    fn threat(&mut self, parts: u32) -> Option<Variation> {
         let passed = self.history.position().pass()?;
         if passed.legal_moves().is_empty() {
             return None;
@@ -137,11 +135,11 @@ impl Comparer<'_> {
     }
 
     /// The best of the other moves, those that were proposed, and those that a player would think of first.
-    fn alternatives(&mut self, answer: &Answer, most: usize) -> Vec<JudgedLine> {
+    fn alternatives(&mut self, answer: &Answer, most: usize) -> Vec<Variation> {
         let position = self.history.position().clone();
         let Some(best) = answer.best_move() else { return Vec::new() };
         let others: Vec<Move> = position.legal_moves().into_iter().filter(|&m| m != best).collect();
-        let mut lines: Vec<JudgedLine> = Vec::new();
+        let mut lines: Vec<Variation> = Vec::new();
         if most == 0 || others.is_empty() {
             return lines;
         }
@@ -162,7 +160,7 @@ impl Comparer<'_> {
 
     /// The replies that a reader thinks of: captures of the piece that moved, other captures that pay at first sight, checks, and the
     /// second choice of the critic.
-    fn replies(&mut self, line: &JudgedLine, most: usize) -> Vec<JudgedLine> {
+    fn replies(&mut self, line: &Variation, most: usize) -> Vec<Variation> {
         let mut after = self.history.clone();
         let Some(&m) = line.moves.first() else { return Vec::new() };
         let to = after.position().destination(m);
@@ -176,7 +174,7 @@ impl Comparer<'_> {
         }
         let mut natural = tempting(&position, &others);
         natural.sort_by_key(|reply| reply.to() != to || reply.capture().is_none());
-        let mut lines: Vec<JudgedLine> = Vec::new();
+        let mut lines: Vec<Variation> = Vec::new();
         for reply in natural.into_iter().take(most.saturating_sub(1)) {
             lines.extend(self.judge(&after, &[reply], 16));
         }
@@ -194,7 +192,7 @@ impl Comparer<'_> {
 }
 
 /// The replies that the tree of a known ending answers, besides the expected one.
-fn replies_of_tree(answer: &Answer, most: usize) -> Vec<JudgedLine> {
+fn replies_of_tree(answer: &Answer, most: usize) -> Vec<Variation> {
     let (Some(value), Some(best)) = (answer.value(), answer.best()) else { return Vec::new() };
     if answer.known != Some(Known::Chapter) {
         return Vec::new();
@@ -211,7 +209,7 @@ fn replies_of_tree(answer: &Answer, most: usize) -> Vec<JudgedLine> {
                 moves.extend(tree.last_move(next));
                 here = next;
             }
-            JudgedLine { value, moves }
+            Variation { value, moves }
         })
         .collect()
 }

@@ -3,12 +3,12 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use motive_answer::{Answer, Engine, EngineError, Evaluation, Observer, Question, System};
 use motive_caps::Caps;
 use motive_critic::{Critic, Settings};
 use motive_hitech::Player;
 use motive_mates::MateSolver;
 use motive_paradise::search::solver::Paradise;
-use motive_answer::{Answer, Judgement, Observer, Oracle, OracleError, Question, System};
 
 use crate::registry::{self, SYSTEMS};
 use crate::{Knowledge, Method, council, verify};
@@ -196,11 +196,11 @@ impl Analyst {
     }
 
     /// Lets another engine make the probes of B*, for instance a strong one.
-    pub fn probe_with(&mut self, oracle: Box<dyn Oracle>) {
+    pub fn probe_with(&mut self, engine: Box<dyn Engine>) {
         let settings = motive_hitech::Settings::slow_probes();
         let at = SYSTEMS.iter().position(|entry| entry.name == Method::BSTAR.name());
         if let Some(at) = at {
-            self.systems[at] = Some(Box::new(Player::with_oracle(oracle, settings)));
+            self.systems[at] = Some(Box::new(Player::with_engine(engine, settings)));
         }
     }
 
@@ -210,7 +210,7 @@ impl Analyst {
             system.forget();
         }
         if let Some(verifier) = &mut self.verifier {
-            Oracle::forget(&mut **verifier);
+            Engine::forget(&mut **verifier);
         }
     }
 }
@@ -224,26 +224,26 @@ fn same_tables(a: &Settings, b: &Settings) -> bool {
 }
 
 /// An analyst with its method chosen, as an engine that others can ask.
-pub struct MethodOracle {
+pub struct MethodEngine {
     analyst: Analyst,
     method: Method,
 }
 
-impl MethodOracle {
+impl MethodEngine {
     /// Asks this analyst by this method.
-    pub fn new(mut analyst: Analyst, method: Method) -> MethodOracle {
+    pub fn new(mut analyst: Analyst, method: Method) -> MethodEngine {
         analyst.prepare(method);
-        MethodOracle { analyst, method }
+        MethodEngine { analyst, method }
     }
 }
 
-impl Oracle for MethodOracle {
+impl Engine for MethodEngine {
     fn name(&self) -> &str {
         self.method.name()
     }
 
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
-        Ok(self.analyst.answer_unchecked(self.method, question, &mut ()).judgement(question.lines))
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
+        Ok(self.analyst.answer_unchecked(self.method, question, &mut ()).evaluation(question.lines))
     }
 
     fn forget(&mut self) {
@@ -253,8 +253,8 @@ impl Oracle for MethodOracle {
 
 #[cfg(test)]
 mod tests {
-    use motive_chess::Position;
     use motive_answer::Limits;
+    use motive_chess::Position;
 
     use super::*;
 

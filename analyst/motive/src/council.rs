@@ -14,11 +14,11 @@ mod contest;
 mod credit;
 mod known;
 
+use motive_answer::{
+    Answer, Bound, Candidate, Limits, Observer, Progress, Question, Reason, Searched, Value, Variation,
+};
 use motive_chess::{Color, Move};
 use motive_critic::evaluate;
-use motive_answer::{
-    Answer, Bound, Candidate, JudgedLine, Limits, Observer, Progress, Question, Reason, Searched, Value,
-};
 
 use self::budget::Budget;
 pub use self::credit::{Credit, Credits};
@@ -168,7 +168,7 @@ impl Council<'_> {
     }
 
     /// A forced mate by a side, as a line for the side to move.
-    fn ask_for_mate(&mut self, side: Color, percent: u32) -> Option<JudgedLine> {
+    fn ask_for_mate(&mut self, side: Color, percent: u32) -> Option<Variation> {
         if !self.analyst.asks("mates") {
             return None;
         }
@@ -188,7 +188,7 @@ impl Council<'_> {
         self.answer.spend("mates", visited, 0);
         let mating = found.filter(|mating| !mating.line.is_empty())?;
         let value = if ours { Value::MateIn(mating.moves) } else { Value::MatedIn(mating.moves) };
-        Some(JudgedLine { value, moves: mating.line })
+        Some(Variation { value, moves: mating.line })
     }
 
     /// Results that are known: whether there is one. A search that does not reach the end of an ending does not overrule it.
@@ -292,7 +292,7 @@ impl Council<'_> {
     }
 
     /// The search that weighs looks at some moves only: the best of them.
-    fn weigh_only(&mut self, only: &[Move], percent: u32) -> Option<JudgedLine> {
+    fn weigh_only(&mut self, only: &[Move], percent: u32) -> Option<Variation> {
         let entry = registry::with_part(|part| part == Part::Weighs).next()?;
         let limits = self.budget.share(percent);
         let question = Question { lines: 1, ..self.question.clone() }.only(only);
@@ -304,9 +304,9 @@ impl Council<'_> {
     }
 
     /// A line becomes the answer.
-    fn lead(&mut self, line: &JudgedLine, system: &'static str) {
+    fn lead(&mut self, line: &Variation, system: &'static str) {
         let searched = Searched {
-            oracle: system.to_owned(),
+            engine: system.to_owned(),
             depth: self.answer.depth.max(line.moves.len() as u32),
             nodes: self.budget.spent(),
             value: line.value,

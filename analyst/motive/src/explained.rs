@@ -1,8 +1,8 @@
 //! An analysis with its explanation: one call for every front end.
 
+use motive_answer::{Control, Engine, EngineError, Evaluation, Observer, Question};
 use motive_chess::History;
 use motive_explain::answered::{Explanation, Subject, explain};
-use motive_answer::{Control, Judgement, Observer, Oracle, OracleError, Question};
 
 use crate::{Analysis, AnalysisOptions, Analyst};
 
@@ -18,11 +18,11 @@ impl Analyst {
         &mut self,
         history: &History,
         options: &AnalysisOptions,
-        oracle: Option<&mut dyn Oracle>,
+        engine: Option<&mut dyn Engine>,
         control: &Control,
         observer: &mut dyn Observer,
     ) -> (Analysis, Option<Explanation>) {
-        let mut analysis = self.analyze(history, options, oracle, control, observer);
+        let mut analysis = self.analyze(history, options, engine, control, observer);
         // A claim takes few nodes and is not cut short by the time of the search.
         control.set_time(None, None);
         let nodes = (analysis.answer.nodes() / PART).clamp(LEAST_NODES, MOST_NODES);
@@ -39,7 +39,7 @@ impl Analyst {
         nodes: u64,
         control: &Control,
     ) -> Option<Explanation> {
-        let verifier: &mut dyn Oracle = self.verifier();
+        let verifier: &mut dyn Engine = self.verifier();
         verifier.forget();
         let mut engine = Counted { engine: verifier, nodes: 0 };
         let subject = Subject {
@@ -57,19 +57,19 @@ impl Analyst {
 
 /// An engine whose nodes are counted.
 struct Counted<'a> {
-    engine: &'a mut dyn Oracle,
+    engine: &'a mut dyn Engine,
     nodes: u64,
 }
 
-impl Oracle for Counted<'_> {
+impl Engine for Counted<'_> {
     fn name(&self) -> &str {
         self.engine.name()
     }
 
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
-        let judgement = self.engine.judge(question)?;
-        self.nodes += judgement.nodes;
-        Ok(judgement)
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
+        let evaluation = self.engine.judge(question)?;
+        self.nodes += evaluation.nodes;
+        Ok(evaluation)
     }
 
     fn forget(&mut self) {

@@ -27,10 +27,10 @@ mod verify;
 mod why_not;
 
 pub use analysis::{Analysis, AnalysisOptions};
-pub use analyst::{Analyst, MethodOracle};
+pub use analyst::{Analyst, MethodEngine};
 pub use council::{Credit, Credits};
 pub use knowledge::{Knowledge, KnowledgeFile, KnowledgeKind, KnowledgeMistakes};
 pub use method::{Method, UnknownMethod};
 pub use motive_caps::{Cause, Counter, Refuted, WhyNot};
 pub use motive_critic::{Settings, TablebaseError, Tablebases};
-pub use why_not::{Inquest, OtherMove, Remedy, Standing, Testimony, WhyNotOptions};
+pub use why_not::{MethodReport, OtherMove, Remedy, Standing, WhyNotOptions, WhyNotReport};

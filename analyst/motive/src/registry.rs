@@ -1,5 +1,6 @@
 //! The systems that there are. Adding one adds its crate and an entry here.
 
+use motive_answer::System;
 use motive_caps::Caps;
 use motive_critic::{Critic, Settings};
 use motive_hitech::Player;
@@ -7,7 +8,6 @@ use motive_mates::MateSolver;
 use motive_paradise::search::solver::{Paradise, Settings as PlanSettings};
 use motive_paradise::{Analyst as Rules, Options, Plans};
 use motive_pitrat::Pitrat;
-use motive_answer::System;
 
 use crate::Knowledge;
 
@@ -109,7 +109,7 @@ pub(crate) const SYSTEMS: &[Entry] = &[
     Entry {
         name: "paradise",
         title: "PARADISE",
-        decides: "Wilkins's PARADISE: plans from rules, a search that follows them, the critic as the sceptic",
+        decides: "Wilkins's PARADISE: plans from rules, a search that follows them, the critic as the verifier",
         part: Part::Apart,
         make: |settings, knowledge| {
             Box::new(Paradise::with_base(knowledge.productions(), settings, PlanSettings::default()))

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use motive_chess::Move;
-use motive_mates::MateSolver;
 use motive_answer::{
-    Answer, CheckOptions, Checked, Control, Finding, Goal, JudgedLine, Judgement, Known, Limits, Observer,
-    Oracle, OracleError, Problem, ProofLimits, Question, SecondOpinion, StopReason, System, Value, check,
+    Answer, CheckOptions, Checked, Control, Engine, EngineError, Evaluation, Finding, Goal, Known, Limits,
+    Observer, Problem, ProofLimits, Question, SecondOpinion, StopReason, System, Value, Variation, check,
     compare, prove_mate,
 };
+use motive_chess::Move;
+use motive_mates::MateSolver;
 
 use crate::Analyst;
 
@@ -52,13 +52,13 @@ pub(crate) fn with_check(
 /// A system that gives a second opinion.
 struct AsEngine<'a>(&'a mut dyn System);
 
-impl Oracle for AsEngine<'_> {
+impl Engine for AsEngine<'_> {
     fn name(&self) -> &str {
         self.0.name()
     }
 
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
-        Ok(self.0.answer(question, &mut ()).judgement(question.lines))
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
+        Ok(self.0.answer(question, &mut ()).evaluation(question.lines))
     }
 
     fn forget(&mut self) {
@@ -94,7 +94,7 @@ pub(crate) fn check_with_own(
     if prove(analyst, answer, question) {
         return;
     }
-    let verifier: &mut dyn Oracle = analyst.verifier();
+    let verifier: &mut dyn Engine = analyst.verifier();
     attach_opinion(answer, question, verifier, effort);
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn check_with(
     analyst: &mut Analyst,
     answer: &mut Answer,
     question: &Question,
-    engine: &mut dyn Oracle,
+    engine: &mut dyn Engine,
     effort: &Effort,
 ) {
     if prove(analyst, answer, question) {
@@ -143,7 +143,7 @@ fn prove_with(mates: &mut MateSolver, problem: Problem, moves: u32, control: &Co
     checked.verdict().is_proved().then_some(checked)
 }
 
-fn attach_opinion(answer: &mut Answer, question: &Question, engine: &mut dyn Oracle, effort: &Effort) {
+fn attach_opinion(answer: &mut Answer, question: &Question, engine: &mut dyn Engine, effort: &Effort) {
     let Some(best) = answer.best_move() else { return };
     engine.forget();
     let opinion = second_opinion(engine, question, best, effort);
@@ -182,7 +182,7 @@ pub(crate) fn settle(answer: &mut Answer, question: &Question, opinion: &SecondO
 
 /// What an engine thinks of a position and of one of its moves.
 pub(crate) fn second_opinion(
-    engine: &mut dyn Oracle,
+    engine: &mut dyn Engine,
     question: &Question,
     m: Move,
     effort: &Effort,
@@ -204,7 +204,7 @@ pub(crate) fn second_opinion(
 }
 
 /// The opinion of an engine that has searched all moves; the answer's move is its own best until it says otherwise.
-fn opinion_of(engine: &str, root: &Judgement, m: Move) -> Option<SecondOpinion> {
+fn opinion_of(engine: &str, root: &Evaluation, m: Move) -> Option<SecondOpinion> {
     let best = root.best()?.clone();
     let own = root.lines.iter().find(|line| line.moves.first() == Some(&m)).cloned();
     Some(SecondOpinion {
@@ -212,14 +212,14 @@ fn opinion_of(engine: &str, root: &Judgement, m: Move) -> Option<SecondOpinion> 
         nodes: root.nodes,
         depth: root.depth,
         searches: 1,
-        own: own.unwrap_or(JudgedLine { value: best.value, moves: vec![m] }),
+        own: own.unwrap_or(Variation { value: best.value, moves: vec![m] }),
         best,
         unfinished: None,
     })
 }
 
 /// Adds what the engine found when it searched the answer's move alone.
-fn add_own(opinion: &mut SecondOpinion, own: &Judgement) {
+fn add_own(opinion: &mut SecondOpinion, own: &Evaluation) {
     opinion.nodes += own.nodes;
     opinion.searches += 1;
     opinion.depth = opinion.depth.min(own.depth);

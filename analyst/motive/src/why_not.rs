@@ -6,15 +6,15 @@
 //! Both are then put to the test: the side on move is made to pass, to see whether the trouble was there before,
 //! and every other move is judged by the critic, to see which of them meet it.
 
-mod testimony;
+mod method_report;
 mod words;
 
-pub use testimony::{Remedy, Testimony};
+pub use method_report::{MethodReport, Remedy};
 
+use motive_answer::{Control, Limits, Question, Value, Variation, balance};
 use motive_caps::{Counter, WhyNot};
 use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, evaluate};
-use motive_answer::{Control, JudgedLine, Limits, Question, Value, balance};
 
 use crate::Analyst;
 
@@ -86,7 +86,7 @@ impl Standing {
 #[derive(Clone, Debug)]
 pub struct OtherMove {
     /// The move, what follows, and what it is worth.
-    pub line: JudgedLine,
+    pub line: Variation,
     /// What it does about the refutation.
     pub does: Vec<Counter>,
     /// Whether the critic finds that it keeps what can be kept.
@@ -95,20 +95,20 @@ pub struct OtherMove {
 
 /// What came of the question.
 #[derive(Clone, Debug)]
-pub struct Inquest {
+pub struct WhyNotReport {
     /// The position.
     pub position: Position,
     /// The move, what follows, and what it is worth.
-    pub tried: JudgedLine,
+    pub tried: Variation,
     /// The best move, which may be the same.
-    pub best: JudgedLine,
+    pub best: Variation,
     /// How the move stands beside it.
     pub standing: Standing,
     /// The refutation, its causes and what does something about it; only if the move fails.
     pub why: Option<WhyNot>,
     /// If the move fails and a pass is possible: what the opponent would play then, and what the side on move
     /// would have.
-    pub threat: Option<JudgedLine>,
+    pub threat: Option<Variation>,
     /// Whether the same trouble comes if the side on move passes; `None` if it cannot.
     pub threatened: Option<bool>,
     /// If the move fails: every other move, the best first.
@@ -117,7 +117,7 @@ pub struct Inquest {
     pub nodes: u64,
 }
 
-impl Inquest {
+impl WhyNotReport {
     /// The moves that meet the refutation, the best first.
     pub fn answers(&self) -> impl Iterator<Item = &OtherMove> {
         self.others.iter().filter(|other| other.holds)
@@ -148,17 +148,17 @@ impl Analyst {
         tried: Move,
         options: &WhyNotOptions,
         control: &Control,
-    ) -> Option<Inquest> {
+    ) -> Option<WhyNotReport> {
         let position = history.position();
         if !position.is_legal(tried) {
             return None;
         }
-        let mut court = Court { critic: self.critic(), history, options, control, nodes: 0 };
+        let mut court = Examination { critic: self.critic(), history, options, control, nodes: 0 };
         let others: Vec<Move> = position.legal_moves().into_iter().filter(|&m| m != tried).collect();
         let first = court.judge(history, &[], 1)?;
         let own = court.judge(history, &[tried], 2)?;
         // The better informed of the two opinions about each.
-        let better = |a: JudgedLine, b: JudgedLine| if b.value > a.value { b } else { a };
+        let better = |a: Variation, b: Variation| if b.value > a.value { b } else { a };
         let (tried_line, best, standing) = if others.is_empty() {
             (own.clone(), own, Standing::Forced)
         } else if first.moves[0] == tried {
@@ -170,7 +170,7 @@ impl Analyst {
             let standing = standing(position, &own, &best);
             (own, best, standing)
         };
-        let mut inquest = Inquest {
+        let mut report = WhyNotReport {
             position: position.clone(),
             tried: tried_line,
             best,
@@ -182,15 +182,15 @@ impl Analyst {
             nodes: 0,
         };
         if standing == Standing::Fails {
-            court.examine(&mut inquest, &others);
+            court.examine(&mut report, &others);
         }
-        inquest.nodes = court.nodes;
-        Some(inquest)
+        report.nodes = court.nodes;
+        Some(report)
     }
 }
 
 /// Who asks the critic.
-struct Court<'a> {
+struct Examination<'a> {
     critic: &'a mut Critic,
     history: &'a History,
     options: &'a WhyNotOptions,
@@ -198,9 +198,9 @@ struct Court<'a> {
     nodes: u64,
 }
 
-impl Court<'_> {
+impl Examination<'_> {
     /// The best of some moves (or of all), with a part of the effort.
-    fn judge(&mut self, history: &History, only: &[Move], parts: u32) -> Option<JudgedLine> {
+    fn judge(&mut self, history: &History, only: &[Move], parts: u32) -> Option<Variation> {
         let limits = &self.options.limits;
         self.control.set_time(None, limits.time.map(|time| time / parts));
         let nodes = limits.nodes.map(|nodes| (nodes / u64::from(parts)).max(2_000));
@@ -214,35 +214,35 @@ impl Court<'_> {
     }
 
     /// A move that fails: by what, whose fault it is, and what would have been better.
-    fn examine(&mut self, inquest: &mut Inquest, others: &[Move]) {
-        let position = &inquest.position;
-        let line = damaging(position, &inquest.tried.moves);
-        inquest.why = WhyNot::new(position, inquest.tried.moves[0], &line[1..]);
-        let (best, tried) = (bounded(inquest.best.value), bounded(inquest.tried.value));
+    fn examine(&mut self, report: &mut WhyNotReport, others: &[Move]) {
+        let position = &report.position;
+        let line = damaging(position, &report.tried.moves);
+        report.why = WhyNot::new(position, report.tried.moves[0], &line[1..]);
+        let (best, tried) = (bounded(report.best.value), bounded(report.tried.value));
         let loss = best - tried;
         if let Some(passed) = position.pass()
             && !passed.legal_moves().is_empty()
             && let Some(mut threat) = self.judge(&History::new(passed), &[], 4)
         {
             threat.value = threat.value.reversed();
-            inquest.threatened = Some(bounded(threat.value) <= best - loss * 2 / 3);
-            inquest.threat = Some(threat);
+            report.threatened = Some(bounded(threat.value) <= best - loss * 2 / 3);
+            report.threat = Some(threat);
         }
         let enough = best - (loss / 4).clamp(MARGIN, CONCESSION);
-        let answers = inquest.why.as_ref().map_or(&[][..], WhyNot::answers);
+        let answers = report.why.as_ref().map_or(&[][..], WhyNot::answers);
         let parts = u32::try_from(others.len() / 2).unwrap_or(20).clamp(4, 20);
         for &m in others {
             if self.control.is_stopped() {
                 break;
             }
-            let known = (m == inquest.best.moves[0]).then(|| inquest.best.clone());
+            let known = (m == report.best.moves[0]).then(|| report.best.clone());
             let Some(line) = known.or_else(|| self.judge(self.history, &[m], parts)) else { continue };
             let does = answers.iter().find(|answer| answer.mv == m);
             let does = does.map_or_else(Vec::new, |answer| answer.counters.clone());
             let holds = bounded(line.value) >= enough;
-            inquest.others.push(OtherMove { line, does, holds });
+            report.others.push(OtherMove { line, does, holds });
         }
-        inquest.others.sort_by_key(|other| std::cmp::Reverse(other.line.value));
+        report.others.sort_by_key(|other| std::cmp::Reverse(other.line.value));
     }
 }
 
@@ -251,7 +251,7 @@ fn bounded(value: Value) -> i32 {
 }
 
 /// How a move stands beside the best of the others.
-fn standing(position: &Position, tried: &JudgedLine, best: &JudgedLine) -> Standing {
+fn standing(position: &Position, tried: &Variation, best: &Variation) -> Standing {
     let mated = |value: Value| matches!(value, Value::MatedIn(_));
     let (now, could) = (bounded(tried.value), bounded(best.value));
     if mated(tried.value) && mated(best.value) {

@@ -1,10 +1,10 @@
 //! What explanations must say and must not say, in positions where that is beyond dispute. Content, not wording.
 
 use motive::{Analysis, AnalysisOptions, Analyst, Settings};
+use motive_answer::{Band, Control, Limits, Value};
 use motive_chess::{History, Position};
 use motive_claims::{Claim, Kind};
 use motive_explain::answered::{Explanation, ExplanationKind, Place};
-use motive_answer::{Band, Control, Limits, Value};
 
 fn explained(history: &History) -> (Analysis, Explanation) {
     let mut analyst = Analyst::new(&Settings { hash: 4, ..Settings::default() });

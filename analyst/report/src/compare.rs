@@ -9,8 +9,8 @@ mod view;
 use std::sync::Arc;
 
 use motive::{Analysis, AnalysisOptions, Analyst, Knowledge, Method, Settings};
+use motive_answer::{Control, Limits, Observer, Question, Variation};
 use motive_chess::{History, Move, Position};
-use motive_answer::{Control, JudgedLine, Limits, Observer, Question};
 use motive_suite::{StopButton, is_as_good};
 use motive_views::Verdict;
 
@@ -73,7 +73,7 @@ pub struct Proposed {
 #[derive(Debug)]
 pub struct View {
     /// The move, what follows, and its value.
-    pub line: JudgedLine,
+    pub line: Variation,
     /// How deep it looked, in half-moves.
     pub depth: u32,
     /// Whether it is as good as the best of the moves that were proposed.
@@ -156,12 +156,12 @@ impl Comparison {
             analyst.forget();
             let control = Control::start(&self.limits);
             let question = Question::after(&history, &self.limits, &control).only(&[proposed.m]);
-            let judgement = button.watch(&control, || analyst.critic().search(&question, &mut ()));
+            let evaluation = button.watch(&control, || analyst.critic().search(&question, &mut ()));
             if button.is_pressed() {
                 break;
             }
-            let line = judgement.best().cloned();
-            proposed.critic = line.map(|line| View { line, depth: judgement.depth, as_good: false });
+            let line = evaluation.best().cloned();
+            proposed.critic = line.map(|line| View { line, depth: evaluation.depth, as_good: false });
         }
         let value = |proposed: &Proposed| proposed.critic.as_ref().map(|view| view.line.value);
         self.moves.sort_by_key(|proposed| std::cmp::Reverse(value(proposed)));

@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex};
 
 use motive::{Analyst, Credits, Knowledge, Method, Settings};
+use motive_answer::{Control, Limits, Question};
 use motive_caps::{Lemmas, Statistics};
 use motive_chess::History;
-use motive_answer::{Control, Limits, Question};
 use motive_suite::{Answer, FirstFound, Solver, Verdict};
 
 /// What is written down about searches.

@@ -48,8 +48,8 @@ pub struct WrongResult {
 pub struct EndingDrill {
     /// The ending.
     pub ending: String,
-    /// Against which defence.
-    pub defence: Defence,
+    /// Against which defense.
+    pub defense: Defense,
     /// Won positions with the stronger side to move.
     pub positions: u64,
     /// Those that are won within fifty moves.
@@ -88,10 +88,10 @@ pub struct EndingDrill {
     pub silences: Vec<String>,
 }
 
-/// A defence.
+/// A defense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Defence {
+pub enum Defense {
     /// Every one.
     Every,
     /// The one that holds out longest.
@@ -107,9 +107,9 @@ pub struct EndingResistance {
     pub positions: u64,
     /// Nodes that the opponent has for a move.
     pub nodes: u32,
-    /// Wins that slip against the defence that asks most of the opponent.
+    /// Wins that slip against the defense that asks most of the opponent.
     pub slips_against_resistance: u64,
-    /// Wins that slip against the defence that holds out longest.
+    /// Wins that slip against the defense that holds out longest.
     pub slips_against_longest: u64,
     /// The seed of the choice.
     pub seed: u64,

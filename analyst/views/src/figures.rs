@@ -39,9 +39,9 @@ pub struct Perft {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Match {
     /// The first engine.
-    pub first: Engine,
+    pub first: PlayedBy,
     /// The second.
-    pub second: Engine,
+    pub second: PlayedBy,
     /// As the table prints it.
     pub budget: String,
     /// Finished games.
@@ -77,7 +77,7 @@ pub struct Match {
 /// An engine of a match.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MatchEngine")]
-pub struct Engine {
+pub struct PlayedBy {
     /// Its name.
     pub name: String,
     /// What it did wrong, and how often.

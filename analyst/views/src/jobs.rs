@@ -1,7 +1,7 @@
 //! Jobs of the server: how far they are, what they tell, and what is refused.
 
-use motive_chess::Position;
 use motive_answer::Progress as Search;
+use motive_chess::Position;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;

@@ -1,7 +1,7 @@
 //! Moves and lines.
 
+use motive_answer::Variation;
 use motive_chess::{Move, Position};
-use motive_answer::JudgedLine;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ pub struct MoveWorth {
 
 impl MoveWorth {
     /// A line that was judged, from the position where it begins; `None` if it has no move.
-    pub fn new(position: &Position, judged: &JudgedLine) -> Option<MoveWorth> {
+    pub fn new(position: &Position, judged: &Variation) -> Option<MoveWorth> {
         let &first = judged.moves.first()?;
         Some(MoveWorth {
             uci: position.uci(first),

@@ -3,9 +3,9 @@
 mod check;
 mod reason;
 
-use motive_chess::Position;
 use motive_answer as solution;
 use motive_answer::{Checked, NodeId, Problem as Asked, Promise, StopReason};
+use motive_chess::Position;
 use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;

@@ -1,6 +1,6 @@
 //! What is wrong with a move, if anything is.
 
-use motive::{Inquest, Refuted, Remedy, Testimony};
+use motive::{MethodReport, Refuted, Remedy, WhyNotReport};
 use motive_chess::Position;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -99,10 +99,10 @@ impl From<motive::Standing> for Standing {
 
 impl WhyNot {
     /// What came of the question.
-    pub fn new(position: &Position, inquest: &Inquest) -> WhyNot {
-        let why = inquest.why.as_ref();
-        let tried = inquest.tried.moves[0];
-        let passed = inquest.threat.as_ref().zip(position.pass());
+    pub fn new(position: &Position, report: &WhyNotReport) -> WhyNot {
+        let why = report.why.as_ref();
+        let tried = report.tried.moves[0];
+        let passed = report.threat.as_ref().zip(position.pass());
         let other = |other: &motive::OtherMove| {
             Some(OtherMove {
                 worth: MoveWorth::new(position, &other.line)?,
@@ -114,21 +114,21 @@ impl WhyNot {
             fen: position.to_fen(),
             uci: position.uci(tried),
             san: position.san(tried),
-            standing: inquest.standing.into(),
-            fine: inquest.standing.is_fine(),
-            value: inquest.tried.value.into(),
-            line: Line::new(position, &inquest.tried.moves),
-            best: MoveWorth::new(position, &inquest.best),
-            cost: inquest.cost(),
+            standing: report.standing.into(),
+            fine: report.standing.is_fine(),
+            value: report.tried.value.into(),
+            line: Line::new(position, &report.tried.moves),
+            best: MoveWorth::new(position, &report.best),
+            cost: report.cost(),
             refutation: why.map(|why| Line::new(&position.after(tried), why.line())),
             causes: why.map(causes),
             inherited: why.map(motive::WhyNot::is_inherited),
-            threatened_before: inquest.threatened,
-            to_blame: why.map(|_| inquest.is_to_blame()),
+            threatened_before: report.threatened,
+            to_blame: why.map(|_| report.is_to_blame()),
             threat: passed.and_then(|(threat, passed)| MoveWorth::new(&passed, threat)),
-            others: why.map(|_| inquest.others.iter().filter_map(other).collect()),
-            text: inquest.text(),
-            nodes: inquest.nodes,
+            others: why.map(|_| report.others.iter().filter_map(other).collect()),
+            text: report.text(),
+            nodes: report.nodes,
             steps: None,
         }
     }
@@ -204,11 +204,11 @@ pub struct RefutedReply {
     pub inherited: bool,
 }
 
-impl From<&Testimony> for MethodWhyNot {
-    fn from(testimony: &Testimony) -> MethodWhyNot {
-        let position = &testimony.position;
-        let tried = testimony.tried.moves[0];
-        let why = testimony.why.as_ref();
+impl From<&MethodReport> for MethodWhyNot {
+    fn from(method_report: &MethodReport) -> MethodWhyNot {
+        let position = &method_report.position;
+        let tried = method_report.tried.moves[0];
+        let why = method_report.why.as_ref();
         let remedy = |remedy: &Remedy| RemedyMove {
             uci: position.uci(remedy.m),
             san: position.san(remedy.m),
@@ -220,21 +220,21 @@ impl From<&Testimony> for MethodWhyNot {
         };
         MethodWhyNot {
             fen: position.to_fen(),
-            method: testimony.method.name().to_owned(),
+            method: method_report.method.name().to_owned(),
             uci: position.uci(tried),
             san: position.san(tried),
-            fails: testimony.fails(),
-            value: testimony.tried.value.into(),
-            line: Line::new(position, &testimony.tried.moves),
+            fails: method_report.fails(),
+            value: method_report.tried.value.into(),
+            line: Line::new(position, &method_report.tried.moves),
             refutation: why.map(|why| Line::new(&position.after(tried), why.line())),
             causes: why.map(causes),
             inherited: why.map(motive::WhyNot::is_inherited),
-            threatened_before: testimony.threatened,
-            to_blame: why.map(|_| testimony.is_to_blame()),
-            remedies: why.map(|_| testimony.remedies.iter().map(remedy).collect()),
-            replies: why.map(|_| testimony.replies().map(RefutedReply::from).collect()),
-            text: testimony.text(),
-            nodes: testimony.nodes,
+            threatened_before: method_report.threatened,
+            to_blame: why.map(|_| method_report.is_to_blame()),
+            remedies: why.map(|_| method_report.remedies.iter().map(remedy).collect()),
+            replies: why.map(|_| method_report.replies().map(RefutedReply::from).collect()),
+            text: method_report.text(),
+            nodes: method_report.nodes,
         }
     }
 }

@@ -4,10 +4,10 @@
 //! Results go to standard output, everything else to standard error.
 
 mod commands;
+mod engines;
 mod exit;
 mod knowledge;
 mod lemma_file;
-mod oracles;
 mod player;
 mod stop;
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use motive::{Analysis, Analyst, Method, Settings, Tablebases};
+use motive_answer::{Evaluation, Limits, Observer, Question};
 use motive_explain::answered::Place;
-use motive_answer::{Judgement, Limits, Observer, Question};
 use motive_uci::{Player, Setting};
 
 use crate::knowledge::KnowledgeArguments;
@@ -36,7 +36,7 @@ impl AnalystPlayer {
     }
 
     /// Thinks, checks and tells the idea, the threat and the verdict, within the limits of the question.
-    fn explain(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement {
+    fn explain(&mut self, question: &Question, observer: &mut dyn Observer) -> Evaluation {
         let (history, control) = (&question.history, &question.control);
         let part = |time: Duration| time / PARTS;
         let limits = Limits {
@@ -67,7 +67,7 @@ impl AnalystPlayer {
             }
         }
         observer.note(&format!("verdict: {}", analysis.answer.verdict()));
-        analysis.answer.judgement(question.lines)
+        analysis.answer.evaluation(question.lines)
     }
 
     /// Reads other knowledge. If that fails, everything stays as it was.
@@ -117,11 +117,11 @@ impl Player for AnalystPlayer {
         self.analyst.forget();
     }
 
-    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement {
+    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Evaluation {
         // Several lines, or some moves only, are asked for to compare; there is nothing to explain.
         if self.explains && question.lines <= 1 && question.only.is_empty() {
             return self.explain(question, observer);
         }
-        self.analyst.answer_unchecked(self.method, question, observer).judgement(question.lines)
+        self.analyst.answer_unchecked(self.method, question, observer).evaluation(question.lines)
     }
 }

@@ -43,7 +43,7 @@ const QUEEN: &str = r#"{"parent": 0, "move": "f7f8q", "reasons": [{"knowledge": 
 fn a_proof() {
     let run = motive(&["check", "-"], &mate(2, ROOK));
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-    assert_eq!(run.out, "proved: White mates in 2; all defences are covered in 3 moves\n");
+    assert_eq!(run.out, "proved: White mates in 2; all defenses are covered in 3 moves\n");
 }
 
 #[test]
@@ -64,15 +64,15 @@ fn a_claim_that_the_rules_refute() {
 }
 
 #[test]
-fn an_open_end_is_judged_by_the_oracle() {
+fn an_open_end_is_judged_by_the_engine() {
     let first = ROOK.split_once("},\n").expect("several entries").0.to_owned() + "}";
     let run = motive(&["check", "-", "--depth", "3"], &mate(2, &first));
     assert_eq!(run.code, 0, "{}", run.out);
     assert!(run.out.starts_with("verified: White mates in 2\n"), "{}", run.out);
-    assert!(run.out.ends_with("  not proved: the defence 1. f8=R Kh6 is not covered\n"), "{}", run.out);
+    assert!(run.out.ends_with("  not proved: the defense 1. f8=R Kh6 is not covered\n"), "{}", run.out);
     let run = motive(&["check", "-", "--rules-only"], &mate(2, &first));
     assert_eq!(run.code, 1);
-    assert_eq!(run.out, "unchecked: White mates in 2, but the defence 1. f8=R Kh6 is not covered\n");
+    assert_eq!(run.out, "unchecked: White mates in 2, but the defense 1. f8=R Kh6 is not covered\n");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn trouble_is_told_with_its_place() {
     let run = motive(&["check", "no/such/file.json"], "");
     assert_eq!(run.code, 2);
     assert!(run.err.contains("cannot read no/such/file.json"), "{}", run.err);
-    let run = motive(&["check", "-", "--oracle", "nobody"], &mate(2, ROOK));
+    let run = motive(&["check", "-", "--engine", "nobody"], &mate(2, ROOK));
     assert_eq!(run.code, 2);
 }
 
@@ -99,5 +99,5 @@ fn the_verdict_can_be_written_down() {
     let again = motive(&["check", path], "");
     std::fs::remove_file(&file).expect("it was written");
     assert_eq!((again.code, again.err.as_str()), (0, ""));
-    assert_eq!(again.out, "proved: White mates in 3; all defences are covered in 3 moves\n");
+    assert_eq!(again.out, "proved: White mates in 3; all defenses are covered in 3 moves\n");
 }

@@ -26,7 +26,7 @@ fn a_sample_of_king_and_rook() {
     let (code, report) = json(&["endings", "sweep", "krk", "--sample", "40", "--seed", "3", "--json"]);
     assert_eq!(code, 0);
     assert_eq!((&report["positions"], &report["won"]), (&40.into(), &40.into()));
-    assert_eq!(report["defence"], "longest");
+    assert_eq!(report["defense"], "longest");
     let again = motive(&["endings", "sweep", "krk", "--sample", "40", "--seed", "3"], "");
     assert!(again.out.starts_with("krk: 40 of 40 won positions won within fifty moves"), "{}", again.out);
 }
@@ -47,8 +47,8 @@ fn resistance_is_measured() {
     let (code, report) = json(&["endings", "resistance", "kpk", "--sample", "30", "--json"]);
     assert_eq!(code, 0);
     assert_eq!(report["positions"], 30);
-    for defence in ["slips_against_resistance", "slips_against_longest"] {
-        assert!(report[defence].as_u64().expect("a count") <= 30);
+    for defense in ["slips_against_resistance", "slips_against_longest"] {
+        assert!(report[defense].as_u64().expect("a count") <= 30);
     }
 }
 

@@ -41,12 +41,12 @@ fn the_search_has_not_changed_unnoticed() {
     );
 }
 
-/// Composed for this test: a mate, a fork, a promotion, a defence, and quiet positions.
+/// Composed for this test: a mate, a fork, a promotion, a defense, and quiet positions.
 const SUITE: &str = "\
 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";
 r3k3/8/8/3N4/8/8/8/4K3 w q - bm Nc7+; id \"fork\";
 8/1P4k1/8/8/8/8/6K1/2r5 w - - bm b8=Q; id \"promotion\";
-6k1/5ppp/8/8/8/7P/r4PP1/1q3RK1 w - - bm Rxb1; id \"defence\";
+6k1/5ppp/8/8/8/7P/r4PP1/1q3RK1 w - - bm Rxb1; id \"defense\";
 r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5 Bc4 Nc3 d4; id \"opening\";
 8/5pk1/4p1p1/3pP2p/3P1P1P/4K1P1/8/8 w - - am f5; id \"locked\";
 ";

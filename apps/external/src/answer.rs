@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use motive_answer::{Bound, Observer, Progress, Value, Variation};
 use motive_chess::{Move, Position};
-use motive_answer::{Bound, JudgedLine, Observer, Progress, Value};
 
 use crate::info::Info;
 
@@ -29,8 +29,8 @@ pub(crate) struct Answer {
 /// A value that is only a bound says less, but may be about the move that is played in the end.
 #[derive(Debug, Default)]
 struct Rank {
-    exact: Option<JudgedLine>,
-    latest: Option<JudgedLine>,
+    exact: Option<Variation>,
+    latest: Option<Variation>,
 }
 
 impl Answer {
@@ -65,7 +65,7 @@ impl Answer {
         if info.rank >= MAX_RANK {
             return is_useful;
         }
-        let line = JudgedLine { value, moves: info.moves };
+        let line = Variation { value, moves: info.moves };
         if info.rank == 0 {
             self.depth = self.depth.max(info.depth.unwrap_or(0));
         }
@@ -92,18 +92,18 @@ impl Answer {
     ///
     /// Engines stop in the midst of things: the move may belong to a line that is not the last one
     /// reported, and the same move may stand under two ranks of different depth.
-    pub fn lines(self, best: Move, ponder: Option<Move>) -> Vec<JudgedLine> {
-        let starts = |line: &JudgedLine| line.moves.first() == Some(&best);
+    pub fn lines(self, best: Move, ponder: Option<Move>) -> Vec<Variation> {
+        let starts = |line: &Variation| line.moves.first() == Some(&best);
         let mut ranks = self.lines.into_values();
-        let plain = |value| JudgedLine { value, moves: [Some(best), ponder].into_iter().flatten().collect() };
+        let plain = |value| Variation { value, moves: [Some(best), ponder].into_iter().flatten().collect() };
         let Some(first) = ranks.next() else { return self.bare.map(plain).into_iter().collect() };
-        let rest: Vec<JudgedLine> = ranks.filter_map(|rank| rank.exact.or(rank.latest)).collect();
+        let rest: Vec<Variation> = ranks.filter_map(|rank| rank.exact.or(rank.latest)).collect();
         let top = [&first.exact, &first.latest].into_iter().flatten().chain(&rest).find(|line| starts(line));
         let top = top.cloned().or_else(|| {
             let value = first.latest.as_ref().or(first.exact.as_ref())?.value;
             Some(plain(value))
         });
-        let mut lines: Vec<JudgedLine> = top.into_iter().collect();
+        let mut lines: Vec<Variation> = top.into_iter().collect();
         for line in first.exact.or(first.latest).into_iter().chain(rest) {
             if !lines.iter().any(|known| known.moves.first() == line.moves.first()) {
                 lines.push(line);

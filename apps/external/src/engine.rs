@@ -4,7 +4,7 @@ mod search;
 
 use std::time::{Duration, Instant};
 
-use motive_answer::OracleError;
+use motive_answer::EngineError;
 
 use crate::offer::{EngineOption, OptionKind, OptionProblem};
 use crate::process::{Heard, Process};
@@ -47,7 +47,7 @@ impl Default for Settings {
 ///
 /// An engine that has died or was given up is started anew by the next question, with the options
 /// that were set. Dropping it ends the process.
-pub struct Engine {
+pub struct UciEngine {
     command: String,
     settings: Settings,
     name: String,
@@ -64,16 +64,16 @@ const MAX_OPTIONS: usize = 1000;
 /// How often the stop button is looked at.
 const TICK: Duration = Duration::from_millis(5);
 
-impl Engine {
+impl UciEngine {
     /// Starts an engine from a command line: a program (searched in `PATH` and among Debian's games)
     /// and its arguments, separated and quoted as in a shell.
-    pub fn start(command: &str) -> Result<Engine, OracleError> {
-        Engine::start_with(command, Settings::default())
+    pub fn start(command: &str) -> Result<UciEngine, EngineError> {
+        UciEngine::start_with(command, Settings::default())
     }
 
     /// The same with a patience of choice.
-    pub fn start_with(command: &str, settings: Settings) -> Result<Engine, OracleError> {
-        let mut engine = Engine {
+    pub fn start_with(command: &str, settings: Settings) -> Result<UciEngine, EngineError> {
+        let mut engine = UciEngine {
             command: command.to_owned(),
             settings,
             name: shorten(command),
@@ -137,7 +137,7 @@ impl Engine {
     }
 
     /// Sets an option if it is offered, a number cut to its bounds; whether it was.
-    pub fn set_if_offered(&mut self, name: &str, value: &str) -> Result<bool, OracleError> {
+    pub fn set_if_offered(&mut self, name: &str, value: &str) -> Result<bool, EngineError> {
         let Some(offer) = self.option(name) else { return Ok(false) };
         let value = match (&offer.kind, value.parse::<i64>()) {
             (OptionKind::Spin { min, max }, Ok(number)) => number.max(*min).min(*max).to_string(),
@@ -145,13 +145,13 @@ impl Engine {
         };
         match self.set_option(name, &value) {
             Ok(()) => Ok(true),
-            Err(OptionProblem::Engine(error)) => Err(error),
+            Err(OptionProblem::UciEngine(error)) => Err(error),
             Err(_) => Ok(false),
         }
     }
 
     /// Tells the engine that the next position is from another game, and waits until it is ready.
-    pub fn new_game(&mut self) -> Result<(), OracleError> {
+    pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.revive()?;
         self.settle()?;
         self.send("ucinewgame")?;
@@ -159,7 +159,7 @@ impl Engine {
     }
 
     /// Asks whether the engine is ready, and waits for it.
-    pub fn ready(&mut self) -> Result<(), OracleError> {
+    pub fn ready(&mut self) -> Result<(), EngineError> {
         self.send("isready")?;
         self.expect("readyok", |_, _| {})
     }
@@ -170,17 +170,17 @@ impl Engine {
     }
 
     /// Starts the process if there is none.
-    pub(crate) fn revive(&mut self) -> Result<(), OracleError> {
+    pub(crate) fn revive(&mut self) -> Result<(), EngineError> {
         if self.process.is_some() {
             return Ok(());
         }
         self.search = None;
-        let start = |reason| OracleError::Start { command: shorten(&self.command), reason };
+        let start = |reason| EngineError::Start { command: shorten(&self.command), reason };
         let command = crate::command::prepare(&self.command).map_err(start)?;
         self.process = Some(Process::start(command).map_err(start)?);
         self.send("uci")?;
         self.offers.clear();
-        self.expect("uciok", Engine::greet)?;
+        self.expect("uciok", UciEngine::greet)?;
         if !self.settings.own_book && self.option("OwnBook").is_some() {
             self.send("setoption name OwnBook value false")?;
         }
@@ -198,8 +198,8 @@ impl Engine {
         }
     }
 
-    pub(crate) fn nonsense(&self, answer: &str, problem: &str) -> OracleError {
-        OracleError::Nonsense {
+    pub(crate) fn nonsense(&self, answer: &str, problem: &str) -> EngineError {
+        EngineError::Nonsense {
             name: self.name.clone(),
             answer: shorten(answer),
             problem: problem.to_owned(),
@@ -221,7 +221,7 @@ impl Engine {
     }
 
     /// Sets an option unless it is set already.
-    fn set_raw(&mut self, name: &str, value: &str) -> Result<(), OracleError> {
+    fn set_raw(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         match self.set.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) if old == value => return Ok(()),
             Some((_, old)) => value.clone_into(old),
@@ -230,7 +230,7 @@ impl Engine {
         self.send(&format!("setoption name {name} value {value}"))
     }
 
-    fn send(&mut self, line: &str) -> Result<(), OracleError> {
+    fn send(&mut self, line: &str) -> Result<(), EngineError> {
         match &self.process {
             Some(process) if process.send(line) => Ok(()),
             _ => Err(self.bury()),
@@ -238,7 +238,7 @@ impl Engine {
     }
 
     /// The next line within a time; an error if none will ever come.
-    fn hear(&mut self, at_most: Duration) -> Result<Option<(Instant, String)>, OracleError> {
+    fn hear(&mut self, at_most: Duration) -> Result<Option<(Instant, String)>, EngineError> {
         let Some(process) = &self.process else { return Err(self.bury()) };
         match process.hear(at_most) {
             Heard::Line(when, line) => Ok(Some((when, line))),
@@ -250,7 +250,11 @@ impl Engine {
     }
 
     /// Waits for a line that consists of one word; the others go to `handle`.
-    fn expect(&mut self, word: &str, mut handle: impl FnMut(&mut Engine, &str)) -> Result<(), OracleError> {
+    fn expect(
+        &mut self,
+        word: &str,
+        mut handle: impl FnMut(&mut UciEngine, &str),
+    ) -> Result<(), EngineError> {
         let start = Instant::now();
         loop {
             let limit = self.settings.handshake;
@@ -266,17 +270,17 @@ impl Engine {
         }
     }
 
-    fn give_up(&mut self, limit: Duration) -> OracleError {
+    fn give_up(&mut self, limit: Duration) -> EngineError {
         self.abandon();
         // Milliseconds are what a reader can use.
         let limit = Duration::from_millis(limit.as_millis() as u64);
-        OracleError::Timeout { name: self.name.clone(), limit }
+        EngineError::Timeout { name: self.name.clone(), limit }
     }
 
-    fn bury(&mut self) -> OracleError {
+    fn bury(&mut self) -> EngineError {
         self.search = None;
         let detail = self.process.take().map_or_else(String::new, Process::obituary);
-        OracleError::Died { name: self.name.clone(), detail }
+        EngineError::Died { name: self.name.clone(), detail }
     }
 }
 
@@ -298,7 +302,7 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there() {
-        let error = Engine::start("no-such-engine-anywhere").err().unwrap();
+        let error = UciEngine::start("no-such-engine-anywhere").err().unwrap();
         assert!(
             error.to_string().starts_with("cannot start \"no-such-engine-anywhere\": there is no program")
         );

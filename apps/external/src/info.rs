@@ -1,7 +1,7 @@
 //! Reading the two lines that matter while an engine thinks: `info` and `bestmove`.
 
-use motive_chess::{Move, MoveError, Position};
 use motive_answer::{Bound, Value};
+use motive_chess::{Move, MoveError, Position};
 
 /// Longer lines of play are cut: no proof needs more, and an engine that repeats itself could go on.
 const MAX_LINE: usize = 250;

@@ -1,36 +1,36 @@
-//! Any UCI engine as an oracle.
+//! Any UCI engine as an engine.
 //!
-//! An [`Engine`] is the graphical interface's side of the Universal Chess Interface (Huber and
+//! An [`UciEngine`] is the graphical interface's side of the Universal Chess Interface (Huber and
 //! Meyer-Kahlen, 2000; the text circulates as `engine-interface.txt`) over a child process. It answers
-//! questions as an [`Oracle`](motive_answer::Oracle), and it plays with real clocks through
-//! [`Engine::think`].
+//! questions as an [`Engine`](motive_answer::Engine), and it plays with real clocks through
+//! [`UciEngine::think`].
 //!
 //! Engines from outside are not trusted. Every wait has an end, every line a greatest length, every
 //! queue a bound, and every move they name is checked; an engine that crashes is started anew once a
-//! question, and what cannot be mended is an [`OracleError`](motive_answer::OracleError).
+//! question, and what cannot be mended is an [`EngineError`](motive_answer::EngineError).
 //!
 //! ```no_run
 //! use motive_chess::Position;
-//! use motive_external::Engine;
-//! use motive_answer::{Question, Limits, Oracle};
+//! use motive_external::UciEngine;
+//! use motive_answer::{Question, Limits, Engine};
 //!
-//! let mut engine = Engine::start("stockfish")?;
+//! let mut engine = UciEngine::start("stockfish")?;
 //! let answer = engine.judge(&Question::new(&Position::default(), Limits::nodes(10_000)))?;
 //! println!("{} thinks for {} nodes", engine.name(), answer.nodes);
-//! # Ok::<(), motive_answer::OracleError>(())
+//! # Ok::<(), motive_answer::EngineError>(())
 //! ```
 
 mod answer;
+mod asked;
 mod command;
 mod engine;
 mod go;
 mod info;
 mod lines;
 mod offer;
-mod oracle;
 mod process;
 
 pub use command::split;
-pub use engine::{Engine, Settings, Thought};
+pub use engine::{Settings, Thought, UciEngine};
 pub use go::{ClockTimes, Go};
 pub use offer::{EngineOption, OptionKind, OptionProblem};

@@ -1,6 +1,6 @@
 //! The options that an engine offers, and whether a value fits.
 
-use motive_answer::OracleError;
+use motive_answer::EngineError;
 use thiserror::Error;
 
 /// What kind of value an option takes.
@@ -61,7 +61,7 @@ pub enum OptionProblem {
     },
     /// The engine did not survive it.
     #[error(transparent)]
-    Engine(#[from] OracleError),
+    UciEngine(#[from] EngineError),
 }
 
 impl EngineOption {

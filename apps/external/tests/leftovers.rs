@@ -4,14 +4,14 @@
 use std::time::{Duration, Instant};
 
 use motive_chess::{History, Position};
-use motive_external::{Engine, Go, Settings};
+use motive_external::{Go, Settings, UciEngine};
 
 #[test]
 fn nobody_is_left_behind() {
     let fake = env!("CARGO_BIN_EXE_motive-fake-engine");
     let settings = Settings { handshake: Duration::from_millis(1500), ..Settings::default() };
     for quirks in ["", "ignore-stop", "hang", "flood", "endless-line"] {
-        let mut engine = Engine::start_with(&format!("'{fake}' {quirks}"), settings.clone()).unwrap();
+        let mut engine = UciEngine::start_with(&format!("'{fake}' {quirks}"), settings.clone()).unwrap();
         engine.ask(&History::new(Position::default()), &Go::default()).unwrap();
         assert_eq!(children(), 1);
         let start = Instant::now();
@@ -19,7 +19,7 @@ fn nobody_is_left_behind() {
         assert!(start.elapsed() < Duration::from_secs(2), "{quirks}");
         assert_eq!(children(), 0, "{quirks}");
     }
-    assert!(Engine::start_with(&format!("'{fake}' no-handshake"), settings).is_err());
+    assert!(UciEngine::start_with(&format!("'{fake}' no-handshake"), settings).is_err());
     assert_eq!(children(), 0, "a failed start");
 }
 

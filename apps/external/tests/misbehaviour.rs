@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use motive_answer::{Control, Engine, EngineError, Limits, Observer, Progress, Question, StopReason, Value};
 use motive_chess::{CastlingMode, History, Leniency, Position};
-use motive_external::{ClockTimes, Engine, Go, OptionProblem, Settings};
-use motive_answer::{
-    Control, Limits, Observer, Oracle, OracleError, Progress, Question, StopReason, Value,
-};
+use motive_external::{ClockTimes, Go, OptionProblem, Settings, UciEngine};
 
 const FAKE: &str = env!("CARGO_BIN_EXE_motive-fake-engine");
 
@@ -26,12 +24,12 @@ fn command(quirks: &str) -> String {
     format!("'{FAKE}' {quirks}")
 }
 
-fn fake(quirks: &str) -> Engine {
-    Engine::start_with(&command(quirks), impatient()).unwrap()
+fn fake(quirks: &str) -> UciEngine {
+    UciEngine::start_with(&command(quirks), impatient()).unwrap()
 }
 
-fn start_error(quirks: &str) -> OracleError {
-    Engine::start_with(&command(quirks), impatient()).err().unwrap()
+fn start_error(quirks: &str) -> EngineError {
+    UciEngine::start_with(&command(quirks), impatient()).err().unwrap()
 }
 
 fn asked(limits: Limits) -> Question {
@@ -45,8 +43,8 @@ fn scratch(name: &str) -> PathBuf {
     file
 }
 
-/// The judgement must be an error, and come soon.
-fn judged_wrong(quirks: &str, limits: Limits) -> OracleError {
+/// The evaluation must be an error, and come soon.
+fn judged_wrong(quirks: &str, limits: Limits) -> EngineError {
     let start = Instant::now();
     let error = fake(quirks).judge(&asked(limits)).unwrap_err();
     assert!(start.elapsed() < Duration::from_secs(6), "{quirks} took {:?}", start.elapsed());
@@ -241,19 +239,19 @@ fn a_crash_is_mended_once() {
     let mut engine = fake("crash-at-go=1");
     let history = History::new(Position::default());
     let outcome = engine.think(&history, &Go::depth(1), &Control::new(), &mut ());
-    assert!(matches!(outcome, Err(OracleError::Died { .. })));
+    assert!(matches!(outcome, Err(EngineError::Died { .. })));
 }
 
 #[test]
 fn trouble_at_the_start() {
-    assert!(matches!(start_error("no-handshake"), OracleError::Timeout { .. }));
-    assert!(matches!(start_error("slow-handshake=4000"), OracleError::Timeout { .. }));
+    assert!(matches!(start_error("no-handshake"), EngineError::Timeout { .. }));
+    assert!(matches!(start_error("slow-handshake=4000"), EngineError::Timeout { .. }));
     let crashed = start_error("crash-at-start").to_string();
     assert!(crashed.ends_with("(exit status: 3: fake: cannot find my net)"), "{crashed}");
-    assert!(Engine::start_with(&command("slow-handshake=200"), impatient()).is_ok());
+    assert!(UciEngine::start_with(&command("slow-handshake=200"), impatient()).is_ok());
     // Programs that are no engines at all.
-    assert!(matches!(Engine::start_with("true", impatient()), Err(OracleError::Died { .. })));
-    assert!(matches!(Engine::start_with("cat", impatient()), Err(OracleError::Timeout { .. })));
+    assert!(matches!(UciEngine::start_with("true", impatient()), Err(EngineError::Died { .. })));
+    assert!(matches!(UciEngine::start_with("cat", impatient()), Err(EngineError::Timeout { .. })));
 }
 
 #[test]
@@ -263,8 +261,8 @@ fn answers_that_make_no_sense() {
         illegal,
         "Fake 1.0 answered \"bestmove e1e8\", which is no legal move (e1e8 is not a legal move here)"
     );
-    assert!(matches!(judged_wrong("no-move", Limits::depth(1)), OracleError::Nonsense { .. }));
-    assert!(matches!(judged_wrong("no-score", Limits::depth(1)), OracleError::Nonsense { .. }));
+    assert!(matches!(judged_wrong("no-move", Limits::depth(1)), EngineError::Nonsense { .. }));
+    assert!(matches!(judged_wrong("no-score", Limits::depth(1)), EngineError::Nonsense { .. }));
 }
 
 #[test]
@@ -272,7 +270,7 @@ fn engines_that_never_come_to_an_end() {
     for quirks in ["hang", "ignore-stop", "flood", "endless-line"] {
         for limits in [Limits::time(Duration::from_millis(50)), Limits::depth(1)] {
             let error = judged_wrong(quirks, limits);
-            assert!(matches!(error, OracleError::Timeout { .. }), "{quirks}: {error}");
+            assert!(matches!(error, EngineError::Timeout { .. }), "{quirks}: {error}");
         }
     }
 }
@@ -322,7 +320,7 @@ fn closed_pipes() {
     let greeting = "read a; echo uciok; read b; echo readyok";
     let run = |rest: &str| {
         let mut engine =
-            Engine::start_with(&format!("/bin/sh -c '{greeting}; {rest}'"), impatient()).unwrap();
+            UciEngine::start_with(&format!("/bin/sh -c '{greeting}; {rest}'"), impatient()).unwrap();
         let start = Instant::now();
         let history = History::new(Position::default());
         let error = engine.think(&history, &Go::depth(1), &Control::new(), &mut ()).unwrap_err();

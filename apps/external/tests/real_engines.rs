@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
+use motive_answer::{Control, Engine, EngineError, Limits, Question, StopReason, Value};
 use motive_chess::{History, Position};
-use motive_external::{ClockTimes, Engine, Go};
-use motive_answer::{Control, Limits, Oracle, OracleError, Question, StopReason, Value};
+use motive_external::{ClockTimes, Go, UciEngine};
 
-fn real(command: &str) -> Option<Engine> {
-    match Engine::start(command) {
+fn real(command: &str) -> Option<UciEngine> {
+    match UciEngine::start(command) {
         Ok(engine) => Some(engine),
-        Err(OracleError::Start { reason, .. }) => {
+        Err(EngineError::Start { reason, .. }) => {
             eprintln!("skipped: {reason}");
             None
         }

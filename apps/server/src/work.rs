@@ -11,8 +11,8 @@ mod why_not;
 use std::time::Duration;
 
 use motive::{Knowledge, Method};
-use motive_chess::History;
 use motive_answer::Limits as SearchLimits;
+use motive_chess::History;
 use motive_views::health::Effort;
 use schemars::JsonSchema;
 use serde::Deserialize;

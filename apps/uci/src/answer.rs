@@ -1,12 +1,12 @@
 //! The move that is answered.
 
+use motive_answer::{Evaluation, Progress};
 use motive_chess::{Move, Position};
-use motive_answer::{Judgement, Progress};
 
 use crate::info;
 
-/// How a search ended: with a judgement, or with what went wrong.
-pub(crate) type Outcome = Result<Judgement, String>;
+/// How a search ended: with a evaluation, or with what went wrong.
+pub(crate) type Outcome = Result<Evaluation, String>;
 
 /// A move, what to expect in reply, and how it came to be if not in the usual way.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -30,8 +30,8 @@ impl Answer {
             moves.first().is_some_and(|m| allowed.contains(m)).then(|| moves.to_vec())
         };
         let (concluded, problem) = match outcome {
-            Ok(judgement) => {
-                let moves = judgement.best().map(|line| line.moves.as_slice()).unwrap_or_default();
+            Ok(evaluation) => {
+                let moves = evaluation.best().map(|line| line.moves.as_slice()).unwrap_or_default();
                 (playable(moves), "the search gave no move that can be played")
             }
             Err(problem) => (None, problem.as_str()),
@@ -63,16 +63,16 @@ impl Answer {
     }
 }
 
-/// The lines of a judgement as a search would have told them.
-pub(crate) fn as_progress(judgement: &Judgement) -> impl Iterator<Item = Progress> {
-    judgement.lines.iter().enumerate().map(|(rank, line)| Progress {
-        depth: judgement.depth,
-        selective_depth: judgement.depth,
+/// The lines of a evaluation as a search would have told them.
+pub(crate) fn as_progress(evaluation: &Evaluation) -> impl Iterator<Item = Progress> {
+    evaluation.lines.iter().enumerate().map(|(rank, line)| Progress {
+        depth: evaluation.depth,
+        selective_depth: evaluation.depth,
         rank,
         line: line.clone(),
         bound: motive_answer::Bound::Exact,
-        nodes: judgement.nodes,
-        elapsed: judgement.elapsed,
+        nodes: evaluation.nodes,
+        elapsed: evaluation.elapsed,
         hash_full: None,
         tablebase_hits: 0,
     })
@@ -81,7 +81,7 @@ pub(crate) fn as_progress(judgement: &Judgement) -> impl Iterator<Item = Progres
 #[cfg(test)]
 mod tests {
     use super::*;
-    use motive_answer::{JudgedLine, StopReason, Value};
+    use motive_answer::{StopReason, Value, Variation};
 
     fn moves(words: &[&str]) -> Vec<Move> {
         let mut position = Position::default();
@@ -95,9 +95,9 @@ mod tests {
             .collect()
     }
 
-    fn judgement(moves: Vec<Move>) -> Judgement {
-        Judgement {
-            lines: vec![JudgedLine { value: Value::Centipawns(0), moves }],
+    fn evaluation(moves: Vec<Move>) -> Evaluation {
+        Evaluation {
+            lines: vec![Variation { value: Value::Centipawns(0), moves }],
             depth: 1,
             nodes: 1,
             expansions: None,
@@ -118,13 +118,13 @@ mod tests {
             assert_eq!(answer.to_line(&root), expected);
             assert_eq!(answer.note.is_some(), noted, "{expected}");
         };
-        check(Ok(judgement(good.clone())), &all, &told, "bestmove e2e4 ponder e7e5", false);
-        check(Ok(judgement(good[..1].to_vec())), &all, &told, "bestmove e2e4", false);
-        check(Ok(judgement(illegal.clone())), &all, &told, "bestmove d2d4 ponder d7d5", true);
+        check(Ok(evaluation(good.clone())), &all, &told, "bestmove e2e4 ponder e7e5", false);
+        check(Ok(evaluation(good[..1].to_vec())), &all, &told, "bestmove e2e4", false);
+        check(Ok(evaluation(illegal.clone())), &all, &told, "bestmove d2d4 ponder d7d5", true);
         check(Err("it panicked".to_owned()), &all, &told, "bestmove d2d4 ponder d7d5", true);
         let first = format!("bestmove {}", root.uci(all[0]));
-        check(Ok(judgement(Vec::new())), &all, &illegal, &first, true);
-        check(Ok(judgement(good.clone())), &told[..1], &[], "bestmove d2d4", true);
-        check(Ok(judgement(good)), &[], &told, "bestmove (none)", false);
+        check(Ok(evaluation(Vec::new())), &all, &illegal, &first, true);
+        check(Ok(evaluation(good.clone())), &told[..1], &[], "bestmove d2d4", true);
+        check(Ok(evaluation(good)), &[], &told, "bestmove (none)", false);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use motive_chess::Color;
 use motive_answer::Limits;
+use motive_chess::Color;
 
 use crate::command::quote;
 use crate::time::Allowance;

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use motive_chess::{Move, Position};
 use motive_answer::{Bound, Progress, Value};
+use motive_chess::{Move, Position};
 
 use crate::wdl::win_draw_loss;
 
@@ -100,7 +100,7 @@ fn per_second(nodes: u64, elapsed: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use motive_answer::JudgedLine;
+    use motive_answer::Variation;
 
     fn example(value: Value, bound: Bound, moves: &[&str]) -> Progress {
         let mut position = Position::default();
@@ -114,7 +114,7 @@ mod tests {
             depth: 8,
             selective_depth: 12,
             rank: 0,
-            line: JudgedLine { value, moves: line },
+            line: Variation { value, moves: line },
             bound,
             nodes: 5000,
             elapsed: Duration::from_millis(250),

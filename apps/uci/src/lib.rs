@@ -16,7 +16,7 @@
 //! - Input that makes no sense costs an `info string` and nothing else.
 //!
 //! ```
-//! use motive_answer::{Question, JudgedLine, Judgement, Observer, StopReason, Value};
+//! use motive_answer::{Question, Variation, Evaluation, Observer, StopReason, Value};
 //! use motive_uci::{Player, Setting};
 //!
 //! /// Plays the first legal move.
@@ -30,10 +30,10 @@
 //!         Ok(())
 //!     }
 //!     fn new_game(&mut self) {}
-//!     fn think(&mut self, question: &Question, _: &mut dyn Observer) -> Judgement {
+//!     fn think(&mut self, question: &Question, _: &mut dyn Observer) -> Evaluation {
 //!         let first = question.history.position().legal_moves().first().copied();
-//!         let line = first.map(|m| JudgedLine { value: Value::Centipawns(0), moves: vec![m] });
-//!         Judgement {
+//!         let line = first.map(|m| Variation { value: Value::Centipawns(0), moves: vec![m] });
+//!         Evaluation {
 //!             lines: line.into_iter().collect(),
 //!             depth: 1,
 //!             nodes: 1,

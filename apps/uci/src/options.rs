@@ -287,7 +287,7 @@ mod tests {
             ("MultiPV", None),
             ("UCI_Chess960", Some("perhaps")),
             ("Method", Some("luck")),
-            ("Colour", Some("red")),
+            ("Color", Some("red")),
         ] {
             assert!(options.set(name, value).is_err(), "{name} {value:?}");
         }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use motive_answer::{Judgement, Observer, Question};
+use motive_answer::{Evaluation, Observer, Question};
 
 /// An engine that can be played with over the protocol.
 ///
@@ -23,7 +23,7 @@ pub trait Player: Send + 'static {
     ///
     /// [`Question::control`] says when to end and may be changed meanwhile: a search that ponders
     /// starts without time and gets it on the ponder hit.
-    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement;
+    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Evaluation;
 }
 
 /// A setting of a [`Player`], in the range that the table of options states.

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use motive_chess::{Move, Position};
 use motive_answer::{Bound, Control, Observer, Progress};
+use motive_chess::{Move, Position};
 
 use crate::info;
 use crate::output::Output;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use motive_chess::{Move, Position};
 use motive_answer::Control;
+use motive_chess::{Move, Position};
 
 use crate::answer::Outcome;
 use crate::reporter::Told;

@@ -9,8 +9,8 @@
 //! about two thirds of equal games drawn. The fewer men are left, the more it takes to win, because
 //! the small advantages of endgames are often drawn.
 
-use motive_chess::{Color, Position, Role};
 use motive_answer::Value;
+use motive_chess::{Color, Position, Role};
 
 /// Chances in thousandths; they add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

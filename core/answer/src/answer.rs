@@ -5,8 +5,8 @@ use std::time::Duration;
 use motive_chess::{History, Move};
 
 use crate::{
-    Checked, Goal, JudgedLine, Judgement, NodeId, Problem, Promise, Range, Reason, Reasons, Searched,
-    Solution, StopReason, Tree, Value, Verdict,
+    Checked, Evaluation, Goal, NodeId, Problem, Promise, Range, Reason, Reasons, Searched, Solution,
+    StopReason, Tree, Value, Variation, Verdict,
 };
 
 /// The answer of a system to a [`crate::Question`].
@@ -113,7 +113,7 @@ impl Candidate {
     }
 
     /// A line with its value.
-    pub fn of_line(line: &JudgedLine) -> Option<Candidate> {
+    pub fn of_line(line: &Variation) -> Option<Candidate> {
         let &m = line.moves.first()?;
         Some(Candidate { value: Some(line.value), line: line.moves.clone(), ..Candidate::new(m) })
     }
@@ -160,21 +160,21 @@ impl Answer {
     }
 
     /// The answer of a search that gives lines and values and has no reasons but the search itself.
-    pub fn of_search(system: &'static str, history: &History, judgement: &Judgement) -> Answer {
+    pub fn of_search(system: &'static str, history: &History, evaluation: &Evaluation) -> Answer {
         let side = history.position().turn();
         let mut answer = Answer {
-            depth: judgement.depth,
-            elapsed: judgement.elapsed,
-            stop: judgement.stop,
-            work: vec![Work { system, nodes: judgement.nodes, ideas: judgement.expansions.unwrap_or(0) }],
+            depth: evaluation.depth,
+            elapsed: evaluation.elapsed,
+            stop: evaluation.stop,
+            work: vec![Work { system, nodes: evaluation.nodes, ideas: evaluation.expansions.unwrap_or(0) }],
             ..Answer::empty(system)
         };
-        for line in &judgement.lines {
+        for line in &evaluation.lines {
             let Some(candidate) = Candidate::of_line(line) else { continue };
             let searched = Searched {
-                oracle: system.to_owned(),
-                depth: judgement.depth,
-                nodes: judgement.nodes,
+                engine: system.to_owned(),
+                depth: evaluation.depth,
+                nodes: evaluation.nodes,
                 value: line.value,
                 side,
             };
@@ -203,23 +203,23 @@ impl Answer {
     }
 
     /// The move and what is expected to follow.
-    pub fn line(&self) -> Option<JudgedLine> {
+    pub fn line(&self) -> Option<Variation> {
         let best = self.best()?;
-        Some(JudgedLine { value: best.value?, moves: best.line.clone() })
+        Some(Variation { value: best.value?, moves: best.line.clone() })
     }
 
     /// The lines of the candidates that have a value, in their order, at most so many.
-    pub fn lines(&self, most: usize) -> Vec<JudgedLine> {
+    pub fn lines(&self, most: usize) -> Vec<Variation> {
         let line = |candidate: &Candidate| {
-            Some(JudgedLine { value: candidate.value?, moves: candidate.line.clone() })
+            Some(Variation { value: candidate.value?, moves: candidate.line.clone() })
         };
         self.candidates.iter().filter_map(line).take(most.max(1)).collect()
     }
 
     /// The answer as the evaluation of an engine, with so many lines at most.
-    pub fn judgement(&self, lines: usize) -> Judgement {
+    pub fn evaluation(&self, lines: usize) -> Evaluation {
         let ideas: u64 = self.work.iter().map(|work| work.ideas).sum();
-        Judgement {
+        Evaluation {
             lines: self.lines(lines),
             depth: self.depth,
             nodes: self.nodes(),
@@ -275,7 +275,7 @@ impl Answer {
     }
 
     /// Makes a line the answer: its move comes first with this value, and the tree shows the line.
-    pub fn lead(&mut self, line: &JudgedLine, reason: Reason) {
+    pub fn lead(&mut self, line: &Variation, reason: Reason) {
         let Some(&m) = line.moves.first() else { return };
         self.candidate(m);
         if let Some(at) = self.candidates.iter().position(|candidate| candidate.m == m) {
@@ -350,10 +350,10 @@ mod tests {
         let start = Position::default();
         let [e4, d4] = ["e4", "d4"].map(|san| start.parse_san(san).unwrap());
         let e5 = start.after(e4).parse_san("e5").unwrap();
-        let line = |moves: &[Move], n| JudgedLine { value: Value::Centipawns(n), moves: moves.to_vec() };
+        let line = |moves: &[Move], n| Variation { value: Value::Centipawns(n), moves: moves.to_vec() };
         let mut answer = Answer::empty("auto");
-        answer.lead(&line(&[d4], 10), Reason::Rule(Rule::Defence));
-        answer.lead(&line(&[e4, e5], 20), Reason::Rule(Rule::Defence));
+        answer.lead(&line(&[d4], 10), Reason::Rule(Rule::Defense));
+        answer.lead(&line(&[e4, e5], 20), Reason::Rule(Rule::Defense));
         let mut other = Answer::empty("paradise");
         other.lead(&line(&[e4], 5), knowledge("paradise/CENTER"));
         other.candidates[0].by.push("paradise");
@@ -363,11 +363,11 @@ mod tests {
         assert_eq!((answer.best_move(), answer.value()), (Some(e4), Some(Value::Centipawns(20))));
         assert!(answer.best().unwrap().has_knowledge() && answer.best().unwrap().by == ["paradise"]);
         let first = answer.tree.child(NodeId::ROOT, e4).unwrap();
-        assert_eq!(answer.tree.reasons(first), [Reason::Rule(Rule::Defence), knowledge("paradise/CENTER")]);
+        assert_eq!(answer.tree.reasons(first), [Reason::Rule(Rule::Defense), knowledge("paradise/CENTER")]);
         assert_eq!(answer.tree.main_line(), [e4, e5]);
         assert_eq!(answer.nodes(), 7);
         // Another move takes the lead; the reasons of the old one are not lost.
-        answer.lead(&line(&[d4], 30), Reason::Rule(Rule::Defence));
+        answer.lead(&line(&[d4], 30), Reason::Rule(Rule::Defense));
         assert_eq!(answer.best_move(), Some(d4));
         assert!(answer.candidates[1].has_knowledge());
         assert_eq!(answer.verdict(), &Verdict::Unchecked);

@@ -1,28 +1,28 @@
-//! From an oracle's judgement to a solution.
+//! From an engine's evaluation to a solution.
 
 use motive_chess::{Move, Position};
 
 use crate::{
-    Counters, Goal, Judgement, NodeId, Problem, Promise, Range, Reason, Reasons, Rule, Searched, Solution,
+    Counters, Evaluation, Goal, NodeId, Problem, Promise, Range, Reason, Reasons, Rule, Searched, Solution,
     Tree, Value,
 };
 
 impl Solution {
-    /// The principal line of a judgement of the position in question, as a solution.
+    /// The principal line of a evaluation of the position in question, as a solution.
     ///
     /// Every move rests on the search, and besides on the rules of chess where they speak. The
     /// claim is what the value amounts to under the question. `None` if there is no line, or if the
     /// value does not answer the question (no mate was found, no material is won).
-    pub fn from_judgement(problem: Problem, oracle: &str, judgement: &Judgement) -> Option<Solution> {
-        let best = judgement.best()?;
+    pub fn from_evaluation(problem: Problem, engine: &str, evaluation: &Evaluation) -> Option<Solution> {
+        let best = evaluation.best()?;
         let (position, attacker) = (problem.position(), problem.attacker());
         let ours = position.turn() == attacker;
         let value = if ours { best.value } else { best.value.reversed() };
         let claim = claim_for(&problem, value).filter(|claim| claim.answers(problem.goal()))?;
         let search = Searched {
-            oracle: oracle.to_owned(),
-            depth: judgement.depth,
-            nodes: judgement.nodes,
+            engine: engine.to_owned(),
+            depth: evaluation.depth,
+            nodes: evaluation.nodes,
             value,
             side: attacker,
         };
@@ -43,9 +43,9 @@ impl Solution {
             return None;
         }
         let counters =
-            Counters { critic_nodes: judgement.nodes, elapsed: judgement.elapsed, ..Counters::default() };
-        let solution = Solution::new(problem, oracle, claim, tree);
-        Some(Solution { stop: judgement.stop, counters, ..solution })
+            Counters { critic_nodes: evaluation.nodes, elapsed: evaluation.elapsed, ..Counters::default() };
+        let solution = Solution::new(problem, engine, claim, tree);
+        Some(Solution { stop: evaluation.stop, counters, ..solution })
     }
 }
 

@@ -1,8 +1,8 @@
 //! The checker: an answer is played through again, by somebody who does not believe it.
 //!
 //! First the rules of chess alone: legality, reasons, and whether every line ends where they decide
-//! ([`rules`]). A mate or a draw all of whose defences are covered is *proved*. What the rules leave
-//! open (leaves of a material claim, defences that the tree leaves out) goes to an [`Oracle`], with a
+//! ([`rules`]). A mate or a draw all of whose defenses are covered is *proved*. What the rules leave
+//! open (leaves of a material claim, defenses that the tree leaves out) goes to an [`Engine`], with a
 //! stated effort each ([`verify`]): either all of it holds and the answer is *verified*, or the line that
 //! breaks it comes back as a [`Refutation`]. The idea that a solver's answer is trusted only through a
 //! small independent checker is that of proof-producing SAT solvers.
@@ -18,18 +18,18 @@ pub use opinion::{EQUALLY_GOOD, SecondOpinion, compare, is_better};
 
 use std::time::Duration;
 
-use crate::{Checked, Control, Limits, Observer, Oracle, Promise, Solution, Value};
+use crate::{Checked, Control, Engine, Limits, Observer, Promise, Solution, Value};
 
 /// How a check is made.
 #[derive(Clone, Debug)]
 pub struct CheckOptions {
-    /// How much each question to the oracle may cost.
+    /// How much each question to the engine may cost.
     pub each: Limits,
     /// How many positions all questions together may cost; the time is that of the [`Control`].
     pub total_nodes: u64,
     /// How many nodes the questions must have had together before nothing found means *verified*.
     pub least_nodes: u64,
-    /// By how many hundredths of a pawn the oracle's value may stay below the claimed one. Engines
+    /// By how many hundredths of a pawn the engine's value may stay below the claimed one. Engines
     /// add what they think of the position to the material, and a claim speaks of material only.
     pub tolerance: i32,
 }
@@ -53,7 +53,7 @@ impl CheckOptions {
     }
 }
 
-/// Checks an answer. Without an oracle only proofs can succeed.
+/// Checks an answer. Without an engine only proofs can succeed.
 ///
 /// The work is bounded by the size of the tree, the options and the control. The observer hears how
 /// many open places have been judged.
@@ -73,7 +73,7 @@ impl CheckOptions {
 /// ```
 pub fn check(
     solution: Solution,
-    oracle: Option<&mut dyn Oracle>,
+    engine: Option<&mut dyn Engine>,
     options: &CheckOptions,
     control: &Control,
     observer: &mut dyn Observer,
@@ -83,9 +83,9 @@ pub fn check(
         Err(finding) => return rules::decided(solution, options.each.clone(), Some(finding)),
     };
     let by_rules = matches!(solution.claim, Promise::Mate(_) | Promise::Draw);
-    match oracle {
+    match engine {
         _ if leftover.open.is_empty() && by_rules => rules::decided(solution, options.each.clone(), None),
-        Some(oracle) => verify::verify(solution, leftover, oracle, options, control, observer),
+        Some(engine) => verify::verify(solution, leftover, engine, options, control, observer),
         None => verify::unjudged(solution, leftover, options),
     }
 }

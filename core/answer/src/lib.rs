@@ -2,15 +2,15 @@
 //!
 //! The vocabulary that the systems share and the front ends show: a [`Problem`] to solve, [`Limits`]
 //! on the work and the [`Control`] that can end it, a [`Value`] from a stated point of view, the
-//! [`Solution`] with its [`Tree`] of moves and their [`Reasons`], and the [`Oracle`] that judges
+//! [`Solution`] with its [`Tree`] of moves and their [`Reasons`], and the [`Engine`] that judges
 //! positions for those who doubt. Its independent checker ([`check`]) is the only maker of
-//! [`Checked`] answers: it sees nothing but the rules of chess and what an oracle says.
+//! [`Checked`] answers: it sees nothing but the rules of chess and what an engine says.
 
 mod answer;
 mod build;
 mod checker;
+mod engine;
 mod limits;
-mod oracle;
 mod problem;
 mod prove;
 mod reason;
@@ -27,8 +27,8 @@ pub use checker::{
     CheckOptions, EQUALLY_GOOD, Fault, Finding, Gap, Judge, Refutation, SecondOpinion, check, compare,
     is_better,
 };
+pub use engine::{Bound, Engine, EngineError, Evaluation, Observer, Progress, Question, Variation};
 pub use limits::{Control, Limits, StopReason};
-pub use oracle::{Bound, JudgedLine, Judgement, Observer, Oracle, OracleError, Progress, Question};
 pub use problem::{Goal, Problem, balance, worth};
 pub use prove::{ProofError, ProofLimits, prove_mate};
 pub use reason::{Answered, Binding, BoundTo, NoReason, Reason, Reasons, Rule, Searched};

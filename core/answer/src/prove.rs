@@ -1,7 +1,7 @@
 //! From a mate that somebody claims to a tree that proves it.
 //!
-//! An engine shows one line and says "mate in five". A proof needs an answer to every defence. So the
-//! tree is grown by the rules for the defender (all legal replies) and by the oracle for the attacker
+//! An engine shows one line and says "mate in five". A proof needs an answer to every defense. So the
+//! tree is grown by the rules for the defender (all legal replies) and by the engine for the attacker
 //! (one move each, a mating move being found without asking). What comes out still goes through the
 //! checker, which owes nothing to this code.
 
@@ -13,14 +13,14 @@ use thiserror::Error;
 
 use crate::build::rules_of;
 use crate::{
-    Control, Counters, Limits, NodeId, Oracle, OracleError, Problem, Promise, Question, Reason, Reasons,
+    Control, Counters, Engine, EngineError, Limits, NodeId, Problem, Promise, Question, Reason, Reasons,
     Rule, Searched, Solution, StopReason, Tree, TreeError, Value,
 };
 
 /// How much work a proof may be.
 #[derive(Clone, Debug)]
 pub struct ProofLimits {
-    /// How much each question to the oracle may cost at first; it is asked again with four times as
+    /// How much each question to the engine may cost at first; it is asked again with four times as
     /// many positions, twice, before the proof is given up.
     pub each: Limits,
     /// How many positions all questions together may cost.
@@ -38,14 +38,14 @@ impl Default for ProofLimits {
 /// Why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ProofError {
-    /// After these moves the oracle finds no mate within the moves that are left.
+    /// After these moves the engine finds no mate within the moves that are left.
     #[error("no mate in {left} more moves was found after {} half-moves", path.len())]
     NotFound {
         /// The moves to the place.
         path: Vec<Move>,
         /// How many moves the attacker had left.
         left: u32,
-        /// What the oracle finds there for the attacker instead, if it says.
+        /// What the engine finds there for the attacker instead, if it says.
         found: Option<Value>,
     },
     /// The limits are used up.
@@ -54,18 +54,18 @@ pub enum ProofError {
     /// The tree grows too large.
     #[error(transparent)]
     Tree(#[from] TreeError),
-    /// The oracle failed.
+    /// The engine failed.
     #[error(transparent)]
-    Oracle(#[from] OracleError),
+    Engine(#[from] EngineError),
 }
 
-/// Grows a tree that covers every defence against a mate in at most `moves`.
+/// Grows a tree that covers every defense against a mate in at most `moves`.
 ///
 /// The same position is asked about once. The result is a believed solution like any other.
 pub fn prove_mate(
     problem: Problem,
     moves: u32,
-    oracle: &mut dyn Oracle,
+    engine: &mut dyn Engine,
     limits: &ProofLimits,
     control: &Control,
 ) -> Result<Solution, ProofError> {
@@ -73,7 +73,7 @@ pub fn prove_mate(
         attacker_first: problem.position().turn() == problem.attacker(),
         game: problem.game().clone(),
         moves,
-        oracle,
+        engine,
         limits,
         control,
         tree: Tree::new(),
@@ -93,7 +93,7 @@ pub fn prove_mate(
     }
     let (tree, critic_nodes) = (grower.tree, grower.nodes);
     let counters = Counters { critic_nodes, elapsed: control.elapsed(), ..Counters::default() };
-    let solution = Solution::new(problem, oracle.name(), Promise::Mate(moves), tree);
+    let solution = Solution::new(problem, engine.name(), Promise::Mate(moves), tree);
     Ok(Solution { counters, ..solution })
 }
 
@@ -101,7 +101,7 @@ struct Grower<'a> {
     attacker_first: bool,
     game: History,
     moves: u32,
-    oracle: &'a mut dyn Oracle,
+    engine: &'a mut dyn Engine,
     limits: &'a ProofLimits,
     control: &'a Control,
     tree: Tree,
@@ -121,7 +121,7 @@ impl Grower<'_> {
         let position = history.position();
         if path.len().is_multiple_of(2) != self.attacker_first {
             for m in position.legal_moves() {
-                let mut reasons = Reasons::one(Rule::Defence);
+                let mut reasons = Reasons::one(Rule::Defense);
                 for rule in rules_of(position, m) {
                     reasons = reasons.and(rule);
                 }
@@ -163,21 +163,21 @@ impl Grower<'_> {
             }
             let limits = Limits { nodes: Some(each.nodes.unwrap_or(rest).min(rest)), ..each.clone() };
             let question = Question::after(&history, &limits, self.control);
-            let judgement = self.control.within(each.time, || self.oracle.judge(&question))?;
-            self.nodes = self.nodes.saturating_add(judgement.nodes);
+            let evaluation = self.control.within(each.time, || self.engine.judge(&question))?;
+            self.nodes = self.nodes.saturating_add(evaluation.nodes);
             if let Some(stop) = self.control.must_end() {
                 return Err(ProofError::Limit(stop));
             }
-            if let Some(best) = judgement.best() {
+            if let Some(best) = evaluation.best() {
                 found = Some(best.value);
                 let m = best.moves.first().copied().filter(|m| position.legal_moves().contains(m));
                 if let (Value::MateIn(distance), Some(m)) = (best.value, m)
                     && distance <= left
                 {
                     let searched = Searched {
-                        oracle: self.oracle.name().to_owned(),
-                        depth: judgement.depth,
-                        nodes: judgement.nodes,
+                        engine: self.engine.name().to_owned(),
+                        depth: evaluation.depth,
+                        nodes: evaluation.nodes,
                         value: best.value,
                         side,
                     };

@@ -49,7 +49,7 @@ pub enum BoundTo {
     /// A square.
     Square(Square),
     /// A man, by what it is and where it stands when the move is made.
-    Man(Piece, Square),
+    PieceId(Piece, Square),
     /// Anything else.
     Text(String),
 }
@@ -79,14 +79,14 @@ pub enum Rule {
     /// It gets out of check.
     EscapesCheck,
     /// It is one of the legal answers, all of which must be met.
-    Defence,
+    Defense,
 }
 
 /// What a search was and what it found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Searched {
     /// Who searched.
-    pub oracle: String,
+    pub engine: String,
     /// How deep, in half-moves.
     pub depth: u32,
     /// How many positions it visited.

@@ -1,4 +1,4 @@
-//! A plain oracle for tests, here and in the crates above: material, all moves, captures to the end.
+//! A plain engine for tests, here and in the crates above: material, all moves, captures to the end.
 //!
 //! It sees every mate within its depth and every exchange, and nothing else, which makes its answers
 //! easy to foretell. Real work is for the critic.
@@ -6,7 +6,7 @@
 use motive_chess::{Ending, Move, Position};
 
 use crate::{
-    Control, JudgedLine, Judgement, Oracle, OracleError, Question, StopReason, Value, balance, worth,
+    Control, Engine, EngineError, Evaluation, Question, StopReason, Value, Variation, balance, worth,
 };
 
 /// Iterative deepening alpha-beta on material.
@@ -16,12 +16,12 @@ pub struct MaterialSearch;
 const MATE: i32 = 1_000_000;
 const MAX_DEPTH: u32 = 24;
 
-impl Oracle for MaterialSearch {
+impl Engine for MaterialSearch {
     fn name(&self) -> &'static str {
         "material search"
     }
 
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
         let position = question.history.position();
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
         if !question.only.is_empty() {
@@ -67,9 +67,9 @@ impl Oracle for MaterialSearch {
         }
         let lines = best.into_iter().map(|(score, mut moves)| {
             moves.reverse();
-            JudgedLine { value: value_of(score), moves }
+            Variation { value: value_of(score), moves }
         });
-        Ok(Judgement {
+        Ok(Evaluation {
             lines: lines.collect(),
             depth: done,
             nodes: search.nodes,

@@ -150,7 +150,7 @@ impl Tree {
         for node in &other.nodes {
             let here = moved[node.parent.index()].and_then(|parent| self.child(parent, node.m));
             if let Some(here) = here {
-                let is_learnt = |reason: &&Reason| !matches!(reason, Reason::Rule(Rule::Defence));
+                let is_learnt = |reason: &&Reason| !matches!(reason, Reason::Rule(Rule::Defense));
                 let reasons: Vec<Reason> =
                     node.reasons.as_slice().iter().filter(is_learnt).cloned().collect();
                 self.give_reasons(here, &reasons);
@@ -269,7 +269,7 @@ mod tests {
     use motive_chess::Position;
 
     fn reasons() -> Reasons {
-        Reasons::one(Rule::Defence)
+        Reasons::one(Rule::Defense)
     }
 
     #[test]

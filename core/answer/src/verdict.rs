@@ -23,7 +23,7 @@ pub enum Verdict {
         /// Who was asked, and how much work it was.
         effort: Effort,
     },
-    /// It follows from the rules of chess: a forced mate or a forced draw with every defence covered.
+    /// It follows from the rules of chess: a forced mate or a forced draw with every defense covered.
     #[non_exhaustive]
     Proved {},
 }
@@ -34,7 +34,7 @@ impl Verdict {
         matches!(self, Verdict::Proved { .. })
     }
 
-    /// Whether an oracle has found nothing against it.
+    /// Whether an engine has found nothing against it.
     pub fn is_verified(&self) -> bool {
         matches!(self, Verdict::Verified { .. })
     }
@@ -66,11 +66,11 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// How much work an oracle has put into a check.
+/// How much work an engine has put into a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effort {
     /// Who was asked; empty if nobody.
-    pub oracle: String,
+    pub engine: String,
     /// How much each question was allowed to cost.
     pub each: Limits,
     /// How many questions were asked.
@@ -85,7 +85,7 @@ pub struct Effort {
 
 impl Effort {
     pub(crate) fn none(each: Limits) -> Effort {
-        Effort { oracle: String::new(), each, inquiries: 0, nodes: 0, least_depth: 0, value: None }
+        Effort { engine: String::new(), each, inquiries: 0, nodes: 0, least_depth: 0, value: None }
     }
 
     pub(crate) fn count(&mut self, nodes: u64, depth: u32) {
@@ -125,7 +125,7 @@ impl Checked {
     }
 
     /// The first place at which the tree leaves off before the rules of chess decide; `None` if it
-    /// never does. A verified answer may have one: there the oracle stands in for the rules.
+    /// never does. A verified answer may have one: there the engine stands in for the rules.
     pub fn gap(&self) -> Option<&crate::Gap> {
         self.gap.as_ref()
     }
@@ -138,7 +138,7 @@ impl Checked {
         }
     }
 
-    /// The work that the oracle had with it, whatever came out.
+    /// The work that the engine had with it, whatever came out.
     pub fn effort(&self) -> &Effort {
         &self.effort
     }

@@ -1,14 +1,14 @@
-//! Claims of material and value: the oracle decides, and what it decides is checked for sense.
+//! Claims of material and value: the engine decides, and what it decides is checked for sense.
 
 mod support;
 
-use motive_chess::{Move, Position};
 use motive_answer::testing::MaterialSearch;
 use motive_answer::{
-    Alternative, Answered, CheckOptions, Control, Fault, Finding, Goal, Judge, JudgedLine, Judgement, Limits,
-    NodeId, Observer, Oracle, OracleError, Problem, Promise, Question, Range, Reason, Reasons, Solution,
-    StopReason, Tree, Value, Verdict, check,
+    Alternative, Answered, CheckOptions, Control, Engine, EngineError, Evaluation, Fault, Finding, Goal,
+    Judge, Limits, NodeId, Observer, Problem, Promise, Question, Range, Reason, Reasons, Solution,
+    StopReason, Tree, Value, Variation, Verdict, check,
 };
+use motive_chess::{Move, Position};
 use support::{by_rules, by_search, complaint, moves, reasons, solution};
 
 /// The knight forks king and rook.
@@ -26,14 +26,14 @@ fn a_fork_is_verified_with_its_effort() {
     let Verdict::Verified { effort, .. } = checked.verdict() else { panic!("{}", complaint(&checked)) };
     // Two leaves, and the king's other moves together.
     assert_eq!(effort.inquiries, 3);
-    assert_eq!(effort.oracle, "material search");
+    assert_eq!(effort.engine, "material search");
     assert_eq!((effort.least_depth, effort.each.depth), (5, Some(5)));
     assert!(effort.nodes > 0);
     assert!(checked.gap().is_some());
 }
 
 #[test]
-fn without_an_oracle_a_gain_stays_believed() {
+fn without_an_engine_a_gain_stays_believed() {
     let checked = by_rules(wins(FORK, 500, &["Nf6"]));
     assert!(!checked.verdict().holds());
     assert!(matches!(checked.finding(), Some(Finding::Open(_))));
@@ -45,7 +45,7 @@ fn a_refuted_gain_comes_back_with_the_line() {
     let refutation = checked.refutation().unwrap_or_else(|| panic!("{}", complaint(&checked)));
     assert_eq!(refutation.claimed, Value::Centipawns(300));
     assert_eq!(refutation.found, Value::Centipawns(0));
-    assert!(matches!(&refutation.judge, Judge::Oracle { depth: 7, .. }), "{}", complaint(&checked));
+    assert!(matches!(&refutation.judge, Judge::Engine { depth: 7, .. }), "{}", complaint(&checked));
     let problem = &checked.solution().problem;
     // The whole line can be played, and it ends with the capture of the knight.
     let whole = refutation.whole_line();
@@ -63,7 +63,7 @@ fn too_large_a_gain_is_refuted_and_tolerance_is_kept() {
 }
 
 #[test]
-fn gains_that_end_in_mate_or_stalemate_need_no_oracle() {
+fn gains_that_end_in_mate_or_stalemate_need_no_engine() {
     let mate = wins("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 900, &["Ra8"]);
     assert!(by_rules(mate).verdict().is_verified());
     let stalemate = wins("7k/5K2/8/8/8/8/8/6Q1 w - - 0 1", 100, &["Qg6"]);
@@ -95,7 +95,7 @@ fn limits_end_the_check_and_the_observer_hears_of_it() {
     let options = CheckOptions { each: Limits::depth(3), total_nodes: 1, ..CheckOptions::default() };
     let checked =
         check(wins(FORK, 500, &lines), Some(&mut MaterialSearch), &options, &Control::new(), &mut count);
-    // What was found in so few positions is nobody's judgement, so it is no refutation either.
+    // What was found in so few positions is nobody's evaluation, so it is no refutation either.
     assert!(matches!(checked.finding(), Some(Finding::Unfinished { stop: StopReason::Nodes, .. })));
 
     count.0.clear();
@@ -123,17 +123,17 @@ fn the_clock_of_the_check_survives_the_clock_of_a_question() {
     assert!(after.abs_diff(before) < std::time::Duration::from_millis(50));
 }
 
-/// An oracle that says what it is told to say.
-struct Parrot(Result<Vec<JudgedLine>, OracleError>);
+/// An engine that says what it is told to say.
+struct Parrot(Result<Vec<Variation>, EngineError>);
 
-impl Oracle for Parrot {
+impl Engine for Parrot {
     fn name(&self) -> &'static str {
         "parrot"
     }
 
-    fn judge(&mut self, _: &Question) -> Result<Judgement, OracleError> {
+    fn judge(&mut self, _: &Question) -> Result<Evaluation, EngineError> {
         let elapsed = std::time::Duration::ZERO;
-        self.0.clone().map(|lines| Judgement {
+        self.0.clone().map(|lines| Evaluation {
             lines,
             depth: 1,
             nodes: 1,
@@ -147,15 +147,15 @@ impl Oracle for Parrot {
 }
 
 #[test]
-fn an_oracle_that_talks_nonsense_verifies_nothing() {
+fn an_engine_that_talks_nonsense_verifies_nothing() {
     let foreign = moves(&Position::default(), "e4");
     let great = Value::MatedIn(1);
     for (lines, problem) in [
         (Vec::new(), "no move at all"),
-        (vec![JudgedLine { value: great, moves: Vec::new() }], "not a legal move"),
-        (vec![JudgedLine { value: great, moves: foreign }], "not a legal move"),
+        (vec![Variation { value: great, moves: Vec::new() }], "not a legal move"),
+        (vec![Variation { value: great, moves: foreign }], "not a legal move"),
         (
-            vec![JudgedLine { value: great, moves: moves(&FORK.parse().unwrap(), "Nf6 Kg7")[1..].to_vec() }],
+            vec![Variation { value: great, moves: moves(&FORK.parse().unwrap(), "Nf6 Kg7")[1..].to_vec() }],
             "not one of the moves in question",
         ),
     ] {
@@ -164,11 +164,11 @@ fn an_oracle_that_talks_nonsense_verifies_nothing() {
         let checked = check(solution, Some(&mut Parrot(Ok(lines))), &options, &Control::new(), &mut ());
         assert!(complaint(&checked).contains(problem), "{}", complaint(&checked));
     }
-    let died = OracleError::Died { name: "parrot".into(), detail: String::new() };
+    let died = EngineError::Died { name: "parrot".into(), detail: String::new() };
     let solution = wins(FORK, 500, &["Nf6"]);
     let checked =
         check(solution, Some(&mut Parrot(Err(died))), &CheckOptions::default(), &Control::new(), &mut ());
-    assert!(!checked.verdict().holds() && matches!(checked.finding(), Some(Finding::Oracle { .. })));
+    assert!(!checked.verdict().holds() && matches!(checked.finding(), Some(Finding::Engine { .. })));
 }
 
 #[test]
@@ -176,8 +176,8 @@ fn a_principal_line_becomes_a_solution() {
     let judge = |fen: &str, question, depth| {
         let problem = Problem::new(fen.parse().unwrap(), question);
         let question = Question::new(problem.position(), Limits::depth(depth));
-        let judgement = MaterialSearch.judge(&question).unwrap();
-        Solution::from_judgement(problem, "material search", &judgement)
+        let evaluation = MaterialSearch.judge(&question).unwrap();
+        Solution::from_evaluation(problem, "material search", &evaluation)
     };
     let fork = judge(FORK, Goal::WinMaterial, 5).unwrap();
     assert_eq!(fork.claim, Promise::Material(Range::exactly(500)));

@@ -2,8 +2,8 @@
 
 mod support;
 
-use motive_chess::{Color, Ending};
 use motive_answer::{Fault, Finding, Goal, Judge, Promise, Reasons, Rule, Solution, Tree, Value};
+use motive_chess::{Color, Ending};
 use support::{by_rules, by_search, complaint, moves, reasons, solution, solution_in_game};
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
@@ -20,7 +20,7 @@ fn mate(fen: &str, n: u32, lines: &[&str]) -> Solution {
 }
 
 #[test]
-fn mates_with_all_defences_covered_are_proved() {
+fn mates_with_all_defenses_covered_are_proved() {
     for proved in [
         mate(BACK_RANK, 1, &["Ra8"]),
         mate(SMOTHERED, 4, &SMOTHERED_LINES),
@@ -42,14 +42,14 @@ fn the_defender_may_be_to_move() {
         by_rules(solution_in_game(UNDERPROMOTION, "f8=R", Color::White, asked, lines))
     };
     assert!(after(&["Kh6 Rh8"], 1).verdict().is_proved());
-    assert_eq!(complaint(&after(&["Kh6 Rf7"], 1)), "the defence 1... Kh6 2. Rf7 Kh5 is not covered");
+    assert_eq!(complaint(&after(&["Kh6 Rf7"], 1)), "the defense 1... Kh6 2. Rf7 Kh5 is not covered");
 }
 
 #[test]
-fn an_uncovered_defence_is_named() {
+fn an_uncovered_defense_is_named() {
     let checked = by_rules(mate(SMOTHERED, 4, &SMOTHERED_LINES[..1]));
     assert!(!checked.verdict().holds());
-    assert_eq!(complaint(&checked), "the defence 1. Nf7+ Kg8 2. Nh6+ Kf8 is not covered");
+    assert_eq!(complaint(&checked), "the defense 1. Nf7+ Kg8 2. Nh6+ Kf8 is not covered");
     let gap = checked.gap().unwrap();
     assert_eq!(gap.path.len(), 3);
     assert!(gap.reply.is_some());
@@ -59,10 +59,10 @@ fn an_uncovered_defence_is_named() {
 }
 
 #[test]
-fn an_uncovered_mating_defence_can_still_be_verified() {
+fn an_uncovered_mating_defense_can_still_be_verified() {
     let checked = by_search(mate(SMOTHERED, 4, &SMOTHERED_LINES[..1]), 4);
     assert!(checked.verdict().is_verified(), "{}", complaint(&checked));
-    // The place where the oracle stands in for the rules stays on record.
+    // The place where the engine stands in for the rules stays on record.
     assert!(checked.gap().is_some());
     assert_eq!(checked.effort().inquiries, 1);
 }
@@ -79,10 +79,10 @@ fn stalemate_is_no_mate() {
 }
 
 #[test]
-fn en_passant_can_be_the_only_defence() {
+fn en_passant_can_be_the_only_defense() {
     let fen = "6R1/8/R7/4N2k/7p/8/6P1/6K1 w - - 0 1";
     let checked = by_rules(mate(fen, 1, &["g4"]));
-    assert_eq!(complaint(&checked), "the defence 1. g4+ hxg3 is not covered");
+    assert_eq!(complaint(&checked), "the defense 1. g4+ hxg3 is not covered");
     // Without the pawn that captures in passing it is mate.
     let without = "6R1/8/R7/4N2k/8/8/6P1/6K1 w - - 0 1";
     let position: motive_chess::Position = without.parse().unwrap();
@@ -105,7 +105,7 @@ fn perpetual_check_is_a_proved_draw() {
     let draw = |lines: &[&str]| by_rules(solution(PERPETUAL, Goal::Draw, Promise::Draw, lines));
     let checked = draw(&["Qe8 Kh7 Qh5 Kg8"]);
     assert!(checked.verdict().is_proved(), "{}", complaint(&checked));
-    assert_eq!(complaint(&draw(&["Qe8 Kh7 Qh5"])), "the defence 1. Qe8+ Kh7 2. Qh5+ Kg8 is not covered");
+    assert_eq!(complaint(&draw(&["Qe8 Kh7 Qh5"])), "the defense 1. Qe8+ Kh7 2. Qh5+ Kg8 is not covered");
     assert_eq!(complaint(&draw(&["Qe8 Kh7"])), "the tree gives no move after 1. Qe8+ Kh7");
 }
 
@@ -135,7 +135,7 @@ fn draws_by_stalemate_and_bare_kings() {
     }
     // A pawn can become four things.
     let promotes = draw("8/8/8/8/8/2k5/1p6/K7 w - - 0 1", "Ka2 b1=Q Kxb1");
-    assert_eq!(complaint(&promotes), "the defence 1. Ka2 b1=R is not covered");
+    assert_eq!(complaint(&promotes), "the defense 1. Ka2 b1=R is not covered");
     let mated = draw("6k1/8/8/8/8/8/r4PPP/6K1 w - - 0 1", "Kh1 Ra1");
     let refutation = mated.refutation().unwrap();
     assert_eq!(refutation.found, Value::MatedIn(0));
@@ -166,7 +166,7 @@ fn trees_that_break_the_rules() {
     assert!(matches!(fault(beyond), Fault::AfterTheEnd { .. }));
 
     // A rule that does not apply.
-    for rule in [Rule::OnlyMove, Rule::Stalemates, Rule::Repeats, Rule::EscapesCheck, Rule::Defence] {
+    for rule in [Rule::OnlyMove, Rule::Stalemates, Rule::Repeats, Rule::EscapesCheck, Rule::Defense] {
         let mut tree = Tree::new();
         let m = moves(good.problem.position(), "Ra8")[0];
         tree.add(motive_answer::NodeId::ROOT, m, Reasons::one(Rule::Mates).and(rule)).unwrap();

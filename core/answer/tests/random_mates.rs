@@ -1,11 +1,11 @@
 //! Forced mates on boards with few men: what slow and obvious code finds is proved, and the proof
-//! does not survive the loss of any defence.
+//! does not survive the loss of any defense.
 
 mod support;
 
-use motive_chess::{Color, History, Leniency, Move, Position};
 use motive_answer::testing::MaterialSearch;
 use motive_answer::{Control, Finding, Goal, Limits, Problem, Promise, ProofLimits, Solution, prove_mate};
+use motive_chess::{Color, History, Leniency, Move, Position};
 use splitmix::Random;
 use support::by_rules;
 
@@ -40,7 +40,7 @@ fn random_position(random: &mut Random, men: &[u8]) -> Option<Position> {
 }
 
 #[test]
-fn proofs_hold_and_no_defence_can_be_spared() {
+fn proofs_hold_and_no_defense_can_be_spared() {
     let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let (mut proved, mut cuts) = (0, 0);
     for round in 0..30_000 {
@@ -78,7 +78,7 @@ fn proofs_hold_and_no_defence_can_be_spared() {
             break;
         }
     }
-    println!("{proved} mates proved, {cuts} defences cut off and named");
+    println!("{proved} mates proved, {cuts} defenses cut off and named");
     assert!(proved >= 100 && cuts >= 200, "{proved} mates, {cuts} cuts");
 }
 

@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn chess960_rights_are_recognised() {
+    fn chess960_rights_are_recognized() {
         let fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
         let position = Position::from_fen(fen, Leniency::Strict).unwrap();
         assert_eq!(position.castling_mode(), CastlingMode::Chess960);

@@ -1,7 +1,7 @@
 //! The rules and the notations of chess, for the rest of Motive.
 //!
 //! This is the one crate that touches the rules library ([shakmaty]); everything above it speaks of
-//! [`Position`], [`Move`], [`SquareSet`] and [`Man`]. Vocabulary types that need no wrapping
+//! [`Position`], [`Move`], [`SquareSet`] and [`PieceId`]. Vocabulary types that need no wrapping
 //! ([`Square`], [`Role`], [`Color`] …) are handed on as they are.
 //!
 //! ```
@@ -82,10 +82,10 @@ mod generate;
 mod generous;
 mod history;
 mod lines;
-mod man;
 mod notation;
 mod perft;
 mod pgn;
+mod piece_id;
 mod position;
 mod square_set;
 pub mod svg;
@@ -97,13 +97,13 @@ pub use epd::{Epd, EpdError, EpdProblem, EpdProblemKind, EpdReader, Operand, Ope
 pub use fen::{FenError, FenProblem, Leniency};
 pub use generate::CheckSquares;
 pub use history::{DrawClaim, History};
-pub use man::{Man, Roster};
 pub use notation::{MoveError, MoveErrorKind};
 pub use perft::{perft, perft_divide};
 pub use pgn::{
-    Arrow, Command, Evaluation, Game, GameReader, GameResult, Headers, Line, Mark, MarkColor, Node, PgnError,
-    PgnProblem, PgnProblemKind, commands, read_games,
+    Arrow, Command, Game, GameReader, GameResult, Headers, Line, Mark, MarkColor, Node, PgnError, PgnProblem,
+    PgnProblemKind, WrittenValue, commands, read_games,
 };
+pub use piece_id::{PieceId, Roster};
 pub use position::{Ending, Key, Position};
 pub use shakmaty::{CastlingMode, CastlingSide, Color, File, Move, MoveList, Piece, Rank, Role, Square};
 pub use square_set::{SquareSet, Squares};

@@ -15,7 +15,7 @@ mod write;
 
 use crate::{CastlingMode, Color, Move, Position};
 
-pub use command::{Arrow, Command, Evaluation, Mark, MarkColor, commands};
+pub use command::{Arrow, Command, Mark, MarkColor, WrittenValue, commands};
 pub use error::{PgnError, PgnProblem, PgnProblemKind};
 pub use headers::Headers;
 pub use read::{GameReader, read_games};

@@ -1,7 +1,7 @@
 //! Pieces on squares, without turn or rights, so that a piece can be taken off to see what it did there.
 
-use motive_chess::{Color, Piece, Position, Role, Square, SquareSet, attacks};
 use motive_answer::worth;
+use motive_chess::{Color, Piece, Position, Role, Square, SquareSet, attacks};
 
 /// What stands where.
 #[derive(Clone)]

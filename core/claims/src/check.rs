@@ -1,7 +1,7 @@
 //! The checker: each kind with what decides it.
 
+use motive_answer::{Control, Engine};
 use motive_chess::{Color, Position, Square};
-use motive_answer::{Control, Oracle};
 
 use crate::board::Board;
 use crate::engine::Expert;
@@ -74,7 +74,7 @@ pub fn holds(claim: &Claim, ground: &Ground<'_>) -> Result<(), Falsehood> {
 pub fn decide(
     claim: &mut Claim,
     ground: &Ground<'_>,
-    engine: &mut dyn Oracle,
+    engine: &mut dyn Engine,
     nodes: u64,
     control: &Control,
 ) -> Result<(), Falsehood> {

@@ -3,8 +3,8 @@
 //! The definitions allow what any engine of stated effort confirms. Those who read the claim will ask another and stronger
 //! engine, so ours must see more than the definition asks for.
 
+use motive_answer::{Band, Control, Engine, Limits, Question, StopReason, Value};
 use motive_chess::{Color, History, Move};
-use motive_answer::{Band, Control, Limits, Oracle, Question, StopReason, Value};
 
 use crate::ground::{Scene, legal, so};
 use crate::results::{for_side, least_value};
@@ -40,7 +40,7 @@ struct Said {
 
 /// An engine with what a question may cost.
 pub(crate) struct Expert<'a> {
-    pub engine: &'a mut dyn Oracle,
+    pub engine: &'a mut dyn Engine,
     pub nodes: u64,
     pub control: &'a Control,
 }
@@ -59,13 +59,13 @@ impl Expert<'_> {
             return Err(Falsehood::NeedsEngine);
         }
         let question = Question::after(history, &Limits::nodes(self.nodes), self.control).only(only);
-        let judgement = self.engine.judge(&question)?;
+        let evaluation = self.engine.judge(&question)?;
         // Less than the effort that was asked for is no opinion.
-        if matches!(judgement.stop, StopReason::Time | StopReason::Stopped) {
+        if matches!(evaluation.stop, StopReason::Time | StopReason::Stopped) {
             return Err(Falsehood::NeedsEngine);
         }
-        let best = judgement.best().ok_or(Falsehood::NeedsEngine)?;
-        Ok(Said { value: for_side(best.value, position, side), nodes: judgement.nodes })
+        let best = evaluation.best().ok_or(Falsehood::NeedsEngine)?;
+        Ok(Said { value: for_side(best.value, position, side), nodes: evaluation.nodes })
     }
 
     fn opinion(&self, said: &Said, other_nodes: u64) -> EngineOpinion {

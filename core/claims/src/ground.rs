@@ -1,7 +1,7 @@
 //! What a claim is checked against, and why it may not hold.
 
+use motive_answer::{EngineError, Known, Tree, Value};
 use motive_chess::{Color, History, Move, Piece, Position, Role, Square};
-use motive_answer::{Known, OracleError, Tree, Value};
 use thiserror::Error;
 
 use crate::board::Board;
@@ -43,7 +43,7 @@ pub enum Falsehood {
     NeedsEngine,
     /// The engine has no answer.
     #[error(transparent)]
-    Engine(#[from] OracleError),
+    Engine(#[from] EngineError),
 }
 
 /// What comes out for a claim.

@@ -1,7 +1,7 @@
 //! Results: what the tree, the value of the answer and, in the end, an engine say.
 
-use motive_chess::{Color, Move, Position};
 use motive_answer::{Band, Known, NodeId, Value, balance};
+use motive_chess::{Color, Move, Position};
 
 use crate::Falsehood;
 use crate::ground::{Outcome, Scene, legal, so};

@@ -1,7 +1,7 @@
 //! Tactics: what pieces do to each other in one position.
 
-use motive_chess::{Color, Leniency, Move, Piece, Position, Role, Square, attacks};
 use motive_answer::worth;
+use motive_chess::{Color, Leniency, Move, Piece, Position, Role, Square, attacks};
 
 use crate::board::{Board, price};
 use crate::ground::{Outcome, Scene, captured_square, legal, slides, so};

@@ -7,9 +7,9 @@ mod common;
 
 use common::positions;
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use motive_answer::{Engine, Limits, Question};
 use motive_chess::Position;
 use motive_critic::{Critic, Settings};
-use motive_answer::{Limits, Oracle, Question};
 
 const SIGNATURE: &str = include_str!("../../../apps/cli/tests/bench.signature");
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use motive_chess::{Key, Move};
 use motive_answer::{
-    Bound, Control, JudgedLine, Judgement, Limits, Observer, Oracle, OracleError, Progress, Question,
-    StopReason,
+    Bound, Control, Engine, EngineError, Evaluation, Limits, Observer, Progress, Question, StopReason,
+    Variation,
 };
+use motive_chess::{Key, Move};
 
 use crate::board::Board;
 use crate::patience::Decision;
@@ -71,7 +71,7 @@ impl Critic {
     }
 
     /// Searches a position; the observer hears of every line that is completed.
-    pub fn search(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement {
+    pub fn search(&mut self, question: &Question, observer: &mut dyn Observer) -> Evaluation {
         let position = question.history.position();
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
         if !question.only.is_empty() {
@@ -89,7 +89,7 @@ impl Critic {
         let control = &question.control;
         let started = control.elapsed();
         if moves.is_empty() {
-            return Judgement {
+            return Evaluation {
                 lines: Vec::new(),
                 depth: 0,
                 nodes: 0,
@@ -139,7 +139,7 @@ impl Critic {
             }
             Outcome { nodes: outcome.nodes + helper_shared.nodes.load(Ordering::Relaxed), ..outcome }
         });
-        Judgement {
+        Evaluation {
             lines: outcome.lines,
             depth: outcome.depth,
             nodes: outcome.nodes,
@@ -165,12 +165,12 @@ impl Critic {
     }
 }
 
-impl Oracle for Critic {
+impl Engine for Critic {
     fn name(&self) -> &'static str {
         "critic"
     }
 
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
         Ok(self.search(question, &mut ()))
     }
 
@@ -189,7 +189,7 @@ impl RootMove {
 }
 
 struct Outcome {
-    lines: Vec<JudgedLine>,
+    lines: Vec<Variation>,
     depth: u32,
     nodes: u64,
     stop: StopReason,
@@ -281,10 +281,10 @@ impl Deepening<'_> {
             self.complete(root, completed.max(1) as usize);
         }
         let judged = roots.iter().take(wanted).filter(|root| completed > 0 || root.score > -INFINITE);
-        let mut lines: Vec<JudgedLine> = judged.map(judged_line).collect();
+        let mut lines: Vec<Variation> = judged.map(variation).collect();
         if lines.is_empty() {
             // Stopped before anything was known: some legal move is better than none.
-            lines.push(JudgedLine { value: to_value(0), moves: vec![roots[0].m] });
+            lines.push(Variation { value: to_value(0), moves: vec![roots[0].m] });
         }
         worker.report_nodes();
         Outcome { lines, depth: completed, nodes: self.shared.nodes.load(Ordering::Relaxed), stop }
@@ -383,7 +383,7 @@ impl Deepening<'_> {
             depth: depth as u32,
             selective_depth: root.selective_depth as u32,
             rank,
-            line: judged_line(root),
+            line: variation(root),
             bound,
             nodes: worker.all_nodes() + helpers.nodes.load(Ordering::Relaxed),
             elapsed: self.since_start(),
@@ -394,8 +394,8 @@ impl Deepening<'_> {
     }
 }
 
-fn judged_line(root: &RootMove) -> JudgedLine {
-    JudgedLine { value: to_value(known_score(root)), moves: root.line.clone() }
+fn variation(root: &RootMove) -> Variation {
+    Variation { value: to_value(known_score(root)), moves: root.line.clone() }
 }
 
 /// The last score of a root move; minus infinity if it was never the best.

@@ -1,7 +1,7 @@
-//! The sceptic: a fast alpha-beta search that tries to break what the other systems believe, and
+//! The verifier: a fast alpha-beta search that tries to break what the other systems believe, and
 //! answers where no knowledge applies.
 //!
-//! [`Critic`] is an [`Oracle`](motive_answer::Oracle): ask it an
+//! [`Critic`] is an [`Engine`](motive_answer::Engine): ask it an
 //! [`Question`](motive_answer::Question) and it answers with the best lines it has found.
 //!
 //! ```

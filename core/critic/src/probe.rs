@@ -7,8 +7,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use motive_chess::{Key, Move, Position};
 use motive_answer::Control;
+use motive_chess::{Key, Move, Position};
 
 use crate::board::Board;
 use crate::critic::Critic;

@@ -6,9 +6,9 @@ mod root;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use motive_answer::{Control, StopReason};
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{CheckSquares, Color, Key, Move, Position, Role};
-use motive_answer::{Control, StopReason};
 
 use crate::board::Board;
 use crate::eval::{PawnTable, evaluate};

@@ -1,6 +1,6 @@
 //! The critic as a system among others: lines and values, with no reasons but its search.
 
-use motive_answer::{Answer, Observer, Oracle, Question, System};
+use motive_answer::{Answer, Engine, Observer, Question, System};
 
 use crate::Critic;
 
@@ -13,19 +13,19 @@ impl System for Critic {
     }
 
     fn answer(&mut self, question: &Question, observer: &mut dyn Observer) -> Answer {
-        let judgement = self.search(question, observer);
-        Answer::of_search(NAME, &question.history, &judgement)
+        let evaluation = self.search(question, observer);
+        Answer::of_search(NAME, &question.history, &evaluation)
     }
 
     fn forget(&mut self) {
-        Oracle::forget(self);
+        Engine::forget(self);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use motive_chess::Position;
     use motive_answer::{CheckOptions, Control, Limits, Reason, Value, check};
+    use motive_chess::Position;
 
     use super::*;
     use crate::Settings;

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use motive_answer::{Engine, Evaluation, Limits, Question, StopReason, Value};
 use motive_chess::{Leniency, Move, Position, Role, Square};
 use motive_critic::{Critic, Settings, Tablebases};
-use motive_answer::{Judgement, Limits, Oracle, Question, StopReason, Value};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen, Leniency::Lenient).unwrap()
 }
 
-fn ask(fen: &str, limits: Limits) -> Judgement {
+fn ask(fen: &str, limits: Limits) -> Evaluation {
     Critic::new(&Settings::default()).search(&Question::new(&position(fen), limits), &mut ())
 }
 

@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use motive_answer::{CheckOptions, Control, Goal, Limits, Problem, ProofLimits, check, prove_mate};
 use motive_chess::{Color, Epd, History, Leniency, Move, Position};
 use motive_mates::MateSolver;
-use motive_answer::{CheckOptions, Control, Goal, Limits, Problem, ProofLimits, check, prove_mate};
 
 /// Marks of processor time, in milliseconds.
 const MARKS: [u64; 6] = [10, 30, 100, 300, 1_000, 10_000];
@@ -82,7 +82,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The moves of the longest defence.
+/// The moves of the longest defense.
 fn line_of(position: &Position, line: &[Move]) -> String {
     let mut position = position.clone();
     let mut text = String::from(";");

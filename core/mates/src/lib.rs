@@ -22,9 +22,9 @@
 //! as the first, for long mates with quiet moves among the checks.
 
 mod children;
+mod engine;
 mod glance;
 mod numbers;
-mod oracle;
 mod search;
 mod short;
 mod solver;

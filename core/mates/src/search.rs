@@ -1,7 +1,7 @@
 //! The depth-first proof-number search itself.
 
-use motive_chess::{CheckSquares, Color, Key, Position};
 use motive_answer::Control;
+use motive_chess::{CheckSquares, Color, Key, Position};
 
 use crate::children::{Child, Pool, next, sum};
 use crate::glance::{flights, glance};

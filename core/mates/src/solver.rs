@@ -1,7 +1,7 @@
 //! The solver: several searches side by side, each with its means and its bound.
 
-use motive_chess::{Color, Key, Move, Position};
 use motive_answer::Control;
+use motive_chess::{Color, Key, Move, Position};
 
 use crate::children::Pool;
 use crate::search::{Means, Search};
@@ -25,7 +25,7 @@ const POOL: usize = 1 << 20;
 pub struct Mating {
     /// In how many moves of the attacker at most, whatever the defender does.
     pub moves: u32,
-    /// The attacker's moves with the longest defence, as far as it is remembered.
+    /// The attacker's moves with the longest defense, as far as it is remembered.
     pub line: Vec<Move>,
 }
 
@@ -192,7 +192,7 @@ impl MateSolver {
         }
     }
 
-    /// The mate played out, with the longest defence.
+    /// The mate played out, with the longest defense.
     fn line(&self, position: &Position, moves: u8) -> Vec<Move> {
         let mut position = position.clone();
         let mut line = Vec::new();
@@ -222,8 +222,8 @@ impl MateSolver {
 
 #[cfg(test)]
 mod tests {
-    use motive_chess::History;
     use motive_answer::{CheckOptions, Goal, Limits, Problem, ProofLimits, check, prove_mate};
+    use motive_chess::History;
 
     use super::*;
 

@@ -1,10 +1,10 @@
 //! The search for mates as a system: a forced mate with the tree that shows it, or nothing.
 
-use motive_chess::{Color, History, Move};
 use motive_answer::{
     Answer, Bound, Candidate, Control, Goal, Known, Limits, Lost, NodeId, Observer, Problem, Progress,
     ProofLimits, Question, Reason, Reasons, Searched, StopReason, System, Trace, Tree, Value, prove_mate,
 };
+use motive_chess::{Color, History, Move};
 
 use crate::{MateSolver, Mating};
 
@@ -68,7 +68,7 @@ impl System for MateSolver {
 }
 
 impl MateSolver {
-    /// Puts a mate into an answer: with every defence if the work that is left allows, else as a line.
+    /// Puts a mate into an answer: with every defense if the work that is left allows, else as a line.
     fn show(
         &mut self,
         answer: &mut Answer,
@@ -80,7 +80,7 @@ impl MateSolver {
         let turn = question.history.position().turn();
         let value = |moves| if attacker == turn { Value::MateIn(moves) } else { Value::MatedIn(moves) };
         let searched = Searched {
-            oracle: NAME.to_owned(),
+            engine: NAME.to_owned(),
             depth: mating.line.len() as u32,
             nodes: self.nodes(),
             value: value(mating.moves),
@@ -127,7 +127,7 @@ impl MateSolver {
         answer.tree = tree;
     }
 
-    /// The tree with every defence, and what it cost to find what was not remembered.
+    /// The tree with every defense, and what it cost to find what was not remembered.
     fn proof(
         &mut self,
         history: &History,
@@ -170,7 +170,7 @@ fn line_from(tree: &Tree, first: NodeId) -> Option<Vec<Move>> {
     Some(line)
 }
 
-/// The same tree with the longest defence first everywhere, so that its main line is what is to be expected.
+/// The same tree with the longest defense first everywhere, so that its main line is what is to be expected.
 fn longest_first(tree: &Tree) -> Tree {
     let mut height = vec![0_usize; tree.len() + 1];
     // Children come after their parents.
@@ -197,8 +197,8 @@ fn longest_first(tree: &Tree) -> Tree {
 
 #[cfg(test)]
 mod tests {
-    use motive_chess::Position;
     use motive_answer::{CheckOptions, check};
+    use motive_chess::Position;
 
     use super::*;
 
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_comes_with_every_defence() {
+    fn a_mate_comes_with_every_defense() {
         // Composed: Philidor's legacy.
         let position: Position = "5r1k/6pp/7N/8/2Q5/8/6PP/6K1 w - - 0 1".parse().unwrap();
         let question = Question::new(&position, Limits::nodes(10_000));
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_mate_that_is_not_worked_out_is_no_proof() {
-        // ECM.669, from the Encyclopedia of Chess Middlegames: mate in eight, found with many defences left open.
+        // ECM.669, from the Encyclopedia of Chess Middlegames: mate in eight, found with many defenses left open.
         let position: Position =
             "2r1qrk1/3n3p/b3pPp1/4P3/1pp1nBN1/pP4PQ/P1P2PK1/3RR3 w - - 0 1".parse().unwrap();
         let question = Question::new(&position, Limits::nodes(20_000));

@@ -1,8 +1,8 @@
 //! Against brute force on random boards with few men: no mate is claimed that is none, and none is missed.
 
+use motive_answer::{CheckOptions, Control, Goal, Limits, Problem, ProofLimits, check, prove_mate};
 use motive_chess::{Color, History, Leniency, Position};
 use motive_mates::MateSolver;
-use motive_answer::{CheckOptions, Control, Goal, Limits, Problem, ProofLimits, check, prove_mate};
 use splitmix::Random;
 
 /// The men of the attacker, who is White, and of the defender.

@@ -239,7 +239,7 @@ impl<'p> Caps<'p> {
         self.perception.functions()
     }
 
-    /// DPATH: the squares on which the side that has just moved can have a needed line of defence cut.
+    /// DPATH: the squares on which the side that has just moved can have a needed line of defense cut.
     pub fn dpath(&self) -> SquareSet {
         self.functions().intercepts(self.perception.position().turn().other())
     }

@@ -12,7 +12,7 @@ use crate::bearing::Bearing;
 use crate::board::{Board, kind};
 use crate::exchange::Sequence;
 use crate::king_field::KingField;
-use crate::offence::Theatre;
+use crate::offense::Theatre;
 use crate::safety::{Fight, SafetyTable};
 use crate::threats::Threats;
 use crate::values;
@@ -177,7 +177,7 @@ impl Functions {
         by_square[start..].iter().map(at).take_while(move |function| function.square == square)
     }
 
-    /// DPATH: the squares on which a needed line of defence of a side can be cut. (CAPS keeps it for the
+    /// DPATH: the squares on which a needed line of defense of a side can be cut. (CAPS keeps it for the
     /// side that has just moved.)
     pub fn intercepts(&self, color: Color) -> SquareSet {
         self.intercepts[crate::board::side(color)]
@@ -210,7 +210,7 @@ impl Functions {
     }
 }
 
-/// The squares on which a needed line of defence can be cut, by the side that defends.
+/// The squares on which a needed line of defense can be cut, by the side that defends.
 fn intercepts(list: &[Function], board: &Board) -> [SquareSet; 2] {
     let mut intercepts = [SquareSet::EMPTY; 2];
     for function in list.iter().filter(|function| function.duty == Duty::Defending) {

@@ -15,7 +15,7 @@ use crate::king_field::KingField;
 use crate::legal::LegalMoves;
 use crate::mobility::{self, Mobility};
 use crate::occupability::{CapsOccupiability, ParadiseOccupability};
-use crate::offence::{Exposed, Offence, Theatre};
+use crate::offense::{Exposed, Offense, Theatre};
 use crate::paradise::Paradise;
 use crate::pawns::Pawns;
 use crate::pins::{self, CapsPins, ParadisePins, Pin, PinRay};
@@ -45,7 +45,7 @@ pub struct Perception {
     fields: OnceCell<Box<[KingField; 2]>>,
     threats: OnceCell<Box<Threats>>,
     functions: OnceCell<Box<Functions>>,
-    offences: [OnceCell<Box<Offence>>; 2],
+    offenses: [OnceCell<Box<Offense>>; 2],
     exposed: [OnceCell<Vec<Exposed>>; 2],
     overloads: OnceCell<Vec<Overload>>,
     checks: OnceCell<Box<Checks>>,
@@ -73,7 +73,7 @@ impl Perception {
             fields: OnceCell::new(),
             threats: OnceCell::new(),
             functions: OnceCell::new(),
-            offences: [OnceCell::new(), OnceCell::new()],
+            offenses: [OnceCell::new(), OnceCell::new()],
             exposed: [OnceCell::new(), OnceCell::new()],
             overloads: OnceCell::new(),
             checks: OnceCell::new(),
@@ -218,8 +218,8 @@ impl Perception {
 
     /// What a side may undertake against the other: the parts of the record that a search asks when it values the
     /// moves of one side, without the rest.
-    pub fn offence(&self, color: Color) -> &Offence {
-        self.offences[side(color)].get_or_init(|| Box::new(Offence::new(&self.theatre(), color)))
+    pub fn offense(&self, color: Color) -> &Offense {
+        self.offenses[side(color)].get_or_init(|| Box::new(Offense::new(&self.theatre(), color)))
     }
 
     /// The men of a side who can be captured with gain and whom an enemy has the function of attacking: he would be
@@ -227,7 +227,7 @@ impl Perception {
     pub fn exposed_to(&self, color: Color, enemy: Square) -> SquareSet {
         let exposed = self.exposed[side(color)].get_or_init(|| self.theatre().exposed(color)).iter();
         let threatens = |on: Square| {
-            let threats = self.offence(color.other()).threats().iter();
+            let threats = self.offense(color.other()).threats().iter();
             threats
                 .filter(|threat| threat.man == enemy && threat.to == on)
                 .any(|threat| threat.purpose(&self.board).is_some())

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use motive_chess::Color;
 use motive_answer::Control;
+use motive_chess::Color;
 use thiserror::Error;
 
 use crate::game::play;

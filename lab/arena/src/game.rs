@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use motive_chess::{Color, History};
 use motive_answer::{Control, Value};
+use motive_chess::{Color, History};
 
 use crate::{Adjudication, Budget, Clock, Fault, Opening, Player, Referee, Verdict};
 

@@ -5,8 +5,8 @@ mod generate;
 
 use std::sync::{Mutex, PoisonError};
 
-use motive_chess::{History, Position};
 use motive_answer::Control;
+use motive_chess::{History, Position};
 
 pub use file::{ReadError, read_openings};
 pub use generate::{Balance, GenerateError, Generator};

@@ -79,8 +79,8 @@ fn cut(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::{Fault, Outcome, Ply, Termination, Verdict, read_openings};
-    use motive_chess::{Color, History, Position};
     use motive_answer::Value;
+    use motive_chess::{Color, History, Position};
     use std::time::Duration;
 
     fn record(fen: Option<&str>, moves: &str, opening: usize, verdict: Verdict) -> GameRecord {

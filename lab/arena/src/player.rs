@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use motive_answer::{Control, EngineError, Value};
 use motive_chess::{History, Move};
-use motive_external::{Engine, Go};
-use motive_answer::{Control, OracleError, Value};
+use motive_external::{Go, UciEngine};
 
 use crate::Fault;
 
@@ -46,13 +46,13 @@ pub trait Player: Send {
 
 /// A UCI engine that plays.
 pub struct EnginePlayer {
-    engine: Engine,
+    engine: UciEngine,
     name: String,
 }
 
 impl EnginePlayer {
     /// Lets an engine play under a name, its own if none is given.
-    pub fn new(engine: Engine, name: Option<&str>) -> EnginePlayer {
+    pub fn new(engine: UciEngine, name: Option<&str>) -> EnginePlayer {
         let name = name.unwrap_or(engine.id()).to_owned();
         EnginePlayer { engine, name }
     }
@@ -79,11 +79,11 @@ impl Player for EnginePlayer {
     }
 }
 
-fn failure(error: OracleError) -> Failure {
+fn failure(error: EngineError) -> Failure {
     let fault = match error {
-        OracleError::Start { .. } | OracleError::Died { .. } => Fault::Crash,
-        OracleError::Timeout { .. } => Fault::Stall,
-        OracleError::Nonsense { .. } => Fault::IllegalMove,
+        EngineError::Start { .. } | EngineError::Died { .. } => Fault::Crash,
+        EngineError::Timeout { .. } => Fault::Stall,
+        EngineError::Nonsense { .. } => Fault::IllegalMove,
     };
     Failure { fault, detail: error.to_string() }
 }

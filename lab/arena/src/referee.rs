@@ -1,7 +1,7 @@
 //! When a game is over: by the rules of chess, and by agreement of both players' scores.
 
-use motive_chess::{Color, DrawClaim, Ending, History};
 use motive_answer::Value;
+use motive_chess::{Color, DrawClaim, Ending, History};
 
 use crate::{Outcome, Termination, Verdict};
 

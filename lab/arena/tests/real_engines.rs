@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use motive_answer::{Control, EngineError, Limits};
 use motive_arena::{
     Adjudication, Balance, Budget, Contest, ContestEnd, EnginePlayer, Failure, Fault, GameRecord, GameRules,
     Generator, PgnTags, Player, ResignRule, Seat, Spectator, Standing, pgn, read_openings,
 };
-use motive_external::Engine;
-use motive_answer::{Control, Limits, OracleError};
+use motive_external::UciEngine;
 
 #[derive(Default)]
 struct Games(Vec<GameRecord>);
@@ -23,20 +23,20 @@ fn invite(seat: Seat) -> Result<Box<dyn Player>, Failure> {
         Seat::First => "stockfish",
         Seat::Second => "gnuchess --uci",
     };
-    let engine =
-        Engine::start(command).map_err(|error| Failure { fault: Fault::Crash, detail: error.to_string() })?;
+    let engine = UciEngine::start(command)
+        .map_err(|error| Failure { fault: Fault::Crash, detail: error.to_string() })?;
     Ok(Box::new(EnginePlayer::new(engine, None)))
 }
 
 #[test]
 fn stockfish_against_gnuchess() {
     for command in ["stockfish", "gnuchess --uci"] {
-        if let Err(OracleError::Start { reason, .. }) = Engine::start(command) {
+        if let Err(EngineError::Start { reason, .. }) = UciEngine::start(command) {
             eprintln!("skipped: {reason}");
             return;
         }
     }
-    let judge = Box::new(Engine::start("stockfish").unwrap());
+    let judge = Box::new(UciEngine::start("stockfish").unwrap());
     let balance = Balance { judge, limits: Limits::nodes(2000), bound: 80 };
     let contest = Contest {
         rules: GameRules {

@@ -1,7 +1,7 @@
 //! When the final move was found and kept.
 
-use motive_chess::Move;
 use motive_answer::{Bound, Observer, Progress};
+use motive_chess::Move;
 
 use crate::solver::Found;
 
@@ -41,8 +41,8 @@ impl Observer for FirstFound {
 mod tests {
     use std::time::Duration;
 
+    use motive_answer::{Value, Variation};
     use motive_chess::Position;
-    use motive_answer::{JudgedLine, Value};
 
     use super::*;
 
@@ -57,7 +57,7 @@ mod tests {
                 depth: 1,
                 selective_depth: 1,
                 rank,
-                line: JudgedLine { value: Value::Centipawns(0), moves: vec![m(san)] },
+                line: Variation { value: Value::Centipawns(0), moves: vec![m(san)] },
                 bound,
                 nodes,
                 elapsed: Duration::from_millis(nodes),

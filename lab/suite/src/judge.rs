@@ -4,8 +4,8 @@
 //! move played, each by itself, with a fixed number of nodes. The move is accepted if it is as good,
 //! as [`is_as_good`] has it.
 
+use motive_answer::{Engine, Limits, Question, StopReason, Value};
 use motive_chess::{Move, Position};
-use motive_answer::{Limits, Oracle, Question, StopReason, Value};
 
 use crate::cache::Cache;
 use crate::problem::Task;
@@ -29,20 +29,20 @@ pub fn is_as_good(played: Value, book: Value) -> bool {
 
 /// Somebody who is asked about wrong moves.
 pub struct Judge {
-    oracle: Box<dyn Oracle>,
+    engine: Box<dyn Engine>,
     cache: Option<Cache>,
     nodes: u64,
 }
 
 impl Judge {
     /// A judge that remembers its opinions in a cache, if there is one.
-    pub fn new(oracle: Box<dyn Oracle>, cache: Option<Cache>) -> Judge {
-        Judge { oracle, cache, nodes: JUDGE_NODES }
+    pub fn new(engine: Box<dyn Engine>, cache: Option<Cache>) -> Judge {
+        Judge { engine, cache, nodes: JUDGE_NODES }
     }
 
     /// What the judge is called.
     pub fn name(&self) -> &str {
-        self.oracle.name()
+        self.engine.name()
     }
 
     /// Puts the verdict on a trial that went wrong, where there is something to compare. `false` if
@@ -80,7 +80,7 @@ impl Judge {
         let mut names: Vec<String> = moves.iter().map(|&m| position.uci(m)).collect();
         names.sort();
         if let Some(cache) = &self.cache
-            && let Some(value) = cache.get(self.oracle.name(), self.nodes, &fen, &names)
+            && let Some(value) = cache.get(self.engine.name(), self.nodes, &fen, &names)
         {
             return Ok(Some(value));
         }
@@ -88,17 +88,17 @@ impl Judge {
             return Ok(None);
         }
         // The opinion depends on nothing but what it is filed under.
-        self.oracle.forget();
+        self.engine.forget();
         let question = Question::new(position, Limits::nodes(self.nodes)).only(moves);
-        let judgement = stop
-            .watch(&question.control, || self.oracle.judge(&question))
+        let evaluation = stop
+            .watch(&question.control, || self.engine.judge(&question))
             .map_err(|error| error.to_string())?;
-        if judgement.stop == StopReason::Stopped || stop.is_pressed() {
+        if evaluation.stop == StopReason::Stopped || stop.is_pressed() {
             return Ok(None);
         }
-        let value = judgement.best().map(|line| line.value).ok_or("no answer")?;
+        let value = evaluation.best().map(|line| line.value).ok_or("no answer")?;
         if let Some(cache) = &self.cache {
-            cache.put(self.oracle.name(), self.nodes, &fen, &names, value)?;
+            cache.put(self.engine.name(), self.nodes, &fen, &names, value)?;
         }
         Ok(Some(value))
     }

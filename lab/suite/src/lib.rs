@@ -1,6 +1,6 @@
 //! Test suites: read them, run them, score them, compare and report.
 //!
-//! Anything that implements [`Solver`] can take the test; an [`OracleSolver`] makes one of any oracle.
+//! Anything that implements [`Solver`] can take the test; an [`EngineSolver`] makes one of any engine.
 //! An [`Input`] holds the [`Problem`]s of a file, a [`Plan`] runs several contestants at them
 //! position by position, and a [`Report`] counts up what came of it: as JSON (it is plain data with
 //! stable names), as text, as a table for other programs, or as a page with plots. Nothing is
@@ -51,7 +51,7 @@ pub use report::{
 };
 pub use run::{Contestant, Maker, Plan, Row, RunError};
 pub use selection::Selection;
-pub use solver::{Answer, Found, OracleSolver, Solver, Verdict};
+pub use solver::{Answer, EngineSolver, Found, Solver, Verdict};
 pub use stats::{Figure, Stats};
 pub use stop::StopButton;
 pub use trial::{Trial, Wrong};

@@ -18,8 +18,8 @@
 //! replies as the book says, and so on to the end of the book line. Every move of the solver must be
 //! the book's, except that a move that mates is right wherever it is played, and ends the puzzle.
 
-use motive_chess::{History, Move, Position};
 use motive_answer::{Limits, Value};
+use motive_chess::{History, Move, Position};
 
 /// One position of a suite.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use motive_chess::Move;
 use motive_answer::{Limits, Value};
+use motive_chess::Move;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 

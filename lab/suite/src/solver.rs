@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use motive_answer::{Control, Engine, Limits, Question, Value};
 use motive_chess::{History, Move};
-use motive_answer::{Control, Limits, Oracle, Question, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -90,40 +90,40 @@ pub struct Found {
     pub elapsed: Duration,
 }
 
-/// An [`Oracle`] that takes the test.
-pub struct OracleSolver {
-    oracle: Box<dyn Oracle>,
+/// An [`Engine`] that takes the test.
+pub struct EngineSolver {
+    engine: Box<dyn Engine>,
 }
 
-impl From<Box<dyn Oracle>> for OracleSolver {
-    fn from(oracle: Box<dyn Oracle>) -> OracleSolver {
-        OracleSolver { oracle }
+impl From<Box<dyn Engine>> for EngineSolver {
+    fn from(engine: Box<dyn Engine>) -> EngineSolver {
+        EngineSolver { engine }
     }
 }
 
-impl Solver for OracleSolver {
+impl Solver for EngineSolver {
     fn name(&self) -> &str {
-        self.oracle.name()
+        self.engine.name()
     }
 
     fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
         let question = Question::after(history, limits, control);
-        let judgement = self.oracle.judge(&question).map_err(|error| error.to_string())?;
-        let best = judgement.best().ok_or("no answer")?;
+        let evaluation = self.engine.judge(&question).map_err(|error| error.to_string())?;
+        let best = evaluation.best().ok_or("no answer")?;
         Ok(Answer {
-            best: judgement.best_move().ok_or("an empty line")?,
+            best: evaluation.best_move().ok_or("an empty line")?,
             value: Some(best.value),
             line: best.moves.clone(),
-            depth: Some(judgement.depth),
-            nodes: judgement.nodes,
+            depth: Some(evaluation.depth),
+            nodes: evaluation.nodes,
             critic_nodes: None,
-            elapsed: judgement.elapsed,
+            elapsed: evaluation.elapsed,
             verdict: None,
             found: None,
         })
     }
 
     fn reset(&mut self) {
-        self.oracle.forget();
+        self.engine.forget();
     }
 }

@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use motive_chess::{Move, Position};
 use motive_answer::{Control, Limits, Value};
+use motive_chess::{Move, Position};
 
 use crate::problem::Problem;
 use crate::solver::{Answer, Found, Solver, Verdict};

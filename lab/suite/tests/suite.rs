@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use motive_chess::History;
-use motive_external::Engine;
 use motive_answer::{Control, Limits, Value};
+use motive_chess::History;
+use motive_external::UciEngine;
 use motive_suite::{
-    Answer, Cache, Comparison, Contestant, Input, Judge, Maker, OldReport, OracleSolver, Plan, Problem, Ran,
+    Answer, Cache, Comparison, Contestant, EngineSolver, Input, Judge, Maker, OldReport, Plan, Problem, Ran,
     Report, Selection, Solver, StopButton,
 };
 use serde_json::json;
@@ -215,8 +215,8 @@ fn a_judge_accepts_what_is_as_good_and_remembers() {
                 ("a1a7", Value::Centipawns(130)),
                 ("a1a6", Value::Centipawns(131)),
             ]);
-            let oracle = Priced { prices, asked: Arc::clone(&asked) };
-            Ok(Judge::new(Box::new(oracle), Some(Cache::new(folder.path()))))
+            let engine = Priced { prices, asked: Arc::clone(&asked) };
+            Ok(Judge::new(Box::new(engine), Some(Cache::new(folder.path()))))
         };
         let mut setting = Setting::new(&[("a.epd", text)], &[("mater", &mater)]);
         setting.judge = Some(&judge);
@@ -411,13 +411,13 @@ fn pages_are_whole_and_safe() {
 #[test]
 fn a_real_engine_takes_the_test() {
     let engines = ["stockfish", "/usr/games/stockfish"];
-    let Some(command) = engines.into_iter().find(|command| Engine::start(command).is_ok()) else {
+    let Some(command) = engines.into_iter().find(|command| UciEngine::start(command).is_ok()) else {
         println!("skipped: there is no stockfish here");
         return;
     };
     let make = || -> Result<Box<dyn Solver>, String> {
-        let engine = Engine::start(command).map_err(|error| error.to_string())?;
-        Ok(Box::new(OracleSolver::from(Box::new(engine) as Box<dyn motive_answer::Oracle>)))
+        let engine = UciEngine::start(command).map_err(|error| error.to_string())?;
+        Ok(Box::new(EngineSolver::from(Box::new(engine) as Box<dyn motive_answer::Engine>)))
     };
     let easy: Vec<&str> = EPD.lines().take(2).collect();
     let files =

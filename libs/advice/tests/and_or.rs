@@ -156,7 +156,7 @@ fn figure_6() {
     // The rest of the way.
     let report = engine.solve();
     assert_eq!(report.answer, Answer::Yes);
-    // The explanation names what was needed: a, b and d expanded, c and f recognised as goals, and nothing about e.
+    // The explanation names what was needed: a, b and d expanded, c and f recognized as goals, and nothing about e.
     let facts: Vec<&str> = report.explanation.iter().map(|note| &note.text[..]).collect();
     assert_eq!(facts.iter().filter(|text| text.starts_with("expand")).count(), 3, "{facts:?}");
     assert_eq!(facts.iter().filter(|text| text.starts_with("goaltest")).count(), 2, "{facts:?}");

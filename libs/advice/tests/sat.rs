@@ -1,4 +1,4 @@
-//! Properties of `sat`: against an oracle, the inverse-advice law, the trees, the budget.
+//! Properties of `sat`: against an engine, the inverse-advice law, the trees, the budget.
 
 mod toy;
 
@@ -27,7 +27,7 @@ fn compiled(graph: &Graph, advice: &Advice) -> Compiled<Graph> {
 }
 
 /// The definition taken literally: the least set of places from which a finite forcing tree exists.
-fn oracle(graph: &Graph, advice: &Compiled<Graph>) -> Vec<bool> {
+fn engine(graph: &Graph, advice: &Compiled<Graph>) -> Vec<bool> {
     let places = graph.arrows.len();
     let mut yes = vec![false; places];
     loop {
@@ -88,7 +88,7 @@ proptest! {
         let symbolic = random_advice(seed ^ 0xabc);
         let advice = compiled(&graph, &symbolic);
         let inverse = compiled(&graph, &symbolic.inverse());
-        let expected = oracle(&graph, &advice);
+        let expected = engine(&graph, &advice);
         for place in 0..places as u16 {
             let found = sat(&graph, &advice, &place, PLENTY);
             prop_assert_eq!(found.answer(), Some(expected[place as usize]));
@@ -170,7 +170,7 @@ proptest! {
     fn budgets_are_honest(seed: u64, cycles: bool, nodes in 1_usize..40, depth in 0_u32..12) {
         let graph = Graph::random(60, 4, cycles, seed);
         let advice = compiled(&graph, &random_advice(seed ^ 0x99));
-        let expected = oracle(&graph, &advice);
+        let expected = engine(&graph, &advice);
         for place in 0..60_u16 {
             let found = sat(&graph, &advice, &place, SatLimits { nodes, depth });
             prop_assert!(found.nodes <= nodes);

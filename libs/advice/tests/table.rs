@@ -40,7 +40,7 @@ fn rules_in_order_with_values_of_the_position() {
     assert!(AdviceTable::new(&graph, &knowledge, &Term::name("stay")).is_err());
 }
 
-/// A player with a table gets his runner home against every defence, wherever its piece is satisfiable.
+/// A player with a table gets his runner home against every defense, wherever its piece is satisfiable.
 #[test]
 fn a_tree_is_played_to_its_end() {
     let game = race::Race { lane: [1, 7] };

@@ -1,8 +1,8 @@
 //! What a game must tell the searches.
 //!
-//! [`Game`] is the rules. On top of it a domain supplies judgement: [`IntervalDomain`] for the form
+//! [`Game`] is the rules. On top of it a domain supplies evaluation: [`IntervalDomain`] for the form
 //! of 1979 (two bounds a node) and [`Domain`] for the form of 1996 (a realistic value, and an
-//! optimistic one on request). In Berliner & McConnell's program both judgements are shallow
+//! optimistic one on request). In Berliner & McConnell's program both evaluations are shallow
 //! searches, *probes*, and are by far the dearest thing it does; that is why the children of a node
 //! are handed over in one batch, which a caller may spread over threads.
 

@@ -9,7 +9,7 @@
 //! With honest bounds and a finite game the search converges to a best move. Bounds that contradict
 //! their parent's cannot unsettle it: a node's interval only ever shrinks.
 //!
-//! The nodes form a tree: as in 1979, transpositions are not recognised. A game with cycles is
+//! The nodes form a tree: as in 1979, transpositions are not recognized. A game with cycles is
 //! searched until a limit is hit if its bounds do not settle it.
 
 use std::ops::ControlFlow;

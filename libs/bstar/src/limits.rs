@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Hard limits of one call. They come on top of a search's own judgement of when to stop.
+/// Hard limits of one call. They come on top of a search's own evaluation of when to stop.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The most node expansions; `None` leaves it to the search.

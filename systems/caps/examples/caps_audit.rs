@@ -1,10 +1,10 @@
 //! Holds what the default mode claims on the missed positions of a suite against the critic:
 //! `caps_audit FILE.epd [NODES]`.
 
+use motive_answer::{Control, Goal, Limits, Problem, Question};
 use motive_caps::{Caps, Settings};
 use motive_chess::{History, Leniency, read_epds};
 use motive_critic::Critic;
-use motive_answer::{Control, Goal, Limits, Problem, Question};
 
 fn main() {
     let mut args = std::env::args().skip(1);

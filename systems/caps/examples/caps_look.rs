@@ -2,9 +2,9 @@
 //! program of 1974 searches, and its tree is printed as the thesis prints its trees; with `--at-once` it begins with all
 //! its nine half-moves.
 
+use motive_answer::{Goal, Limits, Problem};
 use motive_caps::{Agencies, Analysis, Caps, Mode, Settings};
 use motive_chess::Position;
-use motive_answer::{Goal, Limits, Problem};
 
 fn fail(text: &str) -> ! {
     eprintln!("{text}");

@@ -2,10 +2,10 @@
 //!
 //! `cargo run --release -p motive-caps --example horizon`
 
+use motive_answer::{Goal, Limits, Problem, Question};
 use motive_caps::{Caps, Settings};
 use motive_chess::Position;
 use motive_critic::Critic;
-use motive_answer::{Goal, Limits, Problem, Question};
 
 #[path = "../tests/horizon_positions/mod.rs"]
 mod horizon_positions;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use motive_chess::{History, Move};
 use motive_answer::{
-    Bound, Control, Counters, Goal, JudgedLine, Judgement, Limits, NodeId, Observer, Oracle, OracleError,
-    Problem, Progress, Promise, Question, Range, Reason, Reasons, Rule, Solution, StopReason, Tree, Value,
+    Bound, Control, Counters, Engine, EngineError, Evaluation, Goal, Limits, NodeId, Observer, Problem,
+    Progress, Promise, Question, Range, Reason, Reasons, Rule, Solution, StopReason, Tree, Value, Variation,
 };
+use motive_chess::{History, Move};
 
 use crate::lemma::Lemmas;
 use crate::listing::Listing;
@@ -52,10 +52,10 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The outcome as the judgement of an oracle.
-    pub fn judgement(&self) -> Judgement {
-        let line = JudgedLine { value: self.value, moves: self.line.clone() };
-        Judgement {
+    /// The outcome as the evaluation of an engine.
+    pub fn evaluation(&self) -> Evaluation {
+        let line = Variation { value: self.value, moves: self.line.clone() };
+        Evaluation {
             depth: self.line.len() as u32,
             lines: if line.moves.is_empty() { Vec::new() } else { vec![line] },
             nodes: self.statistics.nodes,
@@ -129,7 +129,7 @@ impl Caps {
                 depth: outcome.line.len() as u32,
                 selective_depth: outcome.line.len() as u32,
                 rank: 0,
-                line: JudgedLine { value: outcome.value, moves: outcome.line.clone() },
+                line: Variation { value: outcome.value, moves: outcome.line.clone() },
                 bound: Bound::Exact,
                 nodes: outcome.statistics.nodes,
                 elapsed: outcome.elapsed,
@@ -212,7 +212,7 @@ fn trace_1974(question: &Question, settings: &Settings, limit: u64, must_end: &d
                 reasons.push(Rule::EscapesCheck.into());
             }
             if board.turn() != position.turn() {
-                reasons.push(Rule::Defence.into());
+                reasons.push(Rule::Defense.into());
             }
             let Ok(reasons) = Reasons::try_from(reasons) else { break };
             let Ok(added) = tree.add(place, m, reasons) else { break };
@@ -258,13 +258,13 @@ fn assemble(history: &History, points: i32, tree: Tree, nodes: u64) -> Solution 
     solution
 }
 
-impl Oracle for Caps {
+impl Engine for Caps {
     fn name(&self) -> &'static str {
         "caps"
     }
 
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
-        Ok(self.search(question, &mut ()).judgement())
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
+        Ok(self.search(question, &mut ()).evaluation())
     }
 
     fn forget(&mut self) {

@@ -10,7 +10,7 @@ mod redeem;
 mod steps;
 
 use motive_chess::{Color, Move, Role, Square, attacks};
-use motive_perception::{Duty, Functions, Offence, Safety, SafetyTable, Threat, Threats, values};
+use motive_perception::{Duty, Functions, Offense, Safety, SafetyTable, Threat, Threats, values};
 
 use crate::analysis::Analysis;
 use crate::motifs::Motifs;
@@ -59,8 +59,8 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The half of the record that the default asks.
-    fn offence(&self) -> &'a Offence {
-        self.analysis.perception.offence(self.us)
+    fn offense(&self) -> &'a Offense {
+        self.analysis.perception.offense(self.us)
     }
 
     /// Sets the value of a proposal, and the motifs that only show here.
@@ -97,7 +97,7 @@ impl<'a> Evaluator<'a> {
         value += threat;
         value -= self.exposed(from, to);
         value += centrality_change(mover, from, to, position.occupied().len());
-        let cut = self.cut_defences(to, &mut proposal.motifs);
+        let cut = self.cut_defenses(to, &mut proposal.motifs);
         value += cut;
         value += self.discovered_gain(from);
         if m.is_capture() && !m.is_en_passant() {
@@ -146,7 +146,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Landing between enemy defenders and what they defend, each man's duty on a square once.
-    fn cut_defences(&self, to: Square, motifs: &mut Motifs) -> i32 {
+    fn cut_defenses(&self, to: Square, motifs: &mut Motifs) -> i32 {
         let enemy = self.us.other();
         if !self.functions().intercepts(enemy).contains(to) {
             return 0;
@@ -161,14 +161,14 @@ impl<'a> Evaluator<'a> {
                 && position.attacks_from(function.man).contains(function.square)
             {
                 credit += self.worth_of(function.square);
-                motifs.push(Motif::CutsDefence(function.square));
+                motifs.push(Motif::CutsDefense(function.square));
                 last = duty;
             }
         }
         credit
     }
 
-    /// What we stand to win on a square whose defence fails: the man there and the threats there.
+    /// What we stand to win on a square whose defense fails: the man there and the threats there.
     fn worth_of(&self, square: Square) -> i32 {
         let position = self.analysis.position();
         let there = position.role_at(square).filter(|_| position.side(self.us.other()).contains(square));

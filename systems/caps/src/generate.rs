@@ -176,7 +176,7 @@ impl<'a> Agencies<'a> {
         let check = self.position().is_check();
         if !check {
             for &prospect in threatened {
-                self.parry(GoalState::PreventiveDefence, prospect, &mut parries);
+                self.parry(GoalState::PreventiveDefense, prospect, &mut parries);
             }
             if let Some(fork) = fork {
                 self.forestall(fork, &mut parries);
@@ -219,7 +219,7 @@ impl<'a> Agencies<'a> {
                     .after(m)
                     .is_some_and(|next| next.mate_in_one(self.analysis.us.other()).is_some());
                 if !still {
-                    state = GoalState::PreventiveDefence;
+                    state = GoalState::PreventiveDefense;
                     motifs.push(Motif::ParriesMate);
                 } else if !motifs.contains(&Motif::Check) {
                     continue;
@@ -243,7 +243,7 @@ impl<'a> Agencies<'a> {
     /// Doing something about a double attack before it comes: guarding or occupying the square, taking the man who
     /// would go there, moving one of the two away.
     fn forestall(&self, fork: Fork, proposals: &mut Proposals) {
-        let (state, amount) = (GoalState::PreventiveDefence, fork.gain * UNIT);
+        let (state, amount) = (GoalState::PreventiveDefense, fork.gain * UNIT);
         for m in self.occupy(fork.from) {
             proposals.add(m, state, Motif::CapturesAttacker(fork.from), amount);
         }

@@ -231,7 +231,7 @@ impl Lemmas {
         }
     }
 
-    /// The lemma that speaks of a move in a position; of several the one most favourable to the mover, so that
+    /// The lemma that speaks of a move in a position; of several the one most favorable to the mover, so that
     /// nothing is given up that one of them leaves open.
     pub fn about(&self, position: &Position, m: Move, promise: i32) -> Option<&Lemma> {
         let shelf = self.shelves.get(Lemmas::shelf(position.turn(), m.to()))?;

@@ -18,13 +18,13 @@ pub enum GoalState {
     /// KD: in check, and what is threatened was not caused by the answers tried.
     KingInCheckDynamic,
     /// PD: ahead, but the opponent has visible threats.
-    PreventiveDefence,
+    PreventiveDefense,
     /// AG: looking for a gain.
     Aggressive,
     /// ND: parrying visible threats without hope of gain.
-    NominalDefence,
+    NominalDefense,
     /// DD: parrying what a search has shown.
-    DynamicDefence,
+    DynamicDefense,
     /// SR: moves that improve the position.
     Strategy,
 }
@@ -35,10 +35,10 @@ impl GoalState {
         GoalState::Tracing,
         GoalState::KingInCheck,
         GoalState::KingInCheckDynamic,
-        GoalState::PreventiveDefence,
+        GoalState::PreventiveDefense,
         GoalState::Aggressive,
-        GoalState::NominalDefence,
-        GoalState::DynamicDefence,
+        GoalState::NominalDefense,
+        GoalState::DynamicDefense,
         GoalState::Strategy,
     ];
 
@@ -48,10 +48,10 @@ impl GoalState {
             GoalState::Tracing => "TR",
             GoalState::KingInCheck => "KC",
             GoalState::KingInCheckDynamic => "KD",
-            GoalState::PreventiveDefence => "PD",
+            GoalState::PreventiveDefense => "PD",
             GoalState::Aggressive => "AG",
-            GoalState::NominalDefence => "ND",
-            GoalState::DynamicDefence => "DD",
+            GoalState::NominalDefense => "ND",
+            GoalState::DynamicDefense => "DD",
             GoalState::Strategy => "SR",
         }
     }
@@ -61,11 +61,11 @@ impl GoalState {
         match self {
             GoalState::Tracing => "tracing",
             GoalState::KingInCheck => "king in check",
-            GoalState::KingInCheckDynamic => "king in check, dynamic defence",
-            GoalState::PreventiveDefence => "preventive defence",
+            GoalState::KingInCheckDynamic => "king in check, dynamic defense",
+            GoalState::PreventiveDefense => "preventive defense",
             GoalState::Aggressive => "aggressive",
-            GoalState::NominalDefence => "nominal defence",
-            GoalState::DynamicDefence => "dynamic defence",
+            GoalState::NominalDefense => "nominal defense",
+            GoalState::DynamicDefense => "dynamic defense",
             GoalState::Strategy => "strategy",
         }
     }
@@ -107,7 +107,7 @@ pub enum Motif {
     /// Attacks a man who is needed elsewhere.
     AttackDefender(Square),
     /// Stands in the way of a defender.
-    CutsDefence(Square),
+    CutsDefense(Square),
     /// Threatens to attack two men at once from there with the next move.
     Prepares(Square),
     /// Drives the queen on the square away from what she does there.
@@ -146,7 +146,7 @@ impl Motif {
             | Motif::Discovery(square)
             | Motif::Vacating(square)
             | Motif::AttackDefender(square)
-            | Motif::CutsDefence(square)
+            | Motif::CutsDefense(square)
             | Motif::Prepares(square)
             | Motif::ChasesQueen(square)
             | Motif::MovesThreatened(square)
@@ -183,7 +183,7 @@ impl Motif {
             Motif::Discovery(on) => format!("uncovers an attack on {on}"),
             Motif::Vacating(on) => format!("leaves the square {on} to a friend"),
             Motif::AttackDefender(on) => format!("attacks the man on {on}, who is needed elsewhere"),
-            Motif::CutsDefence(on) => format!("cuts the defence of {on}"),
+            Motif::CutsDefense(on) => format!("cuts the defense of {on}"),
             Motif::Prepares(square) => format!("threatens to attack two men from {square}"),
             Motif::ChasesQueen(on) => format!("drives the queen away from {on}"),
             Motif::Sacrifice => "gives a man up for what the recapture costs".into(),

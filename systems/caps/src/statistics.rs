@@ -29,7 +29,7 @@ pub struct Statistics {
     pub cut_off: u64,
     /// That ended because something significantly better than expected was found.
     pub satisfied: u64,
-    /// That ended with a satisfactory defence.
+    /// That ended with a satisfactory defense.
     pub defended: u64,
     /// That were not worth defending.
     pub hopeless: u64,
@@ -39,7 +39,7 @@ pub struct Statistics {
     pub chosen: u64,
     /// Moves that causality promoted.
     pub promoted: u64,
-    /// Moves that dynamic defence added.
+    /// Moves that dynamic defense added.
     pub counter_causal: u64,
     /// Moves that a lemma answered for.
     pub lemma_hits: u64,

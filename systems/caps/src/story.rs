@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use motive_chess::Position;
 use motive_answer::{Binding, BoundTo, NodeId, Reason, Solution};
+use motive_chess::Position;
 
 use crate::caps::Outcome;
 use crate::proposal::GoalState;
@@ -87,8 +87,8 @@ fn known(reasons: &[Reason]) -> (&str, Vec<&str>) {
 #[cfg(test)]
 mod tests {
     use crate::{Caps, Settings};
-    use motive_chess::Position;
     use motive_answer::{Goal, Limits, Problem};
+    use motive_chess::Position;
 
     #[test]
     fn every_move_of_the_line_has_a_purpose() {

@@ -1,10 +1,10 @@
 //! CAPS as a system: its tree with what every move is for, and the tries that it gave up.
 
-use motive_chess::Position;
 use motive_answer::{
     Alternative, Answer, Candidate, Lost, NodeId, Observer, Question, Reason, Reasons, Searched, System,
     Trace, Tree,
 };
+use motive_chess::Position;
 
 use crate::caps::{Caps, Outcome};
 use crate::settings::Mode;
@@ -47,8 +47,8 @@ impl System for Caps {
             answer.tree = solution.tree.clone();
         } else {
             let (depth, nodes) = (answer.depth, outcome.statistics.nodes);
-            let (oracle, side) = (name.to_owned(), position.turn());
-            let searched = Searched { oracle, depth, nodes, value: outcome.value, side };
+            let (engine, side) = (name.to_owned(), position.turn());
+            let searched = Searched { engine, depth, nodes, value: outcome.value, side };
             answer.tree = Tree::of_line(&first.line, |_| Reasons::one(Reason::Search(searched.clone())));
         }
         answer.candidates.push(first);
@@ -146,9 +146,9 @@ mod tests {
         assert_eq!(position.san(best.m), "Nf6+");
         let rook = "h5".parse().unwrap();
         let bound = best.reasons.iter().any(|reason| match reason {
-            Reason::Knowledge { bindings, .. } => {
-                bindings.iter().any(|bound| matches!(bound.value, BoundTo::Man(_, square) if square == rook))
-            }
+            Reason::Knowledge { bindings, .. } => bindings
+                .iter()
+                .any(|bound| matches!(bound.value, BoundTo::PieceId(_, square) if square == rook)),
             _ => false,
         });
         assert!(bound, "{:?}", best.reasons);

@@ -4,9 +4,9 @@
 //! side that the context names, mostly the side on move. Static safety is counted in *units* (1, 3, 3, 5,
 //! 9, king 31), 50 points each.
 
+use motive_answer::Value;
 use motive_chess::{Color, Position, Role};
 use motive_perception::values;
-use motive_answer::Value;
 
 /// 68 % of a pawn: what differs from the expectation by this much differs *significantly*.
 pub const MARG: i32 = 34;

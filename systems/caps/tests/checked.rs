@@ -1,10 +1,10 @@
-//! What CAPS hands up goes through the checker of the house: its reasons are held to the rules, its defences to
+//! What CAPS hands up goes through the checker of the house: its reasons are held to the rules, its defenses to
 //! the critic.
 
+use motive_answer::{CheckOptions, Control, Finding, Goal, Limits, Problem, check};
 use motive_caps::{Caps, Mode, Settings};
 use motive_chess::Position;
 use motive_critic::Critic;
-use motive_answer::{CheckOptions, Control, Finding, Goal, Limits, Problem, check};
 
 #[test]
 fn solutions_stand_up_to_the_critic() {

@@ -1,10 +1,10 @@
 //! The Horizon Effect (Berliner 1974, chapter I): where a search of fixed depth with a separate quiescence
 //! errs, CAPS does not, with fewer positions visited.
 
+use motive_answer::{Goal, Limits, Problem, Question};
 use motive_caps::{Caps, Settings};
 use motive_chess::Position;
 use motive_critic::Critic;
-use motive_answer::{Goal, Limits, Problem, Question};
 
 mod horizon_positions;
 

@@ -1,9 +1,9 @@
 //! Whatever the position and the limits: a legal move if there is one, no more nodes than allowed, the same
 //! answer twice.
 
+use motive_answer::{Goal, Limits, Problem};
 use motive_caps::{Caps, Mode, Settings, WhyNot};
 use motive_chess::{Leniency, Position};
-use motive_answer::{Goal, Limits, Problem};
 
 fn modes() -> [Settings; 2] {
     [Settings::default(), Settings::faithful()]

@@ -5,9 +5,9 @@ mod depths;
 
 use std::path::{Path, PathBuf};
 
+use motive_answer::{Goal, Limits, Problem};
 use motive_caps::{Caps, Settings, Statistics};
 use motive_chess::{Epd, Leniency, read_epds};
-use motive_answer::{Goal, Limits, Problem};
 
 fn suite() -> Option<Vec<Epd>> {
     let folder = std::env::var_os("MOTIVE_DATA")

@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motive_chess::{Color, Leniency, Position, Role, Square};
-use motive_endings::board::{Board, Man};
+use motive_endings::board::{Board, PlacedPiece};
 use motive_endings::geometry::are_passed;
 use motive_endings::kpkp::{Asker, BUDGET};
 use splitmix::Random;
@@ -35,7 +35,7 @@ fn sweep(criterion: &mut Criterion) {
     let mut boards = Vec::new();
     while boards.len() < SWEEP {
         let mut square = || Square::new(random.below(64) as u32);
-        let mut pawn = |color| Man { color, role: Role::Pawn, square: square() };
+        let mut pawn = |color| PlacedPiece { color, role: Role::Pawn, square: square() };
         let men = [pawn(Color::White), pawn(Color::Black)];
         let board = Board::new(Color::White, square(), square(), &men);
         if board.is_legal() && are_passed(men[0].square, men[1].square) {

@@ -4,7 +4,7 @@
 //! --example chapter -- kb/advice kbnk descend 8        trees of all positions, found together
 //! --example chapter -- kb/advice kbnk descend 10 300   and the player with the built-in chapters in 300 of the slowest positions
 //! --example chapter -- kb/advice kbnk rungs 30 36      which rungs of 30 to 36 win, and how fast
-//! --example chapter -- kb/advice kqkr games 50 1       games against the longest defence, and a seed
+//! --example chapter -- kb/advice kqkr games 50 1       games against the longest defense, and a seed
 //! --example chapter -- kb/advice kpk resist 200 1 20   slips of an opponent who looks at 20 positions a move
 //! ```
 
@@ -14,6 +14,7 @@ mod folder;
 use std::time::Instant;
 
 use advice::{AdviceTable, Compiler, Domain as _, SatLimits, Term, Verdict};
+use motive_answer::Limits;
 use motive_chess::{Leniency, Move, Position};
 use motive_endings::Endings;
 use motive_endings::board::Board;
@@ -23,7 +24,6 @@ use motive_endings::drill::{Drill, games};
 use motive_endings::resistance::resist;
 use motive_endings::sweep::Sample;
 use motive_endings::tables::{Material, Tables, Truth};
-use motive_answer::Limits;
 use splitmix::Random;
 
 /// The longest tree, in moves.
@@ -102,7 +102,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The player himself, as a user meets him, in a sample of the positions that take longest, each against the longest defence and
+/// The player himself, as a user meets him, in a sample of the positions that take longest, each against the longest defense and
 /// against one of chance: does he keep what the sweep promises?
 fn play_slowest(
     tables: &Tables,

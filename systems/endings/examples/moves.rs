@@ -1,8 +1,8 @@
 //! How often the advised move is the one that a file of positions asks for: `--example moves -- FILE.epd [N]`.
 
+use motive_answer::Limits;
 use motive_chess::{Leniency, read_epds};
 use motive_endings::Endings;
-use motive_answer::Limits;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);

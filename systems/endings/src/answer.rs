@@ -7,8 +7,8 @@ mod words;
 use std::sync::Arc;
 
 use advice::{Domain as _, Engine, EngineSettings, Term};
-use motive_chess::{Color, Move, Position, Role, SquareSet};
 use motive_answer::{Limits, Tree};
+use motive_chess::{Color, Move, Position, Role, SquareSet};
 
 use crate::board::{Board, Step};
 use crate::book::{Advised, Book, Chapter, built_in};

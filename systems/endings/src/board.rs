@@ -17,7 +17,7 @@ pub use steps::{Step, Steps};
 
 /// A man that is not a king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Man {
+pub struct PlacedPiece {
     /// Whose.
     pub color: Color,
     /// What, never a king.
@@ -32,12 +32,12 @@ pub struct Man {
 pub struct Board {
     turn: Color,
     kings: [Square; 2],
-    men: [Option<Man>; 2],
+    men: [Option<PlacedPiece>; 2],
 }
 
 impl Board {
     /// A board as it stands, legal or not; see [`Board::is_legal`].
-    pub fn new(turn: Color, white_king: Square, black_king: Square, men: &[Man]) -> Board {
+    pub fn new(turn: Color, white_king: Square, black_king: Square, men: &[PlacedPiece]) -> Board {
         let mut board = Board { turn, kings: [white_king, black_king], men: [None, None] };
         for (slot, man) in board.men.iter_mut().zip(men) {
             *slot = Some(*man);
@@ -55,7 +55,7 @@ impl Board {
         let others = position.occupied().without(white).without(black);
         for (slot, square) in board.men.iter_mut().zip(others) {
             let piece = position.piece_at(square)?;
-            *slot = Some(Man { color: piece.color, role: piece.role, square });
+            *slot = Some(PlacedPiece { color: piece.color, role: piece.role, square });
         }
         Some(board)
     }
@@ -80,13 +80,13 @@ impl Board {
 
     /// The men that are not kings.
     #[inline]
-    pub fn men(&self) -> impl Iterator<Item = Man> + use<> {
+    pub fn men(&self) -> impl Iterator<Item = PlacedPiece> + use<> {
         self.men.into_iter().flatten()
     }
 
     /// The men of one side that are not kings.
     #[inline]
-    pub fn men_of(&self, color: Color) -> impl Iterator<Item = Man> + use<> {
+    pub fn men_of(&self, color: Color) -> impl Iterator<Item = PlacedPiece> + use<> {
         self.men().filter(move |man| man.color == color)
     }
 
@@ -144,7 +144,7 @@ impl Board {
     pub fn mirrored(&self) -> Board {
         let flip = |square: Square| square.flip_vertical();
         let men = self.men.map(|man| {
-            man.map(|man| Man { color: man.color.other(), role: man.role, square: flip(man.square) })
+            man.map(|man| PlacedPiece { color: man.color.other(), role: man.role, square: flip(man.square) })
         });
         Board { turn: self.turn.other(), kings: [flip(self.kings[1]), flip(self.kings[0])], men }
     }
@@ -171,7 +171,7 @@ impl Eq for Board {}
 /// One number says all, so that hashing is one step.
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let man = |man: Option<Man>| {
+        let man = |man: Option<PlacedPiece>| {
             man.map_or(0, |man| {
                 1 + ((man.square as u64) << 1) + ((man.role as u64) << 7) + ((index(man.color) as u64) << 11)
             })
@@ -221,7 +221,7 @@ pub(crate) fn is_last(square: Square) -> bool {
 
 /// What a man attacks.
 #[inline]
-pub(crate) fn reach(man: Man, occupied: SquareSet) -> SquareSet {
+pub(crate) fn reach(man: PlacedPiece, occupied: SquareSet) -> SquareSet {
     match man.role {
         Role::Pawn => attacks::pawn(man.color, man.square),
         Role::Knight => attacks::knight(man.square),
@@ -277,9 +277,9 @@ mod tests {
     /// The order of the men is no part of a board.
     #[test]
     fn the_same_men_in_another_order() {
-        let man = |role, square| Man { color: Color::White, role, square };
+        let man = |role, square| PlacedPiece { color: Color::White, role, square };
         let men = [man(Role::Bishop, Square::C3), man(Role::Knight, Square::F6)];
-        let board = |men: &[Man]| Board::new(Color::White, Square::A1, Square::H8, men);
+        let board = |men: &[PlacedPiece]| Board::new(Color::White, Square::A1, Square::H8, men);
         let (one, two) = (board(&men), board(&[men[1], men[0]]));
         let hash = |board: &Board| BuildHasherDefault::<BoardHasher>::default().hash_one(board);
         assert_eq!((one, hash(&one)), (two, hash(&two)));

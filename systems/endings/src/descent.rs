@@ -53,7 +53,7 @@ pub fn try_rungs(
     ladder::try_rungs(tables, material, falling, rungs, told);
 }
 
-/// Plays all won positions of an ending, in which White is the stronger side, against every defence. Also how many of them need a
+/// Plays all won positions of an ending, in which White is the stronger side, against every defense. Also how many of them need a
 /// tree of one move, of two, and so on.
 pub fn descend(tables: &Tables, material: Material, falling: &Falling<'_>) -> (Drill, Vec<u64>) {
     if let Some(rung) = falling.rung {

@@ -21,7 +21,7 @@ pub type Player<'a> = dyn FnMut(&Board) -> Option<Tree<Chess>> + 'a;
 pub struct Drill {
     /// Won positions with the stronger side to move.
     pub positions: u64,
-    /// Of these, the ones that the player wins against every defence within fifty moves.
+    /// Of these, the ones that the player wins against every defense within fifty moves.
     pub won: u64,
     /// Lost positions with the weaker side to move.
     pub replies: u64,
@@ -130,7 +130,7 @@ enum State {
     Won(Way),
 }
 
-/// Plays all won positions of an ending against every defence.
+/// Plays all won positions of an ending against every defense.
 pub fn drill(tables: &Tables, material: Material, player: &mut Player<'_>) -> Drill {
     let layout = tables.layout(material);
     let mut field = Field {
@@ -161,7 +161,7 @@ pub fn drill(tables: &Tables, material: Material, player: &mut Player<'_>) -> Dr
     result
 }
 
-/// Plays a sample of the won positions against the defence that holds out longest.
+/// Plays a sample of the won positions against the defense that holds out longest.
 pub fn games(tables: &Tables, material: Material, sample: Sample, player: &mut Player<'_>) -> Drill {
     let mut starts: Vec<(Board, u32)> = tables
         .boards(material)
@@ -181,7 +181,7 @@ pub fn games(tables: &Tables, material: Material, sample: Sample, player: &mut P
     result
 }
 
-/// One game against the longest defence; nothing if it is not won.
+/// One game against the longest defense; nothing if it is not won.
 fn game(
     tables: &Tables,
     material: Material,
@@ -238,7 +238,7 @@ struct Field<'a, 'b> {
 }
 
 impl Field<'_, '_> {
-    /// How the player wins a position with White to move, against every defence.
+    /// How the player wins a position with White to move, against every defense.
     fn way(&mut self, board: &Board) -> Option<Way> {
         if Material::of(board) != self.material {
             let Some(Truth::Win(plies)) = self.tables.truth(board) else { return None };

@@ -20,7 +20,7 @@ const DRAWN: i32 = 100_000;
 pub fn measure(board: &Board, weak: Color) -> i32 {
     let strong = weak.other();
     let (king, enemy) = (board.king(strong), board.king(weak));
-    let centre = {
+    let center = {
         let off = |n: u8| i32::from(if n < 4 { 3 - n } else { n - 4 });
         6 - off(file(enemy)) - off(rank(enemy))
     };
@@ -36,12 +36,12 @@ pub fn measure(board: &Board, weak: Color) -> i32 {
             .filter(|man| man.role == Role::Knight)
             .map(|man| i32::from(distance(man.square, enemy)))
             .sum();
-        return i32::from(right) * 40 + centre * 10 + squares * 8 + kings * 12 + knight * 2;
+        return i32::from(right) * 40 + center * 10 + squares * 8 + kings * 12 + knight * 2;
     }
     // A queen can take the last squares before her king is there; then nothing but stalemate is left.
     let squares = squares.max(3);
     let near: i32 = men.iter().map(|man| i32::from(distance(man.square, king))).sum();
-    squares * 10 + centre * 12 + kings * 14 + near
+    squares * 10 + center * 12 + kings * 14 + near
 }
 
 /// The move that forces the least measure within `plies` (an odd number), and that measure; mates come first, the

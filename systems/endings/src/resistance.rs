@@ -4,7 +4,7 @@
 //! chooses the move after which the opponent is most likely to go wrong, now or in his next moves. Two things make that
 //! likely: few of his replies keep the win, and those are not the ones that suggest themselves. So each reply is weighted by how good it looks
 //! to somebody who only counts men, steps and distances, and whether it keeps the win is asked of the lemmas, or of a small
-//! search. The table, which this defence never looks into, would choose the longest mate. Both defences are tried on the
+//! search. The table, which this defense never looks into, would choose the longest mate. Both defenses are tried on the
 //! same won positions against the same opponent, a small alpha-beta search with plain values, and the slips are counted.
 
 mod opponent;
@@ -34,16 +34,16 @@ const AHEAD: [u32; 2] = [3, 1];
 /// How many won positions slipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resistance {
-    /// Positions that were played, lost for the defence.
+    /// Positions that were played, lost for the defense.
     pub positions: u64,
-    /// Not won against the defence that asks most of the opponent.
+    /// Not won against the defense that asks most of the opponent.
     pub slips_against_resistance: u64,
-    /// Not won against the defence that holds out longest.
+    /// Not won against the defense that holds out longest.
     pub slips_against_longest: u64,
 }
 
 /// Plays a sample of lost positions (Black, to move, loses) against an opponent who looks at `nodes` positions a move. The
-/// defence has the first word: what the opponent loses before it has moved says nothing about it.
+/// defense has the first word: what the opponent loses before it has moved says nothing about it.
 pub fn resist(tables: &Tables, material: Material, sample: Sample, nodes: usize) -> Resistance {
     let mut starts: Vec<Board> = tables
         .boards(material)
@@ -173,10 +173,10 @@ fn slips(
     material: Material,
     mut board: Board,
     nodes: usize,
-    defence: &mut dyn FnMut(&Board) -> Option<Step>,
+    defense: &mut dyn FnMut(&Board) -> Option<Step>,
 ) -> bool {
     for _ in 0..MOVES {
-        let Some(step) = defence(&board) else { return false };
+        let Some(step) = defense(&board) else { return false };
         board = board.after(step);
         if Material::of(&board) != material {
             return false;

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use motive_chess::{Color, History, Position};
 use motive_answer::{
     Answer, Bound, Candidate, CheckOptions, Control, Known, Limits, Lost, NodeId, Observer, Progress,
     Question, System, Trace, Value, check,
 };
+use motive_chess::{Color, History, Position};
 
 use crate::answer::{self, Endings, Outcome};
 
@@ -82,7 +82,7 @@ impl System for Endings {
     }
 }
 
-/// Whether the tree mates against every defence, by the rules alone.
+/// Whether the tree mates against every defense, by the rules alone.
 fn is_proof(answer: &Answer, history: &History) -> bool {
     let solution = answer.solution(history);
     let options = CheckOptions::default();

@@ -15,7 +15,7 @@ use std::fmt;
 
 use motive_chess::{Color, Role};
 
-use crate::board::{Board, Man};
+use crate::board::{Board, PlacedPiece};
 
 pub(crate) use index::Layout;
 
@@ -287,6 +287,6 @@ impl Tables {
     }
 }
 
-pub(crate) fn man(color: Color, role: Role, square: motive_chess::Square) -> Man {
-    Man { color, role, square }
+pub(crate) fn man(color: Color, role: Role, square: motive_chess::Square) -> PlacedPiece {
+    PlacedPiece { color, role, square }
 }

@@ -5,7 +5,7 @@
 
 use advice::{Advice, Compiler, Definitions, SatLimits, Side, Term, Verdict, sat};
 use motive_chess::{Color, Role, Square};
-use motive_endings::board::{Board, Man};
+use motive_endings::board::{Board, PlacedPiece};
 use motive_endings::domain::Chess;
 use splitmix::Random;
 
@@ -52,7 +52,7 @@ fn board(random: &mut Random) -> Board {
         let mut men = Vec::new();
         for color in [Color::White, Color::Black] {
             let role = [Role::Pawn, Role::Pawn, Role::Queen, Role::Rook][random.below(4)];
-            men.push(Man { color, role, square: Square::new(random.below(64) as u32) });
+            men.push(PlacedPiece { color, role, square: Square::new(random.below(64) as u32) });
         }
         men.truncate(1 + random.below(2));
         let turn = [Color::White, Color::Black][random.below(2)];

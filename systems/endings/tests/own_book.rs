@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use advice::Source;
+use motive_answer::{Limits, NodeId, Reason};
 use motive_chess::Position;
 use motive_endings::book::{Book, CHAPTERS};
 use motive_endings::{Answer, Endings};
-use motive_answer::{Limits, NodeId, Reason};
 
 fn book(text: &str) -> Arc<Book> {
     let built_in: Vec<Source<'_>> = CHAPTERS.iter().map(|&(name, text)| Source { name, text }).collect();

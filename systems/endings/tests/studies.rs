@@ -1,8 +1,8 @@
 //! The studies that Bratko's paper discusses, and the play behind them.
 
+use motive_answer::Limits;
 use motive_chess::Position;
 use motive_endings::{Endings, Outcome};
-use motive_answer::Limits;
 
 /// Plays `moves`; before each of ours (the first, third, ...) the advice must choose it, among the given ones.
 fn plays(fen: &str, value: Outcome, line: &[&str]) {

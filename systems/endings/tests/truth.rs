@@ -1,7 +1,8 @@
-//! The tables against what is known, the lemmas against the tables, the player against every defence.
+//! The tables against what is known, the lemmas against the tables, the player against every defense.
 
 use std::path::Path;
 
+use motive_answer::Limits;
 use motive_chess::{Color, Leniency, Move, Position, Role, TableOutcome};
 use motive_endings::Endings;
 use motive_endings::board::Board;
@@ -13,7 +14,6 @@ use motive_endings::lemmas::kpk::PawnEnding;
 use motive_endings::lemmas::{can_win, judge};
 use motive_endings::sweep::{Sample, kinds, positions, sweep};
 use motive_endings::tables::{Material, Tables, Truth};
-use motive_answer::Limits;
 use proptest::prelude::*;
 
 const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
@@ -102,7 +102,7 @@ fn the_lemmas_of_king_and_pawn() {
     assert!(by_rule * 10 >= positions * 6, "{by_rule} of {positions}");
 }
 
-/// Every won position of king and queen against king, against every defence, within the fifty-move rule.
+/// Every won position of king and queen against king, against every defense, within the fifty-move rule.
 #[test]
 fn the_queen_always_mates() {
     let mut tables = Tables::new();
@@ -114,7 +114,7 @@ fn the_queen_always_mates() {
     assert!(result.longest <= 25, "{}", result.longest);
 }
 
-/// Every won position of king and pawn against king, from either side's turn, against every defence.
+/// Every won position of king and pawn against king, from either side's turn, against every defense.
 #[test]
 fn the_pawn_always_wins_if_it_can() {
     let mut tables = Tables::new();
@@ -127,7 +127,7 @@ fn the_pawn_always_wins_if_it_can() {
     assert!(result.longest <= 50, "{}", result.longest);
 }
 
-/// Rook and bishops against the defence that holds out longest; all positions are swept by the command line.
+/// Rook and bishops against the defense that holds out longest; all positions are swept by the command line.
 #[test]
 fn rook_and_bishops_mate() {
     let mut tables = Tables::new();
@@ -190,7 +190,8 @@ fn charts_hold_for_all_corners() {
                     let (file, rank) = if image & 4 == 0 { (file, rank) } else { (rank, file) };
                     motive_chess::Square::new(8 * rank + file)
                 });
-                let man = |role, square| motive_endings::board::Man { color: Color::White, role, square };
+                let man =
+                    |role, square| motive_endings::board::PlacedPiece { color: Color::White, role, square };
                 let men = [man(Role::Bishop, bishop), man(Role::Knight, knight)];
                 let board = Board::new(Color::White, white, black, &men);
                 board.is_legal().then(|| measure(&board))
@@ -279,7 +280,7 @@ fn lemmas_of_passed_pawns_against_syzygy() {
 /// A legal position of KPKP with passed pawns, White to move, if the dice have thrown one.
 fn passed_pawns(random: &mut splitmix::Random) -> Option<(Board, Position)> {
     let mut square = || motive_chess::Square::new(random.below(64) as u32);
-    let mut pawn = |color| motive_endings::board::Man { color, role: Role::Pawn, square: square() };
+    let mut pawn = |color| motive_endings::board::PlacedPiece { color, role: Role::Pawn, square: square() };
     let men = [pawn(Color::White), pawn(Color::Black)];
     let board = Board::new(Color::White, square(), square(), &men);
     let position = Position::from_fen(&board.to_string(), Leniency::Strict).ok()?;
@@ -311,7 +312,7 @@ proptest! {
         let color = |white: bool| if white { Color::White } else { Color::Black };
         let role = |n: usize| [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen][n];
         let square = |n: u32| motive_chess::Square::new(n);
-        let men = [0, 1].map(|i| motive_endings::board::Man { color: color(colors[i]), role: role(roles[i]), square: square(squares[2 + i]) });
+        let men = [0, 1].map(|i| motive_endings::board::PlacedPiece { color: color(colors[i]), role: role(roles[i]), square: square(squares[2 + i]) });
         let board = Board::new(color(white), square(squares[0]), square(squares[1]), &men);
         prop_assume!(board.is_legal());
         let Ok(position) = Position::from_fen(&board.to_string(), Leniency::Lenient) else { return Ok(()) };

@@ -10,10 +10,10 @@
 //! the search expands later and that were in the graph already: the best that guessing could do, so
 //! the truth lies between the two columns.
 
+use motive_answer::{Limits, Question};
 use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Player, Settings};
-use motive_answer::{Limits, Question};
 
 fn main() {
     let mut args = std::env::args().skip(1);

@@ -9,10 +9,10 @@
 
 use std::time::{Duration, Instant};
 
+use motive_answer::{Limits, Question};
 use motive_chess::{Epd, Leniency, Move, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Player, Settings};
-use motive_answer::{Limits, Question};
 
 struct Decision {
     visited: u64,
@@ -72,10 +72,10 @@ fn run(positions: &[Position], settings: &Settings, limits: &Limits, threads: us
         let started = Instant::now();
         let thought = player.think(&Question::new(position, limits.clone()), &mut ());
         decisions.push(Decision {
-            visited: thought.judgement.nodes,
+            visited: thought.evaluation.nodes,
             busiest: player.busiest(),
             elapsed: started.elapsed(),
-            answer: thought.judgement.best_move(),
+            answer: thought.evaluation.best_move(),
         });
     }
     decisions

@@ -6,10 +6,10 @@
 //!
 //! Limits are nodes, not time, so that the table is the same on every machine.
 
+use motive_answer::{Engine, Limits, Question};
 use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Optimism, Player, ProbeDepth, Settings};
-use motive_answer::{Limits, Oracle, Question};
 
 fn variants() -> Vec<(String, Settings)> {
     let base = Settings::default;
@@ -129,10 +129,10 @@ fn main() {
         for epd in &problems {
             player.forget();
             let thought = player.think(&Question::new(epd.position(), limits(1)), &mut ());
-            visited += thought.judgement.nodes;
-            solved += u64::from(is_right(epd, thought.judgement.best_move()));
+            visited += thought.evaluation.nodes;
+            solved += u64::from(is_right(epd, thought.evaluation.best_move()));
             expansions += thought.story.expansions();
-            depth += u64::from(thought.judgement.depth);
+            depth += u64::from(thought.evaluation.depth);
             last += thought.story.chapters.last().map_or(0, |chapter| chapter.expansions);
             deepest = thought.story.chapters.iter().map(|c| c.deepest).max().unwrap_or(0).max(deepest);
         }

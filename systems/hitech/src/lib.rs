@@ -13,15 +13,15 @@
 //! let position: Position = "4k3/5ppp/8/8/8/1q6/2P2PPP/4K2R w - - 0 1".parse()?;
 //! let mut player = Player::new(Critic::new(&CriticSettings::default()), Settings::faithful());
 //! let thought = player.think(&Question::new(&position, Limits::none()), &mut ());
-//! let best = thought.judgement.best_move().expect("there are legal moves");
+//! let best = thought.evaluation.best_move().expect("there are legal moves");
 //! assert_eq!(position.san(best), "cxb3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod domain;
+mod engine;
 mod focus;
 mod optimism;
-mod oracle;
 mod player;
 mod probes;
 mod purse;

@@ -14,16 +14,16 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use bstar::{Event, Outcome, Search, Snapshot};
+use motive_answer::{
+    Bound, Control, Engine, Evaluation, Limits, Observer, Progress, Question, StopReason, Value, Variation,
+};
 use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, to_value};
-use motive_answer::{
-    Bound, Control, JudgedLine, Judgement, Limits, Observer, Oracle, Progress, Question, StopReason, Value,
-};
 
 use self::ending::Round;
 use crate::domain::Chess;
+use crate::engine::EngineProbes;
 use crate::focus::Focus;
-use crate::oracle::OracleProbes;
 use crate::probes::{CriticProbes, Probes};
 use crate::purse::Purse;
 use crate::rules::{Step, graph_key, side_of};
@@ -53,7 +53,7 @@ pub struct Player {
 #[derive(Clone, Debug)]
 pub struct Thought {
     /// The answer.
-    pub judgement: Judgement,
+    pub evaluation: Evaluation,
     /// How it was found.
     pub story: Story,
 }
@@ -65,8 +65,8 @@ impl Player {
     }
 
     /// A player whose probes are made by somebody else, for instance a strong engine.
-    pub fn with_oracle(oracle: Box<dyn Oracle>, settings: Settings) -> Player {
-        Player::with_probes(Box::new(OracleProbes::new(oracle)), settings)
+    pub fn with_engine(engine: Box<dyn Engine>, settings: Settings) -> Player {
+        Player::with_probes(Box::new(EngineProbes::new(engine)), settings)
     }
 
     fn with_probes(probes: Box<dyn Probes>, settings: Settings) -> Player {
@@ -141,7 +141,7 @@ impl Player {
         let mut depth = self.sit_down(question);
         self.ideas = None;
         let mut story = Story::default();
-        let mut answer: Option<(Vec<JudgedLine>, u32)> = None;
+        let mut answer: Option<(Vec<Variation>, u32)> = None;
         let mut stable = 0;
         let mut last: Option<i32> = None;
         self.search.domain_mut().purse = Purse::new(&question.limits, control);
@@ -178,7 +178,7 @@ impl Player {
         };
         self.search.domain_mut().proposed.clear();
         let (lines, depth) = answer.unwrap_or_else(|| self.glance(question, stop));
-        let judgement = Judgement {
+        let evaluation = Evaluation {
             lines,
             depth,
             nodes: self.search.domain().probes.nodes(),
@@ -186,16 +186,16 @@ impl Player {
             elapsed: control.elapsed().saturating_sub(started),
             stop,
         };
-        Thought { judgement, story }
+        Thought { evaluation, story }
     }
 
     /// The time was over before anything was known: the critic says what he sees at a glance.
-    fn glance(&mut self, question: &Question, stop: StopReason) -> (Vec<JudgedLine>, u32) {
+    fn glance(&mut self, question: &Question, stop: StopReason) -> (Vec<Variation>, u32) {
         let question =
             Question { limits: Limits::nodes(GLANCE), control: Control::new(), ..question.clone() };
         let judged = self.critic().filter(|_| stop == StopReason::Time).map(|critic| critic.judge(&question));
         match judged {
-            Some(Ok(judgement)) if !judgement.lines.is_empty() => (judgement.lines, judgement.depth),
+            Some(Ok(evaluation)) if !evaluation.lines.is_empty() => (evaluation.lines, evaluation.depth),
             _ => (any_move(question.history.position(), &question.only), 0),
         }
     }
@@ -295,7 +295,7 @@ impl Player {
     }
 
     /// The best moves with their lines.
-    fn lines(&mut self, question: &Question, outcome: &Outcome<Step>) -> Vec<JudgedLine> {
+    fn lines(&mut self, question: &Question, outcome: &Outcome<Step>) -> Vec<Variation> {
         let root = question.history.position().clone();
         let sign = side_of(root.turn()).step();
         let mut moves: Vec<(i32, Step)> = outcome.moves.iter().map(|m| (sign * m.real, m.mv)).collect();
@@ -303,7 +303,7 @@ impl Player {
         moves.truncate(question.lines.max(1));
         moves
             .into_iter()
-            .map(|(value, step)| JudgedLine { value: to_value(value), moves: self.line_of(&root, step.0) })
+            .map(|(value, step)| Variation { value: to_value(value), moves: self.line_of(&root, step.0) })
             .collect()
     }
 
@@ -331,13 +331,7 @@ impl Player {
         moves
     }
 
-    fn report(
-        &self,
-        lines: &[JudgedLine],
-        chapter: &Chapter,
-        elapsed: Duration,
-        observer: &mut dyn Observer,
-    ) {
+    fn report(&self, lines: &[Variation], chapter: &Chapter, elapsed: Duration, observer: &mut dyn Observer) {
         for (rank, line) in lines.iter().enumerate() {
             observer.progress(&Progress {
                 depth: chapter.depth,
@@ -377,14 +371,14 @@ fn is_continuation(earlier: &History, later: &History) -> bool {
     earlier.start() == later.start() && later.moves().starts_with(earlier.moves())
 }
 
-fn same_move(before: Option<&(Vec<JudgedLine>, u32)>, now: &[JudgedLine]) -> bool {
-    let first = |lines: &[JudgedLine]| lines.first().and_then(|line| line.moves.first().copied());
+fn same_move(before: Option<&(Vec<Variation>, u32)>, now: &[Variation]) -> bool {
+    let first = |lines: &[Variation]| lines.first().and_then(|line| line.moves.first().copied());
     before.is_some_and(|(lines, _)| first(lines) == first(now))
 }
 
 /// Stopped before anything was known: some legal move is better than none.
-fn any_move(position: &Position, only: &[Move]) -> Vec<JudgedLine> {
+fn any_move(position: &Position, only: &[Move]) -> Vec<Variation> {
     let allowed = |m: &Move| only.is_empty() || only.contains(m);
     let m = position.legal_moves().into_iter().find(allowed);
-    m.map(|m| JudgedLine { value: Value::Centipawns(0), moves: vec![m] }).into_iter().collect()
+    m.map(|m| Variation { value: Value::Centipawns(0), moves: vec![m] }).into_iter().collect()
 }

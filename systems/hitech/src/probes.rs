@@ -9,9 +9,9 @@ mod ahead;
 mod deepening;
 mod spread;
 
+use motive_answer::Control;
 use motive_chess::{Key, Move, Position};
 use motive_critic::{Critic, Prober, Window};
-use motive_answer::Control;
 
 use self::ahead::Ahead;
 use self::deepening::{deepening, judge};
@@ -248,7 +248,7 @@ impl Probes for CriticProbes {
     }
 
     fn forget(&mut self) {
-        motive_answer::Oracle::forget(&mut self.critic);
+        motive_answer::Engine::forget(&mut self.critic);
     }
 
     fn configure(&mut self, settings: &motive_critic::Settings) {

@@ -18,7 +18,7 @@ pub struct Settings {
     pub chances_share: u32,
     /// The same when playing by a clock.
     pub chances_by_clock: u32,
-    /// How much shallower the probes for optimism are: a threat shows sooner than its defence.
+    /// How much shallower the probes for optimism are: a threat shows sooner than its defense.
     pub hope_reduction: u32,
     /// How much shallower probes are below the root's own moves, except below a rival of the best move,
     /// where only one question is asked.

@@ -2,11 +2,11 @@
 //!
 //! It has no knowledge to give as a reason. What it can say is what each move hoped for and what became of the hope.
 
+use motive_answer::{
+    Answer, Candidate, Evaluation, Lost, Observer, Question, Reason, Searched, System, Trace, Value,
+};
 use motive_chess::{Move, Position};
 use motive_critic::to_value;
-use motive_answer::{
-    Answer, Candidate, Judgement, Lost, Observer, Question, Reason, Searched, System, Trace, Value,
-};
 
 use crate::player::Player;
 use crate::story::{Chapter, Idea, Story};
@@ -30,9 +30,9 @@ impl System for Player {
         let thought = self.think(question, observer);
         self.stop_when(set_up);
         let position = question.history.position();
-        let (judgement, story) = (&thought.judgement, &thought.story);
-        let mut answer = Answer::of_search(NAME, &question.history, judgement);
-        self.compare(&mut answer, question, judgement, story);
+        let (evaluation, story) = (&thought.evaluation, &thought.story);
+        let mut answer = Answer::of_search(NAME, &question.history, evaluation);
+        self.compare(&mut answer, question, evaluation, story);
         answer.trace = Trace { counts: counts(story), text: story.tell(position) };
         answer
     }
@@ -44,7 +44,7 @@ impl System for Player {
 
 impl Player {
     /// Adds what the moves of the root hoped for, and what refuted those that are not the answer.
-    fn compare(&mut self, answer: &mut Answer, question: &Question, judgement: &Judgement, story: &Story) {
+    fn compare(&mut self, answer: &mut Answer, question: &Question, evaluation: &Evaluation, story: &Story) {
         let (Some(last), Some(ideas)) = (story.chapters.last(), story.of_chances()) else { return };
         let position = question.history.position();
         let side = position.turn();
@@ -52,8 +52,8 @@ impl Player {
             let value = to_value(real.real);
             if answer.candidates.iter().all(|known| known.m != real.m) {
                 let line = self.line_of(position, real.m);
-                let (oracle, depth, nodes) = (NAME.to_owned(), judgement.depth, judgement.nodes);
-                let searched = Searched { oracle, depth, nodes, value, side };
+                let (engine, depth, nodes) = (NAME.to_owned(), evaluation.depth, evaluation.nodes);
+                let searched = Searched { engine, depth, nodes, value, side };
                 answer.candidates.push(Candidate {
                     value: Some(value),
                     line: if line.is_empty() { vec![real.m] } else { line },
@@ -118,9 +118,9 @@ fn counts(story: &Story) -> Vec<(&'static str, u64)> {
 
 #[cfg(test)]
 mod tests {
+    use motive_answer::{Limits, StopReason};
     use motive_chess::History;
     use motive_critic::{Critic, Settings as CriticSettings};
-    use motive_answer::{Limits, StopReason};
 
     use super::*;
     use crate::Settings;
@@ -155,7 +155,7 @@ mod tests {
         let same = player().think(&question, &mut ());
         let answer = player().answer(&question, &mut ());
         assert_eq!(position.san(answer.best_move().unwrap()), "Qg6");
-        assert_eq!(answer.nodes(), same.judgement.nodes);
+        assert_eq!(answer.nodes(), same.evaluation.nodes);
         assert_eq!(answer.work[0].ideas, same.story.expansions());
         assert_eq!(answer.trace.text, same.story.tell(&position));
         assert!(answer.candidates.len() > 2 && answer.best().unwrap().lost.is_none());

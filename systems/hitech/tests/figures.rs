@@ -4,10 +4,10 @@
 //! The diagrams did not survive, only moves and reasons did. Each position here was composed anew so that the
 //! printed moves are legal and the printed reasons hold; the book has a table of what survived of each figure.
 
+use motive_answer::{Limits, Question, Value};
 use motive_chess::{Move, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Happening, Player, Settings, Thought};
-use motive_answer::{Limits, Question, Value};
 
 fn think(settings: Settings, position: &Position, limits: Limits) -> Thought {
     let critic = Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() });
@@ -15,7 +15,7 @@ fn think(settings: Settings, position: &Position, limits: Limits) -> Thought {
 }
 
 fn answer(position: &Position, thought: &Thought) -> String {
-    thought.judgement.best_move().map(|m| position.san(m)).unwrap_or_default()
+    thought.evaluation.best_move().map(|m| position.san(m)).unwrap_or_default()
 }
 
 /// The position after a line, every move of which must be legal.
@@ -30,7 +30,7 @@ fn after(position: &Position, line: &str) -> Position {
 
 /// The value of the best move for the side to move, in centipawns; mates are large.
 fn value(thought: &Thought) -> i32 {
-    match thought.judgement.best().map(|line| line.value) {
+    match thought.evaluation.best().map(|line| line.value) {
         Some(Value::Centipawns(value)) => value,
         Some(Value::MateIn(_)) => 10_000,
         _ => -10_000,

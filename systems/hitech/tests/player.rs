@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use motive_answer::{Control, Limits, Question, StopReason, Value};
 use motive_chess::{History, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{Happening, Player, Settings, Thought};
-use motive_answer::{Control, Limits, Question, StopReason, Value};
 
 fn player(settings: Settings) -> Player {
     Player::new(Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() }), settings)
@@ -18,7 +18,7 @@ fn think(settings: Settings, fen: &str, limits: Limits) -> (Position, Thought) {
 }
 
 fn answer(position: &Position, thought: &Thought) -> String {
-    thought.judgement.best_move().map(|m| position.san(m)).unwrap_or_default()
+    thought.evaluation.best_move().map(|m| position.san(m)).unwrap_or_default()
 }
 
 /// Figure 1 of the paper in our own setting: a pawn can take the queen and every other move loses. One
@@ -70,26 +70,26 @@ fn mates_are_found_and_counted() {
     );
     // Reinfeld, Win At Chess, 4: the queen is given up for a mate on the h-file.
     assert_eq!(answer(&position, &thought), "Qh6+");
-    assert!(thought.judgement.best().is_some_and(|line| line.value.is_win_by_mate()));
+    assert!(thought.evaluation.best().is_some_and(|line| line.value.is_win_by_mate()));
 }
 
 #[test]
 fn limits_are_kept() {
     let crowded = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 1";
     let (_, thought) = think(Settings::default(), crowded, Limits::nodes(20_000));
-    assert!(thought.judgement.nodes <= 20_100, "{}", thought.judgement.nodes);
-    assert_eq!(thought.judgement.stop, StopReason::Nodes);
-    assert!(thought.judgement.best_move().is_some());
+    assert!(thought.evaluation.nodes <= 20_100, "{}", thought.evaluation.nodes);
+    assert_eq!(thought.evaluation.stop, StopReason::Nodes);
+    assert!(thought.evaluation.best_move().is_some());
 
     let started = Instant::now();
     let (_, thought) = think(Settings::default(), crowded, Limits::time(Duration::from_millis(100)));
-    assert_eq!(thought.judgement.stop, StopReason::Time);
+    assert_eq!(thought.evaluation.stop, StopReason::Time);
     assert!(started.elapsed() < Duration::from_millis(1_500), "{:?}", started.elapsed());
 
     let small = Settings { nodes: 300, ..Settings::faithful() };
     let (_, thought) = think(small, crowded, Limits::none());
     assert!(thought.story.chapters.iter().all(|chapter| chapter.nodes <= 300));
-    assert!(thought.judgement.best_move().is_some());
+    assert!(thought.evaluation.best_move().is_some());
 }
 
 /// The clock may run out before the first round does, on a machine that has other things to do.
@@ -98,7 +98,7 @@ fn without_any_time_there_is_a_glance() {
     let hanging = "4k3/5ppp/8/8/8/1q6/2P2PPP/4K2R w - - 0 1";
     let (position, thought) = think(Settings::default(), hanging, Limits::time(Duration::ZERO));
     assert_eq!(answer(&position, &thought), "cxb3");
-    assert!(thought.judgement.depth > 0);
+    assert!(thought.evaluation.depth > 0);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn the_same_question_has_the_same_answer_and_the_same_story() {
     let fen = "2r3k1/pppR1pp1/4p3/4P1P1/5P2/1P4K1/P1P5/8 w - - 0 1";
     let run = || {
         let (position, thought) = think(Settings::default(), fen, Limits::nodes(150_000));
-        (answer(&position, &thought), thought.judgement.nodes, thought.story.tell(&position))
+        (answer(&position, &thought), thought.evaluation.nodes, thought.story.tell(&position))
     };
     assert_eq!(run(), run());
 }
@@ -118,15 +118,15 @@ fn only_the_moves_that_were_named_are_considered() {
     let quiet = position.parse_uci("h2h3").unwrap();
     let question = Question::new(&position, Limits::nodes(20_000)).only(&[quiet]);
     let thought = player(Settings::default()).think(&question, &mut ());
-    assert_eq!(thought.judgement.best_move(), Some(quiet));
+    assert_eq!(thought.evaluation.best_move(), Some(quiet));
     let free = player(Settings::default()).think(&Question::new(&position, Limits::nodes(20_000)), &mut ());
-    assert_eq!(free.judgement.best().map(|line| line.value), Some(Value::MateIn(1)));
+    assert_eq!(free.evaluation.best().map(|line| line.value), Some(Value::MateIn(1)));
 }
 
 #[test]
 fn a_finished_game_has_no_answer() {
     let (_, mated) = think(Settings::default(), "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", Limits::nodes(1_000));
-    assert_eq!(mated.judgement.best_move(), None);
+    assert_eq!(mated.evaluation.best_move(), None);
 }
 
 /// The graph of the paper's program is kept when the game goes on where it expected.
@@ -138,7 +138,7 @@ fn thinking_goes_on_in_the_kept_graph() {
     let mut history = History::new(position);
     let control = Control::new();
     let first = player.think(&Question::after(&history, &Limits::none(), &control), &mut ());
-    let line = first.judgement.best().expect("a move").moves.clone();
+    let line = first.evaluation.best().expect("a move").moves.clone();
     assert!(line.len() >= 2);
     history.play(line[0]);
     history.play(line[1]);
@@ -149,7 +149,7 @@ fn thinking_goes_on_in_the_kept_graph() {
         let events = thought.story.chapters.iter().flat_map(|chapter| &chapter.events);
         events.into_iter().any(|event| matches!(event, Happening::Expanded(line) if line.is_empty()))
     };
-    assert!(kept.judgement.best_move().is_some());
+    assert!(kept.evaluation.best_move().is_some());
     assert!(expands_root(&fresh) && !expands_root(&kept), "what was known is not probed again");
 }
 
@@ -164,7 +164,7 @@ fn repetition_is_worth_a_draw() {
     }
     let question = Question::after(&history, &Limits::nodes(30_000), &Control::new());
     let thought = player(Settings::default()).think(&question, &mut ());
-    assert!(thought.judgement.best().is_some_and(|line| line.value.is_win_by_mate()));
+    assert!(thought.evaluation.best().is_some_and(|line| line.value.is_win_by_mate()));
 }
 
 #[test]
@@ -177,6 +177,6 @@ fn pathological_positions_are_played_within_limits() {
         let Ok(position) = fen.parse::<Position>() else { continue };
         let thought =
             player(Settings::default()).think(&Question::new(&position, Limits::nodes(20_000)), &mut ());
-        assert!(thought.judgement.nodes <= 20_100, "{fen}");
+        assert!(thought.evaluation.nodes <= 20_100, "{fen}");
     }
 }

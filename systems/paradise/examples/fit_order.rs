@@ -4,7 +4,7 @@
 //! cargo run --release -p motive-paradise --example fit_order -- [--skip N] [--limit N] [--share N] FILE... > fitted.rs
 //! ```
 //!
-//! Each position is a choice among its plans; the weights maximise the likelihood of the choices that the files
+//! Each position is a choice among its plans; the weights maximize the likelihood of the choices that the files
 //! call best (a softmax over the plans), with a penalty on large weights. Of each file the first `--skip`
 //! positions are left out (2000 of tables, none of EPD), so that they can be measured. One position in ten is held
 //! out; how often the best plan is first and among three there is told on standard error.

@@ -4,9 +4,9 @@
 
 use std::time::{Duration, Instant};
 
+use motive_answer::{Limits, Question};
 use motive_chess::{Leniency, Move, Position, read_epds};
 use motive_paradise::search::solver::{Paradise, Settings};
-use motive_answer::{Limits, Question};
 
 struct Row {
     solved: usize,
@@ -107,13 +107,13 @@ fn run(
         let started = Instant::now();
         let thought = paradise.think(&Question::new(position, limits.clone()), &mut ());
         let took = started.elapsed();
-        let found = thought.judgement.best_move();
+        let found = thought.evaluation.best_move();
         let right = found.is_some_and(|m| best.contains(&m));
         row.total += 1;
         row.solved += usize::from(right);
         row.nodes += thought.story.nodes;
         row.most = row.most.max(thought.story.nodes);
-        row.critic += thought.judgement.nodes;
+        row.critic += thought.evaluation.nodes;
         row.verified += usize::from(thought.story.verdict.is_some_and(|verdict| verdict != "believed"));
         row.time += took;
         if each {
@@ -122,10 +122,10 @@ fn run(
                 "{name} {} {} {} expected {} nodes {} critic {} rounds {} {} {:.1} ms",
                 if right { "+" } else { "-" },
                 found.map_or_else(|| "-".into(), |m| position.san(m)),
-                thought.judgement.best().map_or_else(String::new, |line| line.value.to_string()),
+                thought.evaluation.best().map_or_else(String::new, |line| line.value.to_string()),
                 expected.join(" "),
                 thought.story.nodes,
-                thought.judgement.nodes,
+                thought.evaluation.nodes,
                 thought.story.rounds,
                 thought.story.verdict.unwrap_or("-"),
                 took.as_secs_f64() * 1000.0
@@ -141,7 +141,7 @@ fn run(
                 "    analysis {:.1} plans {:.1} critic {:.1} checker {:.1} ms ({} positions); place {}",
                 ms(spent.analysis),
                 ms(spent.plans),
-                ms(spent.sceptic),
+                ms(spent.verifier),
                 ms(spent.checker),
                 thought.story.checker_nodes,
                 places.join(" ")
@@ -162,7 +162,7 @@ fn run(
                         round.value.map_or_else(|| "?".into(), |value| value.to_string()),
                         round.ahead.map_or_else(|| "?".into(), |ahead| ahead.to_string()),
                         if round.agrees { "agreed" } else { "doubted" },
-                        round.sceptic,
+                        round.verifier,
                         round.place.unwrap_or(0)
                     );
                 }

@@ -26,7 +26,7 @@ pub enum Ordering {
     Weighed,
 }
 
-/// How to analyse.
+/// How to analyze.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Which moves exist, and which base is used unless another is given.
@@ -82,7 +82,7 @@ pub struct FinalPlan {
 }
 
 impl FinalPlan {
-    /// The smallest number of unforced moves of the defence among the lists.
+    /// The smallest number of unforced moves of the defense among the lists.
     pub fn likely(&self) -> i32 {
         self.dimensions.iter().map(|list| list.likely).min().unwrap_or(0)
     }
@@ -149,18 +149,18 @@ impl Analyst {
         Scene::new(position, self.options.reach).with_sight(self.options.sight)
     }
 
-    /// Analyses a position.
+    /// Analyzes a position.
     pub fn analyze(&mut self, position: &Position) -> Analyzed {
         let scene = self.scene(position);
         self.analyze_scene(&scene)
     }
 
-    /// Analyses a scene.
+    /// Analyzes a scene.
     pub fn analyze_scene(&mut self, scene: &Scene) -> Analyzed {
         self.observe(scene, &mut |_, _| ())
     }
 
-    /// Analyses a scene and shows the blackboard after each source has worked.
+    /// Analyzes a scene and shows the blackboard after each source has worked.
     pub fn observe(
         &mut self,
         scene: &Scene,

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use motive_chess::{Move, Position, role_name};
 use motive_answer::{Binding, BoundTo, Reason};
+use motive_chess::{Move, Position, role_name};
 use production::{Branch, Knowledge, Plan, PlanAction};
 
 use crate::scene::Reach;
@@ -111,7 +111,7 @@ fn reason(spot: &Spot, m: Move, entry: &str) -> Reason {
     }
     let mut bindings = vec![Binding::new("plan", BoundTo::Text(step))];
     if let Some((from, piece)) = m.from().and_then(|from| Some((from, position.piece_at(from)?))) {
-        bindings.push(Binding::new("piece", BoundTo::Man(piece, from)));
+        bindings.push(Binding::new("piece", BoundTo::PieceId(piece, from)));
     }
     bindings.push(Binding::new("to", BoundTo::Square(to)));
     Reason::Knowledge { entry: entry.to_owned(), bindings }

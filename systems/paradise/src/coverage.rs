@@ -51,7 +51,7 @@ impl Coverage {
         Coverage { prints: vec![(0, 0); counts.len()], counts, positions: 0 }
     }
 
-    /// Analyses a position and counts what fires.
+    /// Analyzes a position and counts what fires.
     pub fn see(&mut self, analyst: &mut Analyst, position: &Position) {
         let knowledge = &Arc::clone(analyst.knowledge());
         let scene = analyst.scene(position);

@@ -10,7 +10,7 @@
 //! use motive_chess::Position;
 //! use motive_paradise::{Analyst, Options};
 //!
-//! // Wilkins's position 2.1, as he analysed it.
+//! // Wilkins's position 2.1, as he analyzed it.
 //! let position: Position = "3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R1RK1 w - - 0 1".parse()?;
 //! let plans = Analyst::new(Options::thesis()).analyze(&position).plans;
 //! assert_eq!(plans.len(), 12);

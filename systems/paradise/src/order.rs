@@ -12,7 +12,7 @@ pub(crate) const LIKELY: Attribute = Attribute(3);
 /// What a pawn becomes, if it is not a queen.
 pub(crate) const BECOMES: Attribute = Attribute(11);
 
-/// Lists that would need more unforced moves of the defence than this are not kept (B-15).
+/// Lists that would need more unforced moves of the defense than this are not kept (B-15).
 const MOST_UNFORCED: i32 = 1;
 
 /// The place of an attribute list among others, as the thesis has it: smaller LIKELY first, whatever the
@@ -31,9 +31,9 @@ pub(crate) fn is_admitted(value: &mut dyn FnMut(Attribute, Mode) -> Option<i32>)
 /// The four dimensions of a plan, evaluated (page 10.1). They are kept apart as long as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Dimensions {
-    /// The number of unforced moves that the defence has.
+    /// The number of unforced moves that the defense has.
     pub likely: i32,
-    /// What is won if the defence answers the threat.
+    /// What is won if the defense answers the threat.
     pub threat: i32,
     /// What is won if it does not.
     pub undefended: i32,
@@ -48,7 +48,7 @@ impl Dimensions {
     pub(crate) const ASKED: [(Attribute, Mode); 5] = [
         (LIKELY, mode::NORMAL),
         (THREAT, mode::NORMAL),
-        (THREAT, mode::NO_DEFENCE),
+        (THREAT, mode::NO_DEFENSE),
         (SAVE, mode::NORMAL),
         (LOSS, mode::NORMAL),
     ];
@@ -57,13 +57,13 @@ impl Dimensions {
         Dimensions {
             likely: value(LIKELY, mode::NORMAL).unwrap_or(0),
             threat: value(THREAT, mode::NORMAL).unwrap_or(0),
-            undefended: value(THREAT, mode::NO_DEFENCE).unwrap_or(0),
+            undefended: value(THREAT, mode::NO_DEFENSE).unwrap_or(0),
             save: value(SAVE, mode::NORMAL).unwrap_or(0),
             loss: value(LOSS, mode::NORMAL).unwrap_or(0),
         }
     }
 
-    /// The lesser of two cases: the defence answers the threat; the defence executes its own.
+    /// The lesser of two cases: the defense answers the threat; the defense executes its own.
     pub fn score(&self) -> i32 {
         let answered = self.threat + self.save;
         if self.loss > 0 { answered.min(self.save + self.undefended - self.loss) } else { answered }

@@ -1,7 +1,7 @@
 //! What the static analysis alone proposes, for others at the table: moves, each with its plan and reasons.
 
-use motive_chess::{Move, Position};
 use motive_answer::Reason;
+use motive_chess::{Move, Position};
 use production::Plan;
 
 use crate::analysis::Analyst;

@@ -1,7 +1,7 @@
 //! Matches of productions as reasons that others can read.
 
-use motive_chess::Square;
 use motive_answer::{Binding, BoundTo, Reason};
+use motive_chess::Square;
 use production::{Attributes, Firing, Kind, Knowledge};
 
 use crate::scene::Scene;
@@ -50,7 +50,7 @@ fn of_firing(scene: &Scene, knowledge: &Knowledge, firing: &Firing) -> Reason {
 /// What an object is; nothing if it is a piece that is gone.
 fn bound(scene: &Scene, knowledge: &Knowledge, kind: Kind, object: u8) -> Option<BoundTo> {
     Some(match kind {
-        PIECE => BoundTo::Man(scene.piece(object)?, scene.square(object)?),
+        PIECE => BoundTo::PieceId(scene.piece(object)?, scene.square(object)?),
         SQUARE => BoundTo::Square(Square::new(u32::from(object & 63))),
         _ => BoundTo::Text(Writer::new(scene, knowledge, Names::Exact).object(kind, object).to_lowercase()),
     })

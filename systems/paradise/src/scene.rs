@@ -10,7 +10,7 @@ mod moves;
 
 use std::cell::{Cell, OnceCell};
 
-use motive_chess::{Color, Man, Move, Piece, Position, Role, Roster, Square, SquareSet, attacks};
+use motive_chess::{Color, Move, Piece, PieceId, Position, Role, Roster, Square, SquareSet, attacks};
 use motive_perception::{Paradise, Perception, values};
 
 pub use look::{DEFAULT_SIGHT, Look};
@@ -261,7 +261,7 @@ impl Scene {
     }
 
     /// The number of a man for a roster's man.
-    pub fn number(man: Man) -> u8 {
+    pub fn number(man: PieceId) -> u8 {
         (man.index() & 63) as u8
     }
 

@@ -46,8 +46,8 @@ pub mod value;
 
 use std::rc::Rc;
 
-use motive_chess::{Color, Move, Position};
 use motive_answer::Control;
+use motive_chess::{Color, Move, Position};
 
 use self::adviser::Adviser;
 use self::idea::{Idea, Source};
@@ -131,7 +131,7 @@ impl Options {
 /// What was done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
-    /// Positions made by plans and defences.
+    /// Positions made by plans and defenses.
     pub regular: usize,
     /// Positions made by the search for quiescence.
     pub quiescence: usize,
@@ -344,7 +344,7 @@ fn node(parent: Option<NodeId>, spot: Rc<Spot>, ply: usize, is_offense: bool, ev
         eval,
         tries: Vec::new(),
         pointers: Vec::new(),
-        is_analysed: false,
+        is_analyzed: false,
         has_passed: false,
         answered: Vec::new(),
         waiting: Vec::new(),

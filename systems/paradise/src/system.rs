@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use motive_chess::{Move, Position};
 use motive_answer::{
     Answer, Binding, BoundTo, Candidate, NodeId, Observer, Question, Reason, Reasons, StopReason, System,
     Trace,
 };
+use motive_chess::{Move, Position};
 
 use crate::analysis::Analyst;
 use crate::carry;
@@ -197,9 +197,9 @@ mod tests {
         assert!(best.value.is_none() && best.idea.is_some() && answer.candidates.len() <= MOST);
         let rook = "h5".parse().unwrap();
         let names_rook = |reason: &Reason| match reason {
-            Reason::Knowledge { bindings, .. } => {
-                bindings.iter().any(|bound| matches!(bound.value, BoundTo::Man(_, square) if square == rook))
-            }
+            Reason::Knowledge { bindings, .. } => bindings
+                .iter()
+                .any(|bound| matches!(bound.value, BoundTo::PieceId(_, square) if square == rook)),
             _ => false,
         };
         assert!(best.reasons.iter().all(|reason| reason.system() == Some("paradise")));

@@ -50,7 +50,7 @@ pub const VOICES: [&str; 26] = [
 const SCALE: f32 = 100.0;
 /// What a plan can promise at most: mate is promised too easily.
 const MOST_PROMISE: i32 = 120;
-/// What one free move of the defence costs a plan.
+/// What one free move of the defense costs a plan.
 const FREE_MOVE: i32 = 12;
 /// What the look must show to be believed.
 const SEEN: i32 = 4;

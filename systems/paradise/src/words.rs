@@ -129,10 +129,10 @@ words! {
 pub mod mode {
     use production::Mode;
 
-    /// The defence answers the threat.
+    /// The defense answers the threat.
     pub const NORMAL: Mode = Mode(0);
-    /// The defence pursues a threat of its own (9.3).
-    pub const NO_DEFENCE: Mode = Mode(1);
+    /// The defense pursues a threat of its own (9.3).
+    pub const NO_DEFENSE: Mode = Mode(1);
     /// What a sacrifice may cost (B-50).
     pub const SACRIFICE: Mode = Mode(2);
 }
@@ -187,7 +187,7 @@ fn build() -> Result<Vocabulary, Vec<VocabularyError>> {
         }
     }
     words.combinator("FORKTHREAT", 2);
-    words.reading("UNDEFENDED", mode::NO_DEFENCE);
+    words.reading("UNDEFENDED", mode::NO_DEFENSE);
     words.reading("SACRIFICE", mode::SACRIFICE);
     attributes(&mut words);
     words.step(PIECE, SQUARE);

@@ -4,9 +4,9 @@
 
 use std::time::Instant;
 
+use motive_answer::{Goal, Limits, Problem};
 use motive_chess::{Leniency, read_epds};
 use motive_pitrat::{Pitrat, Settings};
-use motive_answer::{Goal, Limits, Problem};
 
 fn main() {
     let mut args = std::env::args().skip(1);

@@ -1,12 +1,12 @@
 //! The meticulous analysis of a position: its characteristics and the plans that they suggest.
 //!
 //! "It searches for the characteristics of the position and, using these characteristics, it generates plans." No
-//! legal move is looked at for its own sake; a move comes in because it realises the first step of a plan.
+//! legal move is looked at for its own sake; a move comes in because it realizes the first step of a plan.
 
 mod king;
 mod men;
 
-use motive_chess::{Color, Man, Position, Roster, Square};
+use motive_chess::{Color, PieceId, Position, Roster, Square};
 use motive_perception::Perception;
 
 use crate::kind::{Bindings, Bound, Kind};
@@ -46,7 +46,7 @@ pub(crate) struct Ground<'a> {
 }
 
 impl Analysis {
-    /// Analyses a position on behalf of the side to move.
+    /// Analyzes a position on behalf of the side to move.
     pub fn new(position: &Position, roster: &Roster, knowledge: &Knowledge) -> Analysis {
         let mut ground = Ground {
             position,
@@ -59,7 +59,7 @@ impl Analysis {
         ground.king();
         let characteristics = ground.found;
         let mut plans: Vec<Plan> = Vec::new();
-        let where_is = |man: Man| roster.square_of(man);
+        let where_is = |man: PieceId| roster.square_of(man);
         for (number, characteristic) in characteristics.iter().enumerate() {
             for entry in knowledge.about(characteristic.kind) {
                 let origin = Origin::Characteristic(number);

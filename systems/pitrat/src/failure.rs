@@ -4,12 +4,12 @@
 //! moves which hinder the success of the plan. Then it modifies the original plan: it adds a subplan which corrects
 //! the problem." The reason is read off the reply alone: who moved, what it took, where it went, across which line.
 
-use motive_chess::{Man, Move, Position, Role, Roster, Square, attacks};
+use motive_chess::{Move, PieceId, Position, Role, Roster, Square, attacks};
 
 use crate::kind::{Bindings, Bound, Kind};
 use crate::knowledge::Knowledge;
 use crate::plan::{Element, Origin, Plan};
-use crate::realise::captured_on;
+use crate::realize::captured_on;
 
 /// Why a move failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ pub(crate) fn sub_plans(
     reason: &Reason,
     failure: usize,
 ) -> Vec<Plan> {
-    let where_is = |man: Man| roster.square_of(man);
+    let where_is = |man: PieceId| roster.square_of(man);
     let plans = knowledge
         .about(reason.kind)
         .map(|entry| entry.plan(position.turn(), &reason.bindings, Origin::Repair { failure }, &where_is));

@@ -1,7 +1,7 @@
 //! The words of the knowledge base that the program understands: what a position can have, how a plan can fail, and
 //! which variables each of them binds.
 
-use motive_chess::{Man, Square};
+use motive_chess::{PieceId, Square};
 
 /// What a variable stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub enum Sort {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// Men.
-    Men(Vec<Man>),
+    Men(Vec<PieceId>),
     /// Squares.
     Squares(Vec<Square>),
 }

@@ -23,7 +23,7 @@ mod read;
 
 use std::sync::{Arc, LazyLock};
 
-use motive_chess::{Color, Man, Square};
+use motive_chess::{Color, PieceId, Square};
 use thiserror::Error;
 
 use crate::kind::{Bindings, Bound, Kind};
@@ -184,7 +184,7 @@ impl Entry {
         side: Color,
         bindings: &Bindings,
         origin: Origin,
-        where_is: &dyn Fn(Man) -> Option<Square>,
+        where_is: &dyn Fn(PieceId) -> Option<Square>,
     ) -> Plan {
         let mut steps = Vec::new();
         for alternatives in &self.steps {
@@ -209,7 +209,7 @@ fn elements(
     verb: Verb,
     variables: &[&'static str],
     bindings: &Bindings,
-    where_is: &dyn Fn(Man) -> Option<Square>,
+    where_is: &dyn Fn(PieceId) -> Option<Square>,
 ) -> Vec<Element> {
     let bound = |i: usize| {
         let name = variables.get(i)?;

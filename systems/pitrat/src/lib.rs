@@ -1,7 +1,7 @@
 //! Jacques Pitrat's program that uses plans (*Using plans in a chess playing program*, IJCAI 1977).
 //!
-//! The position is analysed once, meticulously: what could be attacked, what stands in the way, where a king cannot
-//! move. The characteristics suggest plans; executing a plan generates only moves that realise its next step. When a
+//! The position is analyzed once, meticulously: what could be attacked, what stands in the way, where a king cannot
+//! move. The characteristics suggest plans; executing a plan generates only moves that realize its next step. When a
 //! plan fails the reason is found and a sub-plan that corrects it is inserted before the move that failed. The tree is
 //! kept and developed where its provisional balance says that it matters, for both players by the same method.
 //!
@@ -30,7 +30,7 @@ mod kind;
 mod knowledge;
 mod pitrat;
 mod plan;
-mod realise;
+mod realize;
 mod reasons;
 mod search;
 mod settings;

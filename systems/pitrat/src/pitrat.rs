@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use motive_chess::{History, Move};
 use motive_answer::{
-    Alternative, Bound, Control, Counters, Goal, JudgedLine, Judgement, Limits, NodeId, Observer, Oracle,
-    OracleError, Problem, Progress, Promise, Question, Range, Reasons, Solution, StopReason, Tree, Value,
+    Alternative, Bound, Control, Counters, Engine, EngineError, Evaluation, Goal, Limits, NodeId, Observer,
+    Problem, Progress, Promise, Question, Range, Reasons, Solution, StopReason, Tree, Value, Variation,
 };
+use motive_chess::{History, Move};
 
 use crate::knowledge::Knowledge;
 use crate::reasons::{reasons, searched};
@@ -77,10 +77,10 @@ impl Outcome {
         Some(here)
     }
 
-    /// The outcome as the judgement of an oracle. Its nodes are those of the tree.
-    pub fn judgement(&self) -> Judgement {
-        let line = JudgedLine { value: self.value, moves: self.line.clone() };
-        Judgement {
+    /// The outcome as the evaluation of an engine. Its nodes are those of the tree.
+    pub fn evaluation(&self) -> Evaluation {
+        let line = Variation { value: self.value, moves: self.line.clone() };
+        Evaluation {
             depth: self.line.len() as u32,
             lines: if line.moves.is_empty() { Vec::new() } else { vec![line] },
             nodes: self.nodes,
@@ -157,7 +157,7 @@ impl Pitrat {
                 depth: found.line.len() as u32,
                 selective_depth: found.line.len() as u32,
                 rank: 0,
-                line: JudgedLine { value, moves: found.line.clone() },
+                line: Variation { value, moves: found.line.clone() },
                 bound: Bound::Exact,
                 nodes,
                 elapsed,
@@ -312,13 +312,13 @@ fn assemble(history: &History, search: &Search<'_>, best: Move, value: Value) ->
     Some(solution)
 }
 
-impl Oracle for Pitrat {
+impl Engine for Pitrat {
     fn name(&self) -> &'static str {
         "pitrat"
     }
 
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
-        Ok(self.search(question, &mut ()).judgement())
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
+        Ok(self.search(question, &mut ()).evaluation())
     }
 
     fn forget(&mut self) {}

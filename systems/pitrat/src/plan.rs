@@ -1,11 +1,11 @@
 //! Plans: ordered lists of steps, each of which may have alternatives.
 //!
 //! "Remove the pawn from d6 so that it creates a threat. Remove the pawn from b2. Play Bf8-a3." Men are named by
-//! identity ([`Man`]), so that a plan made at the root can be followed wherever they go.
+//! identity ([`PieceId`]), so that a plan made at the root can be followed wherever they go.
 
 use std::fmt::Write;
 
-use motive_chess::{Color, Man, Roster, Square, SquareSet, role_name};
+use motive_chess::{Color, PieceId, Roster, Square, SquareSet, role_name};
 
 /// One thing that a plan wants done.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,28 +13,28 @@ pub enum Element {
     /// Take that man; by that man of mine, or by any.
     Take {
         /// The man to be taken.
-        victim: Man,
+        victim: PieceId,
         /// Who takes.
-        captor: Option<Man>,
+        captor: Option<PieceId>,
     },
     /// Move that man of mine to that square.
     Move {
         /// The man.
-        man: Man,
+        man: PieceId,
         /// The square.
         to: Square,
     },
     /// Take that man of mine out of the way, so that it creates a threat.
     Clear {
         /// The man.
-        man: Man,
+        man: PieceId,
         /// The squares that must not be occupied by it.
         way: SquareSet,
     },
     /// Remove that enemy man from its square: take it, threaten it, or take what it protects.
     Remove {
         /// The man.
-        man: Man,
+        man: PieceId,
         /// Where it must not stay.
         from: Square,
     },
@@ -51,14 +51,14 @@ pub enum Element {
     /// Prompt that man to go to that square: put something there that it takes.
     Lure {
         /// The man.
-        man: Man,
+        man: PieceId,
         /// Where it should go.
         to: Square,
     },
     /// Pin that man to its king.
     Pin {
         /// The man.
-        man: Man,
+        man: PieceId,
     },
 }
 
@@ -115,7 +115,7 @@ impl Plan {
 impl Element {
     /// The element in words.
     pub fn tell(&self, roster: &Roster) -> String {
-        let man = |man: Man| name(roster, man);
+        let man = |man: PieceId| name(roster, man);
         match *self {
             Element::Take { victim, captor: None } => format!("take {}", man(victim)),
             Element::Take { victim, captor: Some(captor) } => {
@@ -135,7 +135,7 @@ impl Element {
 }
 
 /// "the rook d8": what a man is and where it stood when the roster was made.
-pub(crate) fn name(roster: &Roster, man: Man) -> String {
+pub(crate) fn name(roster: &Roster, man: PieceId) -> String {
     let role = roster.role(man).map_or("man", role_name);
     match roster.square_of(man) {
         Some(square) => format!("the {role} {square}"),

@@ -1,7 +1,7 @@
 //! Why a move is in the tree, as reasons that others can read.
 
-use motive_chess::{Man, Position, Roster, Square};
 use motive_answer::{Answered, Binding, BoundTo, Reason, Reasons, Rule, Searched, Value};
+use motive_chess::{PieceId, Position, Roster, Square};
 
 use crate::pitrat::as_value;
 use crate::plan::Element;
@@ -22,7 +22,7 @@ pub(crate) fn reasons(search: &Search<'_>, child: usize) -> Reasons {
             all.push(Rule::Mates.into());
         }
         if before.turn() != search.side {
-            all.push(Rule::Defence.into());
+            all.push(Rule::Defense.into());
         }
     }
     let value = as_value(seen_by(node.value, search.side));
@@ -32,7 +32,7 @@ pub(crate) fn reasons(search: &Search<'_>, child: usize) -> Reasons {
 /// No plan speaks for a move: it is there because nothing better was found.
 pub(crate) fn searched(search: &Search<'_>, value: Value) -> Reason {
     let nodes = search.tree.nodes.len() as u64;
-    Reason::Search(Searched { oracle: "pitrat".to_owned(), depth: 0, nodes, value, side: search.side })
+    Reason::Search(Searched { engine: "pitrat".to_owned(), depth: 0, nodes, value, side: search.side })
 }
 
 fn knowledge(entry: &str, bindings: Vec<Binding>) -> Reason {
@@ -87,9 +87,9 @@ fn one_reason(search: &Search<'_>, before: Option<&tree::Node>, why: &Why) -> Re
 
 /// The pieces and squares that an element of a plan speaks of.
 fn bound(element: &Element, roster: &Roster) -> Vec<Binding> {
-    let piece = |name: &str, man: Man| {
+    let piece = |name: &str, man: PieceId| {
         let (piece, square) = (roster.piece(man)?, roster.square_of(man)?);
-        Some(Binding::new(name, BoundTo::Man(piece, square)))
+        Some(Binding::new(name, BoundTo::PieceId(piece, square)))
     };
     let square = |name: &str, square: Square| Some(Binding::new(name, BoundTo::Square(square)));
     let found = match *element {

@@ -82,7 +82,7 @@ impl<'a> Search<'a> {
         let side = position.turn();
         let least = balance(position, side) + settings.gain.unwrap_or(PAWN);
         let target = Target { side, least };
-        let limits = Limits { depth: settings.depth, reanalyse: settings.mode == Mode::Default };
+        let limits = Limits { depth: settings.depth, reanalyze: settings.mode == Mode::Default };
         let mut search = Search {
             tree: Tree::new(position, Roster::new(position), target),
             knowledge,
@@ -98,12 +98,12 @@ impl<'a> Search<'a> {
             looked: 0,
             changed: (None, 0),
         };
-        search.analyse_root();
+        search.analyze_root();
         search
     }
 
     /// The one meticulous analysis, for both sides.
-    fn analyse_root(&mut self) {
+    fn analyze_root(&mut self) {
         let node = &self.tree.nodes[0];
         let own = Analysis::new(&node.position, &node.roster, self.knowledge);
         let theirs = node.position.pass().map(|passed| Analysis::new(&passed, &node.roster, self.knowledge));
@@ -177,7 +177,7 @@ impl<'a> Search<'a> {
     fn settle(&mut self) -> (Option<Found>, End) {
         self.tree.update_all(&self.limits);
         let end = self.dispute();
-        let reached = self.tree.favours(0) == self.side;
+        let reached = self.tree.favors(0) == self.side;
         (reached.then(|| self.found(end == End::Reached)), end)
     }
 
@@ -223,9 +223,9 @@ impl<'a> Search<'a> {
         // Every step takes an idea, a stage or a failure away; this only guards against a mistake in that.
         let mut steps = self.limit.saturating_mul(60);
         loop {
-            let favoured = self.tree.favours(0);
-            let end = if favoured == self.side { End::Reached } else { End::OutOfReach };
-            let discontent = favoured.other();
+            let favored = self.tree.favors(0);
+            let end = if favored == self.side { End::Reached } else { End::OutOfReach };
+            let discontent = favored.other();
             if self.tree.nodes[0].effort[index(discontent)] > self.settings.patience {
                 return end;
             }
@@ -268,11 +268,11 @@ impl<'a> Search<'a> {
                 continue;
             }
             let against = node.children.iter().copied().chain(node.pass);
-            let against = against.filter(|&child| self.tree.favours(child) != side);
+            let against = against.filter(|&child| self.tree.favors(child) != side);
             let hardest = against.max_by_key(|&child| (effort(child), std::cmp::Reverse(child)));
             // What the other side counts on must be seen.
             if let Some((m, value)) = node.prospect
-                && self.tree.target.favours(value) != side
+                && self.tree.target.favors(value) != side
             {
                 let waiting = node.ideas.iter().position(|idea| idea.m == m);
                 let idea = match waiting {
@@ -284,7 +284,7 @@ impl<'a> Search<'a> {
                 return;
             }
             let idle =
-                !node.in_check && node.pass.is_none() && self.tree.target.favours(node.material) != side;
+                !node.in_check && node.pass.is_none() && self.tree.target.favors(node.material) != side;
             if idle {
                 if let Some(pass) = self.tree.pass(id) {
                     self.tree.update(pass, &self.limits);
@@ -325,10 +325,10 @@ impl<'a> Search<'a> {
                 self.enter(id, ideas);
                 self.tree.nodes[id].stage = Stage::Hindering;
             }
-            Next::Analyse => {
-                let ideas = self.reanalysed(id);
+            Next::Analyze => {
+                let ideas = self.reanalyzed(id);
                 self.enter(id, ideas);
-                self.tree.nodes[id].stage = Stage::Analysed;
+                self.tree.nodes[id].stage = Stage::Analyzed;
             }
             Next::Repair(child) => self.explain_failure(id, child),
         }

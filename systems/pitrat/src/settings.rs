@@ -5,7 +5,7 @@
 pub enum Mode {
     /// One analysis, of the root only; below it plans, new captures and replies that hinder.
     Faithful,
-    /// The same, and where plans fail positions below the root are analysed again, and checks are tried.
+    /// The same, and where plans fail positions below the root are analyzed again, and checks are tried.
     #[default]
     Default,
 }

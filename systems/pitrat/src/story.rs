@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use motive_chess::{Move, Position, Roster};
 use motive_answer::Value;
+use motive_chess::{Move, Position, Roster};
 
 use crate::analysis::Characteristic;
 use crate::failure::Reason;

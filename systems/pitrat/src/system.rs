@@ -1,10 +1,10 @@
 //! Pitrat's program as a system: the plans that its moves carry out, and the tries that failed.
 
-use motive_chess::{Move, Position};
 use motive_answer::{
     Alternative, Answer, Candidate, Lost, NodeId, Observer, Question, Reason, Reasons, Searched, System,
     Trace, Tree,
 };
+use motive_chess::{Move, Position};
 
 use crate::pitrat::{Outcome, Pitrat};
 use crate::story::Story;
@@ -42,8 +42,8 @@ impl System for Pitrat {
             answer.tree = solution.tree.clone();
         } else {
             let (depth, nodes) = (answer.depth, answer.nodes());
-            let (oracle, side) = (NAME.to_owned(), position.turn());
-            let searched = Searched { oracle, depth, nodes, value: outcome.value, side };
+            let (engine, side) = (NAME.to_owned(), position.turn());
+            let searched = Searched { engine, depth, nodes, value: outcome.value, side };
             answer.tree = Tree::of_line(&first.line, |_| Reasons::one(Reason::Search(searched.clone())));
         }
         answer.candidates.push(first);
@@ -118,7 +118,7 @@ mod tests {
         let (system, bindings) = plan.expect("a plan");
         assert_eq!(system, Some("pitrat"));
         assert!(bindings.iter().any(|bound| bound.name == "plan"), "{bindings:?}");
-        assert!(bindings.iter().any(|bound| matches!(bound.value, BoundTo::Man(..))), "{bindings:?}");
+        assert!(bindings.iter().any(|bound| matches!(bound.value, BoundTo::PieceId(..))), "{bindings:?}");
         let first = answer.tree.child(NodeId::ROOT, best.m).unwrap();
         assert_eq!(answer.tree.reasons(first), best.reasons);
         assert!(matches!(answer.value(), Some(Value::MateIn(_) | Value::Centipawns(100..))));

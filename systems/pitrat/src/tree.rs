@@ -24,8 +24,8 @@ pub(crate) const SHOW: u32 = 3;
 /// A move keeps this part of the price of its idea: the far-fetched stays somewhat dearer.
 const BIAS: u32 = 4;
 
-/// So often the failure of a move is analysed anew, when another reply refutes it.
-const MAX_ANALYSED: usize = 3;
+/// So often the failure of a move is analyzed anew, when another reply refutes it.
+const MAX_ANALYZED: usize = 3;
 
 /// A place in the tree.
 pub(crate) type NodeId = usize;
@@ -40,7 +40,7 @@ pub(crate) struct Progress {
 /// Why a move is in the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// It realises a step of a plan.
+    /// It realizes a step of a plan.
     Plan {
         /// The number of the plan.
         plan: usize,
@@ -86,7 +86,7 @@ pub(crate) enum Stage {
     Untouched,
     Obvious,
     Hindering,
-    Analysed,
+    Analyzed,
 }
 
 /// A position of the tree.
@@ -118,8 +118,8 @@ pub(crate) struct Node {
     pub value: i32,
     /// For White and Black.
     pub effort: [u32; 2],
-    /// Replies after which a failure was analysed, by the child that failed.
-    pub analysed: Vec<(NodeId, Move)>,
+    /// Replies after which a failure was analyzed, by the child that failed.
+    pub analyzed: Vec<(NodeId, Move)>,
 }
 
 impl Node {
@@ -151,8 +151,8 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Whose favour a value (for White) is in.
-    pub fn favours(&self, value: i32) -> Color {
+    /// Whose favor a value (for White) is in.
+    pub fn favors(&self, value: i32) -> Color {
         if seen_by(value, self.side) >= self.least { self.side } else { self.side.other() }
     }
 }
@@ -216,7 +216,7 @@ impl Tree {
             prospect,
             value: ended.unwrap_or(material),
             effort: [0; 2],
-            analysed: Vec::new(),
+            analyzed: Vec::new(),
         });
         id
     }
@@ -275,9 +275,9 @@ impl Tree {
         self.nodes[before].parent.map(|id| &self.nodes[id])
     }
 
-    /// Whose favour a node is in.
-    pub fn favours(&self, id: NodeId) -> Color {
-        self.target.favours(self.nodes[id].value)
+    /// Whose favor a node is in.
+    pub fn favors(&self, id: NodeId) -> Color {
+        self.target.favors(self.nodes[id].value)
     }
 
     /// The best continuation for the side to move; `None` if it is to do nothing.
@@ -350,11 +350,11 @@ impl Tree {
         let side = node.turn();
         let value = node.ended.unwrap_or_else(|| self.backed_up(id));
         self.nodes[id].value = value;
-        let favours = self.target.favours(value);
+        let favors = self.target.favors(value);
         let mut effort = [0; 2];
         if self.nodes[id].ended.is_some() {
-            effort[index(favours.other())] = NEVER;
-        } else if favours == side {
+            effort[index(favors.other())] = NEVER;
+        } else if favors == side {
             effort[index(side.other())] = self.effort_against(id, side);
         } else {
             effort[index(side)] = self.effort_of_mover(id, side, limits);
@@ -385,21 +385,21 @@ impl Tree {
         let other = index(side.other());
         let mut sum: u32 = 0;
         for &child in &node.children {
-            if self.favours(child) == side {
+            if self.favors(child) == side {
                 sum += self.nodes[child].effort[other];
             }
         }
-        if node.prospect.is_some_and(|(_, value)| self.target.favours(value) == side) {
+        if node.prospect.is_some_and(|(_, value)| self.target.favors(value) == side) {
             sum += SHOW;
         }
         if node.in_check {
             // All the ways out that have not been looked at yet.
             sum += node.answers.saturating_sub(node.children.len()) as u32;
         } else if let Some(pass) = node.pass {
-            if self.favours(pass) == side {
+            if self.favors(pass) == side {
                 sum += self.nodes[pass].effort[other];
             }
-        } else if self.target.favours(node.material) == side {
+        } else if self.target.favors(node.material) == side {
             sum += if node.is_pass { NEVER } else { SHOW + self.need(id) };
         }
         sum.min(NEVER)
@@ -422,21 +422,21 @@ impl Tree {
             Stage::Untouched => Some((1, Next::Obvious)),
             Stage::Obvious if node.in_check => None,
             Stage::Obvious => Some((1, Next::Hinder)),
-            Stage::Hindering if limits.reanalyse || node.ply == 0 => Some((5 + node.ply / 2, Next::Analyse)),
-            Stage::Hindering | Stage::Analysed => None,
+            Stage::Hindering if limits.reanalyze || node.ply == 0 => Some((5 + node.ply / 2, Next::Analyze)),
+            Stage::Hindering | Stage::Analyzed => None,
         };
         let failure = self.unexplained(id).map(|child| (3, Next::Repair(child)));
         [idea, stage, failure].into_iter().flatten().min_by_key(|(cost, _)| *cost)
     }
 
-    /// A child that was refuted and whose failure has not been analysed yet.
+    /// A child that was refuted and whose failure has not been analyzed yet.
     fn unexplained(&self, id: NodeId) -> Option<NodeId> {
         let node = &self.nodes[id];
         let side = node.turn();
         node.children.iter().copied().find(|&child| {
-            self.favours(child) != side
-                && self.refutation(child).is_some_and(|reply| !node.analysed.contains(&(child, reply)))
-                && node.analysed.iter().filter(|(known, _)| *known == child).count() < MAX_ANALYSED
+            self.favors(child) != side
+                && self.refutation(child).is_some_and(|reply| !node.analyzed.contains(&(child, reply)))
+                && node.analyzed.iter().filter(|(known, _)| *known == child).count() < MAX_ANALYZED
         })
     }
 }
@@ -465,8 +465,8 @@ pub(crate) enum Next {
     Obvious,
     /// Find what hinders the threat.
     Hinder,
-    /// Analyse the position as the root was.
-    Analyse,
+    /// Analyze the position as the root was.
+    Analyze,
     /// Find out why that move failed.
     Repair(NodeId),
 }
@@ -475,5 +475,5 @@ pub(crate) enum Next {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub depth: u32,
-    pub reanalyse: bool,
+    pub reanalyze: bool,
 }

@@ -4,9 +4,9 @@
 //! positions are reconstructed from the text, so that its moves are legal and its reasons hold. The program of 1977 was
 //! told how much to win, and so is this one here.
 
+use motive_answer::{Goal, Limits, Problem};
 use motive_chess::{Move, Position};
 use motive_pitrat::{Analysis, Kind, Knowledge, Mode, Outcome, Pitrat, Settings, Why};
-use motive_answer::{Goal, Limits, Problem};
 
 const FIRST: &str = "r5k1/p1p2ppp/1n1q4/4N3/2p5/QP6/PB1P1PP1/R4NK1 b - - 0 1";
 const SECOND: &str = "2k1rb1r/ppp3pp/2np1q2/5b2/2B2P2/2P1BQ2/PP1N1P1P/2KR3R b - - 0 1";

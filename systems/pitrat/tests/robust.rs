@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use motive_answer::{CheckOptions, Control, Goal, Limits, Problem, Question, StopReason, Value, check};
 use motive_chess::{History, Position};
 use motive_pitrat::{Pitrat, Settings};
-use motive_answer::{CheckOptions, Control, Goal, Limits, Problem, Question, StopReason, Value, check};
 use splitmix::Random;
 
 /// Positions from games of random moves.

@@ -206,7 +206,7 @@ export interface Check {
 /** The work of the engine that checked. */
 export interface CheckEffort {
   /** Who was asked; empty if nobody had to be. */
-  oracle: string;
+  engine: string;
   /** How many questions. */
   inquiries: number;
   /** Nodes of all of them. */
@@ -252,7 +252,7 @@ export interface CheckWork {
 }
 
 /** A rule of chess as a reason. */
-export type ChessRule = 'only-move' | 'mates' | 'stalemates' | 'leaves-too-little' | 'repeats' | 'escapes-check' | 'defence';
+export type ChessRule = 'only-move' | 'mates' | 'stalemates' | 'leaves-too-little' | 'repeats' | 'escapes-check' | 'defense';
 
 /** A fact that a stranger can check. What a kind does not name is empty or `null`. */
 export interface Claim {
@@ -460,8 +460,8 @@ export interface CriticOpinion {
   line: Line;
 }
 
-/** A defence. */
-export type Defence = 'every' | 'longest';
+/** A defense. */
+export type Defense = 'every' | 'longest';
 
 /** A mistake or a warning, and where. */
 export interface Diagnostic {
@@ -505,8 +505,8 @@ export type Ending = 'checkmate' | 'stalemate' | 'insufficient-material';
 export interface EndingDrill {
   /** The ending. */
   ending: string;
-  /** Against which defence. */
-  defence: Defence;
+  /** Against which defense. */
+  defense: Defense;
   /** Won positions with the stronger side to move. */
   positions: number;
   /** Those that are won within fifty moves. */
@@ -553,9 +553,9 @@ export interface EndingResistance {
   positions: number;
   /** Nodes that the opponent has for a move. */
   nodes: number;
-  /** Wins that slip against the defence that asks most of the opponent. */
+  /** Wins that slip against the defense that asks most of the opponent. */
   slips_against_resistance: number;
-  /** Wins that slip against the defence that holds out longest. */
+  /** Wins that slip against the defense that holds out longest. */
   slips_against_longest: number;
   /** The seed of the choice. */
   seed: number;
@@ -948,7 +948,7 @@ export interface JobStatus {
 /** Who says that a claim is broken. */
 export type Judge = RulesWord | {
   /** Its name. */
-  oracle: string;
+  engine: string;
   /** How deep it looked, in half-moves. */
   depth: number;
   /** Nodes that it visited. */
@@ -1332,7 +1332,7 @@ export interface MoveReason {
   save: number;
   /** What it may lose. */
   loss: number;
-  /** How many free moves the defence has. */
+  /** How many free moves the defense has. */
   likely: number;
   /** The rules, the first cause first. */
   chain: RuleApplied[];
@@ -1409,7 +1409,7 @@ export interface PlannedMove {
   san: string;
   /** The plan. */
   plan: string | null;
-  /** How many free moves the defence has. */
+  /** How many free moves the defense has. */
   likely: number;
   /** By which plans are ordered. */
   score: number;
@@ -1810,7 +1810,7 @@ export interface SearchProgress {
 /** What a search was and what it found. */
 export interface SearchReason {
   /** Who searched. */
-  oracle: string;
+  engine: string;
   /** How deep, in half-moves. */
   depth: number;
   /** Nodes that it visited. */
@@ -2452,7 +2452,7 @@ export interface TracePlan {
   san: string;
   /** The plan. */
   plan: string | null;
-  /** How many free moves the defence has. */
+  /** How many free moves the defense has. */
   likely: number;
   /** By which plans are ordered. */
   score: number;

@@ -38,7 +38,7 @@ const BRUSHES = {
   red: { key: 'r', color: '#b2453c', opacity: 1, lineWidth: 9 },
   blue: { key: 'b', color: '#34689c', opacity: 1, lineWidth: 9 },
   yellow: { key: 'y', color: '#c28a1c', opacity: 1, lineWidth: 9 },
-  grey: { key: 'x', color: '#6d6a64', opacity: 1, lineWidth: 8 },
+  gray: { key: 'x', color: '#6d6a64', opacity: 1, lineWidth: 8 },
 };
 
 function classes(drawing: Drawing, cursor: string | null): Map<Key, string> {

@@ -2,7 +2,7 @@
 
 import type { Step, Theme } from '../api/types';
 
-export type Tint = 'green' | 'red' | 'blue' | 'yellow' | 'grey';
+export type Tint = 'green' | 'red' | 'blue' | 'yellow' | 'gray';
 
 export interface Drawing {
   arrows: { from: string; to: string; tint: Tint }[];
@@ -17,8 +17,7 @@ const TINTS: Record<string, Tint> = {
   blue: 'blue',
   yellow: 'yellow',
   orange: 'yellow',
-  grey: 'grey',
-  gray: 'grey',
+  gray: 'gray',
 };
 
 interface DrawnArrow {

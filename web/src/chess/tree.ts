@@ -20,7 +20,7 @@ const RULES: Record<ChessRule, string> = {
   'leaves-too-little': 'leaves too little to mate with',
   repeats: 'repeats the position',
   'escapes-check': 'answers the check',
-  defence: 'a defense',
+  defense: 'a defense',
 };
 
 export function reasonText(reason: Reason): string {
@@ -34,8 +34,8 @@ export function reasonText(reason: Reason): string {
     const { tried, line } = reason.answers;
     return tried ? `${tried} fails to ${line.join(' ')}` : `meets the threat ${line.join(' ')}`;
   }
-  const { oracle, depth, value } = reason.search;
-  return `${oracle} to depth ${depth}: ${valueText(value)}`;
+  const { engine, depth, value } = reason.search;
+  return `${engine} to depth ${depth}: ${valueText(value)}`;
 }
 
 function reasonsText(reasons: Reason[]): string {

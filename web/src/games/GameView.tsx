@@ -83,14 +83,14 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
               type="button"
               class="small-button"
               onClick={() =>
-                go('analyse', '', {
+                go('analyze', '', {
                   fen: read.start,
                   moves: line.map((each) => each.uci).join(','),
                   at: String(at),
                 })
               }
             >
-              Analyse
+              Analyze
             </button>
           </div>
           <div class="current-comment" aria-live="polite">

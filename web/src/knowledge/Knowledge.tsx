@@ -61,7 +61,7 @@ function Welcome() {
       </p>
       <p>
         Choose a rule to see what it says and where it fires. “On the position” runs all of them on the board of the
-        Analyse tab; in the workshop rules can be changed and tried.
+        Analyze tab; in the workshop rules can be changed and tried.
       </p>
     </section>
   );

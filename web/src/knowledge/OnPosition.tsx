@@ -1,4 +1,4 @@
-// All rules on the position of the Analyse tab: what they post, and why a move is suggested.
+// All rules on the position of the Analyze tab: what they post, and why a move is suggested.
 
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -105,7 +105,7 @@ function Examples({ title, list, silent = false }: { title: string; list: ShownE
           return (
             <li key={index}>
               <figure>
-                <a href={`#/analyse?fen=${encodeURIComponent(example.fen)}`} title="Open in Analyse">
+                <a href={`#/analyze?fen=${encodeURIComponent(example.fen)}`} title="Open in Analyze">
                   <Mini fen={example.fen} marked={silent ? [] : squares} />
                 </a>
                 <figcaption class="small">

@@ -16,7 +16,7 @@ export const SHORTCUTS: [string, string][] = [
   ['f', 'turn the board'],
   ['m', 'to the field for moves'],
   ['b', 'to the board: arrows and Enter move'],
-  ['1 2 3 4', 'Analyse, Knowledge, Games, Suites'],
+  ['1 2 3 4', 'Analyze, Knowledge, Games, Suites'],
   ['Esc', 'back to the position'],
   ['?', 'this help'],
 ];
@@ -51,7 +51,7 @@ export function Help({ open, onClose }: { open: boolean; onClose: () => void }) 
       </label>
       <h2>Verdicts</h2>
       <p>
-        <b>Proved</b> follows from the rules of chess. <b>Verified</b>: a sceptical search found nothing against it.{' '}
+        <b>Proved</b> follows from the rules of chess. <b>Verified</b>: a doubtal search found nothing against it.{' '}
         <b>Believed</b> is the opinion of the system that answered.
       </p>
     </dialog>

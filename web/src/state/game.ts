@@ -1,4 +1,4 @@
-// The position on the board of the Analyse tab, with the moves that led to it and those that follow.
+// The position on the board of the Analyze tab, with the moves that led to it and those that follow.
 
 import { computed, signal } from '@preact/signals';
 import { post, problemOf } from '../api/client';
@@ -119,11 +119,11 @@ export async function goTo(at: number): Promise<boolean> {
 
 /** Keeps the address in step with the board. */
 function remember(): void {
-  if (route.value.tab !== 'analyse') return;
+  if (route.value.tab !== 'analyze') return;
   const { start, line, at } = game.value;
   const { method = '', effort = '' } = route.value.query;
   note({
-    tab: 'analyse',
+    tab: 'analyze',
     rest: '',
     query: {
       fen: start,
@@ -143,7 +143,7 @@ export function flip(): void {
 
 /** The board as an address describes it. */
 export async function followRoute(): Promise<void> {
-  if (route.value.tab !== 'analyse') return;
+  if (route.value.tab !== 'analyze') return;
   const { fen, moves = '', at, flip: turned } = route.value.query;
   const list = moves.split(',').filter((move) => move !== '');
   flipped.value = turned === '1';

@@ -6,7 +6,7 @@ import { mode } from './mode';
 import { preview, stopWalk } from './preview';
 import { goBackTo, route, TABS } from './route';
 import { letters } from './settings';
-import { stepBy, stepToEnd } from '../analyse/walking';
+import { stepBy, stepToEnd } from '../analyze/walking';
 
 function typing(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
@@ -22,8 +22,8 @@ function toggleWhyNot(): void {
   if (mode.value === 'why-not') focusOn('.move-input');
 }
 
-/** What a key does on the Analyse tab; letters last, because they can be switched off. */
-function analyseKey(key: string): (() => void) | null {
+/** What a key does on the Analyze tab; letters last, because they can be switched off. */
+function analyzeKey(key: string): (() => void) | null {
   const ready = here.value !== null && here.value.ending === null;
   switch (key) {
     case 'ArrowLeft':
@@ -77,8 +77,8 @@ export function watchKeys(openHelp: () => void): void {
         ? openHelp
         : tab
           ? () => goBackTo(tab.tab)
-          : route.value.tab === 'analyse' && mode.value !== 'edit'
-            ? analyseKey(event.key)
+          : route.value.tab === 'analyze' && mode.value !== 'edit'
+            ? analyzeKey(event.key)
             : null;
     if (!action) return;
     event.preventDefault();

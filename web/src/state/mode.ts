@@ -1,4 +1,4 @@
-// What a move on the board of the Analyse tab means.
+// What a move on the board of the Analyze tab means.
 
 import { signal } from '@preact/signals';
 

@@ -2,9 +2,9 @@
 
 import { signal } from '@preact/signals';
 
-export type Tab = 'analyse' | 'knowledge' | 'games' | 'suites';
+export type Tab = 'analyze' | 'knowledge' | 'games' | 'suites';
 export const TABS: { tab: Tab; title: string }[] = [
-  { tab: 'analyse', title: 'Analyse' },
+  { tab: 'analyze', title: 'Analyze' },
   { tab: 'knowledge', title: 'Knowledge' },
   { tab: 'games', title: 'Games' },
   { tab: 'suites', title: 'Suites' },
@@ -20,7 +20,7 @@ export interface Route {
 export function readRoute(fragment: string): Route {
   const [path = '', query = ''] = fragment.replace(/^#?\/?/, '').split('?', 2);
   const [first = '', ...rest] = path.split('/');
-  const tab = TABS.find((each) => each.tab === first)?.tab ?? 'analyse';
+  const tab = TABS.find((each) => each.tab === first)?.tab ?? 'analyze';
   return { tab, rest: rest.map(safelyDecoded).join('/'), query: Object.fromEntries(new URLSearchParams(query)) };
 }
 

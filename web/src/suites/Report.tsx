@@ -116,7 +116,7 @@ function Problems({ positions }: { positions: SuitePosition[] }) {
             {shown.map((each, index) => (
               <tr key={index} class={each.solved ? 'solved' : 'missed'}>
                 <th scope="row">
-                  <a href={`#/analyse?fen=${encodeURIComponent(each.fen)}`}>{each.id || `line ${each.line}`}</a>
+                  <a href={`#/analyze?fen=${encodeURIComponent(each.fen)}`}>{each.id || `line ${each.line}`}</a>
                 </th>
                 <td>{each.expected_text}</td>
                 <td>

@@ -95,8 +95,8 @@ export function browse() {
   return world;
 }
 
-export function analyse(fen) {
-  return `#/analyse?fen=${encodeURIComponent(fen)}`;
+export function analyze(fen) {
+  return `#/analyze?fen=${encodeURIComponent(fen)}`;
 }
 
 /** Where a square is on the screen. */

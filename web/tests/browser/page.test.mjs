@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
-import { analyse, browse, OPERA, PHONE, squareAt } from './harness.mjs';
+import { analyze, browse, OPERA, PHONE, squareAt } from './harness.mjs';
 
 const world = browse();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -12,11 +12,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const overflow = () => document.documentElement.scrollWidth - window.screen.width;
 
 test('everything fits on a phone', async () => {
-  const page = await world.open(analyse(OPERA), PHONE);
+  const page = await world.open(analyze(OPERA), PHONE);
   await page.getByRole('button', { name: 'Explain', exact: true }).tap();
   const steps = page.locator('.answer-explain .step-button');
   await steps.first().waitFor();
-  assert.ok((await page.evaluate(overflow)) <= 0, 'Analyse is as wide as the screen');
+  assert.ok((await page.evaluate(overflow)) <= 0, 'Analyze is as wide as the screen');
   await world.picture(page, 'phone');
 
   // The board stays in sight while the line is walked through.
@@ -38,7 +38,7 @@ test('everything fits on a phone', async () => {
 });
 
 test('moves by touch', async () => {
-  const page = await world.open(analyse(OPERA), PHONE);
+  const page = await world.open(analyze(OPERA), PHONE);
   for (const square of ['b3', 'b8']) {
     const { x, y } = await squareAt(page, square);
     await page.touchscreen.tap(x, y);
@@ -48,7 +48,7 @@ test('moves by touch', async () => {
 });
 
 test('moves by keyboard, squares spoken', async () => {
-  const page = await world.open(analyse('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'));
+  const page = await world.open(analyze('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'));
   await page.keyboard.press('b');
   assert.ok(await page.locator('.board').evaluate((board) => board === document.activeElement));
   const spoken = () => page.locator('body > #app > [aria-live]').innerText();
@@ -75,7 +75,7 @@ test('moves by keyboard, squares spoken', async () => {
 });
 
 test('shortcuts, and that they can be switched off', async () => {
-  const page = await world.open(analyse(OPERA));
+  const page = await world.open(analyze(OPERA));
   await page.keyboard.press('?');
   const help = page.getByRole('dialog');
   await help.getByText('compare the systems').waitFor();
@@ -85,7 +85,7 @@ test('shortcuts, and that they can be switched off', async () => {
   await help.waitFor({ state: 'hidden' });
   await page.keyboard.press('2');
   await page.keyboard.press('?');
-  assert.match(page.url(), /#\/analyse/);
+  assert.match(page.url(), /#\/analyze/);
   await page.getByRole('button', { name: 'Help and shortcuts' }).click();
   await help.getByLabel(/Single letters/).check();
   await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ test('shortcuts, and that they can be switched off', async () => {
 
 test('light and dark, as the system has it and as the reader wants it', async () => {
   const ground = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const page = await world.open(analyse(OPERA), { colorScheme: 'dark' });
+  const page = await world.open(analyze(OPERA), { colorScheme: 'dark' });
   const dark = await ground(page);
   await world.picture(page, 'dark');
   const look = page.getByRole('button', { name: /^Look/ });
@@ -123,11 +123,11 @@ test('light and dark, as the system has it and as the reader wants it', async ()
 });
 
 test('every control has a name, and the focus can be seen', async () => {
-  const page = await world.open(analyse(OPERA));
+  const page = await world.open(analyze(OPERA));
   await page.getByRole('button', { name: 'Explain', exact: true }).click();
   await page.locator('.answer-explain .step-button').first().waitFor();
-  for (const place of ['analyse', 'knowledge/workshop', 'games', 'suites']) {
-    if (place !== 'analyse') await page.goto(`${world.url}/#/${place}`);
+  for (const place of ['analyze', 'knowledge/workshop', 'games', 'suites']) {
+    if (place !== 'analyze') await page.goto(`${world.url}/#/${place}`);
     await page.waitForSelector('main');
     const nameless = await page.evaluate(() =>
       [...document.querySelectorAll('button, a, input, select, textarea, [role=application]')]
@@ -149,7 +149,7 @@ test('every control has a name, and the focus can be seen', async () => {
 
 test('axe finds nothing to complain about, in light and dark', async () => {
   for (const colorScheme of ['light', 'dark']) {
-    const page = await world.open(analyse(OPERA), { colorScheme, bypassCSP: true, reducedMotion: 'reduce' });
+    const page = await world.open(analyze(OPERA), { colorScheme, bypassCSP: true, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Explain', exact: true }).click();
     await page.locator('.answer-explain .step-button').first().click();
     const all = ['', 'knowledge/rules/TRAPPED', 'knowledge/workshop', 'knowledge/position', 'games', 'suites'];
@@ -161,14 +161,14 @@ test('axe finds nothing to complain about, in light and dark', async () => {
       const { violations, passes } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
       assert.ok(passes.length > 10, 'axe has looked');
       const told = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 140)).join(' | ')}`);
-      assert.deepEqual(told, [], `${place || 'analyse'}, ${colorScheme}`);
+      assert.deepEqual(told, [], `${place || 'analyze'}, ${colorScheme}`);
     }
     await page.context().close();
   }
 });
 
 test('a server that is gone is told in words', async () => {
-  const page = await world.open(analyse(OPERA));
+  const page = await world.open(analyze(OPERA));
   await page.route('**/api/**', (route) => route.abort());
   await page.getByLabel('Paste a position or a game').fill('1. e4');
   await page.getByRole('button', { name: 'Set up' }).click();

@@ -14,9 +14,9 @@ const TREE: TreeMove[] = [
     parent: 2,
     move: 'f6h5',
     san: 'Nxh5+',
-    reasons: [{ search: { oracle: 'critic', depth: 6, nodes: 9, value: { cp: 600 }, side: 'white' } }],
+    reasons: [{ search: { engine: 'critic', depth: 6, nodes: 9, value: { cp: 600 }, side: 'white' } }],
   },
-  { parent: 1, move: 'g8f7', san: 'Kf7', reasons: [{ rule: 'defence' }, { rule: 'escapes-check' }] },
+  { parent: 1, move: 'g8f7', san: 'Kf7', reasons: [{ rule: 'defense' }, { rule: 'escapes-check' }] },
 ];
 
 function candidate(san: string, lost: Candidate['lost']): Candidate {

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use motive_answer::Engine;
 use motive_chess::{History, Position};
 use motive_critic::{Critic, Settings};
-use motive_answer::Oracle;
 use splitmix::Random;
 
 use crate::selfplay;

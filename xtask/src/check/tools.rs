@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Debian packages with a file by which they are recognised.
+/// Debian packages with a file by which they are recognized.
 const PACKAGES: &[(&str, &str)] = &[
     ("stockfish", "/usr/games/stockfish"),
     ("gnuchess", "/usr/games/gnuchess"),

@@ -2,9 +2,9 @@
 #![allow(dead_code)]
 
 use motive_annotate::{AnnotatedGame, Annotator, Effort, Moment, Options, games};
+use motive_answer::Control;
 use motive_chess::Game;
 use motive_claims::{Falsehood, holds};
-use motive_answer::Control;
 
 /// Enough for positions of this kind.
 pub fn options() -> Options {

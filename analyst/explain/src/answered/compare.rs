@@ -1,7 +1,7 @@
 //! But what about …, and why not …: natural replies and other moves, each with what meets it.
 
-use motive_claims::{Kind, is_quiet};
 use motive_answer::{Band, Value, balance};
+use motive_claims::{Kind, is_quiet};
 
 use super::Told;
 use super::data::{ExplainedLine, ExplanationKind, Place};
@@ -11,7 +11,7 @@ use super::result::{Result, clause};
 use super::saying::Saying;
 use super::study::{Study, judged, played};
 use crate::phrases::{short_line, side_name};
-use crate::{Line, Step, recognise};
+use crate::{Line, Step, recognize};
 
 /// Replies and other moves that are told.
 const MOST_REPLIES: usize = 3;
@@ -50,7 +50,7 @@ pub(super) fn replies(study: &Study<'_>, kind: ExplanationKind, told: &mut Told)
     let mut lines: Vec<ExplainedLine> = Vec::new();
     // The line answers its own reply, so that one comes last and only if there is no other.
     let expected = study.line.steps().get(1).map(|step| step.m);
-    let is_expected = |reply: &&motive_answer::JudgedLine| reply.moves.first().copied() == expected;
+    let is_expected = |reply: &&motive_answer::Variation| reply.moves.first().copied() == expected;
     let replies = study.subject.replies.iter();
     let is_answered = study.shown().len() > 2;
     let forced = study.line.steps()[0].after.legal_moves().len() == 1;
@@ -72,7 +72,7 @@ pub(super) fn replies(study: &Study<'_>, kind: ExplanationKind, told: &mut Told)
 
 /// "Qxc4 captures the queen on c4; Rxd8+ captures the rook on d8 with check, and White wins a rook".
 fn reply_saying(study: &Study<'_>, line: &Line, value: Value, kind: ExplanationKind) -> Saying {
-    let themes = recognise(line);
+    let themes = recognize(line);
     let result = judged(study, line, value);
     let plies = told_plies(line, &result);
     let facts = |step: &Step| observe(&study.ledger, line, step, &themes);
@@ -217,7 +217,7 @@ fn other_saying(study: &Study<'_>, line: &Line, value: Value) -> Saying {
     let first = &line.steps()[0];
     let san = first.before.san(first.m);
     let best = study.value.unwrap_or(value);
-    let themes = recognise(line);
+    let themes = recognize(line);
     let result = judged(study, line, value);
     let us = side_name(study.us);
     let facts = |step: &Step| observe(&study.ledger, line, step, &themes);

@@ -1,8 +1,8 @@
 //! An explanation as data.
 
+use motive_answer::{Answer, Candidate, Effort, Value, Variation, Work};
 use motive_chess::{Color, History, Move, Position, Square};
 use motive_claims::Claim;
-use motive_answer::{Answer, Candidate, Effort, JudgedLine, Value, Work};
 
 use crate::Theme;
 
@@ -14,11 +14,11 @@ pub struct Subject<'a> {
     /// The answer, with its tree, its candidates and its verdict.
     pub answer: &'a Answer,
     /// Other moves that were compared, each with what follows; values are for the side to move.
-    pub others: &'a [JudgedLine],
+    pub others: &'a [Variation],
     /// Natural replies to the answer's move, each with what meets it; values are for the side that the answer is for.
-    pub replies: &'a [JudgedLine],
+    pub replies: &'a [Variation],
     /// The opponent's best line if the side to move passes; its value is for the opponent.
-    pub threat: Option<&'a JudgedLine>,
+    pub threat: Option<&'a Variation>,
 }
 
 /// Which frame an explanation has.

@@ -8,8 +8,8 @@ mod quiet;
 mod win;
 mod worse;
 
-use motive_claims::{Claim, Kind};
 use motive_answer::{Reason, Value};
+use motive_claims::{Claim, Kind};
 
 use super::Told;
 use super::data::{ExplanationKind, Place, ReasonTold};

@@ -3,9 +3,9 @@
 //! A [`Fact`] is a claim that the checker has found to hold, and nobody else makes one. Sentences are made from facts
 //! only, so that nothing is told that was not decided.
 
+use motive_answer::{Control, Engine};
 use motive_chess::Position;
 use motive_claims::{Claim, Ground, decide, holds};
-use motive_answer::{Control, Oracle};
 
 /// Questions to the engine that one explanation may cost.
 const MOST_QUESTIONS: usize = 12;
@@ -25,7 +25,7 @@ impl std::ops::Deref for Fact {
 /// Decides claims, on the board, in the tree, and with an engine while there is time.
 pub(super) struct Ledger<'a> {
     ground: Ground<'a>,
-    engine: &'a mut dyn Oracle,
+    engine: &'a mut dyn Engine,
     nodes: u64,
     control: &'a Control,
     asked: usize,
@@ -34,7 +34,7 @@ pub(super) struct Ledger<'a> {
 impl<'a> Ledger<'a> {
     pub(super) fn new(
         ground: Ground<'a>,
-        engine: &'a mut dyn Oracle,
+        engine: &'a mut dyn Engine,
         nodes: u64,
         control: &'a Control,
     ) -> Ledger<'a> {

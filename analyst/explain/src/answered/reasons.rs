@@ -1,8 +1,8 @@
 //! The reasons of the systems: which claims they amount to, and how they are told in the words of the system.
 
+use motive_answer::{BoundTo, Candidate, Reason};
 use motive_chess::{Position, role_name};
 use motive_claims::Kind;
-use motive_answer::{BoundTo, Candidate, Reason};
 
 use super::data::StatedReason;
 
@@ -127,7 +127,7 @@ fn knowledge_text(reason: &Reason) -> Option<String> {
         .iter()
         .map(|binding| match &binding.value {
             BoundTo::Square(square) => square.to_string(),
-            BoundTo::Man(piece, square) => format!("{} on {square}", role_name(piece.role)),
+            BoundTo::PieceId(piece, square) => format!("{} on {square}", role_name(piece.role)),
             BoundTo::Text(text) => text.clone(),
         })
         .collect();

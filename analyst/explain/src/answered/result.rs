@@ -1,8 +1,8 @@
 //! What a line comes to: mate, or material at a quiet end that the value agrees with.
 
+use motive_answer::{NodeId, Tree, Value, balance};
 use motive_chess::{Color, Position};
 use motive_claims::{Claim, Kind, is_quiet};
-use motive_answer::{NodeId, Tree, Value, balance};
 
 use super::ledger::{Fact, Ledger};
 use super::saying::Saying;

@@ -1,8 +1,8 @@
 //! All that is known of an answer before anything is said.
 
+use motive_answer::{Band, Known, Reason, Value};
 use motive_chess::{Color, Move, Position};
 use motive_claims::{Claim, Kind, is_quiet};
-use motive_answer::{Band, Known, Reason, Value};
 
 use super::data::{ExplanationKind, Subject};
 use super::ledger::{Fact, Ledger};
@@ -10,7 +10,7 @@ use super::node_after;
 use super::propose::{mate_threats, material_threats};
 use super::remark::observe;
 use super::result::{Change, Result, of_answer, of_line};
-use crate::{LONGEST_LINE, Line, Step, Theme, recognise};
+use crate::{LONGEST_LINE, Line, Step, Theme, recognize};
 
 /// Half-moves that are told of a line that decides nothing.
 const UNDECIDED: usize = 6;
@@ -47,7 +47,7 @@ impl<'a> Study<'a> {
         let line = main_line(subject)?;
         let us = start.turn();
         let value = subject.answer.value();
-        let themes = recognise(&line);
+        let themes = recognize(&line);
         let threat = threat(subject, &mut ledger);
         let result = of_answer(&mut ledger, &subject.answer.tree, &line, us, value);
         let is_mate = result.is_mate();

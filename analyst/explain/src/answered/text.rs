@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use motive_chess::Square;
 use motive_answer::Reason;
+use motive_chess::Square;
 
 use super::data::{ExplainedLine, Explanation, Place};
 use super::reasons::stated;
@@ -117,7 +117,7 @@ impl Explanation {
                 "  check ({}): {} questions to {}, {} nodes, depth {} at least",
                 provenance.verdict,
                 check.inquiries,
-                if check.oracle.is_empty() { "nobody" } else { &check.oracle },
+                if check.engine.is_empty() { "nobody" } else { &check.engine },
                 check.nodes,
                 check.least_depth
             );
@@ -129,7 +129,7 @@ impl Explanation {
         match reason {
             Reason::Search(searched) => Some(format!(
                 "{} to depth {}: {} ({} nodes)",
-                searched.oracle, searched.depth, searched.value, searched.nodes
+                searched.engine, searched.depth, searched.value, searched.nodes
             )),
             Reason::Rule(_) => None,
             _ => stated(reason, &self.start).map(|said| {

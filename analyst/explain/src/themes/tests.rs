@@ -21,7 +21,7 @@ fn line(fen: &str, moves: &str) -> Line {
 
 /// The theme shows, at this ply, on these squares.
 fn shows(kind: ThemeKind, fen: &str, moves: &str, ply: usize, squares: &str) {
-    let theme = recognise_kind(&line(fen, moves), kind);
+    let theme = recognize_kind(&line(fen, moves), kind);
     let theme = theme.unwrap_or_else(|| panic!("{kind} is not seen in {fen}, {moves}"));
     let found: Vec<String> = theme.evidence.squares.iter().map(ToString::to_string).collect();
     assert_eq!((theme.evidence.ply, found.join(" ").as_str()), (ply, squares), "{kind} in {fen}");
@@ -29,12 +29,12 @@ fn shows(kind: ThemeKind, fen: &str, moves: &str, ply: usize, squares: &str) {
 
 /// The theme does not show.
 fn hides(kind: ThemeKind, fen: &str, moves: &str) {
-    assert_eq!(recognise_kind(&line(fen, moves), kind), None, "{fen}, {moves}");
+    assert_eq!(recognize_kind(&line(fen, moves), kind), None, "{fen}, {moves}");
 }
 
 #[test]
 fn table_is_in_order_and_complete() {
-    let kinds: Vec<ThemeKind> = RECOGNISERS.iter().map(|&(kind, _)| kind).collect();
+    let kinds: Vec<ThemeKind> = RECOGNIZERS.iter().map(|&(kind, _)| kind).collect();
     assert_eq!(kinds, ThemeKind::ALL);
 }
 

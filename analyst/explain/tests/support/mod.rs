@@ -2,11 +2,11 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use motive_answer::{Answer, Control, Known, Reason, Rule, Value, Variation};
 use motive_chess::{History, Move, Position};
 use motive_claims::{Claim, Ground, Kind, holds};
 use motive_critic::{Critic, Settings};
 use motive_explain::answered::{Explanation, Place, Subject, explain};
-use motive_answer::{Answer, Control, JudgedLine, Known, Reason, Rule, Value};
 
 /// Nodes for each question to the critic.
 const NODES: u64 = 30_000;
@@ -27,9 +27,9 @@ pub fn moves(start: &Position, text: &str) -> Vec<Move> {
 pub struct Case {
     pub history: History,
     pub answer: Answer,
-    others: Vec<JudgedLine>,
-    replies: Vec<JudgedLine>,
-    threat: Option<JudgedLine>,
+    others: Vec<Variation>,
+    replies: Vec<Variation>,
+    threat: Option<Variation>,
 }
 
 impl Case {
@@ -40,7 +40,7 @@ impl Case {
     pub fn after(history: History, line: &str, value: Value) -> Case {
         let mut answer = Answer::empty("auto");
         let moves = moves(history.position(), line);
-        answer.lead(&JudgedLine { value, moves }, Reason::Rule(Rule::Defence));
+        answer.lead(&Variation { value, moves }, Reason::Rule(Rule::Defense));
         Case::of(history, answer)
     }
 
@@ -50,19 +50,19 @@ impl Case {
 
     pub fn other(mut self, line: &str, value: Value) -> Case {
         let moves = moves(self.history.position(), line);
-        self.others.push(JudgedLine { value, moves });
+        self.others.push(Variation { value, moves });
         self
     }
 
     pub fn reply(mut self, line: &str, value: Value) -> Case {
         let after = self.history.position().after(self.answer.best_move().unwrap());
-        self.replies.push(JudgedLine { value, moves: moves(&after, line) });
+        self.replies.push(Variation { value, moves: moves(&after, line) });
         self
     }
 
     pub fn threat(mut self, line: &str, value: Value) -> Case {
         let passed = self.history.position().pass().unwrap();
-        self.threat = Some(JudgedLine { value, moves: moves(&passed, line) });
+        self.threat = Some(Variation { value, moves: moves(&passed, line) });
         self
     }
 

@@ -1,7 +1,7 @@
 //! The check of the council's answer, with as much effort again: the critic looks for itself.
 
-use motive_chess::Ending;
 use motive_answer::{Band, Finding, Known, Limits, Question, SecondOpinion, StopReason};
+use motive_chess::Ending;
 
 use super::Council;
 use super::budget::Budget;
@@ -45,7 +45,7 @@ impl Council<'_> {
     fn opinion(&mut self, effort: &Effort) -> Option<SecondOpinion> {
         let best = self.answer.best_move()?;
         let verifier = self.analyst.verifier();
-        motive_answer::Oracle::forget(verifier);
+        motive_answer::Engine::forget(verifier);
         let opinion = verify::second_opinion(verifier, self.question, best, effort)?;
         self.answer.spend("critic", opinion.nodes, 0);
         Some(opinion)
@@ -146,11 +146,11 @@ impl Council<'_> {
             let limits = self.budget.share(20);
             let question = Question { limits: limits.clone(), lines: 1, ..self.question.clone() }.only(&[m]);
             let verifier = self.analyst.verifier();
-            let judgement = self.budget.within(&limits, || verifier.search(&question, &mut ()));
-            self.budget.pay(judgement.nodes);
-            self.answer.spend("critic", judgement.nodes, 0);
-            opinion.nodes += judgement.nodes;
-            if let Some(line) = judgement.best().cloned() {
+            let evaluation = self.budget.within(&limits, || verifier.search(&question, &mut ()));
+            self.budget.pay(evaluation.nodes);
+            self.answer.spend("critic", evaluation.nodes, 0);
+            opinion.nodes += evaluation.nodes;
+            if let Some(line) = evaluation.best().cloned() {
                 *(if own { &mut opinion.own } else { &mut opinion.best }) = line;
             }
         }

@@ -1,7 +1,7 @@
 //! Contests: what a system claims to be better than the answer is weighed alone.
 
-use motive_chess::Move;
 use motive_answer::Value;
+use motive_chess::Move;
 
 use super::{Council, Proposal};
 

@@ -1,7 +1,7 @@
 //! Known endings are shown, not only stated: the advice goes on after its move, against the best reply and the natural ones.
 
-use motive_chess::{History, Move, Role};
 use motive_answer::{Limits, NodeId, Question, Reason, Reasons, Rule, Tree};
+use motive_chess::{History, Move, Role};
 
 use super::Council;
 
@@ -57,10 +57,10 @@ impl Council<'_> {
         let attacking: Vec<Move> = others.iter().filter(attacks).copied().collect();
         let tried = if attacking.is_empty() { &others } else { &attacking };
         let question = Question::after(after, &Limits::nodes(NODES), &self.question.control).only(tried);
-        let judgement = self.analyst.critic().search(&question, &mut ());
-        self.budget.pay(judgement.nodes);
-        self.answer.spend("critic", judgement.nodes, 0);
-        let mut replies: Vec<Move> = judgement.best_move().into_iter().collect();
+        let evaluation = self.analyst.critic().search(&question, &mut ());
+        self.budget.pay(evaluation.nodes);
+        self.answer.spend("critic", evaluation.nodes, 0);
+        let mut replies: Vec<Move> = evaluation.best_move().into_iter().collect();
         replies.extend(others.iter().filter(|m| m.role() == Role::Pawn));
         replies.dedup();
         replies.truncate(OTHER_REPLIES);
@@ -100,7 +100,7 @@ impl Council<'_> {
             let reasons = match Reasons::try_from(knowledge) {
                 Ok(reasons) => reasons,
                 Err(_) if ours => break,
-                Err(_) => Reasons::one(Rule::Defence),
+                Err(_) => Reasons::one(Rule::Defense),
             };
             line.push((m, reasons));
             history.play(m);

@@ -1,5 +1,5 @@
-use motive_chess::{Leniency, Position, read_epds};
 use motive_answer::{Answer, Known, Limits, Question, Value};
+use motive_chess::{Leniency, Position, read_epds};
 
 use crate::{Analyst, Method, Settings};
 

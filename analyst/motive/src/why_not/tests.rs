@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Analyst, Method, Settings};
 
-fn ask(fen: &str, san: &str) -> Inquest {
+fn ask(fen: &str, san: &str) -> WhyNotReport {
     let position: Position = fen.parse().unwrap();
     let tried = position.parse_san(san).unwrap();
     let options = WhyNotOptions { limits: Limits::nodes(30_000) };
@@ -12,18 +12,18 @@ fn ask(fen: &str, san: &str) -> Inquest {
 /// The stand-in for Figure 3.19 of Berliner's thesis.
 #[test]
 fn an_inherited_threat() {
-    let inquest = ask("1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - - 0 1", "a2");
-    assert_eq!(inquest.standing, Standing::Fails);
-    assert_eq!(inquest.threatened, Some(true));
-    assert!(!inquest.is_to_blame());
-    let why = inquest.why.as_ref().unwrap();
+    let report = ask("1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - - 0 1", "a2");
+    assert_eq!(report.standing, Standing::Fails);
+    assert_eq!(report.threatened, Some(true));
+    assert!(!report.is_to_blame());
+    let why = report.why.as_ref().unwrap();
     assert!(why.is_inherited(), "{:?}", why.causes());
-    let position = &inquest.position;
-    let rook = inquest.answers().find(|other| position.san(other.line.moves[0]) == "Rf8").unwrap();
+    let position = &report.position;
+    let rook = report.answers().find(|other| position.san(other.line.moves[0]) == "Rf8").unwrap();
     assert!(rook.does.iter().any(|does| does.text() == "stands in the way on f8"));
-    let queen = inquest.others.iter().find(|other| position.san(other.line.moves[0]) == "Qe4").unwrap();
+    let queen = report.others.iter().find(|other| position.san(other.line.moves[0]) == "Qe4").unwrap();
     assert!(queen.does.iter().any(|does| does.text() == "stands in the way on e4"));
-    let text = inquest.text();
+    let text = report.text();
     assert!(text.starts_with("a2 fails to 2. Qe8+ Rxe8 3. Rxe8#"), "{text}");
     assert!(text.contains("The move is not to blame"), "{text}");
 }
@@ -31,12 +31,12 @@ fn an_inherited_threat() {
 #[test]
 fn a_move_that_is_to_blame() {
     // The queen takes a protected pawn.
-    let inquest = ask("4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1", "Qxd6");
-    assert_eq!(inquest.standing, Standing::Fails);
-    assert_eq!(inquest.threatened, Some(false));
-    assert!(inquest.is_to_blame());
-    assert!(inquest.why.as_ref().unwrap().causes().contains(&motive_caps::Cause::MovedOntoSquare));
-    assert!(inquest.text().contains("The move itself brings it about"), "{}", inquest.text());
+    let report = ask("4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1", "Qxd6");
+    assert_eq!(report.standing, Standing::Fails);
+    assert_eq!(report.threatened, Some(false));
+    assert!(report.is_to_blame());
+    assert!(report.why.as_ref().unwrap().causes().contains(&motive_caps::Cause::MovedOntoSquare));
+    assert!(report.text().contains("The move itself brings it about"), "{}", report.text());
 }
 
 #[test]
@@ -57,8 +57,8 @@ fn moves_that_are_fine_or_merely_miss_something() {
 #[test]
 fn a_lost_position_is_nobodys_fault() {
     // Mate in one against every move.
-    let inquest = ask("k7/8/1K6/8/8/8/8/7R b - - 0 1", "Kb8");
-    assert!(matches!(inquest.standing, Standing::Forced | Standing::Hopeless), "{:?}", inquest.standing);
+    let report = ask("k7/8/1K6/8/8/8/8/7R b - - 0 1", "Kb8");
+    assert!(matches!(report.standing, Standing::Forced | Standing::Hopeless), "{:?}", report.standing);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn the_damage_and_no_more() {
     assert_eq!(damaging(&position, &line).len(), 2);
 }
 
-fn testimony(method: Method, fen: &str, san: &str) -> Testimony {
+fn method_report(method: Method, fen: &str, san: &str) -> MethodReport {
     let position: Position = fen.parse().unwrap();
     let tried = position.parse_san(san).unwrap();
     let history = History::new(position);
@@ -87,7 +87,7 @@ fn testimony(method: Method, fen: &str, san: &str) -> Testimony {
 #[test]
 fn an_inherited_threat_in_everybodys_tree() {
     for method in [Method::CAPS, Method::PARADISE, Method::CRITIC] {
-        let said = testimony(method, "1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - - 0 1", "a2");
+        let said = method_report(method, "1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - - 0 1", "a2");
         let text = said.text();
         assert!(text.starts_with("a2 fails to 2. Qe8+ Rxe8 3. Rxe8#"), "{method}: {text}");
         assert!(said.why.as_ref().unwrap().is_inherited() && !said.is_to_blame(), "{method}");
@@ -109,10 +109,10 @@ fn an_inherited_threat_in_everybodys_tree() {
 fn a_move_that_a_system_blames_or_has_nothing_against() {
     let fen = "4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1";
     for method in [Method::CAPS, Method::PARADISE] {
-        let said = testimony(method, fen, "Qxd6");
+        let said = method_report(method, fen, "Qxd6");
         assert!(said.fails() && said.is_to_blame(), "{method}: {}", said.text());
         assert!(said.text().contains("The move itself brings it about"), "{}", said.text());
-        let fine = testimony(method, fen, "h3");
+        let fine = method_report(method, fen, "h3");
         assert!(!fine.fails() && fine.remedies.is_empty() && fine.tree.is_empty(), "{method}");
         assert!(fine.text().starts_with(&format!("{method} shows nothing against h3")), "{}", fine.text());
     }

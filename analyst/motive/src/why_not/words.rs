@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use motive_answer::{Value, Variation};
 use motive_caps::{Cause, Counter, WhyNot};
 use motive_chess::{Move, Position};
-use motive_answer::{JudgedLine, Value};
 
-use super::{Inquest, OtherMove, Remedy, Standing, Testimony};
+use super::{MethodReport, OtherMove, Remedy, Standing, WhyNotReport};
 
 /// So many moves are named with what they do.
 const NAMED: usize = 6;
@@ -14,70 +14,69 @@ const NAMED: usize = 6;
 /// So many half-moves of a line are told.
 const TOLD: usize = 8;
 
-pub(super) fn tell(inquest: &Inquest) -> String {
-    let position = &inquest.position;
-    let tried = position.san(inquest.tried.moves[0]);
-    let (best, worth) = (position.san(inquest.best.moves[0]), inquest.best.value);
-    let line = |line: &JudgedLine| position.san_line(&line.moves[..line.moves.len().min(TOLD)]);
-    match inquest.standing {
-        Standing::Forced => format!("{tried} is the only legal move ({}).", inquest.tried.value),
+pub(super) fn tell(report: &WhyNotReport) -> String {
+    let position = &report.position;
+    let tried = position.san(report.tried.moves[0]);
+    let (best, worth) = (position.san(report.best.moves[0]), report.best.value);
+    let line = |line: &Variation| position.san_line(&line.moves[..line.moves.len().min(TOLD)]);
+    match report.standing {
+        Standing::Forced => format!("{tried} is the only legal move ({}).", report.tried.value),
         Standing::Best => {
             format!(
                 "{tried} is fine: it is the best move ({}).\nExpected: {}",
-                inquest.tried.value,
-                line(&inquest.tried)
+                report.tried.value,
+                line(&report.tried)
             )
         }
-        Standing::Good if inquest.tried.value >= worth => format!(
+        Standing::Good if report.tried.value >= worth => format!(
             "{tried} is fine: nothing better was found ({}).\nExpected: {}",
-            inquest.tried.value,
-            line(&inquest.tried)
+            report.tried.value,
+            line(&report.tried)
         ),
         Standing::Good => format!(
             "{tried} is fine: nothing is significantly better ({}; the critic prefers {best}, {worth}).\nExpected: {}",
-            inquest.tried.value,
-            line(&inquest.tried)
+            report.tried.value,
+            line(&report.tried)
         ),
         Standing::Hopeless => format!(
             "{tried} loses ({}), but so does everything: {best} puts up the longest resistance ({worth}).\nExpected: {}",
-            inquest.tried.value,
-            line(&inquest.tried)
+            report.tried.value,
+            line(&report.tried)
         ),
         Standing::Misses => format!(
             "{tried} loses nothing ({}), but it misses {best} ({worth}).\nIt is met by {}\nBetter: {}",
-            inquest.tried.value,
-            line(&inquest.tried),
-            line(&inquest.best)
+            report.tried.value,
+            line(&report.tried),
+            line(&report.best)
         ),
-        Standing::Fails => failure(inquest, &tried),
+        Standing::Fails => failure(report, &tried),
     }
 }
 
-fn failure(inquest: &Inquest, tried: &str) -> String {
-    let position = &inquest.position;
-    let after = position.after(inquest.tried.moves[0]);
+fn failure(report: &WhyNotReport, tried: &str) -> String {
+    let position = &report.position;
+    let after = position.after(report.tried.moves[0]);
     let refuting =
-        inquest.why.as_ref().map_or(&inquest.tried.moves[1..], |why| &why.line()[..why.line().len().min(16)]);
+        report.why.as_ref().map_or(&report.tried.moves[1..], |why| &why.line()[..why.line().len().min(16)]);
     let mut text = if refuting.is_empty() {
         format!("{tried} fails")
     } else {
         format!("{tried} fails to {}", after.san_line(refuting))
     };
-    let _ = match inquest.tried.value {
+    let _ = match report.tried.value {
         Value::MatedIn(moves) => write!(text, " (mated in {moves}"),
         value => write!(text, " ({value}"),
     };
-    let _ =
-        writeln!(text, " instead of {} with {}).", inquest.best.value, position.san(inquest.best.moves[0]));
-    let _ = writeln!(text, "{}", blame(inquest, tried));
-    text.push_str(&answers(inquest));
+    let _ = writeln!(text, " instead of {} with {}).", report.best.value, position.san(report.best.moves[0]));
+    let _ = writeln!(text, "{}", blame(report, tried));
+    text.push_str(&answers(report));
     text
 }
 
 /// Whose fault it is.
-fn blame(inquest: &Inquest, tried: &str) -> String {
-    let threat = inquest.threat.as_ref().and_then(|threat| threat.moves.first().copied());
-    fault(&inquest.position, inquest.why.as_ref(), inquest.threatened, threat, tried)
+fn blame(report: &WhyNotReport, tried: &str) -> String {
+    let threat = report.threat.as_ref().and_then(|threat| threat.moves.first().copied());
+    fault(&report.position, report.why.as_ref(), report.threatened, threat, tried)
 }
 
 fn fault(
@@ -114,29 +113,29 @@ fn fault(
 }
 
 /// Which moves meet it, and which do something, but not enough.
-fn answers(inquest: &Inquest) -> String {
-    let position = &inquest.position;
-    let held: Vec<&OtherMove> = inquest.answers().collect();
+fn answers(report: &WhyNotReport) -> String {
+    let position = &report.position;
+    let held: Vec<&OtherMove> = report.answers().collect();
     let mut text = match held[..] {
         [] => "No move was found that meets it.".to_owned(),
         [only] => format!("Only one move meets it: {}.", named(position, only)),
-        [..] if inquest.is_to_blame() && held.len() > NAMED => format!(
+        [..] if report.is_to_blame() && held.len() > NAMED => format!(
             "{} other moves avoid it, the best of them {}.",
             held.len(),
             listed(position, &held[..NAMED.min(held.len())])
         ),
         [..] => {
-            let count = if held.len() == inquest.others.len() {
+            let count = if held.len() == report.others.len() {
                 "Every other move meets it".to_owned()
             } else {
-                format!("{} of the {} other moves meet it", held.len(), inquest.others.len())
+                format!("{} of the {} other moves meet it", held.len(), report.others.len())
             };
             format!("{count}: {}{}.", listed(position, &held[..held.len().min(NAMED)]), more(held.len()))
         }
     };
     let weak: Vec<&OtherMove> =
-        inquest.others.iter().filter(|other| !other.holds && !other.does.is_empty()).collect();
-    if !weak.is_empty() && !inquest.is_to_blame() {
+        report.others.iter().filter(|other| !other.holds && !other.does.is_empty()).collect();
+    if !weak.is_empty() && !report.is_to_blame() {
         let _ = write!(
             text,
             "\nNot enough is done by {}{}.",
@@ -168,30 +167,30 @@ fn named(position: &Position, other: &OtherMove) -> String {
 const REPLIES: usize = 4;
 
 /// What a method says, in words.
-pub(super) fn testify(testimony: &Testimony) -> String {
-    let position = &testimony.position;
-    let tried = position.san(testimony.tried.moves[0]);
-    let (method, count) = (testimony.method, testimony.nodes);
-    let Some(why) = &testimony.why else {
-        let value = testimony.tried.value;
+pub(super) fn testify(method_report: &MethodReport) -> String {
+    let position = &method_report.position;
+    let tried = position.san(method_report.tried.moves[0]);
+    let (method, count) = (method_report.method, method_report.nodes);
+    let Some(why) = &method_report.why else {
+        let value = method_report.tried.value;
         return format!("{method} shows nothing against {tried} ({value}, {count} positions).");
     };
-    let after = position.after(testimony.tried.moves[0]);
-    let worth = match testimony.tried.value {
+    let after = position.after(method_report.tried.moves[0]);
+    let worth = match method_report.tried.value {
         Value::MatedIn(moves) => format!("mated in {moves}"),
         value => value.to_string(),
     };
     let mut text = format!("{tried} fails to {} ({method}: {worth}).\n", after.san_line(why.line()));
-    let threat = testimony.threat;
-    let _ = writeln!(text, "{}", fault(position, Some(why), testimony.threatened, threat, &tried));
+    let threat = method_report.threat;
+    let _ = writeln!(text, "{}", fault(position, Some(why), method_report.threatened, threat, &tried));
     let others = position.legal_moves().len().saturating_sub(1);
     let (met, held): (Vec<&Remedy>, Vec<&Remedy>) =
-        testimony.remedies.iter().partition(|remedy| remedy.met_by.is_some());
+        method_report.remedies.iter().partition(|remedy| remedy.met_by.is_some());
     let names = |list: &[&Remedy]| {
         let told = list.iter().take(NAMED).map(|remedy| remedied(position, remedy));
         format!("{}{}", told.collect::<Vec<_>>().join(", "), more(list.len()))
     };
-    let _ = match (testimony.remedies.len(), held.is_empty()) {
+    let _ = match (method_report.remedies.len(), held.is_empty()) {
         (0, _) => write!(text, "None of the {others} other moves does anything about it."),
         (few, true) => {
             write!(text, "{few} of the {others} other moves do something about it, none enough for {method}.")
@@ -206,7 +205,7 @@ pub(super) fn testify(testimony: &Testimony) -> String {
         let _ = write!(text, "\nNot enough is done by {}.", names(&met));
     }
     // The first replies in the tree, those to the first move of the refutation.
-    let first = testimony.replies().filter(|refuted| refuted.why.line().len() < why.line().len());
+    let first = method_report.replies().filter(|refuted| refuted.why.line().len() < why.line().len());
     for refuted in first.take(REPLIES) {
         let (board, reply) = (refuted.why.position(), refuted.why.tried());
         let line = board.after(reply).san_line(refuted.why.line());

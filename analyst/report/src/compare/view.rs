@@ -28,7 +28,7 @@ impl Comparison {
 fn system(position: &Position, opinion: &Opinion) -> views::ComparedSystem {
     let answer = &opinion.analysis.answer;
     let (checked, best) = (answer.checked(), answer.line());
-    let judgement = answer.judgement(1);
+    let evaluation = answer.evaluation(1);
     views::ComparedSystem {
         method: opinion.method.name().to_owned(),
         uci: position.uci(opinion.best),
@@ -41,11 +41,11 @@ fn system(position: &Position, opinion: &Opinion) -> views::ComparedSystem {
         idea: opinion.idea.clone(),
         thought: opinion.thought.clone(),
         line: best.as_ref().map(|line| Line::new(position, &line.moves)),
-        depth: judgement.depth,
-        tree_nodes: judgement.expansions,
-        search_nodes: judgement.nodes,
+        depth: evaluation.depth,
+        tree_nodes: evaluation.expansions,
+        search_nodes: evaluation.nodes,
         nodes: opinion.analysis.nodes,
-        ms: u64::try_from(judgement.elapsed.as_millis()).unwrap_or(u64::MAX),
+        ms: u64::try_from(evaluation.elapsed.as_millis()).unwrap_or(u64::MAX),
     }
 }
 

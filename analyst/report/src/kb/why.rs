@@ -27,8 +27,8 @@ pub fn tell_why(scene: &Scene, knowledge: &Knowledge, why: &why::Why, (san, tota
         }
         worth.push(match list.likely {
             0 => "every move forces the reply".to_owned(),
-            1 => "the defence has one free move".to_owned(),
-            n => format!("the defence has {n} free moves"),
+            1 => "the defense has one free move".to_owned(),
+            n => format!("the defense has {n} free moves"),
         });
         let _ = writeln!(out, "\nReason {}: {}.", number + 1, worth.join(", "));
         for (step, firing) in chain.firings.iter().enumerate() {

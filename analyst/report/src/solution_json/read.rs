@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use motive_chess::{Color, History, Leniency, Move, Position};
 use motive_answer::{
     Alternative, Counters, Goal, NodeId, Problem, Promise, Range, Solution, StopReason, Tree, TreeError,
     Value,
 };
+use motive_chess::{Color, History, Leniency, Move, Position};
 use motive_views::solution::{FORMAT, VERSION};
 
 use super::complaint::{Complaint, Complaints, quoted};

@@ -1,7 +1,7 @@
 //! Reasons.
 
-use motive_chess::{Piece, Position, Square};
 use motive_answer::{Answered, Binding, BoundTo, Reason, Reasons, Rule, Searched};
+use motive_chess::{Piece, Position, Square};
 
 use super::complaint::{Complaint, quoted};
 use super::field::Field;
@@ -15,7 +15,7 @@ const RULES: [(&str, Rule); 7] = [
     ("leaves-too-little", Rule::LeavesTooLittle),
     ("repeats", Rule::Repeats),
     ("escapes-check", Rule::EscapesCheck),
-    ("defence", Rule::Defence),
+    ("defense", Rule::Defense),
 ];
 
 /// Reads the reasons for a move that is made in `position`.
@@ -53,9 +53,9 @@ fn read_reason(field: &Field<'_>, position: &Position) -> Result<Reason, Complai
             Ok(Reason::Answers(Answered { tried, line }))
         }
         _ => {
-            let object = field.object(&["oracle", "depth", "nodes", "value", "side"])?;
+            let object = field.object(&["engine", "depth", "nodes", "value", "side"])?;
             Ok(Reason::Search(Searched {
-                oracle: object.get("oracle")?.text(MAX_TEXT)?.to_owned(),
+                engine: object.get("engine")?.text(MAX_TEXT)?.to_owned(),
                 depth: object.get("depth")?.unsigned(u64::from(u32::MAX))? as u32,
                 nodes: object.get("nodes")?.unsigned(u64::MAX)?,
                 value: read_value(&object.get("value")?)?,
@@ -70,7 +70,7 @@ fn read_binding(field: &Field<'_>) -> Result<Binding, Complaint> {
     let name = object.get("name")?.text(MAX_TEXT)?.to_owned();
     let square = object.find("square").map(|field| read_square(&field)).transpose()?;
     let value = match (object.find("man"), square, object.find("text")) {
-        (Some(man), Some(square), None) => BoundTo::Man(read_man(&man)?, square),
+        (Some(man), Some(square), None) => BoundTo::PieceId(read_man(&man)?, square),
         (None, Some(square), None) => BoundTo::Square(square),
         (None, None, Some(text)) => BoundTo::Text(text.text(MAX_TEXT)?.to_owned()),
         _ => {

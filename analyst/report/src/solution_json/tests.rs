@@ -103,7 +103,7 @@ fn complaints_are_precise_and_come_together() {
          tree[3].move: \"Kf9\" is no legal move in r5k1/6pp/7N/8/2Q5/8/6PP/7K b - - 3 2; \
          legal there: Kf8 Kh8\n  \
          tree[8].reasons[0].rule: found \"wins\"; write one of \"only-move\", \"mates\", \"stalemates\", \
-         \"leaves-too-little\", \"repeats\", \"escapes-check\", \"defence\""
+         \"leaves-too-little\", \"repeats\", \"escapes-check\", \"defense\""
     );
     for (from, to, expected) in [
         ("[{\"rule\": \"only-move\"}]", "[]", "tree[1].reasons: a move without a reason"),
@@ -222,7 +222,7 @@ fn damage_meaning(json: &mut Value, random: &mut Random) {
         0 => json["tree"].as_array_mut().expect("a list").truncate(entry),
         1 => json["claim"] = json!({ "mate": random.below(3) }),
         2 => {
-            let rules = ["only-move", "mates", "stalemates", "repeats", "escapes-check", "defence"];
+            let rules = ["only-move", "mates", "stalemates", "repeats", "escapes-check", "defense"];
             json["tree"][entry]["reasons"] = json!([{ "rule": rules[random.below(rules.len())] }]);
         }
         _ => json["problem"]["attacker"] = json!("black"),

@@ -1,7 +1,7 @@
 //! The parts of an explanation that are the answer itself.
 
-use motive_chess::Position;
 use motive_answer as solution;
+use motive_chess::Position;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -169,15 +169,15 @@ impl From<&solution::Trace> for Trace {
 
 impl From<&solution::Checked> for CheckWork {
     fn from(checked: &solution::Checked) -> CheckWork {
-        let CheckEffort { oracle, inquiries, nodes, least_depth, .. } = checked.into();
+        let CheckEffort { engine, inquiries, nodes, least_depth, .. } = checked.into();
         let value = checked.effort().value.map(Value::from);
-        CheckWork { engine: oracle, nodes, inquiries, least_depth, value }
+        CheckWork { engine: engine, nodes, inquiries, least_depth, value }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use motive_answer::{Answer, JudgedLine, Reason as Why, Rule};
+    use motive_answer::{Answer, Reason as Why, Rule, Variation};
 
     use super::*;
 
@@ -186,7 +186,7 @@ mod tests {
         let start: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse().unwrap();
         let mate = start.parse_san("Ra8").unwrap();
         let mut answer = Answer::empty("auto");
-        let line = JudgedLine { value: solution::Value::MateIn(1), moves: vec![mate] };
+        let line = Variation { value: solution::Value::MateIn(1), moves: vec![mate] };
         answer.lead(&line, Why::Knowledge { entry: "paradise/MATE1".into(), bindings: Vec::new() });
         answer.lead(&line, Why::Rule(Rule::Mates));
         let candidate = Candidate::new(&start, &answer.candidates[0]);

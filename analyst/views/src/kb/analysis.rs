@@ -52,7 +52,7 @@ pub struct PlannedMove {
     pub san: String,
     /// The plan.
     pub plan: Option<String>,
-    /// How many free moves the defence has.
+    /// How many free moves the defense has.
     pub likely: i32,
     /// By which plans are ordered.
     pub score: i32,
@@ -130,7 +130,7 @@ pub struct MoveReason {
     pub save: i32,
     /// What it may lose.
     pub loss: i32,
-    /// How many free moves the defence has.
+    /// How many free moves the defense has.
     pub likely: i32,
     /// The rules, the first cause first.
     pub chain: Vec<RuleApplied>,

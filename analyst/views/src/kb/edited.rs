@@ -106,7 +106,7 @@ pub struct ThinkingPlan {
     pub san: String,
     /// The plan.
     pub plan: Option<String>,
-    /// How many free moves the defence has.
+    /// How many free moves the defense has.
     pub likely: i32,
     /// By which plans are ordered.
     pub score: i32,

@@ -51,7 +51,7 @@ pub enum Judge {
     /// An engine.
     Engine {
         /// Its name.
-        oracle: String,
+        engine: String,
         /// How deep it looked, in half-moves.
         depth: u32,
         /// Nodes that it visited.
@@ -72,7 +72,7 @@ pub enum Rules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CheckEffort {
     /// Who was asked; empty if nobody had to be.
-    pub oracle: String,
+    pub engine: String,
     /// How many questions.
     pub inquiries: u64,
     /// Nodes of all of them.
@@ -125,8 +125,8 @@ impl Refutation {
             claimed: refutation.claimed.into(),
             found: refutation.found.into(),
             judge: match &refutation.judge {
-                solution::Judge::Oracle { name, depth, nodes } => {
-                    Judge::Engine { oracle: name.clone(), depth: *depth, nodes: *nodes }
+                solution::Judge::Engine { name, depth, nodes } => {
+                    Judge::Engine { engine: name.clone(), depth: *depth, nodes: *nodes }
                 }
                 solution::Judge::Ending(_) | solution::Judge::Claim(_) | solution::Judge::Count => {
                     Judge::Rules(Rules::Rules)
@@ -140,7 +140,7 @@ impl From<&Checked> for CheckEffort {
     fn from(checked: &Checked) -> CheckEffort {
         let effort = checked.effort();
         CheckEffort {
-            oracle: effort.oracle.clone(),
+            engine: effort.engine.clone(),
             inquiries: effort.inquiries,
             nodes: effort.nodes,
             least_depth: effort.least_depth,

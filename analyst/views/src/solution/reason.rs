@@ -1,8 +1,8 @@
 //! Why a move is in a solution.
 
-use motive_chess::Position;
 use motive_answer as solution;
 use motive_answer::{Answered, BoundTo, Searched};
+use motive_chess::Position;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -81,7 +81,7 @@ pub enum Rule {
     /// It gets out of check.
     EscapesCheck,
     /// It is one of the legal answers, all of which must be met.
-    Defence,
+    Defense,
 }
 
 /// What a search was and what it found.
@@ -89,7 +89,7 @@ pub enum Rule {
 #[schemars(rename = "SearchReason")]
 pub struct Search {
     /// Who searched.
-    pub oracle: String,
+    pub engine: String,
     /// How deep, in half-moves.
     pub depth: u32,
     /// Nodes that it visited.
@@ -120,9 +120,9 @@ impl Reason {
                     line: start.map(|start| san_list(&start, line)).unwrap_or_default(),
                 })
             }
-            solution::Reason::Search(Searched { oracle, depth, nodes, value, side }) => {
+            solution::Reason::Search(Searched { engine, depth, nodes, value, side }) => {
                 Reason::Search(Search {
-                    oracle: oracle.clone(),
+                    engine: engine.clone(),
                     depth: *depth,
                     nodes: *nodes,
                     value: (*value).into(),
@@ -140,7 +140,7 @@ impl From<&solution::Binding> for Binding {
             BoundTo::Square(square) => {
                 Binding { name, square: Some(square.to_string()), ..Binding::default() }
             }
-            BoundTo::Man(piece, square) => Binding {
+            BoundTo::PieceId(piece, square) => Binding {
                 name,
                 man: Some(piece.char().to_string()),
                 square: Some(square.to_string()),
@@ -160,7 +160,7 @@ impl From<solution::Rule> for Rule {
             solution::Rule::LeavesTooLittle => Rule::LeavesTooLittle,
             solution::Rule::Repeats => Rule::Repeats,
             solution::Rule::EscapesCheck => Rule::EscapesCheck,
-            solution::Rule::Defence => Rule::Defence,
+            solution::Rule::Defense => Rule::Defense,
         }
     }
 }

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use clap::Args;
 use motive::{Analyst, Settings};
-use motive_chess::{Leniency, Position};
 use motive_answer::{Limits, Question};
+use motive_chess::{Leniency, Position};
 use motive_views::figures::Bench;
 
 use crate::Exit;

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use motive_report::solution_json::{self, MAX_BYTES, Stored};
 use motive_answer::{CheckOptions, Checked, Control, Limits, Promise, Solution, check};
+use motive_report::solution_json::{self, MAX_BYTES, Stored};
 use motive_views::solution::{Check, Solution as View};
 
-use crate::{Exit, oracles};
+use crate::{Exit, engines};
 
-/// Check a stored solution: prove it by the rules of chess, or ask an oracle about what they leave open.
+/// Check a stored solution: prove it by the rules of chess, or ask an engine about what they leave open.
 ///
 /// Exit code 0: proved or verified; 1: not confirmed, and the line that stands against it is shown;
 /// 2: the file cannot be read as a solution.
@@ -28,12 +28,12 @@ pub struct Arguments {
     /// The solution (docs/solution-format.md); - reads standard input.
     file: PathBuf,
     /// Who judges what the rules leave open.
-    #[arg(long, value_name = "ORACLE", default_value = oracles::DEFAULT)]
-    oracle: String,
+    #[arg(long, alias = "oracle", value_name = "ENGINE", default_value = engines::DEFAULT)]
+    engine: String,
     /// Ask nobody: mates and draws are proved or not.
-    #[arg(long, conflicts_with = "oracle")]
+    #[arg(long, conflicts_with = "engine")]
     rules_only: bool,
-    /// Positions that each question to the oracle may cost.
+    /// Positions that each question to the engine may cost.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Depth to which each question is searched, in half-moves.
@@ -45,7 +45,7 @@ pub struct Arguments {
     /// Seconds that the whole check may take.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     time: Option<u64>,
-    /// Hundredths of a pawn by which the oracle's value may stay below the claimed one.
+    /// Hundredths of a pawn by which the engine's value may stay below the claimed one.
     #[arg(long, value_name = "CP", default_value_t = 50, value_parser = clap::value_parser!(i32).range(0..=1_000))]
     tolerance: i32,
     /// Write the solution with its verdict to a file.
@@ -74,8 +74,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let checked = if arguments.rules_only {
         check(solution, None, &options, &control, &mut ())
     } else {
-        let mut oracle = oracles::open(&arguments.oracle, &Arc::default())?;
-        check(solution, Some(&mut *oracle), &options, &control, &mut ())
+        let mut engine = engines::open(&arguments.engine, &Arc::default())?;
+        check(solution, Some(&mut *engine), &options, &control, &mut ())
     };
 
     report(&checked, verdict, arguments.json)?;
@@ -111,12 +111,12 @@ fn report(checked: &Checked, stored: Option<&str>, json: bool) -> anyhow::Result
         Some(finding) => writeln!(out, "{}: {claim}, but {finding}", checked.verdict())?,
         None if checked.verdict().is_proved() => {
             let moves = checked.solution().tree.len();
-            writeln!(out, "proved: {claim}; all defences are covered in {moves} moves")?;
+            writeln!(out, "proved: {claim}; all defenses are covered in {moves} moves")?;
         }
         None => {
             writeln!(out, "verified: {claim}")?;
             if effort.inquiries > 0 {
-                let (name, n) = (&effort.oracle, effort.inquiries);
+                let (name, n) = (&effort.engine, effort.inquiries);
                 let (nodes, depth) = (effort.nodes, effort.least_depth);
                 writeln!(
                     out,

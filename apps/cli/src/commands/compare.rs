@@ -11,16 +11,16 @@ use std::sync::Arc;
 use anyhow::{Context, ensure};
 use clap::Args;
 use motive::{Knowledge, Method};
+use motive_answer::Limits;
 use motive_chess::Position;
 use motive_report::Comparison;
-use motive_answer::Limits;
 use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Solver, StopButton};
 
 use self::tally::Tally;
 use crate::commands::explain::ProgressLine;
 use crate::commands::{explain, suite};
 use crate::knowledge::KnowledgeArguments;
-use crate::{Exit, oracles, stop};
+use crate::{Exit, engines, stop};
 
 /// Positions for each system if there is no limit.
 const DEFAULT_NODES: u64 = 200_000;
@@ -179,7 +179,7 @@ fn on_suite(
     let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
     let makers: Vec<_> = names
         .iter()
-        .map(|name| move || oracles::solver(name, true, knowledge).map_err(|error| format!("{error:#}")))
+        .map(|name| move || engines::solver(name, true, knowledge).map_err(|error| format!("{error:#}")))
         .collect();
     let contestants = names.iter().zip(&makers).map(|(name, make)| Contestant {
         name: name.clone(),

@@ -16,7 +16,7 @@ use motive_endings::resistance::{Resistance, resist};
 use motive_endings::sweep::{Sample, Sweep, kinds, positions, sweep};
 use motive_endings::tables::{Material, Tables};
 use motive_views::Ordered;
-use motive_views::endings::{Defence, EndingDrill, EndingResistance, EndingSweep, WrongResult};
+use motive_views::endings::{Defense, EndingDrill, EndingResistance, EndingSweep, WrongResult};
 
 use crate::Exit;
 use crate::knowledge::KnowledgeArguments;
@@ -44,8 +44,8 @@ enum Command {
 /// Ask the advice about all positions of an ending, or play all won ones.
 ///
 /// kpkp: the result of every position (both pawns passed; White to move, which covers both sides by symmetry) is
-/// asked and compared. The other endings are played: every won position, from either side's turn, against every defence; with
-/// --sample, so many won positions against the defence that holds out longest. For kbbk and kbnk the forcing trees of all
+/// asked and compared. The other endings are played: every won position, from either side's turn, against every defense; with
+/// --sample, so many won positions against the defense that holds out longest. For kbbk and kbnk the forcing trees of all
 /// positions are found together, move by move, which takes a minute or two; --asked searches in each of them instead.
 ///
 /// Exit code 0: all right; 1: some were not; 2: trouble.
@@ -91,7 +91,7 @@ struct SweepArguments {
 
 /// Measure how hard the losing side makes it: how many lost positions a bounded opponent lets slip.
 ///
-/// Two defences are compared: the one that chooses the move that asks most of the opponent, without tables, and the one that
+/// Two defenses are compared: the one that chooses the move that asks most of the opponent, without tables, and the one that
 /// knows the tables and holds out longest. The opponent looks at a few positions a move.
 #[derive(Args)]
 #[command(after_help = "\
@@ -297,7 +297,7 @@ fn drill_view(name: &str, result: &Drill, cost: Cost, arguments: &SweepArguments
     };
     EndingDrill {
         ending: name.to_owned(),
-        defence: if arguments.sample.is_some() { Defence::Longest } else { Defence::Every },
+        defense: if arguments.sample.is_some() { Defense::Longest } else { Defense::Every },
         positions: result.positions,
         won: result.won,
         replies: result.replies,
@@ -320,9 +320,9 @@ fn drill_view(name: &str, result: &Drill, cost: Cost, arguments: &SweepArguments
 }
 
 fn drill_text(name: &str, result: &Drill, cost: &Cost, arguments: &SweepArguments) -> String {
-    let defence = if arguments.sample.is_some() { "the longest defence" } else { "every defence" };
+    let defense = if arguments.sample.is_some() { "the longest defense" } else { "every defense" };
     let mut text = format!(
-        "{name}: {} of {} won positions won within fifty moves against {defence}",
+        "{name}: {} of {} won positions won within fifty moves against {defense}",
         result.won, result.positions
     );
     if result.replies > 0 {

@@ -11,17 +11,17 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use motive::{AnalysisOptions, Analyst, Method, Settings};
+use motive_answer::{Control, Engine, Limits};
 use motive_chess::{History, Leniency, Position};
 use motive_paradise::search::solver::Settings as PlanSettings;
 use motive_report::over;
-use motive_answer::{Control, Limits, Oracle};
 use motive_views::explain::Explanation;
 use motive_views::pretty;
 use motive_views::solution::Solution;
 
 pub(super) use self::show::{ProgressLine, thousands};
 use crate::knowledge::KnowledgeArguments;
-use crate::{Exit, lemma_file, oracles, stop};
+use crate::{Exit, engines, lemma_file, stop};
 
 /// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, before the sixteenth move.
 const SHOWCASE: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
@@ -40,13 +40,13 @@ Examples:
   motive explain \"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4\"
   motive explain --nodes 5000000 --format markdown \"FEN\"
   echo \"FEN\" | motive explain - --json
-  motive explain --oracle stockfish \"FEN\"      (an engine from outside checks the answer)
+  motive explain --engine stockfish \"FEN\"      (an engine from outside checks the answer)
   motive explain --verbose \"FEN\"               (and tell which system proposed what, by which rule, at what cost)
   motive explain --method bstar --verbose \"FEN\"   (and tell the story of the search by optimism)
   motive explain \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"     (a known ending: by advice)
   motive explain --method caps --verbose \"FEN\"   (and tell what each move is for and why others fail)
   motive explain --method caps --lemmas lemmas.txt \"FEN\"
-  motive explain --method bstar --oracle stockfish \"FEN\"   (the engine makes its probes, too)
+  motive explain --method bstar --engine stockfish \"FEN\"   (the engine makes its probes, too)
   motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)
   motive explain --file positions.epd --nodes 20000 --json > explanations.jsonl    (one object a line)
   motive explain --file puzzles.csv --sample 20 --seed 7
@@ -68,8 +68,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=20))]
     alternatives: u8,
     /// Who checks the answer: one of our methods, or the command line of a UCI engine.
-    #[arg(long, value_name = "ORACLE", default_value = oracles::DEFAULT)]
-    oracle: String,
+    #[arg(long, alias = "oracle", value_name = "ENGINE", default_value = engines::DEFAULT)]
+    engine: String,
     /// With `--method caps`: begin with the lemmas of this file, and add what was learnt to it.
     #[arg(long, value_name = "FILE")]
     lemmas: Option<PathBuf>,
@@ -116,15 +116,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives), replies: 3 };
     let knowledge = arguments.knowledge.read()?;
     let control = Control::new();
-    let oracle = match arguments.oracle.as_str() {
-        oracles::DEFAULT => None,
-        other => Some(oracles::open(other, &knowledge)?),
+    let engine = match arguments.engine.as_str() {
+        engines::DEFAULT => None,
+        other => Some(engines::open(other, &knowledge)?),
     };
     let mut analyst =
         Analyst::with_knowledge(&Settings { hash: 64, ..Settings::default() }, Arc::clone(&knowledge));
-    if method == Method::BSTAR && oracle.is_some() {
-        // The tree of ideas stands on the strongest judgement available.
-        analyst.probe_with(oracles::open(&arguments.oracle, &knowledge)?);
+    if method == Method::BSTAR && engine.is_some() {
+        // The tree of ideas stands on the strongest evaluation available.
+        analyst.probe_with(engines::open(&arguments.engine, &knowledge)?);
     }
     if let Some(path) = &arguments.lemmas {
         if method != Method::CAPS {
@@ -141,7 +141,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         settings.protocol = arguments.trace;
         analyst.paradise(method).configure(settings);
     }
-    let mut desk = Desk { arguments, analyst, oracle, options, control };
+    let mut desk = Desk { arguments, analyst, engine, options, control };
     if let Some(input) = many {
         return many::run(&mut desk, &input);
     }
@@ -154,21 +154,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 struct Desk<'a> {
     arguments: &'a Arguments,
     analyst: Analyst,
-    oracle: Option<Box<dyn Oracle>>,
+    engine: Option<Box<dyn Engine>>,
     options: AnalysisOptions,
     control: Control,
 }
 
 /// Explains one position; one of many has a name.
 fn explain_one(desk: &mut Desk, history: &History, name: Option<&str>) -> anyhow::Result<Exit> {
-    let Desk { arguments, analyst, oracle, options, control } = desk;
+    let Desk { arguments, analyst, engine, options, control } = desk;
     let (position, method) = (history.position().clone(), options.method);
     // Of many positions the bar tells how far the work is.
     let mut progress = ProgressLine::new(&position, name.is_none() && io::stderr().is_terminal());
     let (analysis, explanation) = analyst.explain(
         history,
         options,
-        oracle.as_mut().map(|oracle| &mut **oracle as _),
+        engine.as_mut().map(|engine| &mut **engine as _),
         control,
         &mut progress,
     );

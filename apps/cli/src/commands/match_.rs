@@ -11,14 +11,14 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
+use motive_answer::{Control, Limits};
 use motive_arena::{
     Adjudication, Balance, Budget, Contest, ContestEnd, Decision, EnginePlayer, Failure, Fault, GameRecord,
     GameRules, Generator, Opening, Openings, PgnTags, Player, Seat, Spectator, Sprt, Standing, TimeControl,
     pgn, read_openings,
 };
 use motive_chess::CastlingMode;
-use motive_external::{Engine, OptionKind, Settings, split};
-use motive_answer::{Control, Limits};
+use motive_external::{OptionKind, Settings, UciEngine, split};
 
 use self::adjudication::{DrawSpec, ResignSpec};
 use crate::{Exit, stop};
@@ -87,7 +87,7 @@ pub struct Arguments {
     /// Seed of the openings that are made without a file.
     #[arg(long, default_value_t = 1, conflicts_with = "openings")]
     seed: u64,
-    /// Engine that says whether an opening is balanced.
+    /// UciEngine that says whether an opening is balanced.
     #[arg(long, value_name = "COMMAND", conflicts_with = "openings")]
     judge: Option<String>,
     /// Positions the judge visits for an opening.
@@ -201,7 +201,7 @@ fn openings(arguments: &Arguments, lineup: &Lineup) -> anyhow::Result<Openings> 
     }
     let balance = match &arguments.judge {
         Some(command) => Some(Balance {
-            judge: Box::new(Engine::start(&engine_command(command)?)?),
+            judge: Box::new(UciEngine::start(&engine_command(command)?)?),
             limits: Limits::nodes(arguments.judge_nodes),
             bound: arguments.balance,
         }),
@@ -279,8 +279,8 @@ impl Lineup {
         Ok(())
     }
 
-    fn start(&self, seat: Seat) -> anyhow::Result<Engine> {
-        let mut engine = Engine::start_with(&self.commands[seat as usize], self.settings.clone())?;
+    fn start(&self, seat: Seat) -> anyhow::Result<UciEngine> {
+        let mut engine = UciEngine::start_with(&self.commands[seat as usize], self.settings.clone())?;
         for (key, value) in &self.options[seat as usize] {
             let is_button = engine.option(key).is_some_and(|option| option.kind == OptionKind::Button);
             engine.set_option(key, if is_button { "" } else { value })?;

@@ -10,7 +10,7 @@ use motive_server::{Server, Settings};
 use crate::knowledge::KnowledgeArguments;
 use crate::{Exit, stop};
 
-/// Show the board in the browser: analyse, browse and edit the knowledge, annotate games, run suites.
+/// Show the board in the browser: analyze, browse and edit the knowledge, annotate games, run suites.
 ///
 /// The page and everything behind it is part of this program; nothing is fetched from elsewhere. The server answers this
 /// machine only, unless --host says otherwise. Ctrl-C ends it, and the jobs that run.

@@ -15,15 +15,15 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use motive::{Knowledge, Method};
-use motive_report::{MethodSolver, Notebook};
 use motive_answer::Limits;
+use motive_report::{MethodSolver, Notebook};
 use motive_suite::{
     Cache, Comparison, Contestant, Input, Judge, OldReport, Plan, Problem, Ran, Report, Selection, Solver,
 };
 
 pub(super) use self::progress::Progress;
 use crate::knowledge::KnowledgeArguments;
-use crate::{Exit, lemma_file, oracles, stop};
+use crate::{Exit, engines, lemma_file, stop};
 
 /// The limit if none is given.
 const DEFAULT_TIME_MS: u64 = 1000;
@@ -50,7 +50,7 @@ Examples:
   motive suite wac.epd --method caps --nodes 1350 --stats
   motive suite wac.epd --method caps --nodes 1350 --lemmas lemmas.txt   (learn, and use what was learnt)
   motive suite wac.epd --method paradise --kb-add my-rules.kb   (does a rule of your own help?)
-  motive suite --themes puzzles.csv      (how well themes are recognised, against the tags)
+  motive suite --themes puzzles.csv      (how well themes are recognized, against the tags)
 
 Exit code: 0 if the suite was run to its end, 1 if it was stopped before (Ctrl-C: what is done is
 still reported; a second Ctrl-C ends at once), 2 if there is trouble.")]
@@ -58,7 +58,7 @@ pub struct Arguments {
     /// EPD files or tables of puzzles; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Solve nothing: recognise the themes of the correct lines and compare them with the tags of
+    /// Solve nothing: recognize the themes of the correct lines and compare them with the tags of
     /// the puzzles (one file).
     #[arg(long, conflicts_with_all = ["method", "time", "nodes", "jobs", "against", "judge", "compare", "csv", "html"])]
     themes: bool,
@@ -151,7 +151,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     arguments.try_files()?;
 
     let judge_name = match &arguments.judge {
-        Some(command) => Some(oracles::open(command, knowledge).context("judge")?.name().to_owned()),
+        Some(command) => Some(engines::open(command, knowledge).context("judge")?.name().to_owned()),
         None => None,
     };
     let button = stop::button();
@@ -163,13 +163,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         .map(|(number, (_, command))| {
             let notebook = notebook.as_ref().filter(|_| number == 0);
             let is_checked = !arguments.no_check;
-            move || match (notebook, oracles::as_noting(command)) {
+            move || match (notebook, engines::as_noting(command)) {
                 (Some(notebook), Some(method)) => {
                     let solver =
                         MethodSolver::new(method, knowledge).checked(is_checked).with_notebook(notebook);
                     Ok(Box::new(solver) as Box<dyn Solver>)
                 }
-                _ => oracles::solver(command, is_checked, knowledge).map_err(|error| format!("{error:#}")),
+                _ => engines::solver(command, is_checked, knowledge).map_err(|error| format!("{error:#}")),
             }
         })
         .collect();
@@ -206,7 +206,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         report.compare = Some(Comparison::new(&path.display().to_string(), old, &report));
     }
     if let Some(notebook) = notebook.as_ref().and_then(|notebook| notebook.lock().ok()) {
-        report.stats = arguments.caps.stats.then(|| match oracles::as_noting(&arguments.method) {
+        report.stats = arguments.caps.stats.then(|| match engines::as_noting(&arguments.method) {
             Some(Method::AUTO) => {
                 let mut stats = stats::of_council(&notebook.credits);
                 let jobs = usize::from(arguments.jobs);
@@ -230,7 +230,7 @@ impl Arguments {
         if !self.caps.stats && !self.caps.no_lemmas && self.caps.lemmas.is_none() {
             return Ok(None);
         }
-        let method = oracles::as_noting(&self.method);
+        let method = engines::as_noting(&self.method);
         ensure!(
             method.is_some(),
             "--stats is for --method auto, caps and caps-faithful, not {:?}",
@@ -292,7 +292,7 @@ impl Arguments {
             Some(folder) => Some(folder.clone()),
             None => dirs::cache_dir().map(|cache| cache.join("motive").join("judge")),
         };
-        Ok(Judge::new(oracles::open(command, knowledge)?, folder.map(Cache::new)))
+        Ok(Judge::new(engines::open(command, knowledge)?, folder.map(Cache::new)))
     }
 
     /// Tries whether the files for results can be written, before hours of work depend on it.

@@ -16,7 +16,7 @@ use motive_views::figures::SearchGraph;
 use self::graph::Graph;
 use crate::commands::explain::{limits, read_position};
 use crate::knowledge::KnowledgeArguments;
-use crate::{Exit, oracles, stop};
+use crate::{Exit, engines, stop};
 
 /// Search a position by B* or by plans and draw what was looked at, as SVG or JSON.
 ///
@@ -28,7 +28,7 @@ Examples:
   motive tree \"FEN\" --output tree.svg
   motive tree \"FEN\" --json > tree.json
   motive tree \"FEN\" --time 2000 --most 200 --output tree.svg
-  motive tree \"FEN\" --oracle stockfish --output tree.svg     (an engine makes the probes)
+  motive tree \"FEN\" --engine stockfish --output tree.svg     (an engine makes the probes)
   motive tree \"FEN\" --method paradise --output tree.svg      (the tree of the plan search)
   motive tree \"FEN\" --method paradise --kb-add my-rules.kb --json     (with rules of your own)")]
 pub struct Arguments {
@@ -47,8 +47,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(2..=2000))]
     most: u32,
     /// Who makes the probes: the critic, or the command line of a UCI engine.
-    #[arg(long, value_name = "ORACLE", default_value = oracles::DEFAULT)]
-    oracle: String,
+    #[arg(long, alias = "oracle", value_name = "ENGINE", default_value = engines::DEFAULT)]
+    engine: String,
     /// Where the drawing goes; standard output without it.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -66,28 +66,28 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = arguments.knowledge.read()?;
     let mut analyst =
         Analyst::with_knowledge(&Settings { hash: 64, ..Settings::default() }, Arc::clone(&knowledge));
-    if arguments.oracle != oracles::DEFAULT {
-        analyst.probe_with(oracles::open(&arguments.oracle, &knowledge)?);
+    if arguments.engine != engines::DEFAULT {
+        analyst.probe_with(engines::open(&arguments.engine, &knowledge)?);
     }
     let question = Question::new(&position, limits);
     stop::ends(&question.control);
     let most = arguments.most as usize;
-    let (judgement, graph, in_graph) = if arguments.method == Method::BSTAR {
+    let (evaluation, graph, in_graph) = if arguments.method == Method::BSTAR {
         let thought = analyst.bstar().think(&question, &mut ());
         let snapshot = analyst.bstar().snapshot();
-        (thought.judgement, Graph::new(&position, &snapshot, most), snapshot.nodes.len())
+        (thought.evaluation, Graph::new(&position, &snapshot, most), snapshot.nodes.len())
     } else if arguments.method.is_paradise() {
         let thought = analyst.paradise(Method::PARADISE_FAITHFUL).think(&question, &mut ());
         let tree = thought.story.tree;
-        (thought.judgement, Graph::of_plans(&position, &tree, most), tree.len())
+        (thought.evaluation, Graph::of_plans(&position, &tree, most), tree.len())
     } else {
         bail!("the method {} has no tree to draw; bstar and paradise have", arguments.method)
     };
     let text = if arguments.json {
         let report = SearchGraph {
             fen: position.to_fen(),
-            uci: judgement.best_move().map(|m| position.uci(m)),
-            expansions: judgement.expansions,
+            uci: evaluation.best_move().map(|m| position.uci(m)),
+            expansions: evaluation.expansions,
             nodes_in_graph: in_graph,
             nodes: graph.view(),
         };

@@ -5,8 +5,8 @@ use std::io::Write;
 use anyhow::bail;
 use clap::Args;
 use motive::{Analyst, Method, Settings, WhyNotOptions};
-use motive_chess::{History, Move, MoveErrorKind, Position};
 use motive_answer::{Control, Limits};
+use motive_chess::{History, Move, MoveErrorKind, Position};
 use motive_views::whynot::{MethodWhyNot, WhyNot};
 
 use crate::commands::explain::{limits, read_position};
@@ -72,16 +72,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return by_method(arguments, &mut analyst, &history, tried, &control);
     }
     let limits = limits(arguments.nodes, arguments.time, WhyNotOptions::default().limits);
-    let Some(inquest) = analyst.why_not(&history, tried, &WhyNotOptions { limits }, &control) else {
+    let Some(report) = analyst.why_not(&history, tried, &WhyNotOptions { limits }, &control) else {
         bail!("stopped before anything could be said");
     };
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{}", motive_views::pretty(&WhyNot::new(&position, &inquest)))?;
+        writeln!(out, "{}", motive_views::pretty(&WhyNot::new(&position, &report)))?;
     } else {
-        writeln!(out, "{}", inquest.text())?;
+        writeln!(out, "{}", report.text())?;
     }
-    Ok(if inquest.standing.is_fine() { Exit::Solved } else { Exit::Unsolved })
+    Ok(if report.standing.is_fine() { Exit::Solved } else { Exit::Unsolved })
 }
 
 /// The answer of another system than the critic.
@@ -98,16 +98,16 @@ fn by_method(
         _ => Limits::nodes(100_000),
     };
     let limits = limits(arguments.nodes, arguments.time, own);
-    let Some(testimony) = analyst.why_not_by(arguments.method, history, tried, &limits, control) else {
+    let Some(method_report) = analyst.why_not_by(arguments.method, history, tried, &limits, control) else {
         bail!("stopped before anything could be said");
     };
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{}", motive_views::pretty(&MethodWhyNot::from(&testimony)))?;
+        writeln!(out, "{}", motive_views::pretty(&MethodWhyNot::from(&method_report)))?;
     } else {
-        writeln!(out, "{}", testimony.text())?;
+        writeln!(out, "{}", method_report.text())?;
     }
-    Ok(if testimony.fails() { Exit::Unsolved } else { Exit::Solved })
+    Ok(if method_report.fails() { Exit::Unsolved } else { Exit::Solved })
 }
 
 /// Reads the move; what is wrong with it is told with what could have been meant.

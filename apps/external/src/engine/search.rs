@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use motive_answer::{Control, EngineError, Observer, StopReason, Variation};
 use motive_chess::{CastlingMode, History, Move, Position};
-use motive_answer::{Control, JudgedLine, Observer, OracleError, StopReason};
 
-use super::{Engine, TICK};
+use super::{TICK, UciEngine};
 use crate::answer::Answer;
 use crate::go::Go;
 use crate::info::{best_move, read_move};
@@ -18,7 +18,7 @@ pub struct Thought {
     /// The reply that the engine expects and would like to ponder on.
     pub ponder: Option<Move>,
     /// The lines by rank, the first one beginning with `best`; empty if no value was given.
-    pub lines: Vec<JudgedLine>,
+    pub lines: Vec<Variation>,
     /// The depth for which there is a line.
     pub depth: u32,
     /// Positions visited, as far as told.
@@ -39,8 +39,8 @@ pub(super) struct Search {
     stop_sent: Option<(Instant, StopReason)>,
 }
 
-impl Engine {
-    /// Thinks about the last position of a game: [`Engine::ask`] and [`Engine::wait`] in one.
+impl UciEngine {
+    /// Thinks about the last position of a game: [`UciEngine::ask`] and [`UciEngine::wait`] in one.
     ///
     /// A crash is an error here and not mended, because a clock may be running.
     pub fn think(
@@ -49,13 +49,13 @@ impl Engine {
         go: &Go,
         control: &Control,
         observer: &mut dyn Observer,
-    ) -> Result<Thought, OracleError> {
+    ) -> Result<Thought, EngineError> {
         self.ask(history, go)?;
         self.wait(control, observer)
     }
 
     /// Begins to think. Moves in [`Go::only`] that are not legal are left out.
-    pub fn ask(&mut self, history: &History, go: &Go) -> Result<(), OracleError> {
+    pub fn ask(&mut self, history: &History, go: &Go) -> Result<(), EngineError> {
         self.revive()?;
         self.settle()?;
         let position = history.position();
@@ -78,7 +78,7 @@ impl Engine {
     }
 
     /// The expected move was played: the engine goes on, now on its own time.
-    pub fn ponder_hit(&mut self) -> Result<(), OracleError> {
+    pub fn ponder_hit(&mut self) -> Result<(), EngineError> {
         if let Some(search) = &mut self.search
             && search.is_pondering
         {
@@ -89,8 +89,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Tells the engine to come to an end; the move is fetched with [`Engine::wait`].
-    pub fn stop(&mut self) -> Result<(), OracleError> {
+    /// Tells the engine to come to an end; the move is fetched with [`UciEngine::wait`].
+    pub fn stop(&mut self) -> Result<(), EngineError> {
         self.stop_for(StopReason::Stopped)
     }
 
@@ -98,7 +98,7 @@ impl Engine {
     ///
     /// Ends by itself when the engine exceeds its limits, goes silent or ignores everything; see
     /// [`Settings`](super::Settings) for how long that may take.
-    pub fn wait(&mut self, control: &Control, observer: &mut dyn Observer) -> Result<Thought, OracleError> {
+    pub fn wait(&mut self, control: &Control, observer: &mut dyn Observer) -> Result<Thought, EngineError> {
         let Some(search) = &self.search else {
             return Err(self.nonsense("", "no answer, because nothing was asked"));
         };
@@ -133,7 +133,7 @@ impl Engine {
         }
     }
 
-    fn set_shuffled(&mut self, is_shuffled: bool) -> Result<(), OracleError> {
+    fn set_shuffled(&mut self, is_shuffled: bool) -> Result<(), EngineError> {
         let is_set = self.set.iter().any(|(name, value)| name == "UCI_Chess960" && value == "true");
         if is_shuffled == is_set {
             return Ok(());
@@ -146,19 +146,19 @@ impl Engine {
     }
 
     /// Ends a search that nobody waits for any more.
-    pub(super) fn settle(&mut self) -> Result<(), OracleError> {
+    pub(super) fn settle(&mut self) -> Result<(), EngineError> {
         if self.search.is_none() {
             return Ok(());
         }
         self.stop()?;
         match self.wait(&Control::new(), &mut ()) {
             // What it would have answered does not matter.
-            Ok(_) | Err(OracleError::Nonsense { .. }) => Ok(()),
+            Ok(_) | Err(EngineError::Nonsense { .. }) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    fn stop_for(&mut self, reason: StopReason) -> Result<(), OracleError> {
+    fn stop_for(&mut self, reason: StopReason) -> Result<(), EngineError> {
         match &mut self.search {
             Some(search) if search.stop_sent.is_none() => {
                 search.stop_sent = Some((Instant::now(), reason));
@@ -208,7 +208,7 @@ impl Engine {
         words: &str,
         elapsed: Duration,
         search: Option<Search>,
-    ) -> Result<Thought, OracleError> {
+    ) -> Result<Thought, EngineError> {
         let line = format!("bestmove {words}");
         let Some(search) = search else { return Err(self.nonsense(&line, "no answer to a question")) };
         let (best, ponder) = best_move(words);

@@ -1,9 +1,9 @@
 //! All systems side by side.
 
 use motive::{Analyst, Method};
+use motive_answer::{Observer, Progress as Search};
 use motive_chess::Position;
 use motive_report::{Audience, Comparison};
-use motive_answer::{Observer, Progress as Search};
 use motive_views::jobs::{CompareProgress, JobResult, Progress, SearchProgress};
 use schemars::JsonSchema;
 use serde::Deserialize;

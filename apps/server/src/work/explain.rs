@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use motive::{Analysis, AnalysisOptions, Analyst, Method};
+use motive_answer::{
+    Answer, Bound, Control, Engine, EngineError, Evaluation, Limits as SearchLimits, Observer, Progress,
+    Question, StopReason,
+};
 use motive_chess::History;
 use motive_explain::answered::{Explanation, Subject, explain};
 use motive_report::over;
-use motive_answer::{
-    Answer, Bound, Control, Judgement, Limits as SearchLimits, Observer, Oracle, OracleError, Progress,
-    Question, StopReason,
-};
 use motive_views::explain::{ExplainResult, Explanation as View};
 use motive_views::jobs::{CheckProgress, JobResult, Progress as Told, SearchProgress};
 use schemars::JsonSchema;
@@ -137,7 +137,7 @@ impl Asked {
 
     /// The explanation of the line that is thought best now; nobody has checked it.
     fn so_far(&self, progress: &Progress) -> Option<JobResult> {
-        let judgement = Judgement {
+        let evaluation = Evaluation {
             lines: vec![progress.line.clone()],
             depth: progress.depth,
             nodes: progress.nodes,
@@ -146,7 +146,7 @@ impl Asked {
             stop: StopReason::Stopped,
         };
         let analysis = Analysis {
-            answer: Answer::of_search(self.method.name(), &self.history, &judgement),
+            answer: Answer::of_search(self.method.name(), &self.history, &evaluation),
             alternatives: Vec::new(),
             replies: Vec::new(),
             threat: None,
@@ -170,13 +170,13 @@ impl Asked {
 /// While the search goes on there is no engine to ask: claims that need one are left out.
 struct Nobody;
 
-impl Oracle for Nobody {
+impl Engine for Nobody {
     fn name(&self) -> &'static str {
         "nobody"
     }
 
-    fn judge(&mut self, _: &Question) -> Result<Judgement, OracleError> {
-        Err(OracleError::Died { name: "nobody".to_owned(), detail: String::new() })
+    fn judge(&mut self, _: &Question) -> Result<Evaluation, EngineError> {
+        Err(EngineError::Died { name: "nobody".to_owned(), detail: String::new() })
     }
 
     fn forget(&mut self) {}

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use motive::{Analyst, Knowledge, Method};
-use motive_report::MethodSolver;
 use motive_answer::Limits as SearchLimits;
+use motive_report::MethodSolver;
 use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Solver};
 use motive_views::jobs::{JobResult, Progress, SuiteProgress};
 use motive_views::suite::{Complaint, SuiteResult};

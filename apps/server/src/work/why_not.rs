@@ -1,6 +1,6 @@
 //! What is wrong with a move, shown step by step.
 
-use motive::{Analyst, Inquest, WhyNotOptions};
+use motive::{Analyst, WhyNotOptions, WhyNotReport};
 use motive_chess::{History, Move, Position};
 use motive_explain::{Explanation, Line, Purpose};
 use motive_views::Actor;
@@ -52,19 +52,19 @@ fn answer(
     tried: Move,
     options: &WhyNotOptions,
 ) -> Result<JobResult, String> {
-    let inquest = analyst
+    let report = analyst
         .why_not(history, tried, options, reporter.control())
         .ok_or("stopped before anything could be said")?;
     let position = history.position();
-    let view = WhyNot { steps: steps(position, &inquest), ..WhyNot::new(position, &inquest) };
+    let view = WhyNot { steps: steps(position, &report), ..WhyNot::new(position, &report) };
     Ok(JobResult::WhyNot(Box::new(view)))
 }
 
 /// The move, then what the opponent does with it, explained from the other side: the idea is the opponent's.
-fn steps(position: &Position, inquest: &Inquest) -> Option<Vec<Step>> {
-    let (&tried, after_it) = inquest.tried.moves.split_first()?;
+fn steps(position: &Position, report: &WhyNotReport) -> Option<Vec<Step>> {
+    let (&tried, after_it) = report.tried.moves.split_first()?;
     let after = position.after(tried);
-    let refutation = inquest.why.as_ref().map_or(after_it, |why| why.line());
+    let refutation = report.why.as_ref().map_or(after_it, |why| why.line());
     let mut steps = vec![Step {
         number: number(position),
         san: position.san(tried),

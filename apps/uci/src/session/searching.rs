@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use motive_chess::{Move, Position};
 use motive_answer::{Control, Question};
+use motive_chess::{Move, Position};
 
 use super::Session;
 use crate::answer::{Answer, Outcome, as_progress};
@@ -128,15 +128,15 @@ impl Session {
         let told = search.told.best();
         let answer = Answer::new(&search.root, &search.allowed, &outcome, &told);
         let mut lines: Vec<String> = answer.note.iter().flat_map(|note| info::strings(note)).collect();
-        if let Ok(judgement) = &outcome {
+        if let Ok(evaluation) = &outcome {
             // What is answered should be what was told last.
             if answer.note.is_none() && told.first().copied() != answer.best() {
-                let told = as_progress(judgement);
+                let told = as_progress(evaluation);
                 lines.extend(told.filter_map(|p| info::progress(&p, &search.root, self.options.show_wdl)));
             }
             if self.debug {
-                let nodes = judgement.nodes;
-                lines.push(format!("info string ended by {:?} after {nodes} nodes", judgement.stop));
+                let nodes = evaluation.nodes;
+                lines.push(format!("info string ended by {:?} after {nodes} nodes", evaluation.stop));
             }
         }
         lines.push(answer.to_line(&search.root));

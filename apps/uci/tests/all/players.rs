@@ -4,8 +4,8 @@ use std::sync::mpsc::Sender;
 use std::thread::sleep;
 use std::time::Duration;
 
+use motive_answer::{Bound, Evaluation, Observer, Progress, Question, StopReason, Value, Variation};
 use motive_chess::{Move, Position};
-use motive_answer::{Bound, JudgedLine, Judgement, Observer, Progress, Question, StopReason, Value};
 use motive_uci::{Player, Setting};
 
 /// What a [`Scripted`] player does with a question.
@@ -80,12 +80,12 @@ impl Player for Scripted {
         self.keep(Asked::NewGame);
     }
 
-    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement {
+    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Evaluation {
         self.keep(Asked::Think(Box::new(question.clone())));
         let root = question.history.position();
         let line = line(root, &question.only);
-        let judgement = |moves: Vec<Move>| Judgement {
-            lines: vec![JudgedLine { value: Value::Centipawns(17), moves }],
+        let evaluation = |moves: Vec<Move>| Evaluation {
+            lines: vec![Variation { value: Value::Centipawns(17), moves }],
             depth: 1,
             nodes: 2,
             expansions: None,
@@ -94,10 +94,10 @@ impl Player for Scripted {
         };
         assert!(self.manner != Manner::Dying, "out of order");
         if self.manner == Manner::Instant {
-            return judgement(line);
+            return evaluation(line);
         }
         if self.manner == Manner::Silent {
-            return Judgement { lines: Vec::new(), ..judgement(line) };
+            return Evaluation { lines: Vec::new(), ..evaluation(line) };
         }
         let moves = if self.manner == Manner::Cheating { vec![line[1], line[0]] } else { line.clone() };
         observer.note("thinking\nhard");
@@ -106,7 +106,7 @@ impl Player for Scripted {
             depth: 1,
             selective_depth: 3,
             rank: 0,
-            line: JudgedLine { value: Value::Centipawns(17), moves: moves.clone() },
+            line: Variation { value: Value::Centipawns(17), moves: moves.clone() },
             bound: Bound::Exact,
             nodes: 2,
             elapsed: Duration::from_millis(1),
@@ -127,7 +127,7 @@ impl Player for Scripted {
             }
             _ => {}
         }
-        judgement(moves)
+        evaluation(moves)
     }
 }
 

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use motive_chess::Position;
 use motive_answer::{Question, StopReason};
+use motive_chess::Position;
 use motive_uci::Setting;
 use proptest::prelude::*;
 

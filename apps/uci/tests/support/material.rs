@@ -1,7 +1,7 @@
 //! A small player that really plays: alpha-beta on material and a little activity.
 
+use motive_answer::{Bound, Evaluation, Observer, Progress, Question, StopReason, Value, Variation};
 use motive_chess::{Color, Move, Position, Role};
-use motive_answer::{Bound, JudgedLine, Judgement, Observer, Progress, Question, StopReason, Value};
 use motive_uci::{Player, Setting};
 
 /// Looks as deep as it may and counts men.
@@ -26,13 +26,13 @@ impl Player for Material {
 
     fn new_game(&mut self) {}
 
-    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Judgement {
+    fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Evaluation {
         let root = question.history.position();
         let mut moves =
             if question.only.is_empty() { root.legal_moves().to_vec() } else { question.only.clone() };
         moves.sort_by_key(|m| (!m.is_capture(), root.uci(*m)));
         let mut search = Search { question, nodes: 0, stop: None };
-        let mut lines: Vec<JudgedLine> = Vec::new();
+        let mut lines: Vec<Variation> = Vec::new();
         let mut depth = 0;
         while depth < question.limits.depth.unwrap_or(DEEPEST).min(DEEPEST) {
             let soft = question.control.soft_deadline();
@@ -67,7 +67,7 @@ impl Player for Material {
                 break;
             }
         }
-        Judgement {
+        Evaluation {
             lines,
             depth,
             nodes: search.nodes,
@@ -92,7 +92,7 @@ impl Search<'_> {
         moves: &[Move],
         depth: u32,
         observer: &mut dyn Observer,
-    ) -> Vec<JudgedLine> {
+    ) -> Vec<Variation> {
         let mut found: Vec<(i32, Vec<Move>)> = Vec::new();
         for (number, &m) in moves.iter().enumerate() {
             observer.current_move(m, number + 1, depth);
@@ -112,7 +112,7 @@ impl Search<'_> {
             found.insert(place, (value, line));
             found.truncate(self.question.lines);
         }
-        found.into_iter().map(|(value, moves)| JudgedLine { value: in_words(value), moves }).collect()
+        found.into_iter().map(|(value, moves)| Variation { value: in_words(value), moves }).collect()
     }
 
     fn value(

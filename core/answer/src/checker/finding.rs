@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use motive_chess::{DrawClaim, Ending, Move, Position};
 
-use crate::{OracleError, Problem, Rule, StopReason, Value, Verdict};
+use crate::{EngineError, Problem, Rule, StopReason, Value, Verdict};
 
 /// Why an answer is neither verified nor proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,12 +42,12 @@ pub enum Finding {
         /// Nodes that it needs.
         needed: u64,
     },
-    /// The oracle failed.
-    Oracle {
+    /// The engine failed.
+    Engine {
         /// The moves to the place that was to be judged.
         path: Vec<Move>,
         /// What happened.
-        error: OracleError,
+        error: EngineError,
     },
 }
 
@@ -102,7 +102,7 @@ pub enum Fault {
 pub struct Gap {
     /// The moves to the place.
     pub path: Vec<Move>,
-    /// The defence that is not covered; `None` if it is the attacker who has no move there.
+    /// The defense that is not covered; `None` if it is the attacker who has no move there.
     pub reply: Option<Move>,
 }
 
@@ -143,8 +143,8 @@ pub enum Judge {
     Claim(DrawClaim),
     /// The mate takes more moves than claimed.
     Count,
-    /// An oracle, after so much work.
-    Oracle {
+    /// An engine, after so much work.
+    Engine {
         /// Its name.
         name: String,
         /// How deep it looked, in half-moves.
@@ -171,7 +171,7 @@ impl Finding {
             Finding::Open(gap) => gap.describe(problem),
             Finding::Refuted(refutation) | Finding::Doubted(refutation) => refutation.describe(problem),
             Finding::NotCompared => {
-                "without an oracle nobody can say that no other move is better".to_owned()
+                "without an engine nobody can say that no other move is better".to_owned()
             }
             Finding::Unfinished { path, stop } => {
                 let why = match stop {
@@ -191,7 +191,7 @@ impl Finding {
             Finding::TooLittle { nodes, needed } => {
                 format!("the check needs {needed} nodes and had {nodes}")
             }
-            Finding::Oracle { path, error } => format!("{} could not be judged: {error}", line(path)),
+            Finding::Engine { path, error } => format!("{} could not be judged: {error}", line(path)),
         }
     }
 }
@@ -232,7 +232,7 @@ impl Gap {
         match self.reply {
             Some(reply) => {
                 let whole: Vec<Move> = self.path.iter().copied().chain([reply]).collect();
-                format!("the defence {} is not covered", line_text(problem.position(), &whole))
+                format!("the defense {} is not covered", line_text(problem.position(), &whole))
             }
             None => {
                 format!("the tree gives no move {}", after_text(problem.position(), &self.path))
@@ -250,7 +250,7 @@ impl Refutation {
             Judge::Ending(ending) => write!(text, " ends in {}", ending_text(*ending)),
             Judge::Claim(claim) => write!(text, " allows a draw to be claimed ({})", claim_text(*claim)),
             Judge::Count => write!(text, " takes too many moves"),
-            Judge::Oracle { name, depth, nodes } => {
+            Judge::Engine { name, depth, nodes } => {
                 write!(text, " is what {name} finds (depth {depth}, {nodes} positions)")
             }
         };
@@ -294,6 +294,6 @@ fn rule_text(rule: Rule) -> &'static str {
         Rule::LeavesTooLittle => "leave neither side the men to mate",
         Rule::Repeats => "repeat a position",
         Rule::EscapesCheck => "get out of check",
-        Rule::Defence => "be a defence",
+        Rule::Defense => "be a defense",
     }
 }

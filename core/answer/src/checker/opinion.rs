@@ -5,7 +5,7 @@ use motive_chess::Move;
 
 use super::rules;
 use super::{CheckOptions, Finding, Judge, Refutation};
-use crate::{Band, Checked, Effort, JudgedLine, Solution, Value, Verdict};
+use crate::{Band, Checked, Effort, Solution, Value, Variation, Verdict};
 
 /// What another engine thinks of the position and of the answer's move. Values are for the side to move.
 #[derive(Clone, Debug)]
@@ -19,9 +19,9 @@ pub struct SecondOpinion {
     /// How many searches it made.
     pub searches: u64,
     /// The best move as it sees it.
-    pub best: JudgedLine,
+    pub best: Variation,
     /// The answer's move as it sees it; the same as `best` if it chooses that move itself.
-    pub own: JudgedLine,
+    pub own: Variation,
     /// Why it is not enough for a verdict, if it is not: the searches were cut short.
     pub unfinished: Option<Finding>,
 }
@@ -42,7 +42,7 @@ pub fn compare(solution: Solution, opinion: &SecondOpinion, options: &CheckOptio
         Err(finding) => return rules::decided(solution, options.each.clone(), Some(finding)),
     };
     let effort = Effort {
-        oracle: opinion.engine.clone(),
+        engine: opinion.engine.clone(),
         each: options.each.clone(),
         inquiries: opinion.searches,
         nodes: opinion.nodes,
@@ -87,7 +87,7 @@ fn against(solution: &Solution, opinion: &SecondOpinion, tolerance: i32) -> Opti
             line: line.to_vec(),
             claimed: turned(claimed),
             found: turned(found),
-            judge: Judge::Oracle { name: opinion.engine.clone(), depth: opinion.depth, nodes: opinion.nodes },
+            judge: Judge::Engine { name: opinion.engine.clone(), depth: opinion.depth, nodes: opinion.nodes },
         })
     };
     if best.moves.first() != own.moves.first() && is_better(best.value, own.value) {
@@ -132,8 +132,8 @@ mod tests {
     use super::*;
     use crate::{Goal, Limits, Problem, Promise, Range, Reasons, Tree};
 
-    fn line(position: &Position, san: &str, value: i32) -> JudgedLine {
-        JudgedLine { value: Value::Centipawns(value), moves: vec![position.parse_san(san).unwrap()] }
+    fn line(position: &Position, san: &str, value: i32) -> Variation {
+        Variation { value: Value::Centipawns(value), moves: vec![position.parse_san(san).unwrap()] }
     }
 
     fn checked(promised: i32, best: (&str, i32), own: i32, nodes: u64) -> Checked {

@@ -2,7 +2,7 @@
 //!
 //! The tree is played through once. Every move must be legal, every reason that speaks of a rule
 //! must be true, and every line must end where the rules of chess decide in favor of the claim. What
-//! is left over are *open* nodes: the attacker is to move and no move is given, or a legal defence is
+//! is left over are *open* nodes: the attacker is to move and no move is given, or a legal defense is
 //! not covered. A mate or a draw without open nodes is proved.
 //!
 //! A draw counts as reached at stalemate, when neither side can mate, when a draw can be claimed, and
@@ -58,7 +58,7 @@ pub(super) fn examine(solution: &Solution, tolerance: i32) -> Result<Leftover, F
     Ok(leftover)
 }
 
-/// The legal defences that a node does not cover.
+/// The legal defenses that a node does not cover.
 pub(super) fn uncovered<'a>(
     solution: &'a Solution,
     id: NodeId,
@@ -91,7 +91,7 @@ fn moves_made(solution: &Solution, depth: usize) -> u32 {
     (if begins { depth.div_ceil(2) } else { depth / 2 }) as u32
 }
 
-/// An open node; with the first uncovered defence if the defender is to move.
+/// An open node; with the first uncovered defense if the defender is to move.
 struct OpenAt(Option<Move>);
 
 fn examine_node(solution: &Solution, tolerance: i32, visit: &Visit<'_>) -> Result<Option<OpenAt>, Finding> {
@@ -166,7 +166,7 @@ fn examine_reasons(solution: &Solution, visit: &Visit<'_>) -> Result<(), Fault> 
                     Rule::LeavesTooLittle => after.is_insufficient_material(),
                     Rule::Repeats => visit.line.repeats(),
                     Rule::EscapesCheck => before.is_check(),
-                    Rule::Defence => before.turn() != solution.problem.attacker(),
+                    Rule::Defense => before.turn() != solution.problem.attacker(),
                 };
                 if !so {
                     return Err(Fault::NotTheRule { path: path(), rule: *rule });
@@ -187,7 +187,7 @@ fn examine_reasons(solution: &Solution, visit: &Visit<'_>) -> Result<(), Fault> 
             Reason::Knowledge { entry, .. } if entry.is_empty() => {
                 return Err(Fault::EmptyReason { path: path() });
             }
-            Reason::Search(searched) if searched.oracle.is_empty() => {
+            Reason::Search(searched) if searched.engine.is_empty() => {
                 return Err(Fault::EmptyReason { path: path() });
             }
             Reason::Knowledge { .. } | Reason::Search(_) => {}

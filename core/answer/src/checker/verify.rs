@@ -1,7 +1,7 @@
-//! The part of the check that asks an oracle.
+//! The part of the check that asks an engine.
 //!
 //! Each open node is one question. Where the defender is to move, the question is about the replies
-//! that the tree leaves out, all together: the oracle's best of them is the one that hurts most. The
+//! that the tree leaves out, all together: the engine's best of them is the one that hurts most. The
 //! answers are not trusted further than they reach: a line is cut where it is no longer legal, and
 //! one that begins with a move that was not asked about is nonsense.
 
@@ -10,26 +10,26 @@ use motive_chess::{Move, Position};
 use super::rules::{Leftover, floor_at, suffices, uncovered};
 use super::{CheckOptions, Finding, Judge, Refutation};
 use crate::{
-    Checked, Control, Effort, Goal, Judgement, Limits, NodeId, Observer, Oracle, OracleError, Promise,
+    Checked, Control, Effort, Engine, EngineError, Evaluation, Goal, Limits, NodeId, Observer, Promise,
     Question, Solution, StopReason, Value, Verdict,
 };
 
-/// Asks the oracle about everything that the rules have left open.
+/// Asks the engine about everything that the rules have left open.
 pub(super) fn verify(
     solution: Solution,
     leftover: Leftover,
-    oracle: &mut dyn Oracle,
+    engine: &mut dyn Engine,
     options: &CheckOptions,
     control: &Control,
     observer: &mut dyn Observer,
 ) -> Checked {
     // What was asked before must not color the answers.
-    oracle.forget();
-    let mut effort = Effort { oracle: oracle.name().to_owned(), ..Effort::none(options.each.clone()) };
+    engine.forget();
+    let mut effort = Effort { engine: engine.name().to_owned(), ..Effort::none(options.each.clone()) };
     let total = leftover.open.len();
     let mut finding = None;
     {
-        let mut session = Session { solution: &solution, oracle, options, control, effort: &mut effort };
+        let mut session = Session { solution: &solution, engine, options, control, effort: &mut effort };
         for (done, &id) in leftover.open.iter().enumerate() {
             observer.checked(done, total);
             if let Err(found) = session.judge_open(id) {
@@ -77,7 +77,7 @@ fn other_moves(solution: &Solution) -> Vec<Move> {
 
 struct Session<'a> {
     solution: &'a Solution,
-    oracle: &'a mut dyn Oracle,
+    engine: &'a mut dyn Engine,
     options: &'a CheckOptions,
     control: &'a Control,
     effort: &'a mut Effort,
@@ -143,38 +143,38 @@ impl Session<'_> {
         }
         let position = history.position().clone();
         let question = Question::after(&history, &limits, self.control).only(&only);
-        let judgement = self.control.within(each.time, || self.oracle.judge(&question));
-        let judgement = judgement.map_err(|error| Finding::Oracle { path: path.to_vec(), error })?;
-        self.effort.count(judgement.nodes, judgement.depth);
+        let evaluation = self.control.within(each.time, || self.engine.judge(&question));
+        let evaluation = evaluation.map_err(|error| Finding::Engine { path: path.to_vec(), error })?;
+        self.effort.count(evaluation.nodes, evaluation.depth);
         // A search that was cut short from outside has not done what the verdict would state.
         if let Some(stop) = self.control.must_end() {
             return Err(unfinished(stop));
         }
-        if judgement.stop == StopReason::Nodes && each.nodes.is_none_or(|nodes| left < nodes) {
+        if evaluation.stop == StopReason::Nodes && each.nodes.is_none_or(|nodes| left < nodes) {
             return Err(unfinished(StopReason::Nodes));
         }
         let (value, line) = self
-            .best(&position, &only, &judgement)
-            .map_err(|error| Finding::Oracle { path: path.to_vec(), error })?;
+            .best(&position, &only, &evaluation)
+            .map_err(|error| Finding::Engine { path: path.to_vec(), error })?;
         let value = if position.turn() == problem.attacker() { value } else { value.reversed() };
-        let name = self.oracle.name().to_owned();
-        let judge = Judge::Oracle { name, depth: judgement.depth, nodes: judgement.nodes };
+        let name = self.engine.name().to_owned();
+        let judge = Judge::Engine { name, depth: evaluation.depth, nodes: evaluation.nodes };
         Ok(Answer { value, line, judge })
     }
 
-    /// The best line of a judgement as far as it can be played, with its value for the side to move.
+    /// The best line of a evaluation as far as it can be played, with its value for the side to move.
     fn best(
         &self,
         position: &Position,
         only: &[Move],
-        judgement: &Judgement,
-    ) -> Result<(Value, Vec<Move>), OracleError> {
-        let nonsense = |answer: String, problem: &str| OracleError::Nonsense {
-            name: self.oracle.name().to_owned(),
+        evaluation: &Evaluation,
+    ) -> Result<(Value, Vec<Move>), EngineError> {
+        let nonsense = |answer: String, problem: &str| EngineError::Nonsense {
+            name: self.engine.name().to_owned(),
             answer,
             problem: problem.to_owned(),
         };
-        let best = judgement.best().ok_or_else(|| nonsense(String::new(), "no move at all"))?;
+        let best = evaluation.best().ok_or_else(|| nonsense(String::new(), "no move at all"))?;
         let line = playable_part(position, &best.moves);
         match line.first() {
             None => Err(nonsense(

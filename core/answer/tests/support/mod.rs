@@ -1,12 +1,12 @@
 //! Trees from text, for the tests of the checker.
 #![allow(dead_code, reason = "each test file uses its part of it")]
 
-use motive_chess::{Color, History, Move, Position};
 use motive_answer::testing::MaterialSearch;
 use motive_answer::{
     CheckOptions, Checked, Control, Goal, Limits, NodeId, Problem, Promise, Reason, Reasons, Rule, Solution,
     Tree, check,
 };
+use motive_chess::{Color, History, Move, Position};
 
 /// The moves of a line in SAN.
 pub fn moves(start: &Position, line: &str) -> Vec<Move> {
@@ -24,7 +24,7 @@ pub fn reasons(mover_attacks: bool) -> Reasons {
     if mover_attacks {
         Reasons::one(Reason::Knowledge { entry: "by-hand".into(), bindings: Vec::new() })
     } else {
-        Reasons::one(Rule::Defence)
+        Reasons::one(Rule::Defense)
     }
 }
 

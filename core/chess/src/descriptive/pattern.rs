@@ -25,7 +25,7 @@ pub(super) enum Target {
     /// `-KB3`: to an empty square.
     Empty(SquareSpec),
     /// `xP`, `xKBP`, `xN/5`: takes a man.
-    Man(ManSpec),
+    PieceId(ManSpec),
     /// `xK5`: takes what stands on a square. Not written, but found.
     Taken(SquareSpec),
 }
@@ -90,7 +90,7 @@ impl Target {
         match self {
             Target::Empty(square) => !m.is_capture() && square.fits(m.to()),
             Target::Taken(square) => m.is_capture() && square.fits(m.to()),
-            Target::Man(man) => {
+            Target::PieceId(man) => {
                 m.capture() == Some(man.role)
                     && man.fits(position, position.turn().other(), captured_square(m), m.to())
             }

@@ -128,7 +128,7 @@ fn read_pattern(text: &str, us: Color, is_en_passant: bool) -> Option<Pattern> {
     let (text, promotion) = split_promotion(text);
     let (mover, target) = if let Some((mover, target)) = text.split_once('X') {
         let taken =
-            read_man(target, us).map(Target::Man).or_else(|| read_square(target, us).map(Target::Taken));
+            read_man(target, us).map(Target::PieceId).or_else(|| read_square(target, us).map(Target::Taken));
         (mover, taken?)
     } else {
         let (mover, target) = text.split_once('-')?;

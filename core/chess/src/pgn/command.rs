@@ -15,7 +15,7 @@ pub enum Command {
     /// `[%eval 0.35]`, `[%eval #-3,12]`
     Eval {
         /// For White.
-        value: Evaluation,
+        value: WrittenValue,
         /// In half-moves.
         depth: Option<u32>,
     },
@@ -64,7 +64,7 @@ pub enum MarkColor {
 
 /// An evaluation from White's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Evaluation {
+pub enum WrittenValue {
     /// In hundredths of a pawn.
     Centipawns(i32),
     /// White mates in so many moves (negative: Black).
@@ -151,10 +151,10 @@ fn read_eval(value: &str) -> Option<Command> {
         None => (value, None),
     };
     let value = if let Some(moves) = value.strip_prefix('#') {
-        Evaluation::Mate(moves.parse().ok()?)
+        WrittenValue::Mate(moves.parse().ok()?)
     } else {
         let pawns = value.parse::<f64>().ok().filter(|pawns| pawns.abs() < 100_000.0)?;
-        Evaluation::Centipawns((pawns * 100.0).round() as i32)
+        WrittenValue::Centipawns((pawns * 100.0).round() as i32)
     };
     Some(Command::Eval { value, depth })
 }
@@ -187,8 +187,8 @@ impl fmt::Display for Command {
             }
             Command::Eval { value, depth } => {
                 match value {
-                    Evaluation::Mate(moves) => write!(f, "[%eval #{moves}")?,
-                    Evaluation::Centipawns(value) => {
+                    WrittenValue::Mate(moves) => write!(f, "[%eval #{moves}")?,
+                    WrittenValue::Centipawns(value) => {
                         let sign = if *value < 0 { "-" } else { "" };
                         write!(
                             f,

@@ -1,9 +1,9 @@
 //! Whatever a claim says, the checker answers, and the colors do not matter.
 
 use crate::support::Case;
+use motive_answer::{Known, NodeId, Reasons, Rule, Tree, Value};
 use motive_chess::{Color, History, Move, Piece, Position, Role, Square, attacks};
 use motive_claims::{Claim, Falsehood, Kind, Placed};
-use motive_answer::{Known, NodeId, Reasons, Rule, Tree, Value};
 use proptest::prelude::*;
 use splitmix::Random;
 
@@ -139,7 +139,7 @@ impl Maker {
             for m in self.line(Some(history.position()), 4) {
                 at = tree
                     .child(at, m)
-                    .or_else(|| tree.add(at, m, Reasons::one(Rule::Defence)).ok())
+                    .or_else(|| tree.add(at, m, Reasons::one(Rule::Defense)).ok())
                     .unwrap_or(at);
             }
         }

@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::support::{Case, check};
+use motive_answer::testing::MaterialSearch;
+use motive_answer::{Engine, EngineError, Evaluation, Question, StopReason, Value, Variation};
 use motive_chess::{Color, Position, Square};
 use motive_claims::{Falsehood, exchange, is_quiet};
-use motive_answer::testing::MaterialSearch;
-use motive_answer::{JudgedLine, Judgement, Oracle, OracleError, Question, StopReason, Value};
 
 const KNIGHT: &str = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
 
@@ -25,17 +25,17 @@ impl Scripted {
     }
 }
 
-impl Oracle for Scripted {
+impl Engine for Scripted {
     fn name(&self) -> &'static str {
         "scripted"
     }
 
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
         self.asked += 1;
         let m = question.only.first().copied().or(question.history.position().legal_moves().first().copied());
         let value = self.values.pop_front().expect("the test says enough");
-        Ok(Judgement {
-            lines: vec![JudgedLine { value, moves: m.into_iter().collect() }],
+        Ok(Evaluation {
+            lines: vec![Variation { value, moves: m.into_iter().collect() }],
             depth: 9,
             nodes: 1000,
             expansions: None,

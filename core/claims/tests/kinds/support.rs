@@ -1,8 +1,8 @@
 //! Claims in a short form for tests, and their mirror images.
 
+use motive_answer::{Control, Engine, Known, NodeId, Reasons, Rule, Tree, Value};
 use motive_chess::{Color, History, Move, Piece, Position, Role, Square};
 use motive_claims::{Claim, EngineOpinion, Falsehood, Ground, Kind, Placed, decide, holds};
-use motive_answer::{Control, Known, NodeId, Oracle, Reasons, Rule, Tree, Value};
 
 /// A claim with what it is checked against.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Case {
                 "side" => claim.side = Some(if list == "white" { Color::White } else { Color::Black }),
                 "tree" => list.split('|').for_each(|line| {
                     let line: Vec<Move> = line.split(',').map(read_move).collect();
-                    case.tree.unite(&Tree::of_line(&line, |_| Reasons::one(Rule::Defence)));
+                    case.tree.unite(&Tree::of_line(&line, |_| Reasons::one(Rule::Defense)));
                 }),
                 "value" => case.value = Some(Value::Centipawns(list.parse().unwrap())),
                 "known" if list == "table" => case.known = Some(Known::Table),
@@ -63,7 +63,7 @@ impl Case {
     }
 
     /// What comes out with an engine, and what it said.
-    pub fn decide(&self, engine: &mut dyn Oracle) -> Result<Option<EngineOpinion>, Falsehood> {
+    pub fn decide(&self, engine: &mut dyn Engine) -> Result<Option<EngineOpinion>, Falsehood> {
         let mut claim = self.claim.clone();
         decide(&mut claim, &self.ground(), engine, 20_000, &Control::new())?;
         Ok(claim.engine)
@@ -78,7 +78,7 @@ impl Case {
         for id in self.tree.ids() {
             let parent = at[self.tree.parent(id).unwrap().index()];
             let m = mirrored_move(self.tree.last_move(id).unwrap());
-            at.push(tree.add(parent, m, Reasons::one(Rule::Defence)).unwrap());
+            at.push(tree.add(parent, m, Reasons::one(Rule::Defense)).unwrap());
         }
         Case { history, claim: mirrored_claim(&self.claim), tree, value: self.value, known: self.known }
     }

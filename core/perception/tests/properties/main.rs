@@ -1,6 +1,6 @@
 //! Perception against the rules of chess and against itself in the mirror.
 
-mod offence;
+mod offense;
 
 use std::collections::BTreeSet;
 

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeSet;
 
+use motive_answer::{Control, Engine, EngineError, Limits, Question, Value, balance};
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, History, Key, Position};
-use motive_answer::{Control, Limits, Oracle, OracleError, Question, Value, balance};
 use splitmix::Random;
 use thiserror::Error;
 
@@ -23,7 +23,7 @@ const ATTEMPTS: usize = 2000;
 /// Who says that an opening is balanced, and what that means.
 pub struct Balance {
     /// The judge.
-    pub judge: Box<dyn Oracle>,
+    pub judge: Box<dyn Engine>,
     /// How much work a verdict may cost.
     pub limits: Limits,
     /// The greatest advantage of either side, in centipawns.
@@ -35,7 +35,7 @@ pub struct Balance {
 pub enum GenerateError {
     /// The judge failed.
     #[error("the judge of openings failed: {0}")]
-    Judge(#[from] OracleError),
+    Judge(#[from] EngineError),
     /// Nothing was good enough.
     #[error("none of {ATTEMPTS} random openings was found balanced; allow a larger advantage")]
     NoneFound,
@@ -106,19 +106,19 @@ fn wins_by_taking(position: &Position) -> bool {
     position.capture_moves().into_iter().any(|m| exchange_at_least(position, m, 50))
 }
 
-fn is_balanced(history: &History, balance: &mut Balance) -> Result<bool, OracleError> {
+fn is_balanced(history: &History, balance: &mut Balance) -> Result<bool, EngineError> {
     balance.judge.forget();
     let mut question = Question::new(history.position(), balance.limits.clone());
     question.history = history.clone();
-    let judgement = balance.judge.judge(&question)?;
-    let value = judgement.best().map(|line| line.value);
+    let evaluation = balance.judge.judge(&question)?;
+    let value = evaluation.best().map(|line| line.value);
     Ok(matches!(value, Some(Value::Centipawns(n)) if n.unsigned_abs() <= balance.bound))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use motive_answer::{JudgedLine, Judgement, StopReason};
+    use motive_answer::{Evaluation, StopReason, Variation};
     use std::time::Duration;
 
     fn generate(count: usize, seed: u64, balance: Option<Balance>) -> Result<Vec<Opening>, GenerateError> {
@@ -165,18 +165,18 @@ mod tests {
     /// Finds a position good for who has more mobility: enough to tell positions apart.
     struct Counter;
 
-    impl Oracle for Counter {
+    impl Engine for Counter {
         fn name(&self) -> &'static str {
             "counter"
         }
 
-        fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+        fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
             let position = question.history.position();
             let ours = position.legal_moves();
             let theirs = position.pass().map_or(0, |passed| passed.legal_moves().len());
             let value = Value::Centipawns(ours.len() as i32 - theirs as i32);
-            let lines = vec![JudgedLine { value, moves: vec![ours[0]] }];
-            Ok(Judgement {
+            let lines = vec![Variation { value, moves: vec![ours[0]] }];
+            Ok(Evaluation {
                 lines,
                 depth: 1,
                 nodes: 1,
@@ -202,14 +202,14 @@ mod tests {
     #[test]
     fn giving_up() {
         struct Never;
-        impl Oracle for Never {
+        impl Engine for Never {
             fn name(&self) -> &'static str {
                 "never"
             }
-            fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
-                let mut judgement = Counter.judge(question)?;
-                judgement.lines[0].value = Value::MateIn(3);
-                Ok(judgement)
+            fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
+                let mut evaluation = Counter.judge(question)?;
+                evaluation.lines[0].value = Value::MateIn(3);
+                Ok(evaluation)
             }
             fn forget(&mut self) {}
         }

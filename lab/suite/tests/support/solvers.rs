@@ -1,14 +1,14 @@
-//! Solvers and oracles whose every answer is known.
+//! Solvers and engines whose every answer is known.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use motive_chess::{History, Move};
 use motive_answer::{
-    Control, JudgedLine, Judgement, Limits, Oracle, OracleError, Question, StopReason, Value,
+    Control, Engine, EngineError, Evaluation, Limits, Question, StopReason, Value, Variation,
 };
+use motive_chess::{History, Move};
 use motive_suite::{Answer, Found, Solver};
 
 /// Plays a mate if there is one, else the move of its name book, else the first move by name.
@@ -52,18 +52,18 @@ impl Solver for Mater {
     fn reset(&mut self) {}
 }
 
-/// An oracle that knows what moves are worth, and counts how often it is asked.
+/// An engine that knows what moves are worth, and counts how often it is asked.
 pub struct Priced {
     pub prices: BTreeMap<&'static str, Value>,
     pub asked: Arc<AtomicUsize>,
 }
 
-impl Oracle for Priced {
+impl Engine for Priced {
     fn name(&self) -> &'static str {
         "priced"
     }
 
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
         assert_eq!(question.limits, Limits::nodes(1_000_000));
         self.asked.fetch_add(1, Ordering::SeqCst);
         let position = question.history.position();
@@ -71,10 +71,10 @@ impl Oracle for Priced {
         let lines = question
             .only
             .iter()
-            .map(|m| JudgedLine { value: price(m).unwrap_or(Value::Centipawns(0)), moves: vec![*m] });
-        let mut lines: Vec<JudgedLine> = lines.collect();
+            .map(|m| Variation { value: price(m).unwrap_or(Value::Centipawns(0)), moves: vec![*m] });
+        let mut lines: Vec<Variation> = lines.collect();
         lines.sort_by_key(|line| std::cmp::Reverse(line.value));
-        Ok(Judgement {
+        Ok(Evaluation {
             lines,
             depth: 1,
             nodes: 1,

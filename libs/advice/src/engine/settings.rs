@@ -20,7 +20,7 @@ pub struct EngineSettings {
     pub interest: u32,
     /// Whether only methods with complementary facts are taken, as long as there are any.
     pub complementary: bool,
-    /// Whether matching is limited to the hypotheses of the last cycle and their neighbours, as long as something
+    /// Whether matching is limited to the hypotheses of the last cycle and their neighbors, as long as something
     /// matches there.
     pub window: bool,
     /// How an application is chosen.

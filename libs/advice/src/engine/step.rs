@@ -165,7 +165,7 @@ impl<D: Domain> Engine<'_, D> {
         true
     }
 
-    /// The window of section 8: the hypotheses of this cycle and their neighbours, those that share a fact with them.
+    /// The window of section 8: the hypotheses of this cycle and their neighbors, those that share a fact with them.
     fn open_window(&mut self, application: &Application, before: usize, facts: &[usize]) {
         let mut window: HashSet<Hyp> = application.context.iter().filter_map(|t| hyp(Some(t))).collect();
         window.extend(before as Hyp..self.pool.hypotheses().len() as Hyp);

@@ -11,7 +11,7 @@ pub(super) fn similar<'a>(written: &str, names: impl IntoIterator<Item = &'a str
         .map(|(_, name)| name)
 }
 
-/// Letters to insert, remove, replace, or exchange with a neighbour.
+/// Letters to insert, remove, replace, or exchange with a neighbor.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(40).collect(), b.chars().take(40).collect());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];

@@ -2,7 +2,7 @@
 //!
 //! A product is, logically, the disjunction of its factors. "It may be advantageous to keep the target in the
 //! product form delaying the multiplication" (section 4): then the lines of the product are never written down, and
-//! a theorem is recognised by trying the combinations of lines one by one, with the tautologies cut off early.
+//! a theorem is recognized by trying the combinations of lines one by one, with the tautologies cut off early.
 
 use super::{CForm, Hyp, Line};
 

@@ -148,7 +148,7 @@ impl Evaluator<'_> {
             // Nobody wants it for anything, so nobody asks what it is worth.
             return (0, 0);
         }
-        let mut loss = self.loss(m, from, to, self.offence().threats());
+        let mut loss = self.loss(m, from, to, self.offense().threats());
         if leaps
             && loss == 0
             && let Some(fork) = after().and_then(|next| next.fork(self.us))
@@ -198,7 +198,7 @@ impl Evaluator<'_> {
     }
 
     /// What the step of a pawn threatens: to promote with the next one; in an ending of pawns to get through,
-    /// by itself or, if it is taken, for a neighbour. The second figure cannot be parried.
+    /// by itself or, if it is taken, for a neighbor. The second figure cannot be parried.
     fn advance(&self, context: &Context, from: Square, to: Square) -> (i32, i32) {
         let position = self.analysis.position();
         let enemy = self.us.other();
@@ -282,9 +282,9 @@ impl Evaluator<'_> {
     /// The enemy's men of low mobility. A queen's safe squares are counted by the lines on which they lie:
     /// two lines are few, however many squares they have (Figure 3.18).
     fn low_mobility(&self) -> SquareSet {
-        let offence = self.offence();
-        let mut low = offence.low();
-        for &(queen, mut safe) in offence.queens() {
+        let offense = self.offense();
+        let mut low = offense.low();
+        for &(queen, mut safe) in offense.queens() {
             let mut lines = 0;
             while let Some(square) = safe.first() {
                 lines += 1;

@@ -1,6 +1,6 @@
 //! The search of 1974 (Berliner, chapter IV of the thesis; section 8 of the specification).
 //!
-//! Depth first, one regime from the root to the tips. Every node is analysed anew; the claim system narrows
+//! Depth first, one regime from the root to the tips. Every node is analyzed anew; the claim system narrows
 //! the range of contention; a goal state proposes moves; the forward prune drops those whose optimistic value
 //! does not reach what is secured; on return the causality facility decides whether the state is still the right
 //! one. The expectation level EXPCT ends the work at a node as soon as something significantly better is found,
@@ -320,8 +320,8 @@ impl<'a> Faithful<'a> {
         if value < visit.expected && inherited {
             match visit.state {
                 GoalState::KingInCheck => visit.state = GoalState::KingInCheckDynamic,
-                GoalState::PreventiveDefence => visit.enter(GoalState::Aggressive, analysis, agencies),
-                GoalState::Aggressive | GoalState::NominalDefence | GoalState::Strategy => {
+                GoalState::PreventiveDefense => visit.enter(GoalState::Aggressive, analysis, agencies),
+                GoalState::Aggressive | GoalState::NominalDefense | GoalState::Strategy => {
                     let added = visit.defend(value, answers, agencies);
                     self.statistics.counter_causal += added;
                     return;

@@ -3,7 +3,7 @@
 //! Berliner's own remedy for depth-first effort was to "hop around in the tree" (a position solved in 9 seconds
 //! instead of 50), and in 1977 he asked for searches that spend effort where it can decide something. Here the
 //! question is always whether the side on move at the root (the *attacker*) can have at least a *target*: his
-//! expectation and something significant. Every visited position is analysed once and kept; EVALUATE's
+//! expectation and something significant. Every visited position is analyzed once and kept; EVALUATE's
 //! optimistic values of unvisited moves say how hard a branch looks, as proof and disproof numbers (Allis 1994)
 //! do, and the search always grows the branch that could settle the question soonest. Claims, forward prunes,
 //! goal states, causality and lemmas are CAPS's own. When the target is reached it is raised, as progressive
@@ -159,7 +159,7 @@ pub(crate) struct Node {
     check: bool,
     /// The other side threatens to mate at once.
     mate_threat: bool,
-    /// How often dynamic defence was asked for more moves here.
+    /// How often dynamic defense was asked for more moves here.
     defended: u8,
     /// The target for which the outcome was reported to the parent.
     reported: Option<i32>,

@@ -1,7 +1,7 @@
 //! The causality facility over a tree of anybody's: whoever records moves and lines can be asked.
 
-use motive_chess::{Move, Position};
 use motive_answer::{NodeId, Solution, Tree};
+use motive_chess::{Move, Position};
 
 use super::WhyNot;
 
@@ -66,7 +66,7 @@ mod tests {
 
     /// Appendix C.4 of the specification: 1.Nxf7+ Bxf7 2.Be5 mate.
     #[test]
-    fn defences_and_given_up_tries_fail_for_a_reason() {
+    fn defenses_and_given_up_tries_fail_for_a_reason() {
         let start: Position = "6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1".parse().unwrap();
         let line = |sans: &[&str]| {
             let mut board = start.clone();
@@ -80,7 +80,7 @@ mod tests {
         let mut tree = Tree::new();
         let mut at = NodeId::ROOT;
         for m in line(&["Nxf7+", "Bxf7", "Be5#"]) {
-            at = tree.add(at, m, Reasons::one(Rule::Defence)).unwrap();
+            at = tree.add(at, m, Reasons::one(Rule::Defense)).unwrap();
         }
         let problem = Problem::new(start.clone(), Goal::Mate);
         let mut solution = Solution::new(problem, "test", Promise::Mate(2), tree);
@@ -88,7 +88,7 @@ mod tests {
         solution.alternatives.push(Alternative {
             node: NodeId::ROOT,
             tried: given_up[0],
-            reasons: Reasons::one(Rule::Defence),
+            reasons: Reasons::one(Rule::Defense),
             refutation: given_up[1..].to_vec(),
             value: Value::Centipawns(-200),
         });

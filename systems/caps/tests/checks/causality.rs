@@ -30,7 +30,7 @@ fn a26_the_expository_example() {
 const PLAYED_OUT: &str = "1r4k1/4Qp1p/1n3P1B/3p1p2/2pq2Pp/p7/4R1PK/8 b - - 0 1";
 
 #[test]
-fn a26_the_search_goes_on_in_dynamic_defence() {
+fn a26_the_search_goes_on_in_dynamic_defense() {
     let start = position(PLAYED_OUT);
     inherited(&start);
     assert!(judged(&start, &["Qe4"], false) > judged(&start, &["Qe4"], true) + 200);
@@ -43,7 +43,7 @@ fn a26_the_search_goes_on_in_dynamic_defence() {
     let mated = tried.iter().position(|tried| text(tried).ends_with("2. Qe8+ Rxe8 3. Rxe8#")).unwrap();
     let defended: Vec<String> = tried[mated + 1..]
         .iter()
-        .take_while(|tried| tried[0].1 == GoalState::DynamicDefence)
+        .take_while(|tried| tried[0].1 == GoalState::DynamicDefense)
         .map(|tried| start.san(tried[0].0))
         .collect();
     assert_eq!(defended.first().map(String::as_str), Some("Qe4"));

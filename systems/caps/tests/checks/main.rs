@@ -10,10 +10,10 @@ mod service;
 mod statics;
 mod table;
 
+use motive_answer::{Goal, Limits, Problem, Question};
 use motive_caps::{Agencies, Analysis, Caps, Mode, Outcome, Proposal, Settings};
 use motive_chess::{Move, Position};
 use motive_critic::Critic;
-use motive_answer::{Goal, Limits, Problem, Question};
 
 const FIGURE_3_11: &str = "r1brnbk1/ppq2pp1/4p2p/4N3/3P4/P1PB1Q2/3B1PPP/R3R1K1 w - - 0 1";
 const EXPOSITORY: &str = "1r4k1/4Qp1p/1n3P1P/3p2B1/2pq4/p7/1PP1RP1K/8 b - - 0 1";

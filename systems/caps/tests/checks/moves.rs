@@ -1,9 +1,9 @@
 //! A9 to A14: which moves are appreciated, and how much.
 
+use motive_answer::Value;
 use motive_caps::{Analysis, Mode, Motif, Settings};
 use motive_chess::Square;
 use motive_perception::Perception;
-use motive_answer::Value;
 
 use crate::{
     FIGURE_3_11, best, best_in_1974, in_1974, judged, line, position, proposal, proposals, rank, solve, stack,

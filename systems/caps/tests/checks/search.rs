@@ -1,8 +1,8 @@
 //! A15 to A20, A24, A32 and A33: what the searches find.
 
+use motive_answer::{Control, Limits, Question, Value};
 use motive_caps::{Caps, GoalState, Listed, Motif, Outcome, Settings, values};
 use motive_chess::{Color, History, Move, Position, Square};
-use motive_answer::{Control, Limits, Question, Value};
 
 use crate::{
     FIGURE_3_11, FIGURE_5_2, FIGURE_5_3, best, best_in_1974, in_1974, judged, line, position, proposal, solve,

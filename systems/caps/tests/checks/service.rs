@@ -1,7 +1,7 @@
 //! What whoever asks CAPS relies on, beyond the numbered checks.
 
-use motive_caps::{Agencies, Analysis, Caps, Frame, GoalState, Mode, Names, Proposal, Settings, causes};
 use motive_answer::{Limits, Question};
+use motive_caps::{Agencies, Analysis, Caps, Frame, GoalState, Mode, Names, Proposal, Settings, causes};
 
 use crate::{EXPOSITORY, in_1974, line, position, solve};
 

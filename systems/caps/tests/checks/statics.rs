@@ -79,7 +79,7 @@ fn exhaustive(board: &Position, on: Square, by: Color, stands: i32, standing: Sq
 /// The occupiabilities of the forty positions that the thesis checked (Fischer against Spassky 1972, first game,
 /// twenty moves; it had 3 of 5120 wrong) against all orders of capture.
 #[test]
-fn a8_occupiabilities_against_an_oracle() {
+fn a8_occupiabilities_against_an_engine() {
     let game = "d4 Nf6 c4 e6 Nf3 d5 Nc3 Bb4 e3 O-O Bd3 c5 O-O Nc6 a3 Ba5 Ne2 dxc4 Bxc4 Bb6 dxc5 Qxd1 Rxd1 Bxc5 b4 Be7 \
                 Bb2 Bd7 Rac1 Rfd8 Ned4 Nxd4 Nxd4 Ba4 Bb3 Bxb3 Nxb3 Rxd1+ Rxd1 Rc8";
     let mut board = Position::default();

@@ -1,8 +1,8 @@
 //! What problems ask for, and what a search of fixed depth makes of them (Tables V-4 and V-5 of the thesis).
 
+use motive_answer::{NodeId, Solution};
 use motive_caps::values::{material, points};
 use motive_chess::{Move, Position};
-use motive_answer::{NodeId, Solution};
 
 const WON: i32 = 10_000;
 

@@ -44,7 +44,7 @@ pub struct Game {
 impl Game {
     pub fn new(tables: &Tables, material: Material) -> Game {
         let (mut won, mut lost) = (HashMap::new(), HashMap::new());
-        let (mut boards, mut defences, mut distance) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut boards, mut defenses, mut distance) = (Vec::new(), Vec::new(), Vec::new());
         for (board, truth) in tables.boards(material) {
             let Some(number) = tables.number(&board) else { continue };
             match (truth, board.turn()) {
@@ -54,8 +54,8 @@ impl Game {
                     boards.push(board);
                 }
                 (Truth::Loss(_), Color::Black) => {
-                    lost.insert(number, defences.len() as u32);
-                    defences.push(board);
+                    lost.insert(number, defenses.len() as u32);
+                    defenses.push(board);
                 }
                 _ => {}
             }
@@ -68,7 +68,7 @@ impl Game {
             }
             lists
         };
-        Game { moves: lists(&boards, &lost), replies: lists(&defences, &won), boards, distance }
+        Game { moves: lists(&boards, &lost), replies: lists(&defenses, &won), boards, distance }
     }
 
     /// The best that White can be sure of when both have moved once more: the least number over his moves of the greatest over the

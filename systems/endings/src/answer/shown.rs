@@ -1,8 +1,8 @@
 //! The tree that shows an answer: own moves by advice, replies as the rules allow them.
 
 use advice::Term;
-use motive_chess::{Color, Move, Position};
 use motive_answer::{Binding, BoundTo, NodeId, Reason, Reasons, Rule, Tree};
+use motive_chess::{Color, Move, Position};
 
 use super::{Ending, is_step};
 use crate::board::{Board, Step};
@@ -102,7 +102,7 @@ pub(super) fn shown(advised: &Advised, at: usize, position: &Position) -> Tree {
 }
 
 fn reasons(own: &Reasons, position: &Position, here: &Position) -> Reasons {
-    if here.turn() == position.turn() { own.clone() } else { Reasons::one(Rule::Defence) }
+    if here.turn() == position.turn() { own.clone() } else { Reasons::one(Rule::Defense) }
 }
 
 /// The advised move and what a search expects behind it.

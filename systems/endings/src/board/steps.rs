@@ -5,7 +5,7 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use motive_chess::{Color, Leniency, Move, Position, Role, Square, SquareSet, attacks};
 
-use super::{Board, Man, index, is_last, reach};
+use super::{Board, PlacedPiece, index, is_last, reach};
 
 /// A move: from where, to where, and what a pawn becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -168,7 +168,7 @@ impl Board {
     }
 }
 
-fn pawn_targets(pawn: Man, occupied: SquareSet, theirs: SquareSet) -> SquareSet {
+fn pawn_targets(pawn: PlacedPiece, occupied: SquareSet, theirs: SquareSet) -> SquareSet {
     let from = SquareSet::from_square(pawn.square);
     let one = from.forward(pawn.color) & !occupied;
     let rank = pawn.square as u8 >> 3;

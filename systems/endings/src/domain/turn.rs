@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, Square, SquareSet};
 
-use crate::board::{Board, Man};
+use crate::board::{Board, PlacedPiece};
 use crate::geometry::{file, rank};
 
 /// A square as file and rank.
@@ -30,7 +30,7 @@ impl Turn {
         let mut turn = Turn::default();
         let mut squares: ArrayVec<Square, 4> = ArrayVec::new();
         squares.extend([board.king(strong.other()), board.king(strong)]);
-        let mut men: ArrayVec<Man, 2> = board.men_of(strong).collect();
+        let mut men: ArrayVec<PlacedPiece, 2> = board.men_of(strong).collect();
         men.sort_by_key(|man| man.role);
         squares.extend(men.iter().map(|man| man.square));
         let side = |turn: Turn, far: fn(Place) -> i64| {

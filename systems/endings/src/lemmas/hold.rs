@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, Square};
 
 use super::{kpk, queens, race};
-use crate::board::{Board, Man};
+use crate::board::{Board, PlacedPiece};
 use crate::geometry::{distance, file, queening_square, rank, rank_for};
 
 /// Whether `color`, one side of two with a pawn each, does not lose, as far as the lemmas know.
@@ -23,7 +23,7 @@ pub(super) fn holds(board: &Board, color: Color) -> bool {
 }
 
 /// The king holds alone: king and the other pawn against the bare king is drawn, and the own pawn does not disturb.
-fn king_holds(board: &Board, own: Man, other: Man) -> bool {
+fn king_holds(board: &Board, own: PlacedPiece, other: PlacedPiece) -> bool {
     let king = board.king(own.color);
     if stands_in_the_way(king, own.square, other) || may_lose_a_stalemate(king, own.square, other) {
         return false;
@@ -34,7 +34,7 @@ fn king_holds(board: &Board, own: Man, other: Man) -> bool {
 }
 
 /// The own pawn stands between its king and the squares that he may want to go to: the other pawn and its way.
-fn stands_in_the_way(king: Square, own: Square, other: Man) -> bool {
+fn stands_in_the_way(king: Square, own: Square, other: PlacedPiece) -> bool {
     let target = queening_square(other.color, other.square);
     let within = |at: u8, ends: [u8; 3]| {
         let (least, most) = ends.into_iter().fold((7, 0), |(a, b), end| (end.min(a), end.max(b)));
@@ -46,14 +46,14 @@ fn stands_in_the_way(king: Square, own: Square, other: Man) -> bool {
 
 /// In front of a pawn that has come far the bare king is often saved by stalemate. A pawn of his own that can still move, or
 /// that takes a square from him, may lose then.
-fn may_lose_a_stalemate(king: Square, own: Square, other: Man) -> bool {
+fn may_lose_a_stalemate(king: Square, own: Square, other: PlacedPiece) -> bool {
     let corner = matches!(file(king), 0 | 7) && matches!(rank(king), 0 | 7);
     rank_for(other.color, other.square) >= 5 && (corner || distance(king, own) == 1)
 }
 
 /// The own pawn runs, nobody catches it, and when it has become a queen the other pawn still needs two moves; or one,
 /// and then queen stands against queen and the other side has nothing better than a draw.
-fn queens_in_time(board: &Board, own: Man, other: Man) -> bool {
+fn queens_in_time(board: &Board, own: PlacedPiece, other: PlacedPiece) -> bool {
     let color = own.color;
     let (Some(ours), Some(theirs)) = (race::runner(board, color), race::runner(board, other.color)) else {
         return false;
@@ -70,9 +70,12 @@ fn queens_in_time(board: &Board, own: Man, other: Man) -> bool {
     match theirs.least.saturating_sub(moves_of_theirs) {
         0 => false,
         1 if theirs.needs == theirs.least && ours.needs == ours.least => {
-            let queened =
-                |man: Man| Man { role: Role::Queen, square: queening_square(man.color, man.square), ..man };
-            let men: ArrayVec<Man, 2> = [queened(own), queened(other)].into_iter().collect();
+            let queened = |man: PlacedPiece| PlacedPiece {
+                role: Role::Queen,
+                square: queening_square(man.color, man.square),
+                ..man
+            };
+            let men: ArrayVec<PlacedPiece, 2> = [queened(own), queened(other)].into_iter().collect();
             let (white, black) = (board.king(Color::White), board.king(Color::Black));
             let end = Board::new(color, white, black, &men);
             let lost = if color == Color::White { -1 } else { 1 };

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, Square};
 
-use crate::board::{Board, BoardMap, Man};
+use crate::board::{Board, BoardMap, PlacedPiece};
 use crate::geometry::{distance, file, rank};
 
 /// A position of king and pawn against king, seen so that the pawn is white.
@@ -352,10 +352,11 @@ fn remembered(board: &Board) -> Option<i8> {
 }
 
 /// The same position with a white pawn on the files a to d.
-fn canonical(board: &Board, pawn: Man) -> Board {
+fn canonical(board: &Board, pawn: PlacedPiece) -> Board {
     let view = if pawn.color == Color::White { *board } else { board.mirrored() };
     let flip = |square: Square| if file(pawn.square) > 3 { square.flip_horizontal() } else { square };
-    let men: ArrayVec<Man, 2> = view.men().map(|man| Man { square: flip(man.square), ..man }).collect();
+    let men: ArrayVec<PlacedPiece, 2> =
+        view.men().map(|man| PlacedPiece { square: flip(man.square), ..man }).collect();
     Board::new(view.turn(), flip(view.king(Color::White)), flip(view.king(Color::Black)), &men)
 }
 

@@ -3,25 +3,25 @@
 use motive_chess::{Color, Role};
 
 use super::seventh;
-use crate::board::{Board, Man, Step};
+use crate::board::{Board, PlacedPiece, Step};
 use crate::geometry::{distance, queening_square, steps_to_promote};
 use crate::kpkp::is_sensible;
 
 /// A queen or rook against the bare king wins unless it is lost at once or the king is stalemated.
-pub(super) fn mates(board: &Board, man: Man) -> bool {
+pub(super) fn mates(board: &Board, man: PlacedPiece) -> bool {
     let weak = man.color.other();
     board.turn() == man.color
         || !(can_take(board, man) || (board.king(weak) != man.square && board.is_stalemate()))
 }
 
-fn can_take(board: &Board, man: Man) -> bool {
+fn can_take(board: &Board, man: PlacedPiece) -> bool {
     board.turn() != man.color && board.steps().into_iter().any(|step| step.to == man.square)
 }
 
 /// A queen against a pawn: 1 if she wins, 0 if she does not. She wins unless the pawn has come to the seventh rank with
 /// its king beside it: there a rook pawn holds by stalemate, a bishop pawn by the corner, if her king is far; other pawns only if
 /// she cannot get at them at once.
-pub(super) fn against_pawn(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
+pub(super) fn against_pawn(board: &Board, queen: PlacedPiece, pawn: PlacedPiece) -> Option<i8> {
     let needs = steps_to_promote(pawn.color, pawn.square);
     let home = distance(board.king(pawn.color), queening_square(pawn.color, pawn.square));
     if board.turn() == queen.color {
@@ -52,7 +52,7 @@ pub(super) fn wins_by_taking(board: &Board, step: Step) -> bool {
     next.count() == 1
         && next
             .find(us, Role::Queen)
-            .is_some_and(|square| mates(&next, Man { color: us, role: Role::Queen, square }))
+            .is_some_and(|square| mates(&next, PlacedPiece { color: us, role: Role::Queen, square }))
 }
 
 /// The value for the queen's side if every move of the other side, who is to move, leads to something that is known.
@@ -69,7 +69,7 @@ fn one_move_on(board: &Board, strong: Color) -> Option<i8> {
 }
 
 /// A queen against a rook, bishop or knight that a pawn has become: she wins unless she is lost at once.
-pub(super) fn against_piece(board: &Board, queen: Man) -> Option<i8> {
+pub(super) fn against_piece(board: &Board, queen: PlacedPiece) -> Option<i8> {
     if can_take(board, queen) {
         return Some(0);
     }

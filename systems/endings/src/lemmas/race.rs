@@ -6,7 +6,7 @@ use motive_chess::{Color, Role, Square};
 
 use super::kpk::PawnEnding;
 use super::queen;
-use crate::board::{Board, Man};
+use crate::board::{Board, PlacedPiece};
 use crate::geometry::{distance, file, queening_square, rank_for, steps_to_promote};
 
 /// Moves in hand that a king with two errands must miss.
@@ -159,7 +159,10 @@ fn runs_first(board: &Board, us: Runner, them: Runner, color: Color) -> Option<W
     // When we queen they have made one move less if we are to move, as many otherwise; and one more if their pawn gains
     // a move by a check.
     let check = board.find(color.other(), Role::Pawn).is_some_and(|pawn| {
-        may_be_checked(board.king(color), Man { color: color.other(), role: Role::Pawn, square: pawn })
+        may_be_checked(
+            board.king(color),
+            PlacedPiece { color: color.other(), role: Role::Pawn, square: pawn },
+        )
     });
     let left = |moves: u8| {
         let made = i16::from(moves) - i16::from(board.turn() == color);
@@ -182,17 +185,17 @@ fn queen_is_in_time(board: &Board, color: Color) -> bool {
     else {
         return false;
     };
-    let queen = Man { color, role: Role::Queen, square: queening_square(color, ours) };
+    let queen = PlacedPiece { color, role: Role::Queen, square: queening_square(color, ours) };
     // Two steps before the end of its way.
     let target = queening_square(color.other(), theirs);
     let square = if color == Color::White { target as u32 + 16 } else { target as u32 - 16 };
-    let pawn = Man { color: color.other(), role: Role::Pawn, square: Square::new(square) };
+    let pawn = PlacedPiece { color: color.other(), role: Role::Pawn, square: Square::new(square) };
     let end = Board::new(color.other(), board.king(Color::White), board.king(Color::Black), &[queen, pawn]);
     queen::against_pawn(&end, queen, pawn) == Some(1)
 }
 
 /// Whether a pawn on its way passes a square from which it attacks the king, and so wins a move.
-pub(super) fn may_be_checked(king: Square, pawn: Man) -> bool {
+pub(super) fn may_be_checked(king: Square, pawn: PlacedPiece) -> bool {
     file(king).abs_diff(file(pawn.square)) == 1
         && rank_for(pawn.color, king) > rank_for(pawn.color, pawn.square) + 1
 }

@@ -1,17 +1,17 @@
 //! A queen against a pawn on the seventh rank with its king beside it.
 //!
-//! The books' rules: a knight or centre pawn loses unless the queen cannot get at it at once; a rook pawn holds by
+//! The books' rules: a knight or center pawn loses unless the queen cannot get at it at once; a rook pawn holds by
 //! stalemate and a bishop pawn by the corner if the queen's king is too far away. Where distances do not tell how far that is, the
 //! search must.
 
 use motive_chess::{Role, Square};
 
 use super::queen::wins_by_taking;
-use crate::board::{Board, Man, Step, reach};
+use crate::board::{Board, PlacedPiece, Step, reach};
 use crate::geometry::{distance, file, queening_square, rank_for};
 
 /// The pawn is one step from its end, its king not more than two, and the queen is to move: the value for her side.
-pub(super) fn judge(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
+pub(super) fn judge(board: &Board, queen: PlacedPiece, pawn: PlacedPiece) -> Option<i8> {
     let target = queening_square(pawn.color, pawn.square);
     let (king, enemy) = (View::of(board.king(queen.color), pawn), View::of(board.king(pawn.color), pawn));
     let home = distance(board.king(pawn.color), target);
@@ -33,7 +33,7 @@ struct View {
 }
 
 impl View {
-    fn of(square: Square, pawn: Man) -> View {
+    fn of(square: Square, pawn: PlacedPiece) -> View {
         let near = if file(pawn.square) > 3 { 7 - file(square) } else { file(square) };
         View { file: near, rank: 7 - rank_for(pawn.color, square) }
     }
@@ -75,7 +75,7 @@ fn before_bishop_pawn(king: View, enemy: View, home: u8) -> Option<i8> {
 }
 
 /// The same one step earlier: only a bishop pawn may hold then.
-pub(super) fn one_step_before(board: &Board, queen: Man, pawn: Man) -> Option<i8> {
+pub(super) fn one_step_before(board: &Board, queen: PlacedPiece, pawn: PlacedPiece) -> Option<i8> {
     let near = distance(board.king(queen.color), queening_square(pawn.color, pawn.square));
     (Kind::of(pawn.square) != Kind::Bishop || near <= 3 || restrains(board, pawn)).then_some(1)
 }
@@ -99,13 +99,13 @@ impl Kind {
 }
 
 /// Whether the queen's side, to move, can keep the pawn from its next step.
-fn restrains(board: &Board, pawn: Man) -> bool {
+fn restrains(board: &Board, pawn: PlacedPiece) -> bool {
     board.steps().into_iter().any(|step| restrains_by(board, step, pawn))
 }
 
 /// Whether this move of the queen's side keeps the pawn from its next step: by taking it, a check, a pin, by standing in its way, or
 /// because it would be taken there.
-pub(crate) fn restrains_by(board: &Board, step: Step, pawn: Man) -> bool {
+pub(crate) fn restrains_by(board: &Board, step: Step, pawn: PlacedPiece) -> bool {
     let us = pawn.color.other();
     let next = board.after(step);
     if next.count() < 2 {

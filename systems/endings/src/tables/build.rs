@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, SquareSet, attacks};
 
 use super::{ILLEGAL, Layout, Material, Table, Tables, Truth};
-use crate::board::{Board, Man, Step, reach};
+use crate::board::{Board, PlacedPiece, Step, reach};
 use crate::geometry;
 
 /// More plies than any ending of four men needs.
@@ -161,7 +161,7 @@ fn converts(board: &Board, step: Step) -> bool {
     step.promotion.is_some() || board.takes(step)
 }
 
-fn on_seventh(pawn: Man) -> bool {
+fn on_seventh(pawn: PlacedPiece) -> bool {
     pawn.square as u8 >> 3 == if pawn.color == Color::White { 6 } else { 1 }
 }
 
@@ -181,7 +181,7 @@ fn predecessors(board: &Board) -> ArrayVec<Board, 80> {
     list
 }
 
-fn origins(man: Man, occupied: SquareSet) -> SquareSet {
+fn origins(man: PlacedPiece, occupied: SquareSet) -> SquareSet {
     if man.role != Role::Pawn {
         return reach(man, occupied) & !occupied;
     }

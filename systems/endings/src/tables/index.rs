@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, Square};
 
 use super::{Material, man};
-use crate::board::{Board, Man, is_last};
+use crate::board::{Board, PlacedPiece, is_last};
 
 /// How the positions of one ending are numbered.
 #[derive(Clone, Copy, Debug)]
@@ -155,7 +155,7 @@ impl Layout {
         }) {
             return None;
         }
-        let mut list = ArrayVec::<Man, 2>::new();
+        let mut list = ArrayVec::<PlacedPiece, 2>::new();
         for (slot, kind) in self.men.iter().enumerate() {
             if let Some((color, role)) = *kind {
                 list.push(man(color, role, men[slot]));

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use bstar::Outcome;
-use motive_critic::{Decision, MATE_SCORE, is_mate_score};
 use motive_answer::{Question, StopReason};
+use motive_critic::{Decision, MATE_SCORE, is_mate_score};
 
 use super::{DEEPEST, Player};
 use crate::rules::{Step, side_of};

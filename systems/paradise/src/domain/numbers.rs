@@ -1,7 +1,7 @@
 //! The Threat-Language: what expressions are worth in the position at hand (Wilkins 1979, III; page 9).
 //!
 //! The same expression has different values in different positions, which is why THREAT, SAVE and LOSS
-//! are expressions and not numbers. There are three readings: the usual one, in which the defence
+//! are expressions and not numbers. There are three readings: the usual one, in which the defense
 //! answers; the optimistic one, in which it pursues a threat of its own, so that every exchange is a
 //! win and a fork at the top wins the greater part; and the one for sacrifices, in which exchanges are
 //! wins but a fork still wins only the lesser part.
@@ -16,7 +16,7 @@ use crate::words::{Number, mode};
 
 /// The lesser of several threats, or the greater if nobody defends and nothing is built on it.
 pub(super) fn lesser(numbers: &[i32], reading: Mode, top: bool) -> i32 {
-    if reading == mode::NO_DEFENCE && top {
+    if reading == mode::NO_DEFENSE && top {
         numbers.iter().copied().max().unwrap_or(0)
     } else {
         numbers.iter().copied().min().unwrap_or(0)

@@ -35,7 +35,7 @@ pub trait Adviser {
     fn knowledge(&self) -> &Knowledge;
 
     /// A whole static analysis for the side to move (source 4).
-    fn analyse(&mut self, spot: &Spot) -> Vec<Idea>;
+    fn analyze(&mut self, spot: &Spot) -> Vec<Idea>;
 
     /// What almost surely works for a side, whether it is its move or not (QUIESCENCE).
     fn obvious(&mut self, spot: &Spot, side: Color) -> Obvious;
@@ -49,8 +49,8 @@ pub trait Adviser {
     /// Captures that may spoil something when nothing else helps (DESPERADO).
     fn desperado(&mut self, spot: &Spot) -> Vec<Idea>;
 
-    /// The first list of defences, if the adviser has one ready; otherwise it is composed of other questions.
-    fn first_defences(&mut self, spot: &Spot) -> Option<Vec<Idea>> {
+    /// The first list of defenses, if the adviser has one ready; otherwise it is composed of other questions.
+    fn first_defenses(&mut self, spot: &Spot) -> Option<Vec<Idea>> {
         let _ = spot;
         None
     }

@@ -50,17 +50,17 @@ impl Search<'_> {
                 self.tree[id].waiting.insert(0, idea);
                 break;
             }
-            let child = self.make(id, m, Source::Defence);
+            let child = self.make(id, m, Source::Defense);
             self.hand_down(id, child, &spot, m);
             let range = self.offense(child, window);
-            let entry = Entry { idea: Some(&idea), source: Source::Defence, expectation: 0 };
+            let entry = Entry { idea: Some(&idea), source: Source::Defense, expectation: 0 };
             self.note(id, Some(m), child, range, &entry);
             if self.is_satisfied(range, window) {
                 break;
             }
-            self.learn_defence(id, child, range, &spot);
+            self.learn_defense(id, child, range, &spot);
         }
-        self.close_defence(id)
+        self.close_defense(id)
     }
 
     /// Whether the defense is content with an outcome.
@@ -68,7 +68,7 @@ impl Search<'_> {
         range.lo <= self.root_value || range.lo < 0 || range.lo <= window.alpha.lo
     }
 
-    pub(super) fn close_defence(&mut self, id: NodeId) -> Range {
+    pub(super) fn close_defense(&mut self, id: NodeId) -> Range {
         let node = &self.tree[id];
         let real = node.tries.iter().filter(|each| each.m.is_some()).map(|each| each.range);
         let passed = node.tries.iter().filter(|each| each.m.is_none()).map(|each| each.range);
@@ -91,7 +91,7 @@ impl Search<'_> {
     }
 
     /// Counter-causal analysis of a reply that was refuted: what it suggests goes to the front.
-    pub(super) fn learn_defence(&mut self, id: NodeId, child: NodeId, range: Range, spot: &Rc<Spot>) {
+    pub(super) fn learn_defense(&mut self, id: NodeId, child: NodeId, range: Range, spot: &Rc<Spot>) {
         if !self.options.mechanisms.counter_causal {
             return;
         }
@@ -243,7 +243,7 @@ impl Search<'_> {
         let child = self.tree.add(node);
         self.hand_down_pass(id, child);
         let range = self.offense(child, window);
-        let entry = Entry { idea: None, source: Source::Defence, expectation: 0 };
+        let entry = Entry { idea: None, source: Source::Defense, expectation: 0 };
         self.note(id, None, child, range, &entry);
         if self.options.mechanisms.counter_causal {
             let save = (range.lo - eval).abs().min(KING);

@@ -21,7 +21,7 @@ impl Search<'_> {
         if legal.len() == 1 {
             return spot.step(legal[0]).map(|(man, to)| Idea::bare(man, to)).into_iter().collect();
         }
-        if let Some(list) = self.adviser.first_defences(&spot) {
+        if let Some(list) = self.adviser.first_defenses(&spot) {
             return list;
         }
         let value = self.tree[id].eval;
@@ -77,8 +77,8 @@ impl Search<'_> {
         let mut found = Vec::new();
         for menace in menaces {
             self.tree[id].answered.push((menace.man, menace.to));
-            let defences = self.adviser.defend(spot, menace);
-            found.extend(sensible(defences, spot, menace.save.max(1)));
+            let defenses = self.adviser.defend(spot, menace);
+            found.extend(sensible(defenses, spot, menace.save.max(1)));
         }
         found
     }

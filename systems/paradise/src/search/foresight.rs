@@ -15,7 +15,7 @@ use super::tree::{Ending, NodeId};
 use super::value::{KING, MATE, Range, Val, Window};
 use super::{Entry, Search, Spot};
 
-/// Defences at one node that only foresight suggests, when all others have failed.
+/// Defenses at one node that only foresight suggests, when all others have failed.
 const MOST_THOUGHT_OF: usize = 2;
 /// How much better than every listed reply one must be seen to be, to be listed first of all.
 const CLEARLY_BETTER: Val = 5;
@@ -52,7 +52,7 @@ impl Search<'_> {
         seen.reduce(|best, other| if other.0 > best.0 { other } else { best })
     }
 
-    /// A judgement by what is seen: the best move of the side to move, if it wins anything, and what is left of it.
+    /// A evaluation by what is seen: the best move of the side to move, if it wins anything, and what is left of it.
     pub(super) fn judged_by_sight(&mut self, id: NodeId) -> Option<Range> {
         let spot = self.spot(id);
         let (won, m) = self.best_seen(&spot, |_, _| true)?;

@@ -31,9 +31,9 @@ pub enum Source {
     /// The search for quiescence.
     Quiescence,
     /// A reply of the defense.
-    Defence,
-    /// What the sceptic found.
-    Sceptic,
+    Defense,
+    /// What the verifier found.
+    Verifier,
 }
 
 /// One reason, and what it promises here.

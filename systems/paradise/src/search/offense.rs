@@ -149,7 +149,7 @@ impl Search<'_> {
     /// Source 4: a static analysis, unless something forbids it (page 10.3 and 17.1).
     fn by_analysis(&mut self, id: NodeId, spot: &Rc<Spot>, window: Window) -> Flow {
         let node = &self.tree[id];
-        if node.no_analysis || node.is_analysed {
+        if node.no_analysis || node.is_analyzed {
             return Flow::Exhausted;
         }
         if self.options.mechanisms.best_first {
@@ -173,17 +173,17 @@ impl Search<'_> {
                 return Flow::Ended(Ending::Better(better.ply));
             }
         }
-        let plans = self.analyse(id, spot);
+        let plans = self.analyze(id, spot);
         self.routine(id, plans, Source::Analysis, window)
     }
 
     /// Makes a static analysis.
-    pub(super) fn analyse(&mut self, id: NodeId, spot: &Rc<Spot>) -> Vec<Idea> {
+    pub(super) fn analyze(&mut self, id: NodeId, spot: &Rc<Spot>) -> Vec<Idea> {
         if self.tree[id].parent.is_some() {
             self.counts.analyses += 1;
         }
-        self.tree[id].is_analysed = true;
-        let mut plans = self.adviser.analyse(spot);
+        self.tree[id].is_analyzed = true;
+        let mut plans = self.adviser.analyze(spot);
         if self.tree[id].parent.is_some() {
             self.drop_seen_losses(&mut plans, spot);
         } else if self.options.mechanisms.foresight {
@@ -199,7 +199,7 @@ impl Search<'_> {
 
     pub(super) fn owe_analysis(&mut self, id: NodeId, window: Window) {
         let node = &mut self.tree[id];
-        if node.is_analysed || node.pointers.iter().any(|p| matches!(p, Pointer::Analyze { .. })) {
+        if node.is_analyzed || node.pointers.iter().any(|p| matches!(p, Pointer::Analyze { .. })) {
             return;
         }
         let value = node.expected.min(window.beta.hi);
@@ -216,7 +216,7 @@ impl Search<'_> {
         }
     }
 
-    /// Ends a node of the offense: takes a judgement if nothing better is known, and forms its range.
+    /// Ends a node of the offense: takes a evaluation if nothing better is known, and forms its range.
     pub(super) fn close(&mut self, id: NodeId, window: Window, flow: Flow) -> Range {
         let shown = self.tree[id].tries.iter().map(|each| each.range.lo).max();
         let value = self.tree[id].eval;

@@ -107,7 +107,7 @@ impl Adviser for Productions {
         self.analyst.knowledge()
     }
 
-    fn analyse(&mut self, spot: &Spot) -> Vec<Idea> {
+    fn analyze(&mut self, spot: &Spot) -> Vec<Idea> {
         self.asked += 1;
         let plans = self.analyst.analyze_scene(spot.scene()).plans;
         let most = if spot.line().is_empty() { self.most } else { self.most_below };

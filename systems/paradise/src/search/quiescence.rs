@@ -23,7 +23,7 @@ enum Purpose {
     Defensive,
 }
 
-/// A selected move, and the second choice if it is a defence.
+/// A selected move, and the second choice if it is a defense.
 struct Chosen {
     idea: Idea,
     purpose: Purpose,
@@ -158,20 +158,20 @@ impl Search<'_> {
         let position = spot.position();
         let side = position.turn();
         if position.is_check() {
-            let mut defences = Vec::new();
+            let mut defenses = Vec::new();
             for checker in position.checkers() {
                 if let Some(man) = spot.man_at(checker) {
                     let to = position.king(side).to_usize() as u8;
-                    defences.extend(self.adviser.defend(spot, Menace { man, to, save: KING }));
+                    defenses.extend(self.adviser.defend(spot, Menace { man, to, save: KING }));
                 }
             }
-            let mut defences = sensible(defences, spot, KING);
-            if defences.is_empty() {
+            let mut defenses = sensible(defenses, spot, KING);
+            if defenses.is_empty() {
                 let first = position.legal_moves().into_iter().next();
-                defences.extend(first.and_then(|m| spot.step(m)).map(|(man, to)| Idea::bare(man, to)));
+                defenses.extend(first.and_then(|m| spot.step(m)).map(|(man, to)| Idea::bare(man, to)));
             }
             self.protocol.say(|| "DEFENDING MOVE SELECTED".into());
-            return selected(defences, Purpose::Defensive);
+            return selected(defenses, Purpose::Defensive);
         }
         let mine = self.winning(spot, side);
         if let Some(first) = mine.first()
@@ -208,19 +208,19 @@ impl Search<'_> {
             return Choice::Stand;
         }
         let worst = &theirs[0];
-        let mut defences = Vec::new();
+        let mut defenses = Vec::new();
         if let Some((man, to)) = self.adviser.aim(spot, &worst.plan.action) {
             let save = worst.value();
-            defences = sensible(self.adviser.defend(spot, Menace { man, to, save }), spot, save);
+            defenses = sensible(self.adviser.defend(spot, Menace { man, to, save }), spot, save);
         }
-        if defences.is_empty() {
-            defences = sensible(self.adviser.desperado(spot), spot, 1);
+        if defenses.is_empty() {
+            defenses = sensible(self.adviser.desperado(spot), spot, 1);
         }
-        if defences.is_empty() {
+        if defenses.is_empty() {
             return Choice::Pass;
         }
         self.protocol.say(|| "DEFENDING MOVE SELECTED".into());
-        selected(defences, Purpose::Defensive)
+        selected(defenses, Purpose::Defensive)
     }
 
     /// What almost surely wins something for the side to move, captures slightly first; only captures if it is well ahead.
@@ -290,7 +290,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a defence stopped bearing on a square where the enemy then landed.
+    /// Whether a defense stopped bearing on a square where the enemy then landed.
     fn unguarded_landing(&self, id: NodeId, idea: &Idea) -> bool {
         let spot = &self.tree[id].spot;
         let Some(m) = idea.first_move(spot) else { return false };

@@ -14,7 +14,7 @@ pub(super) struct Silent {
     /// What is obvious for each side.
     pub obvious: Vec<(Color, Idea)>,
     /// What is said to defend against anything.
-    pub defences: Vec<Idea>,
+    pub defenses: Vec<Idea>,
 }
 
 impl Adviser for Silent {
@@ -22,7 +22,7 @@ impl Adviser for Silent {
         crate::embedded(Reach::Thesis)
     }
 
-    fn analyse(&mut self, _: &Spot) -> Vec<Idea> {
+    fn analyze(&mut self, _: &Spot) -> Vec<Idea> {
         Vec::new()
     }
 
@@ -36,14 +36,14 @@ impl Adviser for Silent {
     }
 
     fn defend(&mut self, _: &Spot, _: Menace) -> Vec<Idea> {
-        self.defences.clone()
+        self.defenses.clone()
     }
 
     fn desperado(&mut self, _: &Spot) -> Vec<Idea> {
         Vec::new()
     }
 
-    fn first_defences(&mut self, _: &Spot) -> Option<Vec<Idea>> {
+    fn first_defenses(&mut self, _: &Spot) -> Option<Vec<Idea>> {
         Some(Vec::new())
     }
 }

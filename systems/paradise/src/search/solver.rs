@@ -10,23 +10,23 @@ mod candidates;
 mod challenge;
 mod feedback;
 mod rounds;
-mod sceptic;
 mod settle;
 mod story;
 mod telling;
+mod verifier;
 mod verify;
 mod words;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use motive_answer::{Checked, Control, Evaluation, Observer, Question, StopReason, Value, Variation};
 use motive_chess::Move;
 use motive_critic::Critic;
-use motive_answer::{Checked, Control, JudgedLine, Judgement, Observer, Question, StopReason, Value};
 use production::Knowledge;
 
 use self::rounds::{Parts, Rounds};
-pub use self::story::{Candidate, Challenge, Defence, Drawn, Round, Spent, Story};
+pub use self::story::{Candidate, Challenge, Defense, Drawn, Round, Spent, Story};
 use self::verify::Verifier;
 use super::productions::Productions;
 use super::value::MATE;
@@ -39,7 +39,7 @@ use crate::scene::Reach;
 pub enum Mode {
     /// The plan search alone, with the constants and cut-offs of the thesis.
     Faithful,
-    /// Plans as candidates, the critic as the sceptic.
+    /// Plans as candidates, the critic as the verifier.
     #[default]
     Default,
 }
@@ -112,7 +112,7 @@ pub struct Paradise {
 #[derive(Debug)]
 pub struct Thought {
     /// The answer.
-    pub judgement: Judgement,
+    pub evaluation: Evaluation,
     /// The answer after the checker has seen it; `None` in the faithful mode and where there is no move.
     pub checked: Option<Checked>,
     /// How it was found.
@@ -165,7 +165,7 @@ impl Paradise {
 
     /// Forgets what was learnt from earlier questions.
     pub fn forget(&mut self) {
-        motive_answer::Oracle::forget(&mut self.critic);
+        motive_answer::Engine::forget(&mut self.critic);
     }
 
     /// Answers a question.
@@ -177,7 +177,7 @@ impl Paradise {
         }
         let started = question.control.elapsed();
         if legal.is_empty() {
-            let judgement = Judgement {
+            let evaluation = Evaluation {
                 lines: Vec::new(),
                 depth: 0,
                 nodes: 0,
@@ -185,7 +185,7 @@ impl Paradise {
                 elapsed: Duration::ZERO,
                 stop: StopReason::Finished,
             };
-            return Thought { judgement, checked: None, story: Story::default() };
+            return Thought { evaluation, checked: None, story: Story::default() };
         }
         match self.settings.mode {
             Mode::Faithful => self.by_plans_alone(question, &legal, started),
@@ -219,15 +219,15 @@ impl Paradise {
         story.protocol = search.protocol().to_vec();
         let counts = outcome.counts;
         let depth = line.len() as u32;
-        let judgement = Judgement {
-            lines: vec![JudgedLine { value, moves: line }],
+        let evaluation = Evaluation {
+            lines: vec![Variation { value, moves: line }],
             depth,
             nodes: 0,
             expansions: Some(counts.nodes() as u64),
             elapsed: question.control.elapsed().saturating_sub(started),
             stop: question.control.must_end().unwrap_or(StopReason::Finished),
         };
-        Thought { judgement, checked: None, story }
+        Thought { evaluation, checked: None, story }
     }
 
     /// Plans as candidates, round after round, until the checker is satisfied or the limits end it.
@@ -245,26 +245,26 @@ impl Paradise {
         let mut verifier = Verifier::new(checker, question);
         let mut rounds = Rounds::new(Parts { settings, critic, analyst, adviser }, question, legal, started);
         let mut objections = 0;
-        let (mut judgement, checked) = loop {
+        let (mut evaluation, checked) = loop {
             // The checker needs some of the time, too.
             if settings.checks {
                 control.set_time(left(soft), left(hard).map(|left| left * 9 / 10));
             }
             let stop = rounds.run(observer);
             control.set_time(left(soft), left(hard));
-            let judgement = Judgement {
+            let evaluation = Evaluation {
                 lines: vec![rounds.answer()],
-                depth: rounds.sceptic.depth,
-                nodes: rounds.sceptic.nodes,
+                depth: rounds.verifier.depth,
+                nodes: rounds.verifier.nodes,
                 expansions: Some(rounds.nodes as u64),
                 elapsed: control.elapsed().saturating_sub(started),
                 stop,
             };
             let is_too_late = left(hard).into_iter().chain(left(soft)).any(|left| left < LEAST_FOR_CHECKS);
             if !settings.checks || is_too_late {
-                break (judgement, None);
+                break (evaluation, None);
             }
-            let checked = verifier.check(&judgement);
+            let checked = verifier.check(&evaluation);
             let objection = checked.as_ref().and_then(verify::objection);
             match objection {
                 Some(line)
@@ -275,18 +275,18 @@ impl Paradise {
                     objections += 1;
                     rounds.object(line);
                 }
-                _ => break (judgement, checked),
+                _ => break (evaluation, checked),
             }
         };
         let mut story = rounds.finish();
-        judgement.nodes += verifier.nodes;
+        evaluation.nodes += verifier.nodes;
         story.checker_nodes = verifier.nodes;
         story.spent.checker = verifier.time;
         if let Some(checked) = &checked {
             story.verdict = Some(checked.verdict().name());
         }
-        judgement.elapsed = control.elapsed().saturating_sub(started);
-        Thought { judgement, checked, story }
+        evaluation.elapsed = control.elapsed().saturating_sub(started);
+        Thought { evaluation, checked, story }
     }
 }
 

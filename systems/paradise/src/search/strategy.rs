@@ -60,7 +60,7 @@ impl Search<'_> {
             return self.outcome();
         }
         let spot = self.spot(0);
-        let plans = self.analyse(0, &spot);
+        let plans = self.analyze(0, &spot);
         let flow = self.routine(0, plans, Source::Analysis, Window::OPEN);
         self.close(0, Window::OPEN, flow);
         for _ in 0..MOST_RESTARTS {
@@ -287,10 +287,10 @@ impl Search<'_> {
         if range.lo > old.lo && !self.is_satisfied(range, window) {
             // The defense was content and no longer is: it looks for something better.
             let spot = self.spot(id);
-            self.learn_defence(id, child, range, &spot);
+            self.learn_defense(id, child, range, &spot);
             return self.answer(id, window);
         }
-        self.close_defence(id)
+        self.close_defense(id)
     }
 
     /// Whether the limits ended a node before it had its say, and left nothing else to take it up by.
@@ -329,7 +329,7 @@ impl Search<'_> {
             self.routine(id, ideas, Source::Analysis, window)
         } else {
             self.tree[id].no_analysis = false;
-            let plans = self.analyse(id, &spot);
+            let plans = self.analyze(id, &spot);
             self.routine(id, plans, Source::Analysis, window)
         };
         self.close(id, window, flow)
@@ -390,7 +390,7 @@ impl Search<'_> {
                 let ending = self.tree[above].ending;
                 self.finish(above, range, ending)
             } else {
-                self.close_defence(above)
+                self.close_defense(above)
             };
         }
     }

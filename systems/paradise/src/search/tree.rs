@@ -105,20 +105,20 @@ pub struct Node {
     /// What was left undone.
     pub pointers: Vec<Pointer>,
     /// Whether a static analysis was made.
-    pub is_analysed: bool,
+    pub is_analyzed: bool,
     /// Whether the defense has passed here.
     pub has_passed: bool,
     /// Menaces that were answered here.
     pub answered: Vec<(u8, u8)>,
-    /// Defences not yet tried.
+    /// Defenses not yet tried.
     pub waiting: Vec<Idea>,
-    /// Defences that only sight suggested here.
+    /// Defenses that only sight suggested here.
     pub thought_of: usize,
     /// Plans of the offense that were suggested here.
     pub suggested: Vec<Idea>,
     /// The outcome.
     pub range: Range,
-    /// A judgement by quiescence, if one was taken.
+    /// A evaluation by quiescence, if one was taken.
     pub quiet: Option<Val>,
     /// Why it ended.
     pub ending: Ending,

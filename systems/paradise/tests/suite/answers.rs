@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use motive_answer::{Limits, Question, Value};
 use motive_chess::{Leniency, Position};
 use motive_paradise::search::solver::{Paradise, Settings, Thought};
-use motive_answer::{Limits, Question, Value};
 
 fn think(fen: &str, settings: Settings, limits: Limits) -> (Position, Thought) {
     let position = Position::from_fen(fen, Leniency::Lenient).unwrap();
@@ -19,7 +19,7 @@ const OPERA: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
 #[test]
 fn a_mate_is_found_by_a_plan_and_proved() {
     let (position, thought) = think(OPERA, Settings::default(), Limits::nodes(20_000));
-    let best = thought.judgement.best().unwrap();
+    let best = thought.evaluation.best().unwrap();
     assert_eq!((position.san(best.moves[0]).as_str(), best.value), ("Qb8+", Value::MateIn(2)));
     assert!(thought.checked.unwrap().verdict().holds());
     let chosen = &thought.story.candidates[0];
@@ -31,11 +31,11 @@ fn a_mate_is_found_by_a_plan_and_proved() {
 fn the_plan_search_alone_finds_it_too() {
     let settings = Settings { protocol: true, ..Settings::faithful() };
     let (position, thought) = think(OPERA, settings, Limits::none());
-    let best = thought.judgement.best().unwrap();
+    let best = thought.evaluation.best().unwrap();
     assert_eq!(position.san(best.moves[0]), "Qb8+");
-    assert!(thought.judgement.expansions.is_some_and(|nodes| nodes <= 59));
+    assert!(thought.evaluation.expansions.is_some_and(|nodes| nodes <= 59));
     assert!(thought.story.protocol[0].starts_with("(TOPLEVEL"));
-    assert_eq!(thought.judgement.nodes, 0, "no critic was asked");
+    assert_eq!(thought.evaluation.nodes, 0, "no critic was asked");
     // The tree can be drawn: a root, and a node for every position that was made.
     assert_eq!(thought.story.tree.len(), thought.story.nodes + 1);
     assert_eq!(thought.story.tree[0].below, thought.story.nodes);
@@ -44,9 +44,9 @@ fn the_plan_search_alone_finds_it_too() {
 #[test]
 fn no_move_and_one_move() {
     let (_, mated) = think("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Settings::default(), Limits::nodes(1000));
-    assert!(mated.judgement.lines.is_empty());
+    assert!(mated.evaluation.lines.is_empty());
     let (position, forced) = think("k7/8/8/8/8/8/6q1/7K w - - 0 1", Settings::default(), Limits::nodes(1000));
-    assert_eq!(forced.judgement.best_move().map(|m| position.san(m)).as_deref(), Some("Kxg2"));
+    assert_eq!(forced.evaluation.best_move().map(|m| position.san(m)).as_deref(), Some("Kxg2"));
 }
 
 /// Positions that no game has: most moves known, queens everywhere, checks everywhere, nobody but kings, no pawns.
@@ -66,18 +66,18 @@ fn limits_hold_in_absurd_positions() {
     for fen in ABSURD {
         for limit in [100, 4_000] {
             let (position, thought) = think(fen, Settings::default(), Limits::nodes(limit));
-            let nodes = thought.judgement.nodes;
+            let nodes = thought.evaluation.nodes;
             assert!(nodes <= limit + limit / 10, "{fen}: {nodes} positions of {limit}");
-            let best = thought.judgement.best_move().unwrap();
+            let best = thought.evaluation.best_move().unwrap();
             assert!(position.legal_moves().contains(&best));
         }
         // No time at all: still a move.
         let (position, hurried) = think(fen, Settings::default(), Limits::time(Duration::ZERO));
-        assert!(position.legal_moves().contains(&hurried.judgement.best_move().unwrap()));
+        assert!(position.legal_moves().contains(&hurried.evaluation.best_move().unwrap()));
         // The plan search alone.
         let (position, faithful) = think(fen, Settings::faithful(), Limits::nodes(20));
         assert!(faithful.story.nodes <= 22, "{fen}: {} positions", faithful.story.nodes);
-        assert!(position.legal_moves().contains(&faithful.judgement.best_move().unwrap()));
+        assert!(position.legal_moves().contains(&faithful.evaluation.best_move().unwrap()));
     }
 }
 
@@ -89,7 +89,7 @@ fn the_clock_holds_in_absurd_positions() {
         for settings in [Settings::default(), Settings::faithful()] {
             let took = (0..8).map(|_| {
                 let (_, thought) = think(fen, settings.clone(), Limits::time(limit));
-                thought.judgement.elapsed
+                thought.evaluation.elapsed
             });
             let took: Vec<Duration> = took.take_while(|&took| took > limit * 11 / 10).collect();
             assert!(took.len() < 8, "{fen} {:?}: {took:?}", settings.mode);
@@ -102,22 +102,26 @@ fn the_clock_holds_in_absurd_positions() {
 fn small_budgets() {
     for nodes in [1, 10, 100, 1_000] {
         let (position, thought) = think(OPERA, Settings::default(), Limits::nodes(nodes));
-        assert!(position.legal_moves().contains(&thought.judgement.best_move().unwrap()));
-        assert!(thought.judgement.nodes <= nodes + nodes / 10 + 1, "{} of {nodes}", thought.judgement.nodes);
+        assert!(position.legal_moves().contains(&thought.evaluation.best_move().unwrap()));
+        assert!(
+            thought.evaluation.nodes <= nodes + nodes / 10 + 1,
+            "{} of {nodes}",
+            thought.evaluation.nodes
+        );
     }
     let (position, thought) = think(OPERA, Settings::default(), Limits::nodes(3_000));
-    assert_eq!(thought.judgement.best_move().map(|m| position.san(m)).as_deref(), Some("Qb8+"));
+    assert_eq!(thought.evaluation.best_move().map(|m| position.san(m)).as_deref(), Some("Qb8+"));
 }
 
-/// The story says what meets which defence, and why others fail.
+/// The story says what meets which defense, and why others fail.
 #[test]
-fn the_story_tells_of_defences() {
+fn the_story_tells_of_defenses() {
     let (position, thought) = think(OPERA, Settings::default(), Limits::nodes(20_000));
-    let answer = thought.judgement.best_move().unwrap();
-    let defences = &thought.story.defences;
+    let answer = thought.evaluation.best_move().unwrap();
+    let defenses = &thought.story.defenses;
     let after = position.after(answer);
-    assert!(defences.iter().any(|defence| after.san(defence.reply) == "Nxb8"), "{defences:?}");
-    assert!(defences.iter().all(|defence| after.legal_moves().contains(&defence.reply)));
+    assert!(defenses.iter().any(|defense| after.san(defense.reply) == "Nxb8"), "{defenses:?}");
+    assert!(defenses.iter().all(|defense| after.legal_moves().contains(&defense.reply)));
     let told = thought.story.tell(&position);
     assert!(told.contains("against Nxb8: 17. Rd8# as the plan provides"), "{told}");
 }
@@ -151,13 +155,13 @@ fn an_objection_changes_the_tree() {
 fn an_unsettled_question_has_a_long_hearing() {
     let fen = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1NBPPP/R2Q1RK1 w - - 0 9";
     let (position, thought) = think(fen, Settings::default(), Limits::nodes(120_000));
-    assert!(thought.judgement.nodes > 80_000, "{} positions", thought.judgement.nodes);
+    assert!(thought.evaluation.nodes > 80_000, "{} positions", thought.evaluation.nodes);
     let challenges = &thought.story.challenges;
     assert!(challenges.iter().any(|challenge| challenge.is_planned), "{challenges:?}");
     assert!(thought.story.tell(&position).contains("looked at further"));
     assert!(challenges.iter().all(|challenge| position.legal_moves().contains(&challenge.m)));
     // The same question, the same answer.
     let (_, again) = think(fen, Settings::default(), Limits::nodes(120_000));
-    assert_eq!(again.judgement.best(), thought.judgement.best());
-    assert_eq!(again.judgement.nodes, thought.judgement.nodes);
+    assert_eq!(again.evaluation.best(), thought.evaluation.best());
+    assert_eq!(again.evaluation.nodes, thought.evaluation.nodes);
 }

@@ -176,31 +176,31 @@ fn c46_no_condition_is_no_hindrance() {
     assert_eq!(tests("WNh3"), 0, "a pawn is no king");
 }
 
-/// Win At Chess 49 after N-g6: no defence is one.
+/// Win At Chess 49 after N-g6: no defense is one.
 #[test]
 fn c49_the_mates_after_the_knight_has_come() {
     let position: Position = "2b3k1/4rrp1/p2p2N1/2pP3R/1pP1Pp2/1P3P1P/1q6/6RK b - - 0 1".parse().unwrap();
     let play = |position: &Position, san: &str| position.after(position.parse_san(san).unwrap());
-    for defence in ["Bxh3", "Bd7", "Bb7"] {
-        let mated = play(&play(&position, defence), "Rh8#");
-        assert!(mated.is_checkmate(), "{defence}");
+    for defense in ["Bxh3", "Bd7", "Bb7"] {
+        let mated = play(&play(&position, defense), "Rh8#");
+        assert!(mated.is_checkmate(), "{defense}");
     }
-    for defence in ["Rf5", "Rf6", "Rf8"] {
-        let checked = play(&play(&position, defence), "Rh8+");
+    for defense in ["Rf5", "Rf6", "Rf8"] {
+        let checked = play(&play(&position, defense), "Rh8+");
         let replies: Vec<String> = checked.legal_moves().iter().map(|&m| checked.san(m)).collect();
-        assert_eq!(replies, ["Kf7"], "{defence}");
+        assert_eq!(replies, ["Kf7"], "{defense}");
         let next = play(&checked, "Kf7");
         let mate = next.legal_moves().iter().any(|&m| next.san(m) == "Rf8#" || next.san(m) == "Rxf8#");
-        assert!(mate || defence == "Rf8", "{defence}");
-        if defence == "Rf8" {
+        assert!(mate || defense == "Rf8", "{defense}");
+        if defense == "Rf8" {
             assert!(play(&next, "Rxf8#").is_checkmate());
         }
     }
     // The static analysis finds each at once.
-    for defence in ["Bxh3", "Bd7", "Bb7", "Rf5", "Rf6", "Rf8"] {
-        let next = play(&position, defence);
+    for defense in ["Bxh3", "Bd7", "Bb7", "Rf5", "Rf6", "Rf8"] {
+        let next = play(&position, defense);
         let plans = Analyst::default().analyze(&next).plans;
-        assert!(next.san(plans[0].first).starts_with("Rh8"), "{defence}: {}", next.san(plans[0].first));
+        assert!(next.san(plans[0].first).starts_with("Rh8"), "{defense}: {}", next.san(plans[0].first));
     }
 }
 

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use motive_answer::{Limits, Question, Value};
 use motive_chess::{Leniency, Position, read_epds};
 use motive_paradise::search::solver::{Paradise, Settings, Thought};
-use motive_answer::{Limits, Question, Value};
 
 use crate::win_at_chess::pursue;
 
@@ -20,7 +20,7 @@ fn faithful(fen: &str) -> (Position, Thought) {
 
 fn line(position: &Position, thought: &Thought) -> Vec<String> {
     let mut position = position.clone();
-    let moves = &thought.judgement.best().unwrap().moves;
+    let moves = &thought.evaluation.best().unwrap().moves;
     let san = moves.iter().map(|&m| {
         let san = position.san(m);
         position.play(m);
@@ -33,7 +33,7 @@ fn line(position: &Position, thought: &Thought) -> Vec<String> {
 #[test]
 fn win_at_chess_49_is_mate() {
     let (position, thought) = faithful("2b3k1/4rrpp/p2p4/2pP2RQ/1pP1Pp1N/1P3P1P/1q6/6RK w - - 0 1");
-    let best = thought.judgement.best().unwrap();
+    let best = thought.evaluation.best().unwrap();
     assert!(matches!(best.value, Value::MateIn(_)), "{:?}", best.value);
     assert_eq!(line(&position, &thought)[..5], ["Qxh7+", "Kxh7", "Rh5+", "Kg8", "Ng6"]);
     assert!(thought.story.nodes <= 31, "{}", thought.story.nodes);
@@ -43,7 +43,7 @@ fn win_at_chess_49_is_mate() {
 #[test]
 fn win_at_chess_82_begins_as_in_the_thesis() {
     let (position, thought) = faithful("3rr1k1/pp3pp1/4b3/8/2P1B2R/6QP/P3q1P1/5R1K w - - 0 1");
-    let best = thought.judgement.best().unwrap();
+    let best = thought.evaluation.best().unwrap();
     assert!(best.value >= Value::Centipawns(300), "{:?}", best.value);
     assert_eq!(line(&position, &thought)[..2], ["Bh7+", "Kf8"]);
 }
@@ -52,7 +52,7 @@ fn win_at_chess_82_begins_as_in_the_thesis() {
 #[test]
 fn win_at_chess_69() {
     let (position, thought) = faithful("2k5/pppr4/4R3/4Q3/2pp2q1/8/PPP2PPP/6K1 w - - 0 1");
-    let best = thought.judgement.best().unwrap();
+    let best = thought.evaluation.best().unwrap();
     assert_eq!(position.san(best.moves[0]), "f3");
     assert!(best.value >= Value::Centipawns(200), "{:?}", best.value);
     assert!(thought.story.nodes <= 205, "{}", thought.story.nodes);
@@ -62,12 +62,12 @@ fn win_at_chess_69() {
 #[test]
 fn win_at_chess_96_begins_as_in_the_thesis() {
     let (position, thought) = faithful("r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - - 0 1");
-    assert_eq!(position.san(thought.judgement.best_move().unwrap()), "Qd8+");
+    assert_eq!(position.san(thought.evaluation.best_move().unwrap()), "Qd8+");
 }
 
-/// Check D8: the first defences of 82 at ply 6, and what the refutation of g5 adds, from the rules. Q-f1 comes with the latter.
+/// Check D8: the first defenses of 82 at ply 6, and what the refutation of g5 adds, from the rules. Q-f1 comes with the latter.
 #[test]
-fn d8_defences_of_82_at_ply_6() {
+fn d8_defenses_of_82_at_ply_6() {
     let fen = "3r1k2/pp2rpp1/4b3/8/2P4R/Q2B3P/P3q1P1/5R1K b - - 0 1";
     let names = |words: [&str; 2]| -> BTreeSet<String> {
         let (scene, plans) = pursue(fen, motive_paradise::Options::default(), "DEFENDMOVE", &words);
@@ -75,11 +75,11 @@ fn d8_defences_of_82_at_ply_6() {
     };
     let mate = names(["WRh4", "h8"]);
     let queen = names(["WBd3", "e2"]);
-    for defence in ["Rxd3", "Qxd3", "g5", "Kg8"] {
-        assert!(mate.contains(defence), "{defence} is missing in {mate:?}");
+    for defense in ["Rxd3", "Qxd3", "g5", "Kg8"] {
+        assert!(mate.contains(defense), "{defense} is missing in {mate:?}");
     }
-    for defence in ["Qe3", "Qd2", "Qe5", "Qxg2+", "Qxa2", "Qxf1+"] {
-        assert!(queen.contains(defence), "{defence} is missing in {queen:?}");
+    for defense in ["Qe3", "Qd2", "Qe5", "Qxg2+", "Qxa2", "Qxf1+"] {
+        assert!(queen.contains(defense), "{defense} is missing in {queen:?}");
     }
 }
 
@@ -115,7 +115,7 @@ fn win_at_chess_1_to_100() {
         }
         let thought = paradise.think(&Question::new(epd.position(), Limits::none()), &mut ());
         let best = epd.best_moves().unwrap();
-        if thought.judgement.best_move().is_some_and(|m| best.contains(&m)) {
+        if thought.evaluation.best_move().is_some_and(|m| best.contains(&m)) {
             solved += 1;
             positions += thought.story.nodes;
         }

@@ -42,15 +42,15 @@ fn c26_c27_threats_of_position_2_1() {
     assert_eq!(normal("EXCH", &["WRd1", "BKf7"]), 270);
     let fork = threat(&scene, "FORK", &["WRd1", "BKf7", "BRh7"]);
     assert_eq!(value(&scene, &fork, mode::NORMAL), 50);
-    assert_eq!(value(&scene, &fork, mode::NO_DEFENCE), 320);
+    assert_eq!(value(&scene, &fork, mode::NO_DEFENSE), 320);
     assert_eq!(value(&scene, &fork, mode::SACRIFICE), 50);
     let queen = threat(&scene, "EXCH", &["WRd1", "BQd8"]);
     assert_eq!(value(&scene, &queen, mode::SACRIFICE), 90);
-    assert_eq!(value(&scene, &queen, mode::NO_DEFENCE), 90);
+    assert_eq!(value(&scene, &queen, mode::NO_DEFENSE), 90);
     let sum = Term::List(vec![Term::Plus, threat(&scene, "EXCHVAL", &["WNh3", "g5"]), fork]);
     assert_eq!(value(&scene, &sum, mode::NORMAL), 50);
     // Below the top a fork keeps the lesser part even if nobody defends.
-    assert_eq!(value(&scene, &sum, mode::NO_DEFENCE), 50);
+    assert_eq!(value(&scene, &sum, mode::NO_DEFENSE), 50);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn c28_a_captured_man_threatens_nothing() {
     let after = Scene::with_roster(&position.after(capture), roster, Reach::Thesis);
     assert_eq!(value(&after, &term, mode::NORMAL), 0);
     assert_eq!(value(&after, &other, mode::NORMAL), 0);
-    assert_eq!(value(&after, &other, mode::NO_DEFENCE), 0);
+    assert_eq!(value(&after, &other, mode::NO_DEFENSE), 0);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn c47_order() {
     let small = Dimensions { likely: 0, threat: 50, undefended: 50, save: 0, loss: 0 };
     let great = Dimensions { likely: 1, threat: 300, undefended: 300, save: 0, loss: 0 };
     assert!(small.likely < great.likely && small.score() < great.score());
-    // The defence answers (50 + 10), or executes its threat (10 + 90 - 80).
+    // The defense answers (50 + 10), or executes its threat (10 + 90 - 80).
     let both = Dimensions { likely: 0, threat: 50, undefended: 90, save: 10, loss: 80 };
     assert_eq!(both.score(), 20);
     // In position 2.1 the plans that leave no free move come first, though others threaten more.

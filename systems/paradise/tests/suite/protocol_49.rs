@@ -9,9 +9,9 @@ const POSITION: &str = "2b3k1/4rrpp/p2p4/2pP2RQ/1pP1Pp1N/1P3P1P/1q6/6RK w - - 0 
 
 const SCRIPT: &str = "
  | analysis | ((WQh5 h7) (BKg8 h7) (CHECKMOVE WRg5 h5) (BKg8 NIL) (ATTACKP BKg8)) 320
-Qxh7+ | defences | ((BKg8 h7)) ; ((BKg8 f8))
+Qxh7+ | defenses | ((BKg8 h7)) ; ((BKg8 f8))
 Qxh7+ Kxh7 Rh5+ Kg8 | execute | ((WNh4 g6) ((NIL (SAFEMOVE WRg5 h8)) (NIL (SAFEMOVE WNh4 e7)))) 320
-Qxh7+ Kxh7 Rh5+ Kg8 Ng6 | defences | ((BBc8 h3)) ; ((BBc8 d7)) ; ((BBc8 b7)) ; ((BRf7 f5)) ; ((BRf7 f6)) ; ((BRf7 f8))
+Qxh7+ Kxh7 Rh5+ Kg8 Ng6 | defenses | ((BBc8 h3)) ; ((BBc8 d7)) ; ((BBc8 b7)) ; ((BRf7 f5)) ; ((BRf7 f6)) ; ((BRf7 f8))
 Qxh7+ Kxh7 Rh5+ Kg8 Ng6 Bxh3 | obvious white | ((WRg5 h8)) 640
 Qxh7+ Kxh7 Rh5+ Kg8 Ng6 Rf5 Rh8+ Kf7 | obvious white | ((WRg5 f8)) 640
 Qxh7+ Kxh7 Rh5+ Kg8 Ng6 Rf6 Rh8+ Kf7 | obvious white | ((WRg5 f8)) 640

@@ -9,13 +9,13 @@ const POSITION: &str = "3rr1k1/pp3pp1/4b3/8/2P1B2R/6QP/P3q1P1/5R1K w - - 0 1";
 
 const SCRIPT: &str = "
  | analysis | ((WBe4 h7) (BKg8 f8) (WQg3 a3)) 320 ; ((WQg3 a3)) 320 1 ; ((WRh4 h7)) 320 1 ; ((WRh4 h8)) 320 1 ; ((WQg3 f2)) 10 1 ; ((WQg3 f3)) 10 1 ; ((WQg3 e1)) 10 1
-Bh7+ | defences | ((BKg8 f8)) ; ((BKg8 h8))
-Bh7+ Kf8 Qa3+ | defences | ((BRe8 e7))
+Bh7+ | defenses | ((BKg8 f8)) ; ((BKg8 h8))
+Bh7+ Kf8 Qa3+ | defenses | ((BRe8 e7))
 Bh7+ Kf8 Qa3+ Re7 | analysis | ((WBe4 d3) ((NIL (CHECKMOVE WRh4 h8)) (NIL (SAFECAPTURE WBe4 BQe2)) (NIL (SAFEMOVE WRh4 h8) (((BKg8 NIL) (SAFECAPTURE WRh4 BRd8)) ((ANYBUT BKg8) (SAFECAPTURE WRh4 BKg8)))))) 90 ; ((WQg3 c5) NIL (CHECKMOVE WQg3 c8)) 320 1
-Bh7+ Kf8 Qa3+ Re7 Bd3 | defences | ((BRd8 d3)) ; ((BQe2 d3)) ; ((BQe2 f1)) ; ((BPg7 g5)) ; ((BKg8 g8))
+Bh7+ Kf8 Qa3+ Re7 Bd3 | defenses | ((BRd8 d3)) ; ((BQe2 d3)) ; ((BQe2 f1)) ; ((BPg7 g5)) ; ((BKg8 g8))
 Bh7+ Kf8 Qa3+ Re7 Bd3 Rxd3 | obvious white | ((WRh4 h8)) 640
 Bh7+ Kf8 Qa3+ Re7 Bd3 Qxf1+ | obvious white | ((WBe4 f1)) 99
-Bh7+ Kf8 Qa3+ Re7 Bd3 Qxf1+ Bxf1 | defences | ((BRd8 d1))
+Bh7+ Kf8 Qa3+ Re7 Bd3 Qxf1+ Bxf1 | defenses | ((BRd8 d1))
 Bh7+ Kf8 Qa3+ Re7 Bd3 Qxf1+ Bxf1 Rd1 | obvious white | ((WRh4 h8)) 640
 Bh7+ Kf8 Qa3+ Re7 Bd3 Qxf1+ Bxf1 | against WRh4 h8 | ((BPg7 g5)) ; ((BRd8 d2)) ; ((BRd8 d7)) ; ((BPg7 g6)) ; ((BPf7 f5)) ; ((BPf7 f6)) ; ((BKg8 e8)) ; ((BKg8 g8))
 Bh7+ Kf8 Qa3+ Re7 Bd3 Qxf1+ Bxf1 g5 | obvious white | ((WRh4 h8)) 50
@@ -34,13 +34,13 @@ Bh7+ Kf8 Qa3+ Re7 Bd3 Qxf1+ Bxf1 f5 Rh8+ Bg8 | obvious white | ((WQg3 a7)) 10
 Bh7+ Kf8 Qa3+ Re7 Bd3 Qxf1+ Bxf1 Ke8 | obvious white | ((WQg3 a7)) 10
 Bh7+ Kf8 Qa3+ Re7 Bd3 Qxf1+ Bxf1 | against WQg3 a7 | ((BKg8 g8)) ; ((BRd8 a8)) ; ((BPa7 a6)) ; ((BPa7 a5)) ; ((BPb7 b6))
 Bh7+ Kf8 Qa3+ Re7 Bd3 g5 | obvious white | ((WBe4 e2)) 99
-Bh7+ Kf8 Qa3+ Re7 Bd3 g5 Bxe2 | defences | ((BPg7 h4)) 50
+Bh7+ Kf8 Qa3+ Re7 Bd3 g5 Bxe2 | defenses | ((BPg7 h4)) 50
 Bh7+ Kf8 Qa3+ Re7 Bd3 g5 Bxe2 gxh4 | obvious white | ((WQg3 a7)) 10
 Bh7+ Kf8 Qa3+ Re7 Bd3 | against WBe4 e2 | ((BQe2 e3)) ; ((BQe2 d2)) ; ((BQe2 e5)) ; ((BQe2 g2)) ; ((BQe2 a2))
 Bh7+ Kf8 Qa3+ Re7 Bd3 Qxg2+ | obvious white | ((WKh1 g2)) 99
 Bh7+ Kf8 Qa3+ Re7 Bd3 Qxg2+ Kxg2 | obvious white | ((WRh4 h8)) 50
 Bh7+ Kh8 | analysis | ((WBe4 d3)) 320 ; ((WBe4 e4)) 10
-Bh7+ Kh8 Bd3+ | defences | ((BKg8 g8))
+Bh7+ Kh8 Bd3+ | defenses | ((BKg8 g8))
 Bh7+ Kh8 Bd3+ Kg8 | obvious white | ((WBe4 e2)) 90
 ";
 

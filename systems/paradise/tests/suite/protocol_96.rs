@@ -12,22 +12,22 @@ const POSITION: &str = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - - 0 
 
 const SCRIPT: &str = "
  | analysis | ((WQh4 d8)) 325 ; ((WQh4 h6) (((BBg7 h6) (SAFEMOVE WRh1 h6)) (NIL (SAFEMOVE WRh1 h6)))) 273 ; ((WBf7 d5)) 10 ; ((WQh4 f4)) 10
-Qd8+ | defences | ((BQb4 f8))
+Qd8+ | defenses | ((BQb4 f8))
 Qd8+ Qf8 | analysis | ((WRh1 h6) (BBg7 h6) (SAFEMOVE WQh4 f6) (BBg7 g7) (SAFEMOVE WRd1 h1)) 190 ; ((WQh4 f8) NIL (SAFECAPTURE WBf7 BPd5)) 10
 Qd8+ Qf8 | obvious white |
 Qd8+ Qf8 Qxf8+ | against WQh4 h8 | ((BBg7 f8))
-Qxh6+ | defences | ((BBg7 h6))
-Qxh6+ Bxh6 Rxh6+ | defences | ((BKh8 g7))
+Qxh6+ | defenses | ((BBg7 h6))
+Qxh6+ Bxh6 Rxh6+ | defenses | ((BKh8 g7))
 Qxh6+ Bxh6 Rxh6+ Kg7 | analysis | ((WRh1 h7) (BKh8 f8) (MATEMOVE WRh1 h8)) 320 ; ((WRh1 h8) (BKh8 h8) (CHECKMOVE WRd1 h1)) 320 1
-Qxh6+ Bxh6 Rxh6+ Kg7 Rh7+ | defences | ((BKh8 f8))
+Qxh6+ Bxh6 Rxh6+ Kg7 Rh7+ | defenses | ((BKh8 f8))
 Qxh6+ Bxh6 Rxh6+ Kg7 Rh7+ Kf8 | analysis | ((WBf7 d5) NIL (CHECKMOVE WRh1 f7)) 10 ; ((WBf7 e6) NIL (CHECKMOVE WRh1 f7)) 320 1
-Bxd5 | defences | ((BQb4 b2))
-Qd8+ Qf8 Rxh6+ | defences | ((BBg7 h6))
-Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ | defences | ((BBg7 g7)) ; ((BQb4 g7))
+Bxd5 | defenses | ((BQb4 b2))
+Qd8+ Qf8 Rxh6+ | defenses | ((BBg7 h6))
+Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ | defenses | ((BBg7 g7)) ; ((BQb4 g7))
 Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Bg7 Rh1+ Bh3 | obvious white | ((WRd1 h3)) 640
-Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 Qd8+ | defences | ((BQb4 f8))
+Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 Qd8+ | defenses | ((BQb4 f8))
 Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 | analysis | ((WQh4 d8)) 330 ; ((WRd1 h1) NIL (CHECKMOVE WRd1 h6)) 320
-Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 Rh1 | defences | ((BQb4 f6))
+Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 Rh1 | defenses | ((BQb4 f6))
 Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 Rh1 Qxf6 | obvious white | ((WPe5 f6) NIL (MATEMOVE WRd1 h6)) 330
 Qd8+ Qf8 Rxh6+ Bxh6 Qf6+ Qg7 Rh1 Qxf6 exf6 | obvious white | ((WRd1 h6)) 640
 Qd8+ | against WRh1 h6 | ((BBg7 f8))

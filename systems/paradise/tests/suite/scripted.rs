@@ -1,7 +1,7 @@
 //! A knowledge base that answers from a script, so that the control of the search can be held to printed protocols.
 //!
 //! A script is lines of `line of play | question | answers`. Questions: `analysis`, `obvious white`, `obvious black`,
-//! `defences`, `against WRh4 h8`, `desperado`. Answers are plans, each with what it threatens and, if not 0, the free moves
+//! `defenses`, `against WRh4 h8`, `desperado`. Answers are plans, each with what it threatens and, if not 0, the free moves
 //! it leaves: `((WBe4 h7) (BKg8 f8) (WQg3 a3)) 320`. Men are named by where they stand at the root.
 
 use std::collections::BTreeMap;
@@ -145,7 +145,7 @@ impl Adviser for Script {
         embedded(Reach::Thesis)
     }
 
-    fn analyse(&mut self, spot: &Spot) -> Vec<Idea> {
+    fn analyze(&mut self, spot: &Spot) -> Vec<Idea> {
         self.ask(spot, "analysis").unwrap_or_default()
     }
 
@@ -188,8 +188,8 @@ impl Adviser for Script {
         self.ask(spot, "desperado").unwrap_or_default()
     }
 
-    fn first_defences(&mut self, spot: &Spot) -> Option<Vec<Idea>> {
-        Some(self.ask(spot, "defences").unwrap_or_default())
+    fn first_defenses(&mut self, spot: &Spot) -> Option<Vec<Idea>> {
+        Some(self.ask(spot, "defenses").unwrap_or_default())
     }
 }
 

@@ -49,7 +49,7 @@ fn a1_a3_balances() {
 /// A plan that leaves the defense a free move, after which another is thought of.
 fn two_plans(first: &str, then: &str) -> Vec<String> {
     let script =
-        format!("\n | analysis | {first}\nRh7 | defences | ((BPa7 a6))\nRh7 a6 | analysis | {then}\n");
+        format!("\n | analysis | {first}\nRh7 | defenses | ((BPa7 a6))\nRh7 a6 | analysis | {then}\n");
     search(P82, &script, Some(60)).1
 }
 
@@ -68,7 +68,7 @@ fn b6_no_two_plans_with_free_moves_on_a_line() {
 fn b7_the_same_plan_for_the_same_reasons() {
     let run = |threat: i32| {
         let script = format!(
-            "\n | analysis | ((WBe4 h7)) 320 ; ((WQg3 f2)) 300\nBh7+ | defences | ((BKg8 f8))\nBh7+ Kf8 | analysis | ((WQg3 f2)) {threat}\n"
+            "\n | analysis | ((WBe4 h7)) 320 ; ((WQg3 f2)) 300\nBh7+ | defenses | ((BKg8 f8))\nBh7+ Kf8 | analysis | ((WQg3 f2)) {threat}\n"
         );
         search(P82, &script, Some(60)).1
     };
@@ -81,7 +81,7 @@ fn b7_the_same_plan_for_the_same_reasons() {
 fn b14_a_plan_must_promise_what_one_has() {
     let run = |threat: i32| {
         let script = format!(
-            "\n | analysis | ((WBe4 h7)) 320\nBh7+ | defences | ((BKg8 f8))\nBh7+ Kf8 | analysis | ((WQg3 f2)) {threat}\n"
+            "\n | analysis | ((WBe4 h7)) 320\nBh7+ | defenses | ((BKg8 f8))\nBh7+ Kf8 | analysis | ((WQg3 f2)) {threat}\n"
         );
         made(&search(P82, &script, Some(60)).1, "G3WQF2")
     };
@@ -93,7 +93,7 @@ fn b15_what_a_goal_leads_to() {
     let run = |answers: &str| {
         let script = format!(
             "\n | analysis | ((WQh5 h7) (BKg8 h7) (CHECKMOVE WRg5 h5) (BKg8 NIL) (ATTACKP BKg8)) 320
-Qxh7+ | defences | ((BKg8 h7))
+Qxh7+ | defenses | ((BKg8 h7))
 Qxh7+ Kxh7 Rh5+ Kg8 | execute | {answers}\n"
         );
         search(P49, &script, Some(60)).1
@@ -118,7 +118,7 @@ fn asked(fen: &str, script: &str) -> Vec<String> {
 fn b18_no_analysis_below_an_obvious_win() {
     let run = |source: &str| {
         let script = format!(
-            "\n | analysis | ((WBe4 h7)) 320\nBh7+ | defences | ((BKg8 f8))\nBh7+ Kf8 | {source} | ((WRh4 f4)) 50\nBh7+ Kf8 Rhf4 | defences | ((BPa7 a6))\n"
+            "\n | analysis | ((WBe4 h7)) 320\nBh7+ | defenses | ((BKg8 f8))\nBh7+ Kf8 | {source} | ((WRh4 f4)) 50\nBh7+ Kf8 Rhf4 | defenses | ((BPa7 a6))\n"
         );
         asked(P82, &script).iter().any(|question| question == "Bh7+ Kf8 Rhf4 a6 | analysis")
     };
@@ -135,10 +135,10 @@ fn sisters(replies: &str, captures_only: bool) -> (usize, Vec<String>) {
     let answers: Vec<String> = steps.iter().map(|(from, to)| format!("((BP{from} {to}))")).collect();
     let plans: Vec<String> = steps
         .iter()
-        .map(|(_, to)| format!("h3 {to} | analysis | ((WRa1 a8)) 60\nh3 {to} Ra8 | defences | ((BRd8 a8))"))
+        .map(|(_, to)| format!("h3 {to} | analysis | ((WRa1 a8)) 60\nh3 {to} Ra8 | defenses | ((BRd8 a8))"))
         .collect();
     let script = format!(
-        "\n | analysis | ((WPh2 h3)) 100\nh3 | defences | {}\n{}\nh3 g6 | against BRd8 a8 | ((WNd4 c6)) ; ((WNd4 b5))\n",
+        "\n | analysis | ((WPh2 h3)) 100\nh3 | defenses | {}\n{}\nh3 g6 | against BRd8 a8 | ((WNd4 c6)) ; ((WNd4 b5))\n",
         answers.join(" ; "),
         plans.join("\n")
     );
@@ -174,8 +174,8 @@ fn b20_a_lemma_about_a_man_that_has_just_moved() {
 fn b21_a_move_is_not_searched_twice() {
     let script = "
  | analysis | ((WBe4 h7) (BKg8 f8) (WQg3 a3)) 320
-Bh7+ | defences | ((BKg8 f8))
-Bh7+ Kf8 Qa3+ | defences | ((BRe8 e7))
+Bh7+ | defenses | ((BKg8 f8))
+Bh7+ Kf8 Qa3+ | defenses | ((BRe8 e7))
 Bh7+ Kf8 | analysis | ((WQg3 a3)) 330
 ";
     let (_, protocol) = search(P82, script, Some(60));
@@ -188,10 +188,10 @@ Bh7+ Kf8 | analysis | ((WQg3 a3)) 330
 fn d3_a_forced_reply_is_played_without_a_question() {
     let script = "
  | analysis | ((WQh5 h7) (BKg8 h7) (CHECKMOVE WRg5 h5)) 320
-Qxh7+ | defences | ((BKg8 h7))
+Qxh7+ | defenses | ((BKg8 h7))
 ";
     let questions = asked(P49, script);
-    assert!(!questions.iter().any(|question| question == "Qxh7+ Kxh7 Rh5+ | defences"), "{questions:?}");
+    assert!(!questions.iter().any(|question| question == "Qxh7+ Kxh7 Rh5+ | defenses"), "{questions:?}");
     let (_, protocol) = search(P49, script, Some(60));
     assert_eq!(made(&protocol, "H7BKG8"), 1);
 }
@@ -211,9 +211,9 @@ fn e9_lines_that_were_left_say_nothing() {
     let fen = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - - 0 1";
     let script = "
  | analysis | ((WQh4 h6)) 330 ; ((WBf7 d5)) 300
-Qxh6+ | defences | ((BBg7 h6))
+Qxh6+ | defenses | ((BBg7 h6))
 Qxh6+ Bxh6 | analysis | ((WRh1 h6)) 100
-Bxd5 | defences | ((BQb4 b2))
+Bxd5 | defenses | ((BQb4 b2))
 ";
     let mut script = Script::new(fen, script);
     let position: Position = fen.parse().unwrap();

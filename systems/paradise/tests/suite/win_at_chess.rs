@@ -53,12 +53,12 @@ fn c48_the_king_steps_aside() {
 }
 
 #[test]
-fn c50_defences_against_the_rook_on_h8() {
+fn c50_defenses_against_the_rook_on_h8() {
     let fen = "2b3k1/4rrp1/p2p2N1/2pP3R/1pP1Pp2/1P3P1P/1q6/6RK b - - 0 1";
     let (scene, plans) = pursue(fen, Options::default(), "DEFENDMOVE", &["WRh5", "h8"]);
     let found: BTreeSet<String> = plans.iter().map(|plan| scene.position().san(plan.first)).collect();
-    for defence in ["Bxh3", "Bd7", "Bb7", "Rf5", "Rf6", "Rf8"] {
-        assert!(found.contains(defence), "{defence} is missing in {found:?}");
+    for defense in ["Bxh3", "Bd7", "Bb7", "Rf5", "Rf6", "Rf8"] {
+        assert!(found.contains(defense), "{defense} is missing in {found:?}");
     }
 }
 

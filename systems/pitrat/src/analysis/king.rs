@@ -8,7 +8,7 @@ use motive_chess::{Position, Role, Square, SquareSet, attacks};
 
 use super::Ground;
 use crate::kind::{Bound, Kind};
-use crate::realise::way;
+use crate::realize::way;
 use crate::sight::takers;
 
 /// So many things may stand between a king and mate.

@@ -4,7 +4,7 @@ use motive_chess::{Role, Square, SquareSet, attacks};
 
 use super::Ground;
 use crate::kind::Kind;
-use crate::realise::way;
+use crate::realize::way;
 use crate::sight::{exchange, takers, worth};
 
 impl Ground<'_> {

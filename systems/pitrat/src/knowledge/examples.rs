@@ -7,7 +7,7 @@ use motive_chess::{Leniency, Position, Roster};
 use super::{Entry, Example, Knowledge};
 use crate::analysis::Analysis;
 use crate::failure;
-use crate::realise::{Scene, next_step, realising};
+use crate::realize::{Scene, next_step, realizing};
 
 /// An example that did not come out as its entry says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ impl Knowledge {
         failures
     }
 
-    /// The moves that an entry proposes in an example: those that realise the first steps of its plans.
+    /// The moves that an entry proposes in an example: those that realize the first steps of its plans.
     fn proposals(
         &self,
         entry: &Entry,
@@ -96,7 +96,7 @@ impl Knowledge {
         let mut moves = Vec::new();
         for plan in plans {
             if let Some(next) = next_step(&plan, 0, &position, &roster) {
-                moves.extend(realising(&plan.steps[next], &scene));
+                moves.extend(realizing(&plan.steps[next], &scene));
             }
         }
         moves.retain(|&m| Some(m) != instead_of);

@@ -6,7 +6,7 @@ use motive_chess::{Move, Position, Role, Square};
 use super::Search;
 use crate::analysis::Analysis;
 use crate::plan::Plan;
-use crate::realise::{Scene, is_advantageous, next_step, realising};
+use crate::realize::{Scene, is_advantageous, next_step, realizing};
 use crate::settings::Mode;
 use crate::sight::{exchange, prey, threatens};
 use crate::tree::{Idea, Node, NodeId, Progress, Why};
@@ -34,7 +34,7 @@ impl Search<'_> {
         ideas
     }
 
-    /// Moves that realise the next step of a plan.
+    /// Moves that realize the next step of a plan.
     fn plan_moves(&self, id: NodeId, ideas: &mut Vec<Idea>) {
         let node = &self.tree.nodes[id];
         let legal = node.position.legal_moves();
@@ -43,7 +43,7 @@ impl Search<'_> {
         for &progress in &node.plans {
             let plan = &self.tree.plans[progress.plan];
             if plan.side == side {
-                realise(plan, progress, &scene, false, 1 + plan.repairs, ideas);
+                realize(plan, progress, &scene, false, 1 + plan.repairs, ideas);
             }
         }
         for (number, plan) in self.tree.plans[..self.initial].iter().enumerate() {
@@ -55,14 +55,14 @@ impl Search<'_> {
                 continue;
             }
             if id == 0 {
-                realise(plan, progress, &scene, false, plan.cost, ideas);
+                realize(plan, progress, &scene, false, plan.cost, ideas);
             } else {
                 // Can one of the initial plans be executed here? Its first condition must have come true.
                 let root = &self.tree.nodes[0];
                 let now = next_step(plan, 0, &node.position, &node.roster);
                 let then = next_step(plan, 0, &root.position, &root.roster);
                 if now > then && now.is_some() {
-                    realise(plan, progress, &scene, true, 2 + plan.cost / 3, ideas);
+                    realize(plan, progress, &scene, true, 2 + plan.cost / 3, ideas);
                 }
             }
         }
@@ -84,7 +84,7 @@ impl Search<'_> {
         let before = &self.tree.nodes[parent];
         let side = node.turn();
         for sibling in before.children.iter().copied().chain(before.pass) {
-            if sibling == id || self.tree.favours(sibling) != side {
+            if sibling == id || self.tree.favors(sibling) != side {
                 continue;
             }
             let Some(answer) = self.tree.best(sibling) else { continue };
@@ -189,9 +189,9 @@ impl Search<'_> {
     fn lines_against(&self, id: NodeId) -> Vec<Vec<Move>> {
         let node = &self.tree.nodes[id];
         let side = node.turn();
-        let Some(pass) = node.pass.filter(|&pass| self.tree.favours(pass) != side) else { return Vec::new() };
+        let Some(pass) = node.pass.filter(|&pass| self.tree.favors(pass) != side) else { return Vec::new() };
         let tried = [pass].into_iter().chain(node.children.iter().copied());
-        let tried = tried.filter(|&child| self.tree.favours(child) != side);
+        let tried = tried.filter(|&child| self.tree.favors(child) != side);
         tried.map(|child| self.tree.line(child)).filter(|line| !line.is_empty()).collect()
     }
 
@@ -203,7 +203,7 @@ impl Search<'_> {
     }
 
     /// Whether a line works in another position than where it was found: its moves can be played, and what comes out
-    /// is still in the favour of the side that begins.
+    /// is still in the favor of the side that begins.
     fn works(&self, start: &Position, line: &[Move]) -> bool {
         let side = start.turn();
         let mut here = start.clone();
@@ -223,7 +223,7 @@ impl Search<'_> {
             return here.turn() != side;
         }
         let white = |p: &Position| crate::sight::balance(p, motive_chess::Color::White);
-        if self.tree.target.favours(white(&here)) != side {
+        if self.tree.target.favors(white(&here)) != side {
             return false;
         }
         if here.turn() == side || here.is_check() {
@@ -233,7 +233,7 @@ impl Search<'_> {
         let taken = here.capture_moves().into_iter().filter(|m| Some(m.to()) == last);
         let worst = taken.map(|m| exchange(&here, m)).max().unwrap_or(0);
         let sign = if here.turn().is_white() { 1 } else { -1 };
-        self.tree.target.favours(white(&here) + sign * worst.max(0)) == side
+        self.tree.target.favors(white(&here) + sign * worst.max(0)) == side
     }
 
     /// Whether an idea that was to hinder a threat also does so against what was found since.
@@ -247,7 +247,7 @@ impl Search<'_> {
     }
 
     /// A second look: at the root every move that forces something, elsewhere the analysis of the root again.
-    pub(super) fn reanalysed(&mut self, id: NodeId) -> Vec<Idea> {
+    pub(super) fn reanalyzed(&mut self, id: NodeId) -> Vec<Idea> {
         let node = &self.tree.nodes[id];
         let mut ideas = Vec::new();
         if node.in_check {
@@ -275,7 +275,7 @@ impl Search<'_> {
         let scene = Scene { position: &node.position, roster: &node.roster, moves: &legal };
         let first = self.tree.plans.len();
         for (i, plan) in analysis.plans.iter().enumerate() {
-            realise(plan, Progress { plan: first + i, at: 0 }, &scene, false, plan.cost + extra, &mut ideas);
+            realize(plan, Progress { plan: first + i, at: 0 }, &scene, false, plan.cost + extra, &mut ideas);
         }
         if first < MAX_PLANS {
             self.tree.plans.extend(analysis.plans);
@@ -286,8 +286,8 @@ impl Search<'_> {
     }
 }
 
-/// The moves that realise the next step of a plan, as ideas.
-pub(super) fn realise(
+/// The moves that realize the next step of a plan, as ideas.
+pub(super) fn realize(
     plan: &Plan,
     progress: Progress,
     scene: &Scene<'_>,
@@ -296,7 +296,7 @@ pub(super) fn realise(
     ideas: &mut Vec<Idea>,
 ) {
     let Some(step) = next_step(plan, progress.at, scene.position, scene.roster) else { return };
-    for m in realising(&plan.steps[step], scene) {
+    for m in realizing(&plan.steps[step], scene) {
         // A step that gives something away is dearer.
         let price = cost + u32::from(exchange(scene.position, m) < 0);
         let why = Why::Plan { plan: progress.plan, step, deeper };
@@ -307,7 +307,7 @@ pub(super) fn realise(
 
 /// Whether a capture is a new opportunity: two half-moves before, that man could not be captured with advantage.
 fn is_new(node: &Node, before: &Node, prey: motive_chess::SquareSet, m: Move) -> bool {
-    let victim = crate::realise::captured_on(m).and_then(|on| node.roster.man_at(on));
+    let victim = crate::realize::captured_on(m).and_then(|on| node.roster.man_at(on));
     let Some(victim) = victim else { return true };
     !before.roster.square_of(victim).is_some_and(|on| prey.contains(on))
 }

@@ -3,10 +3,10 @@
 use motive_chess::Move;
 
 use super::Search;
-use super::ideas::realise;
+use super::ideas::realize;
 use crate::failure::{as_element, reason, sub_plans};
 use crate::plan::Plan;
-use crate::realise::Scene;
+use crate::realize::Scene;
 use crate::story::Failure;
 use crate::tree::{Idea, NodeId, Progress, Stage};
 
@@ -14,11 +14,11 @@ use crate::tree::{Idea, NodeId, Progress, Stage};
 const MAX_FAILURES: usize = 5_000;
 
 impl Search<'_> {
-    /// Analyses why a child failed and enters the moves with which the mended plans begin, here and two half-moves
+    /// Analyzes why a child failed and enters the moves with which the mended plans begin, here and two half-moves
     /// before: the trouble may have to be removed before the move that prepared this one.
     pub(super) fn explain_failure(&mut self, id: NodeId, child: NodeId) {
         let Some(answer) = self.tree.refutation(child) else { return };
-        self.tree.nodes[id].analysed.push((child, answer));
+        self.tree.nodes[id].analyzed.push((child, answer));
         let Some(tried) = self.tree.nodes[child].m else { return };
         if self.failures.len() >= MAX_FAILURES {
             return;
@@ -89,7 +89,7 @@ impl Search<'_> {
             let scene = Scene { position: &node.position, roster: &node.roster, moves: &legal };
             let number = known.unwrap_or(self.tree.plans.len());
             let mut ideas = Vec::new();
-            realise(
+            realize(
                 &plan,
                 Progress { plan: number, at: 0 },
                 &scene,
@@ -149,7 +149,7 @@ impl Search<'_> {
             for &progress in &fresh {
                 let plan = &self.tree.plans[progress.plan];
                 if plan.side == node.turn() {
-                    realise(plan, progress, &scene, false, 1 + plan.repairs, &mut ideas);
+                    realize(plan, progress, &scene, false, 1 + plan.repairs, &mut ideas);
                 }
             }
             let known: Vec<Move> = node.children.iter().filter_map(|&c| self.tree.nodes[c].m).collect();

@@ -1,7 +1,7 @@
 //! A known ending: its name, its result, its method.
 
-use motive_claims::{Claim, Kind};
 use motive_answer::{Band, Value};
+use motive_claims::{Claim, Kind};
 
 use super::super::Told;
 use super::super::data::{Place, ReasonTold};

@@ -1,8 +1,8 @@
 //! Nothing is forced: what the move does, who stands better and by what, what changes along the line.
 
+use motive_answer::{Band, Value};
 use motive_chess::{Color, Move};
 use motive_claims::Kind;
-use motive_answer::{Band, Value};
 
 use super::super::Told;
 use super::super::data::Place;

@@ -1,7 +1,7 @@
 //! The side to move is worse or lost: what is lost, and what asks most of the opponent.
 
-use motive_claims::{Claim, Kind};
 use motive_answer::{Band, Value};
+use motive_claims::{Claim, Kind};
 
 use super::super::Told;
 use super::super::data::Place;

@@ -1,8 +1,8 @@
 //! Material in words.
 
+use motive_answer::worth;
 use motive_chess::{Color, Position, Role, role_name};
 use motive_claims::Claim;
-use motive_answer::worth;
 
 use crate::Step;
 use crate::outcome::trade;

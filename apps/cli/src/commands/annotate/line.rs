@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex};
 
 use motive::Knowledge;
 use motive_annotate::{AnnotateError, AnnotatedGame, Annotator, Options};
-use motive_chess::{Game, PgnError};
 use motive_answer::Control;
+use motive_chess::{Game, PgnError};
 
 use super::progress::Progress;
 

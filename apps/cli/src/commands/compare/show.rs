@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use motive_report::{Comparison, Proposed, over};
 use motive_answer::Limits;
+use motive_report::{Comparison, Proposed, over};
 
 use crate::commands::compare::table::Side::{Left, Right};
 use crate::commands::compare::table::{WIDTH, aligned, cut};
@@ -42,14 +42,14 @@ fn figures(comparison: &Comparison) -> String {
     let head = ["system", "move", "value", "tree", "positions", "ms", "verdict"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for opinion in &comparison.opinions {
-        let judgement = opinion.analysis.answer.judgement(1);
+        let evaluation = opinion.analysis.answer.evaluation(1);
         rows.push(vec![
             opinion.method.to_string(),
             comparison.position.san(opinion.best),
-            judgement.best().map(|line| line.value.to_string()).unwrap_or_default(),
-            judgement.expansions.map_or_else(|| "-".to_owned(), thousands),
-            thousands(judgement.nodes),
-            thousands(judgement.elapsed.as_millis() as u64),
+            evaluation.best().map(|line| line.value.to_string()).unwrap_or_default(),
+            evaluation.expansions.map_or_else(|| "-".to_owned(), thousands),
+            thousands(evaluation.nodes),
+            thousands(evaluation.elapsed.as_millis() as u64),
             opinion.verdict().name().to_owned(),
         ]);
     }

@@ -69,8 +69,8 @@ pub fn run(desk: &mut Desk, input: &Input) -> anyhow::Result<Exit> {
         }
         bar.set_message(problem.id.clone());
         desk.analyst.forget();
-        if let Some(oracle) = &mut desk.oracle {
-            oracle.forget();
+        if let Some(engine) = &mut desk.engine {
+            engine.forget();
         }
         match explain_one(desk, &problem.history, Some(&problem.id)) {
             Ok(exit) => is_sure &= exit == Exit::Solved,

@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal, Write};
 use clap::Args;
 
 use motive::Analysis;
+use motive_answer::{Observer, Progress, Verdict};
 use motive_chess::Position;
 use motive_explain::answered::Explanation;
 use motive_explain::{Marker, Style};
 use motive_report::{Audience, Comparison};
-use motive_answer::{Observer, Progress, Verdict};
 
 const BOLD: Marker = ("\x1b[1m", "\x1b[0m");
 const GREEN: Marker = ("\x1b[1;32m", "\x1b[0m");
@@ -74,7 +74,7 @@ pub fn verdict(analysis: &Analysis) -> String {
             format!("Proved: {tree} ({nodes} nodes).")
         }
         (_, None) => {
-            let engine = &checked.effort().oracle;
+            let engine = &checked.effort().engine;
             format!("Verified: {engine} finds nothing against it ({nodes} nodes).")
         }
         (Verdict::Contradicted, Some(finding)) => {

@@ -1,4 +1,4 @@
-//! Which base a command works with, and how positions are analysed with it.
+//! Which base a command works with, and how positions are analyzed with it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ impl Choice {
     }
 }
 
-/// How positions are analysed.
+/// How positions are analyzed.
 #[derive(Args)]
 pub struct Analysis {
     /// Rules only: nothing is played out.

@@ -6,7 +6,7 @@ use std::io::{IsTerminal, Write as _};
 use motive_arena::{
     Contest, ContestEnd, Decision, Estimate, GameRecord, Report, Seat, Sprt, Standing, Termination,
 };
-use motive_views::figures::{Accepted, Engine, Match, MatchEnd, Score, Sprt as Test};
+use motive_views::figures::{Accepted, Match, MatchEnd, PlayedBy, Score, Sprt as Test};
 
 /// The line that tells how far the match is. On a terminal it stays in its place, elsewhere every
 /// game gets a line.
@@ -139,7 +139,7 @@ impl Show<'_> {
         let estimate = Estimate::of(standing);
         // JSON knows no infinity: what has no bound is null.
         let finite = |x: f64| x.is_finite().then_some(x);
-        let engine = |seat: Seat| Engine {
+        let engine = |seat: Seat| PlayedBy {
             name: self.names[seat as usize].clone(),
             faults: standing
                 .faults

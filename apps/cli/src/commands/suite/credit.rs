@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use motive::{Knowledge, Method};
-use motive_report::MethodSolver;
 use motive_answer::Limits;
+use motive_report::MethodSolver;
 use motive_suite::{Contestant, Figure, Plan, Problem, Report, Solver, StopButton};
 
 /// Problems of the sample that is solved once more without each system.

@@ -81,7 +81,7 @@ pub fn of_caps(total: &Statistics, report: &Report) -> Stats {
         of_childless("  no satisfactory move", other).beside(36.0),
         of_parents("ended by alpha-beta, of nodes with successors", total.cut_off).beside(61.6),
         of_parents("  significantly more than expected", total.satisfied).beside(3.1),
-        of_parents("  satisfactory defence", total.defended).beside(2.0),
+        of_parents("  satisfactory defense", total.defended).beside(2.0),
         of_parents("  not worth defending", total.hopeless).beside(10.0),
         Figure::new("first goal state has the move", share(total.first_state, total.chosen), "%")
             .beside(50.0)

@@ -1,4 +1,4 @@
-//! `motive suite --themes`: how well themes are recognised, instead of how well problems are solved.
+//! `motive suite --themes`: how well themes are recognized, instead of how well problems are solved.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use motive_views::suite::{ThemeReport, ThemeScore};
 
 use crate::Exit;
 
-/// Compares the tags of puzzles with what is recognised in their solutions.
+/// Compares the tags of puzzles with what is recognized in their solutions.
 pub fn run(file: &str, problems: &[Problem], as_json: bool) -> anyhow::Result<Exit> {
     let mut table = ThemeTable::default();
     for problem in problems {
@@ -19,7 +19,7 @@ pub fn run(file: &str, problems: &[Problem], as_json: bool) -> anyhow::Result<Ex
     }
     ensure!(
         table.puzzles() > 0,
-        "{file} has no lines to recognise themes in: --themes takes a table of puzzles"
+        "{file} has no lines to recognize themes in: --themes takes a table of puzzles"
     );
     let mut out = anstream::stdout().lock();
     if as_json {

@@ -74,14 +74,14 @@ impl Evaluator<'_> {
         let occupied = position.occupied().without(captor).without(from).with(to);
         let still = attacks::of(Piece { color: enemy, role }, to, occupied);
         let duties = self
-            .offence()
+            .offense()
             .duties()
             .of_man(captor)
             .iter()
             .filter(|f| f.square != to && !still.contains(f.square));
         let worth = duties.map(|function| match function.duty {
             Duty::Defending => {
-                let there = self.offence().threats().iter();
+                let there = self.offense().threats().iter();
                 let there = there.filter(|threat| threat.to == function.square && threat.man != from);
                 let threat = there.map(|threat| threat.value).max().unwrap_or(0) * UNIT;
                 let occupant = position.side(enemy).contains(function.square);

@@ -1,5 +1,5 @@
 //! What is attacked after a move that was not won before: new targets, pins and skewers, men who are needed
-//! elsewhere, lines of defence that are cut.
+//! elsewhere, lines of defense that are cut.
 
 use motive_chess::{Move, Piece, Role, Square, SquareSet, attacks};
 use motive_perception::{Duty, values};
@@ -31,7 +31,7 @@ impl Evaluator<'_> {
         let reach = attacks::of(Piece { color: self.us, role }, to, occupied);
         let worth = |on: Square| position.role_at(on).map_or(0, values::units) * UNIT;
         let fallen = if m.is_capture() { SquareSet::from(to) } else { SquareSet::EMPTY };
-        let targets = (reach & self.offence().interesting(role)).without(king) - fallen;
+        let targets = (reach & self.offense().interesting(role)).without(king) - fallen;
         let mut single = None;
         for target in targets {
             threats.add(worth(target));
@@ -52,7 +52,7 @@ impl Evaluator<'_> {
             self.spears(role, to, occupied, reach, threats, motifs);
         }
         // Lines that open behind the man.
-        for idea in self.offence().ideas().iter().filter(|idea| idea.man == from && idea.target != to) {
+        for idea in self.offense().ideas().iter().filter(|idea| idea.man == from && idea.target != to) {
             if idea.discovers {
                 let closed = attacks::between(idea.beneficiary, idea.target).contains(to);
                 if idea.target != king && !closed && !targets.contains(idea.target) {
@@ -77,7 +77,7 @@ impl Evaluator<'_> {
                 threats.add(held);
             }
         }
-        if self.offence().duties().intercepts(enemy).contains(to) {
+        if self.offense().duties().intercepts(enemy).contains(to) {
             threats.add(self.cut_off(to, from, motifs));
         }
     }
@@ -119,11 +119,11 @@ impl Evaluator<'_> {
         let position = self.analysis.position();
         let enemy = self.us.other();
         let mut most = 0;
-        for function in self.offence().duties().of_man(man).iter().filter(|f| f.square != to) {
+        for function in self.offense().duties().of_man(man).iter().filter(|f| f.square != to) {
             let square = function.square;
             match function.duty {
                 Duty::Defending if position.side(enemy).contains(square) => {
-                    let lost = self.offence().lost().contains(square);
+                    let lost = self.offense().lost().contains(square);
                     let worth = position.role_at(square).filter(|_| !lost).map_or(0, values::units);
                     most = most.max(worth * UNIT);
                 }
@@ -131,7 +131,7 @@ impl Evaluator<'_> {
                     most = most.max(position.role_at(square).map_or(0, values::units) * UNIT);
                 }
                 Duty::Defending => {
-                    let there = self.offence().threats().iter();
+                    let there = self.offense().threats().iter();
                     let there = there.filter(|threat| threat.to == square && threat.man != from);
                     most =
                         most.max((there.map(|threat| threat.value).max().unwrap_or(0) * UNIT).min(DUTY_CAP));
@@ -156,19 +156,19 @@ impl Evaluator<'_> {
         let position = self.analysis.position();
         let enemy = self.us.other();
         let mut most = 0;
-        for function in self.offence().duties().all().iter().filter(|f| f.duty == Duty::Defending) {
+        for function in self.offense().duties().all().iter().filter(|f| f.duty == Duty::Defending) {
             if position.side(enemy).contains(function.man)
                 && attacks::between(function.man, function.square).contains(to)
                 && position.attacks_from(function.man).contains(function.square)
             {
                 let occupant = position.side(enemy).contains(function.square);
-                let there = self.offence().threats().iter();
+                let there = self.offense().threats().iter();
                 let there = there.filter(|threat| threat.to == function.square && threat.man != from);
                 let threat = there.map(|threat| threat.value).max().unwrap_or(0) * UNIT;
                 let man =
                     position.role_at(function.square).filter(|_| occupant).map_or(0, values::units) * UNIT;
                 most = most.max(threat.min(DUTY_CAP).max(man));
-                motifs.push(Motif::CutsDefence(function.square));
+                motifs.push(Motif::CutsDefense(function.square));
             }
         }
         most

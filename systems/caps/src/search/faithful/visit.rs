@@ -65,7 +65,7 @@ impl Visit {
         let first = if analysis.check {
             GoalState::KingInCheck
         } else if analysis.material >= satisfied {
-            GoalState::PreventiveDefence
+            GoalState::PreventiveDefense
         } else {
             GoalState::Aggressive
         };
@@ -96,12 +96,12 @@ impl Visit {
         self.seen.push(state);
         let proposals = match state {
             GoalState::KingInCheck | GoalState::KingInCheckDynamic => agencies.check_answers(),
-            GoalState::PreventiveDefence | GoalState::NominalDefence => {
+            GoalState::PreventiveDefense | GoalState::NominalDefense => {
                 agencies.defensive(state, &analysis.theirs)
             }
             GoalState::Aggressive => agencies.aggressive(),
             GoalState::Strategy => agencies.strategy(),
-            GoalState::Tracing | GoalState::DynamicDefence => Vec::new(),
+            GoalState::Tracing | GoalState::DynamicDefense => Vec::new(),
         };
         for proposal in proposals {
             if !self.stack.iter().any(|stacked| stacked.proposal.mv == proposal.mv) {
@@ -138,20 +138,20 @@ impl Visit {
     /// The state after one whose moves are exhausted.
     pub(super) fn exhausted(&mut self, analysis: &Analysis) -> Option<GoalState> {
         let next = match self.state {
-            GoalState::PreventiveDefence => Some(GoalState::Aggressive),
-            GoalState::Aggressive | GoalState::DynamicDefence
-                if !self.seen.contains(&GoalState::NominalDefence) =>
+            GoalState::PreventiveDefense => Some(GoalState::Aggressive),
+            GoalState::Aggressive | GoalState::DynamicDefense
+                if !self.seen.contains(&GoalState::NominalDefense) =>
             {
                 if analysis.nominal() >= self.expected {
                     (self.depth == 0).then_some(GoalState::Strategy)
                 } else if analysis.optimistic() >= self.expected || self.depth == 0 {
-                    Some(GoalState::NominalDefence)
+                    Some(GoalState::NominalDefense)
                 } else {
                     self.ending = Ending::Hopeless;
                     None
                 }
             }
-            GoalState::NominalDefence if self.depth == 0 => Some(GoalState::Strategy),
+            GoalState::NominalDefense if self.depth == 0 => Some(GoalState::Strategy),
             _ => None,
         };
         next.filter(|state| !self.seen.contains(state))
@@ -163,7 +163,7 @@ impl Visit {
         if value >= self.satisfied {
             self.ending = Ending::Satisfied;
             true
-        } else if matches!(self.state, GoalState::NominalDefence | GoalState::DynamicDefence) && defended {
+        } else if matches!(self.state, GoalState::NominalDefense | GoalState::DynamicDefense) && defended {
             self.ending = Ending::Defended;
             true
         } else {
@@ -171,12 +171,12 @@ impl Visit {
         }
     }
 
-    /// DYNAMIC DEFENCE: only moves that do something about the described problem stay, and those with a
+    /// DYNAMIC DEFENSE: only moves that do something about the described problem stay, and those with a
     /// counter punch as large as the loss.
     pub(super) fn defend(&mut self, value: i32, answers: Vec<CounterMove>, agencies: &Agencies<'_>) -> u64 {
         let loss = self.expected - value;
-        self.state = GoalState::DynamicDefence;
-        self.seen.push(GoalState::DynamicDefence);
+        self.state = GoalState::DynamicDefense;
+        self.seen.push(GoalState::DynamicDefense);
         self.stack.retain(|stacked| {
             stacked.tried
                 || stacked.proposal.value >= loss
@@ -187,7 +187,7 @@ impl Visit {
             .filter(|answer| !self.stack.iter().any(|stacked| stacked.proposal.mv == answer.mv))
             .map(|answer| {
                 let motif = Motif::Counters(answer.counters[0]);
-                let mut proposal = Proposal::new(answer.mv, GoalState::DynamicDefence, motif, 0);
+                let mut proposal = Proposal::new(answer.mv, GoalState::DynamicDefense, motif, 0);
                 proposal.motifs = answer.counters.iter().map(|&counter| Motif::Counters(counter)).collect();
                 proposal.threat = MENTION * answer.counters.len() as i32;
                 proposal

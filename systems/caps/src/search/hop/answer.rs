@@ -1,7 +1,7 @@
 //! What the tree says: the main line, the counts, and the solution with its reasons.
 
-use motive_chess::{Move, Position};
 use motive_answer::{Alternative, Answered, Binding, BoundTo, NodeId, Reason, Reasons, Rule, Tree, Value};
+use motive_chess::{Move, Position};
 
 use super::{Edge, Fixed, Hop, Stage};
 use crate::proposal::{Motif, Proposal};
@@ -146,7 +146,7 @@ impl Hop<'_> {
             reasons = reasons.and(Rule::EscapesCheck);
         }
         if !attacking {
-            reasons = reasons.and(Rule::Defence);
+            reasons = reasons.and(Rule::Defense);
         }
         if edge.proposal.motifs.iter().any(|motif| matches!(motif, Motif::Counters(_)))
             && let Some((tried, line)) = self.countered(id)
@@ -190,7 +190,7 @@ pub(crate) fn knowledge(position: &Position, proposal: &Proposal) -> Reason {
             told.push(text);
             bindings.extend(motif.square().map(|square| {
                 let man = position.piece_at(square);
-                Binding::new("on", man.map_or(BoundTo::Square(square), |man| BoundTo::Man(man, square)))
+                Binding::new("on", man.map_or(BoundTo::Square(square), |man| BoundTo::PieceId(man, square)))
             }));
         }
     }

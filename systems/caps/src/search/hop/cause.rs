@@ -11,11 +11,11 @@ use crate::proposal::{GoalState, Motif, Proposal};
 use crate::refutation::{Descriptions, Frame, Refutation, describe};
 use crate::settings::Mode;
 
-/// Dynamic defence is asked so often at a node, for so many moves.
+/// Dynamic defense is asked so often at a node, for so many moves.
 const ROUNDS: u8 = 2;
 const MOVES_A_ROUND: usize = 6;
 
-/// Dynamic defence is not asked deeper than this.
+/// Dynamic defense is not asked deeper than this.
 const DEEPEST: u32 = 7;
 
 /// No description follows a line further than this.
@@ -96,7 +96,7 @@ impl Hop<'_> {
             let motifs = answer.counters.iter().map(|&counter| Motif::Counters(counter)).collect();
             let proposal = Proposal {
                 mv: answer.mv,
-                state: GoalState::DynamicDefence,
+                state: GoalState::DynamicDefense,
                 motifs,
                 threat: 0,
                 answers: 0,

@@ -72,7 +72,7 @@ fn f9_what_was_searched_is_not_judged_anew() {
 }
 
 #[test]
-fn f10_a_second_defence_if_the_first_left_the_square() {
+fn f10_a_second_defense_if_the_first_left_the_square() {
     // A rook is after the rook on d1, which the knight guards.
     let spot = spot("3r2k1/5ppp/8/8/8/2N5/5PPP/3R2K1 w - - 0 1");
     let run = |first: &str| {
@@ -80,7 +80,7 @@ fn f10_a_second_defence_if_the_first_left_the_square() {
         let elsewhere = menace(&spot, "g7", "g6", 1);
         let mut silent = Silent {
             obvious: vec![(Color::Black, takes), (Color::Black, elsewhere)],
-            defences: vec![plan(&spot, first, &[(30, 0)]), plan(&spot, "g3", &[(20, 0)])],
+            defenses: vec![plan(&spot, first, &[(30, 0)]), plan(&spot, "g3", &[(20, 0)])],
         };
         let mut search = Search::new(&mut silent, spot.position(), Options::thesis());
         let range = search.quiesce(0, Window::OPEN);

@@ -1,14 +1,14 @@
-//! PARADISE as a system: the tree of its answer with the rules and the plan behind the moves, and what the sceptic said of
+//! PARADISE as a system: the tree of its answer with the rules and the plan behind the moves, and what the verifier said of
 //! the other candidates.
 
-use motive_chess::{Move, Position};
 use motive_answer::{
-    Answer, Answered, Candidate, JudgedLine, Lost, NodeId, Observer, Question, Reason, Reasons, Searched,
-    System, Trace, Tree, Value,
+    Answer, Answered, Candidate, Lost, NodeId, Observer, Question, Reason, Reasons, Searched, System, Trace,
+    Tree, Value, Variation,
 };
+use motive_chess::{Move, Position};
 use production::Knowledge;
 
-use super::story::{self, Defence, Story};
+use super::story::{self, Defense, Story};
 use super::{Mode, Paradise, Thought, value_of};
 use crate::carry;
 use crate::scene::played;
@@ -21,7 +21,7 @@ const FAITHFUL: &str = "paradise-faithful";
 const MOST_UNSEEN: usize = 8;
 /// Half-moves of a refutation that are told in words.
 const TOLD: usize = 4;
-/// What a defence may cost, in hundredths of a pawn, before the line against it is no longer part of the answer.
+/// What a defense may cost, in hundredths of a pawn, before the line against it is no longer part of the answer.
 const SLACK: i32 = 30;
 
 impl System for Paradise {
@@ -42,17 +42,17 @@ impl System for Paradise {
             Mode::Faithful => self.adviser.knowledge(),
         };
         let position = question.history.position();
-        let Thought { judgement, story, .. } = &thought;
+        let Thought { evaluation, story, .. } = &thought;
         let mut answer = Answer::empty(name);
-        (answer.depth, answer.elapsed, answer.stop) = (judgement.depth, judgement.elapsed, judgement.stop);
+        (answer.depth, answer.elapsed, answer.stop) = (evaluation.depth, evaluation.elapsed, evaluation.stop);
         let searched = story.counts.nodes() as u64;
-        answer.spend(name, judgement.nodes + searched + played, judgement.expansions.unwrap_or(0));
+        answer.spend(name, evaluation.nodes + searched + played, evaluation.expansions.unwrap_or(0));
         answer.trace = Trace { counts: counts(story, played), text: tell(story, position) };
-        let Some(best) = judgement.best() else { return answer };
+        let Some(best) = evaluation.best() else { return answer };
         let asked = Searched {
-            oracle: name.to_owned(),
-            depth: judgement.depth,
-            nodes: judgement.nodes,
+            engine: name.to_owned(),
+            depth: evaluation.depth,
+            nodes: evaluation.nodes,
             value: best.value,
             side: position.turn(),
         };
@@ -78,7 +78,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn candidates(&self, best: &JudgedLine) -> Vec<Candidate> {
+    fn candidates(&self, best: &Variation) -> Vec<Candidate> {
         let mut found = Vec::new();
         for known in &self.story.candidates {
             let is_best = best.moves.first() == Some(&known.m);
@@ -153,14 +153,14 @@ impl Teller<'_> {
     }
 
     /// The chosen line, and the other replies that were looked at with what the plan has against them.
-    fn tree(&self, best: &JudgedLine) -> Tree {
+    fn tree(&self, best: &Variation) -> Tree {
         let mut tree = Tree::new();
         self.add(&mut tree, &best.moves);
         let Some(&first) = best.moves.first() else { return tree };
-        for defence in &self.story.defences {
-            let mut line = vec![first, defence.reply];
-            if keeps(defence, best.value) {
-                line.extend(&defence.line);
+        for defense in &self.story.defenses {
+            let mut line = vec![first, defense.reply];
+            if keeps(defense, best.value) {
+                line.extend(&defense.line);
             }
             self.add(&mut tree, &line);
         }
@@ -206,9 +206,9 @@ impl Teller<'_> {
     }
 }
 
-/// Whether what was found against a reply keeps what the answer promises; what the sceptic expects does.
-fn keeps(defence: &Defence, value: Value) -> bool {
-    let shown = defence.range.map(|(lo, _)| value_of(lo, defence.line.len() + 1));
+/// Whether what was found against a reply keeps what the answer promises; what the verifier expects does.
+fn keeps(defense: &Defense, value: Value) -> bool {
+    let shown = defense.range.map(|(lo, _)| value_of(lo, defense.line.len() + 1));
     shown.is_none_or(|shown| shown.centipawns() >= value.centipawns().saturating_sub(SLACK))
 }
 
@@ -250,8 +250,8 @@ fn tell(story: &Story, position: &Position) -> String {
 
 #[cfg(test)]
 mod tests {
-    use motive_critic::Settings as CriticSettings;
     use motive_answer::{BoundTo, CheckOptions, Control, Limits, check};
+    use motive_critic::Settings as CriticSettings;
 
     use super::*;
     use crate::search::solver::Settings;

@@ -1,15 +1,15 @@
-//! The candidates for an answer: what suggested them, what the sceptic said of them, and who is heard next.
+//! The candidates for an answer: what suggested them, what the verifier said of them, and who is heard next.
 
+use motive_answer::Variation;
 use motive_chess::Move;
-use motive_answer::JudgedLine;
 
 use crate::analysis::FinalPlan;
 use crate::search::value::MATE;
 
-/// A move heard alone must beat the sceptic's own choice by this to be preferred, in centipawns.
+/// A move heard alone must beat the verifier's own choice by this to be preferred, in centipawns.
 const PREFERENCE: i32 = 30;
 /// What the first plans in the order of the rules are given beforehand: the order is knowledge, too, and it counts where
-/// the sceptic hardly sees a difference.
+/// the verifier hardly sees a difference.
 const CREDIT: [i32; 3] = [45, 20, 10];
 /// A plan this far behind is not heard for ever.
 const HOPELESS: i32 = 250;
@@ -22,10 +22,10 @@ const EACH_PLACE: i32 = 12;
 #[derive(Debug)]
 pub(super) struct Entry {
     pub m: Move,
-    /// The plan that it begins; `None` if the sceptic thought of it.
+    /// The plan that it begins; `None` if the verifier thought of it.
     pub plan: Option<FinalPlan>,
-    /// What the sceptic said last.
-    pub seen: Option<JudgedLine>,
+    /// What the verifier said last.
+    pub seen: Option<Variation>,
     /// The round in which it said so.
     pub round: usize,
     /// What the plan search shows and hopes for.
@@ -79,8 +79,8 @@ impl Candidates {
         self.entries.iter_mut().find(|entry| entry.m == m)
     }
 
-    /// Writes down what the sceptic said of a move.
-    pub fn remember(&mut self, line: JudgedLine) {
+    /// Writes down what the verifier said of a move.
+    pub fn remember(&mut self, line: Variation) {
         let Some(&m) = line.moves.first() else { return };
         let round = self.round;
         if self.get(m).is_none() {
@@ -111,7 +111,7 @@ impl Candidates {
         order.into_iter().map(|at| self.entries[at].m).collect()
     }
 
-    /// The best so far; the sceptic's own choice unless a plan is clearly better.
+    /// The best so far; the verifier's own choice unless a plan is clearly better.
     pub fn choose(&mut self, own: Option<Move>) {
         let value = |at: usize| {
             let credit = self.credit(self.entries[at].m);

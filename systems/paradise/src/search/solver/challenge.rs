@@ -1,9 +1,9 @@
 //! The long hearing: when rounds have settled nothing, the whole budget is spent on the one question that is left.
 //!
-//! The sceptic first looks at the position as a whole, as deeply as two fifths of the means allow. Then every candidate that
+//! The verifier first looks at the position as a whole, as deeply as two fifths of the means allow. Then every candidate that
 //! may be better than the leader is looked at *further* than the leader was, half-move by half-move, with the one question
 //! whether it is better (a null window): what a sacrifice is for comes later than what it costs. The plans of the rules come
-//! first, in their order; after them checks and moves that give something up, which nobody but the sceptic proposes. One that
+//! first, in their order; after them checks and moves that give something up, which nobody but the verifier proposes. One that
 //! shows its worth becomes the leader, and the others must beat it.
 
 use motive_chess::exchange::is_sacrifice;
@@ -11,8 +11,8 @@ use motive_chess::{CheckSquares, Move};
 
 use super::is_time_up;
 use super::rounds::Rounds;
-use super::sceptic::Answer;
 use super::story::Challenge;
+use super::verifier::Answer;
 
 /// The part of a stage that the whole position takes, in percent.
 const WHOLE_PART: u64 = 40;
@@ -44,16 +44,16 @@ impl Rounds<'_> {
         let by_clock = self.question.control.soft_deadline().is_some();
         let part = PARTS.get(self.stages - 1).filter(|_| !by_clock).map_or(100, |&part| part);
         let cost = self.means().map_or(self.stage_cost, |left| left / 100 * part);
-        let end = self.sceptic.nodes.saturating_add(cost);
+        let end = self.verifier.nodes.saturating_add(cost);
         self.candidates.round = self.held + 1;
         let history = self.question.history.clone();
         let whole_part = if by_clock { WHOLE_PART_BY_CLOCK } else { WHOLE_PART };
         let whole = u128::from(cost) * u128::from(whole_part) / 100;
-        let Some(own) = self.sceptic.ask(&history, &self.legal, whole as u64) else {
+        let Some(own) = self.verifier.ask(&history, &self.legal, whole as u64) else {
             return false;
         };
         self.nodes += 1;
-        let depth = self.sceptic.last_depth;
+        let depth = self.verifier.last_depth;
         let own_move = own.moves.first().copied();
         let is_mate = own.value.is_win_by_mate();
         self.candidates.remember(own);
@@ -69,7 +69,7 @@ impl Rounds<'_> {
     /// Whether the leader stands when the others are looked at further, for as much as the rounds have cost so far.
     pub(super) fn stands(&mut self, depth: u32) -> bool {
         let leader = self.candidates.best().map(|entry| entry.m);
-        self.challenge_all(depth, self.sceptic.nodes.saturating_add(self.sceptic.nodes * STAND_PART / 100));
+        self.challenge_all(depth, self.verifier.nodes.saturating_add(self.verifier.nodes * STAND_PART / 100));
         self.candidates.best().map(|entry| entry.m) == leader
     }
 
@@ -98,11 +98,11 @@ impl Rounds<'_> {
         if m == leading || value.is_win_by_mate() {
             return Some(());
         }
-        let left = end.saturating_sub(self.sceptic.nodes);
+        let left = end.saturating_sub(self.verifier.nodes);
         if left == 0 || is_time_up(&self.question.control) {
             return None;
         }
-        let answer = self.sceptic.challenge(&self.question.history, m, value.centipawns(), depth, left);
+        let answer = self.verifier.challenge(&self.question.history, m, value.centipawns(), depth, left);
         self.nodes += 1;
         let better = match answer {
             Answer::Open => return None,

@@ -1,7 +1,7 @@
-//! What the sceptic says goes back to the plans.
+//! What the verifier says goes back to the plans.
 //!
-//! The plan search runs once; what the sceptic refutes in it is answered there. Later, when several rounds have settled
-//! nothing, the refutations of the root's plans are analysed as those of the plan search are (counter-causal analysis):
+//! The plan search runs once; what the verifier refutes in it is answered there. Later, when several rounds have settled
+//! nothing, the refutations of the root's plans are analyzed as those of the plan search are (counter-causal analysis):
 //! moves that would have prevented what the enemy did become candidates themselves.
 
 use motive_chess::{History, Move};
@@ -23,8 +23,8 @@ const REFUTATION_BUDGET: u64 = 800;
 const MOST_REFUTATIONS: usize = 4;
 /// Of the time that is left, the plan search may take one part in so many.
 const PART_FOR_PLANS: u32 = 3;
-/// Plans of the root whose refutations are analysed.
-const ANALYSED: usize = 4;
+/// Plans of the root whose refutations are analyzed.
+const ANALYZED: usize = 4;
 /// Candidates that come of it at most.
 const MOST_COUNTERS: usize = 6;
 
@@ -32,7 +32,7 @@ const MOST_COUNTERS: usize = 6;
 type Claim = (Move, (i32, i32), Vec<Move>);
 
 impl Rounds<'_> {
-    /// The plan search: where its line leads, the sceptic looks from the end backwards, so that what is deep in the plan is
+    /// The plan search: where its line leads, the verifier looks from the end backwards, so that what is deep in the plan is
     /// known when its first move is heard.
     pub(super) fn search_plans(&mut self) {
         let position = self.position().clone();
@@ -52,13 +52,13 @@ impl Rounds<'_> {
         control.set_time(left(soft), least.map(|left| left / PART_FOR_PLANS));
         let mut search = Search::new(self.adviser, &position, options).controlled(&control);
         let mut outcome = search.run();
-        // What the sceptic refutes goes back; the plan search answers it or thinks of something else.
+        // What the verifier refutes goes back; the plan search answers it or thinks of something else.
         while self.settings.answers_refutations && self.refutations < MOST_REFUTATIONS {
             let (Some(best), claimed) = (outcome.best, outcome.range.lo) else { break };
             if claimed < threshold(0) || is_time_up(&control) {
                 break;
             }
-            let Some(doubt) = self.sceptic.ask(&self.question.history, &[best], REFUTATION_BUDGET) else {
+            let Some(doubt) = self.verifier.ask(&self.question.history, &[best], REFUTATION_BUDGET) else {
                 break;
             };
             let holds = doubt.value.centipawns() + 10 * threshold(0) >= 10 * claimed.min(100);
@@ -113,7 +113,7 @@ impl Rounds<'_> {
                 at -= 1;
                 continue;
             }
-            if self.sceptic.ask(&history, &[], FIRST_BUDGET).is_none() {
+            if self.verifier.ask(&history, &[], FIRST_BUDGET).is_none() {
                 return;
             }
             self.nodes += 1;
@@ -121,7 +121,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// The best plans that the sceptic has refuted: which moves would have prevented what refutes them?
+    /// The best plans that the verifier has refuted: which moves would have prevented what refutes them?
     pub(super) fn answer_refutations(&mut self) {
         let Some(scene) = &self.scene else { return };
         let position = self.position();
@@ -131,7 +131,7 @@ impl Rounds<'_> {
             .entries
             .iter()
             .filter(|entry| entry.plan.is_some())
-            .take(ANALYSED)
+            .take(ANALYZED)
             .filter_map(|entry| entry.seen.as_ref())
             .filter(|line| line.moves.len() > 1)
             .map(|line| line.moves.clone())

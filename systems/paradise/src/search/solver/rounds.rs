@@ -1,19 +1,19 @@
-//! Rounds of doubt: candidates from plans, put before the sceptic with growing budgets.
+//! Rounds of doubt: candidates from plans, put before the verifier with growing budgets.
 //!
-//! A round asks the sceptic what it thinks of the position as a whole, and then of each of the best plans alone: a plan
-//! gets its hearing even if the sceptic, left to itself, would not look at it. What was said in an earlier round with less
+//! A round asks the verifier what it thinks of the position as a whole, and then of each of the best plans alone: a plan
+//! gets its hearing even if the verifier, left to itself, would not look at it. What was said in an earlier round with less
 //! effort counts only until it would decide; then it is asked again. The rounds are over when a plan has won enough, all
 //! other moves are shown to fall behind, and the checker agrees.
 
 use std::time::Duration;
 
+use motive_answer::{Bound, Observer, Progress, Question, StopReason, Value, Variation};
 use motive_chess::{Move, Position};
 use motive_critic::Critic;
-use motive_answer::{Bound, JudgedLine, Observer, Progress, Question, StopReason, Value};
 
 use super::candidates::{Candidates, Entry};
-use super::sceptic::Sceptic;
 use super::story::{Challenge, Drawn, Round, Spent};
+use super::verifier::Verifier;
 use super::{Settings, is_time_up};
 use crate::analysis::Analyst;
 use crate::scene::{DEFAULT_SIGHT, Scene};
@@ -24,7 +24,7 @@ use crate::search::productions::Productions;
 pub(super) const FIRST_BUDGET: u64 = 300;
 /// Positions for the very first look, before anything else is thought about.
 const GLANCE: u64 = 250;
-/// How many times more the whole position may cost than one plan; later rounds trust the sceptic more.
+/// How many times more the whole position may cost than one plan; later rounds trust the verifier more.
 const WHOLE_SHARE: [u64; 7] = [4, 4, 4, 5, 6, 8, 10];
 /// How many times the budget the first plans of the rules are heard with in every round: their order is knowledge.
 const PLAN_SHARE: [u64; 3] = [3, 2, 1];
@@ -61,7 +61,7 @@ pub(super) struct Parts<'p> {
 /// The rounds of one question.
 pub(super) struct Rounds<'p> {
     pub settings: Settings,
-    pub sceptic: Sceptic<'p>,
+    pub verifier: Verifier<'p>,
     pub analyst: &'p mut Analyst,
     pub adviser: &'p mut Productions,
     pub question: &'p Question,
@@ -95,7 +95,7 @@ pub(super) struct Rounds<'p> {
 
 impl<'p> Rounds<'p> {
     pub fn new(parts: Parts<'p>, question: &'p Question, legal: &[Move], started: Duration) -> Rounds<'p> {
-        let sceptic = Sceptic::new(
+        let verifier = Verifier::new(
             parts.critic,
             &question.control,
             // The checker needs some of them.
@@ -103,7 +103,7 @@ impl<'p> Rounds<'p> {
         );
         Rounds {
             settings: parts.settings.clone(),
-            sceptic,
+            verifier,
             analyst: parts.analyst,
             adviser: parts.adviser,
             question,
@@ -146,7 +146,7 @@ impl<'p> Rounds<'p> {
         loop {
             let mark = self.clock();
             let settled = if self.is_long() { self.stage() } else { self.round() };
-            self.spent.sceptic += self.clock().saturating_sub(mark);
+            self.spent.verifier += self.clock().saturating_sub(mark);
             self.held += 1;
             self.write_down();
             self.report(observer);
@@ -179,27 +179,27 @@ impl<'p> Rounds<'p> {
         self.held + 1 >= ROUNDS_BEFORE_STAGES
     }
 
-    /// How many positions the sceptic may still visit, as far as that is known: by the limit, or by the clock and its speed.
+    /// How many positions the verifier may still visit, as far as that is known: by the limit, or by the clock and its speed.
     pub(super) fn means(&self) -> Option<u64> {
         let by_clock = self.left().map(|left| {
-            let speed = self.sceptic.nodes as f64 / self.spent.sceptic.as_secs_f64().max(1e-4);
+            let speed = self.verifier.nodes as f64 / self.spent.verifier.as_secs_f64().max(1e-4);
             (left.as_secs_f64() * speed) as u64
         });
-        by_clock.into_iter().chain(self.sceptic.left()).min()
+        by_clock.into_iter().chain(self.verifier.left()).min()
     }
 
     /// A first look, so that there is an answer; then the plans of the root.
     fn open(&mut self, observer: &mut dyn Observer) {
         let history = self.question.history.clone();
         let mark = self.clock();
-        if let Some(line) = self.sceptic.ask(&history, &self.legal, GLANCE) {
+        if let Some(line) = self.verifier.ask(&history, &self.legal, GLANCE) {
             let own = line.moves.first().copied();
             self.glance = Some(line.value);
             self.candidates.remember(line);
             self.candidates.choose(own);
             self.report(observer);
         }
-        self.spent.sceptic += self.clock().saturating_sub(mark);
+        self.spent.verifier += self.clock().saturating_sub(mark);
         let mark = self.clock();
         self.propose();
         self.spent.analysis = self.clock().saturating_sub(mark);
@@ -210,13 +210,13 @@ impl<'p> Rounds<'p> {
         if let Some(stop) = self.question.control.must_end() {
             return Some(stop);
         }
-        if self.sceptic.is_spent() {
+        if self.verifier.is_spent() {
             return Some(StopReason::Nodes);
         }
         if is_time_up(&self.question.control) {
             return Some(StopReason::Time);
         }
-        let depth_reached = self.question.limits.depth.is_some_and(|depth| self.sceptic.depth >= depth);
+        let depth_reached = self.question.limits.depth.is_some_and(|depth| self.verifier.depth >= depth);
         (depth_reached || self.held >= MOST_ROUNDS).then_some(StopReason::Depth)
     }
 
@@ -236,7 +236,7 @@ impl<'p> Rounds<'p> {
             self.candidates.add(Entry::new(self.legal[0], None));
             return;
         }
-        // With little time less is played out; with hardly any, the sceptic must do without plans.
+        // With little time less is played out; with hardly any, the verifier must do without plans.
         let sight =
             self.left().map_or(u128::from(DEFAULT_SIGHT), |left| left.as_micros() * SIGHT_PER_MS / 1000);
         if sight < LEAST_SIGHT {
@@ -266,10 +266,10 @@ impl<'p> Rounds<'p> {
         let history = self.question.history.clone();
         self.candidates.round = self.held + 1;
         let share = WHOLE_SHARE[self.held.min(WHOLE_SHARE.len() - 1)];
-        let Some(own) = self.sceptic.ask(&history, &self.legal, share * self.budget) else {
+        let Some(own) = self.verifier.ask(&history, &self.legal, share * self.budget) else {
             return false;
         };
-        let depth = self.sceptic.last_depth;
+        let depth = self.verifier.last_depth;
         let own_move = own.moves.first().copied();
         let is_mate = own.value.is_win_by_mate();
         self.candidates.remember(own);
@@ -317,7 +317,7 @@ impl<'p> Rounds<'p> {
 
     /// One candidate alone, with the budget of the round.
     pub(super) fn hear(&mut self, m: Move, share: u64) -> Option<Value> {
-        let line = self.sceptic.ask(&self.question.history, &[m], share * self.budget)?;
+        let line = self.verifier.ask(&self.question.history, &[m], share * self.budget)?;
         self.nodes += 1;
         if let Some(entry) = self.candidates.get_mut(m) {
             entry.hearings += 1;
@@ -342,7 +342,7 @@ impl<'p> Rounds<'p> {
     }
 
     /// Somebody has refuted the answer: what was found counts, and the rounds go on.
-    pub fn object(&mut self, line: JudgedLine) {
+    pub fn object(&mut self, line: Variation) {
         self.candidates.remember(line);
         self.standing.lose();
         self.refutations += 1;
@@ -356,7 +356,7 @@ impl<'p> Rounds<'p> {
             value: entry.seen.as_ref().map(|line| line.value),
             ahead: self.standing.ahead,
             agrees: self.standing.agrees,
-            sceptic: self.sceptic.nodes,
+            verifier: self.verifier.nodes,
             place: entry.plan.is_some().then_some(self.candidates.chosen + 1),
         });
     }
@@ -369,12 +369,12 @@ impl<'p> Rounds<'p> {
     fn report(&self, observer: &mut dyn Observer) {
         let Some(line) = self.candidates.best().and_then(|entry| entry.seen.as_ref()) else { return };
         observer.progress(&Progress {
-            depth: self.sceptic.depth,
+            depth: self.verifier.depth,
             selective_depth: line.moves.len() as u32,
             rank: 0,
             line: line.clone(),
             bound: Bound::Exact,
-            nodes: self.sceptic.nodes + self.nodes as u64,
+            nodes: self.verifier.nodes + self.nodes as u64,
             elapsed: self.clock().saturating_sub(self.started),
             hash_full: None,
             tablebase_hits: 0,
@@ -382,9 +382,9 @@ impl<'p> Rounds<'p> {
     }
 
     /// The answer as it stands.
-    pub fn answer(&self) -> JudgedLine {
+    pub fn answer(&self) -> Variation {
         let best = self.candidates.best();
-        best.and_then(|entry| entry.seen.clone()).unwrap_or_else(|| JudgedLine {
+        best.and_then(|entry| entry.seen.clone()).unwrap_or_else(|| Variation {
             value: Value::Centipawns(motive_critic::evaluate(self.position())),
             moves: best.map_or_else(|| vec![self.legal[0]], |entry| vec![entry.m]),
         })

@@ -1,10 +1,10 @@
 //! When an answer is settled: it wins enough or nothing else comes near, and it has stood long enough.
 
-use motive_chess::{Move, Position};
 use motive_answer::Value;
+use motive_chess::{Move, Position};
 
 use super::rounds::Rounds;
-use super::sceptic::Rest;
+use super::verifier::Rest;
 use crate::search::value::{evaluate, threshold};
 
 /// Gains below this (in centipawns, beyond the threshold of the thesis) are not enough to stop early.
@@ -12,7 +12,7 @@ const MARGIN: i32 = 10;
 /// How far a move that wins enough must be ahead of all others to be called best, after so many rounds that agreed (one
 /// more for the first plan of the rules); after more it is believed even if others win as much.
 const ENOUGH_AHEAD: [i32; 5] = [i32::MAX, 50, 40, 30, 20];
-/// The same for a plan that the sceptic, asked about everything, does not choose; it must have stood before.
+/// The same for a plan that the verifier, asked about everything, does not choose; it must have stood before.
 const DOUBTED_AHEAD: i32 = 100;
 /// A value that wins any game is enough, however good the position was before.
 const WINNING: i32 = 700;
@@ -41,7 +41,7 @@ const COMPARISON_SHARE: u64 = 5;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Standing {
     last: Option<Move>,
-    /// Rounds running in which the sceptic, asked about everything, agreed.
+    /// Rounds running in which the verifier, asked about everything, agreed.
     agreed: usize,
     /// Rounds running in which the answer stayed the same.
     stable: usize,
@@ -71,7 +71,7 @@ impl Rounds<'_> {
             return true;
         }
         let gain = value.centipawns() - enough(self.position());
-        // The first plan of the rules and the sceptic have come to it independently of each other.
+        // The first plan of the rules and the verifier have come to it independently of each other.
         let is_first_plan = self.candidates.chosen == 0 && best.plan.is_some();
         let agrees = Some(m) == own || self.candidates.is_no_better(m, own);
         let standing = &mut self.standing;
@@ -146,7 +146,7 @@ impl Rounds<'_> {
         let most = Value::Centipawns(value.centipawns().saturating_sub(ahead));
         let history = &self.question.history;
         let budget = COMPARISON_SHARE * self.budget();
-        let rest = self.sceptic.compare(history, &rivals, most, depth, budget);
+        let rest = self.verifier.compare(history, &rivals, most, depth, budget);
         self.nodes += 1;
         if rest == Rest::Behind {
             self.standing.ahead = Some(ahead);

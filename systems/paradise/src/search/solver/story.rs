@@ -1,9 +1,9 @@
-//! How an answer was found: the candidates, what the sceptic said, and the protocol.
+//! How an answer was found: the candidates, what the verifier said, and the protocol.
 
 use std::time::Duration;
 
-use motive_chess::Move;
 use motive_answer::{Reason, Value};
+use motive_chess::Move;
 use production::{Knowledge, Plan};
 
 use crate::reasons;
@@ -17,7 +17,7 @@ use crate::write::{Names, Writer};
 pub struct Candidate {
     /// The move.
     pub m: Move,
-    /// The plan that it begins, in the thesis's notation; `None` if the sceptic thought of it.
+    /// The plan that it begins, in the thesis's notation; `None` if the verifier thought of it.
     pub plan: Option<String>,
     /// The same plan, to be followed.
     pub steps: Option<Plan>,
@@ -27,7 +27,7 @@ pub struct Candidate {
     pub rules: Vec<String>,
     /// What those rules say, in plain words.
     pub statements: Vec<String>,
-    /// What the sceptic makes of it.
+    /// What the verifier makes of it.
     pub value: Option<Value>,
     /// The line that it expects.
     pub line: Vec<Move>,
@@ -56,7 +56,7 @@ pub struct Drawn {
 
 /// A reply to the answer, and how it is met.
 #[derive(Clone, Debug)]
-pub struct Defence {
+pub struct Defense {
     /// The reply.
     pub reply: Move,
     /// The branch of the plan that it falls into, in the thesis's notation; `None` if the plan does not provide for it.
@@ -76,7 +76,7 @@ pub struct Challenge {
     pub depth: u32,
     /// What it was worth when it became the leader, if it did.
     pub better: Option<Value>,
-    /// Whether the rules have a plan for it; otherwise it is a check or a sacrifice that only the sceptic proposes.
+    /// Whether the rules have a plan for it; otherwise it is a check or a sacrifice that only the verifier proposes.
     pub is_planned: bool,
 }
 
@@ -85,15 +85,15 @@ pub struct Challenge {
 pub struct Round {
     /// The move that was preferred.
     pub m: Move,
-    /// What the sceptic made of it.
+    /// What the verifier made of it.
     pub value: Option<Value>,
     /// By how many hundredths of a pawn all other moves were shown to be behind, if they were.
     pub ahead: Option<i32>,
-    /// Whether the sceptic, asked about everything, preferred it, too.
+    /// Whether the verifier, asked about everything, preferred it, too.
     pub agrees: bool,
-    /// Positions of the sceptic so far.
-    pub sceptic: u64,
-    /// The place of the move among the plans of the rules, from 1; `None` if the sceptic proposed it.
+    /// Positions of the verifier so far.
+    pub verifier: u64,
+    /// The place of the move among the plans of the rules, from 1; `None` if the verifier proposed it.
     pub place: Option<usize>,
 }
 
@@ -102,10 +102,10 @@ pub struct Round {
 pub struct Spent {
     /// The static analysis of the position in question.
     pub analysis: Duration,
-    /// The plan search, with what the sceptic said to it.
+    /// The plan search, with what the verifier said to it.
     pub plans: Duration,
-    /// The sceptic.
-    pub sceptic: Duration,
+    /// The verifier.
+    pub verifier: Duration,
     /// The checker.
     pub checker: Duration,
 }
@@ -116,7 +116,7 @@ pub struct Story {
     /// All candidates, the chosen one first.
     pub candidates: Vec<Candidate>,
     /// Replies to the answer, those that were looked at first.
-    pub defences: Vec<Defence>,
+    pub defenses: Vec<Defense>,
     /// Positions of the plan search, candidates included.
     pub nodes: usize,
     /// What the plan search did.

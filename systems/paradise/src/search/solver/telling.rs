@@ -4,14 +4,14 @@ use motive_chess::Move;
 use production::Template;
 
 use super::rounds::Rounds;
-use super::story::{Candidate, Defence, Story};
+use super::story::{Candidate, Defense, Story};
 use crate::analysis::FinalPlan;
 use crate::reasons;
 use crate::search::spot::Spot;
 use crate::write::{Names, Writer};
 
 /// More replies than this are not listed.
-const MOST_DEFENCES: usize = 12;
+const MOST_DEFENSES: usize = 12;
 
 impl Rounds<'_> {
     /// What was thought on the way.
@@ -46,10 +46,10 @@ impl Rounds<'_> {
                 candidates.push(candidate);
             }
         }
-        let defences = self.defences();
+        let defenses = self.defenses();
         Story {
             candidates,
-            defences,
+            defenses,
             nodes: self.nodes,
             counts: self.counts,
             rounds: self.held,
@@ -68,8 +68,8 @@ impl Rounds<'_> {
 
 impl Rounds<'_> {
     /// The replies to the answer: those that the plan search has tried, those that the plan names, and the one that the
-    /// sceptic expects.
-    fn defences(&self) -> Vec<Defence> {
+    /// verifier expects.
+    fn defenses(&self) -> Vec<Defense> {
         let (Some(best), Some(scene)) = (self.candidates.best(), &self.scene) else { return Vec::new() };
         let plan = best.plan.as_ref().and_then(|plan| plan.posting.plan.as_ref());
         let knowledge = self.analyst.knowledge();
@@ -80,20 +80,20 @@ impl Rounds<'_> {
             let fits = plan?.branches.iter().find(|branch| branch.template.admits(man, to))?;
             Some(writer.plan(&fits.plan))
         };
-        let mut found: Vec<Defence> = Vec::new();
+        let mut found: Vec<Defense> = Vec::new();
         for (reply, range, line) in self.replies.iter().filter(|(m, _)| *m == best.m).flat_map(|(_, all)| all)
         {
             let (branch, line) = (branch(*reply), line.clone());
-            found.push(Defence { reply: *reply, branch, line, range: Some(*range) });
+            found.push(Defense { reply: *reply, branch, line, range: Some(*range) });
         }
         let expected = best.seen.as_ref().and_then(|line| line.moves.split_first().map(|(_, rest)| rest));
         if let Some((&reply, line)) = expected.and_then(|rest| rest.split_first()) {
-            match found.iter_mut().find(|defence| defence.reply == reply) {
+            match found.iter_mut().find(|defense| defense.reply == reply) {
                 Some(known) if known.line.is_empty() => known.line = line.to_vec(),
                 Some(_) => {}
                 None => {
                     let line = line.to_vec();
-                    found.push(Defence { reply, branch: branch(reply), line, range: None });
+                    found.push(Defense { reply, branch: branch(reply), line, range: None });
                 }
             }
         }
@@ -103,8 +103,8 @@ impl Rounds<'_> {
             let is_named = plan.is_some_and(|plan| {
                 plan.branches.iter().any(|b| b.template != Template::Any && b.template.admits(man, to))
             });
-            if is_named && found.iter().all(|defence| defence.reply != reply) && found.len() < MOST_DEFENCES {
-                found.push(Defence { reply, branch: branch(reply), line: Vec::new(), range: None });
+            if is_named && found.iter().all(|defense| defense.reply != reply) && found.len() < MOST_DEFENSES {
+                found.push(Defense { reply, branch: branch(reply), line: Vec::new(), range: None });
             }
         }
         found

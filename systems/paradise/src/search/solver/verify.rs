@@ -6,11 +6,11 @@
 
 use std::time::Duration;
 
-use motive_critic::Critic;
 use motive_answer::{
-    CheckOptions, Checked, Finding, Goal, JudgedLine, Judgement, Limits, Problem, Question, Solution, Value,
+    CheckOptions, Checked, Evaluation, Finding, Goal, Limits, Problem, Question, Solution, Value, Variation,
     check,
 };
+use motive_critic::Critic;
 
 use super::is_time_up;
 
@@ -42,61 +42,61 @@ impl<'a> Verifier<'a> {
     }
 
     /// Lets the checker see an answer. `None` if it claims nothing that could be checked.
-    pub fn check(&mut self, judgement: &Judgement) -> Option<Checked> {
+    pub fn check(&mut self, evaluation: &Evaluation) -> Option<Checked> {
         let started = self.question.control.elapsed();
-        let checked = self.more_and_more(judgement);
+        let checked = self.more_and_more(evaluation);
         self.time += self.question.control.elapsed().saturating_sub(started);
         checked
     }
 
-    fn more_and_more(&mut self, judgement: &Judgement) -> Option<Checked> {
+    fn more_and_more(&mut self, evaluation: &Evaluation) -> Option<Checked> {
         let mut each = EACH_QUESTION;
         loop {
-            let (checked, is_spent) = self.once(judgement, each)?;
+            let (checked, is_spent) = self.once(evaluation, each)?;
             if checked.verdict().holds() || is_spent || is_time_up(&self.question.control) {
                 return Some(checked);
             }
             let more = GROWTH * each;
-            if PART * more > judgement.nodes || MOST_QUESTIONS * more > self.rest(judgement) {
-                return self.in_part(judgement, checked, each);
+            if PART * more > evaluation.nodes || MOST_QUESTIONS * more > self.rest(evaluation) {
+                return self.in_part(evaluation, checked, each);
             }
             each = more;
         }
     }
 
     /// Lowers the claim to what was found, if that makes it hold.
-    fn in_part(&mut self, judgement: &Judgement, refuted: Checked, each: u64) -> Option<Checked> {
+    fn in_part(&mut self, evaluation: &Evaluation, refuted: Checked, each: u64) -> Option<Checked> {
         let Some(Finding::Refuted(refutation)) = refuted.finding() else { return Some(refuted) };
         let (Value::Centipawns(found), false) = (refutation.found, refutation.path.is_empty()) else {
             return Some(refuted);
         };
-        let best = judgement.best()?;
-        let line = JudgedLine { value: Value::Centipawns(found), moves: best.moves.clone() };
-        let lowered = Judgement { lines: vec![line], ..judgement.clone() };
+        let best = evaluation.best()?;
+        let line = Variation { value: Value::Centipawns(found), moves: best.moves.clone() };
+        let lowered = Evaluation { lines: vec![line], ..evaluation.clone() };
         let (checked, _) = self.once(&lowered, each)?;
         Some(if checked.verdict().holds() { checked } else { refuted })
     }
 
     /// Positions that the limit leaves.
-    fn rest(&self, judgement: &Judgement) -> u64 {
+    fn rest(&self, evaluation: &Evaluation) -> u64 {
         let limit = self.question.limits.nodes;
-        limit.map_or(u64::MAX, |limit| limit.saturating_sub(judgement.nodes).saturating_sub(self.nodes))
+        limit.map_or(u64::MAX, |limit| limit.saturating_sub(evaluation.nodes).saturating_sub(self.nodes))
     }
 
     /// One check with so many positions a question, and whether the limit on positions is used up.
-    fn once(&mut self, judgement: &Judgement, each: u64) -> Option<(Checked, bool)> {
-        let best = judgement.best()?;
+    fn once(&mut self, evaluation: &Evaluation, each: u64) -> Option<(Checked, bool)> {
+        let best = evaluation.best()?;
         let history = &self.question.history;
         let is_mate = best.value.is_win_by_mate();
         let question = if is_mate { Goal::Mate } else { Goal::BestMove };
         let problem = Problem::in_game(history.clone(), history.position().turn(), question);
         let keep = if is_mate { best.moves.len() } else { CHECKED_LINE };
-        let line = JudgedLine { value: best.value, moves: best.moves.iter().copied().take(keep).collect() };
-        let shortened = Judgement { lines: vec![line], ..judgement.clone() };
-        let solution = Solution::from_judgement(problem, "paradise", &shortened)?;
+        let line = Variation { value: best.value, moves: best.moves.iter().copied().take(keep).collect() };
+        let shortened = Evaluation { lines: vec![line], ..evaluation.clone() };
+        let solution = Solution::from_evaluation(problem, "paradise", &shortened)?;
         let tolerance = CheckOptions::tolerance_for(best.value);
         let limits = Limits { nodes: Some(each), ..Limits::none() };
-        let rest = self.rest(judgement);
+        let rest = self.rest(evaluation);
         let options = CheckOptions {
             each: limits,
             tolerance,
@@ -112,8 +112,8 @@ impl<'a> Verifier<'a> {
 }
 
 /// What the checker has against an answer, as a line from the position in question with its value for the side to move.
-pub(super) fn objection(checked: &Checked) -> Option<JudgedLine> {
+pub(super) fn objection(checked: &Checked) -> Option<Variation> {
     let Some(Finding::Refuted(refutation)) = checked.finding() else { return None };
     let moves = refutation.whole_line();
-    (!moves.is_empty()).then_some(JudgedLine { value: refutation.found, moves })
+    (!moves.is_empty()).then_some(Variation { value: refutation.found, moves })
 }

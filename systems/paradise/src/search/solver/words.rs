@@ -1,15 +1,15 @@
-//! The story in words: the plan, what meets which defence, and why other moves fail.
+//! The story in words: the plan, what meets which defense, and why other moves fail.
 
 use std::fmt::Write as _;
 
 use motive_chess::{Move, Position};
 
-use super::story::{Candidate, Defence, Story};
+use super::story::{Candidate, Defense, Story};
 
 /// Candidates that are told of.
 const MOST_CANDIDATES: usize = 6;
-/// Defences that are told of.
-const MOST_DEFENCES: usize = 8;
+/// Defenses that are told of.
+const MOST_DEFENSES: usize = 8;
 /// Half-moves of a line that are told.
 const LONGEST: usize = 6;
 /// A move that is worse by this much, in hundredths of a pawn, fails.
@@ -31,8 +31,8 @@ impl Story {
                 for statement in &candidate.statements {
                     let _ = writeln!(text, "    {statement}");
                 }
-                for defence in self.defences.iter().take(MOST_DEFENCES) {
-                    tell_defence(&mut text, &position.after(candidate.m), defence);
+                for defense in self.defenses.iter().take(MOST_DEFENSES) {
+                    tell_defense(&mut text, &position.after(candidate.m), defense);
                 }
             }
         }
@@ -45,10 +45,10 @@ impl Story {
         if self.challenges.is_empty() {
             return;
         }
-        let by_sceptic = self.challenges.iter().filter(|challenge| !challenge.is_planned).count();
+        let by_verifier = self.challenges.iter().filter(|challenge| !challenge.is_planned).count();
         let _ = writeln!(
             text,
-            "  looked at further, whether they are better: {} moves, {by_sceptic} of them proposed by the critic alone",
+            "  looked at further, whether they are better: {} moves, {by_verifier} of them proposed by the critic alone",
             self.challenges.len()
         );
         for challenge in &self.challenges {
@@ -73,7 +73,7 @@ impl Story {
             Some(plan) => {
                 let _ = write!(text, "  plan {plan}");
             }
-            None => *text += "  no plan; the sceptic thought of it",
+            None => *text += "  no plan; the verifier thought of it",
         }
         if !candidate.rules.is_empty() {
             let _ = write!(text, "  because {}", candidate.rules.join(", "));
@@ -100,15 +100,15 @@ impl Story {
 }
 
 /// `against Kxh7: Rh5+ Kg8 Ng6, as the plan provides ((CHECKMOVE WR H5) ...)`.
-fn tell_defence(text: &mut String, after: &Position, defence: &Defence) {
-    let _ = write!(text, "    against {}:", after.san(defence.reply));
-    if !defence.line.is_empty() {
-        let _ = write!(text, " {}", after.after(defence.reply).san_line(short(&defence.line)));
+fn tell_defense(text: &mut String, after: &Position, defense: &Defense) {
+    let _ = write!(text, "    against {}:", after.san(defense.reply));
+    if !defense.line.is_empty() {
+        let _ = write!(text, " {}", after.after(defense.reply).san_line(short(&defense.line)));
     }
-    if let Some((lo, hi)) = defence.range {
+    if let Some((lo, hi)) = defense.range {
         let _ = write!(text, " ({lo} . {hi})");
     }
-    match &defence.branch {
+    match &defense.branch {
         Some(branch) => {
             let _ = write!(text, " as the plan provides: {branch}");
         }

@@ -6,13 +6,13 @@
 //! and why the replies in the tree fail. The method itself is then asked about each of those moves, and about a
 //! pass. Nothing here is the critic's opinion unless the critic is the method.
 
+use motive_answer::{
+    Control, Evaluation, Goal, Limits, NodeId, Problem, ProofLimits, Question, Reasons, Rule, Searched,
+    Solution, Tree, Value, Variation, balance, prove_mate,
+};
 use motive_caps::{Counter, Refuted, WhyNot};
 use motive_chess::{History, Move, Position};
 use motive_paradise::search::solver::Drawn;
-use motive_answer::{
-    Control, Goal, JudgedLine, Judgement, Limits, NodeId, Problem, ProofLimits, Question, Reasons, Rule,
-    Searched, Solution, Tree, Value, balance, prove_mate,
-};
 
 use super::{CONCESSION, DAMAGE, bounded, damaging, words};
 use crate::{Analyst, Method};
@@ -31,18 +31,18 @@ pub struct Remedy {
     /// What it does.
     pub does: Vec<Counter>,
     /// How the method refutes it all the same (the opponent's reply first); `None` if it finds nothing.
-    pub met_by: Option<JudgedLine>,
+    pub met_by: Option<Variation>,
 }
 
 /// What a method says about a move.
 #[derive(Clone, Debug)]
-pub struct Testimony {
+pub struct MethodReport {
     /// The method.
     pub method: Method,
     /// The position.
     pub position: Position,
     /// The move, what the method expects to follow, and what the mover has then.
-    pub tried: JudgedLine,
+    pub tried: Variation,
     /// Why it fails; `None` if the method shows nothing against it.
     pub why: Option<WhyNot>,
     /// Whether the same trouble comes after a pass; `None` if a pass is not possible or nothing fails.
@@ -58,7 +58,7 @@ pub struct Testimony {
     pub nodes: u64,
 }
 
-impl Testimony {
+impl MethodReport {
     /// Whether the method shows that the move fails.
     pub fn fails(&self) -> bool {
         self.why.is_some()
@@ -88,13 +88,13 @@ impl Testimony {
 
 /// What a method found for the side on move, with its tree.
 struct Finding {
-    judgement: Judgement,
+    evaluation: Evaluation,
     solution: Option<Solution>,
 }
 
 impl Finding {
     fn value(&self) -> Value {
-        self.judgement.best().map_or(Value::Centipawns(0), |line| line.value)
+        self.evaluation.best().map_or(Value::Centipawns(0), |line| line.value)
     }
 }
 
@@ -110,7 +110,7 @@ impl Analyst {
         tried: Move,
         limits: &Limits,
         control: &Control,
-    ) -> Option<Testimony> {
+    ) -> Option<MethodReport> {
         let position = history.position();
         if !position.is_legal(tried) {
             return None;
@@ -120,35 +120,35 @@ impl Analyst {
         let mut after = history.clone();
         after.play(tried);
         let found = self.finding(method, &after, limits, control);
-        let mut testimony = Testimony {
+        let mut method_report = MethodReport {
             method,
             position: position.clone(),
-            tried: JudgedLine { value: found.value().reversed(), moves: whole(tried, &found.judgement) },
+            tried: Variation { value: found.value().reversed(), moves: whole(tried, &found.evaluation) },
             why: None,
             threatened: None,
             threat: None,
             remedies: Vec::new(),
             tree: Vec::new(),
-            nodes: visited(&found.judgement),
+            nodes: visited(&found.evaluation),
         };
         if !gains(found.value(), before + DAMAGE) {
-            return Some(testimony);
+            return Some(method_report);
         }
-        let line = shown(position, &testimony.tried.moves);
-        testimony.why = WhyNot::new(position, tried, &line[1..]);
-        testimony.tree = found.solution.as_ref().map_or_else(Vec::new, WhyNot::of_solution);
+        let line = shown(position, &method_report.tried.moves);
+        method_report.why = WhyNot::new(position, tried, &line[1..]);
+        method_report.tree = found.solution.as_ref().map_or_else(Vec::new, WhyNot::of_solution);
         if let Some(passed) = position.pass()
             && !passed.legal_moves().is_empty()
         {
             let threat = self.finding(method, &History::new(passed), limits, control);
-            testimony.nodes += visited(&threat.judgement);
+            method_report.nodes += visited(&threat.evaluation);
             let (worst, now) = (bounded(found.value()) - before, bounded(threat.value()) - before);
-            testimony.threatened = Some(3 * now >= 2 * worst);
-            testimony.threat = threat.judgement.best_move();
+            method_report.threatened = Some(3 * now >= 2 * worst);
+            method_report.threat = threat.evaluation.best_move();
         }
         // A remedy may cost a little itself.
         let bearable = ((bounded(found.value()) - before) / 4).clamp(DAMAGE, CONCESSION);
-        let answers = testimony.why.as_ref().map_or(&[][..], WhyNot::answers).to_vec();
+        let answers = method_report.why.as_ref().map_or(&[][..], WhyNot::answers).to_vec();
         for answer in answers.into_iter().take(ASKED) {
             if control.is_stopped() {
                 break;
@@ -156,11 +156,11 @@ impl Analyst {
             let mut other = history.clone();
             other.play(answer.mv);
             let found = self.finding(method, &other, limits, control);
-            testimony.nodes += visited(&found.judgement);
-            let met_by = found.judgement.best().filter(|line| gains(line.value, before + bearable)).cloned();
-            testimony.remedies.push(Remedy { m: answer.mv, does: answer.counters, met_by });
+            method_report.nodes += visited(&found.evaluation);
+            let met_by = found.evaluation.best().filter(|line| gains(line.value, before + bearable)).cloned();
+            method_report.remedies.push(Remedy { m: answer.mv, does: answer.counters, met_by });
         }
-        Some(testimony)
+        Some(method_report)
     }
 
     /// What a method finds for the side on move, with the tree that shows it.
@@ -169,18 +169,18 @@ impl Analyst {
         let question = Question::after(history, limits, control);
         let problem = Problem::in_game(history.clone(), history.position().turn(), Goal::BestMove);
         if method.is_paradise() {
-            // The tree of plans is the plan search's own; what the sceptic adds has none.
+            // The tree of plans is the plan search's own; what the verifier adds has none.
             let thought = self.paradise(Method::PARADISE_FAITHFUL).think(&question, &mut ());
-            let solution = of_plans(&problem, &thought.judgement, &thought.story.tree);
-            return Finding { judgement: thought.judgement, solution };
+            let solution = of_plans(&problem, &thought.evaluation, &thought.story.tree);
+            return Finding { evaluation: thought.evaluation, solution };
         }
         if method.is_caps() {
             let outcome = self.caps(method).search(&question, &mut ());
-            return Finding { judgement: outcome.judgement(), solution: outcome.solution };
+            return Finding { evaluation: outcome.evaluation(), solution: outcome.solution };
         }
         let answer = self.answer_unchecked(method, &question, &mut ());
-        let judgement = answer.judgement(1);
-        let mate = judgement.best().and_then(|line| match line.value {
+        let evaluation = answer.evaluation(1);
+        let mate = evaluation.best().and_then(|line| match line.value {
             Value::MateIn(moves) => Some(moves),
             _ => None,
         });
@@ -191,7 +191,7 @@ impl Analyst {
             prove_mate(problem, moves, self.critic(), &limits, control).ok()
         });
         let solution = proof.or_else(|| answer.solution(history));
-        Finding { judgement, solution }
+        Finding { evaluation, solution }
     }
 }
 
@@ -200,13 +200,13 @@ fn gains(value: Value, least: i32) -> bool {
     matches!(value, Value::MateIn(_)) || bounded(value) >= least
 }
 
-/// Positions of a judgement: expansions where only these are counted.
-fn visited(judgement: &Judgement) -> u64 {
-    judgement.nodes.max(judgement.expansions.unwrap_or(0))
+/// Positions of a evaluation: expansions where only these are counted.
+fn visited(evaluation: &Evaluation) -> u64 {
+    evaluation.nodes.max(evaluation.expansions.unwrap_or(0))
 }
 
-fn whole(tried: Move, judgement: &Judgement) -> Vec<Move> {
-    let rest = judgement.best().map_or(&[][..], |line| &line.moves[..]);
+fn whole(tried: Move, evaluation: &Evaluation) -> Vec<Move> {
+    let rest = evaluation.best().map_or(&[][..], |line| &line.moves[..]);
     std::iter::once(tried).chain(rest.iter().copied()).collect()
 }
 
@@ -226,14 +226,14 @@ fn shown<'a>(position: &Position, line: &'a [Move]) -> &'a [Move] {
 }
 
 /// A tree of plans as a solution: the move that shows most for the side on move, and every reply.
-fn of_plans(problem: &Problem, judgement: &Judgement, drawn: &[Drawn]) -> Option<Solution> {
-    let mut solution = Solution::from_judgement(problem.clone(), "paradise", judgement)?;
-    let best = judgement.best()?;
+fn of_plans(problem: &Problem, evaluation: &Evaluation, drawn: &[Drawn]) -> Option<Solution> {
+    let mut solution = Solution::from_evaluation(problem.clone(), "paradise", evaluation)?;
+    let best = evaluation.best()?;
     let side = problem.attacker();
     let searched = Searched {
-        oracle: "paradise".to_owned(),
-        depth: judgement.depth,
-        nodes: visited(judgement),
+        engine: "paradise".to_owned(),
+        depth: evaluation.depth,
+        nodes: visited(evaluation),
         value: best.value,
         side,
     };
@@ -261,7 +261,7 @@ fn of_plans(problem: &Problem, judgement: &Judgement, drawn: &[Drawn]) -> Option
             let reasons = if attacking {
                 Reasons::one(motive_answer::Reason::Search(searched.clone()))
             } else {
-                Reasons::one(Rule::Defence)
+                Reasons::one(Rule::Defense)
             };
             if let Ok(added) = tree.add(node, m, reasons) {
                 open.push((child, added, !attacking));

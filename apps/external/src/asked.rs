@@ -1,15 +1,15 @@
-//! An engine as an oracle: questions in, judgements out.
+//! An engine as an engine: questions in, evaluations out.
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
+use motive_answer::{Engine, EngineError, Evaluation, Limits, Question, StopReason, Value, Variation};
 use motive_chess::{Ending, History, Move};
-use motive_answer::{JudgedLine, Judgement, Limits, Oracle, OracleError, Question, StopReason, Value};
 
-use crate::engine::Engine;
+use crate::engine::UciEngine;
 use crate::go::Go;
 
-impl Oracle for Engine {
+impl Engine for UciEngine {
     fn name(&self) -> &str {
         self.id()
     }
@@ -18,9 +18,9 @@ impl Oracle for Engine {
     ///
     /// If the engine does not understand `searchmoves`, or names a move without a value, the
     /// positions after the moves in question are judged instead, each with its share of the limits.
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
         match self.answer(question) {
-            Err(OracleError::Died { .. }) => self.answer(question),
+            Err(EngineError::Died { .. }) => self.answer(question),
             outcome => outcome,
         }
     }
@@ -33,8 +33,8 @@ impl Oracle for Engine {
     }
 }
 
-impl Engine {
-    fn answer(&mut self, question: &Question) -> Result<Judgement, OracleError> {
+impl UciEngine {
+    fn answer(&mut self, question: &Question) -> Result<Evaluation, EngineError> {
         let start = Instant::now();
         let position = question.history.position();
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
@@ -44,7 +44,7 @@ impl Engine {
         if moves.is_empty() {
             // Engines are at a loss here, some crash.
             let stop = StopReason::Finished;
-            return Ok(Judgement {
+            return Ok(Evaluation {
                 lines: Vec::new(),
                 depth: 0,
                 nodes: 0,
@@ -73,7 +73,7 @@ impl Engine {
         let mut lines = thought.lines;
         lines.retain(|line| line.moves.first().is_some_and(|m| moves.contains(m)));
         lines.truncate(wanted);
-        Ok(Judgement {
+        Ok(Evaluation {
             lines,
             depth: thought.depth,
             nodes: thought.nodes,
@@ -89,12 +89,12 @@ impl Engine {
         question: &Question,
         moves: &[Move],
         stop: StopReason,
-    ) -> Result<Judgement, OracleError> {
+    ) -> Result<Evaluation, EngineError> {
         let mut glance = Question::new(question.history.position(), Limits::depth(1));
         glance.history = question.history.clone();
         glance.control.set_time(None, Some(Duration::from_millis(100)));
         glance.only = if question.only.is_empty() { Vec::new() } else { moves.to_vec() };
-        Ok(Judgement { stop, ..self.answer(&glance)? })
+        Ok(Evaluation { stop, ..self.answer(&glance)? })
     }
 
     /// Judges moves by the positions after them.
@@ -103,7 +103,7 @@ impl Engine {
         question: &Question,
         moves: &[Move],
         start: Instant,
-    ) -> Result<Judgement, OracleError> {
+    ) -> Result<Evaluation, EngineError> {
         self.set_if_offered("MultiPV", "1")?;
         let whole = go(question);
         let n = moves.len() as u64;
@@ -129,7 +129,7 @@ impl Engine {
             };
             let mut line = vec![m];
             line.extend(reply.moves);
-            lines.push(JudgedLine { value: one_move_earlier(reply.value), moves: line });
+            lines.push(Variation { value: one_move_earlier(reply.value), moves: line });
             nodes += thought.nodes;
             depth = depth.min(thought.depth + 1);
             if thought.stop != StopReason::Finished {
@@ -139,7 +139,7 @@ impl Engine {
         lines.sort_by_key(|line| Reverse(line.value));
         lines.truncate(question.lines.max(1));
         let depth = if depth == u32::MAX { 1 } else { depth };
-        Ok(Judgement { lines, depth, nodes, expansions: None, elapsed: start.elapsed(), stop })
+        Ok(Evaluation { lines, depth, nodes, expansions: None, elapsed: start.elapsed(), stop })
     }
 }
 
@@ -152,12 +152,12 @@ fn go(question: &Question) -> Go {
 }
 
 /// The value of a move after which there is nothing to think about.
-fn judged_by_rules(history: &History, m: Move) -> Option<JudgedLine> {
+fn judged_by_rules(history: &History, m: Move) -> Option<Variation> {
     let value = match history.ending()? {
         Ending::Checkmate(_) => Value::MateIn(1),
         Ending::Stalemate | Ending::InsufficientMaterial => Value::Centipawns(0),
     };
-    Some(JudgedLine { value, moves: vec![m] })
+    Some(Variation { value, moves: vec![m] })
 }
 
 /// The value of a move for who makes it, from the value of the position after it for the other side.

@@ -1,16 +1,16 @@
-// Positions analysed as a reader does it.
+// Positions analyzed as a reader does it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { analyse, browse, clickMove, nextJob, OPERA, squareAt, stateOf, until } from './harness.mjs';
+import { analyze, browse, clickMove, nextJob, OPERA, squareAt, stateOf, until } from './harness.mjs';
 
 const world = browse();
 // A quiet middle game of our own: there is enough to search for as long as one likes.
 const MIDDLE = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8';
 
 test('a position is explained, and the explanation walked through', async () => {
-  const page = await world.open(analyse(OPERA));
+  const page = await world.open(analyze(OPERA));
   await page.getByRole('button', { name: 'Explain', exact: true }).click();
   const card = page.locator('.answer-explain');
   await card.locator('.badge-proved').first().waitFor();
@@ -53,7 +53,7 @@ test('a position is explained, and the explanation walked through', async () => 
 });
 
 test('why not: a move is played on the board, and refuted', async () => {
-  const page = await world.open(analyse('4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1'));
+  const page = await world.open(analyze('4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1'));
   await page.getByRole('button', { name: 'Why not…?' }).click();
   await clickMove(page, 'd2', 'd6');
   const card = page.locator('.answer-why-not');
@@ -71,12 +71,12 @@ test('why not: a move is played on the board, and refuted', async () => {
 
 test('threats and hints', async () => {
   // White threatens mate on the back rank; Black is to move.
-  const page = await world.open(analyse('6k1/5ppp/8/8/8/8/q4PPP/R5K1 b - - 0 1'));
+  const page = await world.open(analyze('6k1/5ppp/8/8/8/8/q4PPP/R5K1 b - - 0 1'));
   await page.getByRole('button', { name: 'What does White threaten?' }).click();
   await page.locator('.answer-threat .idea').waitFor();
   assert.match(await page.locator('.answer-threat').innerText(), /Rxa2/);
 
-  await page.goto(`${world.url}/${analyse(OPERA)}`);
+  await page.goto(`${world.url}/${analyze(OPERA)}`);
   await page.getByRole('button', { name: 'A hint' }).click();
   const hints = page.locator('.hints li');
   await hints.first().waitFor();
@@ -94,7 +94,7 @@ test('threats and hints', async () => {
 });
 
 test('all systems side by side', async () => {
-  const page = await world.open(analyse(OPERA));
+  const page = await world.open(analyze(OPERA));
   await page.getByRole('button', { name: 'Compare systems' }).click();
   await page.locator('.answer-compare .idea').waitFor();
   const rows = page.locator('.compare tbody tr');
@@ -105,7 +105,7 @@ test('all systems side by side', async () => {
 });
 
 test('a job is cancelled, and a page that is left ends its own', async () => {
-  const page = await world.open(analyse(MIDDLE));
+  const page = await world.open(analyze(MIDDLE));
   await page.getByLabel('Effort').selectOption('thorough');
   const explain = () => page.getByRole('button', { name: 'Explain', exact: true }).click();
   const first = await nextJob(page, explain);
@@ -124,7 +124,7 @@ test('a job is cancelled, and a page that is left ends its own', async () => {
 });
 
 test('a bad position is told in words, where it was pasted', async () => {
-  const page = await world.open(analyse(OPERA));
+  const page = await world.open(analyze(OPERA));
   const before = page.url();
   await page.getByLabel('Paste a position or a game').fill('4k3/8/8/8/8/8/8/4K2X w - - 0 1');
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -145,14 +145,14 @@ test('a bad position is told in words, where it was pasted', async () => {
 
   // A broken address does no harm either.
   await page.goto('about:blank');
-  await page.goto(`${world.url}/#/analyse?fen=nonsense`);
+  await page.goto(`${world.url}/#/analyze?fen=nonsense`);
   await page.locator('.paste').getByRole('alert').waitFor();
   await page.waitForSelector('.board piece');
   await page.context().close();
 });
 
 test('games are pasted and walked through', async () => {
-  const page = await world.open(analyse(OPERA));
+  const page = await world.open(analyze(OPERA));
   await page.getByLabel('Paste a position or a game').fill('[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Bc4 {looks at f7} Nc6 3. Qh5 Nf6 4. Qxf7# 1-0');
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByText('Checkmate.').first().waitFor();
@@ -180,7 +180,7 @@ test('games are pasted and walked through', async () => {
 });
 
 test('a pawn is promoted to what the reader chooses', async () => {
-  const page = await world.open(analyse('8/4P1k1/8/8/8/8/8/4K3 w - - 0 1'));
+  const page = await world.open(analyze('8/4P1k1/8/8/8/8/8/4K3 w - - 0 1'));
   await clickMove(page, 'e7', 'e8');
   await page.getByRole('dialog').getByRole('button', { name: 'knight' }).click();
   await page.locator('.move-list').getByText('e8=N+').waitFor();
@@ -195,7 +195,7 @@ test('a pawn is promoted to what the reader chooses', async () => {
 });
 
 test('men are dragged', async () => {
-  const page = await world.open(analyse('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'));
+  const page = await world.open(analyze('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'));
   const from = await squareAt(page, 'g1');
   const to = await squareAt(page, 'f3');
   await page.mouse.move(from.x, from.y);
@@ -207,7 +207,7 @@ test('men are dragged', async () => {
 });
 
 test('a position is set up by hand', async () => {
-  const page = await world.open(analyse(OPERA));
+  const page = await world.open(analyze(OPERA));
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Clear' }).click();
   for (const [man, square] of [['white king', 'e1'], ['white rook', 'a1'], ['black king', 'e8']]) {
@@ -222,14 +222,14 @@ test('a position is set up by hand', async () => {
 });
 
 test('a link asks its question again', async () => {
-  const page = await world.open(analyse(OPERA));
+  const page = await world.open(analyze(OPERA));
   await page.getByLabel('Effort').selectOption('quick');
   await page.getByRole('button', { name: 'Explain', exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Copied.').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.context().close();
-  assert.ok(link.startsWith(`${world.url}/#/analyse?`), link);
+  assert.ok(link.startsWith(`${world.url}/#/analyze?`), link);
   const other = await world.open(link.slice(world.url.length + 1));
   await other.locator('.answer-explain .idea').waitFor();
   assert.equal(await other.getByLabel('Effort').inputValue(), 'quick');

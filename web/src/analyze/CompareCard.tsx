@@ -30,15 +30,15 @@ function titleOf(method: string): string {
 }
 
 function Table({ result, done, fen }: { result: Comparison; done: boolean; fen: string }) {
-  const favourite = result.moves?.[0];
+  const favorite = result.moves?.[0];
   return (
     <div class="explanation">
       {done && (
         <p class="idea">
           {result.agree
             ? 'All systems play the same move.'
-            : favourite
-              ? `They do not agree; the critic would rather play ${favourite.san}.`
+            : favorite
+              ? `They do not agree; the critic would rather play ${favorite.san}.`
               : 'They do not agree.'}
         </p>
       )}

@@ -19,7 +19,7 @@ export function permalink(answer: ExplainAnswer | ThreatAnswer): string {
     effort: answer.kind === 'explain' ? answer.effort : '',
     ask: answer.kind === 'explain' ? 'explain' : '',
   };
-  return `${location.origin}${location.pathname}${writeRoute({ tab: 'analyse', rest: '', query })}`;
+  return `${location.origin}${location.pathname}${writeRoute({ tab: 'analyze', rest: '', query })}`;
 }
 
 export function Share({ answer, explanation }: { answer: ExplainAnswer | ThreatAnswer; explanation: Explanation }) {

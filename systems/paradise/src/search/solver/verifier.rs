@@ -1,11 +1,11 @@
-//! The sceptic: the critic with a small budget, asked about one move or a few.
+//! The verifier: the critic with a small budget, asked about one move or a few.
 
+use motive_answer::{Control, Limits, Question, Value, Variation};
 use motive_chess::{History, Move};
 use motive_critic::{Critic, Window, to_value};
-use motive_answer::{Control, JudgedLine, Limits, Question, Value};
 
 /// Somebody who doubts, and what it has cost so far.
-pub(super) struct Sceptic<'c> {
+pub(super) struct Verifier<'c> {
     critic: &'c mut Critic,
     control: Control,
     /// Positions that may still be visited.
@@ -33,7 +33,7 @@ pub(super) enum Rest {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
     /// It is, with its value and line.
-    Better(JudgedLine),
+    Better(Variation),
     /// It is not.
     No,
     /// The limits ended it.
@@ -43,10 +43,10 @@ pub(super) enum Answer {
 /// Values beyond this are mates, and no bound.
 const BEYOND: i32 = 20_000;
 
-impl<'c> Sceptic<'c> {
-    pub fn new(critic: &'c mut Critic, control: &Control, limit: Option<u64>) -> Sceptic<'c> {
+impl<'c> Verifier<'c> {
+    pub fn new(critic: &'c mut Critic, control: &Control, limit: Option<u64>) -> Verifier<'c> {
         let left = limit.unwrap_or(u64::MAX);
-        Sceptic { critic, control: control.clone(), left, nodes: 0, depth: 0, last_depth: 0 }
+        Verifier { critic, control: control.clone(), left, nodes: 0, depth: 0, last_depth: 0 }
     }
 
     /// Whether it has no positions left.
@@ -55,20 +55,20 @@ impl<'c> Sceptic<'c> {
     }
 
     /// What it thinks of some moves (all, if none are named) after so many positions.
-    pub fn ask(&mut self, history: &History, only: &[Move], budget: u64) -> Option<JudgedLine> {
+    pub fn ask(&mut self, history: &History, only: &[Move], budget: u64) -> Option<Variation> {
         if self.left == 0 || self.control.must_end().is_some() {
             return None;
         }
         let limits = Limits { nodes: Some(budget.min(self.left)), ..Limits::none() };
         let question = Question::after(history, &limits, &self.control).only(only);
-        let judgement = self.critic.search(&question, &mut ());
-        self.count(judgement.nodes);
-        self.depth = self.depth.max(judgement.depth);
-        self.last_depth = judgement.depth;
-        if judgement.depth == 0 {
+        let evaluation = self.critic.search(&question, &mut ());
+        self.count(evaluation.nodes);
+        self.depth = self.depth.max(evaluation.depth);
+        self.last_depth = evaluation.depth;
+        if evaluation.depth == 0 {
             return None;
         }
-        judgement.lines.into_iter().next()
+        evaluation.lines.into_iter().next()
     }
 
     /// Whether other moves all stay at or below a value, by null windows at a depth (DISPROVE-REST). This is cheaper than
@@ -131,7 +131,7 @@ impl<'c> Sceptic<'c> {
             if moves.len() == 1 {
                 moves.extend(prober.remembered(&position.after(m)));
             }
-            Answer::Better(JudgedLine { value: to_value(-found.score), moves })
+            Answer::Better(Variation { value: to_value(-found.score), moves })
         });
         self.count(nodes);
         answer
@@ -163,9 +163,9 @@ mod tests {
         let history = Question::new(&position, Limits::none()).history;
         let ask = |san: &str, floor: i32, budget: u64| {
             let mut critic = Critic::new(&motive_critic::Settings { hash: 1, ..Default::default() });
-            let mut sceptic = Sceptic::new(&mut critic, &Control::new(), Some(budget));
-            let answer = sceptic.challenge(&history, position.parse_san(san).unwrap(), floor, 3, budget);
-            assert!(sceptic.nodes > 0 && sceptic.left() == Some(budget - sceptic.nodes));
+            let mut verifier = Verifier::new(&mut critic, &Control::new(), Some(budget));
+            let answer = verifier.challenge(&history, position.parse_san(san).unwrap(), floor, 3, budget);
+            assert!(verifier.nodes > 0 && verifier.left() == Some(budget - verifier.nodes));
             answer
         };
         let Answer::Better(line) = ask("Qb8+", 900, 50_000) else { panic!("it mates") };

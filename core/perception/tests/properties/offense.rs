@@ -12,28 +12,28 @@ fn compare(position: &Position) {
     let (half, whole) = (Perception::new(position), Perception::new(position));
     for color in Color::ALL {
         let enemy = color.other();
-        let offence = half.offence(color);
+        let offense = half.offense(color);
         for role in Role::ALL {
-            assert_eq!(offence.interesting(role), whole.safety().interesting(color, role), "{position}");
+            assert_eq!(offense.interesting(role), whole.safety().interesting(color, role), "{position}");
         }
         let lost = |&man: &Square| whole.safety().class(man) == Some(Safety::CompletelyEnPrise);
-        assert_eq!(offence.lost(), position.side(enemy).into_iter().filter(lost).collect(), "{position}");
-        assert_eq!(offence.low(), whole.mobility().low() & position.side(enemy), "{position}");
-        for &(queen, safe) in offence.queens() {
+        assert_eq!(offense.lost(), position.side(enemy).into_iter().filter(lost).collect(), "{position}");
+        assert_eq!(offense.low(), whole.mobility().low() & position.side(enemy), "{position}");
+        for &(queen, safe) in offense.queens() {
             assert_eq!(safe, whole.mobility().safe(queen), "{position}");
         }
-        assert_eq!(offence.queens().len(), position.men(enemy, Role::Queen).len());
+        assert_eq!(offense.queens().len(), position.men(enemy, Role::Queen).len());
         let more =
             |threat: &&Threat| threat.promotes || threat.low_mobility.is_some() || threat.is_multiple();
         let serious = whole.threats().all(color).iter().filter(more);
-        assert!(offence.threats().iter().eq(serious), "{position}");
-        assert_eq!(offence.ideas(), whole.threats().ideas(color), "{position}");
+        assert!(offense.threats().iter().eq(serious), "{position}");
+        assert_eq!(offense.ideas(), whole.threats().ideas(color), "{position}");
         let bound = whole.functions().all().iter().filter(|function| {
             position.side(enemy).contains(function.man)
                 && matches!(function.duty, Duty::Defending | Duty::Overprotecting | Duty::Blocking)
         });
-        assert!(offence.duties().all().iter().eq(bound), "{position}");
-        assert_eq!(offence.duties().intercepts(enemy), whole.functions().intercepts(enemy), "{position}");
+        assert!(offense.duties().all().iter().eq(bound), "{position}");
+        assert_eq!(offense.duties().intercepts(enemy), whole.functions().intercepts(enemy), "{position}");
         let mut exposed = BTreeSet::new();
         for function in whole.functions().all().iter().filter(|function| function.duty == Duty::Attacking) {
             let ours = position.side(color).contains(function.square);

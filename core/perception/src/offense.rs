@@ -38,7 +38,7 @@ pub(crate) struct Exposed {
 
 /// The attacking half of the record, for one side.
 #[derive(Clone, Debug)]
-pub struct Offence {
+pub struct Offense {
     /// By kind of man: the enemies worth attacking with one.
     interesting: [SquareSet; 6],
     /// The enemies who fall to their full value if nobody does anything.
@@ -85,8 +85,8 @@ impl Theatre<'_> {
     }
 }
 
-impl Offence {
-    pub(crate) fn new(theatre: &Theatre<'_>, color: Color) -> Offence {
+impl Offense {
+    pub(crate) fn new(theatre: &Theatre<'_>, color: Color) -> Offense {
         let &Theatre { board, bearing, pins, list, .. } = theatre;
         let enemy = color.other();
         let mut functions = Vec::with_capacity(64);
@@ -131,7 +131,7 @@ impl Offence {
         }
         check_blockers(board, bearing, color, &mut functions);
         let functions = Functions::assemble(functions, board);
-        Offence { interesting, lost, low, queens, threats, ideas, functions }
+        Offense { interesting, lost, low, queens, threats, ideas, functions }
     }
 
     /// INT: the enemies worth attacking with a man of a kind.

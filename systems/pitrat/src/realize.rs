@@ -1,9 +1,9 @@
-//! Executing a plan: only the moves that can realise its next element are generated.
+//! Executing a plan: only the moves that can realize its next element are generated.
 //!
 //! "The principal methods for removing an enemy man and leaving the square empty are: threatening it or capturing
 //! a man which it protects."
 
-use motive_chess::{Man, Move, MoveList, Position, Roster, Square, SquareSet, attacks};
+use motive_chess::{Move, MoveList, PieceId, Position, Roster, Square, SquareSet, attacks};
 
 use crate::plan::{Element, Plan, Step};
 use crate::sight::{exchange, prey, takers, threatens, worth};
@@ -40,8 +40,8 @@ pub(crate) fn next_step(plan: &Plan, at: usize, position: &Position, roster: &Ro
     (at..plan.steps.len()).find(|&i| open(&plan.steps[i]))
 }
 
-/// The legal moves that can realise a step, its alternatives in order.
-pub(crate) fn realising(step: &Step, scene: &Scene<'_>) -> Vec<Move> {
+/// The legal moves that can realize a step, its alternatives in order.
+pub(crate) fn realizing(step: &Step, scene: &Scene<'_>) -> Vec<Move> {
     let mut found = Vec::new();
     for element in step {
         for m in of_element(element, scene) {
@@ -56,7 +56,7 @@ pub(crate) fn realising(step: &Step, scene: &Scene<'_>) -> Vec<Move> {
 fn of_element(element: &Element, scene: &Scene<'_>) -> Vec<Move> {
     let position = scene.position;
     let moves = || scene.moves.iter().copied();
-    let at = |man: Man| scene.roster.square_of(man);
+    let at = |man: PieceId| scene.roster.square_of(man);
     let to = |m: Move| position.destination(m);
     match *element {
         Element::Take { victim, captor } => {

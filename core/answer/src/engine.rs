@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::{Control, Limits, StopReason, Value};
 
-/// A question to a [`crate::System`] or an [`Oracle`].
+/// A question to a [`crate::System`] or an [`Engine`].
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The game so far; its last position is the one in question.
@@ -55,7 +55,7 @@ impl Question {
 
 /// A move with its value and the line that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JudgedLine {
+pub struct Variation {
     /// For the side to move in the position in question.
     pub value: Value,
     /// The move and what is expected to follow; never empty.
@@ -84,7 +84,7 @@ pub struct Progress {
     /// Which of several wanted lines this is, from 0.
     pub rank: usize,
     /// The line and its value.
-    pub line: JudgedLine,
+    pub line: Variation,
     /// Whether the value is exact.
     pub bound: Bound,
     /// Positions visited so far.
@@ -109,7 +109,7 @@ pub trait Observer {
         let _ = (m, number, depth);
     }
 
-    /// Of the places that a check must ask an oracle about, so many are done.
+    /// Of the places that a check must ask an engine about, so many are done.
     fn checked(&mut self, done: usize, total: usize) {
         let _ = (done, total);
     }
@@ -123,16 +123,16 @@ pub trait Observer {
 /// Nobody watches.
 impl Observer for () {}
 
-/// The answer of an [`Oracle`].
+/// The answer of an [`Engine`].
 #[derive(Clone, Debug)]
-pub struct Judgement {
+pub struct Evaluation {
     /// Best first; empty only if there is no legal move (or none was allowed).
-    pub lines: Vec<JudgedLine>,
+    pub lines: Vec<Variation>,
     /// Depth that was completed, in half-moves.
     pub depth: u32,
     /// Positions visited.
     pub nodes: u64,
-    /// Nodes of a tree of ideas that were looked into, if there was one; [`Judgement::nodes`] are then
+    /// Nodes of a tree of ideas that were looked into, if there was one; [`Evaluation::nodes`] are then
     /// those of the searches that served it.
     pub expansions: Option<u64>,
     /// Time taken.
@@ -141,9 +141,9 @@ pub struct Judgement {
     pub stop: StopReason,
 }
 
-impl Judgement {
+impl Evaluation {
     /// The best line.
-    pub fn best(&self) -> Option<&JudgedLine> {
+    pub fn best(&self) -> Option<&Variation> {
         self.lines.first()
     }
 
@@ -153,9 +153,9 @@ impl Judgement {
     }
 }
 
-/// Why an oracle has no answer.
+/// Why an engine has no answer.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum OracleError {
+pub enum EngineError {
     /// The program could not be started.
     #[error("cannot start {command:?}: {reason}")]
     Start {
@@ -167,7 +167,7 @@ pub enum OracleError {
     /// The program ended, and ended again after being started anew.
     #[error("{name} ended unexpectedly{detail}")]
     Died {
-        /// Which oracle.
+        /// Which engine.
         name: String,
         /// What is known of it, beginning with a separator, or empty.
         detail: String,
@@ -175,7 +175,7 @@ pub enum OracleError {
     /// No answer in time.
     #[error("{name} did not answer within {limit:?}")]
     Timeout {
-        /// Which oracle.
+        /// Which engine.
         name: String,
         /// How long was waited.
         limit: Duration,
@@ -183,7 +183,7 @@ pub enum OracleError {
     /// An answer that makes no sense.
     #[error("{name} answered {answer:?}, which is {problem}")]
     Nonsense {
-        /// Which oracle.
+        /// Which engine.
         name: String,
         /// The line in question, shortened.
         answer: String,
@@ -193,12 +193,12 @@ pub enum OracleError {
 }
 
 /// Somebody who can judge a position.
-pub trait Oracle: Send {
+pub trait Engine: Send {
     /// What to call it in reports.
     fn name(&self) -> &str;
 
     /// Answers a question; takes no longer than its limits, a small constant aside.
-    fn judge(&mut self, question: &Question) -> Result<Judgement, OracleError>;
+    fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError>;
 
     /// Forgets what was learnt, so that the next answer does not depend on earlier questions.
     fn forget(&mut self);

@@ -20,7 +20,7 @@ export function Alternatives({ list, fen, askable }: { list: Alternative[]; fen:
         {list.map((other) => (
           <li
             key={other.move}
-            onMouseEnter={() => rest(arrowPreview(fen, other.move, 'grey', other.san))}
+            onMouseEnter={() => rest(arrowPreview(fen, other.move, 'gray', other.san))}
             onMouseLeave={() => rest(null)}
           >
             <span class="san">{other.san}</span>

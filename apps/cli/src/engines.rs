@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use anyhow::Context;
-use motive::{Analyst, Knowledge, Method, MethodOracle, Settings};
+use motive::{Analyst, Knowledge, Method, MethodEngine, Settings};
+use motive_answer::{Control, Engine, Limits};
 use motive_chess::History;
-use motive_external::{Engine, Go};
+use motive_external::{Go, UciEngine};
 use motive_report::MethodSolver;
-use motive_answer::{Control, Limits, Oracle};
 use motive_suite::{Answer, FirstFound, Solver};
 
-/// The oracle that is asked unless another is named.
+/// The engine that is asked unless another is named.
 pub const DEFAULT: &str = "critic";
 
-/// Opens an oracle: one of our own methods by its name, or any UCI engine by its command line.
-pub fn open(spec: &str, knowledge: &Arc<Knowledge>) -> anyhow::Result<Box<dyn Oracle>> {
+/// Opens an engine: one of our own methods by its name, or any UCI engine by its command line.
+pub fn open(spec: &str, knowledge: &Arc<Knowledge>) -> anyhow::Result<Box<dyn Engine>> {
     match spec.parse() {
         Ok(method) => Ok(Box::new(own(method, knowledge))),
         Err(_) => Ok(Box::new(engine(spec)?)),
@@ -34,21 +34,21 @@ pub fn as_noting(spec: &str) -> Option<Method> {
     spec.parse().ok().filter(|method: &Method| *method == Method::AUTO || method.is_caps())
 }
 
-fn own(method: Method, knowledge: &Arc<Knowledge>) -> MethodOracle {
+fn own(method: Method, knowledge: &Arc<Knowledge>) -> MethodEngine {
     let analyst = Analyst::with_knowledge(&Settings::default(), Arc::clone(knowledge));
-    MethodOracle::new(analyst, method)
+    MethodEngine::new(analyst, method)
 }
 
-fn engine(command: &str) -> anyhow::Result<Engine> {
+fn engine(command: &str) -> anyhow::Result<UciEngine> {
     let methods: Vec<&str> = Method::all().map(Method::name).collect();
     let methods = methods.join(", ");
-    Engine::start(command).with_context(|| {
+    UciEngine::start(command).with_context(|| {
         format!("{command:?} is neither one of our methods ({methods}) nor an engine that can be started")
     })
 }
 
 /// An engine from outside takes a test, watched in the same way.
-struct EngineSolver(Engine);
+struct EngineSolver(UciEngine);
 
 impl Solver for EngineSolver {
     fn name(&self) -> &str {

@@ -1,31 +1,31 @@
-//! Probes by an engine from outside, so that the tree of ideas stands on the strongest judgement there
+//! Probes by an engine from outside, so that the tree of ideas stands on the strongest evaluation there
 //! is. It knows no windows and no table of ours: each move costs a question of its own.
 
+use motive_answer::{Control, Engine, Limits, Question, Value};
 use motive_chess::{Key, Position};
 use motive_critic::MATE_SCORE;
-use motive_answer::{Control, Limits, Oracle, Question, Value};
 
 use crate::probes::{Candidate, Effort, Found, Probes};
 
 /// Nodes of a question when the depth alone would not bound the work.
 const NODES_OF_A_QUESTION: u64 = 200_000;
 
-/// Probes by any oracle.
-pub struct OracleProbes {
-    oracle: Box<dyn Oracle>,
+/// Probes by any engine.
+pub struct EngineProbes {
+    engine: Box<dyn Engine>,
     control: Control,
     limit: u64,
     nodes: u64,
 }
 
-impl OracleProbes {
-    /// Probes by this oracle.
-    pub fn new(oracle: Box<dyn Oracle>) -> OracleProbes {
-        OracleProbes { oracle, control: Control::new(), limit: u64::MAX, nodes: 0 }
+impl EngineProbes {
+    /// Probes by this engine.
+    pub fn new(engine: Box<dyn Engine>) -> EngineProbes {
+        EngineProbes { engine, control: Control::new(), limit: u64::MAX, nodes: 0 }
     }
 
     /// The score of a position for the side to move, and the line; mates count from one half-move
-    /// before. `None` if the limits ended it or the oracle failed.
+    /// before. `None` if the limits ended it or the engine failed.
     fn ask(&mut self, position: &Position, depth: u32) -> Option<Found> {
         if self.control.must_end().is_some() || self.nodes >= self.limit {
             return None;
@@ -33,14 +33,14 @@ impl OracleProbes {
         let nodes = NODES_OF_A_QUESTION.min(self.limit - self.nodes);
         let limits = Limits { depth: Some(depth.max(1)), nodes: Some(nodes), ..Limits::none() };
         let history = motive_chess::History::new(position.clone());
-        let judgement = self.oracle.judge(&Question::after(&history, &limits, &self.control)).ok()?;
-        self.nodes = self.nodes.saturating_add(judgement.nodes);
+        let evaluation = self.engine.judge(&Question::after(&history, &limits, &self.control)).ok()?;
+        self.nodes = self.nodes.saturating_add(evaluation.nodes);
         // Whoever is stopped in the middle answers with what it has: that is no probe.
         if self.control.must_end().is_some() {
             return None;
         }
-        let best = judgement.best()?;
-        Some(Found { score: score(best.value), line: best.moves.clone(), nodes: judgement.nodes })
+        let best = evaluation.best()?;
+        Some(Found { score: score(best.value), line: best.moves.clone(), nodes: evaluation.nodes })
     }
 }
 
@@ -54,7 +54,7 @@ fn score(value: Value) -> i32 {
     }
 }
 
-impl Probes for OracleProbes {
+impl Probes for EngineProbes {
     fn realistic(&mut self, _: &Position, moves: &[Candidate<'_>], effort: Effort) -> Option<Vec<Found>> {
         let ask = |candidate: &Candidate<'_>| {
             let found = self.ask(candidate.after, effort.depth)?;
@@ -86,6 +86,6 @@ impl Probes for OracleProbes {
     }
 
     fn forget(&mut self) {
-        self.oracle.forget();
+        self.engine.forget();
     }
 }

@@ -1,42 +1,42 @@
-//! What a proof says about the defences.
+//! What a proof says about the defenses.
 //!
 //! The tree of a proved mate holds every reply of the defender. Nobody wants to read all of them; what a
-//! reader asks is "and if he goes elsewhere?", so a few defences that leave the line are shown with the
+//! reader asks is "and if he goes elsewhere?", so a few defenses that leave the line are shown with the
 //! answers to them, first those that need another answer than the line has.
 
 use std::cmp::Reverse;
 
-use motive_chess::{Move, Position};
 use motive_answer::{Checked, NodeId, Promise, Tree};
+use motive_chess::{Move, Position};
 
 use crate::phrases::short_line;
 
-/// The most defences that are shown besides the line.
+/// The most defenses that are shown besides the line.
 const MOST_SHOWN: usize = 3;
 /// Half-moves of each that texts show.
 const SHORT_LINE: usize = 4;
 
-/// The defences against a proved mate.
+/// The defenses against a proved mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Defences {
+pub struct Defenses {
     /// How many moves of the defender the proof answers, in all its positions together.
     pub covered: usize,
     /// A few that leave the line, in the order of its moves.
-    pub others: Vec<OtherDefence>,
+    pub others: Vec<OtherDefense>,
 }
 
-/// A defence that leaves the line.
+/// A defense that leaves the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OtherDefence {
+pub struct OtherDefense {
     /// The index of the move of the line in whose place it is played.
     pub ply: usize,
     /// Where it is played.
     pub before: Position,
-    /// The defence, the answer and so on up to the mate.
+    /// The defense, the answer and so on up to the mate.
     pub moves: Vec<Move>,
 }
 
-impl OtherDefence {
+impl OtherDefense {
     pub(crate) fn short_text(&self) -> String {
         short_line(&self.before, &self.moves, SHORT_LINE)
     }
@@ -58,8 +58,8 @@ pub fn proved_line(checked: &Checked, wanted: &[Move]) -> Option<Vec<Move>> {
     Some(line)
 }
 
-/// What the proof says about the defences against a line; `None` if it does not prove that line.
-pub(crate) fn defences(start: &Position, line: &[Move], checked: &Checked) -> Option<Defences> {
+/// What the proof says about the defenses against a line; `None` if it does not prove that line.
+pub(crate) fn defenses(start: &Position, line: &[Move], checked: &Checked) -> Option<Defenses> {
     let tree = proved_tree(checked)?;
     let problem = &checked.solution().problem;
     if problem.position() != start {
@@ -80,12 +80,12 @@ pub(crate) fn defences(start: &Position, line: &[Move], checked: &Checked) -> Op
     for (ply, &m) in line.iter().enumerate() {
         if defends_at(ply) {
             for &id in tree.children(here) {
-                let Some(defence) = tree.last_move(id).filter(|&defence| defence != m) else { continue };
+                let Some(defense) = tree.last_move(id).filter(|&defense| defense != m) else { continue };
                 let answer = tree.children(id).first().and_then(|&answer| tree.last_move(answer));
                 let is_old = answer.is_some() && answer == line.get(ply + 1).copied();
-                let mut moves = vec![defence];
+                let mut moves = vec![defense];
                 moves.extend(resistance(tree, &heights, id));
-                let other = OtherDefence { ply, before: position.clone(), moves };
+                let other = OtherDefense { ply, before: position.clone(), moves };
                 ranked.push(((is_old, ply, Reverse(heights[id.index()])), other));
             }
         }
@@ -95,9 +95,9 @@ pub(crate) fn defences(start: &Position, line: &[Move], checked: &Checked) -> Op
     }
     // Stable, so that equals keep the order of the tree.
     ranked.sort_by_key(|(rank, _)| *rank);
-    let mut others: Vec<OtherDefence> = ranked.into_iter().map(|(_, other)| other).take(MOST_SHOWN).collect();
+    let mut others: Vec<OtherDefense> = ranked.into_iter().map(|(_, other)| other).take(MOST_SHOWN).collect();
     others.sort_by_key(|other| other.ply);
-    Some(Defences { covered, others })
+    Some(Defenses { covered, others })
 }
 
 fn proved_tree(checked: &Checked) -> Option<&Tree> {

@@ -12,9 +12,9 @@ use crate::Position;
 /// a promoted pawn keeps its identity, a captured man loses its place on the board but not its
 /// number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Man(u8);
+pub struct PieceId(u8);
 
-impl Man {
+impl PieceId {
     /// The number of this man, below [`Roster::len`] of the roster that named it.
     #[inline]
     pub const fn index(self) -> usize {
@@ -22,9 +22,9 @@ impl Man {
     }
 }
 
-impl fmt::Debug for Man {
+impl fmt::Debug for PieceId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Man({})", self.0)
+        write!(f, "PieceId({})", self.0)
     }
 }
 
@@ -78,32 +78,32 @@ impl Roster {
     }
 
     /// All men, captured ones included.
-    pub fn men(&self) -> impl Iterator<Item = Man> + use<> {
-        (0..self.men.len() as u8).map(Man)
+    pub fn men(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..self.men.len() as u8).map(PieceId)
     }
 
     /// The man that stands on a square.
-    pub fn man_at(&self, square: Square) -> Option<Man> {
-        self.on[square.to_usize()].checked_sub(1).map(Man)
+    pub fn man_at(&self, square: Square) -> Option<PieceId> {
+        self.on[square.to_usize()].checked_sub(1).map(PieceId)
     }
 
     /// Where a man stands; `None` once it is captured, or if this roster never named it.
-    pub fn square_of(&self, man: Man) -> Option<Square> {
+    pub fn square_of(&self, man: PieceId) -> Option<Square> {
         self.men.get(man.index()).and_then(|entry| entry.square)
     }
 
     /// What a man is now (after a promotion: the new piece).
-    pub fn piece(&self, man: Man) -> Option<Piece> {
+    pub fn piece(&self, man: PieceId) -> Option<Piece> {
         self.men.get(man.index()).map(|entry| entry.piece)
     }
 
     /// What a man is, without its color.
-    pub fn role(&self, man: Man) -> Option<Role> {
+    pub fn role(&self, man: PieceId) -> Option<Role> {
         self.piece(man).map(|piece| piece.role)
     }
 
     /// Whose man it is.
-    pub fn color(&self, man: Man) -> Option<Color> {
+    pub fn color(&self, man: PieceId) -> Option<Color> {
         self.piece(man).map(|piece| piece.color)
     }
 
@@ -143,13 +143,13 @@ impl Roster {
         self.put(man, to);
     }
 
-    fn lift(&mut self, square: Square) -> Option<Man> {
+    fn lift(&mut self, square: Square) -> Option<PieceId> {
         let man = self.man_at(square);
         self.on[square.to_usize()] = 0;
         man
     }
 
-    fn put(&mut self, man: Option<Man>, square: Square) {
+    fn put(&mut self, man: Option<PieceId>, square: Square) {
         if let Some(man) = man {
             self.on[square.to_usize()] = man.0 + 1;
             self.men[man.index()].square = Some(square);

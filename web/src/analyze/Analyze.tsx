@@ -1,4 +1,4 @@
-// The Analyse tab: the board and what can be asked about it.
+// The Analyze tab: the board and what can be asked about it.
 
 import { useEffect } from 'preact/hooks';
 import { Editor } from '../board/Editor';
@@ -13,7 +13,7 @@ import { Paste } from './Paste';
 import { Questions } from './Questions';
 import { askExplain } from '../state/answers';
 
-export function Analyse() {
+export function Analyze() {
   const address = route.value;
   useEffect(() => {
     void follow();
@@ -41,7 +41,7 @@ export function Analyse() {
   }
   return (
     <main class="page two" id="main">
-      <h1 class="sr-only">Analyse</h1>
+      <h1 class="sr-only">Analyze</h1>
       <BoardSide />
       <div class="side">
         <Questions />
@@ -56,7 +56,7 @@ let followed = '';
 
 async function follow(): Promise<void> {
   const { tab, query } = route.value;
-  if (tab !== 'analyse') return;
+  if (tab !== 'analyze') return;
   if (query['method']) method.value = query['method'];
   if (query['effort']) effort.value = query['effort'];
   await followRoute();
