@@ -79,7 +79,7 @@ pub(crate) fn over(history: &History) -> Option<Value> {
     }
 }
 
-/// Whether a evaluation is more than a first glance.
+/// Whether an evaluation is more than a first glance.
 pub(crate) fn is_finished(depth: u32, stop: StopReason, value: Value) -> bool {
     stop == StopReason::Finished || depth >= LEAST_DEPTH || depth > 0 && value.mate().is_some()
 }

@@ -33,6 +33,7 @@ mod explanation;
 mod line;
 mod markdown;
 mod outcome;
+mod over;
 mod pgn;
 mod phrases;
 mod purpose;
@@ -50,6 +51,7 @@ pub use explanation::{
 };
 pub use line::{LONGEST_LINE, Line, LineError, Step};
 pub use outcome::{Outcome, Trade};
+pub use over::over;
 pub use purpose::{Purpose, Threat, ThreatKind};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use score::{MEASURED, ThemeScore, ThemeTable};

@@ -18,6 +18,7 @@
 
 mod analysis;
 mod analyst;
+mod compare;
 mod council;
 mod explained;
 mod knowledge;
@@ -28,6 +29,7 @@ mod why_not;
 
 pub use analysis::{Analysis, AnalysisOptions};
 pub use analyst::{Analyst, MethodEngine};
+pub use compare::{Audience, Comparison, Opinion, Proposed, View};
 pub use council::{Credit, Credits};
 pub use knowledge::{Knowledge, KnowledgeFile, KnowledgeKind, KnowledgeMistakes};
 pub use method::{Method, UnknownMethod};

@@ -1,5 +1,7 @@
 //! Systems side by side, on a position and on a suite.
 
+mod view;
+
 use motive_suite::LimitsForm;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,6 +1,7 @@
 //! Solutions as files have them (`docs/solution-format.md`), and what the checker says about one.
 
 mod check;
+pub mod read;
 mod reason;
 
 use motive_answer as solution;
@@ -17,14 +18,14 @@ use crate::line::san_list;
 use crate::{Color, PlainValue, Verdict};
 
 /// The name of the form, as the first field says it.
-pub const FORMAT: &str = "motive-answer";
+pub const FORMAT: &str = "motive-solution";
 /// Its version.
 pub const VERSION: u64 = 1;
 
 /// A solution with its tree.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Solution {
-    /// `motive-answer`.
+    /// `motive-solution`.
     pub format: String,
     /// 1.
     pub version: u64,

@@ -7,7 +7,7 @@ use motive::{Analyst, Knowledge, Method, MethodEngine, Settings};
 use motive_answer::{Control, Engine, Limits};
 use motive_chess::History;
 use motive_external::{Go, UciEngine};
-use motive_report::MethodSolver;
+use motive_suite::MethodSolver;
 use motive_suite::{Answer, FirstFound, Solver};
 
 /// The engine that is asked unless another is named.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use motive_answer::Control;
-use motive_suite::StopButton;
+use motive_answer::StopButton;
 
 /// Wrappers such as timeout(1) signal the process and its group: that is one press, not two.
 const ONE_PRESS: Duration = Duration::from_millis(500);

@@ -28,7 +28,7 @@ fn motive(arguments: &[&str], input: &str) -> Run {
 
 fn mate(claim: u32, tree: &str) -> String {
     format!(
-        r#"{{"format": "motive-answer", "version": 1, "verdict": "proved",
+        r#"{{"format": "motive-solution", "version": 1, "verdict": "proved",
             "problem": {{"position": "8/5P1k/5K2/8/8/8/8/8 w - - 0 1", "question": "mate"}},
             "claim": {{"mate": {claim}}}, "tree": [{tree}]}}"#
     )

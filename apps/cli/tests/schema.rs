@@ -12,7 +12,7 @@ const SUITE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; id \"back rank\";\
 const PUZZLE: &str = "PuzzleId,FEN,Moves,Rating,Themes\n\
     a,6k1/5ppp/8/8/8/7P/5PP1/R5K1 b - - 0 1,g8h8 a1a8,600,backRankMate mateIn1\n";
 const GAME: &str = "[White \"Ida\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
-const SOLUTION: &str = r#"{"format": "motive-answer", "version": 1, "problem": {"position": "8/5P1k/5K2/8/8/8/8/8 w - - 0 1",
+const SOLUTION: &str = r#"{"format": "motive-solution", "version": 1, "problem": {"position": "8/5P1k/5K2/8/8/8/8/8 w - - 0 1",
     "question": "mate"}, "claim": {"mate": 2}, "tree": [{"parent": 0, "move": "f8=Q", "reasons": [{"knowledge": {"entry": "x"}}]}]}"#;
 
 /// Runs a command and holds its output to a schema.

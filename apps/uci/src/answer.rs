@@ -5,7 +5,7 @@ use motive_chess::{Move, Position};
 
 use crate::info;
 
-/// How a search ended: with a evaluation, or with what went wrong.
+/// How a search ended: with an evaluation, or with what went wrong.
 pub(crate) type Outcome = Result<Evaluation, String>;
 
 /// A move, what to expect in reply, and how it came to be if not in the usual way.
@@ -63,7 +63,7 @@ impl Answer {
     }
 }
 
-/// The lines of a evaluation as a search would have told them.
+/// The lines of an evaluation as a search would have told them.
 pub(crate) fn as_progress(evaluation: &Evaluation) -> impl Iterator<Item = Progress> {
     evaluation.lines.iter().enumerate().map(|(rank, line)| Progress {
         depth: evaluation.depth,

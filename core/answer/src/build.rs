@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Solution {
-    /// The principal line of a evaluation of the position in question, as a solution.
+    /// The principal line of an evaluation of the position in question, as a solution.
     ///
     /// Every move rests on the search, and besides on the rules of chess where they speak. The
     /// claim is what the value amounts to under the question. `None` if there is no line, or if the

@@ -15,6 +15,7 @@ mod problem;
 mod prove;
 mod reason;
 mod solution;
+mod stop_button;
 mod system;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -33,6 +34,7 @@ pub use problem::{Goal, Problem, balance, worth};
 pub use prove::{ProofError, ProofLimits, prove_mate};
 pub use reason::{Answered, Binding, BoundTo, NoReason, Reason, Reasons, Rule, Searched};
 pub use solution::{Alternative, Counters, NoRange, Promise, Range, Solution};
+pub use stop_button::StopButton;
 pub use system::System;
 pub use tree::{NodeId, Tree, TreeError};
 pub use value::{Band, Value};

@@ -4,12 +4,11 @@
 //! move played, each by itself, with a fixed number of nodes. The move is accepted if it is as good,
 //! as [`is_as_good`] has it.
 
-use motive_answer::{Engine, Limits, Question, StopReason, Value};
+use motive_answer::{Engine, Limits, Question, StopButton, StopReason, Value};
 use motive_chess::{Move, Position};
 
 use crate::cache::Cache;
 use crate::problem::Task;
-use crate::stop::StopButton;
 use crate::trial::Trial;
 
 /// Nodes for each opinion.

@@ -9,13 +9,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use motive_answer::Limits;
+use motive_answer::{Limits, StopButton};
 use thiserror::Error;
 
 use crate::judge::Judge;
 use crate::problem::Problem;
 use crate::solver::Solver;
-use crate::stop::StopButton;
 use crate::trial::Trial;
 
 /// Makes something for each thread; the error is a sentence.

@@ -3,12 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use motive_answer::{Control, Limits, Value};
+use motive_answer::{Control, Limits, StopButton, Value};
 use motive_chess::{Move, Position};
 
 use crate::problem::Problem;
 use crate::solver::{Answer, Found, Solver, Verdict};
-use crate::stop::StopButton;
 
 /// How long after an error the stop button is looked at.
 const GRACE: Duration = Duration::from_millis(30);

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use motive_answer::StopButton;
 use motive_answer::{Control, Limits, Value};
 use motive_chess::History;
 use motive_external::UciEngine;
 use motive_suite::{
     Answer, Cache, Comparison, Contestant, EngineSolver, Input, Judge, Maker, OldReport, Plan, Problem, Ran,
-    Report, Selection, Solver, StopButton,
+    Report, Selection, Solver,
 };
 use serde_json::json;
 use solvers::{Mater, Priced};

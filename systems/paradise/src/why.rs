@@ -1,5 +1,7 @@
 //! Why a move was thought of: the rules that suggest it, and the chain of reasons of each.
 
+mod words;
+
 use std::fmt::Write as _;
 
 use motive_chess::Move;
@@ -9,6 +11,8 @@ use crate::analysis::{Analyst, FinalPlan};
 use crate::order::Dimensions;
 use crate::scene::Scene;
 use crate::write::{Names, Writer};
+
+pub use words::tell_why;
 
 /// One reason for a plan.
 #[derive(Clone, Debug, PartialEq)]

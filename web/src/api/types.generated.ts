@@ -1867,7 +1867,7 @@ export interface ShownLine {
 
 /** A solution with its tree. */
 export interface Solution {
-  /** `motive-answer`. */
+  /** `motive-solution`. */
   format: string;
   /** 1. */
   version: number;

@@ -200,7 +200,7 @@ fn gains(value: Value, least: i32) -> bool {
     matches!(value, Value::MateIn(_)) || bounded(value) >= least
 }
 
-/// Positions of a evaluation: expansions where only these are counted.
+/// Positions of an evaluation: expansions where only these are counted.
 fn visited(evaluation: &Evaluation) -> u64 {
     evaluation.nodes.max(evaluation.expansions.unwrap_or(0))
 }

@@ -1,5 +1,7 @@
 //! A base checked, tested, measured and drawn.
 
+use std::time::Duration;
+
 use motive_paradise::graph;
 use production::Knowledge;
 use schemars::JsonSchema;
@@ -126,6 +128,31 @@ pub struct Ranking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<MissedProblem>")]
     pub missed: Option<Vec<MissedProblem>>,
+}
+
+impl Ranking {
+    /// The figures, with the problems that were missed if they are wanted.
+    pub fn new(ranking: &motive_paradise::Ranking, with_missed: bool) -> Ranking {
+        let micros = |time: Duration| time.as_secs_f64() * 1e6;
+        let cost = ranking.cost();
+        let missed = ranking.missed.iter().map(|missed| MissedProblem {
+            id: missed.id.clone(),
+            fen: missed.fen.clone(),
+            best: missed.best.clone(),
+            place: missed.place,
+            plans: missed.plans,
+        });
+        Ranking {
+            total: ranking.total,
+            first: ranking.first,
+            top3: ranking.top3,
+            any: ranking.any,
+            plans: ranking.plans as f64 / ranking.total.max(1) as f64,
+            mean_us: cost.map(|(mean, _)| micros(mean)),
+            p99_us: cost.map(|(_, most)| micros(most)),
+            missed: with_missed.then(|| missed.collect()),
+        }
+    }
 }
 
 /// A problem whose solution is not among the first three plans.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use motive_answer::{CheckOptions, Checked, Control, Limits, Promise, Solution, check};
-use motive_report::solution_json::{self, MAX_BYTES, Stored};
+use motive_views::solution::read::{self as solution_json, MAX_BYTES, Stored};
 use motive_views::solution::{Check, Solution as View};
 
 use crate::{Exit, engines};

@@ -10,11 +10,12 @@ use std::sync::Arc;
 
 use anyhow::{Context, ensure};
 use clap::Args;
+use motive::Comparison;
 use motive::{Knowledge, Method};
 use motive_answer::Limits;
+use motive_answer::StopButton;
 use motive_chess::Position;
-use motive_report::Comparison;
-use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Solver, StopButton};
+use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Solver};
 
 use self::tally::Tally;
 use crate::commands::explain::ProgressLine;
@@ -157,7 +158,7 @@ fn on_position(
     progress.clear();
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{}", motive_views::pretty(&comparison.view()))?;
+        writeln!(out, "{}", motive_views::pretty(&motive_views::compare::Comparison::new(&comparison)))?;
     } else {
         write!(out, "{}", show::text(&comparison))?;
     }

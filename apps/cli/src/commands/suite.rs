@@ -16,10 +16,10 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 use motive::{Knowledge, Method};
 use motive_answer::Limits;
-use motive_report::{MethodSolver, Notebook};
 use motive_suite::{
     Cache, Comparison, Contestant, Input, Judge, OldReport, Plan, Problem, Ran, Report, Selection, Solver,
 };
+use motive_suite::{MethodSolver, Notebook};
 
 pub(super) use self::progress::Progress;
 use crate::knowledge::KnowledgeArguments;

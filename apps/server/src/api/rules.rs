@@ -10,8 +10,8 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use motive::Knowledge;
+use motive_paradise::why::tell_why;
 use motive_paradise::{Analyst, Options, why as reasons};
-use motive_report::kb;
 use motive_views::kb::WhyMove;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -110,7 +110,7 @@ pub async fn why(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) ->
             let found = reasons::of(&mut analyst, &scene, m);
             let san = position.san(m);
             let text = match &found {
-                Some(why) => kb::tell_why(&scene, knowledge, why, (&san, total)),
+                Some(why) => tell_why(&scene, knowledge, why, (&san, total)),
                 None => format!("None of the {total} plans begins with {san}."),
             };
             let answer = WhyMove::new(&scene, knowledge, m, total, found.as_ref());

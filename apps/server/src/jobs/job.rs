@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use motive::Analyst;
 use motive_answer::Control;
-use motive_suite::StopButton;
+use motive_answer::StopButton;
 pub use motive_views::jobs::JobState as State;
 use motive_views::jobs::{JobResult, JobStatus, Nothing, Problem, Progress};
 use serde::Serialize;

@@ -1,9 +1,9 @@
 //! All systems side by side.
 
 use motive::{Analyst, Method};
+use motive::{Audience, Comparison};
 use motive_answer::{Observer, Progress as Search};
 use motive_chess::Position;
-use motive_report::{Audience, Comparison};
 use motive_views::jobs::{CompareProgress, JobResult, Progress, SearchProgress};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -47,7 +47,7 @@ impl CompareRequest {
             let mut audience = Listeners { reporter, position: &position, methods: &methods, done: 0 };
             let (knowledge, button) = (analyst.knowledge(), reporter.button());
             let comparison = Comparison::new(&position, &methods, knowledge, search, button, &mut audience);
-            Ok(JobResult::Comparison(comparison.view()))
+            Ok(JobResult::Comparison(motive_views::compare::Comparison::new(&comparison)))
         });
         Ok(Order { kind: "compare", is_long: false, work, ballast: None })
     }
@@ -77,6 +77,6 @@ impl Observer for Listeners<'_> {
 impl Audience for Listeners<'_> {
     fn answered(&mut self, comparison: &Comparison) {
         self.done += 1;
-        self.reporter.partial(&JobResult::Comparison(comparison.view()));
+        self.reporter.partial(&JobResult::Comparison(motive_views::compare::Comparison::new(&comparison)));
     }
 }

@@ -9,7 +9,7 @@ use motive_answer::{
 };
 use motive_chess::History;
 use motive_explain::answered::{Explanation, Subject, explain};
-use motive_report::over;
+use motive_explain::over;
 use motive_views::explain::{ExplainResult, Explanation as View};
 use motive_views::jobs::{CheckProgress, JobResult, Progress as Told, SearchProgress};
 use schemars::JsonSchema;

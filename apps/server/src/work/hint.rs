@@ -5,7 +5,7 @@ use motive_answer::Value as Worth;
 use motive_chess::{Position, role_name};
 use motive_explain::ThemeKind;
 use motive_explain::answered::Explanation;
-use motive_report::over;
+use motive_explain::over;
 use motive_views::explain::evidence::is_about_the_whole;
 use motive_views::jobs::{Hint, JobResult};
 use schemars::JsonSchema;

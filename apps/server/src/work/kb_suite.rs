@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use motive::{Analyst, Knowledge};
-use motive_paradise::{Analyst as Rules, Options};
-use motive_report::kb::Tally;
+use motive_paradise::{Analyst as Rules, Options, Ranking};
 use motive_suite::Problem;
 use motive_views::jobs::{JobResult, Progress, SuiteProgress};
 use motive_views::kb::{FiredIn, RuleCount, RuleTrial};
@@ -70,7 +69,7 @@ fn run(
     let mut counts: Vec<(usize, usize)> = vec![(0, 0); rules.len()];
     let mut with = Rules::with_base(edited, Options::default());
     let mut without = Rules::with_base(known, Options::default());
-    let (mut with_tally, mut without_tally) = (Tally::default(), Tally::default());
+    let (mut with_tally, mut without_tally) = (Ranking::default(), Ranking::default());
     let mut fired_in = Vec::new();
     let mut fired_positions = 0;
     for (done, problem) in problems.iter().enumerate() {
@@ -94,8 +93,9 @@ fn run(
                 fired_in.push(FiredIn { id: problem.id.clone(), fen, rules: names });
             }
         }
-        with_tally.see(&mut with, problem, false);
-        without_tally.see(&mut without, problem, false);
+        let asked = (problem.id.as_str(), problem.history.position(), problem.task.book(0));
+        with_tally.see(&mut with, asked, false);
+        without_tally.see(&mut without, asked, false);
         let progress = SuiteProgress { done: done + 1, of: problems.len(), solved: with_tally.first };
         reporter.progress(|| Progress::Suite(progress));
     }
@@ -110,8 +110,8 @@ fn run(
         cut,
         fired: fired_positions,
         rules: rules.collect(),
-        with: with_tally.view(true),
-        without: without_tally.view(true),
+        with: motive_views::kb::Ranking::new(&with_tally, true),
+        without: motive_views::kb::Ranking::new(&without_tally, true),
         fired_in,
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use motive::{Analyst, Knowledge, Method};
 use motive_answer::Limits as SearchLimits;
-use motive_report::MethodSolver;
+use motive_suite::MethodSolver;
 use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Solver};
 use motive_views::jobs::{JobResult, Progress, SuiteProgress};
 use motive_views::suite::{Complaint, SuiteResult};

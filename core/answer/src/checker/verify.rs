@@ -162,7 +162,7 @@ impl Session<'_> {
         Ok(Answer { value, line, judge })
     }
 
-    /// The best line of a evaluation as far as it can be played, with its value for the side to move.
+    /// The best line of an evaluation as far as it can be played, with its value for the side to move.
     fn best(
         &self,
         position: &Position,

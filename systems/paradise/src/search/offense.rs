@@ -216,7 +216,7 @@ impl Search<'_> {
         }
     }
 
-    /// Ends a node of the offense: takes a evaluation if nothing better is known, and forms its range.
+    /// Ends a node of the offense: takes an evaluation if nothing better is known, and forms its range.
     pub(super) fn close(&mut self, id: NodeId, window: Window, flow: Flow) -> Range {
         let shown = self.tree[id].tries.iter().map(|each| each.range.lo).max();
         let value = self.tree[id].eval;

@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use motive::{Comparison, Proposed};
 use motive_answer::Limits;
-use motive_report::{Comparison, Proposed, over};
+use motive_explain::over;
+use motive_views::Verdict;
 
 use crate::commands::compare::table::Side::{Left, Right};
 use crate::commands::compare::table::{WIDTH, aligned, cut};
@@ -50,7 +52,7 @@ fn figures(comparison: &Comparison) -> String {
             evaluation.expansions.map_or_else(|| "-".to_owned(), thousands),
             thousands(evaluation.nodes),
             thousands(evaluation.elapsed.as_millis() as u64),
-            opinion.verdict().name().to_owned(),
+            Verdict::of(opinion.analysis.answer.verdict()).name().to_owned(),
         ]);
     }
     aligned(&[Left, Left, Right, Right, Right, Right], &rows)

@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal, Write};
 use clap::Args;
 
 use motive::Analysis;
+use motive::{Audience, Comparison};
 use motive_answer::{Observer, Progress, Verdict};
 use motive_chess::Position;
 use motive_explain::answered::Explanation;
 use motive_explain::{Marker, Style};
-use motive_report::{Audience, Comparison};
 
 const BOLD: Marker = ("\x1b[1m", "\x1b[0m");
 const GREEN: Marker = ("\x1b[1;32m", "\x1b[0m");

@@ -4,8 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use motive_paradise::Analyst;
-use motive_report::kb::Tally;
+use motive_paradise::{Analyst, Ranking};
 use motive_suite::Input;
 use motive_views::kb::{FileRanking, RankingReport};
 
@@ -54,13 +53,14 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
     let mut files = Vec::new();
     for input in &inputs {
-        let mut tally = Tally::default();
+        let mut tally = Ranking::default();
         for problem in &input.problems {
             if button.is_pressed() {
                 break;
             }
             progress.inc(1);
-            tally.see(&mut analyst, problem, arguments.time);
+            let asked = (problem.id.as_str(), problem.history.position(), problem.task.book(0));
+            tally.see(&mut analyst, asked, arguments.time);
         }
         files.push(tally);
     }
@@ -100,24 +100,18 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
 }
 
 /// The sums, and the files if there are several.
-fn report(inputs: &[Input], files: &[Tally], arguments: &Arguments, stopped: bool) -> RankingReport {
-    let mut all = Tally::default();
+fn report(inputs: &[Input], files: &[Ranking], arguments: &Arguments, stopped: bool) -> RankingReport {
+    let mut all = Ranking::default();
     for tally in files {
-        all.total += tally.total;
-        all.first += tally.first;
-        all.top3 += tally.top3;
-        all.any += tally.any;
-        all.plans += tally.plans;
-        all.times.extend(&tally.times);
-        all.missed.extend(tally.missed.iter().cloned());
+        all.add(tally);
     }
     let is_one = files.len() == 1;
     let entries = inputs.iter().zip(files).map(|(input, tally)| FileRanking {
-        ranking: tally.view(arguments.missed),
+        ranking: motive_views::kb::Ranking::new(tally, arguments.missed),
         file: input.name.clone(),
     });
     RankingReport {
-        sums: all.view(arguments.missed && is_one),
+        sums: motive_views::kb::Ranking::new(&all, arguments.missed && is_one),
         stopped,
         file: inputs.first().filter(|_| is_one).map(|input| input.name.clone()),
         files: (!is_one).then(|| entries.collect()),

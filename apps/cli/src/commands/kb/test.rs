@@ -4,8 +4,8 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
+use motive_answer::StopButton;
 use motive_paradise::{Analyst, Options, Reach, examples};
-use motive_suite::StopButton;
 use motive_views::kb::{ExampleFailure, KbTest};
 use production::Knowledge;
 

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
+use motive_paradise::why::tell_why;
 use motive_paradise::{Analyst, why};
-use motive_report::kb;
 use motive_views::kb::WhyMove;
 
 use super::base::{Analysis, Choice};
@@ -46,7 +46,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
         let report = WhyMove::new(&scene, &knowledge, m, total, found.as_ref());
         writeln!(out, "{}", motive_views::pretty(&report))?;
     } else if let Some(why) = &found {
-        write!(out, "{}", kb::tell_why(&scene, &knowledge, why, (&position.san(m), total)))?;
+        write!(out, "{}", tell_why(&scene, &knowledge, why, (&position.san(m), total)))?;
     } else {
         writeln!(out, "None of the {total} plans begins with {}.", position.san(m))?;
     }

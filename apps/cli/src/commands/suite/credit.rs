@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use motive::{Knowledge, Method};
 use motive_answer::Limits;
-use motive_report::MethodSolver;
-use motive_suite::{Contestant, Figure, Plan, Problem, Report, Solver, StopButton};
+use motive_answer::StopButton;
+use motive_suite::MethodSolver;
+use motive_suite::{Contestant, Figure, Plan, Problem, Report, Solver};
 
 /// Problems of the sample that is solved once more without each system.
 const SAMPLE: usize = 200;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use motive_answer::Control;
+use crate::Control;
 
 /// Stops every search of a run and the run itself. Clones are the same button.
 #[derive(Clone, Debug, Default)]

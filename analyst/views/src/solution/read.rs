@@ -1,4 +1,4 @@
-//! Solutions from JSON: the form is described in `docs/solution-format.md`; `motive_views::solution` writes it.
+//! Solutions from JSON: the form is described in `docs/solution-format.md`; [`super::Solution`] writes it.
 //!
 //! The tree is a flat list in which every move names the node it follows, so the depth of a line is
 //! not a depth of nesting. Reading takes nothing for granted: each complaint names the field, what is
@@ -6,11 +6,11 @@
 
 mod complaint;
 mod field;
-mod read;
 mod reasons;
+mod whole;
 
 pub use complaint::{Complaint, Complaints};
-pub use read::{Stored, read};
+pub use whole::{Stored, read};
 
 /// Longer files are refused unread.
 pub const MAX_BYTES: usize = 8 << 20;

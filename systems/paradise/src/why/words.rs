@@ -3,11 +3,13 @@
 use std::fmt::Write as _;
 
 use motive_chess::{Position, role_name};
-use motive_paradise::{Names, Scene, Writer, why};
 use production::{Firing, Knowledge};
 
+use super::Why;
+use crate::{Names, Scene, Writer};
+
 /// The rules that suggest a move, in words: the plan, and for each reason its rules, the first cause first.
-pub fn tell_why(scene: &Scene, knowledge: &Knowledge, why: &why::Why, (san, total): (&str, usize)) -> String {
+pub fn tell_why(scene: &Scene, knowledge: &Knowledge, why: &Why, (san, total): (&str, usize)) -> String {
     let mut out = String::new();
     let writer = Writer::new(scene, knowledge, Names::Exact);
     let reasons = why.chains.len();

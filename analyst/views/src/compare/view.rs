@@ -1,26 +1,28 @@
 //! The comparison on a position as a view.
 
+use motive::{Comparison, Opinion, Proposed};
 use motive_chess::Position;
 use motive_suite::LimitsForm;
-use motive_views::Line;
-use motive_views::compare as views;
 
-use crate::compare::{Comparison, Opinion, Proposed};
+use crate::{Line, Verdict, compare as views};
 
-impl Comparison {
-    /// The whole report.
-    pub fn view(&self) -> views::Comparison {
-        let position = &self.position;
+impl views::Comparison {
+    /// The view of a comparison.
+    pub fn new(comparison: &Comparison) -> views::Comparison {
+        let position = &comparison.position;
         views::Comparison {
             fen: position.to_fen(),
             limits: LimitsForm {
-                time_ms: self.limits.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
-                nodes: self.limits.nodes,
+                time_ms: comparison
+                    .limits
+                    .time
+                    .map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+                nodes: comparison.limits.nodes,
             },
-            interrupted: self.interrupted,
-            agree: self.moves.len() == 1,
-            systems: self.opinions.iter().map(|opinion| system(position, opinion)).collect(),
-            moves: self.moves.iter().map(|proposed| proposal(position, proposed)).collect(),
+            interrupted: comparison.interrupted,
+            agree: comparison.moves.len() == 1,
+            systems: comparison.opinions.iter().map(|opinion| system(position, opinion)).collect(),
+            moves: comparison.moves.iter().map(|proposed| proposal(position, proposed)).collect(),
         }
     }
 }
@@ -34,7 +36,7 @@ fn system(position: &Position, opinion: &Opinion) -> views::ComparedSystem {
         uci: position.uci(opinion.best),
         san: position.san(opinion.best),
         value: best.as_ref().map(|line| line.value.into()),
-        verdict: opinion.verdict(),
+        verdict: Verdict::of(answer.verdict()),
         finding: checked.and_then(|checked| {
             checked.finding().map(|finding| finding.describe(&checked.solution().problem))
         }),

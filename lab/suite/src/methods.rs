@@ -6,7 +6,8 @@ use motive::{Analyst, Credits, Knowledge, Method, Settings};
 use motive_answer::{Control, Limits, Question};
 use motive_caps::{Lemmas, Statistics};
 use motive_chess::History;
-use motive_suite::{Answer, FirstFound, Solver, Verdict};
+
+use crate::{Answer, FirstFound, Solver, Verdict};
 
 /// What is written down about searches.
 #[derive(Debug, Default)]

@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use motive_paradise::Analyst;
-use motive_suite::Problem;
-use motive_views::kb::{MissedProblem, Ranking};
+use motive_chess::{Move, Position};
+
+use crate::Analyst;
 
 /// How often the solution of a problem is the first plan, among the first three, among all.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct Ranking {
     /// Problems that name a best move.
     pub total: usize,
     /// Those whose solution is the first plan.
@@ -22,17 +22,20 @@ pub struct Tally {
     /// What each analysis took, if that was wanted.
     pub times: Vec<Duration>,
     /// The problems whose solution is not among the first three.
-    pub missed: Vec<MissedProblem>,
+    pub missed: Vec<Missed>,
 }
 
-impl Tally {
-    /// Looks at one problem. A problem that names no best move is not counted.
-    pub fn see(&mut self, analyst: &mut Analyst, problem: &Problem, time: bool) {
-        let best = problem.task.book(0);
+impl Ranking {
+    /// Looks at one problem: its name, the position and the best moves. One that names none is not counted.
+    pub fn see(
+        &mut self,
+        analyst: &mut Analyst,
+        (id, position, best): (&str, &Position, &[Move]),
+        time: bool,
+    ) {
         if best.is_empty() {
             return;
         }
-        let position = problem.history.position();
         let mut plans = Vec::new();
         // Of several runs the shortest counts: the others were interrupted.
         for run in 0..if time { 5 } else { 1 } {
@@ -53,8 +56,8 @@ impl Tally {
         self.any += usize::from(place.is_some());
         if place.is_none_or(|place| place >= 3) {
             let best: Vec<String> = best.iter().map(|&m| position.san(m)).collect();
-            self.missed.push(MissedProblem {
-                id: problem.id.clone(),
+            self.missed.push(Missed {
+                id: id.to_owned(),
                 fen: position.to_fen(),
                 best: best.join(" "),
                 place: place.map(|place| place + 1),
@@ -71,19 +74,29 @@ impl Tally {
         Some((mean, *times.get(times.len() * 99 / 100)?))
     }
 
-    /// The figures, with the problems that were missed if they are wanted.
-    pub fn view(&self, with_missed: bool) -> Ranking {
-        let micros = |time: Duration| time.as_secs_f64() * 1e6;
-        let cost = self.cost();
-        Ranking {
-            total: self.total,
-            first: self.first,
-            top3: self.top3,
-            any: self.any,
-            plans: self.plans as f64 / self.total.max(1) as f64,
-            mean_us: cost.map(|(mean, _)| micros(mean)),
-            p99_us: cost.map(|(_, most)| micros(most)),
-            missed: with_missed.then(|| self.missed.clone()),
-        }
+    /// Adds another ranking to this one.
+    pub fn add(&mut self, other: &Ranking) {
+        self.total += other.total;
+        self.first += other.first;
+        self.top3 += other.top3;
+        self.any += other.any;
+        self.plans += other.plans;
+        self.times.extend(&other.times);
+        self.missed.extend(other.missed.iter().cloned());
     }
+}
+
+/// A problem whose solution is not among the first three plans.
+#[derive(Clone, Debug)]
+pub struct Missed {
+    /// Its name.
+    pub id: String,
+    /// The position.
+    pub fen: String,
+    /// The best moves, for people.
+    pub best: String,
+    /// The place of the solution, from 1; `None` if it is nowhere.
+    pub place: Option<usize>,
+    /// How many plans there are.
+    pub plans: usize,
 }

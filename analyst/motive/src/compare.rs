@@ -4,15 +4,12 @@
 //! goes through the checker as in `motive explain`. If the moves differ, the critic judges each of them alone, with the
 //! limits that the systems had and nothing remembered.
 
-mod view;
-
 use std::sync::Arc;
 
-use motive::{Analysis, AnalysisOptions, Analyst, Knowledge, Method, Settings};
-use motive_answer::{Control, Limits, Observer, Question, Variation};
+use motive_answer::{Control, Limits, Observer, Question, StopButton, Variation, is_better};
 use motive_chess::{History, Move, Position};
-use motive_suite::{StopButton, is_as_good};
-use motive_views::Verdict;
+
+use crate::{Analysis, AnalysisOptions, Analyst, Knowledge, Method, Settings};
 
 /// Megabytes for the table of the critic.
 const HASH: usize = 64;
@@ -167,17 +164,12 @@ impl Comparison {
         self.moves.sort_by_key(|proposed| std::cmp::Reverse(value(proposed)));
         let best = self.moves.first().and_then(value);
         for view in self.moves.iter_mut().filter_map(|proposed| proposed.critic.as_mut()) {
-            view.as_good = best.is_some_and(|best| is_as_good(view.line.value, best));
+            view.as_good = best.is_some_and(|best| !is_better(best, view.line.value));
         }
     }
 }
 
 impl Opinion {
-    /// How sure the answer is.
-    pub fn verdict(&self) -> Verdict {
-        Verdict::of(self.analysis.answer.verdict())
-    }
-
     /// The main idea: the system's own words if it has any.
     pub fn main_idea(&self) -> &str {
         self.thought.as_deref().unwrap_or(&self.idea)

@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 
 use motive_answer::testing::MaterialSearch;
 use motive_answer::{CheckOptions, Checked, Control, Limits, check};
-use motive_views::solution::Solution;
 use serde_json::{Value, json};
 use splitmix::Random;
 
 use super::*;
+use crate::solution::Solution;
 
-const GUIDE: &str = include_str!("../../../../docs/solution-format.md");
+const GUIDE: &str = include_str!("../../../../../docs/solution-format.md");
 
 /// Philidor's legacy: a smothered mate in four.
-const SMOTHERED: &str = r#"{"format": "motive-answer", "version": 1,
+const SMOTHERED: &str = r#"{"format": "motive-solution", "version": 1,
   "problem": {"position": "r6k/6pp/8/6N1/2Q5/8/6PP/7K w - - 0 1", "question": {"mate-in": 4}},
   "claim": {"mate": 4},
   "tree": [
@@ -121,7 +121,7 @@ fn complaints_are_precise_and_come_together() {
         let found = complaints(&SMOTHERED.replacen(from, to, 1));
         assert!(found.starts_with(expected), "{found}");
     }
-    assert!(complaints("{\n  \"format\": \"motive-answer\",,\n").starts_with("line 2 column 31: "));
+    assert!(complaints("{\n  \"format\": \"motive-solution\",,\n").starts_with("line 2 column 31: "));
     assert!(complaints("").starts_with("line 1 column 0: "));
     assert!(complaints("[]").starts_with("the file: found a list; write an object"));
     let bytes = read(b"{\"format\": \"\xff\"}").unwrap_err().to_string();
@@ -144,7 +144,7 @@ fn hostile_depth_and_size_are_refused() {
     let line = |reason: &str| {
         let tree = tree.replace("{\"search\":0}", reason);
         format!(
-            "{{\"format\":\"motive-answer\",\"version\":1,\"problem\":{{\"position\":\"4k3/8/8/8/8/8/8/R3K3 w - -\",\
+            "{{\"format\":\"motive-solution\",\"version\":1,\"problem\":{{\"position\":\"4k3/8/8/8/8/8/8/R3K3 w - -\",\
              \"question\":\"mate\"}},\"claim\":{{\"mate\":9}},\"tree\":[{}]}}",
             tree.trim_end_matches(',')
         )

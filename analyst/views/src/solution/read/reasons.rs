@@ -5,7 +5,7 @@ use motive_chess::{Piece, Position, Square};
 
 use super::complaint::{Complaint, quoted};
 use super::field::Field;
-use super::read::{COLORS, read_line, read_move, read_value};
+use super::whole::{COLORS, read_line, read_move, read_value};
 use super::{MAX_BINDINGS, MAX_REASONS, MAX_TEXT};
 
 const RULES: [(&str, Rule); 7] = [

@@ -7,7 +7,8 @@ use motive_answer::{
     Value,
 };
 use motive_chess::{Color, History, Leniency, Move, Position};
-use motive_views::solution::{FORMAT, VERSION};
+
+use crate::solution::{FORMAT, VERSION};
 
 use super::complaint::{Complaint, Complaints, quoted};
 use super::field::Field;
