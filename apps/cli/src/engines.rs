@@ -6,9 +6,9 @@ use anyhow::Context;
 use motive::{Analyst, Knowledge, Method, MethodEngine, Settings};
 use motive_answer::{Control, Engine, Limits};
 use motive_chess::History;
-use motive_external::{Go, UciEngine};
 use motive_suite::MethodSolver;
 use motive_suite::{Answer, FirstFound, Solver};
+use motive_uci::{Go, UciEngine};
 
 /// The engine that is asked unless another is named.
 pub const DEFAULT: &str = "critic";

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use motive_chess::Color;
-use motive_external::{ClockTimes, Go};
+use motive_uci::{ClockTimes, Go};
 use thiserror::Error;
 
 /// So much time for so many moves (or for all), and something on top for every move.

@@ -127,7 +127,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::{Choice, DrawRule, Failure, Outcome, ResignRule, Termination};
     use motive_chess::{Move, Position};
-    use motive_external::Go;
+    use motive_uci::Go;
 
     /// A player without a process: a function from the game so far.
     pub(crate) struct Puppet<F> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use motive_answer::{Control, EngineError, Value};
 use motive_chess::{History, Move};
-use motive_external::{Go, UciEngine};
+use motive_uci::{Go, UciEngine};
 
 use crate::Fault;
 

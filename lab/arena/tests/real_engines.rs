@@ -7,7 +7,7 @@ use motive_arena::{
     Adjudication, Balance, Budget, Contest, ContestEnd, EnginePlayer, Failure, Fault, GameRecord, GameRules,
     Generator, PgnTags, Player, ResignRule, Seat, Spectator, Standing, pgn, read_openings,
 };
-use motive_external::UciEngine;
+use motive_uci::UciEngine;
 
 #[derive(Default)]
 struct Games(Vec<GameRecord>);

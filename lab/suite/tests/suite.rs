@@ -11,11 +11,11 @@ use std::time::Duration;
 use motive_answer::StopButton;
 use motive_answer::{Control, Limits, Value};
 use motive_chess::History;
-use motive_external::UciEngine;
 use motive_suite::{
     Answer, Cache, Comparison, Contestant, EngineSolver, Input, Judge, Maker, OldReport, Plan, Problem, Ran,
     Report, Selection, Solver,
 };
+use motive_uci::UciEngine;
 use serde_json::json;
 use solvers::{Mater, Priced};
 

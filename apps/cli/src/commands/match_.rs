@@ -18,7 +18,7 @@ use motive_arena::{
     pgn, read_openings,
 };
 use motive_chess::CastlingMode;
-use motive_external::{OptionKind, Settings, UciEngine, split};
+use motive_uci::{OptionKind, Settings, UciEngine, split};
 
 use self::adjudication::{DrawSpec, ResignSpec};
 use crate::{Exit, stop};

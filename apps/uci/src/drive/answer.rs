@@ -6,7 +6,7 @@ use std::time::Duration;
 use motive_answer::{Bound, Observer, Progress, Value, Variation};
 use motive_chess::{Move, Position};
 
-use crate::info::Info;
+use crate::drive::info::Info;
 
 /// Lines of a higher rank than any position has moves are not kept.
 const MAX_RANK: usize = 256;

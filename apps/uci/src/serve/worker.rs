@@ -8,9 +8,9 @@ use std::thread;
 
 use motive_answer::Question;
 
-use crate::answer::Outcome;
-use crate::player::{Player, Setting};
-use crate::reporter::Reporter;
+use crate::serve::answer::Outcome;
+use crate::serve::player::{Player, Setting};
+use crate::serve::reporter::Reporter;
 
 /// Something to do, in the order of asking.
 pub(crate) enum Job {

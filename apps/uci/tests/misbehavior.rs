@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use motive_answer::{Control, Engine, EngineError, Limits, Observer, Progress, Question, StopReason, Value};
 use motive_chess::{CastlingMode, History, Leniency, Position};
-use motive_external::{ClockTimes, Go, OptionProblem, Settings, UciEngine};
+use motive_uci::{ClockTimes, Go, OptionProblem, Settings, UciEngine};
 
 const FAKE: &str = env!("CARGO_BIN_EXE_motive-fake-engine");
 

@@ -6,9 +6,9 @@ use motive_answer::{Control, EngineError, Observer, StopReason, Variation};
 use motive_chess::{CastlingMode, History, Move, Position};
 
 use super::{TICK, UciEngine};
-use crate::answer::Answer;
-use crate::go::Go;
-use crate::info::{best_move, read_move};
+use crate::drive::answer::Answer;
+use crate::drive::go::Go;
+use crate::drive::info::{best_move, read_move};
 
 /// What came of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]

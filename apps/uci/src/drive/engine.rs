@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use motive_answer::EngineError;
 
-use crate::offer::{EngineOption, OptionKind, OptionProblem};
-use crate::process::{Heard, Process};
+use crate::drive::offer::{EngineOption, OptionKind, OptionProblem};
+use crate::drive::process::{Heard, Process};
 use search::Search;
 
 pub use search::Thought;
@@ -176,7 +176,7 @@ impl UciEngine {
         }
         self.search = None;
         let start = |reason| EngineError::Start { command: shorten(&self.command), reason };
-        let command = crate::command::prepare(&self.command).map_err(start)?;
+        let command = crate::drive::command::prepare(&self.command).map_err(start)?;
         self.process = Some(Process::start(command).map_err(start)?);
         self.send("uci")?;
         self.offers.clear();

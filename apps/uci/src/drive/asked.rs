@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use motive_answer::{Engine, EngineError, Evaluation, Limits, Question, StopReason, Value, Variation};
 use motive_chess::{Ending, History, Move};
 
-use crate::engine::UciEngine;
-use crate::go::Go;
+use crate::drive::engine::UciEngine;
+use crate::drive::go::Go;
 
 impl Engine for UciEngine {
     fn name(&self) -> &str {

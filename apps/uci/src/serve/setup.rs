@@ -2,7 +2,7 @@
 
 use motive_chess::{CastlingMode, History, Leniency, Move, Position};
 
-use crate::command::{next_word, quote};
+use crate::serve::command::{next_word, quote};
 
 /// A game, and what had to be forgiven in its FEN.
 #[derive(Debug)]

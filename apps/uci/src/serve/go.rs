@@ -5,8 +5,8 @@ use std::time::Duration;
 use motive_answer::Limits;
 use motive_chess::Color;
 
-use crate::command::quote;
-use crate::time::Allowance;
+use crate::serve::command::quote;
+use crate::serve::time::Allowance;
 
 /// The words after `go`; a word that does not appear is `None` or `false`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

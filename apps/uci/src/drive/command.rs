@@ -26,8 +26,8 @@ const PACKAGES: [(&str, &str); 8] = [
 /// the next character as it is (within `"…"` only before `"` and `\`). Nothing is expanded.
 ///
 /// ```
-/// assert_eq!(motive_external::split(r#"nice 'my engine' --book "a b""#)?, ["nice", "my engine", "--book", "a b"]);
-/// assert!(motive_external::split("engine 'unfinished").is_err());
+/// assert_eq!(motive_uci::split(r#"nice 'my engine' --book "a b""#)?, ["nice", "my engine", "--book", "a b"]);
+/// assert!(motive_uci::split("engine 'unfinished").is_err());
 /// # Ok::<(), String>(())
 /// ```
 pub fn split(line: &str) -> Result<Vec<String>, String> {

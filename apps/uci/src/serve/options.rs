@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::command::quote;
-use crate::player::Setting;
+use crate::serve::command::quote;
+use crate::serve::player::Setting;
 
 /// Which option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

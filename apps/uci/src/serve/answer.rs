@@ -3,7 +3,7 @@
 use motive_answer::{Evaluation, Progress};
 use motive_chess::{Move, Position};
 
-use crate::info;
+use crate::serve::info;
 
 /// How a search ended: with an evaluation, or with what went wrong.
 pub(crate) type Outcome = Result<Evaluation, String>;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use motive_answer::{Bound, Progress, Value};
 use motive_chess::{Move, Position};
 
-use crate::wdl::win_draw_loss;
+use crate::serve::wdl::win_draw_loss;
 
 /// Longer lines of text are cut.
 const LONGEST_STRING: usize = 1000;

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use motive_chess::{History, Position};
-use motive_external::{Go, Settings, UciEngine};
+use motive_uci::{Go, Settings, UciEngine};
 
 #[test]
 fn nobody_is_left_behind() {

@@ -6,15 +6,15 @@ use motive_answer::{Control, Question};
 use motive_chess::{Move, Position};
 
 use super::Session;
-use crate::answer::{Answer, Outcome, as_progress};
-use crate::command::quote;
-use crate::go::Go;
-use crate::info;
-use crate::reporter::{Reporter, Told};
-use crate::search::{Hold, Search, patience};
-use crate::setup;
-use crate::time::{Budget, budget};
-use crate::worker::Job;
+use crate::serve::answer::{Answer, Outcome, as_progress};
+use crate::serve::command::quote;
+use crate::serve::go::Go;
+use crate::serve::info;
+use crate::serve::reporter::{Reporter, Told};
+use crate::serve::search::{Hold, Search, patience};
+use crate::serve::setup;
+use crate::serve::time::{Budget, budget};
+use crate::serve::worker::Job;
 
 impl Session {
     pub(super) fn start(&mut self, go: &Go) {

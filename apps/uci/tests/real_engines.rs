@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use motive_answer::{Control, Engine, EngineError, Limits, Question, StopReason, Value};
 use motive_chess::{History, Position};
-use motive_external::{ClockTimes, Go, UciEngine};
+use motive_uci::{ClockTimes, Go, UciEngine};
 
 fn real(command: &str) -> Option<UciEngine> {
     match UciEngine::start(command) {

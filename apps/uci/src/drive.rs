@@ -1,4 +1,4 @@
-//! Any UCI engine as an engine.
+//! The interface's side of the protocol: any UCI engine answers questions.
 //!
 //! An [`UciEngine`] is the graphical interface's side of the Universal Chess Interface (Huber and
 //! Meyer-Kahlen, 2000; the text circulates as `engine-interface.txt`) over a child process. It answers
@@ -11,7 +11,7 @@
 //!
 //! ```no_run
 //! use motive_chess::Position;
-//! use motive_external::UciEngine;
+//! use motive_uci::UciEngine;
 //! use motive_answer::{Question, Limits, Engine};
 //!
 //! let mut engine = UciEngine::start("stockfish")?;

@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use motive_chess::{Color, History, Position};
 
-use crate::command::{self, Command};
-use crate::info;
-use crate::options::Options;
-use crate::output::Output;
-use crate::player::Player;
-use crate::reader::{Line, MOST_LINES, Ticket, read_lines};
-use crate::search::Search;
-use crate::setup;
-use crate::worker::{self, Done, Job};
+use crate::serve::command::{self, Command};
+use crate::serve::info;
+use crate::serve::options::Options;
+use crate::serve::output::Output;
+use crate::serve::player::Player;
+use crate::serve::reader::{Line, MOST_LINES, Ticket, read_lines};
+use crate::serve::search::Search;
+use crate::serve::setup;
+use crate::serve::worker::{self, Done, Job};
 
 /// How long the end of the program waits for what is under way.
 const FAREWELL: Duration = Duration::from_millis(100);

@@ -6,9 +6,9 @@ use std::time::Duration;
 use motive_answer::Control;
 use motive_chess::{Move, Position};
 
-use crate::answer::Outcome;
-use crate::reporter::Told;
-use crate::time::{Allowance, Budget};
+use crate::serve::answer::Outcome;
+use crate::serve::reporter::Told;
+use crate::serve::time::{Allowance, Budget};
 
 /// A search that has been told to end and has not after this time is answered for.
 const PATIENCE: Duration = Duration::from_millis(250);

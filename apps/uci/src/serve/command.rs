@@ -4,7 +4,7 @@
 //! (`joho debug on` switches debugging on). There is one exception: `quit` must come first, so that
 //! garbage cannot end the program.
 
-use crate::go::Go;
+use crate::serve::go::Go;
 
 /// What the other side wants.
 #[derive(Clone, Debug, PartialEq, Eq)]

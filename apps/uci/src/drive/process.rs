@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::lines::next_line;
+use crate::drive::lines::next_line;
 
 /// Lines of output that may wait to be read.
 const OUTPUT_QUEUE: usize = 1024;

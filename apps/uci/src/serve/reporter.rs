@@ -7,8 +7,8 @@ use std::time::Duration;
 use motive_answer::{Bound, Control, Observer, Progress};
 use motive_chess::{Move, Position};
 
-use crate::info;
-use crate::output::Output;
+use crate::serve::info;
+use crate::serve::output::Output;
 
 /// Before so much time has passed nobody wants to know which move is looked at.
 const QUIET: Duration = Duration::from_secs(3);
