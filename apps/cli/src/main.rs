@@ -9,6 +9,7 @@ mod exit;
 mod knowledge;
 mod lemma_file;
 mod player;
+mod quantity;
 mod stop;
 
 use std::io::{self, IsTerminal};

@@ -30,7 +30,8 @@ pub use checker::{
 };
 pub use engine::{Bound, Engine, EngineError, Evaluation, Observer, Progress, Question, Variation};
 pub use limits::{Control, Limits, StopReason};
-pub use problem::{Goal, Problem, balance, worth};
+pub use motive_chess::exchange::{material_balance as balance, material_worth as worth};
+pub use problem::{Goal, Problem};
 pub use prove::{ProofError, ProofLimits, prove_mate};
 pub use reason::{Answered, Binding, BoundTo, NoReason, Reason, Reasons, Rule, Searched};
 pub use solution::{Alternative, Counters, NoRange, Promise, Range, Solution};

@@ -1,6 +1,7 @@
 //! What is asked: a position, a side, a question.
 
-use motive_chess::{Color, History, Position, Role};
+use motive_chess::exchange::material_balance;
+use motive_chess::{Color, History, Position};
 
 /// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,28 +64,10 @@ impl Problem {
         self.goal
     }
 
-    /// The material of the attacker minus that of the defender, by [`worth`].
+    /// The material of the attacker minus that of the defender, by [`motive_chess::exchange::material_worth`].
     pub fn balance(&self) -> i32 {
-        balance(self.position(), self.attacker)
+        material_balance(self.position(), self.attacker)
     }
-}
-
-/// What a man is worth in material claims, in hundredths of a pawn: the scale of beginners' books
-/// (1, 3, 3, 5, 9), which everybody who reads "wins a knight" has in mind.
-pub const fn worth(role: Role) -> i32 {
-    match role {
-        Role::Pawn => 100,
-        Role::Knight | Role::Bishop => 300,
-        Role::Rook => 500,
-        Role::Queen => 900,
-        Role::King => 0,
-    }
-}
-
-/// The material of one side minus that of the other, by [`worth`].
-pub fn balance(position: &Position, of: Color) -> i32 {
-    let count = |color, role| position.men(color, role).len() as i32;
-    Role::ALL.iter().map(|&role| worth(role) * (count(of, role) - count(of.other(), role))).sum()
 }
 
 #[cfg(test)]

@@ -4,7 +4,11 @@
 //! Searches ask this at every node, so it answers only whether a threshold is reached, which often
 //! ends after one subtraction.
 
+mod trade;
+
 use crate::{Color, Move, Position, Role, Square, SquareSet, attacks};
+
+pub use trade::{capture_gain, material_balance, material_worth, takers, trade, trade_worth};
 
 /// What a man is worth in an exchange, in hundredths of a pawn.
 #[inline]

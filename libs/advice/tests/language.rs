@@ -128,10 +128,11 @@ fn all_mistakes_with_their_places() {
     let shown = found.0[0].to_string();
     assert_eq!(
         shown,
-        "test.advice:1:10: there is no goal `membr(3, 50)`\n\
+        "test.advice:1:10: error: there is no goal `membr(3, 50)`\n\
+         \u{20} |\n\
          1 | goal a = membr(3, 50)\n\
          \u{20} |          ^^^^^\n\
-         \u{20} = did you mean `member`?"
+         \u{20} = did you mean `member`?\n"
     );
 }
 
@@ -223,7 +224,7 @@ fn measures() {
         problems("measure m(X) = 2 * n(X) + 1\nmeasure n(X) = m(X)").contains("`m` is defined by itself")
     );
     let unknown = problems("measure m = 2 * nothing(3)");
-    assert!(unknown.contains("test.advice:1:17: there is no function `nothing(3)`"), "{unknown}");
+    assert!(unknown.contains("test.advice:1:17: error: there is no function `nothing(3)`"), "{unknown}");
     assert!(problems("measure m(X) = 2 + Z").contains("nothing is known about `Z`"));
     assert!(problems("measure m = 2\nmeasure m = 3").contains("`m` is defined already"));
     let formatted = format("test.advice", "measure m(X)=2*(n(X)+1)*3+4").unwrap_or_else(|e| panic!("{e}"));
@@ -243,5 +244,5 @@ fn added_files_take_the_place_of_what_has_the_same_name() {
     // Two of a name among the added ones are a mistake, where it is.
     let again = Source { name: "c.advice", text: "goal far = place(1)\n" };
     let found = Knowledge::read_with(&graph, &[base], &[added, again]).unwrap_err().to_string();
-    assert!(found.contains("c.advice:1:6: `far` is defined already"), "{found}");
+    assert!(found.contains("c.advice:1:6: error: `far` is defined already"), "{found}");
 }

@@ -47,15 +47,4 @@ impl File {
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         (line, before[start..].chars().count() + 1)
     }
-
-    /// The line that a byte is in, without its end.
-    pub(crate) fn line_at(&self, byte: u32) -> &str {
-        let mut byte = (byte as usize).min(self.text.len());
-        while !self.text.is_char_boundary(byte) {
-            byte -= 1;
-        }
-        let start = self.text[..byte].rfind('\n').map_or(0, |at| at + 1);
-        let end = self.text[byte..].find('\n').map_or(self.text.len(), |at| byte + at);
-        self.text[start..end].trim_end_matches('\r')
-    }
 }

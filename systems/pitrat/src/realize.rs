@@ -6,7 +6,9 @@
 use motive_chess::{Move, MoveList, PieceId, Position, Roster, Square, SquareSet, attacks};
 
 use crate::plan::{Element, Plan, Step};
-use crate::sight::{exchange, prey, takers, threatens, worth};
+use motive_chess::exchange::{takers, trade as exchange, trade_worth as worth};
+
+use crate::sight::{prey, threatens};
 
 /// A position of the tree with the names of its men.
 #[derive(Clone, Copy)]

@@ -12,9 +12,9 @@ use motive_chess::{Color, History, Move, Roster};
 use crate::analysis::{Analysis, Characteristic};
 use crate::knowledge::Knowledge;
 use crate::settings::{Mode, Settings};
-use crate::sight::balance;
 use crate::story::Failure;
 use crate::tree::{Idea, Limits, MATE, NEVER, Next, NodeId, Stage, Target, Tree, Why, index, seen_by};
+use motive_answer::balance;
 
 /// The least that counts as won.
 const PAWN: i32 = 100;
@@ -209,7 +209,7 @@ impl<'a> Search<'a> {
             let after = root.position.after(*m);
             let reach: usize =
                 after.side(self.side).into_iter().map(|man| after.attacks_from(man).len()).sum();
-            (worth.unwrap_or(0).min(0), crate::sight::exchange(&root.position, *m).min(0), reach)
+            (worth.unwrap_or(0).min(0), motive_chess::exchange::trade(&root.position, *m).min(0), reach)
         };
         let legal = root.position.legal_moves();
         let best = legal.iter().copied().filter(allowed).max_by_key(|m| rank(m));

@@ -13,7 +13,8 @@
 use motive_chess::{Color, Move, Position, Roster};
 
 use crate::plan::Plan;
-use crate::sight::{balance, exchange};
+use motive_answer::balance;
+use motive_chess::exchange::trade as exchange;
 
 /// Mate is worth this, less the half-moves until then.
 pub(crate) const MATE: i32 = 100_000;

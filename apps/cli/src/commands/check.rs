@@ -33,17 +33,17 @@ pub struct Arguments {
     /// Ask nobody: mates and draws are proved or not.
     #[arg(long, conflicts_with = "engine")]
     rules_only: bool,
-    /// Positions that each question to the engine may cost.
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes that each question to the engine may cost.
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = crate::quantity::count)]
     nodes: u64,
     /// Depth to which each question is searched, in half-moves.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Positions that all questions together may cost.
-    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    /// Nodes that all questions together may cost.
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = crate::quantity::count)]
     total_nodes: u64,
-    /// Seconds that the whole check may take.
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    /// Time that the whole check may take (200ms, 5s; a bare number is milliseconds).
+    #[arg(long, value_name = "TIME", value_parser = crate::quantity::milliseconds)]
     time: Option<u64>,
     /// Hundredths of a pawn by which the engine's value may stay below the claimed one.
     #[arg(long, value_name = "CP", default_value_t = 50, value_parser = clap::value_parser!(i32).range(0..=1_000))]
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         ..CheckOptions::default()
     };
     let control = Control::new();
-    control.set_time(None, arguments.time.map(Duration::from_secs));
+    control.set_time(None, arguments.time.map(Duration::from_millis));
     let checked = if arguments.rules_only {
         check(solution, None, &options, &control, &mut ())
     } else {

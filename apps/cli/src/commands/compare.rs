@@ -55,10 +55,10 @@ pub struct Arguments {
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     methods: Vec<Method>,
     /// Positions for each system (in a suite: for each move that is asked for). For a position without any limit: 200000.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = crate::quantity::count)]
     nodes: Option<u64>,
-    /// Milliseconds for each system (in a suite: for each move that is asked for). For a suite without any limit: 1000.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    /// Time, 200ms or 5s (a bare number is milliseconds), for each system (in a suite: for each move that is asked for). For a suite without any limit: 1000.
+    #[arg(long, value_name = "TIME", value_parser = crate::quantity::milliseconds)]
     time: Option<u64>,
     /// Of a suite, take the first so many problems.
     #[arg(long, value_name = "N")]

@@ -62,13 +62,13 @@ struct SweepArguments {
     /// kpkp, kpk, kqk, krk, kbbk, kbnk, kqkp, kqkr, krkp.
     ending: String,
     /// Take so many positions only.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = crate::quantity::count)]
     sample: Option<u64>,
     /// The seed of the choice.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Positions that all searches for one result may look at; each search looks at 200 at most.
-    #[arg(long, value_name = "N", default_value_t = BUDGET, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = BUDGET, value_parser = crate::quantity::count)]
     budget: u64,
     /// Ask for results instead of playing (kpkp and kpk).
     #[arg(long)]
@@ -102,7 +102,7 @@ struct ResistanceArguments {
     /// kpk, kqkp, krkp or kpkp.
     ending: String,
     /// So many lost positions, the losing side to move.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = crate::quantity::count)]
     sample: u64,
     /// The seed of the choice.
     #[arg(long, value_name = "S", default_value_t = 1)]

@@ -58,11 +58,11 @@ pub struct Arguments {
     /// The system that proposes; auto lets all of them work together.
     #[arg(long, default_value_t)]
     method: Method,
-    /// Nodes that the search may visit; checking takes as many again at most.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes that the search may visit (30000, 30k, 1e6); checking takes as many again at most.
+    #[arg(long, value_name = "N", value_parser = crate::quantity::count)]
     nodes: Option<u64>,
-    /// Milliseconds that the search may take; checking takes as long again at most.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    /// Time that the search may take (200ms, 5s; a bare number is milliseconds); checking takes as long again at most.
+    #[arg(long, value_name = "TIME", value_parser = crate::quantity::milliseconds)]
     time: Option<u64>,
     /// How many other moves are compared.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=20))]

@@ -63,8 +63,8 @@ pub struct Arguments {
     /// Time control in seconds: 10+0.1, or 40/60+0.5 for a minute every forty moves [default: 10+0.1].
     #[arg(long, value_name = "TC", group = "budget")]
     tc: Option<TimeControl>,
-    /// Milliseconds for every move.
-    #[arg(long, value_name = "MS", group = "budget", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    /// Time, 200ms or 5s (a bare number is milliseconds), for every move.
+    #[arg(long, value_name = "TIME", group = "budget", value_parser = crate::quantity::milliseconds)]
     movetime: Option<u64>,
     /// Positions for every move.
     #[arg(long, group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
@@ -87,11 +87,11 @@ pub struct Arguments {
     /// Seed of the openings that are made without a file.
     #[arg(long, default_value_t = 1, conflicts_with = "openings")]
     seed: u64,
-    /// UciEngine that says whether an opening is balanced.
+    /// Engine that says whether an opening is balanced.
     #[arg(long, value_name = "COMMAND", conflicts_with = "openings")]
     judge: Option<String>,
     /// Positions the judge visits for an opening.
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "judge")]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = crate::quantity::count, requires = "judge")]
     judge_nodes: u64,
     /// The greatest advantage the judge may see in an opening, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 60, requires = "judge")]

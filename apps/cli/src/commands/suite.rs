@@ -65,11 +65,11 @@ pub struct Arguments {
     /// Who takes the test.
     #[arg(long, value_name = "NAME", default_value = "auto")]
     method: String,
-    /// Milliseconds for each move that is asked for [default: 1000 if there is no other limit].
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Time for each move that is asked for (200ms, 5s; a bare number is milliseconds) [default: 1000 if there is no other limit].
+    #[arg(long, value_name = "TIME", value_parser = crate::quantity::milliseconds)]
     time: Option<u64>,
-    /// Positions visited for each move that is asked for.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes for each move that is asked for (30000, 30k, 1e6).
+    #[arg(long, value_name = "N", value_parser = crate::quantity::count)]
     nodes: Option<u64>,
     /// Problems at the same time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -37,11 +37,11 @@ pub struct Arguments {
     /// Whose tree: bstar, or paradise for its plan search.
     #[arg(long, default_value_t = Method::BSTAR)]
     method: Method,
-    /// Positions that the search may visit.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes that the search may visit.
+    #[arg(long, value_name = "N", value_parser = crate::quantity::count)]
     nodes: Option<u64>,
-    /// Milliseconds that the search may take.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    /// Time, 200ms or 5s (a bare number is milliseconds), that the search may take.
+    #[arg(long, value_name = "TIME", value_parser = crate::quantity::milliseconds)]
     time: Option<u64>,
     /// How many nodes are drawn at most, the most important first.
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(2..=2000))]

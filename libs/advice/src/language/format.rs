@@ -4,12 +4,13 @@
 use std::fmt::Write as _;
 
 use super::Span;
+use super::diagnostic::diagnostic;
 use super::lexer::Comment;
 use super::parser::parse;
 use super::syntax::{
     ClauseKind, Head, Item, ItemKind, Spanned, SpannedAction, SpannedCondition, SpannedFact, Status,
 };
-use super::{Diagnostic, Diagnostics, Difficulty};
+use super::{Diagnostics, Difficulty};
 
 /// Characters of a line before a chain of `and` or `or` is broken.
 const WIDTH: usize = 100;
@@ -19,9 +20,7 @@ pub fn format(name: &str, text: &str) -> Result<String, Diagnostics> {
     let parsed = parse(text);
     if !parsed.problems.is_empty() {
         let all = parsed.problems.into_iter();
-        return Err(Diagnostics(
-            all.map(|p| Diagnostic::new(name, text, p.span, p.message, p.help)).collect(),
-        ));
+        return Err(Diagnostics(all.map(|p| diagnostic(name, text, p.span, p.message, p.help)).collect()));
     }
     let mut out = Writer { text, comments: &parsed.comments, next: 0, out: String::new() };
     let mut previous: Option<&Item> = None;

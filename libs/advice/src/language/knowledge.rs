@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::check::Checker;
+use super::diagnostic::diagnostic;
 use super::parser::{MAX_BYTES, Parsed, Problem, parse};
 use super::syntax::{AdviceDef, Head, Item, ItemKind, PlanDef, Table};
-use super::{Diagnostic, Diagnostics, Script, Span};
+use super::{Diagnostics, Script, Span};
 use crate::compile::bind_opponent;
 use crate::{Advice, Bindings, Definitions, Domain, Plan, Term};
 
@@ -110,7 +111,7 @@ impl Knowledge {
             }
             if source.text.len() > MAX_BYTES {
                 let message = format!("the file has {} bytes; {MAX_BYTES} are allowed", source.text.len());
-                diagnostics.push(Diagnostic::new(source.name, "", Span::default(), message, None));
+                diagnostics.push(diagnostic(source.name, "", Span::default(), message, None));
                 continue;
             }
             let file = parse(source.text);
@@ -135,13 +136,7 @@ impl Knowledge {
             all.sort_by_key(|p| p.span);
             for p in all {
                 let text = source.text;
-                diagnostics.push(Diagnostic::new(
-                    source.name,
-                    text,
-                    p.span,
-                    p.message.clone(),
-                    p.help.clone(),
-                ));
+                diagnostics.push(diagnostic(source.name, text, p.span, p.message.clone(), p.help.clone()));
             }
         }
         diagnostics.truncate(MAX_DIAGNOSTICS);

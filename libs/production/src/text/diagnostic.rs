@@ -1,21 +1,14 @@
 //! What is wrong with a file, where, and what might be meant.
 
-use super::{File, Span};
 use std::fmt;
+
+use diagnostics::Excerpt;
+pub use diagnostics::Severity;
+
+use super::{File, Span};
 
 /// Most diagnostics that a report keeps.
 const MAX_KEPT: usize = 200;
-/// Widest stretch of a line that is shown.
-const MAX_SHOWN: usize = 120;
-
-/// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// The knowledge cannot be used.
-    Error,
-    /// It can, but somebody should look.
-    Warning,
-}
 
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,38 +98,14 @@ impl Report {
     }
 
     fn show(&self, diagnostic: &Diagnostic, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let severity = match diagnostic.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
+        let (name, text) = match self.files.get(diagnostic.span.file as usize) {
+            Some(file) => (file.name.as_str(), file.text.as_str()),
+            None => ("", ""),
         };
-        let (name, line, column) = self.place(diagnostic);
-        writeln!(f, "{name}:{line}:{column}: {severity}: {}", diagnostic.message)?;
-        if let Some(file) = self.files.get(diagnostic.span.file as usize) {
-            let text = file.line_at(diagnostic.span.start);
-            let number = line.to_string();
-            let margin = " ".repeat(number.len());
-            // A window around the place, for lines that nobody could read whole.
-            let skipped = if column > MAX_SHOWN - 20 { column - 40 } else { 0 };
-            let shown: String = text
-                .chars()
-                .skip(skipped)
-                .take(MAX_SHOWN)
-                .map(|c| if c.is_control() { ' ' } else { c })
-                .collect();
-            let rest = shown.chars().count().saturating_sub(column - 1 - skipped).max(1);
-            let length = file
-                .text
-                .get(diagnostic.span.start as usize..diagnostic.span.end as usize)
-                .map_or(1, |text| text.lines().next().unwrap_or("").trim_end().chars().count())
-                .clamp(1, rest);
-            writeln!(f, "{margin} |")?;
-            writeln!(f, "{number} | {shown}")?;
-            writeln!(f, "{margin} | {}{}", " ".repeat(column - 1 - skipped), "^".repeat(length))?;
-            if let Some(help) = &diagnostic.help {
-                writeln!(f, "{margin} = {help}")?;
-            }
-        }
-        Ok(())
+        let span = diagnostic.span.start as usize..diagnostic.span.end as usize;
+        let mut excerpt = Excerpt::new(name, text, span, diagnostic.severity, &*diagnostic.message);
+        excerpt.help.clone_from(&diagnostic.help);
+        write!(f, "{excerpt}")
     }
 }
 

@@ -9,7 +9,7 @@ use motive_chess::{Position, Role, Square, SquareSet, attacks};
 use super::Ground;
 use crate::kind::{Bound, Kind};
 use crate::realize::way;
-use crate::sight::takers;
+use motive_chess::exchange::takers;
 
 /// So many things may stand between a king and mate.
 const MAX_HINDRANCES: usize = 2;

@@ -5,7 +5,7 @@ use motive_chess::{Role, Square, SquareSet, attacks};
 use super::Ground;
 use crate::kind::Kind;
 use crate::realize::way;
-use crate::sight::{exchange, takers, worth};
+use motive_chess::exchange::{takers, trade as exchange, trade_worth as worth};
 
 impl Ground<'_> {
     /// Finds all of them.

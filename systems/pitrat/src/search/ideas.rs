@@ -8,7 +8,9 @@ use crate::analysis::Analysis;
 use crate::plan::Plan;
 use crate::realize::{Scene, is_advantageous, next_step, realizing};
 use crate::settings::Mode;
-use crate::sight::{exchange, prey, threatens};
+use motive_chess::exchange::trade as exchange;
+
+use crate::sight::{prey, threatens};
 use crate::tree::{Idea, Node, NodeId, Progress, Why};
 
 /// No more plans are made in one search.
@@ -222,7 +224,7 @@ impl Search<'_> {
         if here.is_checkmate() {
             return here.turn() != side;
         }
-        let white = |p: &Position| crate::sight::balance(p, motive_chess::Color::White);
+        let white = |p: &Position| motive_answer::balance(p, motive_chess::Color::White);
         if self.tree.target.favors(white(&here)) != side {
             return false;
         }
