@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use motive_chess::{DrawClaim as Claim, Ending as Over, History, Position};
+use motive_chess::{DrawClaim as Claim, Ending as Over, History, PastedKind, Position};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -45,6 +45,16 @@ pub enum Pasted {
     Pgn,
     /// A list of moves.
     Moves,
+}
+
+impl From<PastedKind> for Pasted {
+    fn from(kind: PastedKind) -> Pasted {
+        match kind {
+            PastedKind::Fen => Pasted::Fen,
+            PastedKind::Pgn => Pasted::Pgn,
+            PastedKind::Moves => Pasted::Moves,
+        }
+    }
 }
 
 /// Why a game is over.

@@ -4,7 +4,6 @@ pub mod diagram;
 pub mod health;
 pub mod jobs;
 pub mod knowledge;
-mod paste;
 pub mod position;
 pub mod rules;
 

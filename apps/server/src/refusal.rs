@@ -89,12 +89,6 @@ impl Refusal {
         self.problem.hint = Some(hint.into());
         self
     }
-
-    /// What is wrong.
-    #[cfg(test)]
-    pub fn what(&self) -> &str {
-        &self.problem.what
-    }
 }
 
 impl IntoResponse for Refusal {

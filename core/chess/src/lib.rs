@@ -83,6 +83,7 @@ mod generous;
 mod history;
 mod lines;
 mod notation;
+mod pasted;
 mod perft;
 mod pgn;
 mod piece_id;
@@ -98,6 +99,7 @@ pub use fen::{FenError, FenProblem, Leniency};
 pub use generate::CheckSquares;
 pub use history::{DrawClaim, History};
 pub use notation::{MoveError, MoveErrorKind};
+pub use pasted::{PasteError, Pasted, PastedKind, read_pasted};
 pub use perft::{perft, perft_divide};
 pub use pgn::{
     Arrow, Command, Game, GameReader, GameResult, Headers, Line, Mark, MarkColor, Node, PgnError, PgnProblem,

@@ -21,6 +21,7 @@ use self::tally::Tally;
 use crate::commands::explain::ProgressLine;
 use crate::commands::{explain, suite};
 use crate::knowledge::KnowledgeArguments;
+use crate::place::Place;
 use crate::{Exit, engines, stop};
 
 /// Positions for each system if there is no limit.
@@ -48,9 +49,10 @@ Examples:
 Exit code: 0 if everybody was asked, 1 if there is no legal move or it was stopped before (Ctrl-C: what
 is done is still reported; a second Ctrl-C ends at once), 2 if there is trouble.")]
 pub struct Arguments {
-    /// A position, or a file of problems; - reads either from standard input; without it, a famous position.
-    #[arg(value_name = "FEN|FILE")]
-    subject: Option<String>,
+    /// A position (a FEN with or without quotes, moves, a PGN file), or a file of problems; - reads either from standard
+    /// input; without it, a famous position.
+    #[arg(value_name = "POSITION|FILE", num_args = 0..)]
+    subject: Vec<String>,
     /// The systems, separated by commas; all of them without it.
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     methods: Vec<Method>,
@@ -111,18 +113,19 @@ impl Arguments {
     /// A file if there is one of that name or it cannot be a FEN, otherwise a position.
     fn subject(&self) -> anyhow::Result<Subject> {
         let selection = self.limit.map_or(Selection::All, Selection::First);
-        let Some(text) = self.subject.as_deref() else {
-            return Ok(Subject::Position(explain::read_position(None)?));
-        };
-        if text == "-" {
-            return from_input(selection);
+        let place = Place::of(&self.subject);
+        if let [text] = self.subject.as_slice() {
+            if text == "-" {
+                return from_input(selection);
+            }
+            let path = Path::new(text);
+            let is_fen = text.trim().contains(char::is_whitespace) || text.matches('/').count() == 7;
+            let is_game = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
+            if !is_game && (path.is_file() || !is_fen) {
+                return Ok(Subject::Suite(suite::read_file(path, 0, selection)?));
+            }
         }
-        let path = Path::new(text);
-        let is_fen = text.trim().contains(char::is_whitespace) || text.matches('/').count() == 7;
-        if path.is_file() || !is_fen {
-            return Ok(Subject::Suite(suite::read_file(path, 0, selection)?));
-        }
-        Ok(Subject::Position(explain::read_position(Some(text))?))
+        Ok(Subject::Position(place.read()?.position().clone()))
     }
 }
 
@@ -142,7 +145,7 @@ fn from_input(selection: Selection) -> anyhow::Result<Subject> {
         return Ok(Subject::Suite(suite::read(Cursor::new(first).chain(input), "-", 0, selection)?));
     }
     let text = String::from_utf8_lossy(&first);
-    Ok(Subject::Position(explain::read_position(Some(text.trim()))?))
+    Ok(Subject::Position(Place::of(&[text.trim().to_owned()]).read_given()?.position().clone()))
 }
 
 fn on_position(

@@ -3,7 +3,7 @@
 mod many;
 mod show;
 
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use motive::{AnalysisOptions, Analyst, Method, Settings};
 use motive_answer::{Control, Engine, Limits};
-use motive_chess::{History, Leniency, Position};
+use motive_chess::History;
 use motive_explain::over;
 use motive_paradise::search::solver::Settings as PlanSettings;
 use motive_views::explain::Explanation;
@@ -21,13 +21,8 @@ use motive_views::solution::Solution;
 
 pub(super) use self::show::{ProgressLine, thousands};
 use crate::knowledge::KnowledgeArguments;
+use crate::place::Place;
 use crate::{Exit, engines, lemma_file, stop};
-
-/// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, before the sixteenth move.
-const SHOWCASE: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
-
-/// Longer inputs are no position.
-const MAX_INPUT: u64 = 10_000;
 
 /// Find the best move of a position and say why it is best.
 ///
@@ -38,7 +33,10 @@ const MAX_INPUT: u64 = 10_000;
 Examples:
   motive explain
   motive explain \"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4\"
-  motive explain --nodes 5000000 --format markdown \"FEN\"
+  motive explain 8/8/8/8/2k5/8/1pK5/8 b - - 0 1      (no quotes needed)
+  motive explain 1. f3 e5 2. g4                      (moves from the start)
+  motive explain game.pgn                            (the end of its first game)
+  motive explain --nodes 5M --format markdown \"FEN\"
   echo \"FEN\" | motive explain - --json
   motive explain --engine stockfish \"FEN\"      (an engine from outside checks the answer)
   motive explain --verbose \"FEN\"               (and tell which system proposed what, by which rule, at what cost)
@@ -53,8 +51,8 @@ Examples:
   motive explain --kb-add my-rules.kb \"FEN\"    (with a rule of your own; docs/commands.md says how)
   motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
 pub struct Arguments {
-    /// The position; - reads it from standard input; without it, a famous one.
-    fen: Option<String>,
+    #[command(flatten)]
+    place: Place,
     /// The system that proposes; auto lets all of them work together.
     #[arg(long, default_value_t)]
     method: Method,
@@ -145,9 +143,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if let Some(input) = many {
         return many::run(&mut desk, &input);
     }
-    let position = read_position(arguments.fen.as_deref())?;
+    let history = arguments.place.read()?;
     stop::ends(&desk.control);
-    explain_one(&mut desk, &History::new(position), None)
+    explain_one(&mut desk, &history, None)
 }
 
 /// What explaining takes, and what can be used again for the next position.
@@ -214,30 +212,4 @@ pub(super) fn limits(nodes: Option<u64>, time: Option<u64>, otherwise: Limits) -
         (None, None) => otherwise,
         (nodes, time) => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::none() },
     }
-}
-
-pub(super) fn read_position(fen: Option<&str>) -> anyhow::Result<Position> {
-    let text = match fen {
-        None => SHOWCASE.to_owned(),
-        Some("-") => {
-            let mut text = String::new();
-            let limited = &mut io::stdin().lock().take(MAX_INPUT);
-            limited.read_to_string(&mut text).context("cannot read standard input")?;
-            text
-        }
-        Some(fen) => fen.to_owned(),
-    };
-    let read = Position::from_fen_reporting(text.trim(), Leniency::Lenient, None);
-    let (position, forgiven) = match read {
-        Ok(read) => read,
-        Err(error) => {
-            let reasons: Vec<String> =
-                error.problems.iter().map(|problem| format!("\n  - {problem}")).collect();
-            bail!("this FEN describes no position:{}", reasons.concat());
-        }
-    };
-    for problem in forgiven {
-        anstream::eprintln!("motive: ignored that {problem}");
-    }
-    Ok(position)
 }

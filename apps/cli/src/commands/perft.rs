@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::time::Instant;
 
-use anyhow::Context;
 use clap::Args;
-use motive_chess::{Leniency, Position, perft, perft_divide};
+use motive_chess::{Position, perft, perft_divide};
 use motive_views::figures::Perft;
 
 use crate::Exit;
+use crate::place::Place;
 
 /// Count the lines of play of a given length: the standard test of a move generator.
 #[derive(Args)]
@@ -21,8 +21,8 @@ pub struct Arguments {
     /// Length of the lines in half-moves.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=15))]
     depth: u32,
-    /// Where to start; without it, the starting position.
-    fen: Option<String>,
+    #[command(flatten)]
+    place: Place,
     /// Show the count of every first move.
     #[arg(long)]
     divide: bool,
@@ -33,11 +33,9 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let position = match &arguments.fen {
-        Some(fen) => {
-            Position::from_fen(fen, Leniency::Lenient).with_context(|| format!("bad FEN {fen:?}"))?
-        }
-        None => Position::default(),
+    let position = match arguments.place.is_empty() {
+        true => Position::default(),
+        false => arguments.place.read_given()?.position().clone(),
     };
     let start = Instant::now();
     let (parts, total) = if arguments.divide {

@@ -14,8 +14,9 @@ use motive_answer::{Limits, Question};
 use motive_views::figures::SearchGraph;
 
 use self::graph::Graph;
-use crate::commands::explain::{limits, read_position};
+use crate::commands::explain::limits;
 use crate::knowledge::KnowledgeArguments;
+use crate::place::Place;
 use crate::{Exit, engines, stop};
 
 /// Search a position by B* or by plans and draw what was looked at, as SVG or JSON.
@@ -32,8 +33,8 @@ Examples:
   motive tree \"FEN\" --method paradise --output tree.svg      (the tree of the plan search)
   motive tree \"FEN\" --method paradise --kb-add my-rules.kb --json     (with rules of your own)")]
 pub struct Arguments {
-    /// The position; - reads it from standard input; without it, a famous one.
-    fen: Option<String>,
+    #[command(flatten)]
+    place: Place,
     /// Whose tree: bstar, or paradise for its plan search.
     #[arg(long, default_value_t = Method::BSTAR)]
     method: Method,
@@ -61,7 +62,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let position = read_position(arguments.fen.as_deref())?;
+    let position = arguments.place.read()?.position().clone();
     let limits = limits(arguments.nodes, arguments.time, Limits::nodes(500_000));
     let knowledge = arguments.knowledge.read()?;
     let mut analyst =

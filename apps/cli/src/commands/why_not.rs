@@ -9,8 +9,9 @@ use motive_answer::{Control, Limits};
 use motive_chess::{History, Move, MoveErrorKind, Position};
 use motive_views::whynot::{MethodWhyNot, WhyNot};
 
-use crate::commands::explain::{limits, read_position};
+use crate::commands::explain::limits;
 use crate::knowledge::KnowledgeArguments;
+use crate::place::PlaceAndMove;
 use crate::{Exit, stop};
 
 /// A longer text is no move.
@@ -37,11 +38,8 @@ Examples:
   motive why-not \"FEN\" g1f3 --json
   echo \"FEN\" | motive why-not - Nf3 --nodes 2000000")]
 pub struct Arguments {
-    /// The position; - reads it from standard input.
-    fen: String,
-    /// The move, in SAN (Nf3, exd8=Q, O-O) or in coordinates (g1f3, e7d8q).
-    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
-    tried: String,
+    #[command(flatten)]
+    tried: PlaceAndMove,
     /// Whose tree is asked; the critic judges all moves, the others what they find against this one.
     #[arg(long, value_name = "METHOD", default_value_t = Method::CRITIC)]
     method: Method,
@@ -61,13 +59,13 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let position = read_position(Some(&arguments.fen))?;
-    let tried = read_move(&position, &arguments.tried)?;
+    let (history, tried) = arguments.tried.read()?;
+    let position = history.position().clone();
+    let tried = read_move(&position, tried)?;
     let control = Control::new();
     stop::ends(&control);
     let settings = Settings { hash: 64, ..Settings::default() };
     let mut analyst = Analyst::with_knowledge(&settings, arguments.knowledge.read()?);
-    let history = History::new(position.clone());
     if arguments.method != Method::CRITIC {
         return by_method(arguments, &mut analyst, &history, tried, &control);
     }

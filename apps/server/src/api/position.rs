@@ -7,11 +7,11 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use motive_views::position::{Pasted as Kind, PositionReply};
+use motive_chess::{PasteError, Pasted, PastedKind, read_pasted};
+use motive_views::position::PositionReply;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::paste::{self, Pasted};
 use super::read_game;
 use crate::body;
 use crate::refusal::{Refusal, json_response};
@@ -46,18 +46,32 @@ pub async fn position(
 
 fn answer(request: PositionRequest, most: usize) -> Result<PositionReply, Refusal> {
     let pasted = match (request.text, request.fen) {
-        (Some(text), None) => paste::read(&text, most)?,
+        (Some(text), None) => read_pasted(&text, most).map_err(refused)?,
         (None, Some(fen)) => {
             let (history, forgiven) = read_game(&fen, &request.moves.unwrap_or_default(), most)?;
-            Pasted { kind: Kind::Fen, tags: BTreeMap::new(), history, comments: BTreeMap::new(), forgiven }
+            Pasted {
+                kind: PastedKind::Fen,
+                tags: BTreeMap::new(),
+                history,
+                comments: BTreeMap::new(),
+                forgiven,
+            }
         }
         _ => return Err(Refusal::bad("either text or fen is needed").at("text")),
     };
     Ok(reply(pasted))
 }
 
+fn refused(error: PasteError) -> Refusal {
+    let refusal = Refusal::bad(error.what).at(error.place.unwrap_or_else(|| "text".to_owned()));
+    match error.hint {
+        Some(hint) => refusal.hint(hint),
+        None => refusal,
+    }
+}
+
 fn reply(pasted: Pasted) -> PositionReply {
-    let mut reply = PositionReply::new(pasted.kind, &pasted.history);
+    let mut reply = PositionReply::new(pasted.kind.into(), &pasted.history);
     for (ply, comment) in pasted.comments {
         if let Some(played) = reply.line.get_mut(ply) {
             played.comment = Some(comment);

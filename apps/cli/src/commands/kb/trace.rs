@@ -8,7 +8,7 @@ use motive_views::kb::StaticAnalysis;
 
 use super::base::{Analysis, Choice};
 use crate::Exit;
-use crate::commands::explain::read_position;
+use crate::place::Place;
 
 /// Trace a static analysis: the concepts on the blackboard after each knowledge source, then the plans in order.
 #[derive(Args)]
@@ -18,8 +18,8 @@ Examples:
   motive kb trace --reasons --exact \"FEN\"
   motive kb trace --json \"FEN\"")]
 pub struct Arguments {
-    /// The position; - reads it from standard input.
-    fen: String,
+    #[command(flatten)]
+    place: Place,
     /// Print every attribute list with its threat, its plan and its chain of reasons.
     #[arg(long)]
     reasons: bool,
@@ -36,9 +36,10 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
-    let position = read_position(Some(&arguments.fen))?;
+    let history = arguments.place.read_given()?;
+    let position = history.position();
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
-    let scene = analyst.scene(&position);
+    let scene = analyst.scene(position);
     let names = if arguments.exact { Names::Exact } else { Names::Short };
     let mut out = anstream::stdout().lock();
     if arguments.json {

@@ -9,7 +9,7 @@ use motive_views::kb::WhyMove;
 
 use super::base::{Analysis, Choice};
 use crate::Exit;
-use crate::commands::explain::read_position;
+use crate::place::PlaceAndMove;
 
 /// Say why static analysis suggests a move: the rules that lead to it, the first cause first.
 ///
@@ -20,11 +20,8 @@ Examples:
   motive kb why \"3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R1RK1 w - - 0 1\" Ng5+
   motive kb why \"FEN\" h3g5 --thesis --json")]
 pub struct Arguments {
-    /// The position; - reads it from standard input.
-    fen: String,
-    /// The move: Ng5, h3g5, or in descriptive notation.
-    #[arg(value_name = "MOVE")]
-    san: String,
+    #[command(flatten)]
+    asked: PlaceAndMove,
     #[command(flatten)]
     analysis: Analysis,
     /// Print one JSON object.
@@ -35,10 +32,11 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
-    let position = read_position(Some(&arguments.fen))?;
-    let m = position.parse_move(&arguments.san)?;
+    let (history, san) = arguments.asked.read()?;
+    let position = history.position();
+    let m = position.parse_move(san)?;
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
-    let scene = analyst.scene(&position);
+    let scene = analyst.scene(position);
     let total = analyst.analyze_scene(&scene).plans.len();
     let found = why::of(&mut analyst, &scene, m);
     let mut out = anstream::stdout().lock();

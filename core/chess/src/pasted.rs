@@ -2,16 +2,51 @@
 
 use std::collections::BTreeMap;
 
-use motive_chess::{Epd, Game, History, Leniency, Position, read_games};
-use motive_views::position::Pasted as Kind;
+use thiserror::Error;
 
-use super::read_fen;
-use crate::refusal::Refusal;
+use crate::{Epd, Game, History, Leniency, Position, read_games};
+
+/// What a text was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PastedKind {
+    /// A position.
+    Fen,
+    /// A game.
+    Pgn,
+    /// A list of moves.
+    Moves,
+}
+
+/// Why a text cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{what}")]
+pub struct PasteError {
+    /// What is wrong.
+    pub what: String,
+    /// Where, if not in the text as a whole.
+    pub place: Option<String>,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl PasteError {
+    fn new(what: impl Into<String>) -> PasteError {
+        PasteError { what: what.into(), place: None, hint: None }
+    }
+
+    fn hint(self, hint: impl Into<String>) -> PasteError {
+        PasteError { hint: Some(hint.into()), ..self }
+    }
+}
 
 /// What was read.
+#[derive(Clone, Debug)]
 pub struct Pasted {
-    pub kind: Kind,
+    /// What the text was.
+    pub kind: PastedKind,
+    /// The headers of the game, or the operations of the EPD.
     pub tags: BTreeMap<String, String>,
+    /// The game; a position is one without moves.
     pub history: History,
     /// Ply to what was said about the move.
     pub comments: BTreeMap<usize, String>,
@@ -24,11 +59,11 @@ const MAX_WORDS: usize = 20_000;
 /// Characters of a comment that are kept.
 const MAX_COMMENT: usize = 2_000;
 
-/// Reads any of them.
-pub fn read(text: &str, most: usize) -> Result<Pasted, Refusal> {
+/// Reads any of them. Of a game, so many half-moves at most.
+pub fn read_pasted(text: &str, most: usize) -> Result<Pasted, PasteError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
-        return Err(Refusal::bad("there is nothing to read").at("text").hint("paste a FEN, a PGN or moves"));
+        return Err(PasteError::new("there is nothing to read").hint("paste a FEN, a PGN or moves"));
     }
     if let Some(command) = text.strip_prefix("position ") {
         return of_command(command, most);
@@ -46,7 +81,7 @@ fn looks_like_fen(text: &str) -> bool {
     board.matches('/').count() >= 3 && board.chars().all(|c| c.is_ascii_alphanumeric() || c == '/')
 }
 
-fn of_fen(text: &str) -> Result<Pasted, Refusal> {
+fn of_fen(text: &str) -> Result<Pasted, PasteError> {
     let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
     let mut forgiven = Vec::new();
     if !rest.trim().is_empty() {
@@ -55,7 +90,7 @@ fn of_fen(text: &str) -> Result<Pasted, Refusal> {
     let mut tags = BTreeMap::new();
     let position = if line.contains(';') {
         let (epd, problems) = Epd::parse_reporting(line, Leniency::Lenient)
-            .map_err(|error| Refusal::bad(format!("this EPD cannot be read: {error}")).at("text"))?;
+            .map_err(|error| PasteError::new(format!("this EPD cannot be read: {error}")))?;
         forgiven.extend(problems.iter().map(ToString::to_string));
         for operation in epd.operations() {
             let operands: Vec<String> = operation.operands().iter().map(ToString::to_string).collect();
@@ -63,14 +98,31 @@ fn of_fen(text: &str) -> Result<Pasted, Refusal> {
         }
         epd.position().clone()
     } else {
-        let (position, problems) = read_fen(line).map_err(|refusal| refusal.at("text"))?;
+        let (position, problems) = read_fen(line)?;
         forgiven.extend(problems);
         position
     };
-    Ok(Pasted { kind: Kind::Fen, tags, history: History::new(position), comments: BTreeMap::new(), forgiven })
+    Ok(Pasted {
+        kind: PastedKind::Fen,
+        tags,
+        history: History::new(position),
+        comments: BTreeMap::new(),
+        forgiven,
+    })
 }
 
-fn of_pgn(text: &str, most: usize) -> Result<Pasted, Refusal> {
+fn read_fen(text: &str) -> Result<(Position, Vec<String>), PasteError> {
+    let text = text.trim();
+    match Position::from_fen_reporting(text, Leniency::Lenient, None) {
+        Ok((position, forgiven)) => Ok((position, forgiven.iter().map(ToString::to_string).collect())),
+        Err(error) => {
+            let problems: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
+            Err(PasteError::new(format!("this FEN describes no position: {}", problems.join("; "))))
+        }
+    }
+}
+
+fn of_pgn(text: &str, most: usize) -> Result<Pasted, PasteError> {
     let mut forgiven = Vec::new();
     let game = match read_games(text.as_bytes()).next() {
         Some(Ok(game)) => game,
@@ -88,7 +140,7 @@ fn of_pgn(text: &str, most: usize) -> Result<Pasted, Refusal> {
     of_game(&game, most, forgiven)
 }
 
-fn of_game(game: &Game, most: usize, mut forgiven: Vec<String>) -> Result<Pasted, Refusal> {
+fn of_game(game: &Game, most: usize, mut forgiven: Vec<String>) -> Result<Pasted, PasteError> {
     if game.line.nodes.is_empty() && game.headers.is_empty() && game.start == Position::default() {
         return Err(unreadable("there is no move in it"));
     }
@@ -110,21 +162,21 @@ fn of_game(game: &Game, most: usize, mut forgiven: Vec<String>) -> Result<Pasted
     let mut tags: BTreeMap<String, String> =
         game.headers.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     tags.insert("Result".to_owned(), game.result.text().to_owned());
-    Ok(Pasted { kind: Kind::Pgn, tags, history, comments, forgiven })
+    Ok(Pasted { kind: PastedKind::Pgn, tags, history, comments, forgiven })
 }
 
 /// `startpos moves e2e4 …` or `fen … moves …`.
-fn of_command(command: &str, most: usize) -> Result<Pasted, Refusal> {
+fn of_command(command: &str, most: usize) -> Result<Pasted, PasteError> {
     let (place, moves) = command.split_once(" moves ").unwrap_or((command.trim_end_matches(" moves"), ""));
     let (start, forgiven) = match place.trim().strip_prefix("fen ") {
-        Some(fen) => read_fen(fen).map_err(|refusal| refusal.at("text"))?,
+        Some(fen) => read_fen(fen)?,
         None if place.trim() == "startpos" => (Position::default(), Vec::new()),
         None => return Err(unreadable("after `position` comes `startpos` or `fen`")),
     };
     if moves.trim().is_empty() {
         let history = History::new(start);
         return Ok(Pasted {
-            kind: Kind::Fen,
+            kind: PastedKind::Fen,
             tags: BTreeMap::new(),
             history,
             comments: BTreeMap::new(),
@@ -137,7 +189,7 @@ fn of_command(command: &str, most: usize) -> Result<Pasted, Refusal> {
 }
 
 /// Moves in SAN or coordinates, with or without numbers, results, glyphs and figurines.
-fn of_moves(start: Position, text: &str, most: usize) -> Result<Pasted, Refusal> {
+fn of_moves(start: Position, text: &str, most: usize) -> Result<Pasted, PasteError> {
     let mut history = History::new(start);
     let mut forgiven = Vec::new();
     let words = text.split(|c: char| c.is_whitespace() || c == ',').take(MAX_WORDS);
@@ -165,16 +217,24 @@ fn of_moves(start: Position, text: &str, most: usize) -> Result<Pasted, Refusal>
                 }
                 let legal: Vec<String> =
                     history.position().legal_moves().into_iter().map(|m| history.position().san(m)).collect();
-                return Err(Refusal::bad(format!("half-move {number}: {shown}"))
-                    .at(format!("half-move {number}"))
-                    .hint(format!("legal: {}", legal.join(" "))));
+                return Err(PasteError {
+                    what: format!("half-move {number}: {shown}"),
+                    place: Some(format!("half-move {number}")),
+                    hint: Some(format!("legal: {}", legal.join(" "))),
+                });
             }
         }
     }
     if history.moves().is_empty() {
         return Err(unreadable("there is no move in it"));
     }
-    Ok(Pasted { kind: Kind::Moves, tags: BTreeMap::new(), history, comments: BTreeMap::new(), forgiven })
+    Ok(Pasted {
+        kind: PastedKind::Moves,
+        tags: BTreeMap::new(),
+        history,
+        comments: BTreeMap::new(),
+        forgiven,
+    })
 }
 
 /// `12.Nf3` and `12...Nf6` without the number.
@@ -199,9 +259,8 @@ fn letter(c: char) -> char {
     }
 }
 
-fn unreadable(why: &str) -> Refusal {
-    Refusal::bad(format!("this is neither FEN, EPD, PGN nor a list of moves: {why}"))
-        .at("text")
+fn unreadable(why: &str) -> PasteError {
+    PasteError::new(format!("this is neither FEN, EPD, PGN nor a list of moves: {why}"))
         .hint("a FEN, as 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1, a PGN, or moves as 1. e4 e5 2. Nf3")
 }
 
@@ -209,8 +268,8 @@ fn unreadable(why: &str) -> Refusal {
 mod tests {
     use super::*;
 
-    fn line(text: &str) -> (String, Kind) {
-        let pasted = read(text, 2_000).unwrap_or_else(|refusal| panic!("{text}: {}", refusal.what()));
+    fn line(text: &str) -> (String, PastedKind) {
+        let pasted = read_pasted(text, 2_000).unwrap_or_else(|refusal| panic!("{text}: {}", refusal.what));
         (pasted.history.start().san_line(pasted.history.moves()), pasted.kind)
     }
 
@@ -227,19 +286,23 @@ mod tests {
             "1. e4! 1... e5?! 2. Nf3 2... Nc6",
             "position startpos moves e2e4 e7e5 g1f3 b8c6",
         ] {
-            assert_eq!(line(text), (same.to_owned(), Kind::Moves), "{text}");
+            assert_eq!(line(text), (same.to_owned(), PastedKind::Moves), "{text}");
         }
-        assert_eq!(line("1. e4 {best by test} e5 (1... c5) 2. Nf3 Nc6 *"), (same.to_owned(), Kind::Pgn));
-        assert_eq!(line("[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n"), (same.to_owned(), Kind::Pgn));
+        assert_eq!(
+            line("1. e4 {best by test} e5 (1... c5) 2. Nf3 Nc6 *"),
+            (same.to_owned(), PastedKind::Pgn)
+        );
+        assert_eq!(line("[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n"), (same.to_owned(), PastedKind::Pgn));
     }
 
     #[test]
     fn positions_and_what_is_known_of_them() {
-        let pasted = read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; id \"back rank\";", 100).ok().unwrap();
-        assert_eq!((pasted.kind, pasted.tags.get("bm").map(String::as_str)), (Kind::Fen, Some("Ra8")));
-        let short = read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQkq - 0 1", 100).ok().unwrap();
+        let pasted =
+            read_pasted("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; id \"back rank\";", 100).ok().unwrap();
+        assert_eq!((pasted.kind, pasted.tags.get("bm").map(String::as_str)), (PastedKind::Fen, Some("Ra8")));
+        let short = read_pasted("6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQkq - 0 1", 100).ok().unwrap();
         assert!(!short.forgiven.is_empty());
-        let comments = read("1. e4 {best by test} e5 *", 100).ok().unwrap().comments;
+        let comments = read_pasted("1. e4 {best by test} e5 *", 100).ok().unwrap().comments;
         assert_eq!(comments.get(&0).map(String::as_str), Some("best by test"));
     }
 
@@ -256,14 +319,14 @@ mod tests {
             "....",
             "\u{0}",
         ] {
-            let refusal = read(text, 100).err().unwrap_or_else(|| panic!("{text:?}"));
-            assert!(refusal.what().len() > 10, "{text:?}");
+            let refusal = read_pasted(text, 100).err().unwrap_or_else(|| panic!("{text:?}"));
+            assert!(refusal.what.len() > 10, "{text:?}");
         }
     }
 
     #[test]
     fn a_broken_game_is_read_as_far_as_it_goes() {
-        let pasted = read("[White \"A\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n", 100).ok().unwrap();
+        let pasted = read_pasted("[White \"A\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n", 100).ok().unwrap();
         assert_eq!(pasted.history.moves().len(), 2);
         assert!(pasted.forgiven[0].contains("Ke3"), "{:?}", pasted.forgiven);
     }
