@@ -1,5 +1,5 @@
 //! `cargo xtask audit`: explanations of positions that nobody chose, and every claim in them checked a second time by the
-//! auditor in Python (`core/claims/tests/audit`), who knows nothing but `docs/claims.md`, the rules and Stockfish.
+//! auditor in Python (`core/claims/tests/audit`), who knows nothing but `docs/reference/claims.md`, the rules and Stockfish.
 
 mod positions;
 

@@ -3,7 +3,7 @@
 //! Every recognizer looks at one move of the solver within the whole line and gives the evidence, or
 //! nothing. Definitions are geometric and material: they use the rules, the exchange on a square and
 //! what the line shows to have happened, never a guess at what might happen elsewhere. The book
-//! (`docs/themes.md`) states each definition in words with its measured precision and recall.
+//! (`docs/reference/themes.md`) states each definition in words with its measured precision and recall.
 
 mod attraction;
 mod clearance;

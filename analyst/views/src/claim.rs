@@ -1,4 +1,4 @@
-//! Claims, in the form of `docs/claims.md`.
+//! Claims, in the form of `docs/reference/claims.md`.
 
 use motive_chess::{Move, Position};
 use motive_claims as claims;
@@ -10,7 +10,7 @@ use crate::Color;
 /// A fact that a stranger can check. What a kind does not name is empty or `null`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Claim {
-    /// What it says: one of the kinds of `docs/claims.md`.
+    /// What it says: one of the kinds of `docs/reference/claims.md`.
     pub kind: String,
     /// Moves from the position in question (UCI); the claim speaks of the position after them.
     pub after: Vec<String>,
@@ -111,7 +111,7 @@ mod tests {
 
     use super::*;
 
-    /// The example of `docs/claims.md`, on a board that was made for it.
+    /// The example of `docs/reference/claims.md`, on a board that was made for it.
     #[test]
     fn the_form_of_the_book() {
         let position: Position = "3q3k/8/8/6N1/8/8/8/6K1 w - - 0 1".parse().unwrap();
@@ -120,7 +120,7 @@ mod tests {
         let at = |square: &str| On::on(&after, square.parse().unwrap()).unwrap();
         let claim = motive_claims::Claim::new(Kind::Fork, &[fork]).by(at("f7")).on([at("d8"), at("h8")]);
         let written = serde_json::to_value(Claim::new(&position, &claim)).unwrap();
-        let book = include_str!("../../../docs/claims.md");
+        let book = include_str!("../../../docs/reference/claims.md");
         let start = book.find("```json\n").unwrap() + "```json\n".len();
         let length = book[start..].find("```").unwrap();
         let shown: serde_json::Value = serde_json::from_str(&book[start..start + length]).unwrap();

@@ -1,9 +1,9 @@
-//! The fields that docs/json.md explains are fields of the schemas.
+//! The fields that docs/reference/json.md explains are fields of the schemas.
 
 use crate::NamedSchema;
 use crate::testing::has_field;
 
-const BOOK: &str = include_str!("../../../docs/json.md");
+const BOOK: &str = include_str!("../../../docs/reference/json.md");
 
 /// The sections whose tables explain one result, and that result. Tables of a section are taken in their order.
 const TABLES: &[(&str, &[&str])] = &[

@@ -267,7 +267,7 @@ pub struct Alternative {
     pub claims: Vec<usize>,
 }
 
-/// What a line shows (`docs/themes.md`).
+/// What a line shows (`docs/reference/themes.md`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Theme {
     /// The tag: `discoveredAttack`.

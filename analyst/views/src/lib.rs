@@ -2,7 +2,7 @@
 //!
 //! The command line, the server and the page use the same types, so that no two of them can differ about a field. Values
 //! come in, views go out: nothing is searched, printed or decided here. The schemas are the truth about the fields;
-//! `docs/json.md` explains them, `motive schema` prints them, and the page's TypeScript types are made from them.
+//! `docs/reference/json.md` explains them, `motive schema` prints them, and the page's TypeScript types are made from them.
 //!
 //! What does not apply is `null`. A field that is absent instead says so.
 

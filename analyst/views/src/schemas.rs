@@ -64,7 +64,7 @@ pub const RESULTS: &[NamedSchema] = &[
     NamedSchema::new::<endings::EndingSweep>("endings-sweep", "motive endings sweep --values --json"),
     NamedSchema::new::<endings::EndingDrill>("endings-drill", "motive endings sweep --json"),
     NamedSchema::new::<endings::EndingResistance>("endings-resistance", "motive endings resistance --json"),
-    NamedSchema::new::<claim::Claim>("claim", "a claim of an explanation (docs/claims.md)"),
+    NamedSchema::new::<claim::Claim>("claim", "a claim of an explanation (docs/reference/claims.md)"),
     NamedSchema::new::<health::Health>("health", "GET /health"),
     NamedSchema::new::<position::PositionReply>("position", "POST /position"),
     NamedSchema::new::<kb::KnowledgeList>("rules", "GET /kb"),

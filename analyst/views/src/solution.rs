@@ -1,4 +1,4 @@
-//! Solutions as files have them (`docs/solution-format.md`), and what the checker says about one.
+//! Solutions as files have them (`docs/reference/solution-format.md`), and what the checker says about one.
 
 mod check;
 pub mod read;

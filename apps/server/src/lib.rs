@@ -1,4 +1,4 @@
-//! The HTTP server of Motive: the page, and the interface behind it (docs/server.md).
+//! The HTTP server of Motive: the page, and the interface behind it (docs/reference/server.md).
 //!
 //! Two kinds of requests. *Light* ones (a position read, a diagram drawn, a rule looked up) are answered at once.
 //! Whatever searches is a *job*: it waits in a queue of bounded length, runs on one of a few threads with a

@@ -33,7 +33,7 @@ fn made_from(routes: &[Route]) -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "description": "A chess analyst that works with ideas. Light requests are answered at once; whatever searches \
                 is a job. Fields are added, not renamed or removed, without a note in the changelog. What the results \
-                hold is described in docs/json.md and docs/server.md.",
+                hold is described in docs/reference/json.md and docs/reference/server.md.",
             "license": { "name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later" },
         },
         "servers": [{ "url": "/" }],

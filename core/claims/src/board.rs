@@ -54,7 +54,7 @@ impl Board {
         self.attackers_through(square, color, self.occupied())
     }
 
-    /// What a side wins by capturing first on a square, as `docs/claims.md` defines the exchange.
+    /// What a side wins by capturing first on a square, as `docs/reference/claims.md` defines the exchange.
     pub(crate) fn exchange(&self, square: Square, side: Color) -> i32 {
         let Some(target) = self.at(square) else { return 0 };
         if target.color == side || target.role == Role::King {

@@ -20,7 +20,7 @@ impl Placed {
     }
 }
 
-/// A fact about a position, as `docs/claims.md` defines it.
+/// A fact about a position, as `docs/reference/claims.md` defines it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// What it says.

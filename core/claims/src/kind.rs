@@ -1,11 +1,11 @@
-//! The kinds of claims, as `docs/claims.md` lists them.
+//! The kinds of claims, as `docs/reference/claims.md` lists them.
 
 use std::fmt;
 
 /// Declares the kinds with their names in one table.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $name:literal;)+) => {
-        /// What a claim says. The definitions stand in `docs/claims.md`.
+        /// What a claim says. The definitions stand in `docs/reference/claims.md`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum Kind {
             $($(#[$doc])* $kind,)+

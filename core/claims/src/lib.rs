@@ -1,5 +1,5 @@
 //! Claims: facts that a stranger can check with the rules of chess, the tree of an answer, or an engine with stated
-//! effort (`docs/claims.md` defines each kind).
+//! effort (`docs/reference/claims.md` defines each kind).
 //!
 //! Recognizers and systems propose claims. [`holds`] decides each one, and owes nothing to those who propose: it sees the
 //! position, the tree and the value of the answer; [`decide`] asks an engine besides where the definition wants one. Only

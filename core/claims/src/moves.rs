@@ -1,4 +1,4 @@
-//! What a move does: the claims of the first table of `docs/claims.md`.
+//! What a move does: the claims of the first table of `docs/reference/claims.md`.
 
 use motive_chess::{File, Rank, Role, SquareSet, attacks};
 

@@ -273,7 +273,7 @@ fn lemmas_of_passed_pawns_against_syzygy() {
             }
         }
     }
-    // Three in 100,000 are known to err: see docs/endings.md.
+    // Three in 100,000 are known to err: see docs/systems/endings.md.
     assert!(wrong.len() <= 3, "{wrong:?}");
 }
 

@@ -256,7 +256,7 @@ export type ChessRule = 'only-move' | 'mates' | 'stalemates' | 'leaves-too-littl
 
 /** A fact that a stranger can check. What a kind does not name is empty or `null`. */
 export interface Claim {
-  /** What it says: one of the kinds of `docs/claims.md`. */
+  /** What it says: one of the kinds of `docs/reference/claims.md`. */
   kind: string;
   /** Moves from the position in question (UCI); the claim speaks of the position after them. */
   after: string[];
@@ -2361,7 +2361,7 @@ export interface SystemWork {
   ideas: number;
 }
 
-/** What a line shows (`docs/themes.md`). */
+/** What a line shows (`docs/reference/themes.md`). */
 export interface Theme {
   /** The tag: `discoveredAttack`. */
   tag: string;

@@ -20,10 +20,7 @@ struct Example {
 /// Runs all examples.
 pub fn run(root: &Path) -> anyhow::Result<()> {
     let mut files = vec![root.join("README.md")];
-    let mut pages: Vec<PathBuf> =
-        fs::read_dir(root.join("docs"))?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    pages.sort();
-    files.extend(pages.into_iter().filter(|page| page.extension().is_some_and(|ending| ending == "md")));
+    files.extend(pages(&root.join("docs"))?);
     let mut count = 0;
     for file in files {
         let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -35,6 +32,23 @@ pub fn run(root: &Path) -> anyhow::Result<()> {
     }
     println!("{count} examples hold");
     Ok(())
+}
+
+/// The pages of a folder and of the folders below it, in the order of their names.
+fn pages(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut entries = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<PathBuf>, _>>()?;
+    entries.sort();
+    let mut found = Vec::new();
+    for path in entries {
+        if path.is_dir() {
+            found.extend(pages(&path)?);
+        } else if path.extension().is_some_and(|ending| ending == "md") {
+            found.push(path);
+        }
+    }
+    Ok(found)
 }
 
 fn examples(name: &str, text: &str) -> Vec<Example> {
@@ -97,6 +111,15 @@ fn check(root: &Path, example: &Example) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_pages_of_all_folders_are_found() {
+        let docs = crate::check::root().unwrap().join("docs");
+        let found = pages(&docs).unwrap();
+        for page in ["README.md", "guide/uci.md", "reference/commands.md"] {
+            assert!(found.contains(&docs.join(page)), "{page} is missing");
+        }
+    }
 
     #[test]
     fn commands_and_outputs_are_told_apart() {

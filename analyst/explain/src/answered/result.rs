@@ -132,7 +132,7 @@ fn change(ledger: &Ledger<'_>, line: &Line, winner: Color, value: Option<Value>)
     Some(Change { facts, plies: end.ply + 1, amount, words })
 }
 
-/// Whether a value fits a gain. For a pawn or two this is stricter than the rule of `docs/claims.md`, since there the
+/// Whether a value fits a gain. For a pawn or two this is stricter than the rule of `docs/reference/claims.md`, since there the
 /// value could come from anything.
 pub(super) fn agrees(value: Value, start: i32, amount: i32) -> bool {
     let slack = if amount < 300 { 30 } else { 150 * ((amount + 499) / 500) };

@@ -1,4 +1,4 @@
-//! Solutions from JSON: the form is described in `docs/solution-format.md`; [`super::Solution`] writes it.
+//! Solutions from JSON: the form is described in `docs/reference/solution-format.md`; [`super::Solution`] writes it.
 //!
 //! The tree is a flat list in which every move names the node it follows, so the depth of a line is
 //! not a depth of nesting. Reading takes nothing for granted: each complaint names the field, what is

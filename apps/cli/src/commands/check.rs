@@ -25,7 +25,7 @@ Examples:
   motive check --rules-only mate.json
   motive check --nodes 1000000 --json - < solution.json")]
 pub struct Arguments {
-    /// The solution (docs/solution-format.md); - reads standard input.
+    /// The solution (docs/reference/solution-format.md); - reads standard input.
     file: PathBuf,
     /// Who judges what the rules leave open.
     #[arg(long, alias = "oracle", value_name = "ENGINE", default_value = engines::DEFAULT)]

@@ -48,7 +48,7 @@ Examples:
   motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)
   motive explain --file positions.epd --nodes 20000 --json > explanations.jsonl    (one object a line)
   motive explain --file puzzles.csv --sample 20 --seed 7
-  motive explain --kb-add my-rules.kb \"FEN\"    (with a rule of your own; docs/commands.md says how)
+  motive explain --kb-add my-rules.kb \"FEN\"    (with a rule of your own; docs/reference/commands.md says how)
   motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
 pub struct Arguments {
     #[command(flatten)]

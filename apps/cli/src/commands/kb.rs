@@ -37,7 +37,7 @@ Examples:
   motive kb rank wac.epd --json
   motive kb graph --output sources.svg
 
-The language is described in docs/production-language.md, the base in docs/paradise-knowledge.md."
+The language is described in docs/reference/production-language.md, the base in docs/systems/paradise-knowledge.md."
 )]
 pub struct Arguments {
     #[command(flatten)]

@@ -22,7 +22,7 @@ Examples:
   motive serve --kb-add my-rules.kb                (the systems know your rules, the page shows them)
   motive serve --host 0.0.0.0 --allow-host chess.home     (everybody who can reach this machine: mind the warning)
 
-The interface behind the page is described in docs/server.md and, while the server runs, in /api/v1/openapi.json.
+The interface behind the page is described in docs/reference/server.md and, while the server runs, in /api/v1/openapi.json.
 
 Exit code: 0 when it is ended (Ctrl-C; a second Ctrl-C ends at once), 2 if it cannot listen.")]
 pub struct Arguments {

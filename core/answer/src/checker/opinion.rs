@@ -105,7 +105,7 @@ fn against(solution: &Solution, opinion: &SecondOpinion, tolerance: i32) -> Opti
 
 /// Whether the engine chooses the answer itself, or both moves win, or both lose. That another move is about as good to it is no
 /// agreement: of such answers a stronger engine finds one in fifteen wrong, of those that it chooses itself one in a hundred
-/// (`docs/council.md`).
+/// (`docs/systems/council.md`).
 fn chooses(opinion: &SecondOpinion) -> bool {
     let (best, own) = (&opinion.best, &opinion.own);
     let band = own.value.band();

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the claims of explanations a second time, from docs/claims.md alone.
+"""Checks the claims of explanations a second time, from docs/reference/claims.md alone.
 
 Reads what `motive explain --json` and `motive explain --file FILE --json` print: one object, an array, or one object
 a line. The rules of chess decide with python-chess; where the page wants an engine, Stockfish is asked, and so it is for

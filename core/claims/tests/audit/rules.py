@@ -1,4 +1,4 @@
-"""The ground of the definitions in docs/claims.md: worth, exchange, quiet, pass, and how a claim is read.
+"""The ground of the definitions in docs/reference/claims.md: worth, exchange, quiet, pass, and how a claim is read.
 
 Written from the page alone, with python-chess, and apart from the checker in Rust: that is its whole use.
 """

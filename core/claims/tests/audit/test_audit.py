@@ -56,7 +56,7 @@ class Claims(unittest.TestCase):
         self.assertEqual(seen, {(kind, holds) for kind in KINDS for holds in (True, False)})
 
     def test_every_kind_of_the_page_is_known(self):
-        page = os.path.join(os.path.dirname(__file__), "../../../../docs/claims.md")
+        page = os.path.join(os.path.dirname(__file__), "../../../../docs/reference/claims.md")
         with open(page, encoding="utf-8") as file:
             text = file.read()
         sections = text[text.index("## What a move does") : text.index("## Audit")].splitlines()

@@ -1,6 +1,6 @@
 //! The acceptance checks of the specification (section 22), by their numbers, a file a subject. A1 to A3 are tests of
 //! `motive-perception`, A21 to A24 stand in `suite.rs`, A31 is a test of the lemmas, A34 one of `bstar`; A35 and A36
-//! are Pitrat's. `docs/caps.md` has the whole table, and `table` here holds it to the tests that there are.
+//! are Pitrat's. `docs/systems/caps.md` has the whole table, and `table` here holds it to the tests that there are.
 
 mod causality;
 mod failures;

@@ -1,4 +1,4 @@
-//! The table of the 36 checks in `docs/caps.md` against the tests that there are.
+//! The table of the 36 checks in `docs/systems/caps.md` against the tests that there are.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -39,7 +39,7 @@ fn tests_under(folder: &Path, found: &mut BTreeSet<String>) {
 
 #[test]
 fn every_check_has_a_test_that_exists() {
-    let text = fs::read_to_string(root().join("docs/caps.md")).unwrap();
+    let text = fs::read_to_string(root().join("docs/systems/caps.md")).unwrap();
     let rows = rows(&text);
     let numbers: Vec<u32> = rows.iter().flat_map(|(numbers, _)| numbers.clone()).collect();
     assert_eq!(numbers, (1..=36).collect::<Vec<u32>>());

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The chapter's measure must be a sum of lists (`pick`) and charts (`chart`) with names of their own, or of choices between
-//! such. The steps are those that docs/endings.md describes. Which rungs to cut the number into is found by `--example chapter
+//! such. The steps are those that docs/systems/endings.md describes. Which rungs to cut the number into is found by `--example chapter
 //! -- FOLDER NAME rungs`.
 
 mod charts;

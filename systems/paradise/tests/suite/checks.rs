@@ -208,7 +208,7 @@ fn c49_the_mates_after_the_knight_has_come() {
 #[test]
 fn every_check_has_a_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let book = std::fs::read_to_string(root.join("docs/paradise-knowledge.md")).unwrap();
+    let book = std::fs::read_to_string(root.join("docs/systems/paradise-knowledge.md")).unwrap();
     let folders = [
         "systems/paradise/tests/suite",
         "core/perception/tests",

@@ -247,7 +247,7 @@ fn e10_a_king_that_was_in_check_in_the_line() {
 #[test]
 fn every_check_of_the_search_is_accounted_for() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let book = std::fs::read_to_string(root.join("../../docs/paradise-search.md")).unwrap();
+    let book = std::fs::read_to_string(root.join("../../docs/systems/paradise-search.md")).unwrap();
     let mut code = String::new();
     let mut folders = vec![root.join("tests/suite"), root.join("src/search")];
     while let Some(folder) = folders.pop() {

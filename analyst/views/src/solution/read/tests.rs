@@ -10,7 +10,7 @@ use splitmix::Random;
 use super::*;
 use crate::solution::Solution;
 
-const GUIDE: &str = include_str!("../../../../../docs/solution-format.md");
+const GUIDE: &str = include_str!("../../../../../docs/reference/solution-format.md");
 
 /// Philidor's legacy: a smothered mate in four.
 const SMOTHERED: &str = r#"{"format": "motive-solution", "version": 1,

@@ -56,7 +56,7 @@ pub fn read(text: &[u8]) -> Result<Stored, Complaints> {
         let place = format!("line {} column {}", error.line(), error.column());
         let problem = error.to_string();
         let problem = problem.split(" at line ").next().unwrap_or_default().to_owned();
-        in_text(place, problem, "mend the JSON (docs/solution-format.md shows the form)")
+        in_text(place, problem, "mend the JSON (docs/reference/solution-format.md shows the form)")
     })?;
     let mut complaints = Complaints::default();
     match read_solution(&Field::root(&json), &mut complaints) {
