@@ -1,6 +1,6 @@
 //! The first pass: every position of the game is judged once, from the end backwards.
 //!
-//! Going backwards, what the critic learnt about the later positions is in its table when it comes to the earlier ones;
+//! Going backwards, what the critic learned about the later positions is in its table when it comes to the earlier ones;
 //! that is how annotators work who know how the game went on. The game is cut into parts of fixed length that know nothing
 //! of each other, so that several threads can share the work without changing the answers.
 

@@ -29,7 +29,7 @@ pub struct Analyst {
 const VERIFIER_TABLE: usize = 4;
 
 impl Analyst {
-    /// Systems that have learnt nothing yet, with the knowledge that is built in.
+    /// Systems that have learned nothing yet, with the knowledge that is built in.
     pub fn new(settings: &Settings) -> Analyst {
         Analyst::with_knowledge(settings, Arc::default())
     }
@@ -204,7 +204,7 @@ impl Analyst {
         }
     }
 
-    /// Forgets what was learnt from earlier questions.
+    /// Forgets what was learned from earlier questions.
     pub fn forget(&mut self) {
         for system in self.systems.iter_mut().flatten() {
             system.forget();

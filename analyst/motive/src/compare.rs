@@ -1,6 +1,6 @@
 //! All systems on one position.
 //!
-//! Every system is a new one and has a clock of its own, so that nobody profits from what another has learnt. Its answer
+//! Every system is a new one and has a clock of its own, so that nobody profits from what another has learned. Its answer
 //! goes through the checker as in `motive explain`. If the moves differ, the critic judges each of them alone, with the
 //! limits that the systems had and nothing remembered.
 

@@ -21,7 +21,7 @@ pub(crate) struct Entry {
     pub decides: &'static str,
     /// What the council asks it for.
     pub part: Part,
-    /// Makes one that has learnt nothing.
+    /// Makes one that has learned nothing.
     pub make: fn(&Settings, &Knowledge) -> Box<dyn System>,
 }
 

@@ -104,7 +104,7 @@ fn caps_tells_how_it_searched_and_keeps_lemmas() {
         figures.iter().find(|f| f["name"] == "successors of nodes with any").expect("successors");
     assert!(successors["value"].as_f64().is_some_and(|value| value >= 1.0));
     assert_eq!(report["stats"]["counts"]["nodes"].as_u64(), total_nodes(&report));
-    // What was learnt is used the next time; what does not hold is told and left out.
+    // What was learned is used the next time; what does not hold is told and left out.
     let (first, _) = run(&["--lemmas", file]);
     let text = fs::read_to_string(&lemmas).unwrap();
     assert!(text.starts_with("motive lemmas 1\n") && text.lines().count() > 1, "{text}");

@@ -200,6 +200,6 @@ pub trait Engine: Send {
     /// Answers a question; takes no longer than its limits, a small constant aside.
     fn judge(&mut self, question: &Question) -> Result<Evaluation, EngineError>;
 
-    /// Forgets what was learnt, so that the next answer does not depend on earlier questions.
+    /// Forgets what was learned, so that the next answer does not depend on earlier questions.
     fn forget(&mut self);
 }

@@ -17,7 +17,7 @@ pub trait System: Any + Send {
     /// Answers a question; takes no longer than its limits, a small constant aside.
     fn answer(&mut self, question: &Question, observer: &mut dyn Observer) -> Answer;
 
-    /// Forgets what was learnt, so that the next answer does not depend on earlier questions.
+    /// Forgets what was learned, so that the next answer does not depend on earlier questions.
     fn forget(&mut self);
 
     /// The reasons that the system's ideas of its last answer give for moves of a line, by the index of the move: those that

@@ -150,9 +150,9 @@ impl Tree {
         for node in &other.nodes {
             let here = moved[node.parent.index()].and_then(|parent| self.child(parent, node.m));
             if let Some(here) = here {
-                let is_learnt = |reason: &&Reason| !matches!(reason, Reason::Rule(Rule::Defense));
+                let is_learned = |reason: &&Reason| !matches!(reason, Reason::Rule(Rule::Defense));
                 let reasons: Vec<Reason> =
-                    node.reasons.as_slice().iter().filter(is_learnt).cloned().collect();
+                    node.reasons.as_slice().iter().filter(is_learned).cloned().collect();
                 self.give_reasons(here, &reasons);
             }
             moved.push(here);

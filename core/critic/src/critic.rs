@@ -55,7 +55,7 @@ impl Critic {
         }
     }
 
-    /// Changes the set-up; what was learnt is lost where sizes change.
+    /// Changes the set-up; what was learned is lost where sizes change.
     pub fn configure(&mut self, settings: &Settings) {
         if settings.hash != self.settings.hash {
             self.table = Table::new(settings.hash);
@@ -151,7 +151,7 @@ impl Critic {
 }
 
 impl Critic {
-    /// Begins another piece of work: what was learnt before counts less.
+    /// Begins another piece of work: what was learned before counts less.
     pub fn begin(&mut self) {
         self.table.new_search();
         for memory in &mut self.memories {

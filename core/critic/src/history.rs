@@ -1,4 +1,4 @@
-//! What was learnt about moves elsewhere in the tree.
+//! What was learned about moves elsewhere in the tree.
 
 use motive_chess::{Color, Move, Role, Square};
 
@@ -150,7 +150,7 @@ impl History {
         *entry = (*entry).clamp(-48 * CORRECTION_GRAIN, 48 * CORRECTION_GRAIN);
     }
 
-    /// Makes what was learnt in the last search count less in the next.
+    /// Makes what was learned in the last search count less in the next.
     pub fn age(&mut self) {
         self.killers.fill([PackedMove::NONE; 2]);
         for counter in self.quiet.iter_mut().flatten() {

@@ -1,7 +1,7 @@
 //! In which order moves are tried.
 //!
 //! The table's move first, then captures that do not lose material, then quiet moves by what was
-//! learnt about them, then the losing captures. Each kind is scored only when its turn comes: most
+//! learned about them, then the losing captures. Each kind is scored only when its turn comes: most
 //! nodes are decided by the first move or two.
 
 use motive_chess::exchange::{exchange_at_least, worth};

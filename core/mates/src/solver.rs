@@ -67,7 +67,7 @@ impl MateSolver {
         self.nodes
     }
 
-    /// Forgets what it learnt.
+    /// Forgets what it learned.
     pub fn forget(&mut self) {
         self.memory = None;
     }

@@ -92,7 +92,7 @@ impl Function {
     }
 }
 
-/// A man with duties he cannot all fulfil.
+/// A man with duties he cannot all fulfill.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Overload {
     /// The man.
@@ -189,7 +189,7 @@ impl Functions {
         defending.map(|function| function.square).collect()
     }
 
-    /// The men who cannot fulfil all their duties, with what that costs.
+    /// The men who cannot fulfill all their duties, with what that costs.
     pub(crate) fn overloads(&self, grounds: &Grounds<'_>) -> Vec<Overload> {
         let mut overloads = Vec::new();
         for color in Color::ALL {

@@ -243,7 +243,7 @@ impl Perception {
         Theatre { board: &self.board, bearing: self.bearing(), pins, list, rays: self.pin_rays() }
     }
 
-    /// The men who cannot fulfil all their duties, with what that costs.
+    /// The men who cannot fulfill all their duties, with what that costs.
     pub fn overloads(&self) -> &[Overload] {
         self.overloads.get_or_init(|| self.functions().overloads(&self.grounds()))
     }

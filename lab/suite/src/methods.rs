@@ -18,8 +18,8 @@ pub struct Notebook {
     pub without_lemmas: bool,
     /// The lemmas that every problem begins with.
     pub given: Lemmas,
-    /// These and all that were learnt.
-    pub learnt: Lemmas,
+    /// These and all that were learned.
+    pub learned: Lemmas,
     /// What was done, added up.
     pub statistics: Statistics,
 }
@@ -33,7 +33,7 @@ pub struct MethodSolver {
 }
 
 impl MethodSolver {
-    /// A solver that has learnt nothing yet.
+    /// A solver that has learned nothing yet.
     pub fn new(method: Method, knowledge: &Arc<Knowledge>) -> MethodSolver {
         let analyst = Analyst::with_knowledge(&Settings::default(), Arc::clone(knowledge));
         MethodSolver::with_analyst(analyst, method)
@@ -76,7 +76,7 @@ impl MethodSolver {
         if self.method.is_caps() {
             let caps = self.analyst.caps(self.method);
             notebook.statistics.add(caps.statistics());
-            notebook.learnt.absorb(caps.lemmas());
+            notebook.learned.absorb(caps.lemmas());
         } else {
             notebook.credits.add(answer);
         }

@@ -16,7 +16,7 @@ use crate::settings::{Mode, Settings};
 use crate::statistics::Statistics;
 use crate::values::{MARG, as_value, material};
 
-/// The analyst: settings, and the lemmas it has learnt.
+/// The analyst: settings, and the lemmas it has learned.
 #[derive(Clone, Debug, Default)]
 pub struct Caps {
     settings: Settings,
@@ -67,7 +67,7 @@ impl Outcome {
 }
 
 impl Caps {
-    /// An analyst that has learnt nothing.
+    /// An analyst that has learned nothing.
     pub fn new(settings: Settings) -> Caps {
         Caps { settings, lemmas: Lemmas::new(), kept: Lemmas::new(), statistics: Statistics::default() }
     }
@@ -92,7 +92,7 @@ impl Caps {
         self.kept = lemmas;
     }
 
-    /// Forgets what was learnt from earlier questions; what was given by [`Caps::keep`] stays.
+    /// Forgets what was learned from earlier questions; what was given by [`Caps::keep`] stays.
     pub fn forget(&mut self) {
         self.lemmas.clear();
     }

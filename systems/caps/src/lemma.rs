@@ -210,7 +210,7 @@ impl Lemmas {
         }
     }
 
-    /// Takes over what others have learnt.
+    /// Takes over what others have learned.
     pub fn absorb(&mut self, others: &Lemmas) {
         for lemma in others.iter() {
             self.insert(lemma.clone());

@@ -75,7 +75,7 @@ impl Player {
         Player { search, game: None, settings, ideas: None }
     }
 
-    /// Forgets everything that was learnt.
+    /// Forgets everything that was learned.
     pub fn forget(&mut self) {
         self.game = None;
         self.search.restart(Position::default());
@@ -83,7 +83,7 @@ impl Player {
         self.search.domain_mut().probes.forget();
     }
 
-    /// The critic who makes the probes, with all that it has learnt, if it is a critic.
+    /// The critic who makes the probes, with all that it has learned, if it is a critic.
     pub fn critic(&mut self) -> Option<&mut Critic> {
         self.search.domain_mut().probes.critic()
     }

@@ -109,10 +109,10 @@ pub trait Probes: Send {
         self.nodes()
     }
 
-    /// Forgets what was learnt.
+    /// Forgets what was learned.
     fn forget(&mut self);
 
-    /// The critic who makes the probes, with all that it has learnt, if it is a critic.
+    /// The critic who makes the probes, with all that it has learned, if it is a critic.
     fn critic(&mut self) -> Option<&mut Critic> {
         None
     }

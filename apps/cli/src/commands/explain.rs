@@ -68,7 +68,7 @@ pub struct Arguments {
     /// Who checks the answer: one of our methods, or the command line of a UCI engine.
     #[arg(long, alias = "oracle", value_name = "ENGINE", default_value = engines::DEFAULT)]
     engine: String,
-    /// With `--method caps`: begin with the lemmas of this file, and add what was learnt to it.
+    /// With `--method caps`: begin with the lemmas of this file, and add what was learned to it.
     #[arg(long, value_name = "FILE")]
     lemmas: Option<PathBuf>,
     /// How the explanation is written.

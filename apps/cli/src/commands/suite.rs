@@ -48,7 +48,7 @@ Examples:
   motive suite wac.epd --judge stockfish --csv positions.csv
   motive suite wac.epd --nodes 200000 --stats            (which system contributed what)
   motive suite wac.epd --method caps --nodes 1350 --stats
-  motive suite wac.epd --method caps --nodes 1350 --lemmas lemmas.txt   (learn, and use what was learnt)
+  motive suite wac.epd --method caps --nodes 1350 --lemmas lemmas.txt   (learn, and use what was learned)
   motive suite wac.epd --method paradise --kb-add my-rules.kb   (does a rule of your own help?)
   motive suite --themes puzzles.csv      (how well themes are recognized, against the tags)
 
@@ -123,7 +123,7 @@ struct CapsOptions {
     /// the thesis of 1974.
     #[arg(long, conflicts_with = "themes")]
     stats: bool,
-    /// With `--method caps`: every problem begins with the lemmas of this file, and what was learnt is added to
+    /// With `--method caps`: every problem begins with the lemmas of this file, and what was learned is added to
     /// it at the end (one job only).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["themes", "no_lemmas"])]
     lemmas: Option<PathBuf>,
@@ -216,7 +216,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             _ => stats::of_caps(&notebook.statistics, &report),
         });
         if let Some(path) = &arguments.caps.lemmas {
-            lemma_file::write(path, &notebook.learnt)?;
+            lemma_file::write(path, &notebook.learned)?;
         }
     }
     report_errors(&report);
@@ -249,10 +249,10 @@ impl Arguments {
             );
             ensure!(
                 self.jobs == 1,
-                "what is learnt depends on the order of the problems: --lemmas wants --jobs 1"
+                "what is learned depends on the order of the problems: --lemmas wants --jobs 1"
             );
             notebook.given = lemma_file::read(path)?;
-            notebook.learnt = notebook.given.clone();
+            notebook.learned = notebook.given.clone();
         }
         Ok(Some(Arc::new(Mutex::new(notebook))))
     }

@@ -18,7 +18,7 @@ impl<const N: usize> Tried<N> {
 
     #[inline]
     pub fn push(&mut self, m: Move) {
-        // Beyond the first ones nothing is learnt.
+        // Beyond the first ones nothing is learned.
         let _ = self.moves.try_push(m);
     }
 

@@ -127,7 +127,7 @@ const LEAST_FOR_CHECKS: Duration = Duration::from_micros(500);
 const MOST_OBJECTIONS: usize = 3;
 
 impl Paradise {
-    /// Somebody who has learnt nothing, with the embedded base.
+    /// Somebody who has learned nothing, with the embedded base.
     pub fn new(critic: &motive_critic::Settings, settings: Settings) -> Paradise {
         Paradise::with_base(crate::embedded(Reach::Whole), critic, settings)
     }
@@ -163,7 +163,7 @@ impl Paradise {
         self.critic.configure(settings);
     }
 
-    /// Forgets what was learnt from earlier questions.
+    /// Forgets what was learned from earlier questions.
     pub fn forget(&mut self) {
         motive_answer::Engine::forget(&mut self.critic);
     }

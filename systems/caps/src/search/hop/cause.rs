@@ -1,4 +1,4 @@
-//! What is learnt when a branch is settled: who should be tried next, whether the defender has inherited his
+//! What is learned when a branch is settled: who should be tried next, whether the defender has inherited his
 //! trouble and what else he could do about it, and lemmas.
 
 use motive_chess::Move;
