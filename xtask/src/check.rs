@@ -32,6 +32,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     heading("format");
     cargo(&root, &["fmt", "--all", "--check"])?;
+    heading("tidy");
+    xtask_tidy::run(&root, false)?;
     heading("lints");
     cargo(&root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     heading("documentation");
@@ -47,6 +49,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     cargo(&root, &["test", "--workspace", "--doc"])?;
     heading("examples of README.md and docs/");
     examples::run(&root)?;
+    heading("the book");
+    plain_book::bind("Motive", &root, "docs/SUMMARY.md", &root.join("target/book"))?;
     heading("the page");
     crate::types::check(&root)?;
     page::check(&root)?;

@@ -1,10 +1,12 @@
 //! Chores of the project, in Rust so that they run wherever the project builds.
 
 mod audit;
+mod book;
 mod check;
 mod instructions;
 mod load;
 mod selfplay;
+mod tidy;
 mod tune;
 mod types;
 
@@ -18,12 +20,16 @@ enum Chore {
     Test(check::Arguments),
     /// Explain positions that nobody chose and check every claim a second time.
     Audit(audit::Arguments),
+    /// Make HTML of the book.
+    Book(book::Arguments),
     /// Count the instructions of a fixed search: speed, on a machine that has other work to do.
     Instructions(instructions::Arguments),
     /// Put the server under load: many clients, mixed and broken requests.
     Load(load::Arguments),
     /// Play games of the critic against itself and write down quiet positions with their results.
     Selfplay(selfplay::Arguments),
+    /// Check the project itself: arrows between crates, links, counts, words, lengths, the code map.
+    Tidy(tidy::Arguments),
     /// Fit the numbers of the evaluation to positions from self-play.
     Tune(tune::Arguments),
     /// Write the page's TypeScript types from the schemas of the results.
@@ -34,9 +40,11 @@ fn main() -> anyhow::Result<()> {
     match Chore::parse() {
         Chore::Test(arguments) => check::run(&arguments),
         Chore::Audit(arguments) => audit::run(&arguments),
+        Chore::Book(arguments) => book::run(&arguments),
         Chore::Instructions(arguments) => instructions::run(&arguments),
         Chore::Load(arguments) => load::run(&arguments),
         Chore::Selfplay(arguments) => selfplay::run(&arguments),
+        Chore::Tidy(arguments) => tidy::run(&arguments),
         Chore::Tune(arguments) => tune::run(&arguments),
         Chore::Types(arguments) => types::run(&arguments),
     }

@@ -1,24 +1,4 @@
-//! Shows what is wrong with a text: the place, the line, a caret, and what to do.
-//!
-//! The first line is `file:line:column: error: message`, which editors and build logs understand. The excerpt below it is
-//! bounded: of a line that nobody could read whole, only a window around the place is shown, and control characters
-//! are shown as blanks, so that a hostile file cannot write to a terminal.
-//!
-//! ```
-//! use diagnostics::{Excerpt, Severity};
-//!
-//! let text = "win if rook attacks kign";
-//! let shown = Excerpt::new("my.advice", text, 20..24, Severity::Error, "nobody is called kign")
-//!     .help("did you mean king?")
-//!     .to_string();
-//! assert_eq!(
-//!     shown,
-//!     "my.advice:1:21: error: nobody is called kign\n  |\n1 | win if rook attacks kign\n  |                     ^^^^\n  = did you mean king?\n"
-//! );
-//! ```
-//!
-//! `ariadne` and `miette` were looked at for this and left out: both put the place after a heading of their own, so
-//! that `file:line:column:` is not at the start of a line, and both print whole lines, however long.
+#![doc = include_str!("../README.md")]
 
 use std::fmt;
 use std::ops::Range;

@@ -1,16 +1,4 @@
-//! Random numbers from a seed.
-//!
-//! `SplitMix64` of Steele, Lea and Flood ("Fast splittable pseudorandom number generators", 2014). General
-//! crates keep the right to change their numbers with a new version; here the algorithm is the promise,
-//! so that a seed in a report means the same sample, opening or test years later. Not for secrets.
-//!
-//! ```
-//! use splitmix::Random;
-//!
-//! let mut random = Random::new(7);
-//! assert!(random.below(6) < 6);
-//! assert_eq!(Random::new(7).bits(), Random::new(7).bits());
-//! ```
+#![doc = include_str!("../README.md")]
 
 /// A generator with a seed.
 #[derive(Clone, Debug)]

@@ -1,0 +1,45 @@
+//! The checks, one file each.
+
+mod arrows;
+mod book;
+mod counts;
+mod lengths;
+mod links;
+mod metadata;
+mod spelling;
+mod type_names;
+mod words;
+
+use crate::{Problem, Project};
+
+/// All checks, in the order in which they run.
+pub const ALL: &[fn(&Project) -> Vec<Problem>] = &[
+    arrows::check,
+    metadata::check,
+    type_names::check,
+    lengths::check,
+    links::check,
+    book::check,
+    counts::check,
+    words::check,
+    spelling::check,
+];
+
+/// The place of a word in a line: not as a part of a longer word. Both are compared as they stand.
+fn find_word(line: &str, word: &str) -> Option<usize> {
+    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    line.match_indices(word).map(|(start, _)| start).find(|&start| {
+        !is_part(line[..start].chars().next_back()) && !is_part(line[start + word.len()..].chars().next())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_whole() {
+        assert_eq!(find_word("a woman and a man", "man"), Some(14));
+        assert_eq!(find_word("a woman, manly", "man"), None);
+    }
+}
