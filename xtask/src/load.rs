@@ -22,7 +22,7 @@ use clap::Args;
 use splitmix::Random;
 
 use client::Client;
-use requests::{Kind, Outcome};
+use requests::{RequestKind, RequestResult};
 
 /// Put the server under load.
 ///
@@ -111,7 +111,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     report(arguments, seen, &memory, cpu)
 }
 
-fn note(seen: &Mutex<Seen>, outcome: Outcome) {
+fn note(seen: &Mutex<Seen>, outcome: RequestResult) {
     let mut seen = seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let word = match (&outcome.error, outcome.status) {
         (Some(_), _) => "error".to_owned(),
@@ -119,7 +119,7 @@ fn note(seen: &Mutex<Seen>, outcome: Outcome) {
         (None, None) => outcome.word.to_owned(),
     };
     *seen.counts.entry((outcome.kind.name(), word)).or_default() += 1;
-    if outcome.kind == Kind::Light {
+    if outcome.kind == RequestKind::Light {
         seen.light.push(outcome.taken);
     }
     seen.errors.extend(outcome.error);

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use motive_annotate::{Annotator, Kind, Level, Mark, Options, expected_score};
+use motive_annotate::{Annotator, Level, Mark, MomentKind, Options, expected_score};
 use motive_answer::{Control, Engine, Limits, Question, Value};
 use motive_chess::{Color, Game, GameResult, History, Position};
 use motive_critic::{Critic, Settings};
@@ -209,7 +209,7 @@ impl Score {
                 match fault {
                     None => verdict = Some("MISSED"),
                     Some(moment) if moment.text.is_empty() => verdict = Some("UNEXPLAINED"),
-                    Some(moment) if moment.kind == Kind::Slips => {
+                    Some(moment) if moment.kind == MomentKind::Slips => {
                         self.explained += 1;
                         self.by_values += 1;
                         verdict = Some("VALUES");

@@ -13,7 +13,7 @@ use crate::chances::{Standing, expected_score};
 use crate::closer::Look;
 use crate::study::Study;
 use crate::words::{Case, Of, Said, Speaker};
-use crate::{Kind, Level, Mark, Moment, Shown};
+use crate::{Level, Mark, Moment, MomentKind, Shown};
 
 /// Before this half-move a slight difference of opinion is a matter of taste.
 const OPENING: usize = 12;
@@ -66,7 +66,7 @@ impl<'a> Judge<'a> {
         let mut offer = None;
         if let Some(fault) = mark_of(loss, self.level) {
             kind = self.fault_kind(look);
-            let vague = kind == Kind::Slips;
+            let vague = kind == MomentKind::Slips;
             if vague
                 && fault == Mark::Inaccuracy
                 && (ply < OPENING || self.level != Level::Master && !self.turns(look))
@@ -86,13 +86,13 @@ impl<'a> Judge<'a> {
                 (fault, _) => fault,
             };
         } else if is_plain_mate_missed(look, point.as_ref(), last) {
-            (mark, kind) = (Mark::Remark, Kind::Misses);
+            (mark, kind) = (Mark::Remark, MomentKind::Misses);
         } else {
             offer = offered(before, m, look);
             (mark, kind) = self.praise(before, look, offer.is_some())?;
         }
         // The comment on the opponent's move has named the answer, and here it is not played.
-        let told_before = kind == Kind::Misses
+        let told_before = kind == MomentKind::Misses
             && last.is_some_and(|last| {
                 let answer = last.reply.as_ref().and_then(|reply| reply.moves.first());
                 let first = point.as_ref().and_then(|point| point.moves.first());
@@ -106,8 +106,13 @@ impl<'a> Judge<'a> {
         if said.is_empty() && !mark.is_fault() {
             return None;
         }
-        let about = if matches!(kind, Kind::Allows | Kind::OverlooksThreat) { Of::After } else { Of::Before };
-        let is_about = |said: &&Said| said.of == about && !matches!(kind, Kind::Slips | Kind::OnlyMove);
+        let about = if matches!(kind, MomentKind::Allows | MomentKind::OverlooksThreat) {
+            Of::After
+        } else {
+            Of::Before
+        };
+        let is_about =
+            |said: &&Said| said.of == about && !matches!(kind, MomentKind::Slips | MomentKind::OnlyMove);
         let theme = said.iter().find(is_about).and_then(|said| theme(&said.claims));
         let (squares, arrows) = drawings(kind, look);
         let better = look.before.as_ref().and_then(|study| study.answer().best_move());
@@ -126,17 +131,17 @@ impl<'a> Judge<'a> {
     }
 
     /// What is wrong with the move, by what is told of the answers.
-    fn fault_kind(&self, look: &Look) -> Kind {
+    fn fault_kind(&self, look: &Look) -> MomentKind {
         let gets = look.after.as_ref().map_or(0, Study::gain);
         let wins = look.before.as_ref().map_or(0, Study::gain);
         // Who stands badly after it wants to know by what; who still stands well, what there was.
         let stands_badly = expected_score(look.played.value, self.level) < 0.35;
         if gets > 0 && (gets >= wins || stands_badly && 2 * gets >= wins) {
-            if look.threat.is_some() { Kind::OverlooksThreat } else { Kind::Allows }
+            if look.threat.is_some() { MomentKind::OverlooksThreat } else { MomentKind::Allows }
         } else if wins > 0 {
-            Kind::Misses
+            MomentKind::Misses
         } else {
-            Kind::Slips
+            MomentKind::Slips
         }
     }
 
@@ -146,7 +151,7 @@ impl<'a> Judge<'a> {
         standing(look.best_value()) != standing(look.played.value)
     }
 
-    fn praise(&self, before: &Position, look: &Look, offers: bool) -> Option<(Mark, Kind)> {
+    fn praise(&self, before: &Position, look: &Look, offers: bool) -> Option<(Mark, MomentKind)> {
         let study = look.before.as_ref().filter(|study| look.is_answer() && study.certainty().is_some())?;
         let told = study.told.as_ref()?;
         let score = |value| expected_score(value, self.level);
@@ -156,7 +161,7 @@ impl<'a> Judge<'a> {
         }
         let wins = study.gain() > 0;
         if offers {
-            return Some((if wins { Mark::Brilliant } else { Mark::Strong }, Kind::Wins));
+            return Some((if wins { Mark::Brilliant } else { Mark::Strong }, MomentKind::Wins));
         }
         // To take what hangs is no art.
         let simple = look.played.moves[0].capture().is_some() || before.is_check();
@@ -166,10 +171,10 @@ impl<'a> Judge<'a> {
             || theme(&lead).is_some()
             || matches!(look.played.value, Value::MateIn(n) if n > 1);
         if wins && !simple && hard {
-            return Some((Mark::Strong, Kind::Wins));
+            return Some((Mark::Strong, MomentKind::Wins));
         }
         let only = told.claims.iter().any(|claim| claim.kind == ClaimKind::OnlyMove);
-        (!wins && !simple && only && ahead >= 0.25).then_some((Mark::Strong, Kind::OnlyMove))
+        (!wins && !simple && only && ahead >= 0.25).then_some((Mark::Strong, MomentKind::OnlyMove))
     }
 }
 
@@ -178,7 +183,7 @@ pub(crate) fn ending(ply: usize, before: &Position, m: Move, study: Study) -> Op
     let value = study.line()?.value.reversed();
     let played = Variation { value, moves: vec![m] };
     let look = Look { played, other: None, before: None, after: Some(study), threat: None, nodes: 0 };
-    let case = Case { before, m, kind: Kind::Ending, look: &look, told_before: false, offer: None };
+    let case = Case { before, m, kind: MomentKind::Ending, look: &look, told_before: false, offer: None };
     let said = Speaker::new().comment(&case);
     (!said.is_empty()).then(|| said_of(ply, before, m, &look, said))
 }
@@ -219,7 +224,7 @@ fn said_of(ply: usize, before: &Position, m: Move, look: &Look, said: Vec<Said>)
         m,
         before: before.clone(),
         mark: Mark::Remark,
-        kind: Kind::Ending,
+        kind: MomentKind::Ending,
         best: look.best_value(),
         played: look.played.value,
         loss: 0.0,
@@ -274,9 +279,9 @@ fn is_plain_mate_missed(look: &Look, point: Option<&Shown>, last: Option<&Moment
 type Drawings = (Vec<Square>, Vec<(Square, Square)>);
 
 /// What to mark on the board after the move: only what the opponent's first move does can be shown there.
-fn drawings(kind: Kind, look: &Look) -> Drawings {
+fn drawings(kind: MomentKind, look: &Look) -> Drawings {
     let told = look.after.as_ref().and_then(|study| study.told.as_ref());
-    let Some(told) = told.filter(|_| matches!(kind, Kind::Allows | Kind::OverlooksThreat)) else {
+    let Some(told) = told.filter(|_| matches!(kind, MomentKind::Allows | MomentKind::OverlooksThreat)) else {
         return Drawings::default();
     };
     let ours = told.start.side(told.side.other());

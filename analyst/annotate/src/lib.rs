@@ -45,7 +45,7 @@ pub use annotator::{AnnotateError, Annotator, LONGEST_GAME};
 pub use basis::{Basis, Certainty, Sentence, Shown};
 pub use chances::expected_score;
 pub use html::{page_end, page_start};
-pub use moment::{Kind, Mark, Moment};
+pub use moment::{Mark, Moment, MomentKind};
 /// The games of a file, one after the other, each within limits; a broken one is an error that names its line, and the
 /// games after it are not affected.
 pub use motive_chess::read_games as games;

@@ -73,7 +73,7 @@ impl Mark {
 
 /// What is wrong with a move, or right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum MomentKind {
     /// It gives the opponent a mate or material.
     Allows,
     /// The same, but the threat was there before and the move does nothing about it.
@@ -90,17 +90,17 @@ pub enum Kind {
     Ending,
 }
 
-impl Kind {
+impl MomentKind {
     /// The name for machines.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Allows => "allows",
-            Kind::OverlooksThreat => "overlooks-threat",
-            Kind::Misses => "misses",
-            Kind::Slips => "slips",
-            Kind::Wins => "wins",
-            Kind::OnlyMove => "only-move",
-            Kind::Ending => "ending",
+            MomentKind::Allows => "allows",
+            MomentKind::OverlooksThreat => "overlooks-threat",
+            MomentKind::Misses => "misses",
+            MomentKind::Slips => "slips",
+            MomentKind::Wins => "wins",
+            MomentKind::OnlyMove => "only-move",
+            MomentKind::Ending => "ending",
         }
     }
 }
@@ -123,7 +123,7 @@ pub struct Moment {
     /// How it is marked.
     pub mark: Mark,
     /// What is wrong with it, or right.
-    pub kind: Kind,
+    pub kind: MomentKind,
     /// What the best move is worth to the side that moved.
     pub best: Value,
     /// What the move is worth to it.

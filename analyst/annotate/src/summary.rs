@@ -9,7 +9,7 @@ use motive_explain::ThemeKind;
 use crate::annotated::Ply;
 use crate::chances::accuracy;
 use crate::words::{number, side_name};
-use crate::{Kind, Mark, Moment};
+use crate::{Mark, Moment, MomentKind};
 
 /// What is remembered of one side's play.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +53,7 @@ impl PlayerSummary {
             .filter(|(ply, ply_made)| (ply % 2 == 0) == (color == first) && ply_made.value.is_some())
             .map(|(_, ply)| ply.loss)
             .collect();
-        let themes = |wanted: &dyn Fn(Kind) -> bool| {
+        let themes = |wanted: &dyn Fn(MomentKind) -> bool| {
             let mut counts: BTreeMap<ThemeKind, usize> = BTreeMap::new();
             for kind in own.iter().filter(|moment| wanted(moment.kind)).filter_map(|moment| moment.theme) {
                 *counts.entry(kind).or_default() += 1;
@@ -62,7 +62,7 @@ impl PlayerSummary {
             counts.sort_by_key(|&(_, count)| Reverse(count));
             counts
         };
-        let allows = |kind| matches!(kind, Kind::Allows | Kind::OverlooksThreat);
+        let allows = |kind| matches!(kind, MomentKind::Allows | MomentKind::OverlooksThreat);
         PlayerSummary {
             is_named: header.is_some(),
             name: header.unwrap_or(side_name(color)).to_owned(),
@@ -71,9 +71,12 @@ impl PlayerSummary {
             mistakes: count(Mark::Mistake),
             inaccuracies: count(Mark::Inaccuracy),
             strong: count(Mark::Strong) + count(Mark::Brilliant),
-            threats_overlooked: own.iter().filter(|moment| moment.kind == Kind::OverlooksThreat).count(),
-            themes: themes(&|kind| allows(kind) || kind == Kind::Misses),
-            missed: themes(&|kind| kind == Kind::Misses),
+            threats_overlooked: own
+                .iter()
+                .filter(|moment| moment.kind == MomentKind::OverlooksThreat)
+                .count(),
+            themes: themes(&|kind| allows(kind) || kind == MomentKind::Misses),
+            missed: themes(&|kind| kind == MomentKind::Misses),
             allowed: themes(&allows),
         }
     }

@@ -10,7 +10,7 @@ use motive_claims::{Claim, Kind as ClaimKind};
 use motive_explain::answered::{Explanation, ExplanationKind, Place, Sentence as Explained};
 
 use crate::closer::Look;
-use crate::moment::Kind;
+use crate::moment::MomentKind;
 use crate::study::Study;
 
 /// How a sentence about another move begins that finds no fault with it.
@@ -22,7 +22,7 @@ const SMALL: [&str; 4] = ["After ", "Later ", "The ", "Every "];
 pub(crate) struct Case<'a> {
     pub(crate) before: &'a Position,
     pub(crate) m: Move,
-    pub(crate) kind: Kind,
+    pub(crate) kind: MomentKind,
     pub(crate) look: &'a Look,
     /// Whether the comment on the opponent's last move has told the chance that is missed now.
     pub(crate) told_before: bool,
@@ -60,12 +60,12 @@ impl Speaker {
     /// that the same one twice is the same thing twice.
     pub(crate) fn comment(&mut self, case: &Case<'_>) -> Vec<Said> {
         let said = match case.kind {
-            Kind::Allows | Kind::OverlooksThreat => self.allows(case),
-            Kind::Misses => self.misses(case),
-            Kind::Slips => self.slips(case),
-            Kind::Wins => self.wins(case),
-            Kind::OnlyMove => only_move(case),
-            Kind::Ending => case.look.after.as_ref().map(ending).unwrap_or_default(),
+            MomentKind::Allows | MomentKind::OverlooksThreat => self.allows(case),
+            MomentKind::Misses => self.misses(case),
+            MomentKind::Slips => self.slips(case),
+            MomentKind::Wins => self.wins(case),
+            MomentKind::OnlyMove => only_move(case),
+            MomentKind::Ending => case.look.after.as_ref().map(ending).unwrap_or_default(),
         };
         said.into_iter()
             .filter(|said| !said.claims.is_empty() && self.said.insert(said.text.clone()))
@@ -84,7 +84,7 @@ impl Speaker {
         let Some(after) = told(case.look.after.as_ref()) else { return Vec::new() };
         let mut said = Vec::new();
         let lead = match &case.look.threat {
-            Some(threat) if case.kind == Kind::OverlooksThreat => {
+            Some(threat) if case.kind == MomentKind::OverlooksThreat => {
                 said.push(threatened(case.before, threat));
                 format!("This does nothing about it: {}", lowered(after.headline()))
             }
@@ -126,7 +126,7 @@ impl Speaker {
         let Some(study) = case.look.before.as_ref() else { return Vec::new() };
         let Some(best) = told(Some(study)).filter(|best| best.m != case.m) else { return Vec::new() };
         let san = best.san();
-        let overlooked = case.kind == Kind::OverlooksThreat;
+        let overlooked = case.kind == MomentKind::OverlooksThreat;
         let text = match deeds(best) {
             Some((does, _)) if overlooked && does.starts_with("stops it") => format!("{san} {does}."),
             // Words about a threat are not understood without the threat.

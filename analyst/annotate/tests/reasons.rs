@@ -2,7 +2,7 @@
 
 mod support;
 
-use motive_annotate::{Annotator, Certainty, Kind, Level, Mark, Moment, Options, games};
+use motive_annotate::{Annotator, Certainty, Level, Mark, Moment, MomentKind, Options, games};
 use motive_answer::Control;
 use motive_chess::Color;
 use motive_explain::ThemeKind;
@@ -20,7 +20,7 @@ fn moment<'a>(moments: &'a [Moment], san: &str) -> &'a Moment {
 fn a_missed_fork() {
     let annotated = annotated(Some("r3k3/5ppp/8/3N4/2P5/P7/1P3PPP/4K3 w - - 0 1"), "1. h3 Kd7 *");
     let missed = moment(annotated.moments(), "h3");
-    assert_eq!((missed.kind, missed.theme), (Kind::Misses, Some(ThemeKind::Fork)));
+    assert_eq!((missed.kind, missed.theme), (MomentKind::Misses, Some(ThemeKind::Fork)));
     assert!(missed.text.contains("Nc7+, which forks the king on e8 and the rook on a8"), "{}", missed.text);
     assert_eq!(missed.better_move().map(|m| missed.before.san(m)).as_deref(), Some("Nc7+"));
     let pgn = annotated.to_pgn();
@@ -31,7 +31,7 @@ fn a_missed_fork() {
 fn an_overlooked_threat() {
     let annotated = annotated(None, "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0");
     let knight = moment(annotated.moments(), "Nf6");
-    assert_eq!((knight.kind, knight.mark), (Kind::OverlooksThreat, Mark::Blunder));
+    assert_eq!((knight.kind, knight.mark), (MomentKind::OverlooksThreat, Mark::Blunder));
     assert!(knight.text.contains("White threatened mate by Qxf7#."), "{}", knight.text);
     assert!(knight.text.contains("is checkmate"), "{}", knight.text);
     assert_eq!(knight.reply.as_ref().map(|reply| reply.certainty), Some(Certainty::Proved));
@@ -42,7 +42,7 @@ fn an_overlooked_threat() {
 fn a_guard_that_leaves() {
     let annotated = annotated(Some("6k1/5pbp/6p1/8/3N4/5N2/5PPP/6K1 w - - 0 1"), "1. Nd2 Bxd4 *");
     let leaves = moment(annotated.moments(), "Nd2");
-    assert_eq!(leaves.kind, Kind::Allows);
+    assert_eq!(leaves.kind, MomentKind::Allows);
     assert!(
         leaves.text.contains("Bxd4, which wins a knight") && leaves.text.contains("is not guarded"),
         "{}",
@@ -130,7 +130,7 @@ fn a_known_ending_is_named_where_it_arises() {
     // Composed: the last pawn goes, and bishop and knight are left.
     let annotated =
         annotated(Some("8/8/8/3k4/4p3/8/4BN2/4K3 w - - 0 1"), "1. Kd2 e3+ 2. Kxe3 Ke5 3. Nd3+ Kd5 *");
-    let ending = annotated.moments().iter().find(|moment| moment.kind == Kind::Ending);
+    let ending = annotated.moments().iter().find(|moment| moment.kind == MomentKind::Ending);
     let ending = ending.unwrap_or_else(|| panic!("{}", annotated.to_pgn()));
     assert_eq!(ending.mark, Mark::Remark);
     assert!(ending.text.contains("bishop and knight against king, won for White"), "{}", ending.text);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use motive_answer::{Answer, Engine, EngineError, Evaluation, Observer, Question, System};
 use motive_caps::Caps;
 use motive_critic::{Critic, Settings};
-use motive_hitech::Player;
+use motive_hitech::BstarPlayer;
 use motive_mates::MateSolver;
 use motive_paradise::search::solver::Paradise;
 
@@ -174,7 +174,7 @@ impl Analyst {
     }
 
     /// The player that searches by B*.
-    pub fn bstar(&mut self) -> &mut Player {
+    pub fn bstar(&mut self) -> &mut BstarPlayer {
         self.typed(Method::BSTAR.name())
     }
 
@@ -197,10 +197,10 @@ impl Analyst {
 
     /// Lets another engine make the probes of B*, for instance a strong one.
     pub fn probe_with(&mut self, engine: Box<dyn Engine>) {
-        let settings = motive_hitech::Settings::slow_probes();
+        let settings = motive_hitech::HitechSettings::slow_probes();
         let at = SYSTEMS.iter().position(|entry| entry.name == Method::BSTAR.name());
         if let Some(at) = at {
-            self.systems[at] = Some(Box::new(Player::with_engine(engine, settings)));
+            self.systems[at] = Some(Box::new(BstarPlayer::with_engine(engine, settings)));
         }
     }
 

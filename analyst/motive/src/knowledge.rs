@@ -10,7 +10,7 @@ use advice::Source;
 use motive_endings::Endings;
 use motive_endings::book::{Book, CHAPTERS, built_in};
 use motive_paradise::{Files, Reach};
-use motive_pitrat::Knowledge as Plans;
+use motive_pitrat::PlanKnowledge as Plans;
 
 pub use motive_paradise::SourceFile as KnowledgeFile;
 

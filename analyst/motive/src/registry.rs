@@ -3,9 +3,9 @@
 use motive_answer::System;
 use motive_caps::Caps;
 use motive_critic::{Critic, Settings};
-use motive_hitech::Player;
+use motive_hitech::BstarPlayer;
 use motive_mates::MateSolver;
-use motive_paradise::search::solver::{Paradise, Settings as PlanSettings};
+use motive_paradise::search::solver::{Paradise, ParadiseSettings as PlanSettings};
 use motive_paradise::{Analyst as Rules, Options, Plans};
 use motive_pitrat::Pitrat;
 
@@ -81,7 +81,7 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         title: "CAPS",
         decides: "Berliner's CAPS-II: goal states, refutation descriptions, causality, lemmas",
         part: Part::Proposes { percent: 5, most: 200, cost: 25, from: 12_000 },
-        make: |_, _| Box::new(Caps::new(motive_caps::Settings::default())),
+        make: |_, _| Box::new(Caps::new(motive_caps::CapsSettings::default())),
     },
     Entry {
         name: "pitrat",
@@ -89,7 +89,7 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         decides: "Pitrat's plans: characteristics, plans, failures and their repairs",
         part: Part::Proposes { percent: 3, most: 400, cost: 50, from: 400_000 },
         make: |_, knowledge| {
-            Box::new(Pitrat::with_knowledge(motive_pitrat::Settings::default(), knowledge.plans()))
+            Box::new(Pitrat::with_knowledge(motive_pitrat::PitratSettings::default(), knowledge.plans()))
         },
     },
     Entry {
@@ -104,7 +104,9 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         title: "B*",
         decides: "probability-based B*: SELECT and VERIFY on probes by the critic",
         part: Part::Weighs,
-        make: |settings, _| Box::new(Player::new(Critic::new(settings), motive_hitech::Settings::default())),
+        make: |settings, _| {
+            Box::new(BstarPlayer::new(Critic::new(settings), motive_hitech::HitechSettings::default()))
+        },
     },
     Entry {
         name: "paradise",
@@ -129,7 +131,7 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         title: "CAPS of 1974",
         decides: "CAPS-II as the thesis describes it, with its failures",
         part: Part::Apart,
-        make: |_, _| Box::new(Caps::new(motive_caps::Settings::faithful())),
+        make: |_, _| Box::new(Caps::new(motive_caps::CapsSettings::faithful())),
     },
 ];
 

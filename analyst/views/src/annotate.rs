@@ -381,16 +381,16 @@ impl From<annotate::Mark> for Mark {
     }
 }
 
-impl From<annotate::Kind> for MomentKind {
-    fn from(kind: annotate::Kind) -> MomentKind {
+impl From<annotate::MomentKind> for MomentKind {
+    fn from(kind: annotate::MomentKind) -> MomentKind {
         match kind {
-            annotate::Kind::Allows => MomentKind::Allows,
-            annotate::Kind::OverlooksThreat => MomentKind::OverlooksThreat,
-            annotate::Kind::Misses => MomentKind::Misses,
-            annotate::Kind::Slips => MomentKind::Slips,
-            annotate::Kind::Wins => MomentKind::Wins,
-            annotate::Kind::OnlyMove => MomentKind::OnlyMove,
-            annotate::Kind::Ending => MomentKind::Ending,
+            annotate::MomentKind::Allows => MomentKind::Allows,
+            annotate::MomentKind::OverlooksThreat => MomentKind::OverlooksThreat,
+            annotate::MomentKind::Misses => MomentKind::Misses,
+            annotate::MomentKind::Slips => MomentKind::Slips,
+            annotate::MomentKind::Wins => MomentKind::Wins,
+            annotate::MomentKind::OnlyMove => MomentKind::OnlyMove,
+            annotate::MomentKind::Ending => MomentKind::Ending,
         }
     }
 }

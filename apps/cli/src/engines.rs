@@ -7,7 +7,7 @@ use motive::{Analyst, Knowledge, Method, MethodEngine, Settings};
 use motive_answer::{Control, Engine, Limits};
 use motive_chess::History;
 use motive_suite::MethodSolver;
-use motive_suite::{Answer, FirstFound, Solver};
+use motive_suite::{FirstFound, Solver, SolverAnswer};
 use motive_uci::{Go, UciEngine};
 
 /// The engine that is asked unless another is named.
@@ -55,7 +55,12 @@ impl Solver for EngineSolver {
         self.0.id()
     }
 
-    fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
+    fn solve(
+        &mut self,
+        history: &History,
+        limits: &Limits,
+        control: &Control,
+    ) -> Result<SolverAnswer, String> {
         let go = Go {
             nodes: limits.nodes,
             movetime: limits.time,
@@ -66,7 +71,7 @@ impl Solver for EngineSolver {
         let mut watcher = FirstFound::new();
         let thought = self.0.think(history, &go, control, &mut watcher).map_err(|error| error.to_string())?;
         let line = thought.lines.into_iter().next();
-        Ok(Answer {
+        Ok(SolverAnswer {
             best: thought.best,
             value: line.as_ref().map(|line| line.value),
             line: line.map_or_else(|| vec![thought.best], |line| line.moves),

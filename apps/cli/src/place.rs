@@ -18,22 +18,22 @@ const MAX_MOVES: usize = 2_000;
 
 /// A position or a game.
 #[derive(Args, Clone, Debug)]
-pub struct Place {
+pub struct GivenPosition {
     /// A FEN, with or without quotes; an EPD line; moves, as 1. e4 e5 2. Nf3; a file with one of them or a PGN (the end of
     /// its first game is meant); - for standard input.
     #[arg(value_name = "POSITION", num_args = 0..)]
     words: Vec<String>,
 }
 
-impl Place {
+impl GivenPosition {
     /// Whether nothing was given.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
     /// A position that is given by words.
-    pub fn of(words: &[String]) -> Place {
-        Place { words: words.to_vec() }
+    pub fn of(words: &[String]) -> GivenPosition {
+        GivenPosition { words: words.to_vec() }
     }
 
     /// The game up to the position; a famous position if nothing was given.
@@ -64,20 +64,20 @@ impl Place {
 
 /// A position or a game, and a move after it.
 #[derive(Args, Clone, Debug)]
-pub struct PlaceAndMove {
+pub struct GivenMove {
     /// The position (a FEN, with or without quotes; moves; a file; - for standard input), then the move, in SAN (Nf3, exd8=Q,
     /// O-O) or in coordinates (g1f3, e7d8q).
     #[arg(value_names = ["POSITION", "MOVE"], num_args = 2.., required = true, allow_hyphen_values = true)]
     words: Vec<String>,
 }
 
-impl PlaceAndMove {
+impl GivenMove {
     /// The game up to the position, and the move as it was written.
     pub fn read(&self) -> anyhow::Result<(History, &str)> {
         let Some((tried, words)) = self.words.split_last() else {
             bail!("a position and a move are missing")
         };
-        Ok((Place::of(words).read_given()?, tried))
+        Ok((GivenPosition::of(words).read_given()?, tried))
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Thru {
 
 /// The four kinds of bearing through a man.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Kind {
+pub enum BearingKind {
     /// Through a friend who bears on the square himself.
     Othru,
     /// Through an enemy who bears on the square himself.
@@ -50,10 +50,10 @@ pub enum Kind {
 impl Thru {
     /// The squares onto which the slider bears in the given way.
     #[inline]
-    pub fn squares(&self, kind: Kind) -> SquareSet {
+    pub fn squares(&self, kind: BearingKind) -> SquareSet {
         match (kind, self.friendly) {
-            (Kind::Othru, true) | (Kind::Ethru, false) => self.shared,
-            (Kind::Dsc, true) | (Kind::Obj, false) => self.onto - self.shared,
+            (BearingKind::Othru, true) | (BearingKind::Ethru, false) => self.shared,
+            (BearingKind::Dsc, true) | (BearingKind::Obj, false) => self.onto - self.shared,
             _ => SquareSet::EMPTY,
         }
     }
@@ -191,7 +191,7 @@ impl Bearing {
     }
 
     /// The relations of one kind, as (slider, man between, squares).
-    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = (Square, Square, SquareSet)> + '_ {
+    pub fn of_kind(&self, kind: BearingKind) -> impl Iterator<Item = (Square, Square, SquareSet)> + '_ {
         self.thru.iter().filter_map(move |thru| {
             let squares = thru.squares(kind);
             squares.any().then_some((thru.slider, thru.through, squares))

@@ -5,7 +5,7 @@
 
 use motive_chess::{CastlingSide, Color, File, Rank, Role, Square, SquareSet, attacks};
 
-use crate::bearing::{Bearing, Kind, Queue, beyond};
+use crate::bearing::{Bearing, BearingKind, Queue, beyond};
 use crate::board::{Board, ROLES, kind};
 use crate::exchange::in_order;
 use crate::functions::{Function, Functions};
@@ -121,25 +121,25 @@ impl<'p> Caps<'p> {
 
     /// OTHRU, through whole queues of men.
     pub fn othru(&self, square: Square) -> SquareSet {
-        self.through(Kind::Othru, square) | self.queued(square, true)
+        self.through(BearingKind::Othru, square) | self.queued(square, true)
     }
 
     /// ETHRU, through whole queues of men.
     pub fn ethru(&self, square: Square) -> SquareSet {
-        self.through(Kind::Ethru, square) | self.queued(square, false)
+        self.through(BearingKind::Ethru, square) | self.queued(square, false)
     }
 
     /// DSC: the sliders that would bear on a square if one friend left.
     pub fn dsc(&self, square: Square) -> SquareSet {
-        self.through(Kind::Dsc, square)
+        self.through(BearingKind::Dsc, square)
     }
 
     /// OBJ: the sliders that would bear on a square if one enemy left.
     pub fn obj(&self, square: Square) -> SquareSet {
-        self.through(Kind::Obj, square)
+        self.through(BearingKind::Obj, square)
     }
 
-    fn through(&self, kind: Kind, square: Square) -> SquareSet {
+    fn through(&self, kind: BearingKind, square: Square) -> SquareSet {
         self.bearing().of_kind(kind).filter(|(.., onto)| onto.contains(square)).map(|(man, ..)| man).collect()
     }
 

@@ -48,7 +48,7 @@ mod tactics;
 mod threats;
 pub mod values;
 
-pub use bearing::{Bearing, Kind, Queue, Thru};
+pub use bearing::{Bearing, BearingKind, Queue, Thru};
 pub use caps::{Block, Caps};
 pub use checks::Checks;
 pub use functions::{Duty, Function, Functions, Overload, Purpose};

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use motive_chess::{Color, Square, SquareSet};
 
-use crate::bearing::{Bearing, Kind};
+use crate::bearing::{Bearing, BearingKind};
 use crate::board::Board;
 use crate::legal::LegalMoves;
 use crate::occupability::ParadiseOccupability;
@@ -112,7 +112,7 @@ impl Paradise {
     }
 
     /// THRU LP AP SQ with its four kinds OTHRU, ETHRU, DSC and OBJ, as (slider, man between, squares).
-    pub fn thru_kind(&self, kind: Kind) -> impl Iterator<Item = (Square, Square, SquareSet)> + '_ {
+    pub fn thru_kind(&self, kind: BearingKind) -> impl Iterator<Item = (Square, Square, SquareSet)> + '_ {
         self.bearing.of_kind(kind)
     }
 
@@ -123,22 +123,22 @@ impl Paradise {
 
     /// OTHRU LP P SQ.
     pub fn othru(&self) -> impl Iterator<Item = (Square, Square, SquareSet)> + '_ {
-        self.thru_kind(Kind::Othru)
+        self.thru_kind(BearingKind::Othru)
     }
 
     /// ETHRU LP DP SQ.
     pub fn ethru(&self) -> impl Iterator<Item = (Square, Square, SquareSet)> + '_ {
-        self.thru_kind(Kind::Ethru)
+        self.thru_kind(BearingKind::Ethru)
     }
 
     /// DSC LP P SQ.
     pub fn dsc(&self) -> impl Iterator<Item = (Square, Square, SquareSet)> + '_ {
-        self.thru_kind(Kind::Dsc)
+        self.thru_kind(BearingKind::Dsc)
     }
 
     /// OBJ LP DP SQ.
     pub fn obj(&self) -> impl Iterator<Item = (Square, Square, SquareSet)> + '_ {
-        self.thru_kind(Kind::Obj)
+        self.thru_kind(BearingKind::Obj)
     }
 
     /// LEGALMOVE P SQ: legal moves without castling, en passant and promotion.

@@ -203,7 +203,7 @@ impl Contest {
 mod tests {
     use super::*;
     use crate::game::tests::{Puppet, choice};
-    use crate::{Adjudication, Budget, Choice, Estimate, Fault, Generator};
+    use crate::{Adjudication, Budget, ChosenMove, Estimate, Fault, Generator};
     use motive_chess::History;
     use std::time::Duration;
 
@@ -224,7 +224,7 @@ mod tests {
     // Players may fail, so their brains may.
     #[allow(clippy::unnecessary_wraps)]
     /// Takes whatever is worth most, mates if it can, and is otherwise without ideas.
-    fn greedy(history: &History) -> Result<Choice, Failure> {
+    fn greedy(history: &History) -> Result<ChosenMove, Failure> {
         let position = history.position();
         let moves = position.legal_moves();
         let mates = moves.iter().find(|&&m| position.after(m).is_checkmate());
@@ -234,15 +234,15 @@ mod tests {
     }
 
     #[allow(clippy::unnecessary_wraps)]
-    fn passive(history: &History) -> Result<Choice, Failure> {
+    fn passive(history: &History) -> Result<ChosenMove, Failure> {
         Ok(choice(history.position().legal_moves()[0], 0, 1))
     }
 
-    fn crashing(_: &History) -> Result<Choice, Failure> {
+    fn crashing(_: &History) -> Result<ChosenMove, Failure> {
         Err(Failure { fault: Fault::Crash, detail: "boom".to_owned() })
     }
 
-    type Brain = fn(&History) -> Result<Choice, Failure>;
+    type Brain = fn(&History) -> Result<ChosenMove, Failure>;
 
     #[allow(clippy::unnecessary_wraps)] // The match wants to be able to hear of absence.
     fn sit(name: &str, brain: Brain) -> Result<Box<dyn Player>, Failure> {

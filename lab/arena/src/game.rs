@@ -5,7 +5,7 @@ use std::time::Duration;
 use motive_answer::{Control, Value};
 use motive_chess::{Color, History};
 
-use crate::{Adjudication, Budget, Clock, Fault, Opening, Player, Referee, Verdict};
+use crate::{Adjudication, Budget, Clock, Fault, GameEnd, Opening, Player, Referee};
 
 /// How a game is played.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ pub struct GameRecord {
     /// The moves after the opening, in order.
     pub plies: Vec<Ply>,
     /// How it ended.
-    pub verdict: Verdict,
+    pub verdict: GameEnd,
     /// What the players could spend.
     pub budget: Budget,
 }
@@ -80,12 +80,12 @@ fn verdict(
     plies: &mut Vec<Ply>,
     rules: &GameRules,
     control: &Control,
-) -> Option<Verdict> {
+) -> Option<GameEnd> {
     let mut clock = Clock::new(rules.budget, rules.margin);
     let mut referee = Referee::new(rules.adjudication);
     for (ready, color) in [(white.new_game(), Color::White), (black.new_game(), Color::Black)] {
         if let Err(failure) = ready {
-            return Some(Verdict::fault(color, failure.fault, failure.detail));
+            return Some(GameEnd::fault(color, failure.fault, failure.detail));
         }
     }
     let mut end = referee.by_rules(history);
@@ -105,15 +105,15 @@ fn verdict(
         }
         let choice = match choice {
             Ok(choice) => choice,
-            Err(failure) => return Some(Verdict::fault(turn, failure.fault, failure.detail)),
+            Err(failure) => return Some(GameEnd::fault(turn, failure.fault, failure.detail)),
         };
         if let Err(over) = clock.press(turn, choice.elapsed) {
             let detail = format!("{} ms too long", over.as_millis());
-            return Some(Verdict::fault(turn, Fault::Time, detail));
+            return Some(GameEnd::fault(turn, Fault::Time, detail));
         }
         if !history.position().is_legal(choice.m) {
             let detail = format!("{} in {}", history.position().uci(choice.m), history.position().to_fen());
-            return Some(Verdict::fault(turn, Fault::IllegalMove, detail));
+            return Some(GameEnd::fault(turn, Fault::IllegalMove, detail));
         }
         history.play(choice.m);
         plies.push(Ply { value: choice.value, depth: choice.depth, elapsed: choice.elapsed });
@@ -125,7 +125,7 @@ fn verdict(
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::{Choice, DrawRule, Failure, Outcome, ResignRule, Termination};
+    use crate::{ChosenMove, DrawRule, Failure, Outcome, ResignRule, Termination};
     use motive_chess::{Move, Position};
     use motive_uci::Go;
 
@@ -135,7 +135,7 @@ pub(crate) mod tests {
         pub brain: F,
     }
 
-    impl<F: FnMut(&History) -> Result<Choice, Failure> + Send> Player for Puppet<F> {
+    impl<F: FnMut(&History) -> Result<ChosenMove, Failure> + Send> Player for Puppet<F> {
         fn name(&self) -> &str {
             &self.name
         }
@@ -144,18 +144,18 @@ pub(crate) mod tests {
             Ok(())
         }
 
-        fn choose(&mut self, history: &History, _: &Go, _: &Control) -> Result<Choice, Failure> {
+        fn choose(&mut self, history: &History, _: &Go, _: &Control) -> Result<ChosenMove, Failure> {
             (self.brain)(history)
         }
     }
 
-    pub(crate) fn puppet<F: FnMut(&History) -> Result<Choice, Failure> + Send>(brain: F) -> Puppet<F> {
+    pub(crate) fn puppet<F: FnMut(&History) -> Result<ChosenMove, Failure> + Send>(brain: F) -> Puppet<F> {
         Puppet { name: "puppet".to_owned(), brain }
     }
 
-    pub(crate) fn choice(m: Move, score: i32, ms: u64) -> Choice {
+    pub(crate) fn choice(m: Move, score: i32, ms: u64) -> ChosenMove {
         let elapsed = Duration::from_millis(ms);
-        Choice { m, value: Some(Value::Centipawns(score)), depth: 1, nodes: 1, elapsed }
+        ChosenMove { m, value: Some(Value::Centipawns(score)), depth: 1, nodes: 1, elapsed }
     }
 
     /// Plays these moves in turn, whatever the other side does.
@@ -163,7 +163,7 @@ pub(crate) mod tests {
         line: &'static str,
         score: i32,
         ms: u64,
-    ) -> Puppet<impl FnMut(&History) -> Result<Choice, Failure>> {
+    ) -> Puppet<impl FnMut(&History) -> Result<ChosenMove, Failure>> {
         let mut moves = line.split_whitespace();
         puppet(move |history: &History| {
             let text = moves.next().expect("the line is long enough");
@@ -185,7 +185,7 @@ pub(crate) mod tests {
         let mut black = reciter("e5 Qh4#", 0, 1);
         let record =
             play(&mut white, &mut black, &start(), &rules(Budget::Depth(1)), &Control::new()).unwrap();
-        assert_eq!(record.verdict, Verdict::new(Outcome::Win(Color::Black), Termination::Checkmate));
+        assert_eq!(record.verdict, GameEnd::new(Outcome::Win(Color::Black), Termination::Checkmate));
         assert_eq!((record.plies.len(), record.opening), (4, 0));
     }
 

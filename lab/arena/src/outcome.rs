@@ -116,7 +116,7 @@ impl Termination {
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct GameEnd {
     /// Who won.
     pub outcome: Outcome,
     /// Why.
@@ -125,20 +125,20 @@ pub struct Verdict {
     pub detail: String,
 }
 
-impl Verdict {
+impl GameEnd {
     /// A verdict that speaks for itself.
-    pub fn new(outcome: Outcome, termination: Termination) -> Verdict {
-        Verdict { outcome, termination, detail: String::new() }
+    pub fn new(outcome: Outcome, termination: Termination) -> GameEnd {
+        GameEnd { outcome, termination, detail: String::new() }
     }
 
     /// The loss of a player who did something forbidden.
-    pub fn fault(loser: Color, fault: Fault, detail: String) -> Verdict {
-        Verdict { outcome: Outcome::Win(loser.other()), termination: Termination::Fault(fault), detail }
+    pub fn fault(loser: Color, fault: Fault, detail: String) -> GameEnd {
+        GameEnd { outcome: Outcome::Win(loser.other()), termination: Termination::Fault(fault), detail }
     }
 }
 
 /// `1-0 (checkmate)`, `0-1 (crash: …)`.
-impl fmt::Display for Verdict {
+impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.outcome.as_str(), self.termination.as_str())?;
         if !self.detail.is_empty() {

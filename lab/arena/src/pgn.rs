@@ -78,12 +78,12 @@ fn cut(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Fault, Outcome, Ply, Termination, Verdict, read_openings};
+    use crate::{Fault, GameEnd, Outcome, Ply, Termination, read_openings};
     use motive_answer::Value;
     use motive_chess::{Color, History, Position};
     use std::time::Duration;
 
-    fn record(fen: Option<&str>, moves: &str, opening: usize, verdict: Verdict) -> GameRecord {
+    fn record(fen: Option<&str>, moves: &str, opening: usize, verdict: GameEnd) -> GameRecord {
         let start = fen.map_or_else(Position::default, |fen| fen.parse().unwrap());
         let mut history = History::new(start);
         for san in moves.split_whitespace() {
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_short_game() {
         let game =
-            record(None, "f3 e5 g4 Qh4", 2, Verdict::new(Outcome::Win(Color::Black), Termination::Checkmate));
+            record(None, "f3 e5 g4 Qh4", 2, GameEnd::new(Outcome::Win(Color::Black), Termination::Checkmate));
         assert_eq!(
             pgn(&game, &tags()).to_string(),
             "[Event \"Test\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"3\"]\n[White \"A \\\"x\\\"\"]\n\
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn positions_faults_and_wrapping() {
         let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 7 30";
-        let verdict = Verdict::fault(Color::White, Fault::Crash, "gone {for ever}\nand ever".to_owned());
+        let verdict = GameEnd::fault(Color::White, Fault::Crash, "gone {for ever}\nand ever".to_owned());
         let game = record(Some(fen), "Kd7 Kd2 Kd6 Kd3 Kd5 e4 Ke5 Ke3 Ke6 Kd4 Kd6", 0, verdict);
         let text = pgn(&game, &tags()).to_string();
         assert!(text.contains(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]")));

@@ -10,7 +10,7 @@ use crate::Fault;
 
 /// A move and what the player thought.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ChosenMove {
     /// The move.
     pub m: Move,
     /// What the player thinks of its position, if it told.
@@ -41,7 +41,7 @@ pub trait Player: Send {
     fn new_game(&mut self) -> Result<(), Failure>;
 
     /// Chooses a move. When the control is stopped any move will do, soon.
-    fn choose(&mut self, history: &History, go: &Go, control: &Control) -> Result<Choice, Failure>;
+    fn choose(&mut self, history: &History, go: &Go, control: &Control) -> Result<ChosenMove, Failure>;
 }
 
 /// A UCI engine that plays.
@@ -67,9 +67,9 @@ impl Player for EnginePlayer {
         self.engine.new_game().map_err(failure)
     }
 
-    fn choose(&mut self, history: &History, go: &Go, control: &Control) -> Result<Choice, Failure> {
+    fn choose(&mut self, history: &History, go: &Go, control: &Control) -> Result<ChosenMove, Failure> {
         let thought = self.engine.think(history, go, control, &mut ()).map_err(failure)?;
-        Ok(Choice {
+        Ok(ChosenMove {
             m: thought.best,
             value: thought.lines.first().map(|line| line.value),
             depth: thought.depth,

@@ -3,7 +3,7 @@
 use motive_answer::Value;
 use motive_chess::{Color, DrawClaim, Ending, History};
 
-use crate::{Outcome, Termination, Verdict};
+use crate::{GameEnd, Outcome, Termination};
 
 /// A draw when both players have found it equal for some time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,24 +53,24 @@ impl Referee {
     }
 
     /// Whether the game is over by the rules where it stands.
-    pub fn by_rules(&self, history: &History) -> Option<Verdict> {
+    pub fn by_rules(&self, history: &History) -> Option<GameEnd> {
         // Mate on the last of fifty moves is mate.
         let ending = history.ending().map(|ending| match ending {
-            Ending::Checkmate(winner) => Verdict::new(Outcome::Win(winner), Termination::Checkmate),
-            Ending::Stalemate => Verdict::new(Outcome::Draw, Termination::Stalemate),
-            Ending::InsufficientMaterial => Verdict::new(Outcome::Draw, Termination::InsufficientMaterial),
+            Ending::Checkmate(winner) => GameEnd::new(Outcome::Win(winner), Termination::Checkmate),
+            Ending::Stalemate => GameEnd::new(Outcome::Draw, Termination::Stalemate),
+            Ending::InsufficientMaterial => GameEnd::new(Outcome::Draw, Termination::InsufficientMaterial),
         });
         ending.or_else(|| {
             let termination = match history.draw_claim()? {
                 DrawClaim::Threefold => Termination::Threefold,
                 DrawClaim::FiftyMoves => Termination::FiftyMoves,
             };
-            Some(Verdict::new(Outcome::Draw, termination))
+            Some(GameEnd::new(Outcome::Draw, termination))
         })
     }
 
     /// Whether the game is over after a move, given what the side that moved thinks of its position.
-    pub fn after_move(&mut self, history: &History, value: Option<Value>) -> Option<Verdict> {
+    pub fn after_move(&mut self, history: &History, value: Option<Value>) -> Option<GameEnd> {
         let mover = history.position().turn().other();
         self.count(mover, value);
         self.by_rules(history).or_else(|| self.by_scores(history))
@@ -95,12 +95,12 @@ impl Referee {
         });
     }
 
-    fn by_scores(&self, history: &History) -> Option<Verdict> {
+    fn by_scores(&self, history: &History) -> Option<GameEnd> {
         let Adjudication { draw, resign, longest } = self.adjudication;
         if let (Some(rule), Some((winner, plies))) = (resign, self.winning)
             && plies >= rule.moves.max(1).saturating_mul(2)
         {
-            return Some(Verdict::new(Outcome::Win(winner), Termination::Resigned));
+            return Some(GameEnd::new(Outcome::Win(winner), Termination::Resigned));
         }
         // The number of the last full move: after Black's 40th it is Black's 40th that counts.
         let completed = history.position().fullmoves() - 1;
@@ -108,9 +108,9 @@ impl Referee {
             && completed >= rule.from_move
             && self.equal >= rule.moves.max(1).saturating_mul(2)
         {
-            return Some(Verdict::new(Outcome::Draw, Termination::DrawAgreed));
+            return Some(GameEnd::new(Outcome::Draw, Termination::DrawAgreed));
         }
-        longest.filter(|&moves| completed >= moves).map(|_| Verdict::new(Outcome::Draw, Termination::TooLong))
+        longest.filter(|&moves| completed >= moves).map(|_| GameEnd::new(Outcome::Draw, Termination::TooLong))
     }
 }
 
@@ -123,7 +123,7 @@ mod tests {
         adjudication: Adjudication,
         fen: &str,
         line: &[(&str, Option<i32>)],
-    ) -> Option<(usize, Verdict)> {
+    ) -> Option<(usize, GameEnd)> {
         let mut history = History::new(fen.parse().unwrap());
         let mut referee = Referee::new(adjudication);
         line.iter().enumerate().find_map(|(i, &(san, score))| {
@@ -180,7 +180,7 @@ mod tests {
         let check = |fen: &str, line: &[&str], outcome, termination| {
             let line: Vec<_> = line.iter().map(|&san| (san, None)).collect();
             let (ply, verdict) = watch(Adjudication::default(), fen, &line).expect(fen);
-            assert_eq!((ply, &verdict), (line.len(), &Verdict::new(outcome, termination)), "{fen}");
+            assert_eq!((ply, &verdict), (line.len(), &GameEnd::new(outcome, termination)), "{fen}");
         };
         let white = Outcome::Win(Color::White);
         check("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", &["Ra8"], white, Termination::Checkmate);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use motive_chess::Color;
 
-use crate::{Fault, Outcome, Seat, Termination, Verdict};
+use crate::{Fault, GameEnd, Outcome, Seat, Termination};
 
 /// The score of a match, from the first player's view.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,7 +37,7 @@ impl Standing {
     }
 
     /// Adds a game in which the first player had this color.
-    pub(crate) fn add(&mut self, verdict: &Verdict, first: Color) {
+    pub(crate) fn add(&mut self, verdict: &GameEnd, first: Color) {
         let result = 2 - verdict.outcome.half_points(first);
         *[&mut self.wins, &mut self.draws, &mut self.losses][result] += 1;
         if first == Color::White {

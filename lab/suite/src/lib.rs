@@ -1,7 +1,7 @@
 //! Test suites: read them, run them, score them, compare and report.
 //!
 //! Anything that implements [`Solver`] can take the test; an [`EngineSolver`] makes one of any engine.
-//! An [`Input`] holds the [`Problem`]s of a file, a [`Plan`] runs several contestants at them
+//! An [`Input`] holds the [`Problem`]s of a file, a [`RunPlan`] runs several contestants at them
 //! position by position, and a [`Report`] counts up what came of it: as JSON (it is plain data with
 //! stable names), as text, as a table for other programs, or as a page with plots. Nothing is
 //! printed here.
@@ -47,12 +47,12 @@ pub use judge::{JUDGE_NODES, Judge, is_as_good};
 pub use methods::{MethodSolver, Notebook};
 pub use problem::{MateClaim, Problem, Task};
 pub use report::{
-    Count, FileCount, LimitsForm, PositionReport, RATING_STEP, Ran, RatingCount, Ratio, Report, Rival, Side,
-    WrongForm,
+    Count, FileCount, LimitsForm, PositionReport, RATING_STEP, Ran, RatingCount, Ratio, Report, Rival,
+    SideReport, WrongForm,
 };
-pub use run::{Contestant, Maker, Plan, Row, RunError};
+pub use run::{Contestant, Maker, Row, RunError, RunPlan};
 pub use selection::Selection;
-pub use solver::{Answer, EngineSolver, Found, Solver, Verdict};
+pub use solver::{EngineSolver, Found, Solver, SolverAnswer, Verdict};
 pub use stats::{Figure, Stats};
 pub use trial::{Trial, Wrong};
 pub use value_form::ValueForm;

@@ -7,7 +7,7 @@ use motive_answer::{Control, Limits, Question};
 use motive_caps::{Lemmas, Statistics};
 use motive_chess::History;
 
-use crate::{Answer, FirstFound, Solver, Verdict};
+use crate::{FirstFound, Solver, SolverAnswer, Verdict};
 
 /// What is written down about searches.
 #[derive(Debug, Default)]
@@ -62,7 +62,7 @@ impl MethodSolver {
         if let (Ok(notebook), true) = (notebook.lock(), self.method.is_caps()) {
             let caps = self.analyst.caps(self.method);
             let lemmas = caps.settings().lemmas && !notebook.without_lemmas;
-            caps.configure(motive_caps::Settings { lemmas, ..caps.settings().clone() });
+            caps.configure(motive_caps::CapsSettings { lemmas, ..caps.settings().clone() });
             caps.keep(notebook.given.clone());
         }
         self.notebook = Some(Arc::clone(notebook));
@@ -88,7 +88,12 @@ impl Solver for MethodSolver {
         self.method.name()
     }
 
-    fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
+    fn solve(
+        &mut self,
+        history: &History,
+        limits: &Limits,
+        control: &Control,
+    ) -> Result<SolverAnswer, String> {
         let question = Question::after(history, limits, control);
         let mut watcher = FirstFound::new();
         let answer = if self.is_checked {
@@ -100,7 +105,7 @@ impl Solver for MethodSolver {
         let best = answer.best().ok_or("there is no answer")?;
         let ideas: u64 = answer.work.iter().map(|work| work.ideas).sum();
         let nodes = answer.nodes();
-        Ok(Answer {
+        Ok(SolverAnswer {
             best: best.m,
             value: best.value,
             depth: Some(answer.depth),

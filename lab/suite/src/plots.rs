@@ -7,7 +7,7 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use crate::report::{Count, Report, Side};
+use crate::report::{Count, Report, SideReport};
 use crate::table::percent;
 
 /// How many contestants have a color of their own.
@@ -35,7 +35,7 @@ pub(crate) enum Against {
 
 /// The share solved against the limit that would just have been enough.
 pub(crate) fn curves(report: &Report, against: Against) -> Option<String> {
-    let needed = |side: &Side| {
+    let needed = |side: &SideReport| {
         let mut needed: Vec<f64> = side
             .positions
             .iter()

@@ -34,7 +34,7 @@ pub struct Report {
     pub limits: LimitsForm,
     /// How the first contestant did.
     #[serde(flatten)]
-    pub side: Side,
+    pub side: SideReport,
     /// Problems that were to be run; more than `total` if the run was stopped.
     pub selected: usize,
     /// Whether the run was stopped.
@@ -74,7 +74,7 @@ pub struct LimitsForm {
 /// How one contestant did.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "SuiteSide")]
-pub struct Side {
+pub struct SideReport {
     /// Problems that were finished.
     pub total: usize,
     /// As the book says.
@@ -109,7 +109,7 @@ pub struct Side {
 pub struct Rival {
     /// The counts.
     #[serde(flatten)]
-    pub side: Side,
+    pub side: SideReport,
     /// The first contestant's figures divided by this one's.
     pub ratio: Ratio,
 }
@@ -265,9 +265,9 @@ impl Report {
     /// Counts everything up.
     pub fn new(ran: &Ran<'_>) -> Report {
         let names: Vec<&str> = ran.inputs.iter().map(|input| input.name.as_str()).collect();
-        let side = Side::new(ran, 0);
+        let side = SideReport::new(ran, 0);
         let rivals = ran.contestants.iter().enumerate().skip(1).map(|(who, name)| {
-            let rival = Side::new(ran, who);
+            let rival = SideReport::new(ran, who);
             let ratio = Ratio::new(&side, &rival);
             (name.clone(), Rival { side: rival, ratio })
         });
@@ -292,14 +292,14 @@ impl Report {
     }
 
     /// All contestants with their names, the measured one first.
-    pub fn sides(&self) -> impl Iterator<Item = (&str, &Side)> {
+    pub fn sides(&self) -> impl Iterator<Item = (&str, &SideReport)> {
         let rivals = self.against.iter().map(|(name, rival)| (name.as_str(), &rival.side));
         std::iter::once((self.method.as_str(), &self.side)).chain(rivals)
     }
 }
 
-impl Side {
-    fn new(ran: &Ran<'_>, who: usize) -> Side {
+impl SideReport {
+    fn new(ran: &Ran<'_>, who: usize) -> SideReport {
         let finished =
             || ran.rows.iter().filter_map(|row| Some((ran.problems.get(row.problem)?, row.trials.get(who)?)));
         let total = finished().count();
@@ -328,7 +328,7 @@ impl Side {
                 by_rating.entry(rating / RATING_STEP).or_default().add(trial.solved);
             }
         }
-        Side {
+        SideReport {
             total,
             solved: finished().filter(|(_, trial)| trial.solved).count(),
             accepted: judged.then(|| finished().filter(|(_, trial)| is_accepted(trial)).count()),
@@ -370,7 +370,7 @@ impl Count {
 }
 
 impl Ratio {
-    fn new(ours: &Side, theirs: &Side) -> Ratio {
+    fn new(ours: &SideReport, theirs: &SideReport) -> Ratio {
         let of = |ours: Option<f64>, theirs: Option<f64>| {
             let (ours, theirs) = (ours?, theirs?);
             (theirs > 0.0).then(|| rounded(ours / theirs, 4))

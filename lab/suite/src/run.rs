@@ -30,7 +30,7 @@ pub struct Contestant<'a> {
 }
 
 /// Who is to do what, and how.
-pub struct Plan<'a> {
+pub struct RunPlan<'a> {
     /// Who takes the test.
     pub contestants: Vec<Contestant<'a>>,
     /// Makes the judge of wrong moves, one for each thread.
@@ -77,7 +77,7 @@ struct Desk {
     judge: Option<Judge>,
 }
 
-impl Plan<'_> {
+impl RunPlan<'_> {
     /// Runs the plan and returns a row for each problem that was finished, in the order of the
     /// problems. `watch` sees each row as it is finished, on the calling thread.
     pub fn run(&self, problems: &[Problem], watch: &mut dyn FnMut(&Row)) -> Result<Vec<Row>, RunError> {

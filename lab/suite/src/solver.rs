@@ -14,7 +14,12 @@ pub trait Solver: Send {
 
     /// Answers a position within the limits; the clock of `control` is running, and the answer comes
     /// soon after somebody stops it. The error is a sentence for the report.
-    fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String>;
+    fn solve(
+        &mut self,
+        history: &History,
+        limits: &Limits,
+        control: &Control,
+    ) -> Result<SolverAnswer, String>;
 
     /// Forgets everything, so that the next answer does not depend on earlier ones.
     fn reset(&mut self);
@@ -22,7 +27,7 @@ pub trait Solver: Send {
 
 /// The answer of a [`Solver`].
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct SolverAnswer {
     /// The move.
     pub best: Move,
     /// What it is worth to the side to move, if that is claimed.
@@ -106,11 +111,16 @@ impl Solver for EngineSolver {
         self.engine.name()
     }
 
-    fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
+    fn solve(
+        &mut self,
+        history: &History,
+        limits: &Limits,
+        control: &Control,
+    ) -> Result<SolverAnswer, String> {
         let question = Question::after(history, limits, control);
         let evaluation = self.engine.judge(&question).map_err(|error| error.to_string())?;
         let best = evaluation.best().ok_or("no answer")?;
-        Ok(Answer {
+        Ok(SolverAnswer {
             best: evaluation.best_move().ok_or("an empty line")?,
             value: Some(best.value),
             line: best.moves.clone(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::report::{Report, Side};
+use crate::report::{Report, SideReport};
 
 /// More unsolved problems are counted but not listed.
 const MAX_LISTED: usize = 60;
@@ -70,20 +70,21 @@ impl Report {
             self.against.iter().map(|(_, rival)| of(&rival.ratio)).collect::<Vec<_>>()
         };
         let none = vec![None; self.against.len()];
-        let mut push = |name: &str, cell: &dyn Fn(&Side) -> Option<String>, ratios: Vec<Option<f64>>| {
-            let cells: Vec<Option<String>> = self.sides().map(|(_, side)| cell(side)).collect();
-            if cells.iter().all(Option::is_none) {
-                return;
-            }
-            let mut row = vec![name.to_owned()];
-            for (i, cell) in cells.into_iter().enumerate() {
-                row.push(cell.unwrap_or_default());
-                if i > 0 {
-                    row.push(ratios[i - 1].map(ratio_text).unwrap_or_default());
+        let mut push =
+            |name: &str, cell: &dyn Fn(&SideReport) -> Option<String>, ratios: Vec<Option<f64>>| {
+                let cells: Vec<Option<String>> = self.sides().map(|(_, side)| cell(side)).collect();
+                if cells.iter().all(Option::is_none) {
+                    return;
                 }
-            }
-            rows.push(row);
-        };
+                let mut row = vec![name.to_owned()];
+                for (i, cell) in cells.into_iter().enumerate() {
+                    row.push(cell.unwrap_or_default());
+                    if i > 0 {
+                        row.push(ratios[i - 1].map(ratio_text).unwrap_or_default());
+                    }
+                }
+                rows.push(row);
+            };
         let share = |n: usize, total: usize| format!("{n}/{total} {:5.1}%", percent(n, total));
         push("solved", &|side| Some(share(side.solved, side.total)), ratios(|ratio| ratio.solved));
         push("accepted", &|side| Some(share(side.accepted?, side.total)), ratios(|ratio| ratio.accepted));

@@ -7,7 +7,7 @@ use motive_answer::{Control, Limits, StopButton, Value};
 use motive_chess::{Move, Position};
 
 use crate::problem::Problem;
-use crate::solver::{Answer, Found, Solver, Verdict};
+use crate::solver::{Found, Solver, SolverAnswer, Verdict};
 
 /// How long after an error the stop button is looked at.
 const GRACE: Duration = Duration::from_millis(30);
@@ -124,7 +124,7 @@ impl Trial {
         }
     }
 
-    fn add(&mut self, step: usize, answer: &Answer) {
+    fn add(&mut self, step: usize, answer: &SolverAnswer) {
         let whole = Found { nodes: answer.nodes, elapsed: answer.elapsed };
         if step == 0 {
             self.value = answer.value;
@@ -154,7 +154,7 @@ fn ask(
     history: &motive_chess::History,
     limits: &Limits,
     stop: &StopButton,
-) -> Option<Result<Answer, String>> {
+) -> Option<Result<SolverAnswer, String>> {
     if stop.is_pressed() {
         return None;
     }

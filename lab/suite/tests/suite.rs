@@ -12,8 +12,8 @@ use motive_answer::StopButton;
 use motive_answer::{Control, Limits, Value};
 use motive_chess::History;
 use motive_suite::{
-    Answer, Cache, Comparison, Contestant, EngineSolver, Input, Judge, Maker, OldReport, Plan, Problem, Ran,
-    Report, Selection, Solver,
+    Cache, Comparison, Contestant, EngineSolver, Input, Judge, Maker, OldReport, Problem, Ran, Report,
+    RunPlan, Selection, Solver, SolverAnswer,
 };
 use motive_uci::UciEngine;
 use serde_json::json;
@@ -55,7 +55,7 @@ impl<'a> Setting<'a> {
     fn report(self) -> Report {
         let names: Vec<String> = self.contestants.iter().map(|contestant| contestant.name.clone()).collect();
         let judge = self.judge.map(|make| make().unwrap().name().to_owned());
-        let plan = Plan {
+        let plan = RunPlan {
             contestants: self.contestants,
             judge: self.judge,
             limits: self.limits.clone(),
@@ -240,7 +240,12 @@ fn stopping_keeps_what_is_done() {
         fn name(&self) -> &'static str {
             "stopper"
         }
-        fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
+        fn solve(
+            &mut self,
+            history: &History,
+            limits: &Limits,
+            control: &Control,
+        ) -> Result<SolverAnswer, String> {
             self.1 += 1;
             if self.1 == 3 {
                 self.0.press();
@@ -266,7 +271,12 @@ fn trouble_of_a_solver_costs_it_one_position() {
         fn name(&self) -> &'static str {
             "clumsy"
         }
-        fn solve(&mut self, history: &History, limits: &Limits, control: &Control) -> Result<Answer, String> {
+        fn solve(
+            &mut self,
+            history: &History,
+            limits: &Limits,
+            control: &Control,
+        ) -> Result<SolverAnswer, String> {
             self.0 += 1;
             match self.0 {
                 1 => Err("out of ideas".to_owned()),
@@ -292,7 +302,7 @@ fn trouble_of_a_solver_costs_it_one_position() {
 #[test]
 fn one_who_cannot_be_made_is_told_of_before_anything_begins() {
     let fail = || -> Result<Box<dyn Solver>, String> { Err("no such program".to_owned()) };
-    let plan = Plan {
+    let plan = RunPlan {
         contestants: vec![Contestant { name: "ghost".to_owned(), make: &fail }],
         judge: None,
         limits: Limits::nodes(1),

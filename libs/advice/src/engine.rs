@@ -18,22 +18,22 @@ pub use conflict::Application;
 pub use execute::{Method, Work};
 pub use settings::{Choice, EngineSettings};
 pub use state_of_art::StateOfTheArt;
-pub use step::{Answer, Note, Reason, Report, Step};
+pub use step::{Answer, AskReport, NoAnswer, Note, Step};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::language::{Action, canonical};
 use crate::{
-    Advice, CompileError, Compiled, Compiler, Difficulty, Domain, Formula, Hyp, Knowledge, Pool, Target,
-    Term, Test,
+    Advice, AdviceKnowledge, CompileError, Compiled, Compiler, Difficulty, Domain, Formula, Hyp, Pool,
+    Target, Term, Test,
 };
 use focus::Focus;
 
 /// A problem being solved.
 pub struct Engine<'a, D: Domain> {
     domain: &'a D,
-    knowledge: &'a Knowledge,
+    knowledge: &'a AdviceKnowledge,
     settings: EngineSettings,
     native: Vec<Arc<dyn Method<D> + 'a>>,
     shapes: Vec<Shape>,
@@ -93,7 +93,7 @@ impl<'a, D: Domain> Engine<'a, D> {
     /// An engine for a position, which hypotheses call by `name` unless the domain has a name for it.
     pub fn new(
         domain: &'a D,
-        knowledge: &'a Knowledge,
+        knowledge: &'a AdviceKnowledge,
         settings: EngineSettings,
         name: &str,
         position: &D::Position,
@@ -253,7 +253,7 @@ impl<'a, D: Domain> Engine<'a, D> {
     }
 
     fn script_actions(&self, method: usize) -> &'a [Action] {
-        let knowledge: &'a Knowledge = self.knowledge;
+        let knowledge: &'a AdviceKnowledge = self.knowledge;
         &knowledge.scripts[method].actions
     }
 }

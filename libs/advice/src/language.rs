@@ -13,7 +13,7 @@ mod syntax;
 
 pub use diagnostic::{Diagnostic, Diagnostics};
 pub use format::format;
-pub use knowledge::{Knowledge, Question, STANDARD, Source};
+pub use knowledge::{AdviceKnowledge, Question, STANDARD, Source};
 pub(crate) use knowledge::{arguments, canonical, fill};
 pub(crate) use lexer::Span;
 pub(crate) use parser::parse_term;

@@ -16,20 +16,20 @@ mod term;
 pub use compile::{CompileError, Compiled, Compiler, Definition, Definitions};
 pub use domain::{Chooser, Domain, Number, TermError, Test, Word, WordKind};
 pub use engine::{
-    Answer, Application, AskError, Choice, Engine, EngineSettings, Method, Note, Reason, Report,
+    Answer, Application, AskError, AskReport, Choice, Engine, EngineSettings, Method, NoAnswer, Note,
     StateOfTheArt, Step, Work,
 };
 pub use language::{
-    Diagnostic, Diagnostics, Difficulty, Knowledge, Question, STANDARD, Script, Source, format,
+    AdviceKnowledge, Diagnostic, Diagnostics, Difficulty, Question, STANDARD, Script, Source, format,
 };
-pub use logic::{CForm, Formula, Growth, Hyp, Line, Product, Set, Status, Target, TargetSettings};
+pub use logic::{CForm, Formula, Growth, Hyp, Implication, Product, Set, Status, Target, TargetSettings};
 pub use piece::{Advice, Plan};
 pub use pool::{Pool, PoolFact};
 pub use repl::{Repl, Reply};
 pub use sat::{
-    BestTry, End, Limit, Refutation, Sat, SatLimits, Tree, TreeError, TreeNode, Verdict, flattest, sat,
+    BestTry, CounterExample, End, Limit, Sat, SatLimits, Tree, TreeError, TreeNode, Verdict, flattest, sat,
     sat_until,
 };
 pub use side::Side;
 pub use table::{AdviceTable, Advised, TableAnswer, TableError, TablePlayer, Tried};
-pub use term::{Bindings, Kind, Term};
+pub use term::{Bindings, NameKind, Term};

@@ -8,6 +8,6 @@ mod target;
 
 pub use cform::CForm;
 pub use formula::{Formula, Hyp};
-pub use line::{Line, Set};
+pub use line::{Implication, Set};
 pub use product::Product;
 pub use target::{Growth, Status, Target, TargetSettings};

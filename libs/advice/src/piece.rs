@@ -24,7 +24,7 @@ pub struct Advice {
 
 impl Advice {
     /// The inverse advice: `sat(self)` if and only if not `sat(inverse)`, up to endless play (see
-    /// [`crate::Refutation`]).
+    /// [`crate::CounterExample`]).
     pub fn inverse(&self) -> Advice {
         Advice {
             side: self.side.other(),

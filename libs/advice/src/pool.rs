@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::{Advice, CForm, Domain, Formula, Hyp, Kind, Line, Plan, Sat, Term};
+use crate::{Advice, CForm, Domain, Formula, Hyp, Implication, NameKind, Plan, Sat, Term};
 
 /// A fact, and which note speaks of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Pool<D: Domain> {
     plans: Vec<(Plan, Option<Term>)>,
     advice: Vec<(Advice, Option<Term>)>,
     facts: Vec<PoolFact>,
-    lines: Vec<Line>,
+    lines: Vec<Implication>,
     truth: BTreeMap<Hyp, bool>,
     searches: BTreeMap<Hyp, Sat<D>>,
 }
@@ -116,7 +116,7 @@ impl<D: Domain> Pool<D> {
             self.plans.push((plan, origin));
             self.plans.len() - 1
         });
-        Term::Ref(Kind::Plan, at as u32 + 1)
+        Term::Ref(NameKind::Plan, at as u32 + 1)
     }
 
     /// The plans, `p:1` first, each with the call that it was made from.
@@ -127,7 +127,7 @@ impl<D: Domain> Pool<D> {
     /// The plan that a term means: a name such as `p:1`, or a combination.
     pub fn plan(&self, term: &Term) -> Option<Plan> {
         match term {
-            Term::Ref(Kind::Plan, n) => {
+            Term::Ref(NameKind::Plan, n) => {
                 self.plans.get((*n as usize).checked_sub(1)?).map(|(plan, _)| plan.clone())
             }
             Term::Call(f, parts) if parts.len() == 2 => {
@@ -146,8 +146,8 @@ impl<D: Domain> Pool<D> {
     /// The call that a plan was made from.
     pub fn origin(&self, term: &Term) -> Option<&Term> {
         match term {
-            Term::Ref(Kind::Plan, n) => self.plans.get((*n as usize).checked_sub(1)?)?.1.as_ref(),
-            Term::Ref(Kind::Advice, n) => self.advice.get((*n as usize).checked_sub(1)?)?.1.as_ref(),
+            Term::Ref(NameKind::Plan, n) => self.plans.get((*n as usize).checked_sub(1)?)?.1.as_ref(),
+            Term::Ref(NameKind::Advice, n) => self.advice.get((*n as usize).checked_sub(1)?)?.1.as_ref(),
             _ => None,
         }
     }
@@ -158,13 +158,13 @@ impl<D: Domain> Pool<D> {
             self.advice.push((advice, origin));
             self.advice.len() - 1
         });
-        Term::Ref(Kind::Advice, at as u32 + 1)
+        Term::Ref(NameKind::Advice, at as u32 + 1)
     }
 
     /// The piece of advice of a name.
     pub fn advice(&self, term: &Term) -> Option<&Advice> {
         match term {
-            Term::Ref(Kind::Advice, n) => self.advice.get((*n as usize).checked_sub(1)?).map(|(a, _)| a),
+            Term::Ref(NameKind::Advice, n) => self.advice.get((*n as usize).checked_sub(1)?).map(|(a, _)| a),
             _ => None,
         }
     }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::language::{canonical, parse_term};
 use crate::{
-    AdviceTable, Answer, Compiler, Domain, Engine, EngineSettings, Hyp, Kind, Knowledge, Reason, Report,
-    SatLimits, Term, Tree, Verdict,
+    AdviceKnowledge, AdviceTable, Answer, AskReport, Compiler, Domain, Engine, EngineSettings, Hyp, NameKind,
+    NoAnswer, SatLimits, Term, Tree, Verdict,
 };
 
 /// Characters of a line.
@@ -40,7 +40,7 @@ pub struct Reply {
 /// A session.
 pub struct Repl<'a, D: Domain> {
     domain: &'a D,
-    knowledge: &'a Knowledge,
+    knowledge: &'a AdviceKnowledge,
     settings: EngineSettings,
     position: Option<D::Position>,
     engine: Option<Engine<'a, D>>,
@@ -49,7 +49,7 @@ pub struct Repl<'a, D: Domain> {
 
 impl<'a, D: Domain> Repl<'a, D> {
     /// A session without a position.
-    pub fn new(domain: &'a D, knowledge: &'a Knowledge, settings: EngineSettings) -> Self {
+    pub fn new(domain: &'a D, knowledge: &'a AdviceKnowledge, settings: EngineSettings) -> Self {
         Repl { domain, knowledge, settings, position: None, engine: None, asked: None }
     }
 
@@ -251,7 +251,7 @@ impl<'a, D: Domain> Repl<'a, D> {
     }
 
     /// The answer, the explanation, and the tree.
-    fn report(&self, asked: Hyp, report: &Report<D>) -> String {
+    fn report(&self, asked: Hyp, report: &AskReport<D>) -> String {
         let Some(engine) = &self.engine else { return String::new() };
         let mut out =
             format!("{} ({} cycles, {} spent)\n", verdict(report.answer), report.cycles, report.spent);
@@ -286,7 +286,7 @@ impl<'a, D: Domain> Repl<'a, D> {
             ("", Some(h)) => h,
             ("", None) => return Err("nothing was asked".into()),
             _ => match parse_term(text)? {
-                Term::Ref(Kind::Hypothesis, h) => h,
+                Term::Ref(NameKind::Hypothesis, h) => h,
                 other => return Err(format!("`{other}` is no hypothesis such as h:3")),
             },
         };
@@ -301,13 +301,13 @@ fn verdict(answer: Answer) -> &'static str {
     match answer {
         Answer::Yes => "yes",
         Answer::No => "no",
-        Answer::Unknown(Reason::Resources) => "unknown: the resources are spent",
-        Answer::Unknown(Reason::Cycles) => "unknown: the cycles are used up",
-        Answer::Unknown(Reason::Exhausted) => "unknown: no method is applicable any more",
-        Answer::Unknown(Reason::Inconsistent) => {
+        Answer::Unknown(NoAnswer::Resources) => "unknown: the resources are spent",
+        Answer::Unknown(NoAnswer::Cycles) => "unknown: the cycles are used up",
+        Answer::Unknown(NoAnswer::Exhausted) => "unknown: no method is applicable any more",
+        Answer::Unknown(NoAnswer::Inconsistent) => {
             "unknown: the facts contradict each other, so a method is wrong"
         }
-        Answer::Unknown(Reason::Stopped) => "unknown: stopped",
-        Answer::Unknown(Reason::NoQuestion) => "nothing was asked",
+        Answer::Unknown(NoAnswer::Stopped) => "unknown: stopped",
+        Answer::Unknown(NoAnswer::NoQuestion) => "nothing was asked",
     }
 }

@@ -8,7 +8,7 @@
 //! not depend on the way or the depth, so cycles cannot make them wrong.
 //!
 //! A game with cycles may have a third outcome: Y cannot force anything, but can go on forever. A forcing tree is
-//! finite, so the answer is no, with a [`Refutation`] that says so.
+//! finite, so the answer is no, with a [`CounterExample`] that says so.
 
 mod extract;
 mod graph;
@@ -51,13 +51,13 @@ pub enum Verdict<D: Domain> {
     /// Satisfiable: here is the forcing tree.
     Yes(Tree<D>),
     /// Not satisfiable, and how the opponent prevents it.
-    No(Refutation<D>),
+    No(CounterExample<D>),
     /// Not decided within the limits.
     OutOfBudget(BestTry<D>),
 }
 
 /// Why a piece of advice is not satisfiable.
-pub struct Refutation<D: Domain> {
+pub struct CounterExample<D: Domain> {
     /// What the opponent does: one move at his positions, all of X's admitted moves at X's.
     pub tree: Tree<D>,
     /// The opponent only goes on forever: the tree has cycles, and the inverse advice is not satisfiable by it.
@@ -132,7 +132,11 @@ pub fn sat_until<D: Domain>(
     let verdict = loop {
         if let Some(value) = graph.value(root) {
             let tree = graph.proof(root, value);
-            break if value { Verdict::Yes(tree) } else { Verdict::No(Refutation { tree, endless: false }) };
+            break if value {
+                Verdict::Yes(tree)
+            } else {
+                Verdict::No(CounterExample { tree, endless: false })
+            };
         }
         let depth = completed + 1;
         if depth > limits.depth {
@@ -149,7 +153,7 @@ pub fn sat_until<D: Domain>(
         if graph.len() == before
             && let Some(tree) = graph.endless(root, true)
         {
-            break Verdict::No(Refutation { tree, endless: true });
+            break Verdict::No(CounterExample { tree, endless: true });
         }
         if refutable {
             let before = graph.len();

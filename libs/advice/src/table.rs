@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::language::{Table, arguments};
 use crate::sat::flattest;
 use crate::{
-    Bindings, CompileError, Compiled, Compiler, Domain, Knowledge, Number, Sat, SatLimits, Term, Test, Tree,
-    Verdict,
+    AdviceKnowledge, Bindings, CompileError, Compiled, Compiler, Domain, Number, Sat, SatLimits, Term, Test,
+    Tree, Verdict,
 };
 
 /// A piece of the list, and what became of it.
@@ -76,7 +76,7 @@ struct Piece<D: Domain> {
 /// A table for many positions. What has been compiled once is kept.
 pub struct AdviceTable<'a, D: Domain> {
     domain: &'a D,
-    knowledge: &'a Knowledge,
+    knowledge: &'a AdviceKnowledge,
     table: &'a Table,
     bindings: Bindings,
     cache: Mutex<Cache<D>>,
@@ -94,7 +94,7 @@ const CACHE: usize = 4096;
 
 impl<'a, D: Domain> AdviceTable<'a, D> {
     /// The table that a call means: its name, with arguments if it has parameters.
-    pub fn new(domain: &'a D, knowledge: &'a Knowledge, call: &Term) -> Result<Self, TableError> {
+    pub fn new(domain: &'a D, knowledge: &'a AdviceKnowledge, call: &Term) -> Result<Self, TableError> {
         let unknown = || TableError::Unknown(call.clone());
         let table = knowledge.tables.get(call.functor()).ok_or_else(unknown)?;
         let bindings = arguments(&table.parameters, call, domain).ok_or_else(unknown)?;

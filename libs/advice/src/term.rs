@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// What a numbered name of the pool stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum NameKind {
     /// `h:3`
     Hypothesis,
     /// `p:3`
@@ -19,13 +19,13 @@ pub enum Kind {
     Advice,
 }
 
-impl Kind {
+impl NameKind {
     /// The letter before the colon.
     pub const fn letter(self) -> char {
         match self {
-            Kind::Hypothesis => 'h',
-            Kind::Plan => 'p',
-            Kind::Advice => 'a',
+            NameKind::Hypothesis => 'h',
+            NameKind::Plan => 'p',
+            NameKind::Advice => 'a',
         }
     }
 }
@@ -40,7 +40,7 @@ pub enum Term {
     /// A variable of a rule: `X`, `Plan`. `_` matches anything and binds nothing.
     Var(Arc<str>),
     /// A numbered object of the pool: `h:0`, `p:1`.
-    Ref(Kind, u32),
+    Ref(NameKind, u32),
     /// A functor with arguments, at least one: `home(red)`. `and`, `or`, `not` and `mod` are such functors too.
     Call(Arc<str>, Arc<[Term]>),
 }
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(term.to_string(), "(a(x) or b(x)) and not c(x)");
         assert_eq!(atom("a").and(atom("b")).negated().to_string(), "not (a(x) and b(x))");
         assert_eq!(
-            Term::call("mod", [Term::Ref(Kind::Plan, 1), Term::Ref(Kind::Plan, 4)]).to_string(),
+            Term::call("mod", [Term::Ref(NameKind::Plan, 1), Term::Ref(NameKind::Plan, 4)]).to_string(),
             "p:1 mod p:4"
         );
         let (two, sum) = (Term::Int(2), Term::call("plus", [atom("a"), Term::Int(1)]));

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use advice::{
-    Answer, Chooser, Domain, Engine, EngineSettings, Knowledge, Side, Source, Term, TermError, Test, Word,
-    WordKind,
+    AdviceKnowledge, Answer, Chooser, Domain, Engine, EngineSettings, Side, Source, Term, TermError, Test,
+    Word, WordKind,
 };
 
 /// A node: its name, whether it is an AND node, whether it is a goal, and its successors.
@@ -89,8 +89,8 @@ fn graph() -> AndOr {
     ])
 }
 
-fn read(domain: &AndOr) -> Knowledge {
-    Knowledge::read(domain, &[Source { name: "and-or.advice", text: KNOWLEDGE }])
+fn read(domain: &AndOr) -> AdviceKnowledge {
+    AdviceKnowledge::read(domain, &[Source { name: "and-or.advice", text: KNOWLEDGE }])
         .unwrap_or_else(|e| panic!("{e}"))
 }
 
@@ -107,7 +107,7 @@ fn figure_6() {
     assert_eq!(
         shown(&engine.pool_text()),
         [
-            "Current Knowledge Pool",
+            "Current AdviceKnowledge Pool",
             "Positive Target",
             "true=>[h:0]",
             "Negative Target",
@@ -133,7 +133,7 @@ fn figure_6() {
     assert_eq!(
         shown(&engine.pool_text()),
         [
-            "Current Knowledge Pool",
+            "Current AdviceKnowledge Pool",
             "Positive Target",
             "true=>[h:0,h:1]",
             "true=>[h:0,h:2]",

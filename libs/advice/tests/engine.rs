@@ -5,8 +5,8 @@ mod toy;
 use std::fmt::Write as _;
 
 use advice::{
-    Answer, Compiler, Definitions, Engine, EngineSettings, Knowledge, Plan, SatLimits, Side, Source, Term,
-    sat,
+    AdviceKnowledge, Answer, Compiler, Definitions, Engine, EngineSettings, Plan, SatLimits, Side, Source,
+    Term, sat,
 };
 use splitmix::Random;
 use toy::{Graph, random_term};
@@ -50,7 +50,7 @@ fn plans_by_search_and_by_expansion() {
             [Side::First, Side::First, Side::Second, Side::Second].map(|side| random_plan(&mut random, side));
         for methods in ["use standard", expansion] {
             let text = file(&plans, methods);
-            let knowledge = Knowledge::read(&graph, &[Source { name: "t", text: &text }])
+            let knowledge = AdviceKnowledge::read(&graph, &[Source { name: "t", text: &text }])
                 .unwrap_or_else(|e| panic!("{e}"));
             for (question, expected) in [
                 ("suc(q0)", truth(&graph, &plans[0].success(), 0)),
@@ -80,7 +80,7 @@ fn plans_by_search_and_by_expansion() {
                         );
                     }
                     Answer::Unknown(reason) => {
-                        assert_eq!(reason, advice::Reason::Cycles, "{question}");
+                        assert_eq!(reason, advice::NoAnswer::Cycles, "{question}");
                         unknown += 1;
                     }
                 }
@@ -115,7 +115,7 @@ impl advice::Method<Graph> for Reached {
     }
 
     fn contexts(&self, pool: &advice::Pool<Graph>, _: &Graph) -> Vec<Vec<Term>> {
-        pool.of_kind("suc").iter().map(|&h| vec![Term::Ref(advice::Kind::Hypothesis, h)]).collect()
+        pool.of_kind("suc").iter().map(|&h| vec![Term::Ref(advice::NameKind::Hypothesis, h)]).collect()
     }
 
     fn execute(&self, context: &[Term], work: &mut advice::Work<'_, '_, Graph>) {
@@ -130,7 +130,8 @@ impl advice::Method<Graph> for Reached {
 fn a_lemma_in_rust_comes_first() {
     let graph = Graph::random(10, 3, false, 3);
     let text = "use standard plan q for red better nil hold nil moves up";
-    let knowledge = Knowledge::read(&graph, &[Source { name: "t", text }]).unwrap_or_else(|e| panic!("{e}"));
+    let knowledge =
+        AdviceKnowledge::read(&graph, &[Source { name: "t", text }]).unwrap_or_else(|e| panic!("{e}"));
     let mut engine = Engine::new(&graph, &knowledge, EngineSettings::default(), "here", &0);
     engine.register(std::sync::Arc::new(Reached));
     engine.ask(&Term::call("suc", [Term::name("q")])).unwrap_or_else(|e| panic!("{e}"));
@@ -167,8 +168,8 @@ lemma FAILSBOTH if T: ref(A, Q, P) if A is B or C fact not T
         let sides = [Side::First, Side::First, Side::Second, Side::Second, Side::Second];
         let plans = sides.map(|side| random_plan(&mut random, side));
         let text = file(&plans, methods);
-        let knowledge =
-            Knowledge::read(&graph, &[Source { name: "t", text: &text }]).unwrap_or_else(|e| panic!("{e}"));
+        let knowledge = AdviceKnowledge::read(&graph, &[Source { name: "t", text: &text }])
+            .unwrap_or_else(|e| panic!("{e}"));
         let settings = EngineSettings { search_nodes: 1, cycles: 60, ..EngineSettings::default() };
         let mut engine = Engine::new(&graph, &knowledge, settings, "here", &0);
         engine.ask(&Term::call("suc", [Term::name("q0")])).unwrap_or_else(|e| panic!("{e}"));

@@ -2,7 +2,7 @@
 
 mod toy;
 
-use advice::{Knowledge, STANDARD, Source, format};
+use advice::{AdviceKnowledge, STANDARD, Source, format};
 use splitmix::Random;
 use toy::Graph;
 
@@ -64,8 +64,8 @@ fn graph() -> Graph {
     Graph::random(20, 3, true, 1)
 }
 
-fn read(text: &str) -> Result<Knowledge, advice::Diagnostics> {
-    Knowledge::read(&graph(), &[Source { name: "test.advice", text }])
+fn read(text: &str) -> Result<AdviceKnowledge, advice::Diagnostics> {
+    AdviceKnowledge::read(&graph(), &[Source { name: "test.advice", text }])
 }
 
 #[test]
@@ -237,12 +237,13 @@ fn added_files_take_the_place_of_what_has_the_same_name() {
     let base = Source { name: "a.advice", text: FILE };
     let text = "goal far = not place(1)\ngoal far(S) = place(S)\nadvice near(S) for red\n  better far(S)\n  note \"go to {S}\"\n";
     let added = Source { name: "b.advice", text };
-    let knowledge = Knowledge::read_with(&graph, &[base], &[added]).unwrap_or_else(|found| panic!("{found}"));
+    let knowledge =
+        AdviceKnowledge::read_with(&graph, &[base], &[added]).unwrap_or_else(|found| panic!("{found}"));
     assert_eq!(knowledge.replaced(), ["goal far", "advice near"]);
     let near = advice::Term::call("near", [advice::Term::Int(3)]);
     assert_eq!(knowledge.note(&graph, &near).as_deref(), Some("go to 3"));
     // Two of a name among the added ones are a mistake, where it is.
     let again = Source { name: "c.advice", text: "goal far = place(1)\n" };
-    let found = Knowledge::read_with(&graph, &[base], &[added, again]).unwrap_err().to_string();
+    let found = AdviceKnowledge::read_with(&graph, &[base], &[added, again]).unwrap_err().to_string();
     assert!(found.contains("c.advice:1:6: error: `far` is defined already"), "{found}");
 }

@@ -64,7 +64,12 @@ fn answers_are_right_and_ideas_are_used() {
                     Answer::Unknown(reason) => {
                         unknown += 1;
                         tries += usize::from(report.best.is_some_and(|best| best.sat.tree().is_some()));
-                        assert_ne!(reason, advice::Reason::Inconsistent, "{place:?}\n{}", engine.pool_text());
+                        assert_ne!(
+                            reason,
+                            advice::NoAnswer::Inconsistent,
+                            "{place:?}\n{}",
+                            engine.pool_text()
+                        );
                     }
                     answer => {
                         assert_eq!(

@@ -4,12 +4,12 @@
 mod race;
 mod toy;
 
-use advice::{AdviceTable, Domain, Knowledge, SatLimits, Side, Source, TablePlayer, Term};
+use advice::{AdviceKnowledge, AdviceTable, Domain, SatLimits, Side, Source, TablePlayer, Term};
 
 const LIMITS: SatLimits = SatLimits { nodes: 20_000, depth: 200 };
 
-fn read<D: Domain>(domain: &D, text: &str) -> Knowledge {
-    Knowledge::read(domain, &[Source { name: "table", text }]).unwrap_or_else(|e| panic!("{e}"))
+fn read<D: Domain>(domain: &D, text: &str) -> AdviceKnowledge {
+    AdviceKnowledge::read(domain, &[Source { name: "table", text }]).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// Values of the position reach the pieces, and a rule whose function has no value does not apply.

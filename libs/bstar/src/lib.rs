@@ -23,6 +23,6 @@ pub use limits::{Clock, Limits, StopReason, SystemClock, TimeLimit};
 pub use observer::{Event, Observer, Phase, PhaseEnd, Silent};
 pub use outcome::{Outcome, RootMove};
 pub use search::{Kept, NotAMove, Search};
-pub use settings::{Cycles, Dithering, Effort, MinAct, Rival, Settings};
+pub use settings::{BstarSettings, Cycles, Dithering, Expansions, MinAct, Rival};
 pub use side::{PerSide, Side, VALUE_LIMIT, Value};
 pub use snapshot::{Snapshot, SnapshotEdge, SnapshotNode, Status};

@@ -7,7 +7,7 @@ use crate::domain::Domain;
 use crate::graph::{Graph, NodeId};
 use crate::limits::StopReason;
 use crate::search::line;
-use crate::settings::Settings;
+use crate::settings::BstarSettings;
 use crate::side::{PerSide, Value};
 
 /// The answer of probability-based B*.
@@ -50,7 +50,7 @@ impl<M> Outcome<M> {
     pub(crate) fn new<D: Domain<Move = M>>(
         graph: &Graph<D>,
         chances: &mut Chances,
-        settings: &Settings,
+        settings: &BstarSettings,
         leader: Option<NodeId>,
         expansions: u64,
         stop: Option<StopReason>,

@@ -19,7 +19,7 @@ use crate::graph::{Graph, NodeId, Seed, Values};
 use crate::limits::{Limits, StopReason};
 use crate::observer::{Event, Observer};
 use crate::outcome::Outcome;
-use crate::settings::Settings;
+use crate::settings::BstarSettings;
 use crate::side::{PerSide, Side, clamped};
 use crate::snapshot::Snapshot;
 
@@ -34,7 +34,7 @@ mod verify;
 /// A search and its graph.
 pub struct Search<D: Domain> {
     domain: D,
-    settings: Settings,
+    settings: BstarSettings,
     graph: Graph<D>,
     run: Run,
 }
@@ -120,11 +120,11 @@ pub struct Kept {
 impl<D: Domain> Search<D> {
     /// A search from a position, with the paper's settings.
     pub fn new(domain: D, root: D::State) -> Self {
-        Self::with_settings(domain, root, Settings::default())
+        Self::with_settings(domain, root, BstarSettings::default())
     }
 
     /// A search from a position.
-    pub fn with_settings(domain: D, root: D::State, settings: Settings) -> Self {
+    pub fn with_settings(domain: D, root: D::State, settings: BstarSettings) -> Self {
         let draw = clamped(domain.repetition_value());
         let graph = Graph::new(seed_of_root(&domain, root), draw);
         Self { domain, settings, graph, run: Run::new() }
@@ -132,7 +132,7 @@ impl<D: Domain> Search<D> {
 
     /// Works on the root until a move is found or a limit is hit.
     ///
-    /// Every call has the whole effort of [`Settings::effort`] at its disposal, and begins with
+    /// Every call has the whole effort of [`BstarSettings::effort`] at its disposal, and begins with
     /// what the graph already knows: call it again to think on.
     pub fn run(&mut self, limits: &Limits, observer: &mut dyn Observer<D::Move>) -> Outcome<D::Move> {
         self.begin();
@@ -277,12 +277,12 @@ impl<D: Domain> Search<D> {
     }
 
     /// The settings.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &BstarSettings {
         &self.settings
     }
 
     /// The settings, to be changed between calls.
-    pub fn settings_mut(&mut self) -> &mut Settings {
+    pub fn settings_mut(&mut self) -> &mut BstarSettings {
         &mut self.settings
     }
 

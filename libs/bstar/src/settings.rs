@@ -6,9 +6,9 @@
 
 /// Everything that can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Settings {
+pub struct BstarSettings {
     /// How much work each phase may do.
-    pub effort: Effort,
+    pub effort: Expansions,
     /// When a chance is too small to be pursued.
     pub min_act: MinAct,
     /// How attention is spread.
@@ -21,7 +21,7 @@ pub struct Settings {
 
 /// Node expansions allotted to a move and its phases.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effort {
+pub struct Expansions {
     /// For the whole move.
     pub total: u64,
     /// The part of the total that the first SELECT may use.
@@ -34,13 +34,13 @@ pub struct Effort {
     pub least_verify: u64,
 }
 
-impl Default for Effort {
+impl Default for Expansions {
     fn default() -> Self {
         Self { total: 225, first_select: 0.4, first_verify: 50, later: 0.5, least_verify: 15 }
     }
 }
 
-impl Effort {
+impl Expansions {
     /// The paper's proportions for another total.
     pub fn of(total: u64) -> Self {
         Self { total, first_verify: (total as f64 * 50.0 / 225.0) as u64, ..Self::default() }
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn effort_follows_the_paper() {
-        let effort = Effort::default();
+        let effort = Expansions::default();
         assert_eq!(effort.select(0, 0), 90);
         assert_eq!(effort.verify(0, 90), 50);
         assert_eq!(effort.select(1, 140), 43); // half of 85
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(effort.verify(2, 215), 15); // never fewer
         assert_eq!(effort.select(3, 225), 0);
         assert_eq!(effort.verify(3, 230), 15); // may exceed the total
-        assert_eq!(Effort::of(450).first_verify, 100);
+        assert_eq!(Expansions::of(450).first_verify, 100);
     }
 
     #[test]

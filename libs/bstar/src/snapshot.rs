@@ -7,7 +7,7 @@ use crate::chance::Chances;
 use crate::domain::Domain;
 use crate::graph::{Graph, Growth, NodeId};
 use crate::search::line;
-use crate::settings::Settings;
+use crate::settings::BstarSettings;
 use crate::side::{PerSide, Side, VALUE_LIMIT, Value};
 
 /// A graph at one moment.
@@ -74,7 +74,7 @@ impl<M> Snapshot<M> {
     pub(crate) fn new<D: Domain<Move = M>>(
         graph: &Graph<D>,
         chances: &mut Chances,
-        settings: &Settings,
+        settings: &BstarSettings,
     ) -> Self
     where
         M: Clone,

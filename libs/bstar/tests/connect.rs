@@ -8,7 +8,9 @@ use std::collections::HashMap;
 
 use board::{Connect, Optimism, Position};
 use bstar::strategy::ByDepth;
-use bstar::{Effort, Game, IntervalSearch, Limits, MinAct, Search, Settings, Silent, StopReason, Value};
+use bstar::{
+    BstarSettings, Expansions, Game, IntervalSearch, Limits, MinAct, Search, Silent, StopReason, Value,
+};
 
 /// Positions after so many moves at random, none of them finished.
 fn positions(connect: &Connect, n_moves: usize, n_positions: usize) -> Vec<Position> {
@@ -61,7 +63,7 @@ fn interval_search_always_finds_a_best_move() {
 }
 
 /// How many of 60 positions are played rightly, and with how many expansions altogether.
-fn score(n_moves: usize, optimism: Optimism, settings: Settings) -> (usize, u64) {
+fn score(n_moves: usize, optimism: Optimism, settings: BstarSettings) -> (usize, u64) {
     let connect = Connect::new(5, 4, 4).with_optimism(optimism);
     let mut known = HashMap::new();
     let mut right = 0;
@@ -77,12 +79,14 @@ fn score(n_moves: usize, optimism: Optimism, settings: Settings) -> (usize, u64)
 
 #[test]
 fn searching_with_the_papers_effort_beats_the_probe_alone() {
-    let probe_alone =
-        Settings { effort: Effort { total: 1, least_verify: 0, ..Effort::default() }, ..Settings::default() };
+    let probe_alone = BstarSettings {
+        effort: Expansions { total: 1, least_verify: 0, ..Expansions::default() },
+        ..BstarSettings::default()
+    };
     let mut searched = 0;
     let mut probed = 0;
     for n_moves in [6, 8, 10, 12] {
-        searched += score(n_moves, Optimism::ExtraMove, Settings::default()).0;
+        searched += score(n_moves, Optimism::ExtraMove, BstarSettings::default()).0;
         let (right, expansions) = score(n_moves, Optimism::ExtraMove, probe_alone);
         assert_eq!(expansions, 60, "the root only");
         probed += right;
@@ -93,7 +97,11 @@ fn searching_with_the_papers_effort_beats_the_probe_alone() {
 
 #[test]
 fn honest_optimism_and_patience_are_always_right() {
-    let patient = Settings { effort: Effort::of(3000), min_act: MinAct::fixed(0.0), ..Settings::default() };
+    let patient = BstarSettings {
+        effort: Expansions::of(3000),
+        min_act: MinAct::fixed(0.0),
+        ..BstarSettings::default()
+    };
     for n_moves in [8, 10, 12] {
         assert_eq!(score(n_moves, Optimism::Honest, patient).0, 60);
     }

@@ -8,18 +8,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use bstar::{
-    Child, Clock, Domain, Effort, Estimate, Event, Game, Limits, MinAct, NotAMove, Outcome, Parent, PerSide,
-    Phase, Search, Settings, Side, Silent, Snapshot, StopReason, TimeLimit, Value,
+    BstarSettings, Child, Clock, Domain, Estimate, Event, Expansions, Game, Limits, MinAct, NotAMove,
+    Outcome, Parent, PerSide, Phase, Search, Side, Silent, Snapshot, StopReason, TimeLimit, Value,
 };
 use proptest::prelude::*;
 use toy::{Shape, Toy, games, inner, two_orders};
 
 /// Nothing is too unlikely to be pursued, and there is no end of effort.
-fn thorough() -> Settings {
-    Settings { min_act: MinAct::fixed(0.0), effort: Effort::of(1_000_000), ..Settings::default() }
+fn thorough() -> BstarSettings {
+    BstarSettings {
+        min_act: MinAct::fixed(0.0),
+        effort: Expansions::of(1_000_000),
+        ..BstarSettings::default()
+    }
 }
 
-fn run(toy: &Toy, settings: Settings) -> (Outcome<usize>, Snapshot<usize>) {
+fn run(toy: &Toy, settings: BstarSettings) -> (Outcome<usize>, Snapshot<usize>) {
     let mut search = Search::with_settings(toy.clone(), 0, settings);
     let outcome = search.run(&Limits::default(), &mut Silent);
     (outcome, search.snapshot())
@@ -50,7 +54,7 @@ proptest! {
     #[test]
     fn with_true_estimates_the_move_is_the_best(toy in games(Shape::Lattice, 40)) {
         let toy = toy.clairvoyant();
-        for settings in [Settings::default(), thorough()] {
+        for settings in [BstarSettings::default(), thorough()] {
             let (outcome, _) = run(&toy, settings);
             let truths = toy.root_truths();
             let of_best = truths.iter().find(|(mv, _)| Some(*mv) == outcome.best);
@@ -61,7 +65,7 @@ proptest! {
 
     #[test]
     fn the_same_search_twice_is_the_same(toy in games(Shape::Graph, 14)) {
-        prop_assert_eq!(run(&toy, Settings::default()), run(&toy, Settings::default()));
+        prop_assert_eq!(run(&toy, BstarSettings::default()), run(&toy, BstarSettings::default()));
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod rules;
 #[path = "../tests/toy/world.rs"]
 mod world;
 
-use production::{Analysis, Knowledge, Limits, Memory, View};
+use production::{Analysis, AnalysisLimits, Knowledge, Memory, View};
 use std::time::{Duration, Instant};
 use world::{World, vocabulary};
 
@@ -39,11 +39,11 @@ fn main() {
                 truth = knowledge.rules().map(found).collect();
             });
             compiled += shortest(ROUNDS, || {
-                let mut analysis = Analysis::new(&knowledge, world, &mut memory, Limits::default());
+                let mut analysis = Analysis::new(&knowledge, world, &mut memory, AnalysisLimits::default());
                 analysis.post(chase, &[0]).expect("admitted");
                 analysis.run();
             });
-            let mut analysis = Analysis::new(&knowledge, world, &mut memory, Limits::default());
+            let mut analysis = Analysis::new(&knowledge, world, &mut memory, AnalysisLimits::default());
             analysis.post(chase, &[0]).expect("admitted");
             analysis.run();
             let mut found: Vec<Vec<Vec<u8>>> = vec![Vec::new(); count];

@@ -17,7 +17,7 @@ use crate::ast::MAX_SLOTS;
 use crate::compile::Slots;
 use crate::domain::Domain;
 use crate::knowledge::Knowledge;
-use crate::limits::Limits;
+use crate::limits::AnalysisLimits;
 use crate::memory::{MAX_LISTS, Memory};
 use crate::terms::{NIL, T};
 use crate::{MAX_ARITY, Name, View};
@@ -31,7 +31,7 @@ pub struct Analysis<'a, D: Domain> {
     knowledge: &'a Knowledge,
     domain: &'a D,
     memory: &'a mut Memory,
-    limits: Limits,
+    limits: AnalysisLimits,
     /// Objects tried so far.
     steps: u64,
     exhausted: bool,
@@ -81,7 +81,7 @@ impl<'a, D: Domain> Analysis<'a, D> {
         knowledge: &'a Knowledge,
         domain: &'a D,
         memory: &'a mut Memory,
-        limits: Limits,
+        limits: AnalysisLimits,
     ) -> Analysis<'a, D> {
         memory.clear();
         let goal =

@@ -23,7 +23,7 @@ pub use ids::{
     Attribute, Class, Combinator, Function, Kind, Measure, Mode, Name, Pattern, Rule, Transform, View,
 };
 pub use knowledge::Knowledge;
-pub use limits::{Limits, Outcome};
+pub use limits::{AnalysisEnd, AnalysisLimits};
 pub use memory::{MAX_LISTS, Memory};
 pub use relation::{Relation, Tuple};
 pub use text::{

@@ -2,7 +2,7 @@
 //! `caps_audit FILE.epd [NODES]`.
 
 use motive_answer::{Control, Goal, Limits, Problem, Question};
-use motive_caps::{Caps, Settings};
+use motive_caps::{Caps, CapsSettings};
 use motive_chess::{History, Leniency, read_epds};
 use motive_critic::Critic;
 
@@ -17,7 +17,7 @@ fn main() {
         eprintln!("cannot read {file}");
         std::process::exit(2);
     };
-    let mut caps = Caps::new(Settings::default());
+    let mut caps = Caps::new(CapsSettings::default());
     let mut critic = Critic::new(&motive_critic::Settings::default());
     let (mut false_claims, mut small, mut nothing) = (0, 0, 0);
     for epd in read_epds(&text, Leniency::Lenient).into_iter().flatten() {

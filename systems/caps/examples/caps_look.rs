@@ -3,7 +3,7 @@
 //! its nine half-moves.
 
 use motive_answer::{Goal, Limits, Problem};
-use motive_caps::{Agencies, Analysis, Caps, Mode, Settings};
+use motive_caps::{Agencies, Caps, CapsAnalysis, CapsSettings, Mode};
 use motive_chess::Position;
 
 fn fail(text: &str) -> ! {
@@ -13,7 +13,7 @@ fn fail(text: &str) -> ! {
 
 fn main() {
     let mut args = std::env::args().skip(1).peekable();
-    let (mut mode, mut tree, mut settings) = (Mode::Default, None, Settings::faithful());
+    let (mut mode, mut tree, mut settings) = (Mode::Default, None, CapsSettings::faithful());
     while let Some(option) = args.next_if(|text| text.starts_with("--")) {
         match option.as_str() {
             "--faithful" => mode = Mode::Faithful,
@@ -41,7 +41,7 @@ fn main() {
         );
         return;
     }
-    let analysis = Analysis::new(&position, mode);
+    let analysis = CapsAnalysis::new(&position, mode);
     println!(
         "{}\nmaterial {}, mover's prospects {:?}, the other's {:?}",
         position.to_fen(),

@@ -3,7 +3,7 @@
 //! `cargo run --release -p motive-caps --example horizon`
 
 use motive_answer::{Goal, Limits, Problem, Question};
-use motive_caps::{Caps, Settings};
+use motive_caps::{Caps, CapsSettings};
 use motive_chess::Position;
 use motive_critic::Critic;
 
@@ -14,7 +14,7 @@ fn main() {
     for entry in horizon_positions::ALL {
         let position: Position = entry.fen.parse().expect("the positions of this file are legal");
         let problem = Problem::new(position.clone(), Goal::BestMove);
-        let caps = Caps::new(Settings::default()).solve(&problem, &Limits::nodes(1_350), &mut ());
+        let caps = Caps::new(CapsSettings::default()).solve(&problem, &Limits::nodes(1_350), &mut ());
         let san = |m: Option<motive_chess::Move>| m.map_or("-".into(), |m| position.san(m));
         print!(
             "{:9} {:28} {:7} CAPS {:6} {:4} nodes;",

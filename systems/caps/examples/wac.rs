@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use motive_answer::{Goal, Limits, Problem};
-use motive_caps::{Caps, Settings};
+use motive_caps::{Caps, CapsSettings};
 use motive_chess::{Leniency, read_epds};
 
 fn main() {
@@ -19,11 +19,11 @@ fn main() {
         std::process::exit(2);
     };
     let (mut settings, mut nodes, mut quiet, mut only, mut depth) =
-        (Settings::default(), 1_350, false, None, None);
+        (CapsSettings::default(), 1_350, false, None, None);
     let (mut lemmas, mut tell) = (None, false);
     while let Some(argument) = args.next() {
         match argument.as_str() {
-            "--faithful" => settings = Settings::faithful(),
+            "--faithful" => settings = CapsSettings::faithful(),
             "--no-lemmas" => lemmas = Some(false),
             "--lemmas" => lemmas = Some(true),
             "--quiet" => quiet = true,

@@ -23,7 +23,7 @@ pub struct Prospect {
 
 /// A position as CAPS sees it when it arrives there. All values are the mover's.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub struct CapsAnalysis {
     /// The static record, computed part by part.
     pub perception: Perception,
     /// The side on move.
@@ -73,30 +73,30 @@ impl Glance {
     }
 }
 
-impl Analysis {
+impl CapsAnalysis {
     /// Looks at a position.
-    pub fn new(position: &Position, mode: Mode) -> Analysis {
+    pub fn new(position: &Position, mode: Mode) -> CapsAnalysis {
         if mode == Mode::Default {
-            return Analysis::of(position, Glance::new(position, &Scratch::new(position)));
+            return CapsAnalysis::of(position, Glance::new(position, &Scratch::new(position)));
         }
         let perception = Perception::new(position);
         let us = position.turn();
         let (ours, theirs) = (listed(&perception, us), listed(&perception, us.other()));
-        Analysis::with(perception, ours, theirs, mode)
+        CapsAnalysis::with(perception, ours, theirs, mode)
     }
 
     /// The whole of what was glanced at.
-    pub(crate) fn of(position: &Position, glance: Glance) -> Analysis {
+    pub(crate) fn of(position: &Position, glance: Glance) -> CapsAnalysis {
         glance.ours(position);
         let ours = glance.ours.into_inner().unwrap_or_default();
-        Analysis::with(Perception::new(position), ours, glance.theirs, Mode::Default)
+        CapsAnalysis::with(Perception::new(position), ours, glance.theirs, Mode::Default)
     }
 
-    fn with(perception: Perception, ours: Vec<Prospect>, theirs: Vec<Prospect>, mode: Mode) -> Analysis {
+    fn with(perception: Perception, ours: Vec<Prospect>, theirs: Vec<Prospect>, mode: Mode) -> CapsAnalysis {
         let position = perception.position();
         let us = position.turn();
         let (material, check) = (material(position, us), position.is_check());
-        Analysis { perception, us, material, ours, theirs, check, mode }
+        CapsAnalysis { perception, us, material, ours, theirs, check, mode }
     }
 
     /// The position.

@@ -12,14 +12,14 @@ use crate::lemma::Lemmas;
 use crate::listing::Listing;
 use crate::search::faithful::Faithful;
 use crate::search::hop::{Hop, knowledge};
-use crate::settings::{Mode, Settings};
+use crate::settings::{CapsSettings, Mode};
 use crate::statistics::Statistics;
 use crate::values::{MARG, as_value, material};
 
 /// The analyst: settings, and the lemmas it has learned.
 #[derive(Clone, Debug, Default)]
 pub struct Caps {
-    settings: Settings,
+    settings: CapsSettings,
     lemmas: Lemmas,
     kept: Lemmas,
     statistics: Statistics,
@@ -27,7 +27,7 @@ pub struct Caps {
 
 /// What CAPS says about a position.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct CapsOutcome {
     /// The move to play; `None` if there is none.
     pub best: Option<Move>,
     /// What the side on move has, it thinks.
@@ -51,7 +51,7 @@ pub struct Outcome {
     pub solution: Option<Solution>,
 }
 
-impl Outcome {
+impl CapsOutcome {
     /// The outcome as the evaluation of an engine.
     pub fn evaluation(&self) -> Evaluation {
         let line = Variation { value: self.value, moves: self.line.clone() };
@@ -68,17 +68,17 @@ impl Outcome {
 
 impl Caps {
     /// An analyst that has learned nothing.
-    pub fn new(settings: Settings) -> Caps {
+    pub fn new(settings: CapsSettings) -> Caps {
         Caps { settings, lemmas: Lemmas::new(), kept: Lemmas::new(), statistics: Statistics::default() }
     }
 
     /// The settings in force.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &CapsSettings {
         &self.settings
     }
 
     /// Changes the settings.
-    pub fn configure(&mut self, settings: Settings) {
+    pub fn configure(&mut self, settings: CapsSettings) {
         self.settings = settings;
     }
 
@@ -98,13 +98,13 @@ impl Caps {
     }
 
     /// Answers a problem within limits.
-    pub fn solve(&mut self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    pub fn solve(&mut self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> CapsOutcome {
         let control = Control::start(limits);
         self.search(&Question::after(problem.game(), limits, &control), observer)
     }
 
     /// Answers a question.
-    pub fn search(&mut self, question: &Question, observer: &mut dyn Observer) -> Outcome {
+    pub fn search(&mut self, question: &Question, observer: &mut dyn Observer) -> CapsOutcome {
         let began = question.control.elapsed();
         let limit = question.limits.nodes.unwrap_or(self.settings.nodes).max(2);
         let mut settings = self.settings.clone();
@@ -149,10 +149,10 @@ impl Caps {
     fn hop(
         &mut self,
         question: &Question,
-        settings: &Settings,
+        settings: &CapsSettings,
         limit: u64,
         must_end: &dyn Fn() -> bool,
-    ) -> Outcome {
+    ) -> CapsOutcome {
         self.lemmas.clone_from(&self.kept);
         let mut hop =
             Hop::new(&question.history, &question.only, settings, limit, must_end, &mut self.lemmas);
@@ -162,7 +162,7 @@ impl Caps {
             solution.alternatives = hop.alternatives(best);
             solution
         });
-        Outcome {
+        CapsOutcome {
             best: found.best,
             value: as_value(found.value),
             points: found.value,
@@ -179,14 +179,19 @@ impl Caps {
 
 /// The program of 1974. It begins at its first depth, and goes deeper by two half-moves while it has found nothing and
 /// has nodes left.
-fn trace_1974(question: &Question, settings: &Settings, limit: u64, must_end: &dyn Fn() -> bool) -> Outcome {
+fn trace_1974(
+    question: &Question,
+    settings: &CapsSettings,
+    limit: u64,
+    must_end: &dyn Fn() -> bool,
+) -> CapsOutcome {
     let position = question.history.position();
     let expected = settings.expectation.unwrap_or_else(|| material(position, position.turn()));
     let mut depth = settings.depth.min(settings.first_depth.max(1));
     let mut spent = Statistics::default();
     let mut listing = Listing::default();
     let (mut search, points, line) = loop {
-        let shallow = Settings { depth, ..settings.clone() };
+        let shallow = CapsSettings { depth, ..settings.clone() };
         let left = limit.saturating_sub(spent.nodes).max(2);
         let mut search = Faithful::new(&question.history, &question.only, &shallow, left, must_end);
         let (points, line) = search.run(position);
@@ -232,7 +237,7 @@ fn trace_1974(question: &Question, settings: &Settings, limit: u64, must_end: &d
             .collect();
         solution
     });
-    Outcome {
+    CapsOutcome {
         best,
         value: as_value(points),
         points,

@@ -12,7 +12,7 @@ mod steps;
 use motive_chess::{Color, Move, Role, Square, attacks};
 use motive_perception::{Duty, Functions, Offense, Safety, SafetyTable, Threat, Threats, values};
 
-use crate::analysis::Analysis;
+use crate::analysis::CapsAnalysis;
 use crate::motifs::Motifs;
 use crate::proposal::{Motif, Proposal};
 use crate::scratch::Scratch;
@@ -32,14 +32,14 @@ const THEIRS_EN_PRISE: i32 = 70;
 
 /// Values moves in one position.
 pub struct Evaluator<'a> {
-    pub(crate) analysis: &'a Analysis,
+    pub(crate) analysis: &'a CapsAnalysis,
     pub(crate) scratch: Scratch,
     pub(crate) us: Color,
 }
 
 impl<'a> Evaluator<'a> {
     /// For the moves of the side on move.
-    pub fn new(analysis: &'a Analysis) -> Evaluator<'a> {
+    pub fn new(analysis: &'a CapsAnalysis) -> Evaluator<'a> {
         Evaluator { scratch: Scratch::new(analysis.position()), us: analysis.us, analysis }
     }
 

@@ -6,7 +6,7 @@
 
 use motive_chess::{Move, MoveList, Piece, Position, Role, Square, SquareSet, attacks};
 
-use crate::analysis::{Analysis, Prospect};
+use crate::analysis::{CapsAnalysis, Prospect};
 use crate::evaluate::Evaluator;
 use crate::motifs::Motifs;
 use crate::proposal::{GoalState, Motif, Proposal, Proposals};
@@ -21,7 +21,7 @@ const GUARD: i32 = 40;
 
 /// The agencies at one node.
 pub struct Agencies<'a> {
-    analysis: &'a Analysis,
+    analysis: &'a CapsAnalysis,
     legal: MoveList,
     /// Where they go.
     reach: SquareSet,
@@ -30,7 +30,7 @@ pub struct Agencies<'a> {
 
 impl<'a> Agencies<'a> {
     /// At a node.
-    pub fn new(analysis: &'a Analysis, mode: Mode) -> Agencies<'a> {
+    pub fn new(analysis: &'a CapsAnalysis, mode: Mode) -> Agencies<'a> {
         let legal = analysis.position().legal_moves();
         let reach = legal.iter().map(|m| m.to()).collect();
         Agencies { analysis, legal, reach, mode }

@@ -12,14 +12,14 @@
 //! * [`Lemmas`] remember refuted moves by what their refutation rests on.
 //!
 //! ```
-//! use motive_caps::{Caps, Settings};
+//! use motive_caps::{Caps, CapsSettings};
 //! use motive_chess::Position;
 //! use motive_answer::{Limits, Problem, Goal};
 //!
 //! // Appendix C.4 of the specification: the knight leaves e5 to the bishop.
 //! let position: Position = "6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1".parse()?;
 //! let problem = Problem::new(position.clone(), Goal::BestMove);
-//! let outcome = Caps::new(Settings::default()).solve(&problem, &Limits::nodes(500), &mut ());
+//! let outcome = Caps::new(CapsSettings::default()).solve(&problem, &Limits::nodes(500), &mut ());
 //! assert_eq!(outcome.best.map(|m| position.san(m)).as_deref(), Some("Nxf7+"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -44,8 +44,8 @@ mod system;
 pub mod values;
 mod why;
 
-pub use analysis::{Analysis, Prospect};
-pub use caps::{Caps, Outcome};
+pub use analysis::{CapsAnalysis, Prospect};
+pub use caps::{Caps, CapsOutcome};
 pub use causality::{Cause, Counter, CounterMove, causes, counters, intersection};
 pub use evaluate::Evaluator;
 pub use generate::Agencies;
@@ -56,6 +56,6 @@ pub use names::Names;
 pub use proposal::{GoalState, Motif, Proposal};
 pub use refutation::{Descriptions, Frame, Refutation, describe};
 pub use scratch::Scratch;
-pub use settings::{Mode, Settings};
+pub use settings::{CapsSettings, Mode};
 pub use statistics::Statistics;
 pub use why::{Refuted, WhyNot};

@@ -14,7 +14,7 @@ pub enum Mode {
 
 /// What can be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct CapsSettings {
     /// Whose program runs.
     pub mode: Mode,
     /// Whether lemmas are posited and used.
@@ -30,9 +30,9 @@ pub struct Settings {
     pub expectation: Option<i32>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for CapsSettings {
+    fn default() -> CapsSettings {
+        CapsSettings {
             mode: Mode::Default,
             lemmas: true,
             nodes: 1_350,
@@ -43,10 +43,10 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl CapsSettings {
     /// The program of 1974: lines of nine half-moves, no lemmas.
-    pub fn faithful() -> Settings {
-        Settings {
+    pub fn faithful() -> CapsSettings {
+        CapsSettings {
             mode: Mode::Faithful,
             lemmas: false,
             nodes: 1_350,

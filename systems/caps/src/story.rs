@@ -5,14 +5,14 @@ use std::fmt::Write;
 use motive_answer::{Binding, BoundTo, NodeId, Reason, Solution};
 use motive_chess::Position;
 
-use crate::caps::Outcome;
+use crate::caps::CapsOutcome;
 use crate::proposal::GoalState;
 use crate::why::WhyNot;
 
 /// So many given-up tries are told.
 const TOLD: usize = 4;
 
-impl Outcome {
+impl CapsOutcome {
     /// The story of the search.
     pub fn tell(&self, position: &Position) -> String {
         let statistics = &self.statistics;
@@ -86,7 +86,7 @@ fn known(reasons: &[Reason]) -> (&str, Vec<&str>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Caps, Settings};
+    use crate::{Caps, CapsSettings};
     use motive_answer::{Goal, Limits, Problem};
     use motive_chess::Position;
 
@@ -94,7 +94,7 @@ mod tests {
     fn every_move_of_the_line_has_a_purpose() {
         let position: Position = "6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1".parse().unwrap();
         let problem = Problem::new(position.clone(), Goal::BestMove);
-        for settings in [Settings::default(), Settings::faithful()] {
+        for settings in [CapsSettings::default(), CapsSettings::faithful()] {
             let outcome = Caps::new(settings).solve(&problem, &Limits::nodes(500), &mut ());
             let text = outcome.tell(&position);
             assert!(text.contains("1. Nxf7+: ") && text.contains("[aggressive]"), "{text}");

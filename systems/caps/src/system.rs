@@ -6,7 +6,7 @@ use motive_answer::{
 };
 use motive_chess::Position;
 
-use crate::caps::{Caps, Outcome};
+use crate::caps::{Caps, CapsOutcome};
 use crate::settings::Mode;
 use crate::why::WhyNot;
 
@@ -77,7 +77,7 @@ fn given_up(name: &'static str, position: &Position, other: &Alternative) -> Can
     }
 }
 
-fn counts(outcome: &Outcome) -> Vec<(&'static str, u64)> {
+fn counts(outcome: &CapsOutcome) -> Vec<(&'static str, u64)> {
     let statistics = &outcome.statistics;
     vec![
         ("nodes", statistics.nodes),
@@ -93,9 +93,9 @@ mod tests {
     use motive_answer::{BoundTo, CheckOptions, Control, Limits, check};
 
     use super::*;
-    use crate::Settings;
+    use crate::CapsSettings;
 
-    fn answer(fen: &str, settings: Settings) -> (Position, Answer) {
+    fn answer(fen: &str, settings: CapsSettings) -> (Position, Answer) {
         let position: Position = fen.parse().unwrap();
         let question = Question::new(&position, Limits::nodes(500));
         let answer = Caps::new(settings).answer(&question, &mut ());
@@ -111,7 +111,9 @@ mod tests {
     fn the_first_move_says_what_it_is_for() {
         // Appendix C.4 of the specification: the knight leaves e5 to the bishop.
         let fen = "6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1";
-        for (settings, name) in [(Settings::default(), "caps"), (Settings::faithful(), "caps-faithful")] {
+        for (settings, name) in
+            [(CapsSettings::default(), "caps"), (CapsSettings::faithful(), "caps-faithful")]
+        {
             let (position, answer) = answer(fen, settings);
             let best = answer.best().unwrap();
             assert_eq!((position.san(best.m).as_str(), answer.system), ("Nxf7+", name));
@@ -128,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_was_given_up_says_why() {
-        let (position, answer) = answer("6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1", Settings::default());
+        let (position, answer) = answer("6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1", CapsSettings::default());
         let given_up: Vec<&Candidate> = answer.candidates[1..].iter().collect();
         assert!(!given_up.is_empty());
         for other in given_up {
@@ -141,7 +143,7 @@ mod tests {
     #[test]
     fn purposes_name_the_piece() {
         // Composed: a knight forks king and rook.
-        let (position, answer) = answer("6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1", Settings::default());
+        let (position, answer) = answer("6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1", CapsSettings::default());
         let best = answer.best().unwrap();
         assert_eq!(position.san(best.m), "Nf6+");
         let rook = "h5".parse().unwrap();
@@ -156,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_likeliest_move_has_no_reasons() {
-        let (_, answer) = answer("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Settings::default());
+        let (_, answer) = answer("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", CapsSettings::default());
         let best = answer.best().unwrap();
         assert!(best.reasons.is_empty() && best.idea.is_none());
         assert!(answer.tree.ids().all(|id| !answer.tree.reasons(id).iter().any(Reason::is_knowledge)));

@@ -2,7 +2,7 @@
 //! the critic.
 
 use motive_answer::{CheckOptions, Control, Finding, Goal, Limits, Problem, check};
-use motive_caps::{Caps, Mode, Settings};
+use motive_caps::{Caps, CapsSettings, Mode};
 use motive_chess::Position;
 use motive_critic::Critic;
 
@@ -15,7 +15,7 @@ fn solutions_stand_up_to_the_critic() {
         "r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1",
         "4k1r1/2p3r1/1pR1p3/3pP2p/3P2qP/P4N2/1PQ4P/5R1K b - - 0 1",
     ] {
-        for settings in [Settings::default(), Settings::faithful()] {
+        for settings in [CapsSettings::default(), CapsSettings::faithful()] {
             let mode = settings.mode;
             let position: Position = fen.parse().unwrap();
             let problem = Problem::new(position, Goal::BestMove);

@@ -2,7 +2,7 @@
 //! errs, CAPS does not, with fewer positions visited.
 
 use motive_answer::{Goal, Limits, Problem, Question};
-use motive_caps::{Caps, Settings};
+use motive_caps::{Caps, CapsSettings};
 use motive_chess::Position;
 use motive_critic::Critic;
 
@@ -14,7 +14,7 @@ fn caps_looks_beyond_the_horizon() {
     for entry in horizon_positions::ALL {
         let position: Position = entry.fen.parse().unwrap();
         let problem = Problem::new(position.clone(), Goal::BestMove);
-        let caps = Caps::new(Settings::default()).solve(&problem, &Limits::nodes(1_350), &mut ());
+        let caps = Caps::new(CapsSettings::default()).solve(&problem, &Limits::nodes(1_350), &mut ());
         let san = caps.best.map(|m| position.san(m)).unwrap_or_default();
         assert!(entry.right.contains(&san.as_str()), "{} ({}): {san}", entry.name, entry.kind);
         let mut critic = Critic::new(&motive_critic::Settings::default());

@@ -2,14 +2,14 @@
 //! answer twice.
 
 use motive_answer::{Goal, Limits, Problem};
-use motive_caps::{Caps, Mode, Settings, WhyNot};
+use motive_caps::{Caps, CapsSettings, Mode, WhyNot};
 use motive_chess::{Leniency, Position};
 
-fn modes() -> [Settings; 2] {
-    [Settings::default(), Settings::faithful()]
+fn modes() -> [CapsSettings; 2] {
+    [CapsSettings::default(), CapsSettings::faithful()]
 }
 
-fn solve(position: &Position, settings: &Settings, nodes: u64) -> motive_caps::Outcome {
+fn solve(position: &Position, settings: &CapsSettings, nodes: u64) -> motive_caps::CapsOutcome {
     let problem = Problem::new(position.clone(), Goal::BestMove);
     Caps::new(settings.clone()).solve(&problem, &Limits::nodes(nodes), &mut ())
 }
@@ -84,7 +84,7 @@ fn odd_settings() {
     for mode in [Mode::Default, Mode::Faithful] {
         for depth in [0, 1, 200] {
             for expectation in [None, Some(-30_000), Some(0), Some(30_000)] {
-                let settings = Settings { mode, depth, expectation, ..Settings::default() };
+                let settings = CapsSettings { mode, depth, expectation, ..CapsSettings::default() };
                 assert!(solve(&position, &settings, 30).best.is_some(), "{settings:?}");
             }
         }

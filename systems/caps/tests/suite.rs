@@ -6,7 +6,7 @@ mod depths;
 use std::path::{Path, PathBuf};
 
 use motive_answer::{Goal, Limits, Problem};
-use motive_caps::{Caps, Settings, Statistics};
+use motive_caps::{Caps, CapsSettings, Statistics};
 use motive_chess::{Epd, Leniency, read_epds};
 
 fn suite() -> Option<Vec<Epd>> {
@@ -27,7 +27,7 @@ struct Score {
     total: Statistics,
 }
 
-fn run(suite: &[Epd], settings: Settings) -> Score {
+fn run(suite: &[Epd], settings: CapsSettings) -> Score {
     let mut caps = Caps::new(settings);
     let mut score = Score { solved: 0, nodes_on_solved: 0, most_passes: 0, total: Statistics::default() };
     for epd in suite {
@@ -47,7 +47,7 @@ fn run(suite: &[Epd], settings: Settings) -> Score {
 #[test]
 fn the_default_on_win_at_chess() {
     let Some(suite) = suite() else { return };
-    let score = run(&suite, Settings::default());
+    let score = run(&suite, CapsSettings::default());
     assert!(score.solved >= 92, "{}", score.solved);
     assert!(score.nodes_on_solved / score.solved < 260, "{}", score.nodes_on_solved / score.solved);
     let total = &score.total;
@@ -55,14 +55,14 @@ fn the_default_on_win_at_chess() {
     assert!(total.single_share() >= 0.4, "{}", total.single_share());
     assert!(total.crossed * 2 >= total.childless, "{} of {}", total.crossed, total.childless);
     assert!(total.first_state * 10 >= total.chosen * 4);
-    let without = run(&suite, Settings { lemmas: false, ..Settings::default() });
+    let without = run(&suite, CapsSettings { lemmas: false, ..CapsSettings::default() });
     assert!(total.nodes * 10 < without.total.nodes * 9, "{} and {}", total.nodes, without.total.nodes);
 }
 
 #[test]
 fn the_program_of_1974_on_win_at_chess() {
     let Some(suite) = suite() else { return };
-    let score = run(&suite, Settings::faithful());
+    let score = run(&suite, CapsSettings::faithful());
     assert!(score.solved >= 56, "{}", score.solved);
     assert!((1.5..2.5).contains(&score.total.branching()), "{}", score.total.branching());
     assert!(score.total.single_share() >= 0.5);
@@ -79,7 +79,8 @@ fn the_program_of_1974_on_win_at_chess() {
 #[test]
 fn what_is_solved_by_depth() {
     let Some(suite) = suite() else { return };
-    let (mut default, mut faithful) = (Caps::new(Settings::default()), Caps::new(Settings::faithful()));
+    let (mut default, mut faithful) =
+        (Caps::new(CapsSettings::default()), Caps::new(CapsSettings::faithful()));
     // By classes of two half-moves: problems, solved in 1974, solved by three half-moves and captures.
     let mut classes = [[0; 3]; 6];
     let mut beyond = 0;

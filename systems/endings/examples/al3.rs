@@ -1,6 +1,6 @@
 //! AL3's thinking about a position of KPKP: `--example al3 -- "7K/8/k1P5/7p/8/8/8/8 w - - 0 1" candraw white`.
 
-use advice::{Domain as _, Engine, EngineSettings, Knowledge, Source, Term};
+use advice::{AdviceKnowledge, Domain as _, Engine, EngineSettings, Source, Term};
 use motive_endings::domain::Chess;
 
 fn main() {
@@ -9,7 +9,7 @@ fn main() {
     let question = arguments.next().unwrap_or_else(|| "candraw".into());
     let side = arguments.next().unwrap_or_else(|| "white".into());
     let sources = [Source { name: "kpkp.advice", text: include_str!("../../../kb/advice/kpkp.advice") }];
-    let knowledge = match Knowledge::read(&Chess, &sources) {
+    let knowledge = match AdviceKnowledge::read(&Chess, &sources) {
         Ok(knowledge) => knowledge,
         Err(problems) => {
             eprintln!("{problems}");

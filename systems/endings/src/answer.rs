@@ -10,7 +10,7 @@ use advice::{Domain as _, Engine, EngineSettings, Term};
 use motive_answer::{Limits, Tree};
 use motive_chess::{Color, Move, Position, Role, SquareSet};
 
-use crate::board::{Board, Step};
+use crate::board::{Board, EndingMove};
 use crate::book::{Advised, Book, Chapter, built_in};
 use crate::domain::{Chess, side};
 use crate::drive::{drive, measure};
@@ -25,7 +25,7 @@ pub use kind::Ending;
 
 /// The result for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Outcome {
+pub enum EndingResult {
     /// It loses.
     Loss,
     /// Nobody wins.
@@ -38,7 +38,7 @@ pub enum Outcome {
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The result for the side to move, as the advice believes it.
-    pub value: Outcome,
+    pub value: EndingResult,
     /// The move it advises; none if there is no legal move.
     pub best: Option<Move>,
     /// The plan in a few words.
@@ -47,7 +47,7 @@ pub struct Answer {
     /// the answers to all replies, as far as there is room.
     pub tree: Tree,
     /// The other moves and how they end, if that was found out.
-    pub others: Vec<(Move, Outcome)>,
+    pub others: Vec<(Move, EndingResult)>,
     /// What was thought on the way, in words.
     pub notes: Vec<String>,
     /// The moves until mate, if the line forces it.
@@ -142,8 +142,8 @@ impl Endings {
         let us = position.turn();
         let best = judged.iter().map(|&(_, _, value)| value).max();
         let value = match best {
-            None if board.is_check() => Outcome::Loss,
-            None => Outcome::Draw,
+            None if board.is_check() => EndingResult::Loss,
+            None => EndingResult::Draw,
             Some(best) => outcome(best),
         };
         let chosen = choose(&board, &judged, best, ending, &mut nodes);
@@ -203,7 +203,7 @@ impl Endings {
         // Nobody has measured the user's chapters: whether their moves keep the win is looked at.
         let keeps = self.book.is_none() || is_won_after(board, step);
         let is_known = keeps && ending.is_judged() || ends_won(&advised, at);
-        let (plan, mut notes) = words::describe(board, ending, Outcome::Win, Some(step));
+        let (plan, mut notes) = words::describe(board, ending, EndingResult::Win, Some(step));
         let plan = if advised.note.is_empty() { plan } else { advised.note.clone() };
         notes.extend(words::piece(&advised, at, mate));
         let tree = shown(&advised, at, position);
@@ -211,12 +211,12 @@ impl Endings {
         best?;
         self.followed = Some((advised, at));
         let others = Vec::new();
-        Some(Answer { value: Outcome::Win, best, plan, tree, others, notes, mate, is_known, nodes })
+        Some(Answer { value: EndingResult::Win, best, plan, tree, others, notes, mate, is_known, nodes })
     }
 }
 
 /// Whether a move leads to a win that is known without any chapter.
-fn is_won_after(board: &Board, step: Step) -> bool {
+fn is_won_after(board: &Board, step: EndingMove) -> bool {
     let next = board.after(step);
     let judged = ending(&next).filter(|ending| ending.is_judged());
     judged.is_some_and(|ending| value(&next, ending, NODES, &mut 0) < 0)
@@ -231,7 +231,7 @@ fn positions_for(limits: &Limits) -> usize {
 }
 
 /// What AL3 thinks of the question that matters.
-fn al3(book: &Book, board: &Board, us: Color, value: Outcome) -> Vec<String> {
+fn al3(book: &Book, board: &Board, us: Color, value: EndingResult) -> Vec<String> {
     let knowledge = book.plans();
     let settings = EngineSettings {
         search_nodes: crate::kpkp::SEARCH_NODES,
@@ -240,9 +240,9 @@ fn al3(book: &Book, board: &Board, us: Color, value: Outcome) -> Vec<String> {
     };
     let mut engine = Engine::new(&Chess, knowledge, settings, "here", board);
     let (question, asked) = match value {
-        Outcome::Win => ("canwin", us),
-        Outcome::Draw => ("candraw", us),
-        Outcome::Loss => ("canwin", us.other()),
+        EndingResult::Win => ("canwin", us),
+        EndingResult::Draw => ("candraw", us),
+        EndingResult::Loss => ("canwin", us.other()),
     };
     if engine.ask(&Term::call(question, [Chess.side_term(side(asked))])).is_err() {
         return Vec::new();
@@ -377,15 +377,15 @@ fn resistance(next: &Board, us: Color, ending: Ending) -> i64 {
     ease(next)
 }
 
-fn is_step(m: Move, step: Step) -> bool {
+fn is_step(m: Move, step: EndingMove) -> bool {
     m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
 }
 
 /// The result that -1, 0 or 1 stands for.
-fn outcome(value: i8) -> Outcome {
+fn outcome(value: i8) -> EndingResult {
     match value {
-        0 => Outcome::Draw,
-        1.. => Outcome::Win,
-        _ => Outcome::Loss,
+        0 => EndingResult::Draw,
+        1.. => EndingResult::Win,
+        _ => EndingResult::Loss,
     }
 }

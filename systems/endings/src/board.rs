@@ -13,7 +13,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use motive_chess::{Color, Position, Role, Square, SquareSet, attacks};
 
-pub use steps::{Step, Steps};
+pub use steps::{EndingMove, Steps};
 
 /// A man that is not a king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

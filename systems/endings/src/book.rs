@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use advice::{AdviceTable, Compiler, Diagnostics, Knowledge, SatLimits, Source, Term, Tree};
+use advice::{AdviceKnowledge, AdviceTable, Compiler, Diagnostics, SatLimits, Source, Term, Tree};
 use motive_chess::{Color, Role};
 
 use crate::board::Board;
@@ -32,28 +32,28 @@ const LAST_RESORT: &str = "WIN";
 /// Chapters that have been read.
 #[derive(Debug)]
 pub struct Book {
-    all: Knowledge,
+    all: AdviceKnowledge,
     /// The same without the last resort: for explanations.
-    plans: Knowledge,
+    plans: AdviceKnowledge,
 }
 
 impl Book {
     /// Reads chapters. What the added ones define takes the place of what has the same name in the others. All mistakes are
     /// reported at once.
     pub fn read(chapters: &[Source<'_>], added: &[Source<'_>]) -> Result<Book, Diagnostics> {
-        let all = Knowledge::read_with(&Chess, chapters, added)?;
+        let all = AdviceKnowledge::read_with(&Chess, chapters, added)?;
         let mut plans = all.clone();
         plans.scripts.retain(|script| &*script.name != LAST_RESORT);
         Ok(Book { all, plans })
     }
 
     /// What the chapters say.
-    pub fn knowledge(&self) -> &Knowledge {
+    pub fn knowledge(&self) -> &AdviceKnowledge {
         &self.all
     }
 
     /// The plans and methods as the paper has them, without our last resort: for explanations.
-    pub(crate) fn plans(&self) -> &Knowledge {
+    pub(crate) fn plans(&self) -> &AdviceKnowledge {
         &self.plans
     }
 }
@@ -74,7 +74,7 @@ const LIMITS: SatLimits = SatLimits { nodes: 4_000_000, depth: 20 };
 pub struct Chapter<'b> {
     name: String,
     strong: Color,
-    knowledge: &'b Knowledge,
+    knowledge: &'b AdviceKnowledge,
     table: AdviceTable<'b, Chess>,
 }
 

@@ -10,7 +10,7 @@ mod ladder;
 
 use motive_chess::Color;
 
-use crate::board::{Board, Step};
+use crate::board::{Board, EndingMove};
 use crate::drill::{Drill, Way};
 use crate::tables::{Layout, Material, Tables, Truth};
 
@@ -222,14 +222,14 @@ impl<'a> Stairs<'a> {
 
     /// The first move, in the order of the numbers after it, that leads below `number` in so many plies, and those that are ranked
     /// alike: which one the player takes depends on how the board is turned.
-    fn first_steps(&self, board: &Board, number: i32, plies: usize) -> Vec<Step> {
-        let mut steps: Vec<(i32, Step)> = board
+    fn first_steps(&self, board: &Board, number: i32, plies: usize) -> Vec<EndingMove> {
+        let mut steps: Vec<(i32, EndingMove)> = board
             .steps()
             .into_iter()
             .map(|step| (self.numbers[self.layout.index(&board.after(step))], step))
             .collect();
         steps.sort_by_key(|&(rank, _)| rank);
-        let lowers = |step: Step| self.after_plies(&board.after(step), plies - 1) < number;
+        let lowers = |step: EndingMove| self.after_plies(&board.after(step), plies - 1) < number;
         let mut found = Vec::new();
         let mut least = None;
         for (rank, step) in steps {

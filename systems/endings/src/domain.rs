@@ -10,7 +10,7 @@ mod view;
 use advice::{Chooser, Domain, Side, Term, TermError, Test, Word};
 use motive_chess::{Color, Leniency, Position};
 
-use crate::board::{Board, Step};
+use crate::board::{Board, EndingMove};
 
 pub(crate) use goals::is_sound;
 pub(crate) use view::room;
@@ -31,7 +31,7 @@ pub fn color(side: Side) -> Color {
 
 impl Domain for Chess {
     type Position = Board;
-    type Move = Step;
+    type Move = EndingMove;
 
     fn side_names(&self) -> [&str; 2] {
         ["white", "black"]
@@ -49,11 +49,11 @@ impl Domain for Chess {
         side(position.turn())
     }
 
-    fn legal_moves(&self, position: &Board) -> Vec<Step> {
+    fn legal_moves(&self, position: &Board) -> Vec<EndingMove> {
         position.steps().into_iter().collect()
     }
 
-    fn play(&self, position: &Board, played: &Step) -> Board {
+    fn play(&self, position: &Board, played: &EndingMove) -> Board {
         position.after(*played)
     }
 
@@ -68,7 +68,7 @@ impl Domain for Chess {
         position.to_string()
     }
 
-    fn move_text(&self, position: &Board, played: &Step) -> String {
+    fn move_text(&self, position: &Board, played: &EndingMove) -> String {
         position.san(*played)
     }
 
@@ -82,7 +82,7 @@ impl Domain for Chess {
         goals::goal(self, atom)
     }
 
-    fn constraint(&self, atom: &Term) -> Result<Chooser<Board, Step>, TermError> {
+    fn constraint(&self, atom: &Term) -> Result<Chooser<Board, EndingMove>, TermError> {
         moves::constraint(self, atom)
     }
 

@@ -14,7 +14,7 @@ use crate::sweep::{Sample, shuffle};
 use crate::tables::{Layout, Material, Tables, Truth};
 
 /// Who is drilled: a forcing tree for a position with White, the stronger side, to move.
-pub type Player<'a> = dyn FnMut(&Board) -> Option<Tree<Chess>> + 'a;
+pub type EndingPlayer<'a> = dyn FnMut(&Board) -> Option<Tree<Chess>> + 'a;
 
 /// What a drill found.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -131,7 +131,7 @@ enum State {
 }
 
 /// Plays all won positions of an ending against every defense.
-pub fn drill(tables: &Tables, material: Material, player: &mut Player<'_>) -> Drill {
+pub fn drill(tables: &Tables, material: Material, player: &mut EndingPlayer<'_>) -> Drill {
     let layout = tables.layout(material);
     let mut field = Field {
         tables,
@@ -162,7 +162,7 @@ pub fn drill(tables: &Tables, material: Material, player: &mut Player<'_>) -> Dr
 }
 
 /// Plays a sample of the won positions against the defense that holds out longest.
-pub fn games(tables: &Tables, material: Material, sample: Sample, player: &mut Player<'_>) -> Drill {
+pub fn games(tables: &Tables, material: Material, sample: Sample, player: &mut EndingPlayer<'_>) -> Drill {
     let mut starts: Vec<(Board, u32)> = tables
         .boards(material)
         .filter_map(|(board, truth)| match truth {
@@ -186,7 +186,7 @@ fn game(
     tables: &Tables,
     material: Material,
     mut board: Board,
-    player: &mut Player<'_>,
+    player: &mut EndingPlayer<'_>,
     silent: &mut u64,
 ) -> Option<Way> {
     let mut followed: Option<(Tree<Chess>, usize)> = None;
@@ -233,7 +233,7 @@ struct Field<'a, 'b> {
     material: Material,
     layout: Layout,
     states: Vec<State>,
-    player: &'a mut Player<'b>,
+    player: &'a mut EndingPlayer<'b>,
     silent: Vec<Board>,
 }
 

@@ -7,7 +7,7 @@
 
 use motive_chess::{Color, Role, SquareSet};
 
-use crate::board::{Board, Step};
+use crate::board::{Board, EndingMove};
 use crate::domain::room;
 use crate::geometry::{corner_distances, distance, file, rank};
 
@@ -46,7 +46,7 @@ pub fn measure(board: &Board, weak: Color) -> i32 {
 
 /// The move that forces the least measure within `plies` (an odd number), and that measure; mates come first, the
 /// quickest of all. Also the number of positions looked at.
-pub fn drive(board: &Board, plies: u32) -> (Option<Step>, i32, u64) {
+pub fn drive(board: &Board, plies: u32) -> (Option<EndingMove>, i32, u64) {
     let mut nodes = 0;
     let strong = board.turn();
     let mut best = (None, i32::MAX);
@@ -54,7 +54,7 @@ pub fn drive(board: &Board, plies: u32) -> (Option<Step>, i32, u64) {
     let mut depth = 1;
     while depth <= plies {
         best = (None, i32::MAX);
-        let mut order: Vec<(i32, Step)> =
+        let mut order: Vec<(i32, EndingMove)> =
             board.steps().into_iter().map(|step| (quick(&board.after(step), strong.other()), step)).collect();
         order.sort_by_key(|&(value, _)| value);
         for (_, step) in order {
@@ -113,7 +113,7 @@ fn reply(board: &Board, strong: Color, plies: u32, limit: i32, nodes: &mut u64) 
     for step in steps {
         let next = board.after(step);
         let mut best = i32::MAX;
-        let mut order: Vec<(i32, Step)> =
+        let mut order: Vec<(i32, EndingMove)> =
             next.steps().into_iter().map(|step| (quick(&next.after(step), weak), step)).collect();
         order.sort_by_key(|&(value, _)| value);
         for (_, step) in order {

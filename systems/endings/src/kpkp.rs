@@ -10,7 +10,7 @@ use std::sync::Arc;
 use advice::{Chooser, Compiled};
 use motive_chess::{Color, Role};
 
-use crate::board::{Board, Step, index};
+use crate::board::{Board, EndingMove, index};
 use crate::domain::{Chess, side};
 use crate::geometry::steps_to_promote;
 use crate::lemmas::seventh::restrains_by;
@@ -36,7 +36,7 @@ pub struct Cost {
 
 /// The moves worth a thought: a pawn becomes a queen, or a knight that gives check, or a rook if the queen would
 /// stalemate.
-pub fn sensible() -> Chooser<Board, Step> {
+pub fn sensible() -> Chooser<Board, EndingMove> {
     Arc::new(|board, legal| {
         legal
             .iter()
@@ -47,18 +47,18 @@ pub fn sensible() -> Chooser<Board, Step> {
     })
 }
 
-pub(crate) fn is_sensible(board: &Board, step: Step) -> bool {
+pub(crate) fn is_sensible(board: &Board, step: EndingMove) -> bool {
     match step.promotion {
         None | Some(Role::Queen) => true,
         Some(Role::Knight) => board.after(step).is_check(),
-        Some(Role::Rook) => board.after(Step { promotion: Some(Role::Queen), ..step }).is_stalemate(),
+        Some(Role::Rook) => board.after(EndingMove { promotion: Some(Role::Queen), ..step }).is_stalemate(),
         Some(_) => false,
     }
 }
 
 /// Whether a move of the side that wants to win can serve it: a pawn about to queen leaves a queen no time for anything else than to
 /// keep it from that.
-pub(crate) fn has_purpose(board: &Board, step: Step) -> bool {
+pub(crate) fn has_purpose(board: &Board, step: EndingMove) -> bool {
     let us = board.turn();
     let Some(other) = board.men_of(us.other()).next().filter(|man| man.role == Role::Pawn) else {
         return true;
@@ -69,7 +69,7 @@ pub(crate) fn has_purpose(board: &Board, step: Step) -> bool {
 }
 
 /// Queens first, then captures, then pushes, then the king.
-pub(crate) fn rank(board: &Board, step: Step) -> i32 {
+pub(crate) fn rank(board: &Board, step: EndingMove) -> i32 {
     match (step.promotion, board.takes(step), board.mover(step)) {
         (Some(Role::Queen), _, _) => 0,
         (_, true, _) => 1,

@@ -8,13 +8,13 @@
 //!
 //! ```
 //! use motive_chess::Position;
-//! use motive_endings::{Endings, Outcome};
+//! use motive_endings::{Endings, EndingResult};
 //! use motive_answer::Limits;
 //!
 //! // Reti 1921: White draws, though the king cannot catch the pawn and the pawn cannot queen.
 //! let reti: Position = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1".parse()?;
 //! let answer = Endings::new().answer(&reti, &Limits::none()).unwrap();
-//! assert_eq!(answer.value, Outcome::Draw);
+//! assert_eq!(answer.value, EndingResult::Draw);
 //! assert_eq!(reti.san(answer.best.unwrap()), "Kg7");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -35,4 +35,4 @@ pub mod sweep;
 mod system;
 pub mod tables;
 
-pub use answer::{Answer, Ending, Endings, Outcome};
+pub use answer::{Answer, Ending, EndingResult, Endings};

@@ -7,7 +7,7 @@
 
 use motive_chess::Color;
 
-use crate::board::{Board, BoardMap, Step};
+use crate::board::{Board, BoardMap, EndingMove};
 use crate::kpkp::{has_purpose, is_sensible, rank};
 use crate::lemmas::can_win;
 
@@ -20,7 +20,7 @@ struct Node {
     expanded: bool,
     /// The last descent that came by.
     descent: u32,
-    children: Vec<(Step, u32)>,
+    children: Vec<(EndingMove, u32)>,
     parents: Vec<u32>,
 }
 
@@ -94,9 +94,9 @@ pub struct Proof {
     /// How many positions must still be won to prove it, and how many must fail to refute it.
     pub numbers: (u32, u32),
     /// If it can and is to move: how. If it cannot and the other side is to move: how that is prevented.
-    pub best: Option<Step>,
+    pub best: Option<EndingMove>,
     /// The line that both sides would follow.
-    pub line: Vec<Step>,
+    pub line: Vec<EndingMove>,
 }
 
 /// Whether `color` can win, looking at no more than `limit` positions.
@@ -249,7 +249,7 @@ impl Search {
     fn divide(&mut self, id: u32, facts: &Facts) {
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
-        let mut steps: Vec<Step> =
+        let mut steps: Vec<EndingMove> =
             board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
         if board.turn() == self.color {
             steps.retain(|&step| has_purpose(&board, step));
@@ -320,7 +320,7 @@ impl Search {
     }
 
     /// From the root along the moves that decide, or look best.
-    fn line(&self) -> Vec<Step> {
+    fn line(&self) -> Vec<EndingMove> {
         let mut line = Vec::new();
         let mut seen = vec![0_u32];
         let mut at = 0_u32;

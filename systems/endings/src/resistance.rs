@@ -11,7 +11,7 @@ mod opponent;
 
 use motive_chess::Color;
 
-use crate::board::{Board, BoardMap, Step};
+use crate::board::{Board, BoardMap, EndingMove};
 use crate::lemmas::judge;
 use crate::proof::prove;
 use crate::sweep::{Sample, shuffle};
@@ -68,7 +68,7 @@ pub fn resist(tables: &Tables, material: Material, sample: Sample, nodes: usize)
 }
 
 /// The move of the losing side that asks most of the opponent.
-pub fn most_resistant(board: &Board) -> Option<Step> {
+pub fn most_resistant(board: &Board) -> Option<EndingMove> {
     let mut judge = Judge::new(board.turn().other());
     let ahead = ahead(board);
     board.steps().into_iter().min_by_key(|&step| {
@@ -173,7 +173,7 @@ fn slips(
     material: Material,
     mut board: Board,
     nodes: usize,
-    defense: &mut dyn FnMut(&Board) -> Option<Step>,
+    defense: &mut dyn FnMut(&Board) -> Option<EndingMove>,
 ) -> bool {
     for _ in 0..MOVES {
         let Some(step) = defense(&board) else { return false };

@@ -101,7 +101,7 @@ pub fn sweep(boards: &[(Board, i8)], mut answer: impl FnMut(&Board) -> (Option<i
 
 /// What kind of mistake it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum MistakeKind {
     /// No answer was given.
     Unknown,
     /// A win was seen where there is none, or the other side's.
@@ -121,20 +121,20 @@ pub enum Turn {
     PawnFalls,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for MistakeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Unknown => "no answer",
-            Kind::FalseWin => "a win that is none",
-            Kind::MissedWin(Turn::BothQueen) => "missed win: both pawns queen",
-            Kind::MissedWin(Turn::OneQueens) => "missed win: one pawn queens",
-            Kind::MissedWin(Turn::PawnFalls) => "missed win: a pawn falls",
+            MistakeKind::Unknown => "no answer",
+            MistakeKind::FalseWin => "a win that is none",
+            MistakeKind::MissedWin(Turn::BothQueen) => "missed win: both pawns queen",
+            MistakeKind::MissedWin(Turn::OneQueens) => "missed win: one pawn queens",
+            MistakeKind::MissedWin(Turn::PawnFalls) => "missed win: a pawn falls",
         })
     }
 }
 
 /// Counts the mistakes of a sweep by their kinds. The table of the ending itself is enough.
-pub fn kinds(tables: &Tables, sweep: &Sweep) -> BTreeMap<Kind, u64> {
+pub fn kinds(tables: &Tables, sweep: &Sweep) -> BTreeMap<MistakeKind, u64> {
     let mut counts = BTreeMap::new();
     for mistake in &sweep.examples {
         *counts.entry(kind(tables, mistake)).or_default() += 1;
@@ -142,11 +142,11 @@ pub fn kinds(tables: &Tables, sweep: &Sweep) -> BTreeMap<Kind, u64> {
     counts
 }
 
-fn kind(tables: &Tables, mistake: &Mistake) -> Kind {
+fn kind(tables: &Tables, mistake: &Mistake) -> MistakeKind {
     match mistake.answer {
-        None => Kind::Unknown,
-        Some(0) => Kind::MissedWin(turn(tables, &mistake.board)),
-        Some(_) => Kind::FalseWin,
+        None => MistakeKind::Unknown,
+        Some(0) => MistakeKind::MissedWin(turn(tables, &mistake.board)),
+        Some(_) => MistakeKind::FalseWin,
     }
 }
 

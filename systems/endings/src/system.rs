@@ -8,7 +8,7 @@ use motive_answer::{
 };
 use motive_chess::{Color, History, Position};
 
-use crate::answer::{self, Endings, Outcome};
+use crate::answer::{self, EndingResult, Endings};
 
 /// The name by which it is chosen.
 const NAME: &str = "advice";
@@ -92,25 +92,25 @@ fn is_proof(answer: &Answer, history: &History) -> bool {
 
 fn value(advised: &answer::Answer) -> Value {
     match (advised.value, advised.mate) {
-        (Outcome::Win, Some(moves)) => Value::MateIn(moves),
+        (EndingResult::Win, Some(moves)) => Value::MateIn(moves),
         (outcome, _) => worth(outcome),
     }
 }
 
-fn worth(outcome: Outcome) -> Value {
+fn worth(outcome: EndingResult) -> Value {
     Value::Centipawns(match outcome {
-        Outcome::Win => KNOWN_WIN,
-        Outcome::Draw => 0,
-        Outcome::Loss => -KNOWN_WIN,
+        EndingResult::Win => KNOWN_WIN,
+        EndingResult::Draw => 0,
+        EndingResult::Loss => -KNOWN_WIN,
     })
 }
 
 /// What is wrong with a move that ends like this where another result was possible.
-fn worse(outcome: Outcome, best: Outcome) -> &'static str {
+fn worse(outcome: EndingResult, best: EndingResult) -> &'static str {
     match outcome {
         _ if outcome >= best => "",
-        Outcome::Loss => "it loses",
-        Outcome::Draw | Outcome::Win => "it only draws",
+        EndingResult::Loss => "it loses",
+        EndingResult::Draw | EndingResult::Win => "it only draws",
     }
 }
 
@@ -118,9 +118,9 @@ fn worse(outcome: Outcome, best: Outcome) -> &'static str {
 fn tell(advised: &answer::Answer, position: &Position) -> String {
     let side = if position.turn() == Color::White { "White" } else { "Black" };
     let result = match advised.value {
-        Outcome::Win => "wins",
-        Outcome::Draw => "draws",
-        Outcome::Loss => "loses",
+        EndingResult::Win => "wins",
+        EndingResult::Draw => "draws",
+        EndingResult::Loss => "loses",
     };
     let mut text = format!("By advice: {side} {result}. Plan: {}.\n", advised.plan);
     for note in &advised.notes {

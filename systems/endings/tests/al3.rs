@@ -1,6 +1,6 @@
 //! The KPKP knowledge base in AL3's hands: the Reti study as in Fig. 10 of Bratko's paper.
 
-use advice::{Answer, Domain as _, Engine, EngineSettings, Knowledge, Repl, Source, Term};
+use advice::{AdviceKnowledge, Answer, Domain as _, Engine, EngineSettings, Repl, Source, Term};
 use motive_endings::domain::Chess;
 
 const KPKP: &str = include_str!("../../../kb/advice/kpkp.advice");
@@ -9,7 +9,7 @@ const KPKP: &str = include_str!("../../../kb/advice/kpkp.advice");
 /// White keeps the king off; and the improved plans on both sides are p:1 mod p:4 and p:3 mod p:6.
 #[test]
 fn reti_as_in_figure_10() {
-    let knowledge = Knowledge::read(&Chess, &[Source { name: "kpkp.advice", text: KPKP }])
+    let knowledge = AdviceKnowledge::read(&Chess, &[Source { name: "kpkp.advice", text: KPKP }])
         .unwrap_or_else(|problems| panic!("{problems}"));
     let reti = Chess.parse_position("7K/8/k1P5/7p/8/8/8/8 w - - 0 1").unwrap();
     let settings = EngineSettings { search_nodes: 200, cycles: 60, ..EngineSettings::default() };

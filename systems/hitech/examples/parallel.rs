@@ -13,7 +13,7 @@
 use motive_answer::{Limits, Question};
 use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{Player, Settings};
+use motive_hitech::{BstarPlayer, HitechSettings};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -29,7 +29,8 @@ fn main() {
     let mut searches = Vec::new();
     for line in text.lines().step_by(every) {
         let Ok(epd) = Epd::parse(line, Leniency::Lenient) else { continue };
-        let mut player = Player::new(Critic::new(&CriticSettings::default()), Settings::faithful());
+        let mut player =
+            BstarPlayer::new(Critic::new(&CriticSettings::default()), HitechSettings::faithful());
         player.record_costs();
         player.think(&Question::new(epd.position(), Limits::none()), &mut ());
         searches.push(player.recorded_costs());

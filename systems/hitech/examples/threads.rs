@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use motive_answer::{Limits, Question};
 use motive_chess::{Epd, Leniency, Move, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{Player, Settings};
+use motive_hitech::{BstarPlayer, HitechSettings};
 
 struct Decision {
     visited: u64,
@@ -25,7 +25,7 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let file = args.next().expect("a file");
     let (mut every, mut threads, mut limits) = (8, 2, Limits::depth(10));
-    let mut settings = Settings::default();
+    let mut settings = HitechSettings::default();
     while let Some(arg) = args.next() {
         let mut number = || args.next().and_then(|n| n.parse().ok()).expect("a number");
         match arg.as_str() {
@@ -33,7 +33,7 @@ fn main() {
             "--threads" => threads = number() as usize,
             "--depth" => limits = Limits::depth(number() as u32),
             "--nodes" => limits = Limits::nodes(number()),
-            "--faithful" => (settings, limits) = (Settings::faithful(), Limits::none()),
+            "--faithful" => (settings, limits) = (HitechSettings::faithful(), Limits::none()),
             other => panic!("unknown argument {other}"),
         }
     }
@@ -64,11 +64,11 @@ fn main() {
     println!("same answer in {same} of {}", positions.len());
 }
 
-fn run(positions: &[Position], settings: &Settings, limits: &Limits, threads: usize) -> Vec<Decision> {
+fn run(positions: &[Position], settings: &HitechSettings, limits: &Limits, threads: usize) -> Vec<Decision> {
     let mut decisions = Vec::new();
     for position in positions {
         let critic = Critic::new(&CriticSettings { threads, ..CriticSettings::default() });
-        let mut player = Player::new(critic, settings.clone());
+        let mut player = BstarPlayer::new(critic, settings.clone());
         let started = Instant::now();
         let thought = player.think(&Question::new(position, limits.clone()), &mut ());
         decisions.push(Decision {

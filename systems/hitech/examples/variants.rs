@@ -9,15 +9,15 @@
 use motive_answer::{Engine, Limits, Question};
 use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{Optimism, Player, ProbeDepth, Settings};
+use motive_hitech::{BstarPlayer, HitechSettings, Optimism, ProbeDepth};
 
-fn variants() -> Vec<(String, Settings)> {
-    let base = Settings::default;
+fn variants() -> Vec<(String, HitechSettings)> {
+    let base = HitechSettings::default;
     let mut list = vec![
         ("default".to_owned(), base()),
-        ("faithful".to_owned(), Settings::faithful()),
-        ("no-reply-groups".to_owned(), Settings { reply_groups: false, ..base() }),
-        ("no-conditional-values".to_owned(), Settings { conditional_values: false, ..base() }),
+        ("faithful".to_owned(), HitechSettings::faithful()),
+        ("no-reply-groups".to_owned(), HitechSettings { reply_groups: false, ..base() }),
+        ("no-conditional-values".to_owned(), HitechSettings { conditional_values: false, ..base() }),
         ("no-hit-and-run".to_owned(), optimism(|o| o.hit_and_run = None)),
         ("no-mate-threat-rule".to_owned(), optimism(|o| o.mate_threat = -20_000)),
         ("no-checks-rule".to_owned(), optimism(|o| o.check = [-20_000; 6])),
@@ -27,25 +27,25 @@ fn variants() -> Vec<(String, Settings)> {
     undithered.search.dithering = bstar::Dithering::off();
     list.push(("no-dithering".to_owned(), undithered));
     for depth in [1, 2, 3, 4, 5, 6, 8] {
-        list.push((format!("probe-{depth}"), Settings { depth: ProbeDepth::Fixed(depth), ..base() }));
+        list.push((format!("probe-{depth}"), HitechSettings { depth: ProbeDepth::Fixed(depth), ..base() }));
     }
     list
 }
 
-fn optimism(change: impl FnOnce(&mut Optimism)) -> Settings {
-    let mut settings = Settings::default();
+fn optimism(change: impl FnOnce(&mut Optimism)) -> HitechSettings {
+    let mut settings = HitechSettings::default();
     change(&mut settings.optimism);
     settings
 }
 
 /// `key=value` pairs change the default.
-fn custom(text: &str) -> Settings {
-    let mut s = Settings::default();
+fn custom(text: &str) -> HitechSettings {
+    let mut s = HitechSettings::default();
     for part in text.split(',') {
         let (key, value) = part.split_once('=').expect("key=value");
         let n: i32 = value.parse().expect("a number");
         match key {
-            "effort" => s.search.effort = bstar::Effort::of(n.unsigned_abs().into()),
+            "effort" => s.search.effort = bstar::Expansions::of(n.unsigned_abs().into()),
             "margin" => s.margin = n,
             "reduce" => s.hope_reduction = n.unsigned_abs(),
             "doubt" => s.doubt = n,
@@ -123,7 +123,7 @@ fn main() {
     list.retain(|(name, _)| names.is_empty() || names.contains(name));
     list.extend(names.iter().filter(|name| name.contains('=')).map(|name| (name.clone(), custom(name))));
     for (name, settings) in list {
-        let mut player = Player::new(Critic::new(&CriticSettings::default()), settings);
+        let mut player = BstarPlayer::new(Critic::new(&CriticSettings::default()), settings);
         let (mut solved, mut expansions, mut depth, mut deepest, mut last, mut visited) = (0, 0, 0, 0, 0, 0);
         let started = std::time::Instant::now();
         for epd in &problems {

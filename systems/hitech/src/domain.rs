@@ -9,16 +9,16 @@ use motive_critic::{Window, is_mate_score};
 
 use crate::focus::Focus;
 use crate::optimism::{Hope, Hopeful, Reality, is_taken};
-use crate::probes::{Candidate, Effort, Found, Probes};
+use crate::probes::{Candidate, Found, ProbeEffort, Probes};
 use crate::purse::Purse;
-use crate::rules::{Step, at_ply, final_value, graph_key, legal_steps, side_of};
-use crate::settings::Settings;
+use crate::rules::{OrderedMove, at_ply, final_value, graph_key, legal_steps, side_of};
+use crate::settings::HitechSettings;
 use crate::story::Dare;
 
 /// Chess, judged by probes.
 pub struct Chess {
     pub(crate) probes: Box<dyn Probes>,
-    pub(crate) settings: Settings,
+    pub(crate) settings: HitechSettings,
     pub(crate) focus: Focus,
     /// Half-moves of a probe after the move it judges.
     pub(crate) depth: u32,
@@ -55,7 +55,7 @@ struct Known {
 }
 
 impl Chess {
-    pub(crate) fn new(probes: Box<dyn Probes>, settings: Settings) -> Chess {
+    pub(crate) fn new(probes: Box<dyn Probes>, settings: HitechSettings) -> Chess {
         Chess {
             probes,
             settings,
@@ -192,14 +192,14 @@ impl Chess {
 
 impl Game for Chess {
     type State = Position;
-    type Move = Step;
+    type Move = OrderedMove;
     type Key = (Key, u32);
 
     fn side_to_move(&self, state: &Position) -> Side {
         side_of(state.turn())
     }
 
-    fn moves(&self, state: &Position) -> Vec<Step> {
+    fn moves(&self, state: &Position) -> Vec<OrderedMove> {
         let mut steps = legal_steps(state);
         if let Some((root, only)) = &self.only
             && *root == graph_key(state)
@@ -209,7 +209,7 @@ impl Game for Chess {
         steps
     }
 
-    fn play(&self, state: &Position, step: &Step) -> Position {
+    fn play(&self, state: &Position, step: &OrderedMove) -> Position {
         state.after(step.0)
     }
 
@@ -224,13 +224,13 @@ impl Game for Chess {
 
 impl Domain for Chess {
     /// The answer to a move: the paper groups replies by it.
-    type Answer = Step;
+    type Answer = OrderedMove;
 
     fn realistic(
         &mut self,
         parent: &Parent<'_, Chess>,
         children: &[Child<'_, Chess>],
-    ) -> Vec<Estimate<Step>> {
+    ) -> Vec<Estimate<OrderedMove>> {
         let before = parent.state;
         let checks = CheckSquares::new(before);
         let mut moves: Vec<Candidate<'_>> =
@@ -248,7 +248,7 @@ impl Domain for Chess {
         {
             depth = depth.max(self.shown_at(first).saturating_sub(parent.ply));
         }
-        let effort = Effort {
+        let effort = ProbeEffort {
             depth,
             // A root where the best move was looked at anew is better than none.
             partial: parent.ply == 0,
@@ -279,7 +279,7 @@ impl Domain for Chess {
             );
             let value = at_ply(sign * found.score, parent.ply);
             let answer = found.line.first().filter(|_| self.settings.reply_groups);
-            estimates.push(Estimate { value, answer: answer.map(|&m| Step(m)) });
+            estimates.push(Estimate { value, answer: answer.map(|&m| OrderedMove(m)) });
         }
         estimates
     }
@@ -288,7 +288,7 @@ impl Domain for Chess {
         &mut self,
         parent: &Parent<'_, Chess>,
         children: &[Child<'_, Chess>],
-    ) -> Vec<Estimate<Step>> {
+    ) -> Vec<Estimate<OrderedMove>> {
         let before = parent.state;
         let sign = side_of(before.turn()).step();
         let realities: Vec<Reality> = children.iter().map(|child| self.reality(child)).collect();

@@ -5,7 +5,7 @@ use motive_answer::{Control, Engine, Limits, Question, Value};
 use motive_chess::{Key, Position};
 use motive_critic::MATE_SCORE;
 
-use crate::probes::{Candidate, Effort, Found, Probes};
+use crate::probes::{Candidate, Found, ProbeEffort, Probes};
 
 /// Nodes of a question when the depth alone would not bound the work.
 const NODES_OF_A_QUESTION: u64 = 200_000;
@@ -55,7 +55,12 @@ fn score(value: Value) -> i32 {
 }
 
 impl Probes for EngineProbes {
-    fn realistic(&mut self, _: &Position, moves: &[Candidate<'_>], effort: Effort) -> Option<Vec<Found>> {
+    fn realistic(
+        &mut self,
+        _: &Position,
+        moves: &[Candidate<'_>],
+        effort: ProbeEffort,
+    ) -> Option<Vec<Found>> {
         let ask = |candidate: &Candidate<'_>| {
             let found = self.ask(candidate.after, effort.depth)?;
             Some(Found { score: -found.score, ..found })

@@ -11,7 +11,7 @@ use bstar::{Event, Phase, Side, Value};
 use motive_chess::Move;
 use motive_critic::Window;
 
-use crate::rules::Step;
+use crate::rules::OrderedMove;
 
 /// Shared between the listener and the domain.
 #[derive(Clone, Default)]
@@ -24,11 +24,11 @@ pub(crate) struct Focus {
 struct Goal {
     /// The side to move at the root.
     player: Option<Side>,
-    best: Option<(Step, Value)>,
+    best: Option<(OrderedMove, Value)>,
     /// Whether the chosen move is under scrutiny.
     verifying: bool,
     /// The root move below which a node is expanded.
-    below: Option<Step>,
+    below: Option<OrderedMove>,
 }
 
 impl Focus {
@@ -37,7 +37,7 @@ impl Focus {
         self.update(|question| *question = Goal { player: Some(player), ..Goal::default() });
     }
 
-    pub(crate) fn hear(&self, event: &Event<'_, Step>) {
+    pub(crate) fn hear(&self, event: &Event<'_, OrderedMove>) {
         self.update(|question| match event {
             Event::PhaseStarted { phase, .. } => question.verifying = *phase == Phase::Verify,
             Event::Best { mv, value } => question.best = Some((**mv, *value)),

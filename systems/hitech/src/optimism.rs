@@ -170,7 +170,7 @@ fn discounted(hope: i32, weights: &Optimism, ply: u32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Settings;
+    use crate::HitechSettings;
 
     fn hopeful(fen: &str, uci: &str, score: i32, taken: bool, work: impl FnOnce(&Hopeful<'_>)) {
         let before: Position = fen.parse().unwrap();
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn few_replies_make_a_check_hopeful_and_a_mate_threat_beats_three() {
-        let weights = Settings::faithful().optimism;
+        let weights = HitechSettings::faithful().optimism;
         let mut one = 0;
         hopeful("6k1/5ppp/8/8/8/8/1B3PPP/R5K1 w - - 0 1", "a1a8", 0, false, |mate| {
             assert_eq!(mate.after.legal_moves().len(), 0);

@@ -26,8 +26,8 @@ use crate::engine::EngineProbes;
 use crate::focus::Focus;
 use crate::probes::{CriticProbes, Probes};
 use crate::purse::Purse;
-use crate::rules::{Step, graph_key, side_of};
-use crate::settings::{ProbeDepth, Separation, Settings};
+use crate::rules::{OrderedMove, graph_key, side_of};
+use crate::settings::{HitechSettings, ProbeDepth, Separation};
 use crate::story::{Chapter, Story, Teller};
 
 /// Probes deeper than this are not made.
@@ -40,13 +40,13 @@ const GLANCE: u64 = 1_000;
 const LONGEST_LINE: usize = 40;
 
 /// Plays chess by B*.
-pub struct Player {
+pub struct BstarPlayer {
     search: Search<Chess>,
     /// The game that the graph belongs to; `None` before the first question.
     game: Option<History>,
-    settings: Settings,
+    settings: HitechSettings,
     /// The graph of the last round that looked into ideas.
-    ideas: Option<Snapshot<Step>>,
+    ideas: Option<Snapshot<OrderedMove>>,
 }
 
 /// What a player thought about a position.
@@ -58,21 +58,21 @@ pub struct Thought {
     pub story: Story,
 }
 
-impl Player {
+impl BstarPlayer {
     /// A player whose probes are made by a critic.
-    pub fn new(critic: Critic, settings: Settings) -> Player {
-        Player::with_probes(Box::new(CriticProbes::new(critic)), settings)
+    pub fn new(critic: Critic, settings: HitechSettings) -> BstarPlayer {
+        BstarPlayer::with_probes(Box::new(CriticProbes::new(critic)), settings)
     }
 
     /// A player whose probes are made by somebody else, for instance a strong engine.
-    pub fn with_engine(engine: Box<dyn Engine>, settings: Settings) -> Player {
-        Player::with_probes(Box::new(EngineProbes::new(engine)), settings)
+    pub fn with_engine(engine: Box<dyn Engine>, settings: HitechSettings) -> BstarPlayer {
+        BstarPlayer::with_probes(Box::new(EngineProbes::new(engine)), settings)
     }
 
-    fn with_probes(probes: Box<dyn Probes>, settings: Settings) -> Player {
+    fn with_probes(probes: Box<dyn Probes>, settings: HitechSettings) -> BstarPlayer {
         let domain = Chess::new(probes, settings.clone());
         let search = Search::with_settings(domain, Position::default(), settings.bstar());
-        Player { search, game: None, settings, ideas: None }
+        BstarPlayer { search, game: None, settings, ideas: None }
     }
 
     /// Forgets everything that was learned.
@@ -114,13 +114,13 @@ impl Player {
     }
 
     /// The settings in force.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &HitechSettings {
         &self.settings
     }
 
     /// The graph of the last round that looked into ideas, for drawing; that of the last round if none
     /// did.
-    pub fn snapshot(&mut self) -> Snapshot<Step> {
+    pub fn snapshot(&mut self) -> Snapshot<OrderedMove> {
         self.ideas.clone().unwrap_or_else(|| self.search.snapshot())
     }
 
@@ -202,15 +202,15 @@ impl Player {
 
     /// One round. A move that leads only because others fell, and was never looked into itself, is
     /// looked into before it is believed; if there is no time for that, it is not believed.
-    fn search_round(&mut self, watcher: &mut Watcher<'_>) -> Outcome<Step> {
+    fn search_round(&mut self, watcher: &mut Watcher<'_>) -> Outcome<OrderedMove> {
         let mut outcome = self.run(watcher);
         // The first to lead was measured exactly when the root was expanded.
         let measured = watcher.teller.first_leader();
-        let unseen = |outcome: &Outcome<Step>| {
+        let unseen = |outcome: &Outcome<OrderedMove>| {
             let best = outcome.moves.iter().find(|m| Some(m.mv) == outcome.best);
             best.is_some_and(|m| m.attention == 0 && Some(m.mv.0) != measured)
         };
-        let more_to_do = |outcome: &Outcome<Step>| {
+        let more_to_do = |outcome: &Outcome<OrderedMove>| {
             matches!(outcome.stop, Some(bstar::StopReason::Effort | bstar::StopReason::Verified))
         };
         for _ in 0..MOST_SECOND_LOOKS {
@@ -233,7 +233,7 @@ impl Player {
 
     /// Searches until the effort is used up, or only puts the moves of the root in order: the domain
     /// decides when it has expanded the root.
-    fn run(&mut self, watcher: &mut Watcher<'_>) -> Outcome<Step> {
+    fn run(&mut self, watcher: &mut Watcher<'_>) -> Outcome<OrderedMove> {
         let whole = bstar::Limits::default().with_nodes(self.settings.nodes);
         let root_only = whole.clone().with_expansions(1);
         self.search.begin();
@@ -295,10 +295,11 @@ impl Player {
     }
 
     /// The best moves with their lines.
-    fn lines(&mut self, question: &Question, outcome: &Outcome<Step>) -> Vec<Variation> {
+    fn lines(&mut self, question: &Question, outcome: &Outcome<OrderedMove>) -> Vec<Variation> {
         let root = question.history.position().clone();
         let sign = side_of(root.turn()).step();
-        let mut moves: Vec<(i32, Step)> = outcome.moves.iter().map(|m| (sign * m.real, m.mv)).collect();
+        let mut moves: Vec<(i32, OrderedMove)> =
+            outcome.moves.iter().map(|m| (sign * m.real, m.mv)).collect();
         moves.sort_by_key(|&(value, mv)| (Some(mv) != outcome.best, std::cmp::Reverse(value)));
         moves.truncate(question.lines.max(1));
         moves
@@ -309,12 +310,12 @@ impl Player {
 
     /// What is expected after a move of the root, the move first; empty if it was not looked at.
     pub(crate) fn line_of(&mut self, root: &Position, m: Move) -> Vec<Move> {
-        let line = self.search.line(&Step(m));
+        let line = self.search.line(&OrderedMove(m));
         self.completed(root, &line)
     }
 
     /// A line of the graph, carried on by what the last probe expected.
-    fn completed(&self, root: &Position, line: &[Step]) -> Vec<Move> {
+    fn completed(&self, root: &Position, line: &[OrderedMove]) -> Vec<Move> {
         let mut position = root.clone();
         let mut moves = Vec::new();
         for step in line.iter().take(LONGEST_LINE) {
@@ -355,8 +356,8 @@ struct Watcher<'a> {
     control: &'a Control,
 }
 
-impl bstar::Observer<Step> for Watcher<'_> {
-    fn notice(&mut self, event: &Event<'_, Step>) -> ControlFlow<()> {
+impl bstar::Observer<OrderedMove> for Watcher<'_> {
+    fn notice(&mut self, event: &Event<'_, OrderedMove>) -> ControlFlow<()> {
         self.teller.hear(event);
         self.focus.hear(event);
         match self.control.must_end() {

@@ -46,7 +46,7 @@ pub struct Candidate<'a> {
 
 /// How far and how exactly moves are judged.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct ProbeEffort {
     /// Half-moves after the move.
     pub depth: u32,
     /// Whether moves may be left at a smaller depth when the limits end the work.
@@ -63,8 +63,12 @@ pub struct Effort {
 /// Somebody who judges the moves of a position. `None` means that the limits ended the work.
 pub trait Probes: Send {
     /// What each move is really worth.
-    fn realistic(&mut self, before: &Position, moves: &[Candidate<'_>], effort: Effort)
-    -> Option<Vec<Found>>;
+    fn realistic(
+        &mut self,
+        before: &Position,
+        moves: &[Candidate<'_>],
+        effort: ProbeEffort,
+    ) -> Option<Vec<Found>>;
 
     /// What each move could be worth if its maker might move again; scores up to `floor` need not be
     /// told apart. None of the moves gives check.
@@ -178,7 +182,7 @@ impl Probes for CriticProbes {
         &mut self,
         before: &Position,
         moves: &[Candidate<'_>],
-        effort: Effort,
+        effort: ProbeEffort,
     ) -> Option<Vec<Found>> {
         self.batch(|probers, ahead| deepening(probers, before, moves, effort, ahead))
     }

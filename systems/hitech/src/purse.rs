@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use motive_answer::{Control, Limits};
 
-use crate::settings::Settings;
+use crate::settings::HitechSettings;
 
 /// The means of one decision.
 #[derive(Clone, Default)]
@@ -40,7 +40,7 @@ impl Purse {
     }
 
     /// Whether single moves of the root may be looked at further than the rest.
-    pub(crate) fn allows_daring(&self, settings: &Settings, depth: u32, visited: u64) -> bool {
+    pub(crate) fn allows_daring(&self, settings: &HitechSettings, depth: u32, visited: u64) -> bool {
         let reserve = if self.by_clock() { settings.reserve_by_clock } else { settings.reserve };
         // Beyond the whole lies time that belongs to other moves of the game.
         let last = 1.0 - f64::from(reserve) / 100.0..=1.0;
@@ -50,7 +50,7 @@ impl Purse {
 
     /// Whether there may be a search by chances: early in a known budget, where it costs little, and
     /// otherwise as long as it keeps to its share.
-    pub(crate) fn allows_chances(&self, settings: &Settings, depth: u32, visited: u64) -> bool {
+    pub(crate) fn allows_chances(&self, settings: &HitechSettings, depth: u32, visited: u64) -> bool {
         let share = self.share(settings);
         let affordable = match self.used(visited) {
             Some(used) => self.chances == 0 && used * 100.0 <= f64::from(share),
@@ -66,7 +66,7 @@ impl Purse {
 
     /// Whether the search by chances of this round has used up its share of a known budget: what it costs is not known
     /// before, and with little time it could take all of it.
-    pub(crate) fn is_spent(&self, settings: &Settings, visited: u64) -> bool {
+    pub(crate) fn is_spent(&self, settings: &HitechSettings, visited: u64) -> bool {
         let share = f64::from(self.share(settings)) / 100.0;
         self.begun.zip(self.used(visited)).is_some_and(|(begun, now)| share < 1.0 && now - begun > share)
     }
@@ -76,7 +76,7 @@ impl Purse {
     }
 
     /// The share of the search by chances, in percent.
-    fn share(&self, settings: &Settings) -> u32 {
+    fn share(&self, settings: &HitechSettings) -> u32 {
         if self.by_clock() { settings.chances_by_clock } else { settings.chances_share }
     }
 
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn daring_ends_with_the_budget() {
-        let settings = Settings::default();
+        let settings = HitechSettings::default();
         let limits = Limits { nodes: Some(1000), ..Limits::none() };
         let purse = Purse::new(&limits, &Control::new());
         let deep = settings.ideas_from;

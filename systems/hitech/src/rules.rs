@@ -12,23 +12,23 @@ const CLOCK_MATTERS: u32 = 80;
 
 /// A move in a fixed order: by the squares it starts from and goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step(pub Move);
+pub struct OrderedMove(pub Move);
 
-impl Step {
+impl OrderedMove {
     fn rank(self) -> (Option<u32>, u32, Option<u32>) {
         let from = self.0.from().map(motive_chess::Square::to_u32);
         (from, self.0.to().to_u32(), self.0.promotion().map(|role| role as u32))
     }
 }
 
-impl Ord for Step {
-    fn cmp(&self, other: &Step) -> Ordering {
+impl Ord for OrderedMove {
+    fn cmp(&self, other: &OrderedMove) -> Ordering {
         self.rank().cmp(&other.rank())
     }
 }
 
-impl PartialOrd for Step {
-    fn partial_cmp(&self, other: &Step) -> Option<Ordering> {
+impl PartialOrd for OrderedMove {
+    fn partial_cmp(&self, other: &OrderedMove) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
@@ -57,8 +57,8 @@ pub fn final_value(position: &Position) -> Option<Value> {
 }
 
 /// The legal moves in a fixed order.
-pub fn legal_steps(position: &Position) -> Vec<Step> {
-    let mut steps: Vec<Step> = position.legal_moves().into_iter().map(Step).collect();
+pub fn legal_steps(position: &Position) -> Vec<OrderedMove> {
+    let mut steps: Vec<OrderedMove> = position.legal_moves().into_iter().map(OrderedMove).collect();
     steps.sort();
     steps
 }

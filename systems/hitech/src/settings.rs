@@ -1,8 +1,8 @@
 //! What can be set, with the numbers of the paper and ours.
 
-/// How a [`Player`](crate::Player) thinks.
+/// How a [`BstarPlayer`](crate::BstarPlayer) thinks.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct HitechSettings {
     /// How deep probes go.
     pub depth: ProbeDepth,
     /// Rounds with shallower probes than this only put the moves in order: ideas cost more than they
@@ -41,7 +41,7 @@ pub struct Settings {
     /// Values depend on the path where positions can repeat.
     pub conditional_values: bool,
     /// The search by chances.
-    pub search: bstar::Settings,
+    pub search: bstar::BstarSettings,
     /// The most nodes that the graph may have.
     pub nodes: usize,
     /// When a move is so far ahead that the search ends; `None`: never.
@@ -106,10 +106,10 @@ pub struct Optimism {
     pub largest_gain: i32,
 }
 
-impl Default for Settings {
+impl Default for HitechSettings {
     /// Our own numbers, found by measuring; the book tells how.
-    fn default() -> Settings {
-        Settings {
+    fn default() -> HitechSettings {
+        HitechSettings {
             depth: ProbeDepth::Deepening { first: 2 },
             ideas_from: 6,
             reserve: 60,
@@ -125,15 +125,15 @@ impl Default for Settings {
             optimism: Optimism::default(),
             reply_groups: true,
             conditional_values: true,
-            search: bstar::Settings {
-                effort: bstar::Effort {
+            search: bstar::BstarSettings {
+                effort: bstar::Expansions {
                     total: 20,
                     first_select: 0.9,
                     first_verify: 1,
                     least_verify: 1,
-                    ..bstar::Effort::default()
+                    ..bstar::Expansions::default()
                 },
-                ..bstar::Settings::default()
+                ..bstar::BstarSettings::default()
             },
             nodes: 200_000,
             separation: None,
@@ -157,12 +157,12 @@ impl Default for Optimism {
     }
 }
 
-impl Settings {
+impl HitechSettings {
     /// As in the paper, as far as it says: probes of three half-moves, 225 expansions, and optimism in
     /// the order and size of its figure 20 (a check with one reply is worth 36 pawns of hope, a threat
     /// of mate 21.6).
-    pub fn faithful() -> Settings {
-        Settings {
+    pub fn faithful() -> HitechSettings {
+        HitechSettings {
             depth: ProbeDepth::Fixed(3),
             ideas_from: 0,
             reserve: 100,
@@ -188,26 +188,29 @@ impl Settings {
             },
             reply_groups: true,
             conditional_values: true,
-            search: bstar::Settings::default(),
+            search: bstar::BstarSettings::default(),
             nodes: 200_000,
             separation: None,
         }
     }
 
     /// For probes that cost a question to another program each: the paper's way with one round.
-    pub fn slow_probes() -> Settings {
-        Settings {
+    pub fn slow_probes() -> HitechSettings {
+        HitechSettings {
             depth: ProbeDepth::Fixed(5),
             hope_reduction: 2,
             inner_reduction: 0,
-            search: bstar::Settings { effort: bstar::Effort::of(60), ..bstar::Settings::default() },
+            search: bstar::BstarSettings {
+                effort: bstar::Expansions::of(60),
+                ..bstar::BstarSettings::default()
+            },
             optimism: Optimism::default(),
-            ..Settings::faithful()
+            ..HitechSettings::faithful()
         }
     }
 
     /// The settings of the search by chances.
-    pub(crate) fn bstar(&self) -> bstar::Settings {
+    pub(crate) fn bstar(&self) -> bstar::BstarSettings {
         let mut settings = self.search;
         if !self.conditional_values {
             settings.cycles.largest_conditional = 0;

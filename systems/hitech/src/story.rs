@@ -6,7 +6,7 @@ use motive_chess::{Move, Position};
 
 use crate::domain::Chess;
 use crate::optimism::Hope;
-use crate::rules::{Step, side_of};
+use crate::rules::{OrderedMove, side_of};
 
 /// Events beyond this number are counted but not kept.
 const MOST_EVENTS: usize = 5_000;
@@ -141,7 +141,7 @@ impl Teller {
         })
     }
 
-    pub(crate) fn hear(&mut self, event: &Event<'_, Step>) {
+    pub(crate) fn hear(&mut self, event: &Event<'_, OrderedMove>) {
         let happening = match event {
             Event::PhaseStarted { phase, chosen, allotment, .. } => {
                 Happening::Began { phase: *phase, chosen: chosen.map(|step| step.0), allotment: *allotment }
@@ -160,7 +160,7 @@ impl Teller {
         }
     }
 
-    pub(crate) fn finish(self, outcome: &Outcome<Step>, root: &Position, domain: &Chess) -> Chapter {
+    pub(crate) fn finish(self, outcome: &Outcome<OrderedMove>, root: &Position, domain: &Chess) -> Chapter {
         let side = side_of(root.turn());
         let mut candidates: Vec<Idea> = outcome
             .moves
@@ -174,7 +174,8 @@ impl Teller {
                 attention: m.attention,
             })
             .collect();
-        candidates.sort_by_key(|idea| (outcome.best != Some(Step(idea.m)), std::cmp::Reverse(idea.real)));
+        candidates
+            .sort_by_key(|idea| (outcome.best != Some(OrderedMove(idea.m)), std::cmp::Reverse(idea.real)));
         Chapter {
             depth: self.depth,
             candidates,

@@ -8,7 +8,7 @@ use motive_answer::{
 use motive_chess::{Move, Position};
 use motive_critic::to_value;
 
-use crate::player::Player;
+use crate::player::BstarPlayer;
 use crate::story::{Chapter, Idea, Story};
 
 /// The name by which it is chosen.
@@ -16,7 +16,7 @@ const NAME: &str = "bstar";
 /// So many moves are compared in an answer.
 const MOST_COMPARED: usize = 8;
 
-impl System for Player {
+impl System for BstarPlayer {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -38,11 +38,11 @@ impl System for Player {
     }
 
     fn forget(&mut self) {
-        Player::forget(self);
+        BstarPlayer::forget(self);
     }
 }
 
-impl Player {
+impl BstarPlayer {
     /// Adds what the moves of the root hoped for, and what refuted those that are not the answer.
     fn compare(&mut self, answer: &mut Answer, question: &Question, evaluation: &Evaluation, story: &Story) {
         let (Some(last), Some(ideas)) = (story.chapters.last(), story.of_chances()) else { return };
@@ -123,15 +123,15 @@ mod tests {
     use motive_critic::{Critic, Settings as CriticSettings};
 
     use super::*;
-    use crate::Settings;
+    use crate::HitechSettings;
 
     /// Composed: only a pawn can take the queen.
     const QUEEN: &str = "4k3/5ppp/8/8/8/1q6/2P2PPP/4K2R w - - 0 1";
 
-    fn player() -> Player {
-        Player::new(
+    fn player() -> BstarPlayer {
+        BstarPlayer::new(
             Critic::new(&CriticSettings { hash: 1, ..CriticSettings::default() }),
-            Settings::default(),
+            HitechSettings::default(),
         )
     }
 

@@ -7,11 +7,11 @@
 use motive_answer::{Limits, Question, Value};
 use motive_chess::{Move, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{Happening, Player, Settings, Thought};
+use motive_hitech::{BstarPlayer, Happening, HitechSettings, Thought};
 
-fn think(settings: Settings, position: &Position, limits: Limits) -> Thought {
+fn think(settings: HitechSettings, position: &Position, limits: Limits) -> Thought {
     let critic = Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() });
-    Player::new(critic, settings).think(&Question::new(position, limits), &mut ())
+    BstarPlayer::new(critic, settings).think(&Question::new(position, limits), &mut ())
 }
 
 fn answer(position: &Position, thought: &Thought) -> String {
@@ -42,12 +42,12 @@ fn value(thought: &Thought) -> i32 {
 #[test]
 fn figure_2_exchanges_queens_because_it_wins() {
     let position: Position = "6k1/6pp/8/1q6/8/4Q3/2PK2PP/8 w - - 0 1".parse().unwrap();
-    let thought = think(Settings::default(), &position, Limits::nodes(60_000));
+    let thought = think(HitechSettings::default(), &position, Limits::nodes(60_000));
     assert_eq!(answer(&position, &thought), "Qb3+");
     assert!(value(&thought) >= 100, "{}", value(&thought));
 
     let taken = after(&position, "Qb3+ Qxb3");
-    let thought = think(Settings::faithful(), &taken, Limits::none());
+    let thought = think(HitechSettings::faithful(), &taken, Limits::none());
     assert_eq!(answer(&taken, &thought), "cxb3");
     let verify = |event: &Happening| matches!(event, Happening::Began { phase: bstar::Phase::Verify, .. });
     let before = thought.story.chapters[0].events.iter().take_while(|event| !verify(event));
@@ -63,10 +63,10 @@ fn figure_21_runs_for_a_stalemate() {
     assert!(end.is_stalemate());
     // "It chooses h6 instead. But this makes no difference."
     after(&position, "f5 Ke5 f4 Ke4 f3 Ke3 h6");
-    let thought = think(Settings::faithful(), &position, Limits::none());
+    let thought = think(HitechSettings::faithful(), &position, Limits::none());
     assert_eq!(answer(&position, &thought), "f5");
     assert!(thought.story.expansions() <= 60, "{} expansions", thought.story.expansions());
-    let thought = think(Settings::default(), &position, Limits::nodes(100_000));
+    let thought = think(HitechSettings::default(), &position, Limits::nodes(100_000));
     assert_eq!(answer(&position, &thought), "f5");
 }
 
@@ -77,14 +77,14 @@ fn figure_23_is_no_leaf() {
     let before: Position = "r6k/p2pb1pp/2p4n/8/2B1N3/8/PPP1PPPP/R5K1 b - - 0 1".parse().unwrap();
     let forked = after(&before, "d5");
     let pinned: Position = "r7/p3bkpp/2p4n/3p4/2B1N3/8/PPP1PPPP/R5K1 w - - 0 1".parse().unwrap();
-    for settings in [Settings::faithful(), Settings::default()] {
+    for settings in [HitechSettings::faithful(), HitechSettings::default()] {
         let forked = value(&think(settings.clone(), &forked, Limits::nodes(60_000)));
         let pinned = value(&think(settings, &pinned, Limits::nodes(60_000)));
         assert!(pinned >= 120, "{pinned}");
         assert!(forked <= pinned - 60, "{forked} {pinned}");
     }
     // Black wants to know what d5 leads to: his hope for it is what begins the search, and he plays it.
-    let thought = think(Settings::default(), &before, Limits::nodes(60_000));
+    let thought = think(HitechSettings::default(), &before, Limits::nodes(60_000));
     assert_eq!(answer(&before, &thought), "d5");
 }
 
@@ -98,7 +98,7 @@ fn figure_24_catches_the_bishop() {
     let lost = |color| position.side(color).len() - end.side(color).len();
     assert_eq!((lost(position.turn()), lost(position.turn().other())), (3, 1));
     after(&position, "hxg6 fxg6 d5 Bf7");
-    let thought = think(Settings::default(), &position, Limits::nodes(300_000));
+    let thought = think(HitechSettings::default(), &position, Limits::nodes(300_000));
     assert_eq!(answer(&position, &thought), "d5");
     assert!(value(&thought) >= 80, "{}", value(&thought));
 }

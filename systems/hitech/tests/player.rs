@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 use motive_answer::{Control, Limits, Question, StopReason, Value};
 use motive_chess::{History, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{Happening, Player, Settings, Thought};
+use motive_hitech::{BstarPlayer, Happening, HitechSettings, Thought};
 
-fn player(settings: Settings) -> Player {
-    Player::new(Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() }), settings)
+fn player(settings: HitechSettings) -> BstarPlayer {
+    BstarPlayer::new(Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() }), settings)
 }
 
-fn think(settings: Settings, fen: &str, limits: Limits) -> (Position, Thought) {
+fn think(settings: HitechSettings, fen: &str, limits: Limits) -> (Position, Thought) {
     let position: Position = fen.parse().expect("a position");
     let thought = player(settings).think(&Question::new(&position, limits), &mut ());
     (position, thought)
@@ -27,7 +27,7 @@ fn answer(position: &Position, thought: &Thought) -> String {
 #[test]
 fn figure_1_is_decided_at_once() {
     let fen = "4k3/5ppp/8/8/8/1q6/2P2PPP/4K2R w - - 0 1";
-    let (position, thought) = think(Settings::faithful(), fen, Limits::none());
+    let (position, thought) = think(HitechSettings::faithful(), fen, Limits::none());
     assert_eq!(answer(&position, &thought), "cxb3");
     let events = &thought.story.chapters[0].events;
     let verify = |event: &Happening| matches!(event, Happening::Began { phase: bstar::Phase::Verify, .. });
@@ -41,7 +41,7 @@ fn figure_1_is_decided_at_once() {
 #[test]
 fn figure_18_takes_few_expansions() {
     let fen = "rnbqkb1r/pp1p1ppp/2N1pn2/8/4P3/2N5/PPP2PPP/R1BQKB1R b KQkq - 0 6";
-    let (position, thought) = think(Settings::faithful(), fen, Limits::none());
+    let (position, thought) = think(HitechSettings::faithful(), fen, Limits::none());
     let san = answer(&position, &thought);
     assert!(san.ends_with("xc6"), "{san}");
     assert!(thought.story.expansions() <= 60, "{} expansions", thought.story.expansions());
@@ -50,7 +50,7 @@ fn figure_18_takes_few_expansions() {
 #[test]
 fn the_story_tells_both_phases_and_ends_with_the_answer() {
     let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R b KQkq - 0 4";
-    let (position, thought) = think(Settings::faithful(), fen, Limits::none());
+    let (position, thought) = think(HitechSettings::faithful(), fen, Limits::none());
     let chapter = thought.story.chapters.last().expect("one round");
     let began = |wanted| {
         chapter.events.iter().any(|event| matches!(event, Happening::Began { phase, .. } if *phase == wanted))
@@ -64,7 +64,7 @@ fn the_story_tells_both_phases_and_ends_with_the_answer() {
 #[test]
 fn mates_are_found_and_counted() {
     let (position, thought) = think(
-        Settings::default(),
+        HitechSettings::default(),
         "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1",
         Limits::nodes(100_000),
     );
@@ -76,17 +76,17 @@ fn mates_are_found_and_counted() {
 #[test]
 fn limits_are_kept() {
     let crowded = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 1";
-    let (_, thought) = think(Settings::default(), crowded, Limits::nodes(20_000));
+    let (_, thought) = think(HitechSettings::default(), crowded, Limits::nodes(20_000));
     assert!(thought.evaluation.nodes <= 20_100, "{}", thought.evaluation.nodes);
     assert_eq!(thought.evaluation.stop, StopReason::Nodes);
     assert!(thought.evaluation.best_move().is_some());
 
     let started = Instant::now();
-    let (_, thought) = think(Settings::default(), crowded, Limits::time(Duration::from_millis(100)));
+    let (_, thought) = think(HitechSettings::default(), crowded, Limits::time(Duration::from_millis(100)));
     assert_eq!(thought.evaluation.stop, StopReason::Time);
     assert!(started.elapsed() < Duration::from_millis(1_500), "{:?}", started.elapsed());
 
-    let small = Settings { nodes: 300, ..Settings::faithful() };
+    let small = HitechSettings { nodes: 300, ..HitechSettings::faithful() };
     let (_, thought) = think(small, crowded, Limits::none());
     assert!(thought.story.chapters.iter().all(|chapter| chapter.nodes <= 300));
     assert!(thought.evaluation.best_move().is_some());
@@ -96,7 +96,7 @@ fn limits_are_kept() {
 #[test]
 fn without_any_time_there_is_a_glance() {
     let hanging = "4k3/5ppp/8/8/8/1q6/2P2PPP/4K2R w - - 0 1";
-    let (position, thought) = think(Settings::default(), hanging, Limits::time(Duration::ZERO));
+    let (position, thought) = think(HitechSettings::default(), hanging, Limits::time(Duration::ZERO));
     assert_eq!(answer(&position, &thought), "cxb3");
     assert!(thought.evaluation.depth > 0);
 }
@@ -106,7 +106,7 @@ fn the_same_question_has_the_same_answer_and_the_same_story() {
     // A position of the Bratko-Kopec test.
     let fen = "2r3k1/pppR1pp1/4p3/4P1P1/5P2/1P4K1/P1P5/8 w - - 0 1";
     let run = || {
-        let (position, thought) = think(Settings::default(), fen, Limits::nodes(150_000));
+        let (position, thought) = think(HitechSettings::default(), fen, Limits::nodes(150_000));
         (answer(&position, &thought), thought.evaluation.nodes, thought.story.tell(&position))
     };
     assert_eq!(run(), run());
@@ -117,15 +117,17 @@ fn only_the_moves_that_were_named_are_considered() {
     let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse().unwrap();
     let quiet = position.parse_uci("h2h3").unwrap();
     let question = Question::new(&position, Limits::nodes(20_000)).only(&[quiet]);
-    let thought = player(Settings::default()).think(&question, &mut ());
+    let thought = player(HitechSettings::default()).think(&question, &mut ());
     assert_eq!(thought.evaluation.best_move(), Some(quiet));
-    let free = player(Settings::default()).think(&Question::new(&position, Limits::nodes(20_000)), &mut ());
+    let free =
+        player(HitechSettings::default()).think(&Question::new(&position, Limits::nodes(20_000)), &mut ());
     assert_eq!(free.evaluation.best().map(|line| line.value), Some(Value::MateIn(1)));
 }
 
 #[test]
 fn a_finished_game_has_no_answer() {
-    let (_, mated) = think(Settings::default(), "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", Limits::nodes(1_000));
+    let (_, mated) =
+        think(HitechSettings::default(), "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", Limits::nodes(1_000));
     assert_eq!(mated.evaluation.best_move(), None);
 }
 
@@ -134,7 +136,7 @@ fn a_finished_game_has_no_answer() {
 fn thinking_goes_on_in_the_kept_graph() {
     let position: Position =
         "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R b KQkq - 0 4".parse().unwrap();
-    let mut player = player(Settings::faithful());
+    let mut player = player(HitechSettings::faithful());
     let mut history = History::new(position);
     let control = Control::new();
     let first = player.think(&Question::after(&history, &Limits::none(), &control), &mut ());
@@ -163,7 +165,7 @@ fn repetition_is_worth_a_draw() {
         history.play(m);
     }
     let question = Question::after(&history, &Limits::nodes(30_000), &Control::new());
-    let thought = player(Settings::default()).think(&question, &mut ());
+    let thought = player(HitechSettings::default()).think(&question, &mut ());
     assert!(thought.evaluation.best().is_some_and(|line| line.value.is_win_by_mate()));
 }
 
@@ -175,8 +177,8 @@ fn pathological_positions_are_played_within_limits() {
         "K7/8/8/3Q4/4q3/8/8/7k w - - 0 1",
     ] {
         let Ok(position) = fen.parse::<Position>() else { continue };
-        let thought =
-            player(Settings::default()).think(&Question::new(&position, Limits::nodes(20_000)), &mut ());
+        let thought = player(HitechSettings::default())
+            .think(&Question::new(&position, Limits::nodes(20_000)), &mut ());
         assert!(thought.evaluation.nodes <= 20_100, "{fen}");
     }
 }

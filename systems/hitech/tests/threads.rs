@@ -3,12 +3,12 @@
 use motive_answer::{Limits, Question};
 use motive_chess::Position;
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{Player, Settings, Thought};
+use motive_hitech::{BstarPlayer, HitechSettings, Thought};
 
-fn think(threads: usize, settings: Settings, fen: &str, limits: Limits) -> (Position, Thought) {
+fn think(threads: usize, settings: HitechSettings, fen: &str, limits: Limits) -> (Position, Thought) {
     let position: Position = fen.parse().expect("a position");
     let critic = Critic::new(&CriticSettings { hash: 4, threads, ..CriticSettings::default() });
-    let thought = Player::new(critic, settings).think(&Question::new(&position, limits), &mut ());
+    let thought = BstarPlayer::new(critic, settings).think(&Question::new(&position, limits), &mut ());
     (position, thought)
 }
 
@@ -21,7 +21,7 @@ fn two_and_four_threads_decide_as_one_does() {
         ("4k3/5ppp/8/8/8/1q6/2P2PPP/4K2R w - - 0 1", "cxb3"),
     ] {
         for threads in [2, 4] {
-            let (position, thought) = think(threads, Settings::default(), fen, Limits::nodes(150_000));
+            let (position, thought) = think(threads, HitechSettings::default(), fen, Limits::nodes(150_000));
             let answer = thought.evaluation.best_move().map(|m| position.san(m));
             assert_eq!(answer.as_deref(), Some(best), "{threads} threads: {fen}");
         }
@@ -32,14 +32,14 @@ fn two_and_four_threads_decide_as_one_does() {
 #[test]
 fn threads_that_look_ahead_change_only_the_time() {
     let fen = "4k3/5ppp/8/8/8/1q6/2P2PPP/4K2R w - - 0 1";
-    let (position, thought) = think(3, Settings::faithful(), fen, Limits::none());
+    let (position, thought) = think(3, HitechSettings::faithful(), fen, Limits::none());
     assert_eq!(thought.evaluation.best_move().map(|m| position.san(m)).as_deref(), Some("cxb3"));
 }
 
 #[test]
 fn several_threads_keep_the_limit_of_positions() {
     let crowded = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 1";
-    let (_, thought) = think(4, Settings::default(), crowded, Limits::nodes(20_000));
+    let (_, thought) = think(4, HitechSettings::default(), crowded, Limits::nodes(20_000));
     // Each thread tells what it visited a little late.
     assert!(thought.evaluation.nodes <= 20_000 + 4 * 2_048, "{}", thought.evaluation.nodes);
     assert!(thought.evaluation.best_move().is_some());

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use motive_answer::{Limits, Question};
 use motive_chess::{Leniency, Move, Position, read_epds};
-use motive_paradise::search::solver::{Paradise, Settings};
+use motive_paradise::search::solver::{Paradise, ParadiseSettings};
 
 struct Row {
     solved: usize,
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let time = (time > 0).then_some(Duration::from_millis(time));
     let limits = Limits { time, nodes, ..Limits::none() };
-    let base = if has("--faithful") { Settings::faithful() } else { Settings::default() };
+    let base = if has("--faithful") { ParadiseSettings::faithful() } else { ParadiseSettings::default() };
     let mut base = base;
     if let Some(text) = value("--each-plan") {
         base.each_plan = text.parse()?;
@@ -94,7 +94,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 fn run(
     problems: &[(String, Position, Vec<Move>)],
-    settings: &Settings,
+    settings: &ParadiseSettings,
     limits: &Limits,
     each: bool,
     course: bool,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use motive_chess::{Move, Position, Role};
 use production::{
-    Analysis, Attributes, Firing, Knowledge, Limits, Memory, Name, Outcome, Posting, Rule, Term,
+    Analysis, AnalysisEnd, AnalysisLimits, Attributes, Firing, Knowledge, Memory, Name, Posting, Rule, Term,
 };
 
 use crate::domain::Chess;
@@ -34,7 +34,7 @@ pub struct Options {
     /// How plans are put in order.
     pub ordering: Ordering,
     /// Bounds on the work.
-    pub limits: Limits,
+    pub limits: AnalysisLimits,
     /// Most positions that the short look at forcing moves may see; 0 leaves it out.
     pub sight: u32,
 }
@@ -44,7 +44,7 @@ impl Default for Options {
         Options {
             reach: Reach::default(),
             ordering: Ordering::default(),
-            limits: Limits::default(),
+            limits: AnalysisLimits::default(),
             sight: DEFAULT_SIGHT,
         }
     }
@@ -100,7 +100,7 @@ pub struct Analyzed {
     /// The plans, the most promising first.
     pub plans: Vec<FinalPlan>,
     /// Whether a limit cut it short.
-    pub outcome: Outcome,
+    pub outcome: AnalysisEnd,
     /// How many productions matched, counted by instantiations.
     pub firings: usize,
     /// How many objects were tried for variables: the work of matching.

@@ -53,11 +53,11 @@ use self::adviser::Adviser;
 use self::idea::{Idea, Source};
 use self::protocol::Protocol;
 use self::spot::Spot;
-use self::tree::{Ending, Node, NodeId, Tree, Try};
+use self::tree::{NodeEnd, NodeId, PlanNode, Tree, Try};
 use self::value::{MATE, Range, Val, Window};
 use crate::scene::Reach;
 
-pub use self::strategy::Outcome;
+pub use self::strategy::PlanOutcome;
 
 /// Which mechanisms work, for faithful runs and for measuring what each is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -274,7 +274,7 @@ impl<'a> Search<'a> {
         if position.legal_moves().is_empty() {
             let mated = if node.is_offense { -MATE } else { MATE };
             let value = if position.is_check() { mated } else { 0 };
-            return Some(self.finish(id, Range::exactly(value), Ending::Rules));
+            return Some(self.finish(id, Range::exactly(value), NodeEnd::Rules));
         }
         let key = position.key();
         let mut above = node.parent;
@@ -282,14 +282,14 @@ impl<'a> Search<'a> {
             let other = &self.tree[id_above];
             if other.spot.position().key() == key && !other.after_pass {
                 self.protocol.say(|| "TERMINATE: REPETITION".into());
-                return Some(self.finish(id, Range::exactly(0), Ending::Repetition));
+                return Some(self.finish(id, Range::exactly(0), NodeEnd::Repetition));
             }
             above = other.parent;
         }
         None
     }
 
-    fn finish(&mut self, id: NodeId, range: Range, ending: Ending) -> Range {
+    fn finish(&mut self, id: NodeId, range: Range, ending: NodeEnd) -> Range {
         let node = &mut self.tree[id];
         node.range = range;
         node.ending = ending;
@@ -304,7 +304,7 @@ impl<'a> Search<'a> {
         }
         let value = self.tree[id].eval.max(self.root_value);
         let top = self.tree[id].expected.min(MATE).max(value);
-        Some(self.finish(id, Range::new(value, top), Ending::Limits))
+        Some(self.finish(id, Range::new(value, top), NodeEnd::Limits))
     }
 
     fn note(&mut self, id: NodeId, m: Option<Move>, child: NodeId, range: Range, entry: &Entry<'_>) {
@@ -334,8 +334,8 @@ struct Entry<'i> {
     expectation: Val,
 }
 
-fn node(parent: Option<NodeId>, spot: Rc<Spot>, ply: usize, is_offense: bool, eval: Val) -> Node {
-    Node {
+fn node(parent: Option<NodeId>, spot: Rc<Spot>, ply: usize, is_offense: bool, eval: Val) -> PlanNode {
+    PlanNode {
         parent,
         spot,
         ply,
@@ -352,7 +352,7 @@ fn node(parent: Option<NodeId>, spot: Rc<Spot>, ply: usize, is_offense: bool, ev
         suggested: Vec::new(),
         range: Range::exactly(eval),
         quiet: None,
-        ending: Ending::Exhausted,
+        ending: NodeEnd::Exhausted,
         expected: value::BEYOND,
         tail: Vec::new(),
         alternatives: Vec::new(),

@@ -12,7 +12,7 @@ use crate::write::{Names, Writer};
 
 /// What stood on the blackboard after a source had worked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct BoardStep {
     /// The source.
     pub source: String,
     /// All concepts, in the order in which they were first posted.
@@ -20,13 +20,13 @@ pub struct Step {
 }
 
 /// Runs a static analysis and records every step.
-pub fn steps(analyst: &mut Analyst, scene: &Scene) -> Vec<Step> {
+pub fn steps(analyst: &mut Analyst, scene: &Scene) -> Vec<BoardStep> {
     let mut steps = Vec::new();
     analyst.observe(scene, &mut |analysis, name| {
         let source = analysis.knowledge().name_text(name).to_owned();
         let concepts: Vec<_> = analysis.concepts().collect();
         let postings = concepts.into_iter().map(|concept| analysis.export(concept)).collect();
-        steps.push(Step { source, postings });
+        steps.push(BoardStep { source, postings });
     });
     steps
 }

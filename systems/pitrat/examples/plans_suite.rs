@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use motive_answer::{Goal, Limits, Problem};
 use motive_chess::{Leniency, read_epds};
-use motive_pitrat::{Pitrat, Settings};
+use motive_pitrat::{Pitrat, PitratSettings};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -17,10 +17,10 @@ fn main() {
         std::process::exit(2);
     };
     let (mut settings, mut nodes, mut quiet, mut only, mut story) =
-        (Settings::default(), 1_000, false, None, false);
+        (PitratSettings::default(), 1_000, false, None, false);
     while let Some(argument) = args.next() {
         match argument.as_str() {
-            "--faithful" => settings = Settings { gain: settings.gain, ..Settings::faithful() },
+            "--faithful" => settings = PitratSettings { gain: settings.gain, ..PitratSettings::faithful() },
             "--quiet" => quiet = true,
             "--story" => story = true,
             "--nodes" => nodes = args.next().and_then(|text| text.parse().ok()).unwrap_or(nodes),

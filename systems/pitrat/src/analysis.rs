@@ -9,8 +9,8 @@ mod men;
 use motive_chess::{Color, PieceId, Position, Roster, Square};
 use motive_perception::Perception;
 
-use crate::kind::{Bindings, Bound, Kind};
-use crate::knowledge::Knowledge;
+use crate::kind::{Bindings, Bound, EntryKind};
+use crate::knowledge::PlanKnowledge;
 use crate::plan::{Origin, Plan, name};
 
 /// No analysis makes more plans.
@@ -20,7 +20,7 @@ const MAX_PLANS: usize = 400;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Characteristic {
     /// What it is.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// Who and where.
     pub bindings: Bindings,
     /// How much farther-fetched than the plainest of its kind.
@@ -29,7 +29,7 @@ pub struct Characteristic {
 
 /// The characteristics of a position for the side to move, and its plans, the most natural first.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub struct Characteristics {
     /// What was found.
     pub characteristics: Vec<Characteristic>,
     /// What could be tried.
@@ -45,9 +45,9 @@ pub(crate) struct Ground<'a> {
     pub found: Vec<Characteristic>,
 }
 
-impl Analysis {
+impl Characteristics {
     /// Analyzes a position on behalf of the side to move.
-    pub fn new(position: &Position, roster: &Roster, knowledge: &Knowledge) -> Analysis {
+    pub fn new(position: &Position, roster: &Roster, knowledge: &PlanKnowledge) -> Characteristics {
         let mut ground = Ground {
             position,
             roster,
@@ -72,7 +72,7 @@ impl Analysis {
         }
         plans.sort_by_key(|plan| plan.cost);
         plans.truncate(MAX_PLANS);
-        Analysis { characteristics, plans }
+        Characteristics { characteristics, plans }
     }
 }
 
@@ -89,32 +89,32 @@ impl Characteristic {
             None => String::new(),
         };
         match self.kind {
-            Kind::Takeable => format!("{} can be taken by {}", man("VICTIM"), man("CAPTOR")),
-            Kind::Guarded => {
+            EntryKind::Takeable => format!("{} can be taken by {}", man("VICTIM"), man("CAPTOR")),
+            EntryKind::Guarded => {
                 format!("{}, attacked by {}, has one guard: {}", man("VICTIM"), man("CAPTOR"), man("GUARD"))
             }
-            Kind::Screened => {
+            EntryKind::Screened => {
                 format!("{} stands between {} and {}", man("SCREEN"), man("CAPTOR"), man("VICTIM"))
             }
-            Kind::Masked => {
+            EntryKind::Masked => {
                 format!("{} stands in the way of {} to {}", man("MASK"), man("CAPTOR"), man("VICTIM"))
             }
-            Kind::Pair => format!(
+            EntryKind::Pair => format!(
                 "{} on {} would attack {} and {}",
                 man("MAN"),
                 man("SQUARE"),
                 man("FIRST"),
                 man("SECOND")
             ),
-            Kind::Aligned => format!(
+            EntryKind::Aligned => format!(
                 "{} on {} would attack {} with {} behind",
                 man("MAN"),
                 man("SQUARE"),
                 man("FRONT"),
                 man("BEHIND")
             ),
-            Kind::Check => format!("{} on {} attacks the king", man("MAN"), man("SQUARE")),
-            Kind::BoxedKing => {
+            EntryKind::Check => format!("{} on {} attacks the king", man("MAN"), man("SQUARE")),
+            EntryKind::BoxedKing => {
                 let mut but: Vec<String> = Vec::new();
                 for variable in ["MASKS", "GUARDS", "FLIGHTS"] {
                     let text = man(variable);
@@ -126,20 +126,20 @@ impl Characteristic {
                     if but.is_empty() { String::new() } else { format!(" but for {}", but.join(" and ")) };
                 format!("the king cannot move: {} on {} would mate{but}", man("MAN"), man("SQUARE"))
             }
-            Kind::Approach => {
+            EntryKind::Approach => {
                 format!("{} would mate on {}, where it comes over {}", man("MAN"), man("SQUARE"), man("VIA"))
             }
-            Kind::Immobile => format!(
+            EntryKind::Immobile => format!(
                 "{} can hardly move; {} could attack it from {}",
                 man("VICTIM"),
                 man("MAN"),
                 man("SQUARE")
             ),
-            Kind::Attackable => {
+            EntryKind::Attackable => {
                 format!("{} could be attacked by {} from {}", man("VICTIM"), man("MAN"), man("SQUARE"))
             }
-            Kind::Runner => format!("{} can promote on {}", man("PAWN"), man("SQUARE")),
-            Kind::Lured => format!(
+            EntryKind::Runner => format!("{} can promote on {}", man("PAWN"), man("SQUARE")),
+            EntryKind::Lured => format!(
                 "{} on {} would attack {} together with {}, if {} took on {}",
                 man("MAN"),
                 man("SQUARE"),
@@ -170,7 +170,7 @@ impl Ground<'_> {
         Bound::Squares(vec![square])
     }
 
-    fn note(&mut self, kind: Kind, strain: u32, bindings: Bindings) {
+    fn note(&mut self, kind: EntryKind, strain: u32, bindings: Bindings) {
         self.found.push(Characteristic { kind, bindings, strain });
     }
 }

@@ -6,8 +6,8 @@
 
 use motive_chess::{Move, PieceId, Position, Role, Roster, Square, attacks};
 
-use crate::kind::{Bindings, Bound, Kind};
-use crate::knowledge::Knowledge;
+use crate::kind::{Bindings, Bound, EntryKind};
+use crate::knowledge::PlanKnowledge;
 use crate::plan::{Element, Origin, Plan};
 use crate::realize::captured_on;
 
@@ -15,7 +15,7 @@ use crate::realize::captured_on;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
     /// The way in which.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// Who and where; men stand where they stood before the move that failed.
     pub bindings: Bindings,
 }
@@ -37,26 +37,26 @@ pub(crate) fn reason(position: &Position, roster: &Roster, tried: Move, reply: M
     let at = |square: Square| Bound::Squares(vec![square]);
     match captured_on(reply) {
         Some(on) if on == target => Reason {
-            kind: Kind::Taken,
+            kind: EntryKind::Taken,
             bindings: vec![("TAKER", man(from)), ("LINE", line()), ("WHERE", at(on))],
         },
         Some(on) => Reason {
-            kind: Kind::Lost,
+            kind: EntryKind::Lost,
             bindings: vec![("TAKER", man(from)), ("VICTIM", man(on)), ("LINE", line()), ("WHERE", at(on))],
         },
         None if reply.role() == Role::King && after.is_check() => Reason {
-            kind: Kind::Fled,
+            kind: EntryKind::Fled,
             bindings: vec![("KING", man(from)), ("FLIGHT", at(to)), ("COVERING", Bound::Men(Vec::new()))],
         },
         None if after.is_check() => Reason {
-            kind: Kind::Interposed,
+            kind: EntryKind::Interposed,
             bindings: vec![("BLOCKER", man(from)), ("LINE", line()), ("WHERE", at(to))],
         },
         None if after.attackers(from, position.turn(), after.occupied()).any() => {
-            Reason { kind: Kind::Escaped, bindings: vec![("VICTIM", man(from)), ("WHERE", at(to))] }
+            Reason { kind: EntryKind::Escaped, bindings: vec![("VICTIM", man(from)), ("WHERE", at(to))] }
         }
         None => Reason {
-            kind: Kind::Countered,
+            kind: EntryKind::Countered,
             bindings: vec![("MAN", man(from)), ("LINE", line()), ("WHERE", at(to))],
         },
     }
@@ -65,7 +65,7 @@ pub(crate) fn reason(position: &Position, roster: &Roster, tried: Move, reply: M
 /// The sub-plans that the knowledge base has for a reason. They are what is inserted; the move that failed and what
 /// followed it come after.
 pub(crate) fn sub_plans(
-    knowledge: &Knowledge,
+    knowledge: &PlanKnowledge,
     position: &Position,
     roster: &Roster,
     reason: &Reason,
@@ -92,11 +92,11 @@ impl Reason {
     /// The reason in words; `reply` in algebraic notation.
     pub fn tell(&self, reply: &str) -> String {
         match self.kind {
-            Kind::Taken => format!("{reply} takes the man that moved"),
-            Kind::Lost => format!("{reply} takes something else"),
-            Kind::Fled => format!("the king escapes by {reply}"),
-            Kind::Interposed => format!("{reply} goes between"),
-            Kind::Escaped => format!("{reply} moves the attacked man away"),
+            EntryKind::Taken => format!("{reply} takes the man that moved"),
+            EntryKind::Lost => format!("{reply} takes something else"),
+            EntryKind::Fled => format!("the king escapes by {reply}"),
+            EntryKind::Interposed => format!("{reply} goes between"),
+            EntryKind::Escaped => format!("{reply} moves the attacked man away"),
             _ => format!("{reply} prevents it"),
         }
     }

@@ -26,7 +26,7 @@ pub type Bindings = Vec<(&'static str, Bound)>;
 
 /// What an entry of the knowledge base can speak of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum EntryKind {
     /// A man that can be taken and is vulnerable: not protected enough, or valuable.
     Takeable,
     /// A man that could be taken with gain but for one guard.
@@ -67,52 +67,52 @@ pub enum Kind {
     Countered,
 }
 
-impl Kind {
+impl EntryKind {
     /// Every kind.
-    pub const ALL: &[Kind] = &[
-        Kind::Takeable,
-        Kind::Guarded,
-        Kind::Screened,
-        Kind::Masked,
-        Kind::Pair,
-        Kind::Aligned,
-        Kind::Check,
-        Kind::BoxedKing,
-        Kind::Approach,
-        Kind::Immobile,
-        Kind::Attackable,
-        Kind::Runner,
-        Kind::Lured,
-        Kind::Taken,
-        Kind::Lost,
-        Kind::Fled,
-        Kind::Interposed,
-        Kind::Escaped,
-        Kind::Countered,
+    pub const ALL: &[EntryKind] = &[
+        EntryKind::Takeable,
+        EntryKind::Guarded,
+        EntryKind::Screened,
+        EntryKind::Masked,
+        EntryKind::Pair,
+        EntryKind::Aligned,
+        EntryKind::Check,
+        EntryKind::BoxedKing,
+        EntryKind::Approach,
+        EntryKind::Immobile,
+        EntryKind::Attackable,
+        EntryKind::Runner,
+        EntryKind::Lured,
+        EntryKind::Taken,
+        EntryKind::Lost,
+        EntryKind::Fled,
+        EntryKind::Interposed,
+        EntryKind::Escaped,
+        EntryKind::Countered,
     ];
 
     /// Its name in the knowledge base.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Takeable => "takeable",
-            Kind::Guarded => "guarded",
-            Kind::Screened => "screened",
-            Kind::Masked => "masked",
-            Kind::Pair => "pair",
-            Kind::Aligned => "aligned",
-            Kind::Check => "check",
-            Kind::BoxedKing => "boxed-king",
-            Kind::Approach => "approach",
-            Kind::Immobile => "immobile",
-            Kind::Attackable => "attackable",
-            Kind::Runner => "runner",
-            Kind::Lured => "lured",
-            Kind::Taken => "taken",
-            Kind::Lost => "lost",
-            Kind::Fled => "fled",
-            Kind::Interposed => "interposed",
-            Kind::Escaped => "escaped",
-            Kind::Countered => "countered",
+            EntryKind::Takeable => "takeable",
+            EntryKind::Guarded => "guarded",
+            EntryKind::Screened => "screened",
+            EntryKind::Masked => "masked",
+            EntryKind::Pair => "pair",
+            EntryKind::Aligned => "aligned",
+            EntryKind::Check => "check",
+            EntryKind::BoxedKing => "boxed-king",
+            EntryKind::Approach => "approach",
+            EntryKind::Immobile => "immobile",
+            EntryKind::Attackable => "attackable",
+            EntryKind::Runner => "runner",
+            EntryKind::Lured => "lured",
+            EntryKind::Taken => "taken",
+            EntryKind::Lost => "lost",
+            EntryKind::Fled => "fled",
+            EntryKind::Interposed => "interposed",
+            EntryKind::Escaped => "escaped",
+            EntryKind::Countered => "countered",
         }
     }
 
@@ -120,7 +120,12 @@ impl Kind {
     pub fn is_failure(self) -> bool {
         matches!(
             self,
-            Kind::Taken | Kind::Lost | Kind::Fled | Kind::Interposed | Kind::Escaped | Kind::Countered
+            EntryKind::Taken
+                | EntryKind::Lost
+                | EntryKind::Fled
+                | EntryKind::Interposed
+                | EntryKind::Escaped
+                | EntryKind::Countered
         )
     }
 
@@ -128,14 +133,14 @@ impl Kind {
     pub fn variables(self) -> &'static [(&'static str, Sort)] {
         use Sort::{Men, Squares};
         match self {
-            Kind::Takeable => &[("VICTIM", Men), ("CAPTOR", Men)],
-            Kind::Guarded => &[("VICTIM", Men), ("CAPTOR", Men), ("GUARD", Men)],
-            Kind::Screened => &[("VICTIM", Men), ("CAPTOR", Men), ("SCREEN", Men)],
-            Kind::Masked => &[("VICTIM", Men), ("CAPTOR", Men), ("MASK", Men), ("WAY", Squares)],
-            Kind::Pair => &[("FIRST", Men), ("SECOND", Men), ("MAN", Men), ("SQUARE", Squares)],
-            Kind::Aligned => &[("FRONT", Men), ("BEHIND", Men), ("MAN", Men), ("SQUARE", Squares)],
-            Kind::Check => &[("MAN", Men), ("SQUARE", Squares)],
-            Kind::BoxedKing => &[
+            EntryKind::Takeable => &[("VICTIM", Men), ("CAPTOR", Men)],
+            EntryKind::Guarded => &[("VICTIM", Men), ("CAPTOR", Men), ("GUARD", Men)],
+            EntryKind::Screened => &[("VICTIM", Men), ("CAPTOR", Men), ("SCREEN", Men)],
+            EntryKind::Masked => &[("VICTIM", Men), ("CAPTOR", Men), ("MASK", Men), ("WAY", Squares)],
+            EntryKind::Pair => &[("FIRST", Men), ("SECOND", Men), ("MAN", Men), ("SQUARE", Squares)],
+            EntryKind::Aligned => &[("FRONT", Men), ("BEHIND", Men), ("MAN", Men), ("SQUARE", Squares)],
+            EntryKind::Check => &[("MAN", Men), ("SQUARE", Squares)],
+            EntryKind::BoxedKing => &[
                 ("MAN", Men),
                 ("SQUARE", Squares),
                 ("MASKS", Men),
@@ -143,10 +148,12 @@ impl Kind {
                 ("GUARDS", Men),
                 ("FLIGHTS", Squares),
             ],
-            Kind::Approach => &[("MAN", Men), ("VIA", Squares), ("SQUARE", Squares)],
-            Kind::Immobile | Kind::Attackable => &[("VICTIM", Men), ("MAN", Men), ("SQUARE", Squares)],
-            Kind::Runner => &[("PAWN", Men), ("SQUARE", Squares)],
-            Kind::Lured => &[
+            EntryKind::Approach => &[("MAN", Men), ("VIA", Squares), ("SQUARE", Squares)],
+            EntryKind::Immobile | EntryKind::Attackable => {
+                &[("VICTIM", Men), ("MAN", Men), ("SQUARE", Squares)]
+            }
+            EntryKind::Runner => &[("PAWN", Men), ("SQUARE", Squares)],
+            EntryKind::Lured => &[
                 ("LURED", Men),
                 ("BAIT", Men),
                 ("WHERE", Squares),
@@ -154,17 +161,17 @@ impl Kind {
                 ("SQUARE", Squares),
                 ("OTHER", Men),
             ],
-            Kind::Taken => &[("TAKER", Men), ("LINE", Squares), ("WHERE", Squares)],
-            Kind::Lost => &[("TAKER", Men), ("VICTIM", Men), ("LINE", Squares), ("WHERE", Squares)],
-            Kind::Fled => &[("KING", Men), ("FLIGHT", Squares), ("COVERING", Men)],
-            Kind::Interposed => &[("BLOCKER", Men), ("LINE", Squares), ("WHERE", Squares)],
-            Kind::Escaped => &[("VICTIM", Men), ("WHERE", Squares)],
-            Kind::Countered => &[("MAN", Men), ("LINE", Squares), ("WHERE", Squares)],
+            EntryKind::Taken => &[("TAKER", Men), ("LINE", Squares), ("WHERE", Squares)],
+            EntryKind::Lost => &[("TAKER", Men), ("VICTIM", Men), ("LINE", Squares), ("WHERE", Squares)],
+            EntryKind::Fled => &[("KING", Men), ("FLIGHT", Squares), ("COVERING", Men)],
+            EntryKind::Interposed => &[("BLOCKER", Men), ("LINE", Squares), ("WHERE", Squares)],
+            EntryKind::Escaped => &[("VICTIM", Men), ("WHERE", Squares)],
+            EntryKind::Countered => &[("MAN", Men), ("LINE", Squares), ("WHERE", Squares)],
         }
     }
 
     /// The kind of that name.
-    pub fn from_name(name: &str) -> Option<Kind> {
-        Kind::ALL.iter().copied().find(|kind| kind.name() == name)
+    pub fn from_name(name: &str) -> Option<EntryKind> {
+        EntryKind::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 }

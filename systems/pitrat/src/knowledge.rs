@@ -26,8 +26,8 @@ use std::sync::{Arc, LazyLock};
 use motive_chess::{Color, PieceId, Square};
 use thiserror::Error;
 
-use crate::kind::{Bindings, Bound, Kind};
-use crate::plan::{Element, Origin, Plan, Step};
+use crate::kind::{Bindings, Bound, EntryKind};
+use crate::plan::{Alternatives, Element, Origin, Plan};
 
 pub use examples::ExampleFailure;
 
@@ -73,7 +73,7 @@ pub struct Entry {
     /// What it does, in a sentence.
     pub says: String,
     /// What it speaks of.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// How far-fetched its plans are.
     pub cost: u32,
     /// Whether its plans wait until their aim, tried directly, has failed.
@@ -99,32 +99,32 @@ pub struct KnowledgeError {
 
 /// All entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Knowledge {
+pub struct PlanKnowledge {
     entries: Vec<Entry>,
     replaced: Vec<String>,
 }
 
-impl Default for Knowledge {
+impl Default for PlanKnowledge {
     /// The embedded base; the tests read it, so that nothing is wrong with it.
-    fn default() -> Knowledge {
-        let nothing = Knowledge { entries: Vec::new(), replaced: Vec::new() };
-        Knowledge::read(FILES.iter().copied()).unwrap_or(nothing)
+    fn default() -> PlanKnowledge {
+        let nothing = PlanKnowledge { entries: Vec::new(), replaced: Vec::new() };
+        PlanKnowledge::read(FILES.iter().copied()).unwrap_or(nothing)
     }
 }
 
-impl Knowledge {
+impl PlanKnowledge {
     /// Reads files (name and text); all mistakes are reported at once.
     pub fn read<'a>(
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Knowledge, Vec<KnowledgeError>> {
-        Knowledge::read_with(files, [])
+    ) -> Result<PlanKnowledge, Vec<KnowledgeError>> {
+        PlanKnowledge::read_with(files, [])
     }
 
     /// The same with files that are added: an entry takes the place of the one of its name in the others.
     pub fn read_with<'a>(
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
         added: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Knowledge, Vec<KnowledgeError>> {
+    ) -> Result<PlanKnowledge, Vec<KnowledgeError>> {
         let (mut entries, mut own, mut errors) = (Vec::<Entry>::new(), Vec::<Entry>::new(), Vec::new());
         for (file, text) in files {
             read::file(file, text, &mut entries, &mut errors);
@@ -142,12 +142,12 @@ impl Knowledge {
                 None => entries.push(entry),
             }
         }
-        if errors.is_empty() { Ok(Knowledge { entries, replaced }) } else { Err(errors) }
+        if errors.is_empty() { Ok(PlanKnowledge { entries, replaced }) } else { Err(errors) }
     }
 
     /// The embedded base, read once for all.
-    pub fn shared() -> Arc<Knowledge> {
-        static EMBEDDED: LazyLock<Arc<Knowledge>> = LazyLock::new(Arc::default);
+    pub fn shared() -> Arc<PlanKnowledge> {
+        static EMBEDDED: LazyLock<Arc<PlanKnowledge>> = LazyLock::new(Arc::default);
         Arc::clone(&EMBEDDED)
     }
 
@@ -172,7 +172,7 @@ impl Knowledge {
     }
 
     /// The entries that speak of something.
-    pub(crate) fn about(&self, kind: Kind) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn about(&self, kind: EntryKind) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(move |entry| entry.kind == kind)
     }
 }
@@ -195,7 +195,7 @@ impl Entry {
             if let [column] = columns.as_mut_slice() {
                 steps.extend(column.drain(..).map(|element| vec![element]));
             } else {
-                let step: Step = columns.into_iter().flatten().collect();
+                let step: Alternatives = columns.into_iter().flatten().collect();
                 if !step.is_empty() {
                     steps.push(step);
                 }
@@ -259,9 +259,9 @@ mod tests {
 
     #[test]
     fn the_embedded_base_is_sound() {
-        let read = Knowledge::read(FILES.iter().copied()).unwrap();
+        let read = PlanKnowledge::read(FILES.iter().copied()).unwrap();
         assert!(read.entries().len() >= 20);
-        for &kind in Kind::ALL {
+        for &kind in EntryKind::ALL {
             assert!(read.about(kind).next().is_some(), "nothing is known about {}", kind.name());
         }
         let failures = read.run_examples();
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn all_mistakes_are_reported() {
         let text = "do take VICTIM\nplan a\n  when nothing\n  cost x\nplan a\n  when guarded\n  do take FOO\n  do dance\n  do remove VICTIM or\n";
-        let errors = Knowledge::read([("x.plan", text)]).unwrap_err();
+        let errors = PlanKnowledge::read([("x.plan", text)]).unwrap_err();
         let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
         let text = text.join("\n");
         for expected in [
@@ -291,14 +291,15 @@ mod tests {
     #[test]
     fn added_entries_replace_those_of_their_name() {
         let text = "plan fork\n  says mine\n  when pair\n  do take FIRST\nplan own\n  when guarded\n  do take VICTIM\n";
-        let read = Knowledge::read_with(FILES.iter().copied(), [("x.plan", text)]).unwrap();
-        let base = Knowledge::default();
+        let read = PlanKnowledge::read_with(FILES.iter().copied(), [("x.plan", text)]).unwrap();
+        let base = PlanKnowledge::default();
         assert_eq!(read.replaced(), ["fork"]);
         assert_eq!(read.entries().len(), base.entries().len() + 1);
         assert_eq!(read.entry("fork").map(|entry| entry.says.as_str()), Some("mine"));
-        let place = |knowledge: &Knowledge| knowledge.entries().iter().position(|entry| entry.name == "fork");
+        let place =
+            |knowledge: &PlanKnowledge| knowledge.entries().iter().position(|entry| entry.name == "fork");
         assert_eq!(place(&read), place(&base));
-        let errors = Knowledge::read_with([], [("x.plan", text), ("y.plan", text)]).unwrap_err();
+        let errors = PlanKnowledge::read_with([], [("x.plan", text), ("y.plan", text)]).unwrap_err();
         assert_eq!(errors[0].to_string(), "y.plan:1:6: there is an entry \"fork\" already");
     }
 }

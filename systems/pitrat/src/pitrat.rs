@@ -9,23 +9,23 @@ use motive_answer::{
 };
 use motive_chess::{History, Move};
 
-use crate::knowledge::Knowledge;
+use crate::knowledge::PlanKnowledge;
 use crate::reasons::{reasons, searched};
 use crate::search::{Found, MATES, Search};
-use crate::settings::Settings;
+use crate::settings::PitratSettings;
 use crate::story::{Reply, Story, Told, why_text};
 use crate::tree::{self, MATE, Why, seen_by};
 
 /// The program: its set-up and what it knows.
 #[derive(Clone, Debug)]
 pub struct Pitrat {
-    settings: Settings,
-    knowledge: Arc<Knowledge>,
+    settings: PitratSettings,
+    knowledge: Arc<PlanKnowledge>,
 }
 
 /// What it says about a position.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct PitratOutcome {
     /// The move to play; `None` if there is none.
     pub best: Option<Move>,
     /// What the side to move has, it thinks.
@@ -67,7 +67,7 @@ pub struct Visited {
     pub value: Value,
 }
 
-impl Outcome {
+impl PitratOutcome {
     /// The place of a line in the tree, if it was looked at.
     pub fn visited(&self, line: &[Move]) -> Option<usize> {
         let mut here = 0;
@@ -93,39 +93,39 @@ impl Outcome {
 
 impl Default for Pitrat {
     fn default() -> Pitrat {
-        Pitrat::new(Settings::default())
+        Pitrat::new(PitratSettings::default())
     }
 }
 
 impl Pitrat {
     /// A program with the embedded knowledge.
-    pub fn new(settings: Settings) -> Pitrat {
-        Pitrat::with_knowledge(settings, Knowledge::shared())
+    pub fn new(settings: PitratSettings) -> Pitrat {
+        Pitrat::with_knowledge(settings, PlanKnowledge::shared())
     }
 
     /// A program with other knowledge, which several may share.
-    pub fn with_knowledge(settings: Settings, knowledge: impl Into<Arc<Knowledge>>) -> Pitrat {
+    pub fn with_knowledge(settings: PitratSettings, knowledge: impl Into<Arc<PlanKnowledge>>) -> Pitrat {
         Pitrat { settings, knowledge: knowledge.into() }
     }
 
     /// The settings in force.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &PitratSettings {
         &self.settings
     }
 
     /// Changes the settings.
-    pub fn configure(&mut self, settings: Settings) {
+    pub fn configure(&mut self, settings: PitratSettings) {
         self.settings = settings;
     }
 
     /// Answers a problem within limits.
-    pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> PitratOutcome {
         let control = Control::start(limits);
         self.search(&Question::after(problem.game(), limits, &control), observer)
     }
 
     /// Answers a question. A limit on nodes beyond the one of the settings changes nothing: the tree is kept small.
-    pub fn search(&self, question: &Question, observer: &mut dyn Observer) -> Outcome {
+    pub fn search(&self, question: &Question, observer: &mut dyn Observer) -> PitratOutcome {
         let began = question.control.elapsed();
         let limit = question.limits.nodes.unwrap_or(u64::MAX).min(self.settings.nodes).max(2);
         let mut settings = self.settings.clone();
@@ -165,7 +165,7 @@ impl Pitrat {
                 tablebase_hits: 0,
             });
         }
-        Outcome {
+        PitratOutcome {
             best: found.best,
             value,
             wins: story.wins,
@@ -199,7 +199,7 @@ fn visited(node: &tree::Node, side: motive_chess::Color) -> Visited {
     Visited { parent: node.parent, m: node.m, why: node.why.clone(), value }
 }
 
-fn tell(search: &Search<'_>, found: &Found, knowledge: &Knowledge) -> Story {
+fn tell(search: &Search<'_>, found: &Found, knowledge: &PlanKnowledge) -> Story {
     let tree = &search.tree;
     let root = &tree.nodes[0];
     let plan_of = |why: &[Why]| {

@@ -63,7 +63,7 @@ pub enum Element {
 }
 
 /// Alternatives: any of them will do, the first is tried first, the others stay in reserve.
-pub type Step = Vec<Element>;
+pub type Alternatives = Vec<Element>;
 
 /// Where a plan comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,7 +85,7 @@ pub struct Plan {
     /// The entry of the knowledge base that proposed it.
     pub entry: String,
     /// What is to be done, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Alternatives>,
     /// Why it was made.
     pub origin: Origin,
     /// How far-fetched it is; cheap plans are tried first.

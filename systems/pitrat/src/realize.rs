@@ -5,7 +5,7 @@
 
 use motive_chess::{Move, MoveList, PieceId, Position, Roster, Square, SquareSet, attacks};
 
-use crate::plan::{Element, Plan, Step};
+use crate::plan::{Alternatives, Element, Plan};
 use motive_chess::exchange::{takers, trade as exchange, trade_worth as worth};
 
 use crate::sight::{prey, threatens};
@@ -38,12 +38,13 @@ pub(crate) fn is_fulfilled(
 
 /// The step that is next, from `at` on: what is fulfilled already is passed over. `None` if nothing is left.
 pub(crate) fn next_step(plan: &Plan, at: usize, position: &Position, roster: &Roster) -> Option<usize> {
-    let open = |step: &Step| !step.iter().any(|element| is_fulfilled(element, position, roster, plan.side));
+    let open =
+        |step: &Alternatives| !step.iter().any(|element| is_fulfilled(element, position, roster, plan.side));
     (at..plan.steps.len()).find(|&i| open(&plan.steps[i]))
 }
 
 /// The legal moves that can realize a step, its alternatives in order.
-pub(crate) fn realizing(step: &Step, scene: &Scene<'_>) -> Vec<Move> {
+pub(crate) fn realizing(step: &Alternatives, scene: &Scene<'_>) -> Vec<Move> {
     let mut found = Vec::new();
     for element in step {
         for m in of_element(element, scene) {

@@ -9,9 +9,9 @@ mod repair;
 
 use motive_chess::{Color, History, Move, Roster};
 
-use crate::analysis::{Analysis, Characteristic};
-use crate::knowledge::Knowledge;
-use crate::settings::{Mode, Settings};
+use crate::analysis::{Characteristic, Characteristics};
+use crate::knowledge::PlanKnowledge;
+use crate::settings::{Mode, PitratSettings};
 use crate::story::Failure;
 use crate::tree::{Idea, Limits, MATE, NEVER, Next, NodeId, Stage, Target, Tree, Why, index, seen_by};
 use motive_answer::balance;
@@ -51,8 +51,8 @@ enum End {
 /// One search.
 pub(crate) struct Search<'a> {
     pub tree: Tree,
-    pub knowledge: &'a Knowledge,
-    pub settings: &'a Settings,
+    pub knowledge: &'a PlanKnowledge,
+    pub settings: &'a PitratSettings,
     pub limits: Limits,
     pub only: &'a [Move],
     pub limit: usize,
@@ -73,8 +73,8 @@ impl<'a> Search<'a> {
     pub fn new(
         history: &History,
         only: &'a [Move],
-        settings: &'a Settings,
-        knowledge: &'a Knowledge,
+        settings: &'a PitratSettings,
+        knowledge: &'a PlanKnowledge,
         limit: usize,
         must_end: &'a dyn Fn() -> bool,
     ) -> Search<'a> {
@@ -105,8 +105,9 @@ impl<'a> Search<'a> {
     /// The one meticulous analysis, for both sides.
     fn analyze_root(&mut self) {
         let node = &self.tree.nodes[0];
-        let own = Analysis::new(&node.position, &node.roster, self.knowledge);
-        let theirs = node.position.pass().map(|passed| Analysis::new(&passed, &node.roster, self.knowledge));
+        let own = Characteristics::new(&node.position, &node.roster, self.knowledge);
+        let theirs =
+            node.position.pass().map(|passed| Characteristics::new(&passed, &node.roster, self.knowledge));
         self.characteristics[0] = own.characteristics;
         self.tree.plans = own.plans;
         if let Some(theirs) = theirs {

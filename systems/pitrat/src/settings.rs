@@ -12,7 +12,7 @@ pub enum Mode {
 
 /// The set-up.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct PitratSettings {
     /// Whose rules it follows.
     pub mode: Mode,
     /// Positions in the tree, if the question does not say.
@@ -28,15 +28,15 @@ pub struct Settings {
     pub patience: u32,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { mode: Mode::Default, nodes: 1_000, depth: 14, repairs: 2, gain: None, patience: 60 }
+impl Default for PitratSettings {
+    fn default() -> PitratSettings {
+        PitratSettings { mode: Mode::Default, nodes: 1_000, depth: 14, repairs: 2, gain: None, patience: 60 }
     }
 }
 
-impl Settings {
+impl PitratSettings {
     /// The program of 1977.
-    pub fn faithful() -> Settings {
-        Settings { mode: Mode::Faithful, ..Settings::default() }
+    pub fn faithful() -> PitratSettings {
+        PitratSettings { mode: Mode::Faithful, ..PitratSettings::default() }
     }
 }

@@ -8,7 +8,7 @@ use motive_chess::{Move, Position, Roster};
 
 use crate::analysis::Characteristic;
 use crate::failure::Reason;
-use crate::knowledge::Knowledge;
+use crate::knowledge::PlanKnowledge;
 use crate::plan::{Origin, Plan};
 use crate::tree::Why;
 
@@ -254,7 +254,7 @@ pub(crate) fn why_text(
     plans: &[Plan],
     roster: &Roster,
     position: &Position,
-    knowledge: &Knowledge,
+    knowledge: &PlanKnowledge,
 ) -> String {
     match why {
         Why::Plan { plan, step, deeper } => {

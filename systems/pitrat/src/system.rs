@@ -6,7 +6,7 @@ use motive_answer::{
 };
 use motive_chess::{Move, Position};
 
-use crate::pitrat::{Outcome, Pitrat};
+use crate::pitrat::{Pitrat, PitratOutcome};
 use crate::story::Story;
 
 /// The name by which it is chosen.
@@ -76,7 +76,7 @@ fn why(position: &Position, story: &Story, tried: Move) -> String {
     failure.map_or_else(String::new, |failure| story.failure_text(position, failure))
 }
 
-fn counts(outcome: &Outcome) -> Vec<(&'static str, u64)> {
+fn counts(outcome: &PitratOutcome) -> Vec<(&'static str, u64)> {
     let story = &outcome.story;
     vec![
         ("nodes", outcome.nodes),
@@ -93,12 +93,12 @@ mod tests {
     use motive_answer::{BoundTo, CheckOptions, Control, Limits, Value, check};
 
     use super::*;
-    use crate::Settings;
+    use crate::PitratSettings;
 
     fn answer(fen: &str) -> (Position, Answer) {
         let position: Position = fen.parse().unwrap();
         let question = Question::new(&position, Limits::nodes(1_000));
-        let answer = Pitrat::new(Settings::default()).answer(&question, &mut ());
+        let answer = Pitrat::new(PitratSettings::default()).answer(&question, &mut ());
         let solution = answer.solution(&question.history).unwrap();
         let checked = check(solution, None, &CheckOptions::default(), &Control::new(), &mut ());
         assert!(!checked.verdict().is_contradicted(), "{:?}", checked.finding());

@@ -6,15 +6,17 @@
 
 use motive_answer::{Goal, Limits, Problem};
 use motive_chess::{Move, Position};
-use motive_pitrat::{Analysis, Kind, Knowledge, Mode, Outcome, Pitrat, Settings, Why};
+use motive_pitrat::{
+    Characteristics, EntryKind, Mode, Pitrat, PitratOutcome, PitratSettings, PlanKnowledge, Why,
+};
 
 const FIRST: &str = "r5k1/p1p2ppp/1n1q4/4N3/2p5/QP6/PB1P1PP1/R4NK1 b - - 0 1";
 const SECOND: &str = "2k1rb1r/ppp3pp/2np1q2/5b2/2B2P2/2P1BQ2/PP1N1P1P/2KR3R b - - 0 1";
 const THIRD: &str = "r2r3k/pp2p1p1/4P3/3q3p/8/8/PP1Q2PP/5RK1 w - - 0 1";
 
-fn solve(fen: &str, mode: Mode, gain: i32, nodes: u64) -> (Position, Outcome) {
+fn solve(fen: &str, mode: Mode, gain: i32, nodes: u64) -> (Position, PitratOutcome) {
     let position: Position = fen.parse().unwrap();
-    let settings = Settings { mode, gain: Some(gain), ..Settings::default() };
+    let settings = PitratSettings { mode, gain: Some(gain), ..PitratSettings::default() };
     let problem = Problem::new(position.clone(), Goal::BestMove);
     let outcome = Pitrat::new(settings).solve(&problem, &Limits::nodes(nodes), &mut ());
     (position, outcome)
@@ -33,17 +35,17 @@ fn line(position: &Position, moves: &str) -> Vec<Move> {
 }
 
 /// Why the last move of a line is in the tree.
-fn why<'o>(position: &Position, outcome: &'o Outcome, moves: &str) -> &'o [Why] {
+fn why<'o>(position: &Position, outcome: &'o PitratOutcome, moves: &str) -> &'o [Why] {
     let place = outcome.visited(&line(position, moves));
     &outcome.tree[place.unwrap_or_else(|| panic!("{moves} is not in the tree"))].why
 }
 
-fn best(position: &Position, outcome: &Outcome) -> String {
+fn best(position: &Position, outcome: &PitratOutcome) -> String {
     outcome.best.map(|m| position.san(m)).unwrap_or_default()
 }
 
 /// The texts of the plans that mend the failure of a move at the root.
-fn mended(position: &Position, outcome: &Outcome, tried: &str, reply: &str) -> Vec<String> {
+fn mended(position: &Position, outcome: &PitratOutcome, tried: &str, reply: &str) -> Vec<String> {
     let story = &outcome.story;
     let pair = line(position, &format!("{tried} {reply}"));
     let failures = story.failures.iter().filter(|failure| failure.path.is_empty());
@@ -99,9 +101,9 @@ fn the_third_figure() {
     assert_eq!(best(&position, &outcome), "Rf8+");
     assert!(outcome.nodes <= 60, "{}", outcome.nodes);
     // The check is not considered for its own sake: the king can move, and the rook can be taken.
-    let knowledge = Knowledge::default();
-    let analysis = Analysis::new(&position, &motive_chess::Roster::new(&position), &knowledge);
-    assert!(!analysis.characteristics.iter().any(|found| found.kind == Kind::Check));
+    let knowledge = PlanKnowledge::default();
+    let analysis = Characteristics::new(&position, &motive_chess::Roster::new(&position), &knowledge);
+    assert!(!analysis.characteristics.iter().any(|found| found.kind == EntryKind::Check));
     // It comes in as the way to remove the guard, after Qxd5 Rxd5.
     let mended = mended(&position, &outcome, "Qxd5", "Rxd5");
     assert!(mended.iter().any(|plan| plan.starts_with("Remove the rook d8 from d8; then take the queen d5")));

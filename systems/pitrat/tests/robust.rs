@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use motive_answer::{CheckOptions, Control, Goal, Limits, Problem, Question, StopReason, Value, check};
 use motive_chess::{History, Position};
-use motive_pitrat::{Pitrat, Settings};
+use motive_pitrat::{Pitrat, PitratSettings};
 use splitmix::Random;
 
 /// Positions from games of random moves.
@@ -30,7 +30,7 @@ fn random_positions(games: u64, every: usize) -> Vec<Position> {
 
 #[test]
 fn random_positions_are_survived_within_the_limits() {
-    let programs = [Pitrat::new(Settings::default()), Pitrat::new(Settings::faithful())];
+    let programs = [Pitrat::new(PitratSettings::default()), Pitrat::new(PitratSettings::faithful())];
     for (i, position) in random_positions(24, 13).into_iter().enumerate() {
         let problem = Problem::new(position.clone(), Goal::BestMove);
         let outcome = programs[i % 2].solve(&problem, &Limits::nodes(120), &mut ());
@@ -49,7 +49,7 @@ fn random_positions_are_survived_within_the_limits() {
 
 #[test]
 fn the_same_question_has_the_same_answer() {
-    let program = Pitrat::new(Settings::default());
+    let program = Pitrat::new(PitratSettings::default());
     let position: Position = "r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1".parse().unwrap();
     let problem = Problem::new(position.clone(), Goal::BestMove);
     let [first, second] = [0, 1].map(|_| program.solve(&problem, &Limits::nodes(400), &mut ()));
@@ -62,7 +62,7 @@ fn a_mate_is_claimed_and_holds() {
     // Composed: the queen lures the king's guard away from the back rank.
     let position: Position = "3r2k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1".parse().unwrap();
     let problem = Problem::new(position.clone(), Goal::BestMove);
-    let outcome = Pitrat::new(Settings::default()).solve(&problem, &Limits::nodes(200), &mut ());
+    let outcome = Pitrat::new(PitratSettings::default()).solve(&problem, &Limits::nodes(200), &mut ());
     assert_eq!(outcome.best.map(|m| position.san(m)).as_deref(), Some("Qxd8#"));
     assert_eq!(outcome.value, Value::MateIn(1));
     let checked = check(outcome.solution.unwrap(), None, &CheckOptions::default(), &Control::new(), &mut ());
@@ -71,7 +71,7 @@ fn a_mate_is_claimed_and_holds() {
 
 #[test]
 fn time_stop_and_the_choice_of_moves_are_respected() {
-    let program = Pitrat::new(Settings { nodes: 1_000_000, ..Settings::default() });
+    let program = Pitrat::new(PitratSettings { nodes: 1_000_000, ..PitratSettings::default() });
     let position: Position =
         "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 1".parse().unwrap();
     let outcome = program.search(&Question::new(&position, Limits::time(Duration::from_millis(30))), &mut ());
@@ -97,7 +97,7 @@ fn the_suite_is_solved_as_far_as_claimed() {
         eprintln!("skipped: the suite is not there");
         return;
     };
-    let program = Pitrat::new(Settings::default());
+    let program = Pitrat::new(PitratSettings::default());
     let records = motive_chess::read_epds(&text, motive_chess::Leniency::Lenient);
     let solved = records.into_iter().flatten().filter(|record| {
         let problem = Problem::new(record.position().clone(), Goal::BestMove);

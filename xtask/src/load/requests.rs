@@ -11,25 +11,25 @@ use super::client::{Client, Reply};
 
 /// What kind of request it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum RequestKind {
     Light,
     Broken,
     Job,
 }
 
-impl Kind {
+impl RequestKind {
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Light => "light",
-            Kind::Broken => "broken",
-            Kind::Job => "job",
+            RequestKind::Light => "light",
+            RequestKind::Broken => "broken",
+            RequestKind::Job => "job",
         }
     }
 }
 
 /// What came of it.
-pub struct Outcome {
-    pub kind: Kind,
+pub struct RequestResult {
+    pub kind: RequestKind,
     pub taken: Duration,
     pub status: Option<u16>,
     /// If there is no status: what happened.
@@ -48,24 +48,30 @@ const FENS: [&str; 6] = [
 ];
 
 /// Asks something.
-pub fn ask(client: &Client<'_>, random: &mut Random, over: &AtomicBool) -> Outcome {
+pub fn ask(client: &Client<'_>, random: &mut Random, over: &AtomicBool) -> RequestResult {
     let start = Instant::now();
     match random.below(10) {
         0..=5 => {
             let (name, reply) = light(client, random);
-            judged(Kind::Light, start, name, reply, &[200])
+            judged(RequestKind::Light, start, name, reply, &[200])
         }
         6 | 7 => {
             let (name, expected, reply) = broken(client, random);
-            judged(Kind::Broken, start, name, reply, expected)
+            judged(RequestKind::Broken, start, name, reply, expected)
         }
         _ => job(client, random, start, over),
     }
 }
 
-fn judged(kind: Kind, start: Instant, name: &str, reply: io::Result<Reply>, expected: &[u16]) -> Outcome {
+fn judged(
+    kind: RequestKind,
+    start: Instant,
+    name: &str,
+    reply: io::Result<Reply>,
+    expected: &[u16],
+) -> RequestResult {
     let taken = start.elapsed();
-    let outcome = |status, error| Outcome { kind, taken, status, word: "", error };
+    let outcome = |status, error| RequestResult { kind, taken, status, word: "", error };
     match reply {
         Err(error) => outcome(None, Some(format!("{name}: {error}"))),
         Ok(reply) => {
@@ -156,9 +162,9 @@ fn broken(client: &Client<'_>, random: &mut Random) -> (&'static str, &'static [
 }
 
 /// A job, and what people do with jobs.
-fn job(client: &Client<'_>, random: &mut Random, start: Instant, over: &AtomicBool) -> Outcome {
-    let outcome = |word, error: Option<String>| Outcome {
-        kind: Kind::Job,
+fn job(client: &Client<'_>, random: &mut Random, start: Instant, over: &AtomicBool) -> RequestResult {
+    let outcome = |word, error: Option<String>| RequestResult {
+        kind: RequestKind::Job,
         taken: start.elapsed(),
         status: None,
         word,
@@ -174,7 +180,7 @@ fn job(client: &Client<'_>, random: &mut Random, start: Instant, over: &AtomicBo
     };
     let reply = match client.send("POST", "/api/v1/jobs", &[JSON], &body) {
         Ok(reply) if reply.status == 202 => reply,
-        other => return judged(Kind::Job, start, "start", other, &[202]),
+        other => return judged(RequestKind::Job, start, "start", other, &[202]),
     };
     let text = String::from_utf8_lossy(&reply.body);
     let id = text.split('"').nth(3).unwrap_or_default().to_owned();
@@ -188,7 +194,7 @@ fn job(client: &Client<'_>, random: &mut Random, start: Instant, over: &AtomicBo
         1 => {
             thread::sleep(Duration::from_millis(random.below(500) as u64));
             judged(
-                Kind::Job,
+                RequestKind::Job,
                 start,
                 "cancel",
                 client.send("DELETE", &format!("/api/v1/jobs/{id}"), &[], ""),
@@ -206,7 +212,7 @@ fn job(client: &Client<'_>, random: &mut Random, start: Instant, over: &AtomicBo
                         break outcome("polled", None);
                     }
                 }
-                other => break judged(Kind::Job, start, "poll", other, &[200]),
+                other => break judged(RequestKind::Job, start, "poll", other, &[200]),
             }
             if over.load(Ordering::Relaxed) {
                 break outcome("unfinished", None);

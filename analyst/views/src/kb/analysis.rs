@@ -1,7 +1,7 @@
 //! A static analysis step by step, and which rules suggest a move.
 
 use motive_chess::Move;
-use motive_paradise::trace::{self, Step};
+use motive_paradise::trace::{self, BoardStep};
 use motive_paradise::{Analyst, Names, Scene, Writer, why};
 use production::{Knowledge, Posting, Rule as RuleId};
 use schemars::JsonSchema;
@@ -84,7 +84,7 @@ impl StaticAnalysis {
 }
 
 impl AnalysisStep {
-    fn new(writer: &Writer<'_>, knowledge: &Knowledge, step: &Step) -> AnalysisStep {
+    fn new(writer: &Writer<'_>, knowledge: &Knowledge, step: &BoardStep) -> AnalysisStep {
         let concept = |posting: &Posting| Concept {
             name: knowledge.name_text(posting.name).to_owned(),
             arguments: writer.arguments(posting),

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
-use advice::{Domain as _, EngineSettings, Knowledge, Repl, Source};
+use advice::{AdviceKnowledge, Domain as _, EngineSettings, Repl, Source};
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use motive_endings::book::{CHAPTERS, built_in};
@@ -118,10 +118,10 @@ fn read(path: &PathBuf) -> anyhow::Result<(String, String)> {
     Ok((name, text))
 }
 
-fn knowledge(files: &[PathBuf]) -> anyhow::Result<Knowledge> {
+fn knowledge(files: &[PathBuf]) -> anyhow::Result<AdviceKnowledge> {
     let texts: Vec<(String, String)> = files.iter().map(read).collect::<anyhow::Result<_>>()?;
     let sources: Vec<Source<'_>> = texts.iter().map(|(name, text)| Source { name, text }).collect();
-    Knowledge::read(&Chess, &sources).map_err(|problems| anyhow::anyhow!("{problems}"))
+    AdviceKnowledge::read(&Chess, &sources).map_err(|problems| anyhow::anyhow!("{problems}"))
 }
 
 fn repl(arguments: &ReplArguments) -> anyhow::Result<Exit> {

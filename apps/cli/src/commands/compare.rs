@@ -15,13 +15,13 @@ use motive::{Knowledge, Method};
 use motive_answer::Limits;
 use motive_answer::StopButton;
 use motive_chess::Position;
-use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Solver};
+use motive_suite::{Contestant, Input, Problem, Ran, Report, RunPlan, Selection, Solver};
 
 use self::tally::Tally;
 use crate::commands::explain::ProgressLine;
 use crate::commands::{explain, suite};
 use crate::knowledge::KnowledgeArguments;
-use crate::place::Place;
+use crate::place::GivenPosition;
 use crate::{Exit, engines, stop};
 
 /// Positions for each system if there is no limit.
@@ -113,7 +113,7 @@ impl Arguments {
     /// A file if there is one of that name or it cannot be a FEN, otherwise a position.
     fn subject(&self) -> anyhow::Result<Subject> {
         let selection = self.limit.map_or(Selection::All, Selection::First);
-        let place = Place::of(&self.subject);
+        let place = GivenPosition::of(&self.subject);
         if let [text] = self.subject.as_slice() {
             if text == "-" {
                 return from_input(selection);
@@ -145,7 +145,7 @@ fn from_input(selection: Selection) -> anyhow::Result<Subject> {
         return Ok(Subject::Suite(suite::read(Cursor::new(first).chain(input), "-", 0, selection)?));
     }
     let text = String::from_utf8_lossy(&first);
-    Ok(Subject::Position(Place::of(&[text.trim().to_owned()]).read_given()?.position().clone()))
+    Ok(Subject::Position(GivenPosition::of(&[text.trim().to_owned()]).read_given()?.position().clone()))
 }
 
 fn on_position(
@@ -190,8 +190,13 @@ fn on_suite(
         make: make as &dyn Fn() -> Result<Box<dyn Solver>, String>,
     });
     let jobs = usize::from(arguments.jobs);
-    let plan =
-        Plan { contestants: contestants.collect(), judge: None, limits: limits.clone(), jobs, stop: button };
+    let plan = RunPlan {
+        contestants: contestants.collect(),
+        judge: None,
+        limits: limits.clone(),
+        jobs,
+        stop: button,
+    };
     let mut progress = suite::Progress::new(problems.len(), &names);
     let outcome = plan.run(&problems, &mut |row| progress.see(row));
     progress.finish();

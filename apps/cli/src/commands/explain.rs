@@ -14,14 +14,14 @@ use motive::{AnalysisOptions, Analyst, Method, Settings};
 use motive_answer::{Control, Engine, Limits};
 use motive_chess::History;
 use motive_explain::over;
-use motive_paradise::search::solver::Settings as PlanSettings;
+use motive_paradise::search::solver::ParadiseSettings as PlanSettings;
 use motive_views::explain::Explanation;
 use motive_views::pretty;
 use motive_views::solution::Solution;
 
 pub(super) use self::show::{ProgressLine, thousands};
 use crate::knowledge::KnowledgeArguments;
-use crate::place::Place;
+use crate::place::GivenPosition;
 use crate::{Exit, engines, lemma_file, stop};
 
 /// Find the best move of a position and say why it is best.
@@ -52,7 +52,7 @@ Examples:
   motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
 pub struct Arguments {
     #[command(flatten)]
-    place: Place,
+    place: GivenPosition,
     /// The system that proposes; auto lets all of them work together.
     #[arg(long, default_value_t)]
     method: Method,

@@ -8,7 +8,7 @@ use motive_chess::{Position, perft, perft_divide};
 use motive_views::figures::Perft;
 
 use crate::Exit;
-use crate::place::Place;
+use crate::place::GivenPosition;
 
 /// Count the lines of play of a given length: the standard test of a move generator.
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub struct Arguments {
     #[arg(value_parser = clap::value_parser!(u32).range(0..=15))]
     depth: u32,
     #[command(flatten)]
-    place: Place,
+    place: GivenPosition,
     /// Show the count of every first move.
     #[arg(long)]
     divide: bool,

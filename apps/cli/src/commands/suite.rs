@@ -17,7 +17,7 @@ use clap::Args;
 use motive::{Knowledge, Method};
 use motive_answer::Limits;
 use motive_suite::{
-    Cache, Comparison, Contestant, Input, Judge, OldReport, Plan, Problem, Ran, Report, Selection, Solver,
+    Cache, Comparison, Contestant, Input, Judge, OldReport, Problem, Ran, Report, RunPlan, Selection, Solver,
 };
 use motive_suite::{MethodSolver, Notebook};
 
@@ -174,7 +174,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         })
         .collect();
     let make_judge = || arguments.open_judge(knowledge).map_err(|error| format!("{error:#}"));
-    let plan = Plan {
+    let plan = RunPlan {
         contestants: names
             .iter()
             .zip(&makers)

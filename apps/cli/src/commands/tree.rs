@@ -16,7 +16,7 @@ use motive_views::figures::SearchGraph;
 use self::graph::Graph;
 use crate::commands::explain::limits;
 use crate::knowledge::KnowledgeArguments;
-use crate::place::Place;
+use crate::place::GivenPosition;
 use crate::{Exit, engines, stop};
 
 /// Search a position by B* or by plans and draw what was looked at, as SVG or JSON.
@@ -34,7 +34,7 @@ Examples:
   motive tree \"FEN\" --method paradise --kb-add my-rules.kb --json     (with rules of your own)")]
 pub struct Arguments {
     #[command(flatten)]
-    place: Place,
+    place: GivenPosition,
     /// Whose tree: bstar, or paradise for its plan search.
     #[arg(long, default_value_t = Method::BSTAR)]
     method: Method,

@@ -11,7 +11,7 @@ use motive_views::whynot::{MethodWhyNot, WhyNot};
 
 use crate::commands::explain::limits;
 use crate::knowledge::KnowledgeArguments;
-use crate::place::PlaceAndMove;
+use crate::place::GivenMove;
 use crate::{Exit, stop};
 
 /// A longer text is no move.
@@ -39,7 +39,7 @@ Examples:
   echo \"FEN\" | motive why-not - Nf3 --nodes 2000000")]
 pub struct Arguments {
     #[command(flatten)]
-    tried: PlaceAndMove,
+    tried: GivenMove,
     /// Whose tree is asked; the critic judges all moves, the others what they find against this one.
     #[arg(long, value_name = "METHOD", default_value_t = Method::CRITIC)]
     method: Method,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use motive::{Analyst, Knowledge, Method};
 use motive_answer::Limits as SearchLimits;
 use motive_suite::MethodSolver;
-use motive_suite::{Contestant, Input, Plan, Problem, Ran, Report, Selection, Solver};
+use motive_suite::{Contestant, Input, Problem, Ran, Report, RunPlan, Selection, Solver};
 use motive_views::jobs::{JobResult, Progress, SuiteProgress};
 use motive_views::suite::{Complaint, SuiteResult};
 use schemars::JsonSchema;
@@ -116,7 +116,7 @@ fn run(
         name: name.clone(),
         make: make as &dyn Fn() -> Result<Box<dyn Solver>, String>,
     });
-    let plan = Plan {
+    let plan = RunPlan {
         contestants: contestants.collect(),
         judge: None,
         limits: search.clone(),

@@ -5,7 +5,7 @@ mod offense;
 use std::collections::BTreeSet;
 
 use motive_chess::{Color, Leniency, Move, Position, Role, Square, SquareSet, attacks};
-use motive_perception::{Kind, Paradise, Perception, PinKind, Race};
+use motive_perception::{BearingKind, Paradise, Perception, PinKind, Race};
 use proptest::prelude::*;
 
 const STARTS: [&str; 7] = [
@@ -147,7 +147,7 @@ fn everything(perception: &Perception, turned: bool) -> BTreeSet<String> {
             at(p.attacker)
         ));
     }
-    for kind in [Kind::Othru, Kind::Ethru, Kind::Dsc, Kind::Obj] {
+    for kind in [BearingKind::Othru, BearingKind::Ethru, BearingKind::Dsc, BearingKind::Obj] {
         for (slider, through, onto) in perception.bearing().of_kind(kind) {
             seen.insert(format!("{kind:?} {} {} {}", at(slider), at(through), set(onto)));
         }
@@ -277,17 +277,17 @@ proptest! {
                 for on in attacks::of(piece, slider, occupied.without(through)) - direct {
                     let bears = attacks::of(other, through, occupied).contains(on);
                     let kind = match (other.color == piece.color, bears) {
-                        (true, true) => Kind::Othru,
-                        (true, false) => Kind::Dsc,
-                        (false, true) => Kind::Ethru,
-                        (false, false) => Kind::Obj,
+                        (true, true) => BearingKind::Othru,
+                        (true, false) => BearingKind::Dsc,
+                        (false, true) => BearingKind::Ethru,
+                        (false, false) => BearingKind::Obj,
                     };
                     expected.insert((kind, slider, through, on));
                 }
             }
         }
         let mut found = BTreeSet::new();
-        for kind in [Kind::Othru, Kind::Ethru, Kind::Dsc, Kind::Obj] {
+        for kind in [BearingKind::Othru, BearingKind::Ethru, BearingKind::Dsc, BearingKind::Obj] {
             for (slider, through, onto) in bearing.of_kind(kind) {
                 found.extend(onto.into_iter().map(|on| (kind, slider, through, on)));
             }

@@ -9,7 +9,7 @@ use motive_answer::{
     Control, Engine, EngineError, Evaluation, Limits, Question, StopReason, Value, Variation,
 };
 use motive_chess::{History, Move};
-use motive_suite::{Answer, Found, Solver};
+use motive_suite::{Found, Solver, SolverAnswer};
 
 /// Plays a mate if there is one, else the move of its name book, else the first move by name.
 #[derive(Clone, Default)]
@@ -29,14 +29,14 @@ impl Solver for Mater {
         "mater"
     }
 
-    fn solve(&mut self, history: &History, _: &Limits, _: &Control) -> Result<Answer, String> {
+    fn solve(&mut self, history: &History, _: &Limits, _: &Control) -> Result<SolverAnswer, String> {
         let position = history.position();
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
         moves.sort_by_key(|&m| position.uci(m));
         let mate = moves.iter().copied().find(|&m| position.after(m).is_checkmate());
         let known = self.knows.get(&position.to_epd()).and_then(|m| position.parse_uci(m).ok());
         let best = mate.or(known).or(moves.first().copied()).ok_or("no move")?;
-        Ok(Answer {
+        Ok(SolverAnswer {
             best,
             value: Some(if mate.is_some() { Value::MateIn(1) } else { Value::Centipawns(25) }),
             line: vec![best],

@@ -9,8 +9,8 @@ use super::{Application, Engine};
 use crate::compile::bind_opponent;
 use crate::language::{Action, Fact, fill};
 use crate::{
-    Advice, Bindings, Compiler, Difficulty, Domain, Formula, Hyp, Kind, Plan, Pool, SatLimits, Target, Term,
-    sat,
+    Advice, Bindings, Compiler, Difficulty, Domain, Formula, Hyp, NameKind, Plan, Pool, SatLimits, Target,
+    Term, sat,
 };
 
 /// Plans that a combination may consist of.
@@ -38,7 +38,7 @@ pub trait Method<D: Domain> {
         1
     }
 
-    /// The contexts in which it is applicable. Hypotheses stand in them as `Term::Ref(Kind::Hypothesis, n)`; a context
+    /// The contexts in which it is applicable. Hypotheses stand in them as `Term::Ref(NameKind::Hypothesis, n)`; a context
     /// without any is never interesting. Each context is executed once.
     fn contexts(&self, pool: &Pool<D>, domain: &D) -> Vec<Vec<Term>>;
 
@@ -171,7 +171,7 @@ impl<D: Domain> Engine<'_, D> {
                 }
                 Action::Ask { var, pattern, each: None } => {
                     let Some(h) = self.new_hypothesis(pattern.substitute(&bindings)) else { return };
-                    bindings.insert(var.clone(), Term::Ref(Kind::Hypothesis, h));
+                    bindings.insert(var.clone(), Term::Ref(NameKind::Hypothesis, h));
                 }
                 Action::Ask { var, pattern, each: Some((element, call, position)) } => {
                     let (call, at) = (call.substitute(&bindings), position.substitute(&bindings));
@@ -260,7 +260,7 @@ impl<D: Domain> Engine<'_, D> {
                     added.iter().all(|leaf| parts.iter().any(|part| moves(part) == moves(leaf)));
                 (first.side == second.side && !nothing_new).then(|| Term::call(functor, [a, b]))
             }
-            _ if matches!(term, Term::Ref(Kind::Plan, _)) => self.pool.plan(term).map(|_| term.clone()),
+            _ if matches!(term, Term::Ref(NameKind::Plan, _)) => self.pool.plan(term).map(|_| term.clone()),
             _ => {
                 let plan = self.knowledge.plan(self.domain, term)?;
                 let origin = crate::language::canonical(term, self.domain);
@@ -282,7 +282,9 @@ impl<D: Domain> Engine<'_, D> {
                 };
                 Some(self.pool.add_advice(advice, None))
             }
-            _ if matches!(term, Term::Ref(Kind::Advice, _)) => self.pool.advice(term).map(|_| term.clone()),
+            _ if matches!(term, Term::Ref(NameKind::Advice, _)) => {
+                self.pool.advice(term).map(|_| term.clone())
+            }
             _ => {
                 let advice = self.knowledge.advice(self.domain, term)?;
                 Some(self.pool.add_advice(advice, Some(term.clone())))

@@ -7,7 +7,7 @@ use super::specific::more_specific;
 use super::{Engine, Shape};
 use crate::compile::bind_opponent;
 use crate::language::{Action, Condition, Fact, HypStatus};
-use crate::{Bindings, CForm, Compiler, Domain, Formula, Hyp, Kind, Script, Term};
+use crate::{Bindings, CForm, Compiler, Domain, Formula, Hyp, NameKind, Script, Term};
 
 /// Steps that matching one method may take in a cycle.
 const MAX_STEPS: u32 = 10_000;
@@ -216,7 +216,7 @@ impl<D: Domain> Engine<'_, D> {
             .into_iter()
             .filter_map(|h| {
                 let mut extended = bindings.clone();
-                let name = Term::Ref(Kind::Hypothesis, h);
+                let name = Term::Ref(NameKind::Hypothesis, h);
                 let matches = pattern.matches(self.pool.hypothesis(h)?, &mut extended)
                     && Term::Var(var.clone()).matches(&name, &mut extended);
                 bind_opponent(&mut extended, self.domain);
@@ -240,7 +240,7 @@ impl<D: Domain> Engine<'_, D> {
                     _ => continue,
                 };
                 let mut extended = bindings.clone();
-                let name = Term::Ref(Kind::Hypothesis, served);
+                let name = Term::Ref(NameKind::Hypothesis, served);
                 if suffices(antecedent, h)
                     && Term::Var(to.clone()).matches(&name, &mut extended)
                     && !found.contains(&extended)
@@ -280,7 +280,7 @@ impl<D: Domain> Engine<'_, D> {
 /// The hypothesis that a value names.
 pub(super) fn hyp(value: Option<&Term>) -> Option<Hyp> {
     match value {
-        Some(Term::Ref(Kind::Hypothesis, h)) => Some(*h),
+        Some(Term::Ref(NameKind::Hypothesis, h)) => Some(*h),
         _ => None,
     }
 }

@@ -33,12 +33,12 @@ pub enum Answer {
     /// Disproved.
     No,
     /// Neither, for this reason.
-    Unknown(Reason),
+    Unknown(NoAnswer),
 }
 
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum NoAnswer {
     /// The budget is spent.
     Resources,
     /// The cycles are used up.
@@ -68,7 +68,7 @@ pub struct Step {
 type Chooser<'c, E> = dyn FnMut(&E, &[Application], usize) -> Option<usize> + 'c;
 
 /// What came of a question.
-pub struct Report<D: Domain> {
+pub struct AskReport<D: Domain> {
     /// Yes, no or unknown.
     pub answer: Answer,
     /// The notes that the answer rests on; all notes if there is no answer.
@@ -84,13 +84,15 @@ pub struct Report<D: Domain> {
 impl<D: Domain> Engine<'_, D> {
     /// Yes, no, or a reason why neither is known yet that ends the work; `None` if work can go on.
     pub fn answer(&self) -> Option<Answer> {
-        let Some(focus) = &self.focus else { return Some(Answer::Unknown(Reason::NoQuestion)) };
+        let Some(focus) = &self.focus else { return Some(Answer::Unknown(NoAnswer::NoQuestion)) };
         match focus.target.status() {
             Status::Proved => Some(Answer::Yes),
             Status::Disproved => Some(Answer::No),
-            Status::Inconsistent => Some(Answer::Unknown(Reason::Inconsistent)),
-            Status::Open if self.spent >= self.settings.resources => Some(Answer::Unknown(Reason::Resources)),
-            Status::Open if self.cycle >= self.settings.cycles => Some(Answer::Unknown(Reason::Cycles)),
+            Status::Inconsistent => Some(Answer::Unknown(NoAnswer::Inconsistent)),
+            Status::Open if self.spent >= self.settings.resources => {
+                Some(Answer::Unknown(NoAnswer::Resources))
+            }
+            Status::Open if self.cycle >= self.settings.cycles => Some(Answer::Unknown(NoAnswer::Cycles)),
             Status::Open => None,
         }
     }
@@ -129,27 +131,27 @@ impl<D: Domain> Engine<'_, D> {
     }
 
     /// Works until there is an answer or nothing left to do.
-    pub fn solve(&mut self) -> Report<D> {
+    pub fn solve(&mut self) -> AskReport<D> {
         self.solve_with(&mut |_| true)
     }
 
     /// The same with an observer, who is called after each cycle and may stop the work by returning `false`.
-    pub fn solve_with(&mut self, observer: &mut dyn FnMut(&Step) -> bool) -> Report<D> {
+    pub fn solve_with(&mut self, observer: &mut dyn FnMut(&Step) -> bool) -> AskReport<D> {
         let answer = loop {
             if let Some(answer) = self.answer() {
                 break answer;
             }
             match self.step() {
-                None => break self.answer().unwrap_or(Answer::Unknown(Reason::Exhausted)),
+                None => break self.answer().unwrap_or(Answer::Unknown(NoAnswer::Exhausted)),
                 Some(step) if !observer(&step) => {
-                    break self.answer().unwrap_or(Answer::Unknown(Reason::Stopped));
+                    break self.answer().unwrap_or(Answer::Unknown(NoAnswer::Stopped));
                 }
                 Some(_) => {}
             }
         };
         let unknown = matches!(answer, Answer::Unknown(_));
         let best = if unknown { self.state_of_the_art() } else { None };
-        Report { answer, explanation: self.explanation(), cycles: self.cycle, spent: self.spent, best }
+        AskReport { answer, explanation: self.explanation(), cycles: self.cycle, spent: self.spent, best }
     }
 
     /// Gives searches that ended without an answer another chance.

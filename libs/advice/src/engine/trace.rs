@@ -8,7 +8,7 @@ use crate::{CForm, Domain};
 impl<D: Domain> Engine<'_, D> {
     /// The pool: targets, facts about single hypotheses, hypotheses, plans.
     pub fn pool_text(&self) -> String {
-        let mut out = String::from("Current Knowledge Pool\n");
+        let mut out = String::from("Current AdviceKnowledge Pool\n");
         if let Some(target) = self.target() {
             for (title, product) in
                 [("Positive Target", target.positive()), ("Negative Target", target.negative())]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::knowledge::{Knowledge, Question, canonical, mentioned};
+use super::knowledge::{AdviceKnowledge, Question, canonical, mentioned};
 use super::parser::Problem;
 use super::similar::similar;
 use super::syntax::{
@@ -20,7 +20,7 @@ type Key = (Arc<str>, usize);
 pub(super) struct Checker<'a, D: Domain> {
     pub domain: &'a D,
     pub words: Vec<Word>,
-    pub knowledge: Knowledge,
+    pub knowledge: AdviceKnowledge,
     problems: Vec<(usize, Problem)>,
     file: usize,
 }
@@ -30,14 +30,14 @@ impl<'a, D: Domain> Checker<'a, D> {
         Checker {
             domain,
             words: domain.vocabulary(),
-            knowledge: Knowledge::default(),
+            knowledge: AdviceKnowledge::default(),
             problems: Vec::new(),
             file: 0,
         }
     }
 
     /// Checks the items of all files together. Mistakes come with the number of their file.
-    pub fn check(mut self, files: &[&[Item]]) -> (Knowledge, Vec<(usize, Problem)>) {
+    pub fn check(mut self, files: &[&[Item]]) -> (AdviceKnowledge, Vec<(usize, Problem)>) {
         // Names first, so that files may use each other's in any order.
         for (file, items) in files.iter().enumerate() {
             self.file = file;

@@ -46,7 +46,7 @@ pub struct Question {
 
 /// Everything that knowledge files say.
 #[derive(Clone, Debug, Default)]
-pub struct Knowledge {
+pub struct AdviceKnowledge {
     /// Named goals and move constraints.
     pub definitions: Definitions,
     /// What may be asked, by name.
@@ -90,10 +90,10 @@ fn replace(files: &mut [(Source<'_>, Parsed)], first_added: usize) -> Vec<String
     replaced
 }
 
-impl Knowledge {
+impl AdviceKnowledge {
     /// Reads and checks files. All mistakes of all files are reported at once.
-    pub fn read<D: Domain>(domain: &D, sources: &[Source<'_>]) -> Result<Knowledge, Diagnostics> {
-        Knowledge::read_with(domain, sources, &[])
+    pub fn read<D: Domain>(domain: &D, sources: &[Source<'_>]) -> Result<AdviceKnowledge, Diagnostics> {
+        AdviceKnowledge::read_with(domain, sources, &[])
     }
 
     /// The same with files that are added: what they define takes the place of what has the same name in the others.
@@ -101,7 +101,7 @@ impl Knowledge {
         domain: &D,
         sources: &[Source<'_>],
         added: &[Source<'_>],
-    ) -> Result<Knowledge, Diagnostics> {
+    ) -> Result<AdviceKnowledge, Diagnostics> {
         let mut diagnostics = Vec::new();
         let mut parsed = Vec::new();
         let mut first_added = 0;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::lexer::{Comment, Lexeme, Token, lex};
 use super::syntax::{Clause, ClauseKind, Head, Item, ItemKind, Spanned, Word};
 use super::{Difficulty, Span};
-use crate::{Kind, Term};
+use crate::{NameKind, Term};
 
 /// Nesting of terms.
 const MAX_DEPTH: u32 = 48;
@@ -474,9 +474,9 @@ impl Parser {
     /// `name`, `name(...)`, or a reference such as `p:1`.
     fn after_name(&mut self, head: Span, word: &str) -> Parse<Spanned> {
         let kind = match word {
-            "h" => Some(Kind::Hypothesis),
-            "p" => Some(Kind::Plan),
-            "a" => Some(Kind::Advice),
+            "h" => Some(NameKind::Hypothesis),
+            "p" => Some(NameKind::Plan),
+            "a" => Some(NameKind::Advice),
             _ => None,
         };
         if let (Some(kind), Token::Sign(":"), &Token::Int(n)) = (kind, self.peek(), self.peek_second())

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Formula, Hyp, Line, Set};
+use super::{Formula, Hyp, Implication, Set};
 
 /// Sequents that a conversion may work through.
 const MAX_SEQUENTS: usize = 20_000;
@@ -11,17 +11,17 @@ const MAX_SEQUENTS: usize = 20_000;
 /// another implies (the first two simplifications), and sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CForm {
-    lines: Vec<Line>,
+    lines: Vec<Implication>,
 }
 
 impl CForm {
     /// From lines, simplified.
-    pub fn from_lines(lines: impl IntoIterator<Item = Line>) -> CForm {
-        let mut lines: Vec<Line> = lines.into_iter().filter(|line| !line.is_tautology()).collect();
+    pub fn from_lines(lines: impl IntoIterator<Item = Implication>) -> CForm {
+        let mut lines: Vec<Implication> = lines.into_iter().filter(|line| !line.is_tautology()).collect();
         // Only a smaller line can imply a larger one.
         lines.sort_by_cached_key(|line| (line.left.len() + line.right.len(), line.clone()));
         lines.dedup();
-        let mut kept: Vec<Line> = Vec::new();
+        let mut kept: Vec<Implication> = Vec::new();
         for line in lines {
             if !kept.iter().any(|k| k.implies(&line)) {
                 kept.push(line);
@@ -49,10 +49,10 @@ impl CForm {
         struct Sequent<'a> {
             left: Vec<&'a Formula>,
             right: Vec<&'a Formula>,
-            line: Line,
+            line: Implication,
         }
         let mut lines = Vec::new();
-        let mut work = vec![Sequent { left, right, line: Line::default() }];
+        let mut work = vec![Sequent { left, right, line: Implication::default() }];
         let mut steps = 0;
         while let Some(Sequent { mut left, mut right, mut line }) = work.pop() {
             steps += 1;
@@ -163,7 +163,7 @@ impl CForm {
     }
 
     /// The lines.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[Implication] {
         &self.lines
     }
 

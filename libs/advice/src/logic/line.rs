@@ -95,17 +95,17 @@ impl FromIterator<Hyp> for Set {
 
 /// A line `A => B`: the conjunction of A implies the disjunction of B. An empty A is true, an empty B false.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Line {
+pub struct Implication {
     /// A.
     pub left: Set,
     /// B.
     pub right: Set,
 }
 
-impl Line {
+impl Implication {
     /// From the hypotheses of both sides.
-    pub fn new(left: &[Hyp], right: &[Hyp]) -> Line {
-        Line { left: left.iter().copied().collect(), right: right.iter().copied().collect() }
+    pub fn new(left: &[Hyp], right: &[Hyp]) -> Implication {
+        Implication { left: left.iter().copied().collect(), right: right.iter().copied().collect() }
     }
 
     /// A hypothesis stands on both sides.
@@ -114,17 +114,17 @@ impl Line {
     }
 
     /// The second simplification: `A => B` implies `A1 => B1` if A is within A1 and B within B1.
-    pub fn implies(&self, other: &Line) -> bool {
+    pub fn implies(&self, other: &Implication) -> bool {
         self.left.is_subset(&other.left) && self.right.is_subset(&other.right)
     }
 
     /// The product of two lines.
-    pub fn times(&self, other: &Line) -> Line {
-        Line { left: self.left.union(&other.left), right: self.right.union(&other.right) }
+    pub fn times(&self, other: &Implication) -> Implication {
+        Implication { left: self.left.union(&other.left), right: self.right.union(&other.right) }
     }
 
     /// With a truth value inserted; `None` if the line becomes a tautology.
-    pub fn insert(mut self, h: Hyp, value: bool) -> Option<Line> {
+    pub fn insert(mut self, h: Hyp, value: bool) -> Option<Implication> {
         let (goes, decides) =
             if value { (&mut self.left, &self.right) } else { (&mut self.right, &self.left) };
         if decides.contains(h) {
@@ -135,7 +135,7 @@ impl Line {
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for Implication {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = |f: &mut fmt::Formatter<'_>, set: &Set, empty: &str| {
             if set.is_empty() {

@@ -4,7 +4,7 @@
 //! product form delaying the multiplication" (section 4): then the lines of the product are never written down, and
 //! a theorem is recognized by trying the combinations of lines one by one, with the tautologies cut off early.
 
-use super::{CForm, Hyp, Line};
+use super::{CForm, Hyp, Implication};
 
 /// Combinations of lines that the test for a theorem may try.
 const MAX_STEPS: usize = 50_000;
@@ -27,7 +27,7 @@ impl Product {
     }
 
     /// All lines of all factors.
-    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+    pub fn lines(&self) -> impl Iterator<Item = &Implication> {
         self.factors.iter().flat_map(|factor| factor.lines().iter())
     }
 
@@ -65,7 +65,7 @@ impl Product {
             self.factors = vec![CForm::default()];
             return;
         }
-        let empty = CForm::from_lines([Line::default()]);
+        let empty = CForm::from_lines([Implication::default()]);
         if self.factors.len() > 1 {
             self.factors.retain(|factor| *factor != empty);
             self.factors.sort();
@@ -93,7 +93,7 @@ impl Product {
         let mut order: Vec<&CForm> = self.factors.iter().collect();
         order.sort_by_key(|factor| factor.lines().len());
         let mut steps = 0;
-        let mut stack = vec![(0, Line::default())];
+        let mut stack = vec![(0, Implication::default())];
         while let Some((level, line)) = stack.pop() {
             let Some(factor) = order.get(level) else { return Some(false) };
             // A line that is contained already costs nothing, and makes the others needless.

@@ -91,7 +91,7 @@ impl Target {
             Growth::Delayed(most) => most.min(HARD_LIMIT),
         };
         // [true => false] is the factor of a fact that says nothing.
-        if factor.lines().len() == 1 && factor.lines()[0] == super::Line::default() {
+        if factor.lines().len() == 1 && factor.lines()[0] == super::Implication::default() {
             return;
         }
         self.positive.multiply(&factor, most);

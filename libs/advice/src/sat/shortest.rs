@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::graph::{Mixer, STEPS_AT_LEAST, STEPS_PER_NODE, Stop};
-use super::{BestTry, End, Limit, Refutation, Sat, SatLimits, Tree, TreeNode, Verdict};
+use super::{BestTry, CounterExample, End, Limit, Sat, SatLimits, Tree, TreeNode, Verdict};
 use crate::{Compiled, Domain};
 
 /// Not known yet: a child, a list of moves.
@@ -97,7 +97,7 @@ pub fn flattest<D: Domain>(
         }
         let least = search.nodes[root as usize].least;
         if least == NEVER {
-            break Verdict::No(Refutation { tree: search.tree(root, false), endless: false });
+            break Verdict::No(CounterExample { tree: search.tree(root, false), endless: false });
         }
         if least > most {
             break open(Limit::Depth);

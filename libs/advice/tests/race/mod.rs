@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use advice::{Chooser, Domain, Knowledge, Side, Source, Term, TermError, Test, Word, WordKind};
+use advice::{AdviceKnowledge, Chooser, Domain, Side, Source, Term, TermError, Test, Word, WordKind};
 
 /// Length of the track.
 pub const TRACK: i8 = 9;
@@ -240,7 +240,7 @@ method WIN difficult cost 1000
   note "To win, {X} must get home before {Y}, whatever it takes: {Q}."
 "#;
 
-pub fn read(domain: &Race) -> Knowledge {
-    Knowledge::read(domain, &[Source { name: "race.advice", text: KNOWLEDGE }])
+pub fn read(domain: &Race) -> AdviceKnowledge {
+    AdviceKnowledge::read(domain, &[Source { name: "race.advice", text: KNOWLEDGE }])
         .unwrap_or_else(|e| panic!("{e}"))
 }

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use board::{Connect, Optimism, Position};
-use bstar::{Effort, Event, Game, Limits, Search, Settings};
+use bstar::{BstarSettings, Event, Expansions, Game, Limits, Search};
 
 fn main() {
     let sizes: Vec<u32> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
@@ -24,7 +24,7 @@ fn main() {
         if std::env::args().any(|word| word == "honest") { Optimism::Honest } else { Optimism::ExtraMove };
     let connect = Connect::new(width, height, in_a_row).with_optimism(optimism);
     let mut known = HashMap::new();
-    let settings = Settings { effort: Effort::of(1000), ..Settings::default() };
+    let settings = BstarSettings { effort: Expansions::of(1000), ..BstarSettings::default() };
     let mut search = Search::with_settings(connect.clone(), Position::start(), settings);
     loop {
         let mut phases = Vec::new();

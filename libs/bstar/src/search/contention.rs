@@ -19,7 +19,7 @@ use crate::chance::{Aim, Chances};
 use crate::domain::Domain;
 use crate::graph::{Graph, NodeId};
 use crate::search::line;
-use crate::settings::{Dithering, Settings};
+use crate::settings::{BstarSettings, Dithering};
 
 /// How many shared positions are supposed to fail before the rival gets the benefit of the doubt.
 const MOST_SHARED: usize = 8;
@@ -29,7 +29,7 @@ pub(super) struct Contest<'a> {
     pub(super) aim: Aim,
     pub(super) best: NodeId,
     pub(super) min_act: f64,
-    pub(super) settings: &'a Settings,
+    pub(super) settings: &'a BstarSettings,
 }
 
 /// Has the rival a chance of its own? `chances` are those under the aim of the contest.
@@ -39,7 +39,7 @@ pub(super) fn is_independent<D: Domain>(
     contest: &Contest<'_>,
     rival: NodeId,
 ) -> bool {
-    let undithered = Settings { dithering: Dithering::off(), ..*contest.settings };
+    let undithered = BstarSettings { dithering: Dithering::off(), ..*contest.settings };
     let mut reached: Option<Vec<bool>> = None;
     let mut supposed = BTreeMap::new();
     if graph[graph.root()].cycle.is_some() {

@@ -8,7 +8,7 @@
 use crate::chance::Chances;
 use crate::domain::Domain;
 use crate::graph::{Graph, NodeId, Values};
-use crate::settings::Settings;
+use crate::settings::BstarSettings;
 
 /// A move as it looks at the end of a line.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct View {
 pub(crate) fn views<D: Domain>(
     graph: &Graph<D>,
     chances: &mut Chances,
-    settings: &Settings,
+    settings: &BstarSettings,
     path: &[NodeId],
 ) -> Vec<View> {
     let seen = Seen::new(graph, settings, path);
@@ -46,7 +46,7 @@ pub(crate) fn views<D: Domain>(
 /// The values of the moves at the end of a line. Values must be fresh.
 pub(crate) fn values<D: Domain>(
     graph: &Graph<D>,
-    settings: &Settings,
+    settings: &BstarSettings,
     path: &[NodeId],
 ) -> Vec<(NodeId, Values)> {
     Seen::new(graph, settings, path).moves().collect()
@@ -63,7 +63,7 @@ struct Seen<'a, D: Domain> {
 }
 
 impl<'a, D: Domain> Seen<'a, D> {
-    fn new(graph: &'a Graph<D>, settings: &Settings, path: &'a [NodeId]) -> Self {
+    fn new(graph: &'a Graph<D>, settings: &BstarSettings, path: &'a [NodeId]) -> Self {
         let component = path.last().and_then(|&end| graph[end].cycle).map(|place| place.component);
         let conditional = component
             .filter(|&c| graph.components()[c].len() <= settings.cycles.largest_conditional)
@@ -98,7 +98,7 @@ impl<'a, D: Domain> Seen<'a, D> {
 pub(crate) fn walk<D: Domain>(
     graph: &Graph<D>,
     chances: &mut Chances,
-    settings: &Settings,
+    settings: &BstarSettings,
     mut path: Vec<NodeId>,
 ) -> Option<Vec<NodeId>> {
     loop {
@@ -118,7 +118,7 @@ pub(crate) fn walk<D: Domain>(
 pub(crate) fn promising<D: Domain>(
     graph: &Graph<D>,
     chances: &mut Chances,
-    settings: &Settings,
+    settings: &BstarSettings,
     path: &[NodeId],
 ) -> Option<NodeId> {
     let &end = path.last()?;
@@ -154,7 +154,7 @@ pub(crate) fn moves<D: Domain>(graph: &Graph<D>, path: &[NodeId]) -> Vec<D::Move
 /// The line of best realistic values from the end of a path on.
 pub(crate) fn principal<D: Domain>(
     graph: &Graph<D>,
-    settings: &Settings,
+    settings: &BstarSettings,
     mut path: Vec<NodeId>,
 ) -> Vec<NodeId> {
     while let Some(&end) = path.last() {

@@ -327,11 +327,11 @@ fn a_cycle_too_large_for_conditional_values_is_still_searched_to_an_end() {
     };
     let toy = Toy { nodes: (0..n_ring).map(ring).chain((0..n_ring).map(exit)).collect(), draw: 0 };
     for largest_conditional in [1, 1000] {
-        let settings = Settings {
+        let settings = BstarSettings {
             min_act: MinAct::fixed(0.0),
             cycles: crate::settings::Cycles { largest_conditional },
-            effort: crate::settings::Effort::of(10_000),
-            ..Settings::default()
+            effort: crate::settings::Expansions::of(10_000),
+            ..BstarSettings::default()
         };
         let mut search = Search::with_settings(toy.clone(), 0, settings);
         let outcome = search.run(&Limits::default(), &mut Silent);

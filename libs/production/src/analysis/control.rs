@@ -9,7 +9,7 @@ use super::{Analysis, Concept, Frame, Goal};
 use crate::ast::Slot;
 use crate::compile::RuleCode;
 use crate::domain::Domain;
-use crate::limits::Outcome;
+use crate::limits::AnalysisEnd;
 use crate::memory::{FiringRow, MAX_LISTS, Solution};
 use crate::terms::NIL;
 use crate::{MAX_ARITY, Name, Rule, View};
@@ -61,30 +61,30 @@ impl<'a, D: Domain> Analysis<'a, D> {
     }
 
     /// Runs every source that has goals, the first in order first, until none has anything to do.
-    pub fn run(&mut self) -> Outcome {
+    pub fn run(&mut self) -> AnalysisEnd {
         self.run_observed(&mut |_, _| ())
     }
 
     /// The same, and calls `observer` after each source has worked on all its goals.
-    pub fn run_observed(&mut self, observer: &mut dyn FnMut(&mut Self, Name)) -> Outcome {
+    pub fn run_observed(&mut self, observer: &mut dyn FnMut(&mut Self, Name)) -> AnalysisEnd {
         self.run_always();
         while let Some(source) = self.next_source() {
             self.execute_all(source);
             if self.exhausted {
-                return Outcome::Limit;
+                return AnalysisEnd::Limit;
             }
             observer(self, self.knowledge.sources[source].name);
         }
-        if self.exhausted { Outcome::Limit } else { Outcome::Done }
+        if self.exhausted { AnalysisEnd::Limit } else { AnalysisEnd::Done }
     }
 
     /// Runs one source on its goals, and nothing else; its goals may be posted again by others later.
-    pub fn run_source(&mut self, name: Name) -> Outcome {
+    pub fn run_source(&mut self, name: Name) -> AnalysisEnd {
         self.run_always();
         if let Some(source) = self.knowledge.names[name.index()].source {
             self.execute_all(source);
         }
-        if self.exhausted { Outcome::Limit } else { Outcome::Done }
+        if self.exhausted { AnalysisEnd::Limit } else { AnalysisEnd::Done }
     }
 
     /// All matches of one production of a source on a goal, after the productions before it: the objects of its

@@ -2,7 +2,7 @@
 
 use crate::world::{DELAY, GAIN, World, vocabulary};
 use production::{
-    Analysis, Attributes, Knowledge, Limits, Memory, Mode, PlanAction, Posting, Template, Term,
+    Analysis, AnalysisLimits, Attributes, Knowledge, Memory, Mode, PlanAction, Posting, Template, Term,
 };
 
 /// Ours: light 0 on 9, heavy 1 on 0. Theirs: light 16 on 10, heavy 17 on 7.
@@ -22,7 +22,7 @@ fn load(text: &str) -> Knowledge {
 fn run(knowledge: &Knowledge, goals: &[(&str, &[u8], &[Attributes])]) -> Vec<Posting> {
     let world = small();
     let mut memory = Memory::new(knowledge);
-    let mut analysis = Analysis::new(knowledge, &world, &mut memory, Limits::default());
+    let mut analysis = Analysis::new(knowledge, &world, &mut memory, AnalysisLimits::default());
     for (name, arguments, lists) in goals {
         let name = knowledge.name(name).expect("declared");
         analysis.post_with(name, arguments, lists).expect("admitted");
@@ -269,10 +269,10 @@ fn limits_end_the_work() {
     );
     let world = small();
     let mut memory = Memory::new(&knowledge);
-    let limits = Limits { steps: 10_000, ..Limits::default() };
+    let limits = AnalysisLimits { steps: 10_000, ..AnalysisLimits::default() };
     let mut analysis = Analysis::new(&knowledge, &world, &mut memory, limits);
     analysis.post(knowledge.name("CHASE").expect("declared"), &[0]).expect("admitted");
-    assert_eq!(analysis.run(), production::Outcome::Limit);
+    assert_eq!(analysis.run(), production::AnalysisEnd::Limit);
     assert!(analysis.steps() <= 10_001);
 }
 

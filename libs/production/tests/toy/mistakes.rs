@@ -2,7 +2,7 @@
 
 use crate::rules;
 use crate::world::{World, vocabulary};
-use production::{Analysis, Knowledge, Limits, MAX_DEPTH, MAX_FILE, Memory, format};
+use production::{Analysis, AnalysisLimits, Knowledge, MAX_DEPTH, MAX_FILE, Memory, format};
 use splitmix::Random;
 
 const GOOD: &str = r#"; A rule with everything in it.
@@ -137,7 +137,7 @@ fn a_thousand_mutated_files() {
             Ok(knowledge) => {
                 accepted += 1;
                 let mut memory = Memory::new(&knowledge);
-                let limits = Limits { steps: 50_000, ..Limits::default() };
+                let limits = AnalysisLimits { steps: 50_000, ..AnalysisLimits::default() };
                 let mut analysis = Analysis::new(&knowledge, &world, &mut memory, limits);
                 if let Some(chase) = knowledge.name("CHASE") {
                     let count = knowledge.argument_kinds(chase).count();

@@ -2,7 +2,7 @@
 
 use crate::world::{World, vocabulary};
 use crate::{naive, random, rules};
-use production::{Analysis, Knowledge, Limits, Memory, View};
+use production::{Analysis, AnalysisLimits, Knowledge, Memory, View};
 use splitmix::Random;
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ fn compare(knowledge: &Knowledge, memory: &mut Memory, world: &World, side: u8) 
     let stored = naive::stored(knowledge, world);
     let mut found = 0;
     for rule in knowledge.rules() {
-        let mut analysis = Analysis::new(knowledge, world, memory, Limits::default());
+        let mut analysis = Analysis::new(knowledge, world, memory, AnalysisLimits::default());
         let goal = analysis.post(chase, &[side]).expect("admitted");
         let compiled = analysis.matches(chase, rule, goal);
         let truth = naive::matches(knowledge, &stored, rule, world, View(side), &[("S1", side)]);

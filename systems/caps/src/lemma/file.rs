@@ -10,7 +10,7 @@ use motive_chess::{Move, Position};
 use thiserror::Error;
 
 use super::{Lemma, Lemmas, MAX_LEMMAS};
-use crate::analysis::Analysis;
+use crate::analysis::CapsAnalysis;
 use crate::generate::Agencies;
 use crate::names::Names;
 use crate::refutation::{Descriptions, Frame};
@@ -133,7 +133,7 @@ fn read_line(number: usize, line: &str) -> Result<Lemma, LemmaError> {
     let descriptions = Descriptions::of_line(&position, &names, &all);
     let frame = Frame::new(&position, names);
     let refutation = descriptions.of(position.turn().other());
-    let analysis = Analysis::new(&position, Mode::Default);
+    let analysis = CapsAnalysis::new(&position, Mode::Default);
     let proposals = Agencies::new(&analysis, Mode::Default).purposeful(&analysis.theirs, true);
     let promise = proposals.iter().find(|proposal| proposal.mv == tried).map_or(0, |proposal| proposal.value);
     Lemma::new(&frame, tried, (promise, claimed), refutation, &line_moves)
@@ -148,7 +148,7 @@ fn shown(start: &Position, end: &Position) -> i32 {
     if end.is_checkmate() {
         return if end.turn() == us { -crate::values::MATE } else { crate::values::MATE };
     }
-    let analysis = Analysis::new(end, Mode::Default);
+    let analysis = CapsAnalysis::new(end, Mode::Default);
     let value = if end.turn() == us { analysis.optimistic() } else { -analysis.pessimistic() };
     value - base
 }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use motive_chess::{History, Key, Move, Position, SquareSet};
 
-use crate::analysis::Analysis;
+use crate::analysis::CapsAnalysis;
 use crate::causality::{causes, counters};
 use crate::generate::Agencies;
 use crate::listing::Listing;
@@ -20,7 +20,7 @@ use crate::names::Names;
 use crate::proposal::{GoalState, Motif, Proposal};
 use crate::refutation::{Descriptions, Frame, describe};
 use crate::search::faithful::visit::{Ending, Stacked, Visit};
-use crate::settings::{Mode, Settings};
+use crate::settings::{CapsSettings, Mode};
 use crate::statistics::Statistics;
 use crate::values::{MARG, MATE, MATE_BOUND};
 
@@ -62,7 +62,7 @@ pub(crate) struct Finished {
 
 /// One search of a root position.
 pub(crate) struct Faithful<'a> {
-    settings: &'a Settings,
+    settings: &'a CapsSettings,
     limit: u64,
     must_end: &'a dyn Fn() -> bool,
     /// EXPCT, from the side on move at the root.
@@ -82,7 +82,7 @@ impl<'a> Faithful<'a> {
     pub fn new(
         history: &History,
         only: &[Move],
-        settings: &'a Settings,
+        settings: &'a CapsSettings,
         limit: u64,
         must_end: &'a dyn Fn() -> bool,
     ) -> Faithful<'a> {
@@ -105,7 +105,7 @@ impl<'a> Faithful<'a> {
 
     /// Progressive deepening (8.9): the value and the line.
     pub fn run(&mut self, position: &Position) -> (i32, Vec<Move>) {
-        let analysis = Analysis::new(position, Mode::Faithful);
+        let analysis = CapsAnalysis::new(position, Mode::Faithful);
         self.expectation = self.settings.expectation.unwrap_or(analysis.material);
         let (mut low, mut high) = (-MATE, MATE);
         let mut best: Option<(i32, Vec<Move>)> = None;
@@ -170,7 +170,7 @@ impl<'a> Faithful<'a> {
             self.statistics.over += 1;
             return Back::quiet(0, [SquareSet::EMPTY; 2]);
         }
-        let analysis = Analysis::new(position, Mode::Faithful);
+        let analysis = CapsAnalysis::new(position, Mode::Faithful);
         let best = analysis.best_squares();
         let quiet = |value| Back::quiet(value, best);
         let agencies = Agencies::new(&analysis, Mode::Faithful);
@@ -225,7 +225,13 @@ impl<'a> Faithful<'a> {
     }
 
     /// Tries the moves of a node, state by state.
-    fn examine(&mut self, frame: &Frame, analysis: &Analysis, agencies: &Agencies<'_>, visit: &mut Visit) {
+    fn examine(
+        &mut self,
+        frame: &Frame,
+        analysis: &CapsAnalysis,
+        agencies: &Agencies<'_>,
+        visit: &mut Visit,
+    ) {
         loop {
             if self.stopped && visit.tried > 0 {
                 return;
@@ -308,7 +314,7 @@ impl<'a> Faithful<'a> {
         value: i32,
         descriptions: &Descriptions,
         visit: &mut Visit,
-        analysis: &Analysis,
+        analysis: &CapsAnalysis,
         agencies: &Agencies<'_>,
     ) {
         let refutation = descriptions.of(frame.position.turn().other());
@@ -338,7 +344,7 @@ impl<'a> Faithful<'a> {
     }
 
     /// The value at the maximum depth: nominal, or in check the best that an answer promises.
-    fn bottom_value(analysis: &Analysis, agencies: &Agencies<'_>) -> i32 {
+    fn bottom_value(analysis: &CapsAnalysis, agencies: &Agencies<'_>) -> i32 {
         if !analysis.check {
             return analysis.nominal();
         }

@@ -27,7 +27,7 @@ use crate::analysis::Glance;
 use crate::lemma::Lemmas;
 use crate::names::Names;
 use crate::proposal::{GoalState, Motif, Proposal};
-use crate::settings::Settings;
+use crate::settings::CapsSettings;
 use crate::statistics::Statistics;
 use crate::values::{MARG, MATE_BOUND};
 
@@ -189,7 +189,7 @@ pub(crate) struct Answer {
 
 /// The search of one root position.
 pub(crate) struct Hop<'a> {
-    settings: &'a Settings,
+    settings: &'a CapsSettings,
     pub nodes: Vec<Node>,
     attacker: Color,
     game: Vec<Key>,
@@ -212,7 +212,7 @@ impl<'a> Hop<'a> {
     pub fn new(
         history: &History,
         only: &[Move],
-        settings: &'a Settings,
+        settings: &'a CapsSettings,
         limit: u64,
         must_end: &'a dyn Fn() -> bool,
         lemmas: &'a mut Lemmas,

@@ -1,6 +1,6 @@
 //! A25: the failures of 1974 that the thesis shows, each for the reason it names, and what the default does about it.
 
-use motive_caps::{Agencies, Analysis, Mode, Motif};
+use motive_caps::{Agencies, CapsAnalysis, Mode, Motif};
 use motive_chess::{Position, Square};
 use motive_perception::Perception;
 
@@ -8,7 +8,7 @@ use crate::{best, best_in_1974, in_1974, judged, line, position, proposal};
 
 /// What the default proposes a move for.
 fn for_what(position: &Position, san: &str) -> Vec<Motif> {
-    let analysis = Analysis::new(position, Mode::Default);
+    let analysis = CapsAnalysis::new(position, Mode::Default);
     let list = Agencies::new(&analysis, Mode::Default).purposeful(&analysis.theirs, false);
     let found = list.into_iter().find(|proposal| position.san(proposal.mv) == san);
     found.map(|proposal| proposal.motifs.iter().copied().collect()).unwrap_or_default()
@@ -47,7 +47,7 @@ fn a25_figure_5_10_a_rook_that_is_not_en_prise() {
     let refuter = after(&start, &["Qxa8"]);
     assert!(refuted.clone().any(|tried| tried.len() > 1 && refuter.san(tried[1].0) == "Bxh2+"));
     assert_eq!(outcome.best.map(|m| start.san(m)).as_deref(), Some("dxe6"));
-    let taken = Analysis::new(&after(&start, &["dxe6", "fxe6"]), Mode::Faithful);
+    let taken = CapsAnalysis::new(&after(&start, &["dxe6", "fxe6"]), Mode::Faithful);
     assert_eq!((taken.ours[0].square, taken.ours[0].amount), (Square::A8, 250));
     assert!(proposal(&start, "d6").is_none());
     // The book's move is not the best: the critic prefers 1.dxe6 for what follows 1...fxe6, and so does the default.
@@ -96,10 +96,10 @@ fn a25_figure_5_9_a_threat_of_mate_that_must_be_prepared() {
 fn a25_figure_5_12_a_rook_that_blocks_a_check() {
     let fen = "6k1/5p2/p3p3/1p3qp1/2p1Qn2/2P1R3/PP1r1PPP/4R1K1 b - - 0 1";
     let start = position(fen);
-    let expected = Analysis::new(&start, Mode::Faithful).material;
+    let expected = CapsAnalysis::new(&start, Mode::Faithful).material;
     // After the knight is given the exchange of queens is a decoy that does not bring him back.
     let sacrificed = after(&start, &["Nh3+", "Rxh3"]);
-    let material = Analysis::new(&sacrificed, Mode::Faithful).material;
+    let material = CapsAnalysis::new(&sacrificed, Mode::Faithful).material;
     let decoy = proposal(&sacrificed, "Qxe4").unwrap();
     assert!(decoy.value > 0 && material + decoy.value < expected, "{}", decoy.value);
     assert_ne!(best_in_1974(fen), "Nh3+");

@@ -11,7 +11,7 @@ mod statics;
 mod table;
 
 use motive_answer::{Goal, Limits, Problem, Question};
-use motive_caps::{Agencies, Analysis, Caps, Mode, Outcome, Proposal, Settings};
+use motive_caps::{Agencies, Caps, CapsAnalysis, CapsOutcome, CapsSettings, Mode, Proposal};
 use motive_chess::{Move, Position};
 use motive_critic::Critic;
 
@@ -24,7 +24,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen, motive_chess::Leniency::Lenient).unwrap()
 }
 
-fn solve(fen: &str, settings: Settings, nodes: u64) -> (Position, Outcome) {
+fn solve(fen: &str, settings: CapsSettings, nodes: u64) -> (Position, CapsOutcome) {
     let position = position(fen);
     let problem = Problem::new(position.clone(), Goal::BestMove);
     let outcome = Caps::new(settings).solve(&problem, &Limits::nodes(nodes), &mut ());
@@ -33,13 +33,13 @@ fn solve(fen: &str, settings: Settings, nodes: u64) -> (Position, Outcome) {
 
 /// The move the default plays.
 fn best(fen: &str, nodes: u64) -> String {
-    let (position, outcome) = solve(fen, Settings::default(), nodes);
+    let (position, outcome) = solve(fen, CapsSettings::default(), nodes);
     outcome.best.map(|m| position.san(m)).unwrap_or_default()
 }
 
 /// What the program of 1974 finds with as many nodes as it visited in five minutes.
-fn in_1974(fen: &str) -> (Position, Outcome) {
-    solve(fen, Settings::faithful(), 1_350)
+fn in_1974(fen: &str) -> (Position, CapsOutcome) {
+    solve(fen, CapsSettings::faithful(), 1_350)
 }
 
 /// The move the program of 1974 plays.
@@ -50,7 +50,7 @@ fn best_in_1974(fen: &str) -> String {
 
 /// The stack of AGGRESSIVE moves in 1974, with what each is for.
 fn proposals(position: &Position) -> Vec<Proposal> {
-    let analysis = Analysis::new(position, Mode::Faithful);
+    let analysis = CapsAnalysis::new(position, Mode::Faithful);
     Agencies::new(&analysis, Mode::Faithful).aggressive()
 }
 

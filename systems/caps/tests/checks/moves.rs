@@ -1,7 +1,7 @@
 //! A9 to A14: which moves are appreciated, and how much.
 
 use motive_answer::Value;
-use motive_caps::{Analysis, Mode, Motif, Settings};
+use motive_caps::{CapsAnalysis, CapsSettings, Mode, Motif};
 use motive_chess::Square;
 use motive_perception::Perception;
 
@@ -18,7 +18,7 @@ fn a9_decoy_found_at_once() {
     // "If the Black rook were not at KN1, both QxBch and QxPch would be tried in that order."
     let without = crate::stack("r1bq3k/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1");
     assert_eq!((rank(&without, "Qxg7+"), rank(&without, "Qxh7+")), (0, 1));
-    let (position, outcome) = solve(fen, Settings::default(), 100);
+    let (position, outcome) = solve(fen, CapsSettings::default(), 100);
     assert_eq!(position.san_line(&outcome.line), "1. Qxh7+ Kxh7 2. hxg6#");
     assert_eq!(outcome.value, Value::MateIn(2));
     assert!(outcome.statistics.nodes < 20);
@@ -61,7 +61,7 @@ fn a10_a_tricky_method_of_winning_a_pawn() {
     let start = position(FIGURE_3_13);
     let found = proposal(&start, "Bxd5").unwrap();
     assert!(found.motifs.contains(&Motif::Sacrifice) && found.motifs.contains(&Motif::Capture));
-    let analysis = Analysis::new(&start, Mode::Faithful);
+    let analysis = CapsAnalysis::new(&start, Mode::Faithful);
     assert_eq!(analysis.theirs[0].amount, 250);
     assert!((50..100).contains(&(found.value + 250 * 70 / 100)), "{}", found.value);
     assert!(analysis.material + found.value >= analysis.pessimistic());

@@ -1,7 +1,7 @@
 //! A15 to A20, A24, A32 and A33: what the searches find.
 
 use motive_answer::{Control, Limits, Question, Value};
-use motive_caps::{Caps, GoalState, Listed, Motif, Outcome, Settings, values};
+use motive_caps::{Caps, CapsOutcome, CapsSettings, GoalState, Listed, Motif, values};
 use motive_chess::{Color, History, Move, Position, Square};
 
 use crate::{
@@ -12,7 +12,7 @@ const FIGURE_5_5: &str = "3rr1k1/pp3pp1/4b3/8/2P1B2R/6QP/P3q1P1/5R1K w - - 0 1";
 
 #[test]
 fn a15_figure_5_5() {
-    let (position, outcome) = solve(FIGURE_5_5, Settings::default(), 2_000);
+    let (position, outcome) = solve(FIGURE_5_5, CapsSettings::default(), 2_000);
     let text = position.san_line(&outcome.line);
     assert!(text.starts_with("1. Bh7+"), "{text}");
     assert!(outcome.points >= values::material(&position, Color::White) + 50);
@@ -26,7 +26,7 @@ fn a15_figure_5_5() {
 }
 
 /// EXPCT at the beginning of each pass.
-fn expectations(outcome: &Outcome) -> impl Iterator<Item = i32> {
+fn expectations(outcome: &CapsOutcome) -> impl Iterator<Item = i32> {
     outcome.listing.entries().iter().filter_map(|entry| match *entry {
         Listed::Pass { expectation, .. } => Some(expectation),
         Listed::Try { .. } => None,
@@ -68,7 +68,7 @@ fn a17_nine_half_moves() {
         [("Kh8", "3. Qe7 Qg8 4. Rxh7+ Qxh7 5. Qxd8+"), ("Kf8", "3. Qd6+"), ("Kg7", "3. Qe7+")]
     {
         let after = taken.after(taken.parse_san(answer).unwrap());
-        let (_, outcome) = solve(&after.to_fen(), Settings::faithful(), 3_000);
+        let (_, outcome) = solve(&after.to_fen(), CapsSettings::faithful(), 3_000);
         let text = after.san_line(&outcome.line);
         assert!(text.starts_with(refuted), "{answer}: {text}");
         assert!(
@@ -92,7 +92,7 @@ fn a18_the_sacrifice_that_is_refused() {
         start.san_line(&tried.iter().map(|tried| tried.0).collect::<Vec<_>>())
     };
     assert!(variations.iter().any(|tried| text(tried) == mate));
-    let (_, outcome) = solve(FIGURE_5_3, Settings::default(), 1_350);
+    let (_, outcome) = solve(FIGURE_5_3, CapsSettings::default(), 1_350);
     assert!(start.san_line(&outcome.line).starts_with("1. Qxh7+ Kf8"));
 }
 
@@ -121,7 +121,7 @@ fn a24_what_the_thesis_tells_of_single_problems() {
 #[test]
 fn a19_mate_after_perpetual() {
     let fen = "3q1rk1/p4pp1/2pb3p/3p4/6Pr/1PNQ4/P1PB1PP1/4RRK1 b - - 0 1";
-    let (position, outcome) = solve(fen, Settings::default(), 1_350);
+    let (position, outcome) = solve(fen, CapsSettings::default(), 1_350);
     let text = position.san_line(&outcome.line);
     assert!(text.starts_with("1... Bh2+ 2. Kh1 Bg3+"), "{text}");
     assert_eq!(outcome.value, Value::MateIn(5));
@@ -133,12 +133,12 @@ fn a20_the_skewer_ending() {
     let fen = "R7/P4k2/8/8/8/8/r7/6K1 w - - 0 1";
     assert_eq!(best(fen, 1_350), "Rh8");
     // The lemma about ...Rxa7 saves repeating its refutation.
-    let (_, with) = solve(fen, Settings::default(), 1_350);
-    let (_, without) = solve(fen, Settings { lemmas: false, ..Settings::default() }, 1_350);
+    let (_, with) = solve(fen, CapsSettings::default(), 1_350);
+    let (_, without) = solve(fen, CapsSettings { lemmas: false, ..CapsSettings::default() }, 1_350);
     assert!(with.statistics.lemma_hits > 0);
     assert!(with.statistics.nodes < without.statistics.nodes);
     // 1974: not below thirteen half-moves.
-    let (position, outcome) = solve(fen, Settings::faithful(), 1_350);
+    let (position, outcome) = solve(fen, CapsSettings::faithful(), 1_350);
     assert_ne!(outcome.best.map(|m| position.san(m)).as_deref(), Some("Rh8"));
 }
 
@@ -156,7 +156,7 @@ fn a32_game_one_is_legal_to_mate() {
 #[test]
 fn a33_repetition_is_a_draw() {
     // Two rooks threaten mate, the queen has nothing but checks, and they do not end.
-    let (position, outcome) = solve("6k1/5p1p/8/3Q4/8/8/1r3r2/7K w - - 0 1", Settings::default(), 400);
+    let (position, outcome) = solve("6k1/5p1p/8/3Q4/8/8/1r3r2/7K w - - 0 1", CapsSettings::default(), 400);
     assert!(
         outcome.best.is_some_and(|m| position.after(m).is_check()),
         "{}",
@@ -170,5 +170,5 @@ fn a33_repetition_is_a_draw() {
         game.play(m);
     }
     let question = Question::after(&game, &Limits::nodes(400), &Control::new());
-    assert_eq!(Caps::new(Settings::default()).search(&question, &mut ()).value, Value::Centipawns(0));
+    assert_eq!(Caps::new(CapsSettings::default()).search(&question, &mut ()).value, Value::Centipawns(0));
 }

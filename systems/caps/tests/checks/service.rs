@@ -1,13 +1,15 @@
 //! What whoever asks CAPS relies on, beyond the numbered checks.
 
 use motive_answer::{Limits, Question};
-use motive_caps::{Agencies, Analysis, Caps, Frame, GoalState, Mode, Names, Proposal, Settings, causes};
+use motive_caps::{
+    Agencies, Caps, CapsAnalysis, CapsSettings, Frame, GoalState, Mode, Names, Proposal, causes,
+};
 
 use crate::{EXPOSITORY, in_1974, line, position, solve};
 
 #[test]
 fn the_solution_begins_with_the_move() {
-    let (_, outcome) = solve("6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1", Settings::default(), 500);
+    let (_, outcome) = solve("6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1", CapsSettings::default(), 500);
     let solution = outcome.solution.expect("a solution");
     assert_eq!(solution.method, "caps");
     assert_eq!(solution.first_move(), outcome.best);
@@ -18,7 +20,7 @@ fn the_solution_begins_with_the_move() {
 fn only_the_moves_asked_about() {
     let start = position("6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1");
     let only = line(&start, &["Kg2"]);
-    for settings in [Settings::default(), Settings::faithful()] {
+    for settings in [CapsSettings::default(), CapsSettings::faithful()] {
         let question = Question::new(&start, Limits::nodes(200)).only(&only);
         let outcome = Caps::new(settings).search(&question, &mut ());
         assert_eq!(outcome.best, Some(only[0]));
@@ -28,7 +30,7 @@ fn only_the_moves_asked_about() {
 #[test]
 fn states_are_told_apart() {
     let start = position(EXPOSITORY);
-    let analysis = Analysis::new(&start, Mode::Faithful);
+    let analysis = CapsAnalysis::new(&start, Mode::Faithful);
     let agencies = Agencies::new(&analysis, Mode::Faithful);
     let strategy: Vec<Proposal> = agencies.strategy();
     assert_eq!(strategy.len(), start.legal_moves().len());
@@ -46,6 +48,6 @@ fn the_tree_of_1974_is_printed_as_in_the_thesis() {
     let variations = outcome.listing.variations();
     assert_eq!(variations.iter().map(Vec::len).collect::<Vec<_>>(), [3]);
     // The default keeps none.
-    let (_, outcome) = solve("6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1", Settings::default(), 500);
+    let (_, outcome) = solve("6bk/5p1p/8/4N3/5B2/8/8/6RK w - - 0 1", CapsSettings::default(), 500);
     assert!(outcome.listing.entries().is_empty());
 }

@@ -2,14 +2,14 @@
 
 use std::error::Error;
 
-use advice::{Knowledge, Source};
+use advice::{AdviceKnowledge, Source};
 use motive_endings::domain::Chess;
 
 /// The files that end in `.advice` with their texts, in the order of their names.
 pub type Files = Vec<(String, String)>;
 
 /// The files, and what they say together.
-pub fn read(folder: &str) -> Result<(Files, Knowledge), Box<dyn Error>> {
+pub fn read(folder: &str) -> Result<(Files, AdviceKnowledge), Box<dyn Error>> {
     let mut files = Files::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -19,6 +19,6 @@ pub fn read(folder: &str) -> Result<(Files, Knowledge), Box<dyn Error>> {
     }
     files.sort();
     let sources: Vec<Source<'_>> = files.iter().map(|(name, text)| Source { name, text }).collect();
-    let knowledge = Knowledge::read(&Chess, &sources).map_err(|problems| problems.to_string())?;
+    let knowledge = AdviceKnowledge::read(&Chess, &sources).map_err(|problems| problems.to_string())?;
     Ok((files, knowledge))
 }

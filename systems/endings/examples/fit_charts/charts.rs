@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use advice::{Definitions, Domain as _, Knowledge, Number, Term};
+use advice::{AdviceKnowledge, Definitions, Domain as _, Number, Term};
 use motive_endings::board::Board;
 use motive_endings::domain::Chess;
 
@@ -20,7 +20,7 @@ pub struct Charts {
 
 impl Charts {
     /// The charts of `NAME_measure(white)`, which must be a sum of lists and charts with names, and perhaps one number more.
-    pub fn of(knowledge: &Knowledge, name: &str) -> Result<Charts, String> {
+    pub fn of(knowledge: &AdviceKnowledge, name: &str) -> Result<Charts, String> {
         let sum = body(&knowledge.definitions, &format!("{name}_measure"))?;
         let mut charts = Charts { leaves: BTreeMap::new(), parts: Vec::new(), numbers: Vec::new() };
         // Every number is replaced by its own address: then the measure says where a position finds its numbers.

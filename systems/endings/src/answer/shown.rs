@@ -5,7 +5,7 @@ use motive_answer::{Binding, BoundTo, NodeId, Reason, Reasons, Rule, Tree};
 use motive_chess::{Color, Move, Position};
 
 use super::{Ending, is_step};
-use crate::board::{Board, Step};
+use crate::board::{Board, EndingMove};
 use crate::book::Advised;
 use crate::domain::Chess;
 use crate::proof::prove;
@@ -46,7 +46,7 @@ pub(super) fn known_ending(ending: Ending, plan: &str) -> Reasons {
 }
 
 /// The moves of both sides to the end of the piece of advice; of several replies the one that holds out longest.
-pub(super) fn expected(advised: &Advised, at: usize) -> Vec<Step> {
+pub(super) fn expected(advised: &Advised, at: usize) -> Vec<EndingMove> {
     let mut line = Vec::new();
     let mut at = at;
     while let Some((step, child)) = hardest(&advised.tree, at) {
@@ -56,7 +56,7 @@ pub(super) fn expected(advised: &Advised, at: usize) -> Vec<Step> {
     line
 }
 
-fn hardest(tree: &advice::Tree<Chess>, at: usize) -> Option<(Step, usize)> {
+fn hardest(tree: &advice::Tree<Chess>, at: usize) -> Option<(EndingMove, usize)> {
     tree.nodes[at].moves.iter().copied().max_by_key(|&(_, child)| longest(tree, child, 0))
 }
 

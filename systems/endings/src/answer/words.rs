@@ -2,8 +2,8 @@
 
 use motive_chess::{Color, Role, Square, SquareSet};
 
-use super::{Ending, Outcome};
-use crate::board::{Board, Step};
+use super::{Ending, EndingResult};
+use crate::board::{Board, EndingMove};
 use crate::book::Advised;
 use crate::geometry::{distance, edge_distance, file, queening_square, rank};
 use crate::lemmas::kpk::PawnEnding;
@@ -21,8 +21,8 @@ fn letter(square: Square) -> char {
 pub(super) fn describe(
     board: &Board,
     ending: Ending,
-    value: Outcome,
-    step: Option<Step>,
+    value: EndingResult,
+    step: Option<EndingMove>,
 ) -> (String, Vec<String>) {
     let us = board.turn();
     let mut notes = Vec::new();
@@ -38,22 +38,23 @@ pub(super) fn describe(
                 .into(),
         );
     }
-    if value == Outcome::Win {
+    if value == EndingResult::Win {
         notes.extend(corners(board, us));
     }
     let plan = match (ending, value) {
-        (Ending::BareKing, Outcome::Win) => "drive the king to the edge and mate him there",
+        (Ending::BareKing, EndingResult::Win) => "drive the king to the edge and mate him there",
         (Ending::BareKing, _) => "stay in the middle as long as possible",
-        (Ending::QueenAgainstPawn | Ending::QueenAgainstRook | Ending::RookAgainstPawn, Outcome::Win) => {
-            "use the stronger piece"
-        }
-        (Ending::Other, Outcome::Win) => "do as the chapter on this ending says",
-        (Ending::PawnAgainstKing, Outcome::Win) => "bring the pawn through",
-        (Ending::PassedPawns, Outcome::Win) => "queen the pawn, and stop the other one if need be",
-        (Ending::PassedPawns, Outcome::Draw) => {
+        (
+            Ending::QueenAgainstPawn | Ending::QueenAgainstRook | Ending::RookAgainstPawn,
+            EndingResult::Win,
+        ) => "use the stronger piece",
+        (Ending::Other, EndingResult::Win) => "do as the chapter on this ending says",
+        (Ending::PawnAgainstKing, EndingResult::Win) => "bring the pawn through",
+        (Ending::PassedPawns, EndingResult::Win) => "queen the pawn, and stop the other one if need be",
+        (Ending::PassedPawns, EndingResult::Draw) => {
             "stop the other pawn or queen in time: move so that both stay possible"
         }
-        (_, Outcome::Draw) => "hold",
+        (_, EndingResult::Draw) => "hold",
         _ => "ask as much of the opponent as possible",
     };
     (plan.to_owned(), notes)
@@ -101,7 +102,7 @@ fn pawn_fact(board: &Board, color: Color) -> Option<String> {
 }
 
 /// What a move of the king is for: nearer to the way of the other pawn, nearer to the own one.
-fn purposes(board: &Board, step: Step) -> Option<String> {
+fn purposes(board: &Board, step: EndingMove) -> Option<String> {
     let us = board.turn();
     if step.from != board.king(us) {
         return None;

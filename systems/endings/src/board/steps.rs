@@ -9,7 +9,7 @@ use super::{Board, PlacedPiece, index, is_last, reach};
 
 /// A move: from where, to where, and what a pawn becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Step {
+pub struct EndingMove {
     /// From where.
     pub from: Square,
     /// To where.
@@ -19,7 +19,7 @@ pub struct Step {
 }
 
 /// Two queens and a king have at most 62 moves; a pawn and anything else fewer.
-pub type Steps = ArrayVec<Step, 80>;
+pub type Steps = ArrayVec<EndingMove, 80>;
 
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
@@ -40,13 +40,13 @@ impl Board {
                 reach(man, occupied) & !own
             };
             for to in targets.without(self.king(us.other())) {
-                let step = Step { from: man.square, to, promotion: None };
+                let step = EndingMove { from: man.square, to, promotion: None };
                 if !self.is_safe(step, occupied) {
                     continue;
                 }
                 if man.role == Role::Pawn && is_last(to) {
                     for role in PROMOTIONS {
-                        steps.push(Step { promotion: Some(role), ..step });
+                        steps.push(EndingMove { promotion: Some(role), ..step });
                     }
                 } else {
                     steps.push(step);
@@ -55,7 +55,7 @@ impl Board {
         }
         let from = self.king(us);
         for to in self.king_targets(us, occupied, own) {
-            steps.push(Step { from, to, promotion: None });
+            steps.push(EndingMove { from, to, promotion: None });
         }
         steps
     }
@@ -83,7 +83,7 @@ impl Board {
 
     /// The board after a move, which must be one of [`Board::steps`].
     #[inline]
-    pub fn after(&self, step: Step) -> Board {
+    pub fn after(&self, step: EndingMove) -> Board {
         let mut next = *self;
         let us = self.turn;
         next.turn = us.other();
@@ -125,13 +125,13 @@ impl Board {
 
     /// Whether a move takes something.
     #[inline]
-    pub fn takes(&self, step: Step) -> bool {
+    pub fn takes(&self, step: EndingMove) -> bool {
         self.men().any(|man| man.square == step.to)
     }
 
     /// What a move moves.
     #[inline]
-    pub fn mover(&self, step: Step) -> Role {
+    pub fn mover(&self, step: EndingMove) -> Role {
         self.men().find(|man| man.square == step.from).map_or(Role::King, |man| man.role)
     }
 
@@ -144,7 +144,7 @@ impl Board {
 
     /// Whether a move of another man leaves the king safe.
     #[inline]
-    fn is_safe(&self, step: Step, occupied: SquareSet) -> bool {
+    fn is_safe(&self, step: EndingMove, occupied: SquareSet) -> bool {
         let us = self.turn;
         let occupied = occupied.without(step.from).with(step.to);
         let king = self.king(us);
@@ -152,7 +152,7 @@ impl Board {
     }
 
     /// The move in standard algebraic notation.
-    pub fn san(&self, step: Step) -> String {
+    pub fn san(&self, step: EndingMove) -> String {
         let position = Position::from_fen(&self.to_string(), Leniency::Lenient).ok();
         position
             .and_then(|position| Some(position.san(self.to_move(&position, step)?)))
@@ -160,7 +160,7 @@ impl Board {
     }
 
     /// The same move in the words of the rules.
-    pub fn to_move(&self, position: &Position, step: Step) -> Option<Move> {
+    pub fn to_move(&self, position: &Position, step: EndingMove) -> Option<Move> {
         position
             .legal_moves()
             .into_iter()
@@ -178,7 +178,7 @@ fn pawn_targets(pawn: PlacedPiece, occupied: SquareSet, theirs: SquareSet) -> Sq
 }
 
 /// In the coordinates of engines.
-impl fmt::Display for Step {
+impl fmt::Display for EndingMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;
         self.promotion.map_or(Ok(()), |role| write!(f, "{}", role.char()))

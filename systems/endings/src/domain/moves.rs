@@ -6,7 +6,7 @@ use advice::{Chooser, Domain as _, Term, TermError, Word, WordKind};
 use motive_chess::{Color, Role, SquareSet};
 
 use super::{Chess, color};
-use crate::board::{Board, Step};
+use crate::board::{Board, EndingMove};
 use crate::drive::drive;
 use crate::geometry;
 use crate::kpkp::is_sensible;
@@ -42,7 +42,7 @@ pub(super) fn words() -> Vec<Word> {
         .collect()
 }
 
-pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, Step>, TermError> {
+pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, EndingMove>, TermError> {
     let side = || {
         let term = atom.arguments().first();
         term.and_then(|term| chess.term_side(term))
@@ -72,7 +72,8 @@ pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, St
             };
             let measure = super::measures::number(chess, term)?;
             Arc::new(move |board, legal| {
-                let rank = |step: &Step| i32::try_from(measure(&board.after(*step))).unwrap_or(i32::MAX);
+                let rank =
+                    |step: &EndingMove| i32::try_from(measure(&board.after(*step))).unwrap_or(i32::MAX);
                 legal.iter().enumerate().map(|(i, step)| (i, rank(step))).collect()
             })
         }
@@ -97,7 +98,7 @@ pub(super) fn ranking(chess: &Chess, atom: &Term) -> Option<advice::Number<Board
 /// Moves of a king that bring him nearer to some square of a pawn's way (or beside it), as in the paper's macromoves:
 /// the way of the other pawn is to be entered, that of the own pawn to be guarded from beside. A king
 /// who is there may stay near.
-fn macromove(side: Color, catch: bool) -> Chooser<Board, Step> {
+fn macromove(side: Color, catch: bool) -> Chooser<Board, EndingMove> {
     Arc::new(move |board, legal| {
         let owner = if catch { side.other() } else { side };
         let Some(pawn) = board.find(owner, Role::Pawn).filter(|_| board.turn() == side) else {
@@ -125,7 +126,7 @@ fn macromove(side: Color, catch: bool) -> Chooser<Board, Step> {
 }
 
 /// All moves that pass a test, in the order of the rules.
-fn select(test: impl Fn(&Board, Step) -> bool + Send + Sync + 'static) -> Chooser<Board, Step> {
+fn select(test: impl Fn(&Board, EndingMove) -> bool + Send + Sync + 'static) -> Chooser<Board, EndingMove> {
     Arc::new(move |board, legal| {
         legal.iter().enumerate().filter(|(_, step)| test(board, **step)).map(|(i, _)| (i, 0)).collect()
     })

@@ -3,7 +3,7 @@
 use motive_chess::{Color, Role};
 
 use super::seventh;
-use crate::board::{Board, PlacedPiece, Step};
+use crate::board::{Board, EndingMove, PlacedPiece};
 use crate::geometry::{distance, queening_square, steps_to_promote};
 use crate::kpkp::is_sensible;
 
@@ -47,7 +47,7 @@ pub(super) fn against_pawn(board: &Board, queen: PlacedPiece, pawn: PlacedPiece)
 }
 
 /// Whether a capture leaves the own queen against the bare king.
-pub(super) fn wins_by_taking(board: &Board, step: Step) -> bool {
+pub(super) fn wins_by_taking(board: &Board, step: EndingMove) -> bool {
     let (us, next) = (board.turn(), board.after(step));
     next.count() == 1
         && next

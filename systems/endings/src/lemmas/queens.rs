@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use motive_chess::Color;
 
 use super::queen::wins_by_taking;
-use crate::board::{Board, BoardMap, Step};
+use crate::board::{Board, BoardMap, EndingMove};
 use crate::geometry::{distance, edge_distance};
 
 /// Checks in a row that are tried everywhere.
@@ -83,7 +83,7 @@ impl Attack {
         moves > 0 && (self.wins_quietly(board, moves, &steps) || self.wins_by_check(board, moves, &steps))
     }
 
-    fn wins_by_check(&mut self, board: &Board, moves: u8, steps: &[Step]) -> bool {
+    fn wins_by_check(&mut self, board: &Board, moves: u8, steps: &[EndingMove]) -> bool {
         steps.iter().any(|&step| {
             let next = board.after(step);
             next.count() == 2 && next.is_check() && self.answers_lose(&next, moves)
@@ -91,7 +91,7 @@ impl Attack {
     }
 
     /// The king steps before a king at the edge.
-    fn wins_quietly(&mut self, board: &Board, moves: u8, steps: &[Step]) -> bool {
+    fn wins_quietly(&mut self, board: &Board, moves: u8, steps: &[EndingMove]) -> bool {
         let us = board.turn();
         let enemy = board.king(us.other());
         if !self.quiet || moves < 2 || edge_distance(enemy) > 0 {

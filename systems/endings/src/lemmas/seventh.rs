@@ -7,7 +7,7 @@
 use motive_chess::{Role, Square};
 
 use super::queen::wins_by_taking;
-use crate::board::{Board, PlacedPiece, Step, reach};
+use crate::board::{Board, EndingMove, PlacedPiece, reach};
 use crate::geometry::{distance, file, queening_square, rank_for};
 
 /// The pawn is one step from its end, its king not more than two, and the queen is to move: the value for her side.
@@ -16,11 +16,11 @@ pub(super) fn judge(board: &Board, queen: PlacedPiece, pawn: PlacedPiece) -> Opt
     let (king, enemy) = (View::of(board.king(queen.color), pawn), View::of(board.king(pawn.color), pawn));
     let home = distance(board.king(pawn.color), target);
     let guards = reach(queen, board.occupied()).contains(target);
-    let value = match Kind::of(pawn.square) {
-        Kind::Other => Some(1),
+    let value = match MistakeKind::of(pawn.square) {
+        MistakeKind::Other => Some(1),
         _ if home == 2 && guards => Some(1),
-        Kind::Rook => before_rook_pawn(king, home),
-        Kind::Bishop => before_bishop_pawn(king, enemy, home),
+        MistakeKind::Rook => before_rook_pawn(king, home),
+        MistakeKind::Bishop => before_bishop_pawn(king, enemy, home),
     }?;
     (value == 0 || restrains(board, pawn)).then_some(value)
 }
@@ -77,23 +77,23 @@ fn before_bishop_pawn(king: View, enemy: View, home: u8) -> Option<i8> {
 /// The same one step earlier: only a bishop pawn may hold then.
 pub(super) fn one_step_before(board: &Board, queen: PlacedPiece, pawn: PlacedPiece) -> Option<i8> {
     let near = distance(board.king(queen.color), queening_square(pawn.color, pawn.square));
-    (Kind::of(pawn.square) != Kind::Bishop || near <= 3 || restrains(board, pawn)).then_some(1)
+    (MistakeKind::of(pawn.square) != MistakeKind::Bishop || near <= 3 || restrains(board, pawn)).then_some(1)
 }
 
 /// Pawns by their files.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum MistakeKind {
     Rook,
     Bishop,
     Other,
 }
 
-impl Kind {
-    fn of(pawn: Square) -> Kind {
+impl MistakeKind {
+    fn of(pawn: Square) -> MistakeKind {
         match file(pawn) {
-            0 | 7 => Kind::Rook,
-            2 | 5 => Kind::Bishop,
-            _ => Kind::Other,
+            0 | 7 => MistakeKind::Rook,
+            2 | 5 => MistakeKind::Bishop,
+            _ => MistakeKind::Other,
         }
     }
 }
@@ -105,7 +105,7 @@ fn restrains(board: &Board, pawn: PlacedPiece) -> bool {
 
 /// Whether this move of the queen's side keeps the pawn from its next step: by taking it, a check, a pin, by standing in its way, or
 /// because it would be taken there.
-pub(crate) fn restrains_by(board: &Board, step: Step, pawn: PlacedPiece) -> bool {
+pub(crate) fn restrains_by(board: &Board, step: EndingMove, pawn: PlacedPiece) -> bool {
     let us = pawn.color.other();
     let next = board.after(step);
     if next.count() < 2 {

@@ -2,7 +2,7 @@
 
 use motive_chess::Role;
 
-use crate::board::{Board, Step};
+use crate::board::{Board, EndingMove};
 use crate::geometry::{distance, queening_square, rank_for};
 
 /// Plies that the opponent never exceeds.
@@ -11,7 +11,7 @@ const DEPTH: u32 = 12;
 const MATE: i32 = 100_000;
 
 /// The opponent's move: alpha-beta, one ply deeper at a time while positions are left.
-pub(super) fn choose(board: &Board, nodes: usize) -> Option<Step> {
+pub(super) fn choose(board: &Board, nodes: usize) -> Option<EndingMove> {
     let mut best = None;
     let mut left = nodes.max(1);
     for depth in 1..=DEPTH {

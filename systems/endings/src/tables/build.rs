@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, SquareSet, attacks};
 
 use super::{ILLEGAL, Layout, Material, Table, Tables, Truth};
-use crate::board::{Board, PlacedPiece, Step, reach};
+use crate::board::{Board, EndingMove, PlacedPiece, reach};
 use crate::geometry;
 
 /// More plies than any ending of four men needs.
@@ -157,7 +157,7 @@ fn may_pass(board: &Board) -> bool {
 }
 
 /// Whether a move leads into another table.
-fn converts(board: &Board, step: Step) -> bool {
+fn converts(board: &Board, step: EndingMove) -> bool {
     step.promotion.is_some() || board.takes(step)
 }
 

@@ -6,8 +6,8 @@ use bstar::Outcome;
 use motive_answer::{Question, StopReason};
 use motive_critic::{Decision, MATE_SCORE, is_mate_score};
 
-use super::{DEEPEST, Player};
-use crate::rules::{Step, side_of};
+use super::{BstarPlayer, DEEPEST};
+use crate::rules::{OrderedMove, side_of};
 use crate::settings::ProbeDepth;
 
 /// What is known when a round is over.
@@ -21,9 +21,9 @@ pub(super) struct Round {
     pub(super) started: Duration,
 }
 
-impl Player {
+impl BstarPlayer {
     /// Whether one move stands so far above the rest, and has stood there so long, that more work would be wasted.
-    fn is_separated(&self, outcome: &Outcome<Step>, round: &Round) -> bool {
+    fn is_separated(&self, outcome: &Outcome<OrderedMove>, round: &Round) -> bool {
         let Some(separation) = &self.settings.separation else { return false };
         let sign = side_of(self.search.root().turn()).step();
         let others = outcome.moves.iter().filter(|m| Some(m.mv) != outcome.best);
@@ -38,7 +38,7 @@ impl Player {
     pub(super) fn is_enough(
         &self,
         question: &Question,
-        outcome: &Outcome<Step>,
+        outcome: &Outcome<OrderedMove>,
         round: &Round,
     ) -> Option<StopReason> {
         let control = &question.control;

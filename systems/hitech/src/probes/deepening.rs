@@ -8,7 +8,7 @@ use motive_critic::{MATE_SCORE, Prober, Window, is_mate_score};
 
 use super::ahead::Ahead;
 use super::spread::spread;
-use super::{Candidate, Effort, Found};
+use super::{Candidate, Found, ProbeEffort};
 
 /// How far below the best move a first look is exact.
 const FIRST_MARGIN: i32 = 200;
@@ -22,7 +22,7 @@ pub(super) fn deepening(
     probers: &mut [Prober<'_>],
     before: &Position,
     moves: &[Candidate<'_>],
-    effort: Effort,
+    effort: ProbeEffort,
     ahead: &Ahead,
 ) -> Option<Vec<Found>> {
     let known = moves.iter().all(|candidate| candidate.before.is_some());
@@ -42,7 +42,7 @@ pub(super) fn deepening(
         }
         // Until the last pass only the order matters.
         let margin = if depth == effort.depth { effort.margin } else { 0 };
-        let now = Effort { depth, margin, ..effort };
+        let now = ProbeEffort { depth, margin, ..effort };
         if pass(probers, before, moves, &mut order, now, ahead, &mut found).is_none() {
             // Where nothing was known before, a first look is better than nothing.
             if known || !effort.partial {
@@ -71,7 +71,7 @@ fn first_look(
     probers: &mut [Prober<'_>],
     before: &Position,
     moves: &[Candidate<'_>],
-    effort: Effort,
+    effort: ProbeEffort,
     ahead: &Ahead,
 ) -> Option<(Vec<Found>, bool)> {
     // What takes something or gives check is likely to set the mark.
@@ -110,7 +110,7 @@ fn pass(
     before: &Position,
     moves: &[Candidate<'_>],
     order: &mut [usize],
-    effort: Effort,
+    effort: ProbeEffort,
     ahead: &Ahead,
     found: &mut [Found],
 ) -> Option<()> {
@@ -129,7 +129,7 @@ fn pass(
     // Whether the limits may end the work with what is known.
     let mut enough = false;
     loop {
-        let now = Effort { interest: window, depth, ..effort };
+        let now = ProbeEffort { interest: window, depth, ..effort };
         let Some(best) = sweep(probers, before, moves, order, now, ahead, found) else {
             return enough.then_some(());
         };
@@ -168,7 +168,7 @@ fn sweep(
     before: &Position,
     moves: &[Candidate<'_>],
     order: &[usize],
-    effort: Effort,
+    effort: ProbeEffort,
     ahead: &Ahead,
     found: &mut [Found],
 ) -> Option<i32> {

@@ -8,7 +8,7 @@ use super::value::{BEYOND, Val, Window};
 
 /// The best plan still untried at a node of the offense higher up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Alternative {
+pub struct UntriedPlan {
     /// Where.
     pub ply: usize,
     /// What it promises, not capped by what the defense has.
@@ -46,7 +46,7 @@ pub struct Here {
 }
 
 /// The alternative for which the current plan is given up, if there is one (page 10.2).
-pub fn better_plan(alternatives: &[Alternative], here: Here, window: Window) -> Option<Alternative> {
+pub fn better_plan(alternatives: &[UntriedPlan], here: Here, window: Window) -> Option<UntriedPlan> {
     alternatives.iter().copied().rev().find(|alternative| {
         if alternative.value < window.alpha.lo {
             // It would be pruned.
@@ -63,11 +63,11 @@ pub fn better_plan(alternatives: &[Alternative], here: Here, window: Window) -> 
 
 /// The alternative for which no static analysis is made, if there is one (page 10.3, case 2).
 pub fn beta_implies_better(
-    alternatives: &[Alternative],
+    alternatives: &[UntriedPlan],
     ply: usize,
     threatens_mate: bool,
     window: Window,
-) -> Option<Alternative> {
+) -> Option<UntriedPlan> {
     alternatives.iter().copied().rev().find(|alternative| {
         let margin = reluctance(ply.saturating_sub(alternative.ply), threatens_mate);
         alternative.likely == 0 && window.beta.hi < BEYOND && alternative.value > window.beta.hi + margin
@@ -75,9 +75,9 @@ pub fn beta_implies_better(
 }
 
 /// The best of the plans that wait at a node, as those below see it.
-pub fn alternative_of(ply: usize, base: Val, waiting: &[Idea]) -> Option<Alternative> {
+pub fn alternative_of(ply: usize, base: Val, waiting: &[Idea]) -> Option<UntriedPlan> {
     let first = waiting.first()?;
-    Some(Alternative { ply, value: base + first.value(), likely: first.likely() })
+    Some(UntriedPlan { ply, value: base + first.value(), likely: first.likely() })
 }
 
 #[cfg(test)]
@@ -91,11 +91,11 @@ mod tests {
     /// Checks B8 to B10 and B12.
     #[test]
     fn lines_are_left_for_better_ones() {
-        let low = [Alternative { ply: 1, value: 5, likely: 0 }];
+        let low = [UntriedPlan { ply: 1, value: 5, likely: 0 }];
         let window = Window::OPEN;
         assert!(better_plan(&low, here(7, 268, 1), window).is_some());
         assert!(better_plan(&low, here(7, 268, 0), window).is_none());
-        let mate = [Alternative { ply: 1, value: 268, likely: 0 }];
+        let mate = [UntriedPlan { ply: 1, value: 268, likely: 0 }];
         assert!(better_plan(&mate, here(3, 185, 0), window).is_some());
         assert!(better_plan(&mate, here(3, 250, 0), window).is_none());
         let table = [(12, false), (12, true), (20, true), (26, true)].map(|(d, m)| reluctance(d, m));

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use motive_chess::{CheckSquares, Color, Move, Position, SquareSet, attacks};
 
 use super::spot::Spot;
-use super::tree::{Ending, NodeId, Tree};
+use super::tree::{NodeEnd, NodeId, Tree};
 
 /// One influence of a move on a line, with the square or the man that it is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -60,14 +60,14 @@ struct Deed {
 
 /// A line won by the enemy of a side, as far as influences look at it.
 #[derive(Clone, Debug)]
-pub struct Refutation {
+pub struct LostLine {
     deeds: Vec<Deed>,
     first_man: Option<u8>,
 }
 
 /// A move as causality sees it.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct BoardStep {
     man: u8,
     from: u8,
     to: u8,
@@ -76,19 +76,19 @@ struct Step {
     captured: Option<u8>,
 }
 
-impl Refutation {
+impl LostLine {
     /// What the winner did in the tree below a node where it is on the move; `None` if a line of it may not be used
     /// (page 15.2). All moves of the loser are followed, and the winner's best.
-    pub fn of(tree: &Tree, child: NodeId, loser: Color) -> Option<Refutation> {
-        let mut refutation = Refutation { deeds: Vec::new(), first_man: None };
+    pub fn of(tree: &Tree, child: NodeId, loser: Color) -> Option<LostLine> {
+        let mut refutation = LostLine { deeds: Vec::new(), first_man: None };
         refutation.visit(tree, child, loser)?;
         refutation.first_man = refutation.deeds.first().map(|deed| deed.man);
         Some(refutation)
     }
 
     /// The same for one line of moves that the winner begins.
-    pub fn of_line(spot: &Spot, line: &[Move]) -> Refutation {
-        let mut refutation = Refutation { deeds: Vec::new(), first_man: None };
+    pub fn of_line(spot: &Spot, line: &[Move]) -> LostLine {
+        let mut refutation = LostLine { deeds: Vec::new(), first_man: None };
         let mut here = spot.after_nothing();
         for (index, &m) in line.iter().enumerate() {
             if index % 2 == 0 {
@@ -102,7 +102,7 @@ impl Refutation {
 
     fn visit(&mut self, tree: &Tree, id: NodeId, loser: Color) -> Option<()> {
         let node = &tree[id];
-        if matches!(node.ending, Ending::Better(_) | Ending::Repetition | Ending::Limits) {
+        if matches!(node.ending, NodeEnd::Better(_) | NodeEnd::Repetition | NodeEnd::Limits) {
             return None;
         }
         let to_move = node.spot.position().turn();
@@ -179,7 +179,7 @@ impl Refutation {
     }
 
     /// What a move attacks in the present position that was not attacked before.
-    fn counterattack(&self, spot: &Spot, m: Move, step: Step, found: &mut Influences) {
+    fn counterattack(&self, spot: &Spot, m: Move, step: BoardStep, found: &mut Influences) {
         let before = spot.scene();
         let after = spot.after(m);
         // As if the same side were on the move again; a check is a threat to the king.
@@ -281,7 +281,7 @@ fn deed(spot: &Spot, m: Move) -> Option<Deed> {
     })
 }
 
-fn step(spot: &Spot, m: Move) -> Option<Step> {
+fn step(spot: &Spot, m: Move) -> Option<BoardStep> {
     let position = spot.position();
     let (man, to) = spot.step(m)?;
     let from = m.from()?;
@@ -291,7 +291,7 @@ fn step(spot: &Spot, m: Move) -> Option<Step> {
     let bears = after
         .piece_at(square(to))
         .map_or(SquareSet::EMPTY, |piece| attacks::of(piece, square(to), after.occupied()));
-    Some(Step {
+    Some(BoardStep {
         man,
         from: from.to_usize() as u8,
         to,
@@ -315,7 +315,7 @@ pub fn captured_man(spot: &Spot, m: Move) -> Option<u8> {
 }
 
 /// Squares on which other men of the mover's side bear now.
-fn other_bearers(spot: &Spot, step: Step) -> SquareSet {
+fn other_bearers(spot: &Spot, step: BoardStep) -> SquareSet {
     let position: &Position = spot.position();
     let mut borne = SquareSet::EMPTY;
     for from in position.side(position.turn()).without(square(step.from)) {

@@ -6,10 +6,10 @@ use motive_chess::Move;
 use production::{Plan, Template};
 
 use super::adviser::Menace;
-use super::causality::Refutation;
+use super::causality::LostLine;
 use super::idea::{self, Idea, Source};
 use super::routine::causality_line;
-use super::tree::{Ending, NodeId};
+use super::tree::{NodeEnd, NodeId};
 use super::value::{BEYOND, KING, Range, Val, Window};
 use super::{Entry, Search, Spot, counter};
 
@@ -79,9 +79,9 @@ impl Search<'_> {
         let is_cut = self.must_end() && !self.tree[id].waiting.is_empty() && tried < ENOUGH_REPLIES;
         if is_cut && !self.is_satisfied(range, Window::OPEN) {
             range.lo = range.lo.min(self.tree[id].eval.max(self.root_value));
-            return self.finish(id, range, Ending::Limits);
+            return self.finish(id, range, NodeEnd::Limits);
         }
-        self.finish(id, range, Ending::Exhausted)
+        self.finish(id, range, NodeEnd::Exhausted)
     }
 
     /// What the defense has here, with what it had above.
@@ -185,7 +185,7 @@ impl Search<'_> {
             {
                 continue;
             }
-            let Some(refutation) = Refutation::of(&self.tree, child, loser) else { continue };
+            let Some(refutation) = LostLine::of(&self.tree, child, loser) else { continue };
             if refutation.rejects(spot, tried, m) {
                 self.counts.rejected += 1;
                 self.protocol.say(|| causality_line(spot, m, tried));
@@ -226,7 +226,7 @@ impl Search<'_> {
         let loser = spot.position().turn();
         node.tries.iter().all(|each| {
             each.m.is_some_and(|m| {
-                Refutation::of(&self.tree, each.child, loser)
+                LostLine::of(&self.tree, each.child, loser)
                     .is_some_and(|refutation| !refutation.permit(spot, m).is_empty())
             })
         })

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use motive_chess::Move;
 
 use super::idea::{Idea, Source};
-use super::tree::{Ending, NodeId};
+use super::tree::{NodeEnd, NodeId};
 use super::value::{KING, MATE, Range, Val, Window};
 use super::{Entry, Search, Spot};
 
@@ -64,7 +64,7 @@ impl Search<'_> {
         if won > 0 && !is_known && !self.must_end() {
             // The move stands in the tree, so that the defense can learn what to prevent.
             let child = self.make(id, m, Source::Quiescence);
-            self.finish(child, range, Ending::Quiescence);
+            self.finish(child, range, NodeEnd::Quiescence);
             let idea = Idea::of_move(&spot, m);
             let entry = Entry { idea: idea.as_ref(), source: Source::Quiescence, expectation: 0 };
             self.note(id, Some(m), child, range, &entry);

@@ -38,7 +38,7 @@ pub enum Source {
 
 /// One reason, and what it promises here.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reason {
+pub struct PlanReason {
     /// The reason as the rules gave it.
     pub attributes: Attributes,
     /// Evaluated in the position at hand.
@@ -53,7 +53,7 @@ pub struct Idea {
     /// What to do, and how it goes on.
     pub plan: Plan,
     /// Why, one by one.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<PlanReason>,
     /// What a pawn becomes, if it is not a queen.
     pub becomes: Option<Role>,
     /// Its place in the order of whoever suggested it, if that order is better than the thesis's.
@@ -67,7 +67,7 @@ impl Idea {
         for attributes in lists {
             let threatens_king =
                 attributes.get(order::THREAT).is_some_and(|threat| names_king(threat, scene));
-            idea.reasons.push(Reason { attributes, dimensions: Dimensions::default(), threatens_king });
+            idea.reasons.push(PlanReason { attributes, dimensions: Dimensions::default(), threatens_king });
         }
         idea.weigh(scene, knowledge);
         idea
@@ -75,7 +75,7 @@ impl Idea {
 
     /// A move without reasons of its own.
     pub fn bare(man: u8, to: u8) -> Idea {
-        let reason = Reason {
+        let reason = PlanReason {
             attributes: Attributes::default(),
             dimensions: Dimensions::default(),
             threatens_king: false,

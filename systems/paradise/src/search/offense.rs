@@ -7,7 +7,7 @@ use production::PlanAction;
 use super::best_first::beta_implies_better;
 use super::foresight::mating_checks_first;
 use super::idea::{Idea, Source};
-use super::tree::{Ending, NodeId, Pointer};
+use super::tree::{NodeEnd, NodeId, Pointer};
 use super::value::{MATE, Range, Val, Window};
 use super::{Search, Spot};
 
@@ -19,7 +19,7 @@ pub(super) enum Flow {
     /// Enough was reached here.
     Succeeded,
     /// The node is over for another reason.
-    Ended(Ending),
+    Ended(NodeEnd),
 }
 
 impl Search<'_> {
@@ -46,17 +46,17 @@ impl Search<'_> {
         self.protocol.say(|| format!("(QUIESCENCE VALUE {quiet})"));
         self.tree[id].quiet = Some(quiet.lo);
         if quiet.lo >= expected {
-            return Some(self.leave(id, Range::exactly(quiet.lo), Ending::Quiescence));
+            return Some(self.leave(id, Range::exactly(quiet.lo), NodeEnd::Quiescence));
         }
         if quiet.lo >= self.threshold {
             let top = expected.min(window.beta.hi).max(quiet.lo);
             self.tree[id].pointers.push(Pointer::Analyze { value: top });
-            return Some(self.leave(id, Range::new(quiet.lo, top), Ending::Quiescence));
+            return Some(self.leave(id, Range::new(quiet.lo, top), NodeEnd::Quiescence));
         }
         None
     }
 
-    fn leave(&mut self, id: NodeId, range: Range, ending: Ending) -> Range {
+    fn leave(&mut self, id: NodeId, range: Range, ending: NodeEnd) -> Range {
         self.protocol.say(|| format!("(EXIT OFFENSE (VALUE {} . {}))", range.lo, range.hi));
         self.finish(id, range, ending)
     }
@@ -162,7 +162,7 @@ impl Search<'_> {
                     )
                 });
                 self.owe_analysis(id, window);
-                return Flow::Ended(Ending::Better(ply));
+                return Flow::Ended(NodeEnd::Better(ply));
             }
             let mate = node.tail.iter().any(|(_, idea)| idea.threatens_mate());
             let mate = mate || node.expected >= super::value::KING / 2;
@@ -170,7 +170,7 @@ impl Search<'_> {
                 self.protocol
                     .say(|| "BETA IMPLIES BETTER PLAN AT HIGHER LEVEL. RE-SEARCH WILL ANALYZE HERE.".into());
                 self.owe_analysis(id, window);
-                return Flow::Ended(Ending::Better(better.ply));
+                return Flow::Ended(NodeEnd::Better(better.ply));
             }
         }
         let plans = self.analyze(id, spot);
@@ -209,7 +209,7 @@ impl Search<'_> {
     /// The ply for whose better plan the best line below a node was left.
     pub(super) fn left_for(&self, mut id: NodeId) -> Option<usize> {
         loop {
-            if let Ending::Better(ply) = self.tree[id].ending {
+            if let NodeEnd::Better(ply) = self.tree[id].ending {
                 return Some(ply);
             }
             id = self.tree.best(id)?.child;
@@ -221,8 +221,8 @@ impl Search<'_> {
         let shown = self.tree[id].tries.iter().map(|each| each.range.lo).max();
         let value = self.tree[id].eval;
         let ending = match flow {
-            Flow::Exhausted => Ending::Exhausted,
-            Flow::Succeeded => Ending::Succeeded,
+            Flow::Exhausted => NodeEnd::Exhausted,
+            Flow::Succeeded => NodeEnd::Succeeded,
             Flow::Ended(ending) => ending,
         };
         if flow == Flow::Exhausted {

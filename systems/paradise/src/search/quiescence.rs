@@ -9,7 +9,7 @@ use production::PlanAction;
 use super::adviser::Menace;
 use super::causality::captured_man;
 use super::idea::{self, Idea, Source};
-use super::tree::{Ending, NodeId};
+use super::tree::{NodeEnd, NodeId};
 use super::value::{KING, Range, Val, Window};
 use super::{DEEPEST, Entry, Search, Spot};
 
@@ -132,7 +132,7 @@ impl Search<'_> {
             Some(range) => range,
             None => self.quiet(child, window),
         };
-        self.finish(child, range, Ending::Quiescence);
+        self.finish(child, range, NodeEnd::Quiescence);
         self.note(
             id,
             Some(m),

@@ -7,11 +7,11 @@ use production::PlanAction;
 
 use super::batch::Batch;
 use super::best_first::{Here, alternative_of, better_plan};
-use super::causality::Refutation;
+use super::causality::LostLine;
 use super::idea::{self, Idea, Source};
 use super::offense::Flow;
 use super::splice::splice;
-use super::tree::{Ending, NodeId, Pointer};
+use super::tree::{NodeEnd, NodeId, Pointer};
 use super::value::{BEYOND, MATE, Range, Val, Window, raised_threshold, threat_base};
 use super::{Entry, Search, Spot, counter, move_name};
 
@@ -31,7 +31,7 @@ impl Search<'_> {
             rounds += 1;
             if rounds > 4 * MOST_TRIES || self.must_end() {
                 self.insert_pointers(&mut batch);
-                return if batch.succeeded { Flow::Succeeded } else { Flow::Ended(Ending::Limits) };
+                return if batch.succeeded { Flow::Succeeded } else { Flow::Ended(NodeEnd::Limits) };
             }
             if batch.ideas.is_empty() && !batch.is_last_resort && self.may_try_doubtful() {
                 batch.is_last_resort = true;
@@ -128,12 +128,12 @@ impl Search<'_> {
         if window.beta.hi <= window.alpha.lo {
             self.protocol.say(|| "TERMINATE: ALPHA BETA".into());
             batch.ideas.clear();
-            return Some(Flow::Ended(Ending::AlphaBeta));
+            return Some(Flow::Ended(NodeEnd::AlphaBeta));
         }
         if window.is_closed() {
             self.protocol.say(|| "TERMINATE: ALPHA BETA".into());
             self.insert_pointers(batch);
-            return Some(Flow::Ended(Ending::AlphaBeta));
+            return Some(Flow::Ended(NodeEnd::AlphaBeta));
         }
         if trusted < self.root_value {
             batch.drop_likely(likely);
@@ -150,7 +150,7 @@ impl Search<'_> {
             if let Some(better) = better_plan(&self.tree[batch.id].alternatives, here, window) {
                 self.protocol.say(|| "TERMINATE: BETTER PLAN AT HIGHER LEVEL".into());
                 self.insert_pointers(batch);
-                return Some(Flow::Ended(Ending::Better(better.ply)));
+                return Some(Flow::Ended(NodeEnd::Better(better.ply)));
             }
         }
         self.pursue(batch, current, expectation, window)
@@ -338,7 +338,7 @@ impl Search<'_> {
         });
         for each in failed {
             let Some(tried) = each.m else { continue };
-            let Some(refutation) = Refutation::of(&self.tree, each.child, loser) else { continue };
+            let Some(refutation) = LostLine::of(&self.tree, each.child, loser) else { continue };
             if refutation.rejects(spot, tried, m) {
                 self.counts.rejected += 1;
                 self.protocol.say(|| causality_line(spot, m, tried));

@@ -26,7 +26,7 @@ use motive_critic::Critic;
 use production::Knowledge;
 
 use self::rounds::{Parts, Rounds};
-pub use self::story::{Candidate, Challenge, Defense, Drawn, Round, Spent, Story};
+pub use self::story::{CandidateMove, Challenge, Defense, Drawn, Round, Spent, Story};
 use self::verify::Verifier;
 use super::productions::Productions;
 use super::value::MATE;
@@ -47,7 +47,7 @@ pub enum Mode {
 /// How to answer.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)]
-pub struct Settings {
+pub struct ParadiseSettings {
     /// Who has the say.
     pub mode: Mode,
     /// Which mechanisms of the plan search work.
@@ -68,9 +68,9 @@ pub struct Settings {
     pub sight: u32,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for ParadiseSettings {
+    fn default() -> ParadiseSettings {
+        ParadiseSettings {
             mode: Mode::Default,
             mechanisms: Mechanisms { captures_only: false, foresight: false, ..Mechanisms::default() },
             nodes: 60,
@@ -84,24 +84,24 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl ParadiseSettings {
     /// As in the thesis: control, constants and cut-offs. The base is the whole one: that of 1979 was never printed.
-    pub fn faithful() -> Settings {
-        Settings {
+    pub fn faithful() -> ParadiseSettings {
+        ParadiseSettings {
             mode: Mode::Faithful,
             mechanisms: Mechanisms::default(),
             nodes: 150,
             each_plan: 20,
             checks: false,
             sight: crate::scene::DEFAULT_SIGHT,
-            ..Settings::default()
+            ..ParadiseSettings::default()
         }
     }
 }
 
 /// PARADISE as somebody who answers questions.
 pub struct Paradise {
-    settings: Settings,
+    settings: ParadiseSettings,
     critic: Critic,
     checker: Critic,
     analyst: Analyst,
@@ -128,7 +128,7 @@ const MOST_OBJECTIONS: usize = 3;
 
 impl Paradise {
     /// Somebody who has learned nothing, with the embedded base.
-    pub fn new(critic: &motive_critic::Settings, settings: Settings) -> Paradise {
+    pub fn new(critic: &motive_critic::Settings, settings: ParadiseSettings) -> Paradise {
         Paradise::with_base(crate::embedded(Reach::Whole), critic, settings)
     }
 
@@ -136,7 +136,7 @@ impl Paradise {
     pub fn with_base(
         base: &Arc<Knowledge>,
         critic: &motive_critic::Settings,
-        settings: Settings,
+        settings: ParadiseSettings,
     ) -> Paradise {
         let checker = motive_critic::Settings { hash: CHECKER_TABLE, threads: 1, ..critic.clone() };
         Paradise {
@@ -149,12 +149,12 @@ impl Paradise {
     }
 
     /// The settings in force.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &ParadiseSettings {
         &self.settings
     }
 
     /// Other settings.
-    pub fn configure(&mut self, settings: Settings) {
+    pub fn configure(&mut self, settings: ParadiseSettings) {
         self.settings = settings;
     }
 

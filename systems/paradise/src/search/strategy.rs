@@ -2,9 +2,9 @@
 
 use motive_chess::Move;
 
-use super::best_first::Alternative;
+use super::best_first::UntriedPlan;
 use super::idea::{Idea, Source};
-use super::tree::{Ending, NodeId, Pointer, Try};
+use super::tree::{NodeEnd, NodeId, Pointer, Try};
 use super::value::{self, Range, Val, Window, raised_threshold, threat_base};
 use super::{Counts, DEEPEST, Search};
 
@@ -19,7 +19,7 @@ const SUCCESS_WINDOW: Val = 5;
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct PlanOutcome {
     /// The best move; `None` if no plan was suggested.
     pub best: Option<Move>,
     /// What it is worth.
@@ -43,7 +43,7 @@ enum Promise {
 }
 
 #[derive(Clone, Debug)]
-struct Candidate {
+struct CandidateMove {
     node: NodeId,
     ply: usize,
     promise: Promise,
@@ -53,7 +53,7 @@ struct Candidate {
 
 impl Search<'_> {
     /// Searches until a move is proved best, nothing is left, or the limits end it.
-    pub fn run(&mut self) -> Outcome {
+    pub fn run(&mut self) -> PlanOutcome {
         let (value, threshold) = (self.root_value, self.threshold);
         self.protocol.say(|| format!("(TOPLEVEL (VALUE {value}) (THRESHOLD {threshold}))"));
         if self.tree[0].spot.position().legal_moves().is_empty() {
@@ -103,11 +103,11 @@ impl Search<'_> {
     }
 
     /// What is known at the root now.
-    pub fn outcome(&self) -> Outcome {
+    pub fn outcome(&self) -> PlanOutcome {
         let best = self.preferred();
         let mut line: Vec<Move> = best.and_then(|each| each.m).into_iter().collect();
         line.extend(best.map(|each| self.tree.principal_variation(each.child)).unwrap_or_default());
-        Outcome {
+        PlanOutcome {
             best: best.and_then(|each| each.m),
             range: best.map_or(Range::exactly(self.root_value), |each| each.range),
             line,
@@ -147,13 +147,13 @@ impl Search<'_> {
     }
 
     /// Where to search next: five criteria, one after the other.
-    fn choose(&mut self) -> Option<Candidate> {
+    fn choose(&mut self) -> Option<CandidateMove> {
         let reached = |lo: Val| lo >= self.first_threshold;
         let tries = &self.tree[0].tries;
         let any_reached = tries.iter().any(|each| reached(each.range.lo));
         let best_bottom = tries.iter().map(|each| each.range.lo).max()?;
         let threshold = raised_threshold(self.first_threshold, best_bottom);
-        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut candidates: Vec<CandidateMove> = Vec::new();
         for (root, each) in tries.iter().enumerate() {
             if any_reached && each.likely >= 1 && !reached(each.range.lo) {
                 continue;
@@ -198,10 +198,10 @@ impl Search<'_> {
     }
 
     /// The pointers below a node, along the best replies.
-    fn collect(&self, id: NodeId, root: usize, threshold: Val, found: &mut Vec<Candidate>) {
+    fn collect(&self, id: NodeId, root: usize, threshold: Val, found: &mut Vec<CandidateMove>) {
         let node = &self.tree[id];
         if self.was_cut(id) {
-            found.push(Candidate { node: id, ply: node.ply, promise: Promise::Threshold, root });
+            found.push(CandidateMove { node: id, ply: node.ply, promise: Promise::Threshold, root });
         }
         if !node.is_offense {
             if let Some(best) = self.tree.best(id) {
@@ -216,7 +216,7 @@ impl Search<'_> {
                 Pointer::ReSearch { value, .. } if *value >= threshold => Promise::Threshold,
                 Pointer::ReSearch { .. } => Promise::Likely,
             };
-            found.push(Candidate { node: id, ply: node.ply, promise, root });
+            found.push(CandidateMove { node: id, ply: node.ply, promise, root });
         }
         for each in &node.tries {
             if each.source != Source::Quiescence {
@@ -266,7 +266,7 @@ impl Search<'_> {
             let best = waiting.min_by_key(|&(value, likely)| (likely, -value));
             let mut alternatives = self.tree[id].alternatives.clone();
             let ply = self.tree[id].ply;
-            alternatives.extend(best.map(|(value, likely)| Alternative { ply, value, likely }));
+            alternatives.extend(best.map(|(value, likely)| UntriedPlan { ply, value, likely }));
             self.tree[child].alternatives = alternatives;
         } else {
             let alternatives = self.tree[id].alternatives.clone();
@@ -296,7 +296,7 @@ impl Search<'_> {
     /// Whether the limits ended a node before it had its say, and left nothing else to take it up by.
     fn was_cut(&self, id: NodeId) -> bool {
         let node = &self.tree[id];
-        node.ending == Ending::Limits && node.ply < DEEPEST && (!node.is_offense || node.pointers.is_empty())
+        node.ending == NodeEnd::Limits && node.ply < DEEPEST && (!node.is_offense || node.pointers.is_empty())
     }
 
     /// Goes on at the node itself: with the most promising plans left there, or with the analysis that is owed.
@@ -349,7 +349,7 @@ impl Search<'_> {
 
     /// Somebody refutes a move of the root by a line: the first reply in it that the defense had not thought of is tried,
     /// and the offense must answer it. Returns what is known after that.
-    pub fn object(&mut self, line: &[Move]) -> Outcome {
+    pub fn object(&mut self, line: &[Move]) -> PlanOutcome {
         let Some(path) = self.refuted_at(line) else { return self.outcome() };
         let (Some(&at), Some(reply)) = (path.last(), line.get(path.len() - 1)) else { return self.outcome() };
         let spot = self.spot(at);

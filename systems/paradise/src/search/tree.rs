@@ -5,7 +5,7 @@ use std::rc::Rc;
 use motive_chess::Move;
 use production::Plan;
 
-use super::best_first::Alternative;
+use super::best_first::UntriedPlan;
 use super::idea::{Idea, Source};
 use super::spot::Spot;
 use super::value::{Range, Val};
@@ -43,7 +43,7 @@ impl Pointer {
 
 /// Why the search of a node ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Ending {
+pub enum NodeEnd {
     /// It had nothing left to try.
     #[default]
     Exhausted,
@@ -87,7 +87,7 @@ pub struct Try {
 /// A node.
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)]
-pub struct Node {
+pub struct PlanNode {
     /// The node above.
     pub parent: Option<NodeId>,
     /// The position.
@@ -121,13 +121,13 @@ pub struct Node {
     /// A evaluation by quiescence, if one was taken.
     pub quiet: Option<Val>,
     /// Why it ended.
-    pub ending: Ending,
+    pub ending: NodeEnd,
     /// What was expected when it was reached.
     pub expected: Val,
     /// How the plan in execution goes on here.
     pub tail: Vec<(Plan, Idea)>,
     /// Better plans higher up.
-    pub alternatives: Vec<Alternative>,
+    pub alternatives: Vec<UntriedPlan>,
     /// Whether a plan that leaves the defense a free move was played on the line.
     pub unlikely_on_line: bool,
     /// Whether no static analysis may be made here.
@@ -137,12 +137,12 @@ pub struct Node {
 /// The whole tree.
 #[derive(Debug, Default)]
 pub struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<PlanNode>,
 }
 
 impl Tree {
     /// Adds a node.
-    pub fn add(&mut self, node: Node) -> NodeId {
+    pub fn add(&mut self, node: PlanNode) -> NodeId {
         self.nodes.push(node);
         self.nodes.len() - 1
     }
@@ -153,7 +153,7 @@ impl Tree {
     }
 
     /// A node, if it is there; the root is the first.
-    pub fn get(&self, id: NodeId) -> Option<&Node> {
+    pub fn get(&self, id: NodeId) -> Option<&PlanNode> {
         self.nodes.get(id)
     }
 
@@ -210,15 +210,15 @@ impl Tree {
 }
 
 impl std::ops::Index<NodeId> for Tree {
-    type Output = Node;
+    type Output = PlanNode;
 
-    fn index(&self, id: NodeId) -> &Node {
+    fn index(&self, id: NodeId) -> &PlanNode {
         &self.nodes[id]
     }
 }
 
 impl std::ops::IndexMut<NodeId> for Tree {
-    fn index_mut(&mut self, id: NodeId) -> &mut Node {
+    fn index_mut(&mut self, id: NodeId) -> &mut PlanNode {
         &mut self.nodes[id]
     }
 }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use motive_answer::{Limits, Question, Value};
 use motive_chess::{Leniency, Position};
-use motive_paradise::search::solver::{Paradise, Settings, Thought};
+use motive_paradise::search::solver::{Paradise, ParadiseSettings, Thought};
 
-fn think(fen: &str, settings: Settings, limits: Limits) -> (Position, Thought) {
+fn think(fen: &str, settings: ParadiseSettings, limits: Limits) -> (Position, Thought) {
     let position = Position::from_fen(fen, Leniency::Lenient).unwrap();
     let critic = motive_critic::Settings { hash: 1, ..motive_critic::Settings::default() };
     let thought = Paradise::new(&critic, settings).think(&Question::new(&position, limits), &mut ());
@@ -18,7 +18,7 @@ const OPERA: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
 
 #[test]
 fn a_mate_is_found_by_a_plan_and_proved() {
-    let (position, thought) = think(OPERA, Settings::default(), Limits::nodes(20_000));
+    let (position, thought) = think(OPERA, ParadiseSettings::default(), Limits::nodes(20_000));
     let best = thought.evaluation.best().unwrap();
     assert_eq!((position.san(best.moves[0]).as_str(), best.value), ("Qb8+", Value::MateIn(2)));
     assert!(thought.checked.unwrap().verdict().holds());
@@ -29,7 +29,7 @@ fn a_mate_is_found_by_a_plan_and_proved() {
 
 #[test]
 fn the_plan_search_alone_finds_it_too() {
-    let settings = Settings { protocol: true, ..Settings::faithful() };
+    let settings = ParadiseSettings { protocol: true, ..ParadiseSettings::faithful() };
     let (position, thought) = think(OPERA, settings, Limits::none());
     let best = thought.evaluation.best().unwrap();
     assert_eq!(position.san(best.moves[0]), "Qb8+");
@@ -43,9 +43,11 @@ fn the_plan_search_alone_finds_it_too() {
 
 #[test]
 fn no_move_and_one_move() {
-    let (_, mated) = think("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Settings::default(), Limits::nodes(1000));
+    let (_, mated) =
+        think("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ParadiseSettings::default(), Limits::nodes(1000));
     assert!(mated.evaluation.lines.is_empty());
-    let (position, forced) = think("k7/8/8/8/8/8/6q1/7K w - - 0 1", Settings::default(), Limits::nodes(1000));
+    let (position, forced) =
+        think("k7/8/8/8/8/8/6q1/7K w - - 0 1", ParadiseSettings::default(), Limits::nodes(1000));
     assert_eq!(forced.evaluation.best_move().map(|m| position.san(m)).as_deref(), Some("Kxg2"));
 }
 
@@ -65,17 +67,17 @@ const ABSURD: [&str; 8] = [
 fn limits_hold_in_absurd_positions() {
     for fen in ABSURD {
         for limit in [100, 4_000] {
-            let (position, thought) = think(fen, Settings::default(), Limits::nodes(limit));
+            let (position, thought) = think(fen, ParadiseSettings::default(), Limits::nodes(limit));
             let nodes = thought.evaluation.nodes;
             assert!(nodes <= limit + limit / 10, "{fen}: {nodes} positions of {limit}");
             let best = thought.evaluation.best_move().unwrap();
             assert!(position.legal_moves().contains(&best));
         }
         // No time at all: still a move.
-        let (position, hurried) = think(fen, Settings::default(), Limits::time(Duration::ZERO));
+        let (position, hurried) = think(fen, ParadiseSettings::default(), Limits::time(Duration::ZERO));
         assert!(position.legal_moves().contains(&hurried.evaluation.best_move().unwrap()));
         // The plan search alone.
-        let (position, faithful) = think(fen, Settings::faithful(), Limits::nodes(20));
+        let (position, faithful) = think(fen, ParadiseSettings::faithful(), Limits::nodes(20));
         assert!(faithful.story.nodes <= 22, "{fen}: {} positions", faithful.story.nodes);
         assert!(position.legal_moves().contains(&faithful.evaluation.best_move().unwrap()));
     }
@@ -86,7 +88,7 @@ fn limits_hold_in_absurd_positions() {
 fn the_clock_holds_in_absurd_positions() {
     let limit = Duration::from_millis(100);
     for fen in ABSURD {
-        for settings in [Settings::default(), Settings::faithful()] {
+        for settings in [ParadiseSettings::default(), ParadiseSettings::faithful()] {
             let took = (0..8).map(|_| {
                 let (_, thought) = think(fen, settings.clone(), Limits::time(limit));
                 thought.evaluation.elapsed
@@ -101,7 +103,7 @@ fn the_clock_holds_in_absurd_positions() {
 #[test]
 fn small_budgets() {
     for nodes in [1, 10, 100, 1_000] {
-        let (position, thought) = think(OPERA, Settings::default(), Limits::nodes(nodes));
+        let (position, thought) = think(OPERA, ParadiseSettings::default(), Limits::nodes(nodes));
         assert!(position.legal_moves().contains(&thought.evaluation.best_move().unwrap()));
         assert!(
             thought.evaluation.nodes <= nodes + nodes / 10 + 1,
@@ -109,14 +111,14 @@ fn small_budgets() {
             thought.evaluation.nodes
         );
     }
-    let (position, thought) = think(OPERA, Settings::default(), Limits::nodes(3_000));
+    let (position, thought) = think(OPERA, ParadiseSettings::default(), Limits::nodes(3_000));
     assert_eq!(thought.evaluation.best_move().map(|m| position.san(m)).as_deref(), Some("Qb8+"));
 }
 
 /// The story says what meets which defense, and why others fail.
 #[test]
 fn the_story_tells_of_defenses() {
-    let (position, thought) = think(OPERA, Settings::default(), Limits::nodes(20_000));
+    let (position, thought) = think(OPERA, ParadiseSettings::default(), Limits::nodes(20_000));
     let answer = thought.evaluation.best_move().unwrap();
     let defenses = &thought.story.defenses;
     let after = position.after(answer);
@@ -154,14 +156,14 @@ fn an_objection_changes_the_tree() {
 #[test]
 fn an_unsettled_question_has_a_long_hearing() {
     let fen = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1NBPPP/R2Q1RK1 w - - 0 9";
-    let (position, thought) = think(fen, Settings::default(), Limits::nodes(120_000));
+    let (position, thought) = think(fen, ParadiseSettings::default(), Limits::nodes(120_000));
     assert!(thought.evaluation.nodes > 80_000, "{} positions", thought.evaluation.nodes);
     let challenges = &thought.story.challenges;
     assert!(challenges.iter().any(|challenge| challenge.is_planned), "{challenges:?}");
     assert!(thought.story.tell(&position).contains("looked at further"));
     assert!(challenges.iter().all(|challenge| position.legal_moves().contains(&challenge.m)));
     // The same question, the same answer.
-    let (_, again) = think(fen, Settings::default(), Limits::nodes(120_000));
+    let (_, again) = think(fen, ParadiseSettings::default(), Limits::nodes(120_000));
     assert_eq!(again.evaluation.best(), thought.evaluation.best());
     assert_eq!(again.evaluation.nodes, thought.evaluation.nodes);
 }

@@ -295,7 +295,8 @@ fn a_thousand_mutated_files() {
             }
             Ok(knowledge) => {
                 accepted += 1;
-                let limits = production::Limits { steps: 50_000, ..production::Limits::default() };
+                let limits =
+                    production::AnalysisLimits { steps: 50_000, ..production::AnalysisLimits::default() };
                 let options = Options { limits, ..Options::rules() };
                 let _ = Analyst::with_base(&Arc::new(knowledge), options).analyze(&position);
             }

@@ -2,13 +2,13 @@
 
 use motive_chess::{Move, Position};
 use motive_paradise::Reach;
-use motive_paradise::search::causality::{Influence, Refutation};
+use motive_paradise::search::causality::{Influence, LostLine};
 use motive_paradise::search::spot::Spot;
 
 struct Case {
     position: Position,
     tried: Move,
-    refutation: Refutation,
+    refutation: LostLine,
     spot: std::rc::Rc<Spot>,
 }
 
@@ -24,7 +24,7 @@ impl Case {
             moves.push(m);
             here.play(m);
         }
-        let refutation = Refutation::of_line(&spot.after(tried), &moves);
+        let refutation = LostLine::of_line(&spot.after(tried), &moves);
         Case { position, tried, refutation, spot }
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use motive_chess::Position;
-use motive_paradise::trace::{self, Step};
+use motive_paradise::trace::{self, BoardStep};
 use motive_paradise::{Analyst, Names, Options, Reach, Scene, Writer, examples};
 use production::{Attributes, Knowledge};
 
@@ -16,12 +16,12 @@ fn scene() -> Scene {
     Scene::new(&FEN.parse::<Position>().unwrap(), Reach::Thesis)
 }
 
-fn steps() -> Vec<Step> {
+fn steps() -> Vec<BoardStep> {
     trace::steps(&mut Analyst::new(Options::thesis()), &scene())
 }
 
 /// The attribute lists of a concept after the last time that a source worked.
-fn lists(steps: &[Step], source: &str, name: &str, arguments: &str) -> Vec<String> {
+fn lists(steps: &[BoardStep], source: &str, name: &str, arguments: &str) -> Vec<String> {
     let scene = scene();
     let knowledge = motive_paradise::embedded(Reach::Thesis);
     let writer = Writer::new(&scene, knowledge, Names::Exact);

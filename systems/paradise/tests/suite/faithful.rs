@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use motive_answer::{Limits, Question, Value};
 use motive_chess::{Leniency, Position, read_epds};
-use motive_paradise::search::solver::{Paradise, Settings, Thought};
+use motive_paradise::search::solver::{Paradise, ParadiseSettings, Thought};
 
 use crate::win_at_chess::pursue;
 
 fn faithful(fen: &str) -> (Position, Thought) {
     let position = Position::from_fen(fen, Leniency::Lenient).unwrap();
     let settings = motive_critic::Settings { hash: 1, ..motive_critic::Settings::default() };
-    let mut paradise = Paradise::new(&settings, Settings::faithful());
+    let mut paradise = Paradise::new(&settings, ParadiseSettings::faithful());
     let thought = paradise.think(&Question::new(&position, Limits::none()), &mut ());
     (position, thought)
 }
@@ -106,7 +106,7 @@ fn win_at_chess_1_to_100() {
         return;
     };
     let settings = motive_critic::Settings { hash: 1, ..motive_critic::Settings::default() };
-    let mut paradise = Paradise::new(&settings, Settings::faithful());
+    let mut paradise = Paradise::new(&settings, ParadiseSettings::faithful());
     let (mut solved, mut positions) = (0, 0);
     for (at, epd) in read_epds(&text, Leniency::Lenient).into_iter().enumerate() {
         let epd = epd.unwrap();

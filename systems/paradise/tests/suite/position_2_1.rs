@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use motive_chess::Position;
-use motive_paradise::trace::{self, Step};
+use motive_paradise::trace::{self, BoardStep};
 use motive_paradise::{Analyst, FinalPlan, Names, Options, Reach, Scene, Writer};
 
 const FEN: &str = "3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R1RK1 w - - 0 1";
@@ -15,12 +15,12 @@ fn scene() -> Scene {
     Scene::new(&position, Reach::Thesis)
 }
 
-fn steps() -> Vec<Step> {
+fn steps() -> Vec<BoardStep> {
     trace::steps(&mut Analyst::new(Options::thesis()), &scene())
 }
 
 /// The concepts of a name after a source has worked, written exactly.
-fn concepts(steps: &[Step], source: &str, name: &str) -> BTreeSet<String> {
+fn concepts(steps: &[BoardStep], source: &str, name: &str) -> BTreeSet<String> {
     let scene = scene();
     let analyst = Analyst::new(Options::thesis());
     let writer = Writer::new(&scene, analyst.knowledge(), Names::Exact);

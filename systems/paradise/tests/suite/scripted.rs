@@ -10,7 +10,7 @@ use motive_chess::{Color, Position, Role, Square};
 use motive_paradise::search::adviser::{Adviser, Menace, Obvious};
 use motive_paradise::search::idea::Idea;
 use motive_paradise::search::spot::Spot;
-use motive_paradise::search::{Options, Outcome, Search};
+use motive_paradise::search::{Options, PlanOutcome, Search};
 use motive_paradise::{Reach, embedded};
 use production::{Attributes, Branch, Knowledge, Name, Plan, PlanAction, Template, Term};
 
@@ -18,7 +18,7 @@ use production::{Attributes, Branch, Knowledge, Name, Plan, PlanAction, Template
 type Answer = (Plan, i32, i32);
 
 /// A search by a script, with the thesis's options and at most so many nodes if that is said: what came out, and the protocol.
-pub fn search(fen: &str, script: &str, nodes: Option<usize>) -> (Outcome, Vec<String>) {
+pub fn search(fen: &str, script: &str, nodes: Option<usize>) -> (PlanOutcome, Vec<String>) {
     let mut script = Script::new(fen, script);
     let position: Position = fen.parse().unwrap();
     let thesis = Options::thesis();

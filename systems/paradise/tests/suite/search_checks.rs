@@ -5,9 +5,9 @@ use std::path::Path;
 
 use motive_chess::{Color, Position};
 use motive_paradise::Reach;
-use motive_paradise::search::causality::{Influence, Refutation};
+use motive_paradise::search::causality::{Influence, LostLine};
 use motive_paradise::search::spot::Spot;
-use motive_paradise::search::tree::Ending;
+use motive_paradise::search::tree::NodeEnd;
 use motive_paradise::search::value::evaluate;
 use motive_paradise::search::{Mechanisms, Options, Search};
 
@@ -225,9 +225,9 @@ Bxd5 | defenses | ((BQb4 b2))
         tree[0].tries.iter().find(|each| each.m == Some(m)).map(|each| each.child).unwrap()
     };
     let left = tree[child("Qxh6+")].tries[0].child;
-    assert!(matches!(tree[left].ending, Ending::Better(1)), "{:?}", tree[left].ending);
-    assert!(Refutation::of(tree, child("Qxh6+"), Color::White).is_none());
-    assert!(Refutation::of(tree, child("Bxd5"), Color::White).is_some());
+    assert!(matches!(tree[left].ending, NodeEnd::Better(1)), "{:?}", tree[left].ending);
+    assert!(LostLine::of(tree, child("Qxh6+"), Color::White).is_none());
+    assert!(LostLine::of(tree, child("Bxd5"), Color::White).is_some());
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn e10_a_king_that_was_in_check_in_the_line() {
     let spot = Spot::root(&position, Reach::Thesis, 0);
     let tried = position.parse_san("Rd1").unwrap();
     let mate = position.after(tried).parse_san("Rh8#").unwrap();
-    let refutation = Refutation::of_line(&spot.after(tried), &[mate]);
+    let refutation = LostLine::of_line(&spot.after(tried), &[mate]);
     let king = spot.man_at(position.king(Color::Black)).unwrap();
     let affects = |san: &str| refutation.affect(&spot, position.parse_san(san).unwrap());
     assert!(affects("Ke8").contains(&Influence::Moves(king)));

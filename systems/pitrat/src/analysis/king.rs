@@ -7,7 +7,7 @@
 use motive_chess::{Position, Role, Square, SquareSet, attacks};
 
 use super::Ground;
-use crate::kind::{Bound, Kind};
+use crate::kind::{Bound, EntryKind};
 use crate::realize::way;
 use motive_chess::exchange::takers;
 
@@ -141,7 +141,7 @@ impl Ground<'_> {
                     ("GUARDS", self.men_on(siege.guards)),
                     ("FLIGHTS", Bound::Squares(siege.flights.into_iter().collect())),
                 ];
-                self.note(Kind::BoxedKing, strain, bindings);
+                self.note(EntryKind::BoxedKing, strain, bindings);
             }
         }
     }
@@ -179,7 +179,7 @@ impl Ground<'_> {
                 let strain = u32::from(!self.perception.caps_safe(from, via)) * 2;
                 let bindings =
                     vec![("MAN", self.man(from)), ("VIA", Self::square(via)), ("SQUARE", Self::square(to))];
-                self.note(Kind::Approach, strain, bindings);
+                self.note(EntryKind::Approach, strain, bindings);
             }
         }
     }
@@ -206,7 +206,7 @@ impl Ground<'_> {
                 continue;
             }
             let strain = (answers.len().min(8) / 2) as u32;
-            self.note(Kind::Check, strain, vec![("MAN", self.man(from)), ("SQUARE", Self::square(to))]);
+            self.note(EntryKind::Check, strain, vec![("MAN", self.man(from)), ("SQUARE", Self::square(to))]);
         }
     }
 }

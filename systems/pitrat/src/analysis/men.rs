@@ -3,7 +3,7 @@
 use motive_chess::{Role, Square, SquareSet, attacks};
 
 use super::Ground;
-use crate::kind::Kind;
+use crate::kind::EntryKind;
 use crate::realize::way;
 use motive_chess::exchange::{takers, trade as exchange, trade_worth as worth};
 
@@ -41,7 +41,7 @@ impl Ground<'_> {
             };
             let victim_man = if m.is_en_passant() { Square::from_coords(on.file(), from.rank()) } else { on };
             self.note(
-                Kind::Takeable,
+                EntryKind::Takeable,
                 strain,
                 vec![("VICTIM", self.man(victim_man)), ("CAPTOR", self.man(from))],
             );
@@ -52,7 +52,7 @@ impl Ground<'_> {
                 let strain = u32::from(victim == Role::Pawn) * 3;
                 let bindings =
                     vec![("VICTIM", self.man(on)), ("CAPTOR", self.man(from)), ("GUARD", self.man(guard))];
-                self.note(Kind::Guarded, strain, bindings);
+                self.note(EntryKind::Guarded, strain, bindings);
             }
         }
     }
@@ -80,7 +80,7 @@ impl Ground<'_> {
                 if position.side(us).contains(blocker) {
                     let line = way(slider, target).into_iter().collect();
                     self.note(
-                        Kind::Masked,
+                        EntryKind::Masked,
                         u32::from(victim == Role::Pawn) * 3,
                         vec![
                             ("VICTIM", victim_man),
@@ -92,7 +92,7 @@ impl Ground<'_> {
                 } else if victim != Role::King && victim != Role::Pawn {
                     let bindings =
                         vec![("VICTIM", victim_man), ("CAPTOR", captor), ("SCREEN", self.man(blocker))];
-                    self.note(Kind::Screened, 0, bindings);
+                    self.note(EntryKind::Screened, 0, bindings);
                 }
             }
         }
@@ -122,7 +122,7 @@ impl Ground<'_> {
                 ("MAN", self.man(fork.man)),
                 ("SQUARE", Self::square(fork.to)),
             ];
-            self.note(Kind::Pair, strain, bindings);
+            self.note(EntryKind::Pair, strain, bindings);
         }
         let skewers: Vec<_> = self
             .perception
@@ -139,7 +139,7 @@ impl Ground<'_> {
                 ("MAN", self.man(skewer.man)),
                 ("SQUARE", Self::square(skewer.to)),
             ];
-            self.note(Kind::Aligned, u32::from(!skewer.safe) * 3, bindings);
+            self.note(EntryKind::Aligned, u32::from(!skewer.safe) * 3, bindings);
         }
     }
 
@@ -166,8 +166,8 @@ impl Ground<'_> {
                         continue;
                     }
                     let safe = u32::from(!self.perception.caps_safe(man, to)) * 3;
-                    let kind = if low.contains(victim) { Kind::Immobile } else { Kind::Attackable };
-                    let strain = safe + u32::from(kind == Kind::Immobile && !trapped.contains(victim));
+                    let kind = if low.contains(victim) { EntryKind::Immobile } else { EntryKind::Attackable };
+                    let strain = safe + u32::from(kind == EntryKind::Immobile && !trapped.contains(victim));
                     let bindings = vec![
                         ("VICTIM", self.man(victim)),
                         ("MAN", self.man(man)),
@@ -187,7 +187,7 @@ impl Ground<'_> {
             if let (Some(from), Some(Role::Queen)) = (m.from(), m.promotion()) {
                 let strain = u32::from(exchange(position, m) <= 0) * 2;
                 self.note(
-                    Kind::Runner,
+                    EntryKind::Runner,
                     strain,
                     vec![("PAWN", self.man(from)), ("SQUARE", Self::square(m.to()))],
                 );
@@ -201,7 +201,7 @@ impl Ground<'_> {
                 && let Some(next) = (ahead - position.occupied()).first()
             {
                 self.note(
-                    Kind::Runner,
+                    EntryKind::Runner,
                     2 * (steps - 1),
                     vec![("PAWN", self.man(pawn)), ("SQUARE", Self::square(next))],
                 );
@@ -248,7 +248,7 @@ impl Ground<'_> {
                                 ("SQUARE", Self::square(square)),
                                 ("OTHER", self.man(other)),
                             ];
-                            self.note(Kind::Lured, 0, bindings);
+                            self.note(EntryKind::Lured, 0, bindings);
                         }
                     }
                 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use motive_chess::{Leniency, Position, Roster};
 
-use super::{Entry, Example, Knowledge};
-use crate::analysis::Analysis;
+use super::{Entry, Example, PlanKnowledge};
+use crate::analysis::Characteristics;
 use crate::failure;
 use crate::realize::{Scene, next_step, realizing};
 
@@ -24,7 +24,7 @@ impl fmt::Display for ExampleFailure {
     }
 }
 
-impl Knowledge {
+impl PlanKnowledge {
     /// Runs the examples of all entries; what comes back is what went wrong. An entry without an example of each
     /// sort is wrong, too.
     pub fn run_examples(&self) -> Vec<ExampleFailure> {
@@ -90,7 +90,7 @@ impl Knowledge {
                 .filter(|plan| plan.entry == entry.name)
                 .collect()
         } else {
-            let analysis = Analysis::new(&position, &roster, self);
+            let analysis = Characteristics::new(&position, &roster, self);
             analysis.plans.into_iter().filter(|plan| plan.entry == entry.name).collect::<Vec<_>>()
         };
         let mut moves = Vec::new();

@@ -1,7 +1,7 @@
 //! The reader of `.plan` files.
 
 use super::{Entry, Example, KnowledgeError, Template, Verb};
-use crate::kind::{Kind, Sort};
+use crate::kind::{EntryKind, Sort};
 
 /// Larger files are refused.
 const MAX_FILE: usize = 1 << 20;
@@ -22,7 +22,7 @@ struct Draft {
     repair: bool,
     line: usize,
     says: String,
-    kind: Option<Kind>,
+    kind: Option<EntryKind>,
     cost: u32,
     waits: bool,
     steps: Template,
@@ -93,7 +93,7 @@ impl Reader<'_> {
     fn clause(&mut self, draft: &mut Draft, word: &str, rest: &str) {
         match word {
             "says" => rest.clone_into(&mut draft.says),
-            "when" => match Kind::from_name(rest).filter(|kind| kind.is_failure() == draft.repair) {
+            "when" => match EntryKind::from_name(rest).filter(|kind| kind.is_failure() == draft.repair) {
                 Some(kind) => draft.kind = Some(kind),
                 None if draft.repair => self.error(rest, format!("{rest:?} is no way to fail")),
                 None => self.error(rest, format!("{rest:?} is nothing that a position can have")),
@@ -128,7 +128,7 @@ impl Reader<'_> {
         draft.steps.push(step);
     }
 
-    fn element(&mut self, kind: Kind, text: &str) -> Option<(Verb, Vec<&'static str>)> {
+    fn element(&mut self, kind: EntryKind, text: &str) -> Option<(Verb, Vec<&'static str>)> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (men, squares) = (Sort::Men, Sort::Squares);
         let (verb, wanted): (Verb, Vec<(&str, Sort)>) = match *words.as_slice() {

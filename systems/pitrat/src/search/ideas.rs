@@ -4,7 +4,7 @@
 use motive_chess::{Move, Position, Role, Square};
 
 use super::Search;
-use crate::analysis::Analysis;
+use crate::analysis::Characteristics;
 use crate::plan::Plan;
 use crate::realize::{Scene, is_advantageous, next_step, realizing};
 use crate::settings::Mode;
@@ -272,7 +272,7 @@ impl Search<'_> {
             }
             return ideas;
         }
-        let analysis = Analysis::new(&node.position, &node.roster, self.knowledge);
+        let analysis = Characteristics::new(&node.position, &node.roster, self.knowledge);
         let extra = 2 + node.ply / 2;
         let scene = Scene { position: &node.position, roster: &node.roster, moves: &legal };
         let first = self.tree.plans.len();

@@ -66,14 +66,14 @@ mod tests {
     fn a_name_may_have_three_homes_and_not_four() {
         let fake = Fake::new();
         for crate_ in ["libs/bstar", "core/chess", "core/answer"] {
-            fake.append(&format!("{crate_}/src/lib.rs"), "pub struct Outcome;\n");
+            fake.append(&format!("{crate_}/src/lib.rs"), "pub struct RequestResult;\n");
         }
-        fake.append("systems/caps/src/lib.rs", "struct Outcome;\n");
-        fake.append("systems/pitrat/src/lib.rs", "pub(crate) enum Outcome {}\n");
+        fake.append("systems/caps/src/lib.rs", "struct RequestResult;\n");
+        fake.append("systems/pitrat/src/lib.rs", "pub(crate) enum RequestResult {}\n");
         assert_eq!(check(&fake.project()), []);
-        fake.append("analyst/motive/src/lib.rs", "pub mod inner {\n    pub enum Outcome {}\n}\n");
+        fake.append("analyst/motive/src/lib.rs", "pub mod inner {\n    pub enum RequestResult {}\n}\n");
         assert_eq!(check(&fake.project()).len(), 1);
-        fake.append(allowed::FILE, "type Outcome: the ordinary word in four different fields\n");
+        fake.append(allowed::FILE, "type RequestResult: the ordinary word in four different fields\n");
         assert_eq!(check(&fake.project()), []);
     }
 }

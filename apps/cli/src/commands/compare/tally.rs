@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use motive_suite::{PositionReport, Report, Side as Score};
+use motive_suite::{PositionReport, Report, SideReport as Score};
 use motive_views::compare::{ComparedAnswer, ComparedProblem, SuiteComparison, SystemScore};
 
 use crate::commands::compare::table::Side::{Left, Right};

@@ -8,7 +8,7 @@ use motive_views::kb::StaticAnalysis;
 
 use super::base::{Analysis, Choice};
 use crate::Exit;
-use crate::place::Place;
+use crate::place::GivenPosition;
 
 /// Trace a static analysis: the concepts on the blackboard after each knowledge source, then the plans in order.
 #[derive(Args)]
@@ -19,7 +19,7 @@ Examples:
   motive kb trace --json \"FEN\"")]
 pub struct Arguments {
     #[command(flatten)]
-    place: Place,
+    place: GivenPosition,
     /// Print every attribute list with its threat, its plan and its chain of reasons.
     #[arg(long)]
     reasons: bool,

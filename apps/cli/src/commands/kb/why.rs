@@ -9,7 +9,7 @@ use motive_views::kb::WhyMove;
 
 use super::base::{Analysis, Choice};
 use crate::Exit;
-use crate::place::PlaceAndMove;
+use crate::place::GivenMove;
 
 /// Say why static analysis suggests a move: the rules that lead to it, the first cause first.
 ///
@@ -21,7 +21,7 @@ Examples:
   motive kb why \"FEN\" h3g5 --thesis --json")]
 pub struct Arguments {
     #[command(flatten)]
-    asked: PlaceAndMove,
+    asked: GivenMove,
     #[command(flatten)]
     analysis: Analysis,
     /// Print one JSON object.

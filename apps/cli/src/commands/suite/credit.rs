@@ -6,7 +6,7 @@ use motive::{Knowledge, Method};
 use motive_answer::Limits;
 use motive_answer::StopButton;
 use motive_suite::MethodSolver;
-use motive_suite::{Contestant, Figure, Plan, Problem, Report, Solver};
+use motive_suite::{Contestant, Figure, Problem, Report, RunPlan, Solver};
 
 /// Problems of the sample that is solved once more without each system.
 const SAMPLE: usize = 200;
@@ -34,7 +34,7 @@ pub fn count(
     for system in Method::council() {
         let make =
             || Ok(Box::new(MethodSolver::new(Method::AUTO, knowledge).without(system)) as Box<dyn Solver>);
-        let plan = Plan {
+        let plan = RunPlan {
             contestants: vec![Contestant { name: system.to_string(), make: &make }],
             judge: None,
             limits: limits.clone(),

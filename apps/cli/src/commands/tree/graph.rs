@@ -1,7 +1,7 @@
 //! The part of the graph that is worth drawing, as a tree.
 
 use motive_chess::Position;
-use motive_hitech::{Snapshot, Status, Step};
+use motive_hitech::{OrderedMove, Snapshot, Status};
 use motive_paradise::search::solver::Drawn;
 use motive_views::figures::GraphNode;
 
@@ -31,7 +31,7 @@ pub struct Graph {
 
 impl Graph {
     /// The most looked-at part of a graph, from the root.
-    pub fn new(root: &Position, snapshot: &Snapshot<Step>, most: usize) -> Graph {
+    pub fn new(root: &Position, snapshot: &Snapshot<OrderedMove>, most: usize) -> Graph {
         let sign = if root.turn().is_white() { 1 } else { -1 };
         let mut graph = Graph { nodes: Vec::new() };
         // The paths to positions: what can be reached in two ways is drawn twice, a cycle never.

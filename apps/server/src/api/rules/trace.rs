@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use motive_chess::Position;
-use motive_paradise::trace::{self, Step};
+use motive_paradise::trace::{self, BoardStep};
 use motive_paradise::{Analyst, Names, Options, Writer};
 use motive_views::kb::{Fired, Posted, SourcePosts, ThinkingPlan, Trace};
 use production::{Attributes, Firing, Knowledge, Posting, Rule};
@@ -66,7 +66,7 @@ impl Teller<'_> {
     }
 
     /// What each source has added to the blackboard.
-    fn sources(&self, steps: &[Step]) -> Vec<SourcePosts> {
+    fn sources(&self, steps: &[BoardStep]) -> Vec<SourcePosts> {
         let mut sources: Vec<SourcePosts> = Vec::new();
         let mut before: &[Posting] = &[];
         let mut count = 0;

@@ -4,7 +4,7 @@
 use motive_chess::{Move, SquareSet};
 
 use super::Back;
-use crate::analysis::Analysis;
+use crate::analysis::CapsAnalysis;
 use crate::causality::CounterMove;
 use crate::generate::Agencies;
 use crate::proposal::{GoalState, Motif, Proposal};
@@ -55,7 +55,7 @@ pub(super) struct Visit {
 
 impl Visit {
     pub(super) fn new(
-        analysis: &Analysis,
+        analysis: &CapsAnalysis,
         satisfied: i32,
         expected: i32,
         alpha: i32,
@@ -91,7 +91,7 @@ impl Visit {
     }
 
     /// Enters a state: its moves come onto the stack unless they are there.
-    pub(super) fn enter(&mut self, state: GoalState, analysis: &Analysis, agencies: &Agencies<'_>) {
+    pub(super) fn enter(&mut self, state: GoalState, analysis: &CapsAnalysis, agencies: &Agencies<'_>) {
         self.state = state;
         self.seen.push(state);
         let proposals = match state {
@@ -136,7 +136,7 @@ impl Visit {
     }
 
     /// The state after one whose moves are exhausted.
-    pub(super) fn exhausted(&mut self, analysis: &Analysis) -> Option<GoalState> {
+    pub(super) fn exhausted(&mut self, analysis: &CapsAnalysis) -> Option<GoalState> {
         let next = match self.state {
             GoalState::PreventiveDefense => Some(GoalState::Aggressive),
             GoalState::Aggressive | GoalState::DynamicDefense
@@ -158,7 +158,7 @@ impl Visit {
     }
 
     /// REL1: whether to leave the node.
-    pub(super) fn is_satisfied(&mut self, value: i32, analysis: &Analysis) -> bool {
+    pub(super) fn is_satisfied(&mut self, value: i32, analysis: &CapsAnalysis) -> bool {
         let defended = value >= self.expected && analysis.material + analysis.best_gain() <= value;
         if value >= self.satisfied {
             self.ending = Ending::Satisfied;

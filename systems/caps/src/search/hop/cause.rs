@@ -4,7 +4,7 @@
 use motive_chess::Move;
 
 use super::{Edge, Hop, Stage};
-use crate::analysis::Analysis;
+use crate::analysis::CapsAnalysis;
 use crate::causality::{CounterMove, Described, causes, counters, intersection};
 use crate::generate::Agencies;
 use crate::proposal::{GoalState, Motif, Proposal};
@@ -86,7 +86,7 @@ impl Hop<'_> {
         answers.retain(|answer| !self.nodes[here].edges.iter().any(|edge| edge.proposal.mv == answer.mv));
         answers.sort_by_key(|answer| std::cmp::Reverse(answer.counters.len()));
         answers.truncate(MOVES_A_ROUND);
-        let analysis = Analysis::new(&frame.position, Mode::Default);
+        let analysis = CapsAnalysis::new(&frame.position, Mode::Default);
         let agencies = Agencies::new(&analysis, Mode::Default);
         let worth_trying = self.nodes[here].material - self.target + 1;
         for answer in answers {

@@ -4,7 +4,7 @@
 use motive_chess::{Move, Position, Role, SquareSet};
 
 use super::{Edge, Fixed, Hop, Node, Stage};
-use crate::analysis::{Analysis, Glance, Prospect};
+use crate::analysis::{CapsAnalysis, Glance, Prospect};
 use crate::generate::Agencies;
 use crate::names::Names;
 use crate::proposal::{GoalState, Motif, Proposal};
@@ -187,7 +187,7 @@ impl Hop<'_> {
         let kept = self.nodes[id].glance.take();
         let node = &self.nodes[id];
         let glance = kept.unwrap_or_else(|| Glance::new(&node.position, &Scratch::new(&node.position)));
-        let analysis = Analysis::of(&node.position, glance);
+        let analysis = CapsAnalysis::of(&node.position, glance);
         let best = analysis.best_squares();
         let agencies = Agencies::new(&analysis, Mode::Default);
         let need = !attacking || node.material >= self.target - 100;

@@ -3,7 +3,7 @@
 use motive_chess::Position;
 
 use super::super::Options;
-use super::super::best_first::Alternative;
+use super::super::best_first::UntriedPlan;
 use super::super::silent::{Silent, plan};
 use super::*;
 
@@ -51,7 +51,7 @@ fn b4_alpha_beta_for_good() {
     let idea = plan(&search.spot(0), "Qd8+", &[(320, 0)]);
     let open = Window { beta: Range::new(59, 90), ..window(59, 90) };
     let flow = search.routine(0, vec![idea], Source::Analysis, open);
-    assert_eq!((flow, search.tree[0].pointers.len()), (Flow::Ended(Ending::AlphaBeta), 1));
+    assert_eq!((flow, search.tree[0].pointers.len()), (Flow::Ended(NodeEnd::AlphaBeta), 1));
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn b13_in_check_the_expectation_from_above_counts() {
         let mut search = Search::new(&mut silent, &position, options());
         search.tree[0].ply = 3;
         search.tree[0].expected = 300;
-        search.tree[0].alternatives = vec![Alternative { ply: 1, value: 268, likely: 0 }];
+        search.tree[0].alternatives = vec![UntriedPlan { ply: 1, value: 268, likely: 0 }];
         let idea = plan(&search.spot(0), "Kg2", &[(185, 0)]);
         search.routine(0, vec![idea], Source::Analysis, Window::OPEN);
         search.protocol.lines().iter().any(|line| line.contains("BETTER PLAN AT HIGHER LEVEL"))

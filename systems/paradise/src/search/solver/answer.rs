@@ -103,7 +103,7 @@ impl Teller<'_> {
         found
     }
 
-    fn candidate(&self, known: &story::Candidate) -> Candidate {
+    fn candidate(&self, known: &story::CandidateMove) -> Candidate {
         let shown = known.range.map(|(lo, _)| value_of(lo, known.line.len()));
         let value = known.value.or(shown);
         let mut reasons = self.reasons(known);
@@ -123,7 +123,7 @@ impl Teller<'_> {
     }
 
     /// The rules that led to a candidate, and the refutation that it is to prevent.
-    fn reasons(&self, known: &story::Candidate) -> Vec<Reason> {
+    fn reasons(&self, known: &story::CandidateMove) -> Vec<Reason> {
         let mut reasons = known.reasons.clone();
         if let [tried, line @ ..] = &known.against[..]
             && *tried != known.m
@@ -136,7 +136,7 @@ impl Teller<'_> {
         reasons
     }
 
-    fn lost(&self, known: &story::Candidate, value: Value) -> Lost {
+    fn lost(&self, known: &story::CandidateMove, value: Value) -> Lost {
         let line = known.line.get(1..).unwrap_or_default().to_vec();
         let why = match (&line[..], known.range) {
             ([], Some((lo, hi))) if known.value.is_none() => {
@@ -254,9 +254,9 @@ mod tests {
     use motive_critic::Settings as CriticSettings;
 
     use super::*;
-    use crate::search::solver::Settings;
+    use crate::search::solver::ParadiseSettings;
 
-    fn answer(fen: &str, settings: Settings) -> (Position, Answer) {
+    fn answer(fen: &str, settings: ParadiseSettings) -> (Position, Answer) {
         let position: Position = fen.parse().unwrap();
         let question = Question::new(&position, Limits::nodes(20_000));
         let critic = CriticSettings { hash: 1, ..CriticSettings::default() };
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn rules_are_on_the_move_and_the_plan_on_its_steps() {
         // Composed: a knight forks king and rook.
-        let (position, answer) = answer("6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1", Settings::default());
+        let (position, answer) = answer("6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1", ParadiseSettings::default());
         let best = answer.best().unwrap();
         assert_eq!((position.san(best.m).as_str(), answer.system), ("Nf6+", "paradise"));
         let Reason::Knowledge { entry, bindings } = &best.reasons[0] else { panic!("{:?}", best.reasons) };
@@ -299,7 +299,7 @@ mod tests {
     fn other_candidates_lost_and_say_to_what() {
         // WAC.001, Reinfeld, Win at Chess.
         let fen = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
-        let (position, answer) = answer(fen, Settings::default());
+        let (position, answer) = answer(fen, ParadiseSettings::default());
         assert_eq!(position.san(answer.best_move().unwrap()), "Qg6");
         assert!(answer.best().unwrap().has_knowledge() && answer.best().unwrap().lost.is_none());
         let lost: Vec<&Lost> =
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn the_plan_search_alone_has_its_reasons_too() {
-        let (position, answer) = answer("6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1", Settings::faithful());
+        let (position, answer) = answer("6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1", ParadiseSettings::faithful());
         let best = answer.best().unwrap();
         assert_eq!((position.san(best.m).as_str(), answer.system), ("Nf6+", "paradise-faithful"));
         assert_eq!(system_of(&best.reasons), Some("paradise"));

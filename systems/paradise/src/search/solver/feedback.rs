@@ -15,7 +15,7 @@ use crate::order;
 use crate::search::spot::Spot;
 use crate::search::tree::{NodeId, Tree};
 use crate::search::value::{KING, threshold};
-use crate::search::{Options as SearchOptions, Outcome, Search};
+use crate::search::{Options as SearchOptions, PlanOutcome, Search};
 
 /// Positions for one look at what the plan search claims.
 const REFUTATION_BUDGET: u64 = 800;
@@ -90,7 +90,7 @@ impl Rounds<'_> {
         self.learn(&outcome, lines);
     }
 
-    fn learn(&mut self, outcome: &Outcome, lines: Vec<Claim>) {
+    fn learn(&mut self, outcome: &PlanOutcome, lines: Vec<Claim>) {
         for (m, range, line) in lines {
             let Some(entry) = self.candidates.get_mut(m) else { continue };
             entry.range = Some(range);

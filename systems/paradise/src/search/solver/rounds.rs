@@ -14,7 +14,7 @@ use motive_critic::Critic;
 use super::candidates::{Candidates, Entry};
 use super::story::{Challenge, Drawn, Round, Spent};
 use super::verifier::Verifier;
-use super::{Settings, is_time_up};
+use super::{ParadiseSettings, is_time_up};
 use crate::analysis::Analyst;
 use crate::scene::{DEFAULT_SIGHT, Scene};
 use crate::search::Counts;
@@ -52,7 +52,7 @@ pub(super) type Reply = (Move, (i32, i32), Vec<Move>);
 
 /// What rounds are held with.
 pub(super) struct Parts<'p> {
-    pub settings: &'p Settings,
+    pub settings: &'p ParadiseSettings,
     pub critic: &'p mut Critic,
     pub analyst: &'p mut Analyst,
     pub adviser: &'p mut Productions,
@@ -60,7 +60,7 @@ pub(super) struct Parts<'p> {
 
 /// The rounds of one question.
 pub(super) struct Rounds<'p> {
-    pub settings: Settings,
+    pub settings: ParadiseSettings,
     pub verifier: Verifier<'p>,
     pub analyst: &'p mut Analyst,
     pub adviser: &'p mut Productions,

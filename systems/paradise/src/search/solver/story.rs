@@ -9,12 +9,12 @@ use production::{Knowledge, Plan};
 use crate::reasons;
 use crate::search::idea::Source;
 use crate::search::tree::{NodeId, Tree};
-use crate::search::{Counts, Outcome, Search};
+use crate::search::{Counts, PlanOutcome, Search};
 use crate::write::{Names, Writer};
 
 /// A move that was a candidate.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub struct CandidateMove {
     /// The move.
     pub m: Move,
     /// The plan that it begins, in the thesis's notation; `None` if the verifier thought of it.
@@ -114,7 +114,7 @@ pub struct Spent {
 #[derive(Clone, Debug, Default)]
 pub struct Story {
     /// All candidates, the chosen one first.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<CandidateMove>,
     /// Replies to the answer, those that were looked at first.
     pub defenses: Vec<Defense>,
     /// Positions of the plan search, candidates included.
@@ -145,9 +145,9 @@ pub struct Story {
 
 impl Story {
     /// The story of a plan search alone.
-    pub(super) fn of_search(search: &Search<'_>, outcome: &Outcome) -> Story {
+    pub(super) fn of_search(search: &Search<'_>, outcome: &PlanOutcome) -> Story {
         let knowledge = search.adviser.knowledge();
-        let mut candidates: Vec<Candidate> = outcome
+        let mut candidates: Vec<CandidateMove> = outcome
             .moves
             .iter()
             .map(|&(m, range)| {
@@ -160,7 +160,7 @@ impl Story {
                     .map(|firing| knowledge.production(firing.rule))
                     .map(|rule| (rule.name.clone(), rule.header.statement.clone()))
                     .unzip();
-                Candidate {
+                CandidateMove {
                     m,
                     plan: idea.map(|(root, idea)| {
                         Writer::new(root.spot.scene(), knowledge, Names::Short).plan(&idea.plan)

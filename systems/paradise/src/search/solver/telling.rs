@@ -4,7 +4,7 @@ use motive_chess::Move;
 use production::Template;
 
 use super::rounds::Rounds;
-use super::story::{Candidate, Defense, Story};
+use super::story::{CandidateMove, Defense, Story};
 use crate::analysis::FinalPlan;
 use crate::reasons;
 use crate::search::spot::Spot;
@@ -18,7 +18,7 @@ impl Rounds<'_> {
     pub(super) fn finish(self) -> Story {
         let knowledge = self.analyst.knowledge();
         let writer = self.scene.as_ref().map(|scene| Writer::new(scene, knowledge, Names::Short));
-        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut candidates: Vec<CandidateMove> = Vec::new();
         for (at, entry) in self.candidates.entries.iter().enumerate() {
             let steps = entry.plan.as_ref().and_then(|plan| plan.posting.plan.as_ref());
             let lists = entry.plan.iter().flat_map(|plan| &plan.posting.lists);
@@ -27,7 +27,7 @@ impl Rounds<'_> {
             let rules = entry.plan.iter().flat_map(FinalPlan::rules).map(|rule| knowledge.production(rule));
             let (rules, statements) =
                 rules.map(|rule| (rule.name.clone(), rule.header.statement.clone())).unzip();
-            let candidate = Candidate {
+            let candidate = CandidateMove {
                 m: entry.m,
                 plan,
                 steps: steps.cloned(),

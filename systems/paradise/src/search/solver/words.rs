@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use motive_chess::{Move, Position};
 
-use super::story::{Candidate, Defense, Story};
+use super::story::{CandidateMove, Defense, Story};
 
 /// Candidates that are told of.
 const MOST_CANDIDATES: usize = 6;
@@ -60,7 +60,13 @@ impl Story {
         }
     }
 
-    fn tell_candidate(&self, text: &mut String, position: &Position, place: usize, candidate: &Candidate) {
+    fn tell_candidate(
+        &self,
+        text: &mut String,
+        position: &Position,
+        place: usize,
+        candidate: &CandidateMove,
+    ) {
         let verb = if place == 0 { "chosen" } else { "also" };
         let _ = write!(text, "  {verb}: {}", position.san(candidate.m));
         if let Some(value) = candidate.value {
@@ -90,7 +96,7 @@ impl Story {
     }
 
     /// Whether a candidate was shown to be worse, by a line.
-    fn fails(&self, candidate: &Candidate) -> bool {
+    fn fails(&self, candidate: &CandidateMove) -> bool {
         let best = self.candidates.first().and_then(|best| best.value);
         candidate.line.len() > 1
             && best
