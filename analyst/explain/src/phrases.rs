@@ -58,21 +58,21 @@ const fn theme_template(kind: ThemeKind) -> &'static str {
         ThemeKind::MateIn3 => "the line mates in three moves",
         ThemeKind::MateIn4 => "the line mates in four moves",
         ThemeKind::MateIn5 => "the line mates in five moves or more",
-        ThemeKind::BackRankMate => "the {a} mates the {b} behind its own men on the back rank",
-        ThemeKind::SmotheredMate => "the {a} mates the {b}, smothered by its own men",
+        ThemeKind::BackRankMate => "the {a} mates the {b} behind its own pieces on the back rank",
+        ThemeKind::SmotheredMate => "the {a} mates the {b}, smothered by its own pieces",
         ThemeKind::ArabianMate => "the {a} mates the {b} in the corner, guarded by the {c}",
         ThemeKind::AnastasiaMate => "the {a} mates the {b} on the edge, the {c} taking its flight squares",
         ThemeKind::BodenMate => "the {a} and the {c} mate the {b} on crossing diagonals",
         ThemeKind::DoubleBishopMate => "the {a} and the {c} mate the {b} on neighboring diagonals",
-        ThemeKind::DovetailMate => "the {a} mates the {b}, its own men on the squares left free",
+        ThemeKind::DovetailMate => "the {a} mates the {b}, its own pieces on the squares left free",
         ThemeKind::HookMate => "the {a}, guarded by the {c}, mates the {b}",
         ThemeKind::OperaMate | ThemeKind::BlindSwineMate | ThemeKind::KillBoxMate => {
             "the {a} mates the {b}, guarded by the {c}"
         }
         ThemeKind::PillsburyMate => "the {a} mates the {b}, the {c} taking its flight",
         ThemeKind::VukovicMate => "the {a} mates the {b}, the {c} behind it",
-        ThemeKind::SwallowsTailMate => "the {a} mates the {b}, its own men diagonally behind it",
-        ThemeKind::EpauletteMate => "the {a} mates the {b}, its own men on {sc} and {sd}",
+        ThemeKind::SwallowsTailMate => "the {a} mates the {b}, its own pieces diagonally behind it",
+        ThemeKind::EpauletteMate => "the {a} mates the {b}, its own pieces on {sc} and {sd}",
         ThemeKind::TriangleMate => "the {a} mates the {b}, with the {c} at her side",
     }
 }

@@ -97,7 +97,7 @@ impl fmt::Display for FenProblem {
                     "rank {rank} has {found:?}, which is no piece (use KQRBNP for White, kqrbnp for Black)"
                 )
             }
-            FenProblem::TooManyMen(n) => write!(f, "a side has {n} men instead of at most 16"),
+            FenProblem::TooManyMen(n) => write!(f, "a side has {n} pieces instead of at most 16"),
             FenProblem::Turn(found) => write!(f, "the side to move is {found:?} instead of w or b"),
             FenProblem::Castling(found) => {
                 write!(f, "the castling rights are {found:?} instead of a choice of KQkq, or -")
@@ -126,7 +126,7 @@ impl fmt::Display for FenProblem {
                 f.write_str("the side that is not to move is in check: its king could be captured")
             }
             FenProblem::ImpossibleCheck => f.write_str("the check on the board cannot arise in a game"),
-            FenProblem::TooMuchMaterial => f.write_str("there are more men than a game can produce"),
+            FenProblem::TooMuchMaterial => f.write_str("there are more pieces than a game can produce"),
         }
     }
 }
@@ -389,7 +389,7 @@ mod tests {
     #[test]
     fn boards_full_of_queens_are_refused() {
         let full = "QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
-        assert!(complaints(full, Leniency::Lenient).starts_with("a side has 28 men instead of at most 16"));
+        assert!(complaints(full, Leniency::Lenient).starts_with("a side has 28 pieces instead of at most 16"));
         let sixteen = "k7/7Q/7Q/8/8/7Q/QQQQQQQQ/1QQQQ2K b - - 0 1".replace("QQQQQQQQ", "PPPPPPPP");
         assert!(Position::from_fen(&sixteen, Leniency::Lenient).is_ok(), "{sixteen}");
     }

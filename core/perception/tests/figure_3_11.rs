@@ -24,10 +24,10 @@ const OCCUPIABILITIES: [&str; 8] = [
 /// The six entries that cannot be read or that the rules contradict: square, side, ours, why.
 const DOUBTFUL: [(Square, Color, &str, &str); 6] = [
     (Square::F5, Color::White, "1N", "blank in the print"),
-    (Square::B5, Color::Black, "0N", "printed 105: no black man bears on b5, so the letter is N"),
+    (Square::B5, Color::Black, "0N", "printed 105: no black piece bears on b5, so the letter is N"),
     (Square::D4, Color::Black, "1N", "d4 and e4 changed places: a pawn on d4 has the rook behind it"),
     (Square::E4, Color::Black, "0N", "d4 and e4 changed places: nobody supports a pawn on e4"),
-    (Square::D2, Color::Black, "31N", "no white man bears on d2, as on b2 and b3, which print 31N"),
+    (Square::D2, Color::Black, "31N", "no white piece bears on d2, as on b2 and b3, which print 31N"),
     (Square::G1, Color::White, "31S", "the rook e1 bears on g1; the king's own square seems to print N"),
 ];
 

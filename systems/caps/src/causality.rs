@@ -47,10 +47,10 @@ impl Cause {
     pub fn text(self) -> &'static str {
         match self {
             Cause::MovedOntoSquare => "it goes to a square where the refutation takes place",
-            Cause::BecameTarget => "the man who moved becomes a target",
+            Cause::BecameTarget => "the piece that moved becomes a target",
             Cause::OpenedLine => "it opens a line that the refutation uses",
             Cause::ChangedControl => "it gives up control of a square that the refutation needs",
-            Cause::ReleasedPin => "it releases a man who takes part in the refutation",
+            Cause::ReleasedPin => "it releases a piece that takes part in the refutation",
         }
     }
 }

@@ -22,7 +22,7 @@ fn main() {
             continue;
         }
         let Some(material) = material(&name) else {
-            eprintln!("{name}: not an ending of at most four men");
+            eprintln!("{name}: not an ending of at most four pieces");
             continue;
         };
         let start = Instant::now();

@@ -61,7 +61,7 @@ impl Domain for Chess {
         let position =
             Position::from_fen(text, Leniency::Lenient).map_err(|error| TermError(error.to_string()))?;
         Board::of(&position)
-            .ok_or_else(|| TermError("an ending of at most four men without castling is wanted".into()))
+            .ok_or_else(|| TermError("an ending of at most four pieces without castling is wanted".into()))
     }
 
     fn position_text(&self, position: &Board) -> String {

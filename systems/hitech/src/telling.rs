@@ -114,7 +114,7 @@ impl Idea {
             Some(Hope::Check { replies }) => format!("a check with {replies} replies"),
             Some(Hope::MateThreat) => "it threatens mate".to_owned(),
             Some(Hope::Threat) => "another move would win something".to_owned(),
-            Some(Hope::HitAndRun) => "its man would be taken before it can escape".to_owned(),
+            Some(Hope::HitAndRun) => "its piece would be taken before it can escape".to_owned(),
             Some(Hope::None) | None => "no threat".to_owned(),
         };
         format!(

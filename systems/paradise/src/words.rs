@@ -57,7 +57,7 @@ words! {
         Cheaper "CHEAPER" (PIECE PIECE) "{0} is worth less than {1}";
         LastRank "LASTRANK" (COLOR SQUARE) "{0} promotes on {1}";
         BackRank "BACKRANK" (COLOR SQUARE) "{1} is on {0}'s first rank";
-        Xray "XRAY" (PIECE SQUARE SQUARE) "{0} would bear from {1} through one man onto {2}";
+        Xray "XRAY" (PIECE SQUARE SQUARE) "{0} would bear from {1} through one piece onto {2}";
         InCheck "INCHECK" (COLOR) "{0} is in check";
         ToMove "TOMOVE" (COLOR) "it is {0}'s move";
         ClearAfter "CLEARAFTER" (SQUARE SQUARE SQUARE) "nothing but {0} stands between {1} and {2}";
@@ -77,7 +77,7 @@ words! {
         LegalMove "LEGALMOVE" (PIECE SQUARE) "{0} can legally move to {1}";
         PinRay "PINRAY" (PIECE PIECE PIECE) "{0} looks through {1} at {2}";
         Pin "PIN" (PIECE PIECE PIECE) "{0} pins {1} to {2}";
-        OnlyDir "ONLY-DIR" (PIECE SQUARE) "{0} is the only man of its side bearing on {1}";
+        OnlyDir "ONLY-DIR" (PIECE SQUARE) "{0} is the only piece of its side bearing on {1}";
         OnlyProtection "ONLY-PROTECTION" (PIECE SQUARE) "{0} is the only protection of {1}";
         DscThreat "DSC-THREAT" (PIECE PIECE PIECE SQUARE) "{0} going to {3} uncovers {1}'s attack on {2}";
         Mobil "MOBIL" (PIECE SQUARE) "{0} has a mobil move to {1}";
@@ -88,14 +88,14 @@ words! {
         Enprise "ENPRISE" (PIECE PIECE) "{0} can capture {1} with gain";
         // Beyond the thesis.
         Checkmate "CHECKMATE" (PIECE SQUARE) "{0} mates by going to {1}";
-        DscCheck "DSC-CHECK" (PIECE SQUARE) "{0} going to {1} lets a man behind it give check";
+        DscCheck "DSC-CHECK" (PIECE SQUARE) "{0} going to {1} lets a piece behind it give check";
         DoubleCheck "DOUBLE-CHECK" (PIECE SQUARE) "{0} going to {1} gives double check";
         Promotes "PROMOTES" (PIECE SQUARE) "{0} promotes on {1}";
         Knights "KNIGHTS" (PIECE SQUARE) "{0} becomes a knight on {1} with check";
         InPassing "IN-PASSING" (PIECE SQUARE) "{0} captures in passing on {1}";
         Castles "CASTLES" (PIECE SQUARE) "{0} castles to {1}";
         Stalemates "STALEMATES" (PIECE SQUARE) "{0} going to {1} leaves no move";
-        SoleMover "SOLE-MOVER" (PIECE) "{0} is the only man of its side that can move";
+        SoleMover "SOLE-MOVER" (PIECE) "{0} is the only piece of its side that can move";
         Passed "PASSED" (PIECE) "{0} is a passed pawn";
         Net "NET" (PIECE SQUARE) "checks beginning with {0} to {1} mate";
         Drive "DRIVE" (PIECE SQUARE) "the check of {0} on {1} wins material whatever the reply";
@@ -115,13 +115,13 @@ words! {
         Endangered "ENDANGERED" (PIECE) "what the enemy gains by capturing {0}";
         // Beyond the thesis.
         Flights "FLIGHTS" (PIECE) "the number of moves of {0}";
-        Bearers "BEARERS" (COLOR SQUARE) "the number of men of {0} bearing on {1}";
+        Bearers "BEARERS" (COLOR SQUARE) "the number of pieces of {0} bearing on {1}";
         Promotion "PROMOTION" (PIECE) "what {0} gains by becoming a queen";
         Steps "STEPS" (PIECE) "how many steps {0} is from promotion";
         Outlook "OUTLOOK" (PIECE SQUARE) "what is left of {0}'s going to {1} after the best answer";
         Escapes "ESCAPES" (PIECE PIECE SQUARE PIECE SQUARE) "the flights of {1} on {2} once {0} is gone and {3} stands on {4}";
         Netted "NETTED" (PIECE SQUARE PIECE PIECE SQUARE) "the flights of {2} once {0} stands on {1} and {3} on {4}";
-        Men "MEN" (PIECE) "the number of men on the board with {0}";
+        Men "MEN" (PIECE) "the number of pieces on the board with {0}";
     }
 }
 

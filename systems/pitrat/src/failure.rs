@@ -92,11 +92,11 @@ impl Reason {
     /// The reason in words; `reply` in algebraic notation.
     pub fn tell(&self, reply: &str) -> String {
         match self.kind {
-            EntryKind::Taken => format!("{reply} takes the man that moved"),
+            EntryKind::Taken => format!("{reply} takes the piece that moved"),
             EntryKind::Lost => format!("{reply} takes something else"),
             EntryKind::Fled => format!("the king escapes by {reply}"),
             EntryKind::Interposed => format!("{reply} goes between"),
-            EntryKind::Escaped => format!("{reply} moves the attacked man away"),
+            EntryKind::Escaped => format!("{reply} moves the attacked piece away"),
             _ => format!("{reply} prevents it"),
         }
     }

@@ -125,7 +125,7 @@ impl Element {
             Element::Clear { man: who, .. } => format!("take {} out of the way with a threat", man(who)),
             Element::Remove { man: who, from } => format!("remove {} from {from}", man(who)),
             Element::Obstruct { line } => {
-                format!("put a man on {} with a threat", squares(line))
+                format!("put a piece on {} with a threat", squares(line))
             }
             Element::Cover { square } => format!("attack {square}"),
             Element::Lure { man: who, to } => format!("lure {} to {to}", man(who)),

@@ -67,7 +67,7 @@ fn the_first_figure() {
     assert!(
         mended
             .iter()
-            .any(|plan| plan.starts_with("Put a man on c3 or d4 with a threat; then take the knight e5")),
+            .any(|plan| plan.starts_with("Put a piece on c3 or d4 with a threat; then take the knight e5")),
         "{mended:#?}"
     );
     // The three replies that the paper looks at.

@@ -9,7 +9,7 @@ use super::data::StatedReason;
 /// Words in the name of an entry, or in what it says, and the kinds of claims that say the same.
 const COVERS: &[(&str, &[Kind])] = &[
     ("fork", &[Kind::Fork]),
-    ("two men at once", &[Kind::Fork]),
+    ("two pieces at once", &[Kind::Fork]),
     ("two pieces at once", &[Kind::Fork]),
     ("double attack", &[Kind::Fork]),
     ("skewer", &[Kind::Skewer]),

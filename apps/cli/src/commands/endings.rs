@@ -216,7 +216,7 @@ struct Cost {
 
 fn material(name: &str) -> anyhow::Result<Material> {
     Material::named(name).with_context(|| {
-        format!("{name:?} is no ending of at most four men; there are: kpkp {}", PLAYED.join(" "))
+        format!("{name:?} is no ending of at most four pieces; there are: kpkp {}", PLAYED.join(" "))
     })
 }
 

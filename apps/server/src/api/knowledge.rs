@@ -74,7 +74,7 @@ fn sources(knowledge: &Knowledge) -> impl Iterator<Item = production::Name> {
 /// The words by which themes show in statements. Rules have no tags: what they say is all there is.
 const THEMES: &[(ThemeKind, &[&str])] = &[
     (ThemeKind::Mate, &["mate", "mating"]),
-    (ThemeKind::Fork, &["fork", "two men", "both"]),
+    (ThemeKind::Fork, &["fork", "two pieces", "both"]),
     (ThemeKind::Pin, &["pin"]),
     (ThemeKind::Skewer, &["skewer", "through"]),
     (ThemeKind::DiscoveredAttack, &["discover", "uncover", "unmask"]),

@@ -275,7 +275,7 @@ fn ending_text(ending: Ending) -> &'static str {
     match ending {
         Ending::Checkmate(_) => "checkmate",
         Ending::Stalemate => "stalemate",
-        Ending::InsufficientMaterial => "a draw: neither side has the men to mate",
+        Ending::InsufficientMaterial => "a draw: neither side has the pieces to mate",
     }
 }
 
@@ -291,7 +291,7 @@ fn rule_text(rule: Rule) -> &'static str {
         Rule::OnlyMove => "be the only legal move",
         Rule::Mates => "mate",
         Rule::Stalemates => "stalemate",
-        Rule::LeavesTooLittle => "leave neither side the men to mate",
+        Rule::LeavesTooLittle => "leave neither side the pieces to mate",
         Rule::Repeats => "repeat a position",
         Rule::EscapesCheck => "get out of check",
         Rule::Defense => "be a defense",

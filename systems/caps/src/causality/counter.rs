@@ -27,7 +27,7 @@ impl Counter {
     pub fn text(self) -> String {
         match self {
             Counter::Guard(square) => format!("guards {square}"),
-            Counter::Capture(square) => format!("captures the man on {square}"),
+            Counter::Capture(square) => format!("captures the piece on {square}"),
             Counter::Block(square) => format!("stands in the way on {square}"),
             Counter::PrepareBlock(square) => format!("can then stand in the way on {square}"),
             Counter::MoveTarget(square) => format!("takes the target on {square} away"),

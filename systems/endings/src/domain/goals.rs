@@ -24,9 +24,9 @@ const GOALS: [(&str, &[&str], &str); 22] = [
     ("mated", &["side"], "that side is to move and mated"),
     ("stalemate", &[], "the side to move has no move and is not in check"),
     ("check", &[], "the side to move is in check"),
-    ("has", &["side", "man"], "that side has a man of this kind"),
-    ("count", &["side", "number"], "that side has so many men besides the king"),
-    ("exposed", &["side"], "the opponent is to move and can take a man of that side"),
+    ("has", &["side", "man"], "that side has a piece of this kind"),
+    ("count", &["side", "number"], "that side has so many pieces besides the king"),
+    ("exposed", &["side"], "the opponent is to move and can take a piece of that side"),
     (
         "sound",
         &["side"],
@@ -35,7 +35,7 @@ const GOALS: [(&str, &[&str], &str); 22] = [
     (
         "lasting",
         &["side", "moves"],
-        "that side is to move, and can make so many moves without losing a man or stalemating, whatever the opponent does",
+        "that side is to move, and can make so many moves without losing a piece or stalemating, whatever the opponent does",
     ),
     ("queenwin", &["side"], "the pawn of that side has queened, and that wins"),
     ("queendraw", &["side"], "the pawn of that side has queened, and that does not lose"),
@@ -193,7 +193,7 @@ pub(super) fn role(term: &Term) -> Result<Role, TermError> {
         "bishop" => Role::Bishop,
         "knight" => Role::Knight,
         "pawn" => Role::Pawn,
-        other => return Err(TermError(format!("`{other}` is not a man"))),
+        other => return Err(TermError(format!("`{other}` is not a piece"))),
     })
 }
 

@@ -22,7 +22,7 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 22] = [
     ("corner", &["side"], "distance of the king from the nearest corner, file and rank added"),
     ("rightcorner", &["side"], "the same for the corners of the color of the bishop"),
     ("mobility", &["side"], "squares that the king can go to next"),
-    ("span", &["side"], "the sum of the distances of the men of this side from the opponent's king"),
+    ("span", &["side"], "the sum of the distances of the pieces of this side from the opponent's king"),
     ("togo", &["side"], "moves that the pawn of this side needs to promote"),
     ("kingtopawn", &["side", "side"], "distance of the king of the first side from the pawn of the second"),
     (
@@ -43,15 +43,15 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 22] = [
     (
         "haven",
         &["side"],
-        "the most central square, as in central, that the king can walk to while the men stand still",
+        "the most central square, as in central, that the king can walk to while the pieces stand still",
     ),
     (
         "stray",
         &["side"],
-        "the greatest distance from the right corners that the king can walk to while the men stand still",
+        "the greatest distance from the right corners that the king can walk to while the pieces stand still",
     ),
-    ("spread", &["side"], "the sum of the distances of the men of this side from their own king"),
-    ("far", &["side", "man"], "distance of the man of this kind of this side from the opponent's king"),
+    ("spread", &["side"], "the sum of the distances of the pieces of this side from their own king"),
+    ("far", &["side", "man"], "distance of the piece of this kind of this side from the opponent's king"),
     ("max", &["number", "number"], "the greater one"),
     ("min", &["number", "number"], "the smaller one"),
     ("plus", &["number", "number"], "the sum"),
@@ -60,7 +60,7 @@ pub(super) const MEASURES: [(&str, &[&str], &str); 22] = [
     (
         "inland",
         &["side"],
-        "the greatest distance from the edge that the king can walk to while the men stand still",
+        "the greatest distance from the edge that the king can walk to while the pieces stand still",
     ),
 ];
 

@@ -31,8 +31,8 @@ const MOVES: [(&str, &[&str], &str); 9] = [
     ),
     ("checks", &[], "moves that give check"),
     ("kingmoves", &[], "moves of the king"),
-    ("piecemoves", &[], "moves of other men than the king"),
-    ("captures", &[], "moves that take a man"),
+    ("piecemoves", &[], "moves of other pieces than the king"),
+    ("captures", &[], "moves that take a piece"),
 ];
 
 pub(super) fn words() -> Vec<Word> {

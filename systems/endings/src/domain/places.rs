@@ -27,12 +27,12 @@ pub(super) const PLACES: [(&str, &[&str], &str); 13] = [
     (
         "along",
         &["side", "man"],
-        "where this man stands from the bare king along the edge: 7 level with him, less toward the corner of the mate",
+        "where this piece stands from the bare king along the edge: 7 level with him, less toward the corner of the mate",
     ),
     (
         "inward",
         &["side", "man"],
-        "where this man stands from the bare king away from the edge: 3 level with him",
+        "where this piece stands from the bare king away from the edge: 3 level with him",
     ),
     (
         "station",
@@ -42,34 +42,34 @@ pub(super) const PLACES: [(&str, &[&str], &str); 13] = [
     (
         "row",
         &["side", "man"],
-        "the row of the turned board on which this man stands, 0 at the edge of the bare king",
+        "the row of the turned board on which this piece stands, 0 at the edge of the bare king",
     ),
     (
         "column",
         &["side", "man"],
-        "the column of the turned board on which this man stands, 0 at the corner of the mate",
+        "the column of the turned board on which this piece stands, 0 at the corner of the mate",
     ),
     (
         "exits",
         &["side"],
         "where the bare king of this side can go: 1 along the edge to the corner of the mate, and 2 the other way, and 4 inward",
     ),
-    ("loose", &["side", "man"], "1 if the opponent's king attacks this man and nobody guards it"),
+    ("loose", &["side", "man"], "1 if the opponent's king attacks this piece and nobody guards it"),
     (
         "knightmoves",
         &["side", "side"],
         "moves of the knight of the first side to the king of the second, on an empty board",
     ),
-    ("near", &["side", "man"], "distance of the man of this kind from his own king"),
+    ("near", &["side", "man"], "distance of the piece of this kind from his own king"),
     (
         "flight",
         &["side", "man"],
-        "squares that the man of this kind can go to where the other king cannot take it, or the own king guards it",
+        "squares that the piece of this kind can go to where the other king cannot take it, or the own king guards it",
     ),
     (
         "roam",
         &["side", "number"],
-        "squares that the king can reach in so many steps while the other men stand still",
+        "squares that the king can reach in so many steps while the other pieces stand still",
     ),
 ];
 

@@ -75,7 +75,7 @@ fn read_binding(field: &Field<'_>) -> Result<Binding, Complaint> {
         (None, None, Some(text)) => BoundTo::Text(text.text(MAX_TEXT)?.to_owned()),
         _ => {
             let problem = "it is not clear what the variable stands for";
-            return Err(field.complain(problem, "write man and square, or square alone, or text alone"));
+            return Err(field.complain(problem, "write piece and square, or square alone, or text alone"));
         }
     };
     Ok(Binding { name, value })
@@ -93,5 +93,5 @@ fn read_man(field: &Field<'_>) -> Result<Piece, Complaint> {
         return Ok(piece);
     }
     let advice = "write a letter as FEN does: KQRBNP for White, kqrbnp for Black";
-    Err(field.complain(format!("{} is no man", quoted(text)), advice))
+    Err(field.complain(format!("{} is no piece", quoted(text)), advice))
 }

@@ -148,10 +148,10 @@ mod tests {
         let knowledge = known.productions();
         let rule = knowledge.rule("TRAPPED").unwrap();
         let file = knowledge.file_of(rule).unwrap();
-        let text = file.text.replace("An enemy man", "Any enemy man");
+        let text = file.text.replace("An enemy piece", "Any enemy piece");
         let edited = with_edited(&known, &text).ok().unwrap();
         assert!(
-            edited.production(edited.rule("TRAPPED").unwrap()).header.statement.starts_with("Any enemy man")
+            edited.production(edited.rule("TRAPPED").unwrap()).header.statement.starts_with("Any enemy piece")
         );
         assert_eq!(edited.rules().count(), knowledge.rules().count());
         for hostile in [
