@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use motive::{Analysis, Analyst, Method, Settings, Tablebases};
 use motive_answer::{Evaluation, Limits, Observer, Question};
-use motive_explain::answered::GivenPosition;
+use motive_explain::answered::Place;
 use motive_uci::{Player, Setting};
 
 use crate::knowledge::KnowledgeArguments;
@@ -59,11 +59,7 @@ impl AnalystPlayer {
         if left.is_none_or(|left| left >= LEAST_TIME) && !control.is_stopped() {
             analysis.threat = self.analyst.threat(history, nodes, control);
             let told = self.analyst.explain_analysis(history, &mut analysis, nodes, control);
-            for (place, name) in [
-                (GivenPosition::Headline, "idea"),
-                (GivenPosition::Threat, "threat"),
-                (GivenPosition::Why, "why"),
-            ] {
+            for (place, name) in [(Place::Headline, "idea"), (Place::Threat, "threat"), (Place::Why, "why")] {
                 let text = told.as_ref().map(|told| told.text_at(place)).unwrap_or_default();
                 if !text.is_empty() {
                     observer.note(&format!("{name}: {text}"));

@@ -389,7 +389,9 @@ mod tests {
     #[test]
     fn boards_full_of_queens_are_refused() {
         let full = "QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
-        assert!(complaints(full, Leniency::Lenient).starts_with("a side has 28 pieces instead of at most 16"));
+        assert!(
+            complaints(full, Leniency::Lenient).starts_with("a side has 28 pieces instead of at most 16")
+        );
         let sixteen = "k7/7Q/7Q/8/8/7Q/QQQQQQQQ/1QQQQ2K b - - 0 1".replace("QQQQQQQQ", "PPPPPPPP");
         assert!(Position::from_fen(&sixteen, Leniency::Lenient).is_ok(), "{sixteen}");
     }

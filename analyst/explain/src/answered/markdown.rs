@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::data::{ExplainedLine, Explanation, Place};
 use super::text::BEFORE_LINE;
-use crate::text::{Style, board};
+use crate::style::{Style, board};
 
 impl Explanation {
     /// The explanation as Markdown: board, headline, reasons, the line, replies, other moves.

@@ -9,7 +9,7 @@ use motive_chess::Square;
 use super::data::{ExplainedLine, Explanation, Place};
 use super::reasons::stated;
 use crate::phrases::{list, side_name};
-use crate::text::{Style, board, marked};
+use crate::style::{Style, board, marked};
 
 /// The places of sentences that come before the line, in the order in which they are read.
 pub(super) const BEFORE_LINE: [Place; 6] =

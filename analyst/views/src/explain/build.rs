@@ -107,6 +107,19 @@ fn said(told: &answered::Explanation, indices: &[usize]) -> (String, Vec<usize>)
     (text, claims)
 }
 
+impl Step {
+    /// The moves of the line that an explanation tells. The explanation's side is the solver or, if it refutes somebody,
+    /// the opponent.
+    pub fn all(told: &answered::Explanation, side: Actor) -> Vec<Step> {
+        let turned = |by: Actor| match (side, by) {
+            (Actor::Solver, by) => by,
+            (Actor::Opponent, Actor::Solver) => Actor::Opponent,
+            (Actor::Opponent, Actor::Opponent) => Actor::Solver,
+        };
+        steps(told).into_iter().map(|step| Step { by: turned(step.by), ..step }).collect()
+    }
+}
+
 fn steps(told: &answered::Explanation) -> Vec<Step> {
     let mut before = told.start.clone();
     let step = |(ply, step): (usize, &ExplainedMove)| {

@@ -1,11 +1,10 @@
 //! What is wrong with a move, shown step by step.
 
-use motive::{Analyst, WhyNotOptions, WhyNotReport};
+use motive::{Analysis, Analyst, WhyNotOptions, WhyNotReport};
+use motive_answer::{Answer, Control, Evaluation, StopReason, Variation};
 use motive_chess::{History, Move, Position};
-use motive_explain::{Explanation, Line, Purpose};
 use motive_views::Actor;
 use motive_views::explain::Step;
-use motive_views::explain::evidence::{Picture, is_about_the_whole};
 use motive_views::jobs::JobResult;
 use motive_views::whynot::WhyNot;
 use schemars::JsonSchema;
@@ -19,6 +18,8 @@ use crate::refusal::Refusal;
 
 /// Positions of the first search; everything together takes up to five times as many.
 const NODES: u64 = 100_000;
+/// Nodes for a question about one claim.
+const CLAIM_NODES: u64 = 50_000;
 
 /// A move, and where it was played.
 #[derive(Deserialize, JsonSchema)]
@@ -55,69 +56,53 @@ fn answer(
     let report = analyst
         .why_not(history, tried, options, reporter.control())
         .ok_or("stopped before anything could be said")?;
-    let position = history.position();
-    let view = WhyNot { steps: steps(position, &report), ..WhyNot::new(position, &report) };
+    let steps = steps(analyst, reporter.control(), history, &report);
+    let view = WhyNot { steps, ..WhyNot::new(history.position(), &report) };
     Ok(JobResult::WhyNot(Box::new(view)))
 }
 
 /// The move, then what the opponent does with it, explained from the other side: the idea is the opponent's.
-fn steps(position: &Position, report: &WhyNotReport) -> Option<Vec<Step>> {
+fn steps(
+    analyst: &mut Analyst,
+    control: &Control,
+    history: &History,
+    report: &WhyNotReport,
+) -> Option<Vec<Step>> {
+    let position = history.position();
     let (&tried, after_it) = report.tried.moves.split_first()?;
-    let after = position.after(tried);
     let refutation = report.why.as_ref().map_or(after_it, |why| why.line());
+    let mut game = history.clone();
+    game.play(tried);
     let mut steps = vec![Step {
         number: number(position),
         san: position.san(tried),
         uci: position.uci(tried),
         by: Actor::Solver,
         text: String::new(),
-        fen: after.to_fen(),
+        fen: game.position().to_fen(),
         claims: Vec::new(),
         reasons: Vec::new(),
         arrows: Vec::new(),
         squares: Vec::new(),
     }];
-    let Ok(line) = Line::new(&after, refutation) else { return Some(steps) };
-    let explanation = Explanation::new(&line, &[]);
-    let mut before = &after;
-    for (ply, step) in explanation.steps.iter().enumerate() {
-        let picture = picture(&explanation, ply);
-        steps.push(Step {
-            number: number(before),
-            san: step.san.clone(),
-            uci: before.uci(step.m),
-            by: if step.mover == explanation.solver { Actor::Opponent } else { Actor::Solver },
-            text: step.text.clone(),
-            fen: step.after.to_fen(),
-            claims: Vec::new(),
-            reasons: Vec::new(),
-            arrows: picture.arrows,
-            squares: picture.squares,
-        });
-        before = &step.after;
+    if refutation.is_empty() {
+        return Some(steps);
     }
+    let line = Variation { value: report.tried.value.reversed(), moves: refutation.to_vec() };
+    let evaluation = Evaluation {
+        lines: vec![line],
+        depth: 0,
+        nodes: 0,
+        expansions: None,
+        elapsed: control.elapsed(),
+        stop: StopReason::Finished,
+    };
+    let mut analysis = Analysis::alone(Answer::of_search("critic", &game, &evaluation));
+    let told = analyst.explain_analysis(&game, &mut analysis, CLAIM_NODES, control);
+    // The claims themselves are not part of this result, so no step points to one.
+    let all = told.iter().flat_map(|told| Step::all(told, Actor::Opponent));
+    steps.extend(all.map(|step| Step { claims: Vec::new(), ..step }));
     Some(steps)
-}
-
-/// What is drawn after a step of the line.
-fn picture(explanation: &Explanation, ply: usize) -> Picture {
-    let mut picture = Picture::default();
-    let Some(step) = explanation.steps.get(ply) else { return picture };
-    for told in &explanation.themes {
-        if told.theme.evidence.ply == ply && !is_about_the_whole(told.theme.kind) {
-            picture.theme(&told.theme, &step.after);
-        }
-    }
-    for purpose in &step.purposes {
-        if let Purpose::Threatens(threat) = purpose {
-            let to = step.after.pass().map_or(threat.m.to(), |passed| passed.destination(threat.m));
-            picture.threat(threat.m.from().unwrap_or(to), to, &threat.san);
-        }
-    }
-    if step.after.is_checkmate() {
-        picture.no_way_out(&step.after);
-    }
-    picture
 }
 
 fn number(position: &Position) -> String {

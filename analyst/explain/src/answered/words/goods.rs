@@ -5,8 +5,8 @@ use motive_chess::{Color, Position, Role, role_name};
 use motive_claims::Claim;
 
 use crate::Step;
-use crate::outcome::trade;
 use crate::phrases::{list, men, side_name, trade_clause};
+use crate::trade::trade;
 
 /// The roles that count in material, the most valuable first.
 const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];

@@ -151,7 +151,11 @@ mod tests {
         let text = file.text.replace("An enemy piece", "Any enemy piece");
         let edited = with_edited(&known, &text).ok().unwrap();
         assert!(
-            edited.production(edited.rule("TRAPPED").unwrap()).header.statement.starts_with("Any enemy piece")
+            edited
+                .production(edited.rule("TRAPPED").unwrap())
+                .header
+                .statement
+                .starts_with("Any enemy piece")
         );
         assert_eq!(edited.rules().count(), knowledge.rules().count());
         for hostile in [

@@ -1,35 +1,9 @@
-//! What a line leads to: mate, stalemate, or an exchange of men.
+//! What changes hands in a line.
 
 use motive_chess::{Color, Role};
 
-use crate::phrases::outcome_clause;
+use crate::Step;
 use crate::see::worth;
-use crate::{Line, Step};
-
-/// What has changed for a side between the two ends of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The side mates.
-    Mates,
-    /// The side is mated.
-    IsMated,
-    /// The line ends in stalemate.
-    Stalemate,
-    /// Men have changed hands; men of the same worth on both sides are left out.
-    Material(Trade),
-}
-
-impl Outcome {
-    /// What a line leads to, as a side sees it.
-    pub fn of(line: &Line, side: Color) -> Outcome {
-        outcome(line.steps(), side)
-    }
-
-    /// The same as a verb phrase, such as `wins a rook for a knight`; `None` if nothing changes hands.
-    pub fn clause(&self) -> Option<String> {
-        outcome_clause(self)
-    }
-}
 
 /// Men won and lost in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -48,19 +22,6 @@ impl Trade {
         let sum = |roles: &[Role]| roles.iter().map(|&role| worth(role)).sum::<i32>();
         sum(&self.won) - sum(&self.lost) + self.promoted.iter().map(|&role| worth(role) - 1).sum::<i32>()
     }
-}
-
-/// What the steps lead to, as a side sees it.
-pub(crate) fn outcome(steps: &[Step], side: Color) -> Outcome {
-    if let Some(last) = steps.last() {
-        if last.is_mate() {
-            return if last.mover() == side { Outcome::Mates } else { Outcome::IsMated };
-        }
-        if last.after.is_stalemate() {
-            return Outcome::Stalemate;
-        }
-    }
-    Outcome::Material(trade(steps, side))
 }
 
 /// The captures and promotions of the steps, as a side sees them.
@@ -119,6 +80,7 @@ mod tests {
     use motive_chess::Position;
 
     use super::*;
+    use crate::Line;
 
     fn check(fen: &str, moves: &str, won: &[Role], lost: &[Role], promoted: &[Role]) {
         let start: Position = fen.parse().unwrap();
@@ -142,7 +104,7 @@ mod tests {
         check("6k1/P7/r7/8/8/8/5PPP/1R4K1 w - - 0 1", "Rb6 Rxb6 a8=Q+", &[], &[Rook], &[Queen]);
         let position: Position = "3q3k/8/8/6N1/8/8/8/6K1 w - - 0 1".parse().unwrap();
         let line = Line::new(&position, &[position.parse_san("Ne6").unwrap()]).unwrap();
-        assert_eq!(Outcome::of(&line, Color::Black).clause(), None);
+        assert_eq!(trade(line.steps(), Color::Black), Trade::default());
         check("1r4k1/P7/8/8/8/8/5PPP/6K1 w - - 0 1", "a8=Q Rxa8", &[], &[Pawn], &[]);
     }
 }

@@ -1,4 +1,4 @@
-//! An explanation for the terminal, with a drawn board.
+//! What a terminal shows: markers around what has a meaning, and a drawn board.
 //!
 //! The renderer knows no colors: it puts the markers of a [`Style`] around what has a meaning, and the
 //! front end decides whether they are escape codes or nothing.
@@ -7,12 +7,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use motive_chess::{Color, Piece, Position, Square};
-
-use crate::phrases::{defenses_sentence, side_name};
-use crate::{Explanation, Outcome};
-
-/// Half-moves of a line that is not a mate, after which nobody follows any more.
-const MOST_STEPS: usize = 12;
 
 /// What is put before and after a piece of text.
 pub type Marker = (&'static str, &'static str);
@@ -58,80 +52,6 @@ impl Style {
 impl Default for Style {
     fn default() -> Style {
         Style::PLAIN
-    }
-}
-
-impl Explanation {
-    /// The explanation as lines of text for a terminal.
-    pub fn to_text(&self, style: &Style) -> String {
-        let mut text = String::new();
-        let side = side_name(self.solver);
-        let heading = match self.value {
-            Some(value) => format!("{side} to move ({value})"),
-            None => format!("{side} to move"),
-        };
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "{}\n", marked(style.heading, &heading));
-        let first = self.first_themes();
-        text.push_str(&board(&self.start, self.solver, &first, style));
-        let _ = writeln!(text, "\n{}", self.idea);
-        text.push('\n');
-        let shown = if matches!(self.outcome, Outcome::Mates | Outcome::IsMated) {
-            self.steps.len()
-        } else {
-            self.steps.len().min(MOST_STEPS)
-        };
-        let (steps, rest) = self.steps.split_at(shown);
-        let width = steps.iter().map(|step| step.number.len() + step.san.len() + 1).max().unwrap_or(0);
-        for step in steps {
-            let label = format!("{} {}", step.number, step.san);
-            let pad = " ".repeat(width - label.len());
-            let marker = if step.mover == self.solver { style.solver_move } else { style.other_move };
-            let line = format!("  {}{pad}  {}", marked(marker, &label), step.text);
-            let _ = writeln!(text, "{}", line.trim_end());
-        }
-        match rest.len() {
-            0 => {}
-            1 => text.push_str("  … (one half-move more)\n"),
-            n => {
-                let _ = writeln!(text, "  … ({n} half-moves more)");
-            }
-        }
-        if let Some(defenses) = &self.defenses {
-            let _ = writeln!(text, "\n{}", marked(style.heading, "Defenses"));
-            let _ = writeln!(text, "  {}", defenses_sentence(defenses));
-            for other in &defenses.others {
-                let _ = writeln!(text, "  {}", other.short_text());
-            }
-        }
-        if !self.alternatives.is_empty() {
-            let _ = writeln!(text, "\n{}", marked(style.heading, "Other moves"));
-            for other in &self.alternatives {
-                let _ = writeln!(text, "  {}", other.short_text(&self.start));
-            }
-        }
-        if !self.themes.is_empty() {
-            let _ = writeln!(text, "\n{}", marked(style.heading, "Themes"));
-            for told in &self.themes {
-                let name = marked(style.theme, told.theme.kind.name());
-                let step = &self.steps[told.theme.evidence.ply];
-                let _ = writeln!(text, "  {name} ({} {}): {}", step.number, step.san, told.text);
-            }
-        }
-        text
-    }
-
-    /// The squares of the start position where the men of the first move's themes stand.
-    pub(crate) fn first_themes(&self) -> BTreeSet<Square> {
-        let mut squares: BTreeSet<Square> = BTreeSet::new();
-        if let Some(step) = self.steps.first() {
-            squares.extend(step.m.from());
-            squares.insert(self.start.destination(step.m));
-            for &index in &step.themes {
-                squares.extend(&self.themes[index].theme.evidence.squares);
-            }
-        }
-        squares
     }
 }
 
