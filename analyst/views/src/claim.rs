@@ -26,6 +26,8 @@ pub struct Claim {
     pub amount: Option<i32>,
     /// Whose claim it is, where no piece says so.
     pub side: Option<Color>,
+    /// The pattern of pawns of a `structure`.
+    pub pattern: Option<String>,
     /// The claim that is gained or lost.
     pub what: Option<Box<Claim>>,
     /// The engine that decided it.
@@ -75,6 +77,7 @@ impl Claim {
             line: written(start, &claim.line).0,
             amount: claim.amount,
             side: claim.side.map(Color::from),
+            pattern: claim.pattern.clone(),
             what: claim.what.as_ref().map(|what| Box::new(Claim::new(position, what))),
             engine: claim.engine.as_ref().map(|engine| EngineOpinion {
                 name: engine.name.clone(),

@@ -6,7 +6,7 @@ use motive_chess::{Color, Position, Square};
 use crate::board::Board;
 use crate::engine::Expert;
 use crate::ground::{Outcome, Scene, so, stand};
-use crate::{Claim, Falsehood, Ground, Kind, change, moves, results, structure, tactics, threats};
+use crate::{Claim, Falsehood, Ground, Kind, change, moves, quiet, results, structure, tactics, threats};
 
 /// Decides a claim by the rules, the tree and the value of the answer alone.
 ///
@@ -62,8 +62,11 @@ pub fn holds(claim: &Claim, ground: &Ground<'_>) -> Result<(), Falsehood> {
         | Kind::OppositeBishops
         | Kind::Undeveloped
         | Kind::Uncastled => structure::structure(&scene),
+        kind if kind.is_structure() => structure::structure(&scene),
+        kind if kind.is_quiet() => quiet::quiet(&scene),
         Kind::Gains => change::gains(&scene),
         Kind::Loses => change::loses(&scene),
+        _ => Err(Falsehood::NotSo("there is such a kind")),
     }
 }
 
@@ -98,11 +101,13 @@ pub fn exchange(position: &Position, square: Square, side: Color) -> i32 {
 fn placed(scene: &Scene) -> Outcome {
     let Claim { kind, by, on, .. } = scene.claim;
     // What is captured stood there before the move.
-    let taken = matches!(kind, Kind::Captures | Kind::Recaptures);
+    let taken =
+        matches!(kind, Kind::Captures | Kind::Recaptures | Kind::SwapsMinor | Kind::Trades | Kind::TakesWith);
     stand(scene.here(), by.iter().chain(on.iter().skip(usize::from(taken))))?;
     // These say which colors they want.
     let own_colors = matches!(kind, Kind::Defends | Kind::Blocks | Kind::SoleGuard | Kind::Overloaded)
-        || kind.is_structure();
+        || kind.is_structure()
+        || kind.is_quiet();
     let Some(by) = by.filter(|_| !own_colors) else { return Ok(()) };
     so(on.iter().all(|placed| placed.piece.color != by.piece.color), "the two are of different sides")
 }

@@ -39,6 +39,8 @@ pub struct Claim {
     pub amount: Option<i32>,
     /// Whose claim it is, where no piece says so.
     pub side: Option<Color>,
+    /// A pattern of pawns, where the claim names a structure.
+    pub pattern: Option<String>,
     /// What is gained or lost.
     pub what: Option<Box<Claim>>,
     /// The engine that decided it.
@@ -68,6 +70,7 @@ impl Claim {
             line: Vec::new(),
             amount: None,
             side: None,
+            pattern: None,
             what: None,
             engine: None,
         }
@@ -96,6 +99,11 @@ impl Claim {
     /// The same with an amount.
     pub fn amount(self, amount: i32) -> Claim {
         Claim { amount: Some(amount), ..self }
+    }
+
+    /// The same with a pattern of pawns.
+    pub fn pattern(self, pattern: impl Into<String>) -> Claim {
+        Claim { pattern: Some(pattern.into()), ..self }
     }
 
     /// The same for a side.

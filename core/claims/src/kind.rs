@@ -60,6 +60,74 @@ kinds! {
     Blocks = "blocks";
     /// The mover opened a line to a square.
     OpensLine = "opens-line";
+    /// A pawn attacks an enemy pawn.
+    Levers = "levers";
+    /// A pawn will attack an enemy pawn with its next step.
+    PreparesLever = "prepares-lever";
+    /// A pawn takes a square from a minor piece.
+    TakesSquare = "takes-square";
+    /// A pawn stops an enemy pawn.
+    Fixes = "fixes";
+    /// A passed pawn goes on.
+    AdvancesPassed = "advances-passed";
+    /// A pawn guards a piece or a far square.
+    Supports = "supports";
+    /// A pawn comes near the enemy king.
+    Storms = "storms";
+    /// A pawn comes beside another.
+    Joins = "joins";
+    /// A line piece that did not move sees more.
+    Frees = "frees";
+    /// A square of the center is taken.
+    OccupiesCenter = "occupies-center";
+    /// A piece stops a passed or isolated pawn.
+    Blockades = "blockades";
+    /// A heavy piece comes to a file without own pawns.
+    TakesFile = "takes-file";
+    /// A heavy piece comes behind its passed pawn.
+    GetsBehind = "gets-behind";
+    /// A bishop or queen gets longer diagonals.
+    TakesDiagonal = "takes-diagonal";
+    /// A minor piece goes where no pawn can attack it.
+    TakesOutpost = "takes-outpost";
+    /// A knight is on its way.
+    HeadsFor = "heads-for";
+    /// A piece comes nearer to the center.
+    Centralizes = "centralizes";
+    /// A line piece takes a post.
+    Posts = "posts";
+    /// Bishop for knight.
+    SwapsMinor = "swaps-minor";
+    /// Like for like.
+    Trades = "trades";
+    /// One of several ways to take.
+    TakesWith = "takes-with";
+    /// Like attacks like.
+    OffersTrade = "offers-trade";
+    /// Like goes out of the way of like.
+    AvoidsTrade = "avoids-trade";
+    /// The king comes nearer to the center.
+    KingToCenter = "king-to-center";
+    /// The king comes nearer to a pawn.
+    KingNears = "king-nears";
+    /// The king steps forward.
+    KingStepsUp = "king-steps-up";
+    /// The king leaves a line.
+    LeavesLine = "leaves-line";
+    /// The king goes behind pawns.
+    FindsShelter = "finds-shelter";
+    /// Fewer checks for the other side.
+    FewerChecks = "fewer-checks";
+    /// A heavy piece comes to the seventh rank.
+    TakesSeventh = "takes-seventh";
+    /// Heavy pieces come to one line.
+    DoublesOn = "doubles-on";
+    /// A piece attacks something weak.
+    Targets = "targets";
+    /// A piece guards what had no guard.
+    Guards = "guards";
+    /// A piece gets more squares.
+    Mobilizes = "mobilizes";
     /// One piece attacks two or more.
     Fork = "fork";
     /// A piece cannot leave a line without loss.
@@ -118,6 +186,56 @@ kinds! {
     Undeveloped = "undeveloped";
     /// A king in the center with queens on.
     Uncastled = "uncastled";
+    /// A passed pawn that a pawn guards.
+    ProtectedPassed = "protected-passed";
+    /// A passed pawn far from the others.
+    OutsidePassed = "outside-passed";
+    /// Two passed pawns together.
+    ConnectedPassed = "connected-passed";
+    /// A pawn that can become passed.
+    Candidate = "candidate";
+    /// More pawns on a wing.
+    Majority = "majority";
+    /// Two pawns side by side with nobody beside them.
+    HangingPawns = "hanging-pawns";
+    /// A piece before a passed or isolated pawn.
+    Blockaded = "blockaded";
+    /// A heavy piece that commands a file.
+    HoldsFile = "holds-file";
+    /// Two heavy pieces on one line.
+    DoubledHeavies = "doubled-heavies";
+    /// A rook behind a passed pawn.
+    RookBehind = "rook-behind";
+    /// A diagonal through the center.
+    LongDiagonal = "long-diagonal";
+    /// A square that their pawns cannot guard.
+    WeakSquare = "weak-square";
+    /// Many of one color.
+    WeakComplex = "weak-complex";
+    /// More room.
+    Space = "space";
+    /// A bishop behind its own pawns.
+    BadBishop = "bad-bishop";
+    /// A knight against such a bishop.
+    GoodKnight = "good-knight";
+    /// A piece with few squares to use.
+    FewSquares = "few-squares";
+    /// A piece in the center.
+    Centralized = "centralized";
+    /// A line to the king.
+    ExposedKing = "exposed-king";
+    /// A missing pawn before the king.
+    ShelterBroken = "shelter-broken";
+    /// Kings on different wings.
+    OppositeCastling = "opposite-castling";
+    /// A king that takes part.
+    ActiveKing = "active-king";
+    /// The opposition.
+    Opposition = "opposition";
+    /// The king catches the pawn.
+    InTheSquare = "in-the-square";
+    /// Pawns that stand in a pattern.
+    Structure = "structure";
     /// A structure appears.
     Gains = "gains";
     /// A structure disappears.
@@ -132,7 +250,12 @@ impl Kind {
 
     /// Whether it speaks of the structure of a position.
     pub fn is_structure(self) -> bool {
-        (Kind::Passed..=Kind::Uncastled).contains(&self)
+        (Kind::Passed..=Kind::Structure).contains(&self)
+    }
+
+    /// Whether it says what a quiet move does.
+    pub fn is_quiet(self) -> bool {
+        (Kind::Levers..=Kind::Mobilizes).contains(&self)
     }
 
     /// Whether an engine may be needed to decide it.

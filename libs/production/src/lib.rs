@@ -28,5 +28,6 @@ pub use memory::{MAX_LISTS, Memory};
 pub use relation::{Relation, Tuple};
 pub use text::{
     Comment, Content, Diagnostic, File, MAX_DEPTH, MAX_FILE, Node, Report, Severity, Span, format, near,
+    read_forms,
 };
 pub use vocabulary::{MAX_ATTRIBUTES, Shape, Vocabulary, VocabularyBuilder, VocabularyError};

@@ -10,6 +10,14 @@ pub use format::format;
 pub(crate) use reader::read;
 pub use reader::{Comment, Content, MAX_DEPTH, MAX_FILE, Node};
 
+/// The forms of a file as they are written, for other languages that are written in the same way, with whatever is wrong with
+/// them as text.
+pub fn read_forms(file: &File) -> (Vec<Node>, Report) {
+    let mut report = Report::new(vec![file.clone()]);
+    let forms = read(file, 0, &mut report).forms;
+    (forms, report)
+}
+
 /// A stretch of a file, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {

@@ -1,0 +1,69 @@
+//! Looks through games for moves for which each entry of `kb/strategy/` speaks, and for near misses.
+//!
+//! `compose GAMES.pgn` prints `NAME <tab> FIRES or SILENT <tab> FEN <tab> move <tab> source`, at most two of each for an entry: moves that
+//! were played and for which the entry speaks; and moves that were played by the same kind of piece, do the same thing if possible, and
+//! for which the entry is silent.
+
+use motive_chess::{History, Move, Position, read_games};
+use motive_strategy::{Base, Condition, Entry, purposes};
+
+/// A move that was played.
+struct Played {
+    position: Position,
+    m: Move,
+    source: String,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let path = std::env::args().nth(1).ok_or("which games?")?;
+    let text = std::fs::read(path)?;
+    let mut played = Vec::new();
+    for game in read_games(text.as_slice()) {
+        let game = game?;
+        let event = game.headers.get("Event").unwrap_or("?").to_owned();
+        let mut history = History::new(Position::default());
+        for m in game.main_line() {
+            let position = history.position().clone();
+            let dots = if position.turn() == motive_chess::Color::White { "." } else { "..." };
+            let source = format!("{event}, {}{dots}{}", position.fullmoves(), position.san(m));
+            played.push(Played { position, m, source });
+            history.play(m);
+        }
+    }
+    let base = Base::embedded();
+    for entry in base.entries() {
+        let speaks: Vec<bool> = played.iter().map(|one| base.speaks(entry, &one.position, one.m)).collect();
+        let fires: Vec<usize> = (0..played.len()).filter(|&at| speaks[at]).collect();
+        let apart = fires.get(fires.len() / 2).copied();
+        for at in fires.first().copied().into_iter().chain(apart.filter(|_| fires.len() > 1)) {
+            print("FIRES", entry, &played[at]);
+        }
+        let mut silent: Vec<(u8, usize)> = (0..played.len())
+            .filter(|&at| !speaks[at])
+            .filter_map(|at| Some((miss(entry, &played[at])?, at)))
+            .collect();
+        silent.sort_unstable();
+        for &(_, at) in silent.iter().take(2) {
+            print("SILENT", entry, &played[at]);
+        }
+    }
+    Ok(())
+}
+
+/// How near a silent move is: it does the same thing, or is made by the right kind of piece.
+fn miss(entry: &Entry, played: &Played) -> Option<u8> {
+    if purposes(&played.position, played.m).iter().any(|purpose| purpose.kind == entry.purpose) {
+        return Some(0);
+    }
+    let role = played.m.role();
+    let wanted = entry
+        .when
+        .iter()
+        .any(|condition| matches!(condition, Condition::Piece(roles) if roles.contains(&role)));
+    Some(if wanted { 1 } else { 2 })
+}
+
+fn print(kind: &str, entry: &Entry, played: &Played) {
+    let san = played.position.san(played.m);
+    println!("{}\t{kind}\t{}\t{san}\t{}", entry.name, played.position.to_fen(), played.source);
+}

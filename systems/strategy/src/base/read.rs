@@ -1,0 +1,308 @@
+//! Reading entries.
+//!
+//! ```text
+//! (ENTRY NAME (STATEMENT "...") (WHY "...") (MISLEADS "...") (MOVE PURPOSE) (WHEN condition ...) (WEIGHT 50)
+//!   (FIRES "FEN" "Ne5" "source") (SILENT "FEN" "Nd2" "source"))
+//! (STRUCTURE NAME (CALLED "the ... structure") (PATTERN "w:d4 ...") (STATEMENT "...") (WHY "...") (MISLEADS "...")
+//!   (PLAN OWN "minority attack" "a3 b4 b5") (FIRES "FEN" "source") (SILENT "FEN" "source"))
+//! ```
+
+use motive_chess::{Role, Square};
+use production::{File, Node, read_forms};
+
+use super::{Base, Mistake};
+use crate::entry::{Condition, Entry, Example, Owner, Plan, Structure, Subject};
+use crate::feature::FeatureKind;
+use crate::pattern::Pattern;
+use crate::purpose::PurposeKind;
+
+pub(super) fn read(files: &[(&str, &str)], added: &[(&str, &str)]) -> Result<Base, Vec<Mistake>> {
+    let mut base = Base::default();
+    let mut mistakes = Vec::new();
+    for (index, &(name, text)) in files.iter().chain(added).enumerate() {
+        let file = File::new(name, text);
+        let (forms, report) = read_forms(&file);
+        for diagnostic in report.diagnostics() {
+            let (name, line, column) = report.place(diagnostic);
+            mistakes.push(Mistake {
+                place: format!("{name}:{line}:{column}"),
+                message: diagnostic.message.clone(),
+            });
+        }
+        let mut reader = Reader { file: &file, mistakes: &mut mistakes };
+        for form in &forms {
+            reader.form(form, &mut base, index >= files.len());
+        }
+    }
+    if mistakes.is_empty() { Ok(base) } else { Err(mistakes) }
+}
+
+struct Reader<'a> {
+    file: &'a File,
+    mistakes: &'a mut Vec<Mistake>,
+}
+
+/// What is wrong, and where.
+type Wrong = (u32, String);
+
+fn wrong<T>(node: &Node, message: impl Into<String>) -> Result<T, Wrong> {
+    Err((node.span.start, message.into()))
+}
+
+impl Reader<'_> {
+    fn form(&mut self, form: &Node, base: &mut Base, replaces: bool) {
+        let done = match form.head() {
+            Some("ENTRY") => entry(form).and_then(|entry| {
+                let known = base.entries.iter().position(|known| known.name == entry.name);
+                put(&mut base.entries, known, entry, form, replaces, &mut base.replaced, |entry| &entry.name)
+            }),
+            Some("STRUCTURE") => structure(form).and_then(|structure| {
+                let known = base.structures.iter().position(|known| known.name == structure.name);
+                put(&mut base.structures, known, structure, form, replaces, &mut base.replaced, |one| {
+                    &one.name
+                })
+            }),
+            _ => wrong(form, "a form is (ENTRY NAME ...) or (STRUCTURE NAME ...)"),
+        };
+        if let Err((at, message)) = done {
+            let (line, column) = self.file.place(at);
+            self.mistakes.push(Mistake { place: format!("{}:{line}:{column}", self.file.name), message });
+        }
+    }
+}
+
+fn put<T>(
+    list: &mut Vec<T>,
+    known: Option<usize>,
+    new: T,
+    form: &Node,
+    replaces: bool,
+    replaced: &mut Vec<String>,
+    name: impl Fn(&T) -> &String,
+) -> Result<(), Wrong> {
+    match known {
+        Some(index) if replaces => {
+            replaced.push(name(&new).clone());
+            list[index] = new;
+        }
+        Some(_) => return wrong(form, format!("{} is there twice", name(&new))),
+        None => list.push(new),
+    }
+    Ok(())
+}
+
+/// The parts of a form after its name.
+fn parts(form: &Node) -> Result<(String, &[Node]), Wrong> {
+    match form.list() {
+        Some([_, name, parts @ ..]) => match name.word() {
+            Some(name) => Ok((name.to_owned(), parts)),
+            None => wrong(name, "the name is a word"),
+        },
+        _ => wrong(form, "the name is missing"),
+    }
+}
+
+/// The only text of a part such as (WHY "...").
+fn text(parts: &[Node], head: &str, form: &Node) -> Result<String, Wrong> {
+    let Some(part) = parts.iter().find(|part| part.head() == Some(head)) else {
+        return wrong(form, format!("({head} \"...\") is missing"));
+    };
+    match part.list() {
+        Some([_, text]) if text.text().is_some_and(|text| !text.is_empty()) => {
+            Ok(text.text().unwrap_or_default().to_owned())
+        }
+        _ => wrong(part, format!("({head} \"...\") has one text")),
+    }
+}
+
+fn known_parts(parts: &[Node], known: &[&str]) -> Result<(), Wrong> {
+    match parts.iter().find(|part| !part.head().is_some_and(|head| known.contains(&head))) {
+        Some(part) => wrong(part, format!("a part is one of {}", known.join(", "))),
+        None => Ok(()),
+    }
+}
+
+fn entry(form: &Node) -> Result<Entry, Wrong> {
+    let (name, parts) = parts(form)?;
+    known_parts(parts, &["STATEMENT", "WHY", "MISLEADS", "MOVE", "WHEN", "WEIGHT", "FIRES", "SILENT"])?;
+    let Some(moves) = parts.iter().find(|part| part.head() == Some("MOVE")) else {
+        return wrong(form, "(MOVE PURPOSE) is missing");
+    };
+    let purpose = match moves.list() {
+        Some([_, word]) => match word.word().and_then(PurposeKind::from_name) {
+            Some(purpose) => purpose,
+            None => return wrong(word, "there is no such purpose"),
+        },
+        _ => return wrong(moves, "(MOVE PURPOSE) names one purpose"),
+    };
+    let mut when = Vec::new();
+    for part in parts.iter().filter(|part| part.head() == Some("WHEN")) {
+        for node in &part.list().unwrap_or_default()[1..] {
+            when.push(condition(node)?);
+        }
+    }
+    let weight = match parts.iter().find(|part| part.head() == Some("WEIGHT")).map(|part| (part, part.list()))
+    {
+        Some((_, Some([_, number]))) if number.number().is_some() => number.number().unwrap_or(0),
+        Some((part, _)) => return wrong(part, "(WEIGHT 50) has one number"),
+        None => return wrong(form, "(WEIGHT 50) is missing"),
+    };
+    Ok(Entry {
+        name,
+        statement: text(parts, "STATEMENT", form)?,
+        why: text(parts, "WHY", form)?,
+        misleads: text(parts, "MISLEADS", form)?,
+        purpose,
+        when,
+        weight,
+        fires: examples(parts, "FIRES", true)?,
+        silent: examples(parts, "SILENT", true)?,
+    })
+}
+
+fn structure(form: &Node) -> Result<Structure, Wrong> {
+    let (name, parts) = parts(form)?;
+    known_parts(parts, &["CALLED", "PATTERN", "STATEMENT", "WHY", "MISLEADS", "PLAN", "FIRES", "SILENT"])?;
+    let pattern = text(parts, "PATTERN", form)?;
+    let pattern: Pattern = match pattern.parse() {
+        Ok(pattern) => pattern,
+        Err(message) => return wrong(form, message),
+    };
+    let plans = parts.iter().filter(|part| part.head() == Some("PLAN")).map(plan);
+    Ok(Structure {
+        name,
+        called: text(parts, "CALLED", form)?,
+        statement: text(parts, "STATEMENT", form)?,
+        why: text(parts, "WHY", form)?,
+        misleads: text(parts, "MISLEADS", form)?,
+        pattern,
+        plans: plans.collect::<Result<_, Wrong>>()?,
+        fires: examples(parts, "FIRES", false)?,
+        silent: examples(parts, "SILENT", false)?,
+    })
+}
+
+fn owner(node: &Node) -> Result<Owner, Wrong> {
+    match node.word() {
+        Some("OWN") => Ok(Owner::Own),
+        Some("ENEMY") => Ok(Owner::Enemy),
+        _ => wrong(node, "whose it is: OWN or ENEMY"),
+    }
+}
+
+/// (PLAN OWN "minority attack" "a3 b4 b5").
+fn plan(part: &Node) -> Result<Plan, Wrong> {
+    let Some([_, whose, name, steps]) = part.list() else {
+        return wrong(part, "a plan is (PLAN OWN \"name\" \"a3 b4 b5\")");
+    };
+    let (Some(name), Some(texts)) = (name.text(), steps.text()) else {
+        return wrong(part, "a plan has a name and steps in quotes");
+    };
+    let mut read = Vec::new();
+    for step in texts.split_whitespace() {
+        let (role, square) = match step.split_at(step.len().saturating_sub(2)) {
+            ("", square) => (Some(Role::Pawn), square),
+            (letter, square) => {
+                (letter.chars().next().and_then(Role::from_char).filter(|_| letter.len() == 1), square)
+            }
+        };
+        match (role, square.parse::<Square>()) {
+            (Some(role), Ok(square)) => read.push((role, square)),
+            _ => return wrong(steps, format!("{step} is no step: b4, Ne5")),
+        }
+    }
+    Ok(Plan { owner: owner(whose)?, name: name.to_owned(), steps: read })
+}
+
+/// The examples of a kind: a position, a move where one is wanted, a source.
+fn examples(parts: &[Node], head: &str, with_move: bool) -> Result<Vec<Example>, Wrong> {
+    let mut list = Vec::new();
+    for part in parts.iter().filter(|part| part.head() == Some(head)) {
+        let texts: Vec<&str> = part.list().unwrap_or_default()[1..].iter().filter_map(Node::text).collect();
+        let example = match texts.as_slice() {
+            &[fen, san, source] if with_move => {
+                Example { fen: fen.to_owned(), san: Some(san.to_owned()), source: source.to_owned() }
+            }
+            &[fen, source] if !with_move => {
+                Example { fen: fen.to_owned(), san: None, source: source.to_owned() }
+            }
+            _ => {
+                return wrong(
+                    part,
+                    format!("({head} \"FEN\" {}\"source\")", if with_move { "\"move\" " } else { "" }),
+                );
+            }
+        };
+        list.push(example);
+    }
+    Ok(list)
+}
+
+fn condition(node: &Node) -> Result<Condition, Wrong> {
+    let Some([head, rest @ ..]) = node.list() else { return wrong(node, "a condition is a list") };
+    let Some(word) = head.word() else { return wrong(head, "a condition begins with a word") };
+    let roles = || -> Result<Vec<Role>, Wrong> {
+        rest.iter()
+            .map(|node| match node.word() {
+                Some("PAWN") => Ok(Role::Pawn),
+                Some("KNIGHT") => Ok(Role::Knight),
+                Some("BISHOP") => Ok(Role::Bishop),
+                Some("ROOK") => Ok(Role::Rook),
+                Some("QUEEN") => Ok(Role::Queen),
+                Some("KING") => Ok(Role::King),
+                _ => wrong(node, "there is no such piece"),
+            })
+            .collect()
+    };
+    let number = |index: usize| match rest.get(index).and_then(Node::number) {
+        Some(number) => Ok(number),
+        None => wrong(node, "a number is missing"),
+    };
+    let file = |index: usize| match rest.get(index).and_then(Node::word).map(str::as_bytes) {
+        Some(&[letter @ b'A'..=b'H']) => Ok(u32::from(letter - b'A')),
+        _ => wrong(node, "a file is a letter from A to H"),
+    };
+    Ok(match word {
+        "NOT" => match rest {
+            [inner] => Condition::Not(Box::new(condition(inner)?)),
+            _ => return wrong(node, "(NOT condition) has one condition"),
+        },
+        "PIECE" => Condition::Piece(roles()?),
+        "ON" => Condition::On(roles()?),
+        "ON-SQUARE" => Condition::OnSquare,
+        "ENDING" => Condition::Ending,
+        "QUEENS" => Condition::Queens,
+        "BALANCE" => Condition::Balance(number(0)?),
+        "ROOM" => Condition::Room(number(0)?),
+        "FILES" => Condition::Files(file(0)?, file(1)?),
+        "RANKS" => Condition::Ranks(number(0)?.unsigned_abs(), number(1)?.unsigned_abs()),
+        "STRUCTURE" => match rest {
+            [name, whose] if name.word().is_some() => {
+                Condition::Structure(name.word().unwrap_or_default().to_owned(), owner(whose)?)
+            }
+            _ => return wrong(node, "(STRUCTURE NAME OWN)"),
+        },
+        "ALSO" => match rest.first().and_then(Node::word).and_then(PurposeKind::from_name) {
+            Some(kind) => Condition::Also(kind),
+            None => return wrong(node, "there is no such purpose"),
+        },
+        _ => {
+            let Some(kind) = FeatureKind::from_name(word) else {
+                return wrong(head, format!("there is no condition or feature {word}"));
+            };
+            let whose = match rest.first() {
+                Some(node) => owner(node)?,
+                None => return wrong(node, "whose it is: OWN or ENEMY"),
+            };
+            let subject = match rest.get(1).map(Node::word) {
+                None => Subject::Any,
+                Some(Some("MOVER")) => Subject::Mover,
+                Some(Some("ARRIVED")) => Subject::Arrived,
+                Some(Some("TARGET")) => Subject::Target,
+                Some(Some("SQUARE")) => Subject::Square,
+                Some(_) => return wrong(node, "MOVER, ARRIVED, TARGET or SQUARE"),
+            };
+            Condition::Has(kind, whose, subject)
+        }
+    })
+}

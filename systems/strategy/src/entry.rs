@@ -1,0 +1,218 @@
+//! Entries of `kb/strategy/`: when a purpose is a reason, and what pawn structures are called.
+
+use motive_chess::{Color, Position, Role, Square};
+
+use crate::feature::{Feature, FeatureKind};
+use crate::pattern::Pattern;
+use crate::purpose::{Purpose, PurposeKind};
+use crate::sight::{Sight, file, rank};
+
+/// Whose feature a condition asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    /// Of the side that moves.
+    Own,
+    /// Of the other side.
+    Enemy,
+}
+
+/// Which piece or square of the move must belong to the feature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// Any: the feature is somewhere.
+    Any,
+    /// The mover, before the move.
+    Mover,
+    /// The mover, after the move.
+    Arrived,
+    /// What the move acts on, before the move.
+    Target,
+    /// A square of the purpose, before the move.
+    Square,
+}
+
+/// A condition of an entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Condition {
+    /// A feature is there.
+    Has(FeatureKind, Owner, Subject),
+    /// Something is not so.
+    Not(Box<Condition>),
+    /// The mover is one of these.
+    Piece(Vec<Role>),
+    /// What the move acts on is one of these.
+    On(Vec<Role>),
+    /// The purpose names squares rather than a piece.
+    OnSquare,
+    /// Few pieces are left.
+    Ending,
+    /// Both sides have queens.
+    Queens,
+    /// The balance of material of the side that moves is at least so much, in hundredths.
+    Balance(i32),
+    /// The side that moves has so much more room than the other.
+    Room(i32),
+    /// The move ends on one of these files, 0 to 7.
+    Files(u32, u32),
+    /// The move ends on one of these ranks of its side, 1 to 8.
+    Ranks(u32, u32),
+    /// A pawn structure, by name, with the side that moves in its first (own) or second place.
+    Structure(String, Owner),
+    /// Another purpose of the same move.
+    Also(PurposeKind),
+}
+
+/// A position for which an entry must speak or be silent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Example {
+    /// The position.
+    pub fen: String,
+    /// The move in question, for entries about moves.
+    pub san: Option<String>,
+    /// Where it is from.
+    pub source: String,
+}
+
+/// When a purpose is a reason.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub statement: String,
+    /// Why it is so.
+    pub why: String,
+    /// When it is not.
+    pub misleads: String,
+    /// What the move does.
+    pub purpose: PurposeKind,
+    /// What else must be so.
+    pub when: Vec<Condition>,
+    /// How much it counts beside other entries.
+    pub weight: i32,
+    /// Positions and moves where it speaks.
+    pub fires: Vec<Example>,
+    /// Near misses, where it is silent.
+    pub silent: Vec<Example>,
+}
+
+/// A plan of a structure: steps of pieces and pawns, as White plays them if White has the structure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// Whose plan it is.
+    pub owner: Owner,
+    /// What it is called.
+    pub name: String,
+    /// The steps in order.
+    pub steps: Vec<(Role, Square)>,
+}
+
+/// A pawn structure with a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Structure {
+    /// Its name in the knowledge.
+    pub name: String,
+    /// What it is called: "the Carlsbad structure".
+    pub called: String,
+    /// What it says.
+    pub statement: String,
+    /// Why it matters.
+    pub why: String,
+    /// Typical mistakes.
+    pub misleads: String,
+    /// The pawns.
+    pub pattern: Pattern,
+    /// What the sides do.
+    pub plans: Vec<Plan>,
+    /// Positions that have it.
+    pub fires: Vec<Example>,
+    /// Near misses.
+    pub silent: Vec<Example>,
+}
+
+impl Plan {
+    /// The squares of the steps for the side that plays them, if `side` has the structure.
+    pub fn steps_for(&self, side: Color) -> Vec<(Role, Square)> {
+        let turned = |&(role, square): &(Role, Square)| (role, side.fold_wb(square, square.flip_vertical()));
+        self.steps.iter().map(turned).collect()
+    }
+}
+
+/// What conditions are asked about.
+pub(crate) struct Setting<'a> {
+    pub before: &'a Sight,
+    pub had: &'a [Feature],
+    pub has: &'a [Feature],
+    pub us: Color,
+    pub from: Square,
+    pub to: Square,
+    pub role: Role,
+    /// The structure by name, and the side in its first place.
+    pub structure: Option<(&'a str, Color)>,
+    pub purposes: &'a [Purpose],
+}
+
+impl Setting<'_> {
+    fn side(&self, owner: Owner) -> Color {
+        if owner == Owner::Own { self.us } else { self.us.other() }
+    }
+
+    /// Whether a condition holds for a purpose of the move; the features that make it so are added to `found`.
+    pub(crate) fn holds(&self, condition: &Condition, purpose: &Purpose, found: &mut Vec<Feature>) -> bool {
+        match condition {
+            Condition::Has(kind, owner, subject) => {
+                let side = self.side(*owner);
+                let list = if *subject == Subject::Arrived { self.has } else { self.had };
+                let fits = |feature: &&Feature| {
+                    feature.kind == *kind
+                        && feature.side == side
+                        && match subject {
+                            Subject::Any => true,
+                            Subject::Mover => feature.men.contains(&self.from),
+                            Subject::Arrived => feature.men.contains(&self.to),
+                            Subject::Target => purpose.on.is_some_and(|on| feature.men.contains(&on)),
+                            Subject::Square => {
+                                feature.squares.iter().any(|square| purpose.squares.contains(square))
+                            }
+                        }
+                };
+                let feature = list.iter().find(fits);
+                found.extend(feature.cloned());
+                feature.is_some()
+            }
+            Condition::Not(inner) => !self.holds(inner, purpose, &mut Vec::new()),
+            Condition::Piece(roles) => roles.contains(&self.role),
+            Condition::On(roles) => purpose
+                .on
+                .and_then(|on| self.before.position.role_at(on))
+                .is_some_and(|role| roles.contains(&role)),
+            Condition::OnSquare => purpose.on.is_none() && !purpose.squares.is_empty(),
+            Condition::Ending => self.before.is_ending(),
+            Condition::Queens => {
+                Color::ALL.into_iter().all(|side| self.before.position.men(side, Role::Queen).any())
+            }
+            Condition::Balance(least) => balance(&self.before.position, self.us) >= *least,
+            Condition::Room(least) => {
+                let space = |side| crate::features::space(self.before, side);
+                space(self.us) - space(self.us.other()) >= *least
+            }
+            Condition::Files(from, to) => (*from..=*to).contains(&file(self.to)),
+            Condition::Ranks(from, to) => (*from..=*to).contains(&rank(self.to, self.us)),
+            Condition::Structure(name, owner) => {
+                self.structure.is_some_and(|(known, side)| known == name && side == self.side(*owner))
+            }
+            Condition::Also(kind) => self.purposes.iter().any(|other| other.kind == *kind),
+        }
+    }
+}
+
+/// The balance of material of a side, in hundredths of a pawn.
+fn balance(position: &Position, side: Color) -> i32 {
+    let of = |color: Color| -> i32 {
+        [(Role::Pawn, 100), (Role::Knight, 300), (Role::Bishop, 300), (Role::Rook, 500), (Role::Queen, 900)]
+            .into_iter()
+            .map(|(role, worth)| worth * position.men(color, role).len() as i32)
+            .sum()
+    };
+    of(side) - of(side.other())
+}

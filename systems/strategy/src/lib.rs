@@ -1,0 +1,29 @@
+//! Words for quiet positions: what a good player sees when nothing is won.
+//!
+//! * [`features`]: what each side has or suffers from, 52 kinds, from pawns to kings;
+//! * [`purposes`]: what a quiet move does, by tests on the board before and after it;
+//! * [`Base`]: the entries of `kb/strategy/`, text that says when a purpose is a reason, and what pawn structures are called;
+//! * [`removed`]: the same position without a feature, to ask an engine what the feature is worth.
+//!
+//! The definitions stand in `docs/strategy.md` and `docs/claims.md`. Nothing here is told as it is: every sentence rests on claims
+//! that a checker decides.
+
+mod base;
+mod entry;
+mod feature;
+mod features;
+mod pattern;
+mod purpose;
+mod purposes;
+mod removal;
+mod sight;
+
+pub use base::{Base, Mistake, Told};
+pub use entry::{Condition, Entry, Example, Owner, Plan, Structure, Subject};
+pub use feature::{Feature, FeatureKind};
+pub use features::features;
+pub use pattern::Pattern;
+pub use purpose::{Purpose, PurposeKind};
+pub use purposes::purposes;
+pub use removal::removed;
+pub use sight::Sight;

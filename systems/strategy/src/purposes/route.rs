@@ -1,0 +1,64 @@
+//! The ways of knights.
+
+use motive_chess::{Color, Square, SquareSet, attacks};
+
+use super::{Deed, weak_men};
+use crate::purpose::{Purpose, PurposeKind as P};
+use crate::sight::{Sight, files, ranks};
+
+/// Steps that are looked ahead.
+const MOST: usize = 3;
+
+/// Where a knight of a side would like to stand: squares of ranks 4 to 6 and files b to g that no enemy pawn can ever attack and
+/// that hold no own piece; squares of rank 3 and up, not attacked by enemy pawns, from which it attacks something weak.
+fn goals(sight: &Sight, us: Color) -> SquareSet {
+    let them = us.other();
+    let posts = ranks(4, 6, us) & files(1, 6) - sight.ever(them) - sight.position.side(us);
+    let near: SquareSet =
+        weak_men(sight, them).into_iter().fold(SquareSet::EMPTY, |set, man| set | attacks::knight(man));
+    posts | near & ranks(3, 8, us) - sight.now(them) - sight.position.side(us)
+}
+
+/// The shortest way of a knight to one of the squares, without the square where it stands; empty if it stands on one.
+fn way(sight: &Sight, us: Color, from: Square, goals: SquareSet) -> Option<Vec<Square>> {
+    if goals.contains(from) {
+        return Some(Vec::new());
+    }
+    let closed = sight.now(us.other()) | sight.pawns(us) | SquareSet::from_square(sight.position.king(us));
+    let mut seen = SquareSet::from_square(from);
+    let mut ways = vec![vec![from]];
+    for _ in 0..MOST {
+        let mut longer = Vec::new();
+        for way in &ways {
+            let Some(&last) = way.last() else { continue };
+            for to in attacks::knight(last) - seen - closed {
+                let more: Vec<Square> = way.iter().copied().chain([to]).collect();
+                if goals.contains(to) {
+                    return Some(more[1..].to_vec());
+                }
+                seen.insert(to);
+                longer.push(more);
+            }
+        }
+        ways = longer;
+    }
+    None
+}
+
+pub(super) fn look(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
+    let us = deed.us;
+    // The same goals before and after: those that the move leaves.
+    let goals = goals(&deed.after, us);
+    let new = (attacks::knight(deed.to) & goals) - attacks::knight(deed.from).with(deed.from);
+    let free = !(deed.after.pawns(us) | deed.after.now(us.other()));
+    if let Some(square) = (new & free).into_iter().min_by_key(|&square| crate::sight::center_distance(square))
+    {
+        list.push(deed.purpose(P::HeadsFor).at(square));
+        return;
+    }
+    let then = way(deed.before, us, deed.from, goals);
+    let Some(now) = way(&deed.after, us, deed.to, goals).filter(|now| !now.is_empty()) else { return };
+    if then.is_none_or(|then| now.len() < then.len()) {
+        list.push(Purpose { squares: now, ..deed.purpose(P::HeadsFor) });
+    }
+}
