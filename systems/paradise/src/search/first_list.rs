@@ -55,7 +55,7 @@ impl Search<'_> {
         list
     }
 
-    /// BoardStep 2: answers to the check, or to what the plan of the offense is about to do.
+    /// Step 2: answers to the check, or to what the plan of the offense is about to do.
     fn against_plan(&mut self, id: NodeId, spot: &Rc<Spot>, attacks: &[Idea]) -> Vec<Idea> {
         let position = spot.position();
         let mut menaces = Vec::new();
@@ -98,7 +98,7 @@ impl Search<'_> {
         Some((branch.clone(), idea.clone()))
     }
 
-    /// BoardStep 3: the best way of saving what the offense would take.
+    /// Step 3: the best way of saving what the offense would take.
     fn saving_best(&mut self, spot: &Rc<Spot>, listed: &[Idea]) -> Option<Idea> {
         let position = spot.position();
         if position.is_check() {
@@ -133,7 +133,7 @@ impl Search<'_> {
         found.into_iter().next()
     }
 
-    /// BoardStep 4: some safe check that the offense has.
+    /// Step 4: some safe check that the offense has.
     fn safe_check(&self, spot: &Spot) -> Option<Menace> {
         let position = spot.position();
         let scene = spot.scene();

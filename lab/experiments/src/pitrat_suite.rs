@@ -1,6 +1,6 @@
 //! Runs a suite in EPD with `bm` and prints what the plans solve, and what it costs.
 //!
-//! `cargo run --release -p motive-pitrat --example plans_suite -- FILE.epd [--faithful] [--nodes N] [--quiet] [--only ID] [--story]`
+//! `cargo run --release -p motive-lab -- pitrat-suite FILE.epd [--faithful] [--nodes N] [--quiet] [--only ID] [--story]`
 
 use std::time::Instant;
 
@@ -8,8 +8,9 @@ use motive_answer::{Goal, Limits, Problem};
 use motive_chess::{Leniency, read_epds};
 use motive_pitrat::{Pitrat, PitratSettings};
 
-fn main() {
-    let mut args = std::env::args().skip(1);
+/// Runs it.
+pub fn run(arguments: &[String]) {
+    let mut args = arguments.iter().cloned();
     let Some(file) = args.next() else {
         eprintln!(
             "usage: plans_suite FILE.epd [--faithful] [--nodes N] [--patience N] [--gain N] [--quiet] [--only ID] [--story]"

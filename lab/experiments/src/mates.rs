@@ -14,8 +14,9 @@ use motive_mates::MateSolver;
 /// Marks of processor time, in milliseconds.
 const MARKS: [u64; 6] = [10, 30, 100, 300, 1_000, 10_000];
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = arguments.to_vec();
     let has = |word: &str| words.iter().any(|other| other == word);
     let (all, prove) = (has("all"), has("prove"));
     let arguments: Vec<&String> =

@@ -1,11 +1,11 @@
 //! Composes examples for productions that have none: small positions in which each fires, and near misses.
 //!
 //! ```text
-//! cargo run --release -p motive-paradise --example compose [-- NAME...]
+//! cargo run --release -p motive-lab -- compose [NAME...]
 //! ```
 //!
-//! Positions come from games played at random and from few men thrown on the board. When a production
-//! fires, men are taken away as long as it still fires with the same objects; a near miss is what is left
+//! Positions come from games played at random and from few pieces thrown on the board. When a production
+//! fires, pieces are taken away as long as it still fires with the same objects; a near miss is what is left
 //! when one more man is taken away or moved. Prints forms for the files of the productions.
 
 use std::sync::Arc;
@@ -18,8 +18,9 @@ use splitmix::Random;
 /// A goal and its arguments, by squares and words, so that it can be found again in a smaller position.
 type Goal = Option<(Name, Vec<String>)>;
 
-fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).map(|word| word.to_uppercase()).collect();
+/// Runs it.
+pub fn run(arguments: &[String]) {
+    let wanted: Vec<String> = arguments.iter().map(|word| word.to_uppercase()).collect();
     for reach in [Reach::Whole, Reach::Thesis] {
         compose(reach, &wanted);
     }

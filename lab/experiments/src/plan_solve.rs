@@ -1,6 +1,6 @@
 //! PARADISE on a file of positions: what is solved, with how many positions of the plan search and of the critic.
 //!
-//! `solve FILE.epd [--faithful] [--time MS] [--nodes N] [--each] [--course] [--every N] [--limit N] [--without MECHANISM] [--ablation]`
+//! `lab plan-solve FILE.epd [--faithful] [--time MS] [--nodes N] [--each] [--course] [--every N] [--limit N] [--without MECHANISM] [--ablation]`
 
 use std::time::{Duration, Instant};
 
@@ -18,8 +18,9 @@ struct Row {
     time: Duration,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = arguments.to_vec();
     let Some(path) = words.first() else { return Err("solve FILE.epd".into()) };
     let has = |name: &str| words.iter().any(|word| word == name);
     let value = |name: &str| words.iter().position(|word| word == name).and_then(|at| words.get(at + 1));
@@ -75,7 +76,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "feedback" => settings.answers_refutations = false,
             _ => {}
         }
-        let row = run(&problems, &settings, &limits, has("--each"), has("--course"));
+        let row = solve_all(&problems, &settings, &limits, has("--each"), has("--course"));
         let count = row.total.max(1);
         println!(
             "{:16} solved {} of {}; nodes mean {:.1} most {}; critic nodes {}; verified {}; {:.1} ms a position",
@@ -92,7 +93,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn run(
+fn solve_all(
     problems: &[(String, Position, Vec<Move>)],
     settings: &ParadiseSettings,
     limits: &Limits,

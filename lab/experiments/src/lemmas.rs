@@ -1,13 +1,14 @@
-//! Holds the lemmas against all positions: how many they decide, and how many wrongly. `--example lemmas -- kpk kqkp`.
+//! Holds the lemmas against all positions: how many they decide, and how many wrongly. `lab lemmas kpk kqkp`.
 
 use motive_chess::Color;
 use motive_endings::lemmas::kpk::PawnEnding;
 use motive_endings::lemmas::{can_win, judge};
 use motive_endings::tables::{Material, Tables};
 
-fn main() {
+/// Runs it.
+pub fn run(arguments: &[String]) {
     let mut tables = Tables::new();
-    let names: Vec<String> = std::env::args().skip(1).collect();
+    let names: Vec<String> = arguments.to_vec();
     let list: Vec<Material> = names.iter().filter_map(|name| Material::named(name)).collect();
     for &m in &list {
         tables.add(m);

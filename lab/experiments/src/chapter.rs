@@ -1,16 +1,14 @@
 //! A chapter at work, read from a folder, so that it can be changed without compiling anything:
 //!
 //! ```text
-//! --example chapter -- kb/advice kbnk descend 8        trees of all positions, found together
-//! --example chapter -- kb/advice kbnk descend 10 300   and the player with the built-in chapters in 300 of the slowest positions
-//! --example chapter -- kb/advice kbnk rungs 30 36      which rungs of 30 to 36 win, and how fast
-//! --example chapter -- kb/advice kqkr games 50 1       games against the longest defense, and a seed
-//! --example chapter -- kb/advice kpk resist 200 1 20   slips of an opponent who looks at 20 positions a move
+//! lab chapter kb/advice kbnk descend 8        trees of all positions, found together
+//! lab chapter kb/advice kbnk descend 10 300   and the player with the built-in chapters in 300 of the slowest positions
+//! lab chapter kb/advice kbnk rungs 30 36      which rungs of 30 to 36 win, and how fast
+//! lab chapter kb/advice kqkr games 50 1       games against the longest defense, and a seed
+//! lab chapter kb/advice kpk resist 200 1 20   slips of an opponent who looks at 20 positions a move
 //! ```
 
-#[path = "common/folder.rs"]
-mod folder;
-
+use crate::folder;
 use std::time::Instant;
 
 use advice::{AdviceTable, Compiler, Domain as _, SatLimits, Term, Verdict};
@@ -30,9 +28,9 @@ use splitmix::Random;
 const MOVES: usize = 10;
 const LIMITS: SatLimits = SatLimits { nodes: 4_000_000, depth: 20 };
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [folder, name, what, numbers @ ..] = &arguments[..] else {
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    let [folder, name, what, numbers @ ..] = arguments else {
         return Err("a folder, an ending, and what to do are wanted".into());
     };
     let number =

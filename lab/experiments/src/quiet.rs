@@ -20,8 +20,9 @@ const OPENING: u64 = 8;
 const LONGEST: usize = 120;
 const APART: usize = 6;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = arguments.iter().cloned();
     let mut number = |otherwise: u64| arguments.next().map_or(Ok(otherwise), |text| text.parse());
     let (wanted, nodes, seed) = (number(500)?, number(100_000)?, number(1)?);
     let positions = quiet_positions(wanted as usize, &mut Random::new(seed));

@@ -1,4 +1,4 @@
-//! Prints what CAPS proposes in a position: `caps_look [--faithful] [--tree NODES [--at-once]] "FEN" [MOVE…]`. With `--tree` the
+//! Prints what CAPS proposes in a position: `lab caps-look [--faithful] [--tree NODES [--at-once]] "FEN" [MOVE…]`. With `--tree` the
 //! program of 1974 searches, and its tree is printed as the thesis prints its trees; with `--at-once` it begins with all
 //! its nine half-moves.
 
@@ -11,8 +11,9 @@ fn fail(text: &str) -> ! {
     std::process::exit(2);
 }
 
-fn main() {
-    let mut args = std::env::args().skip(1).peekable();
+/// Runs it.
+pub fn run(arguments: &[String]) {
+    let mut args = arguments.iter().cloned().peekable();
     let (mut mode, mut tree, mut settings) = (Mode::Default, None, CapsSettings::faithful());
     while let Some(option) = args.next_if(|text| text.starts_with("--")) {
         match option.as_str() {

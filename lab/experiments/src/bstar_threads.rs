@@ -1,7 +1,7 @@
 //! What several threads bring: the same decisions with one thread and with more.
 //!
 //! ```text
-//! cargo run --release -p motive-hitech --example threads -- FILE.epd [--every N] [--depth N | --nodes N] [--threads N] [--faithful]
+//! cargo run --release -p motive-lab -- bstar-threads FILE.epd [--every N] [--depth N | --nodes N] [--threads N] [--faithful]
 //! ```
 //!
 //! On a machine with other work the clock tells little, so positions are counted: what the busiest thread of each
@@ -21,8 +21,9 @@ struct Decision {
     answer: Option<Move>,
 }
 
-fn main() {
-    let mut args = std::env::args().skip(1);
+/// Runs it.
+pub fn run(arguments: &[String]) {
+    let mut args = arguments.iter().cloned();
     let file = args.next().expect("a file");
     let (mut every, mut threads, mut limits) = (8, 2, Limits::depth(10));
     let mut settings = HitechSettings::default();
@@ -40,8 +41,8 @@ fn main() {
     let text = std::fs::read_to_string(&file).expect("a readable file");
     let epds = text.lines().step_by(every).filter_map(|line| Epd::parse(line, Leniency::Lenient).ok());
     let positions: Vec<Position> = epds.map(|epd| epd.position().clone()).collect();
-    let one = run(&positions, &settings, &limits, 1);
-    let many = run(&positions, &settings, &limits, threads);
+    let one = decide_all(&positions, &settings, &limits, 1);
+    let many = decide_all(&positions, &settings, &limits, threads);
     let pairs = || one.iter().zip(&many);
     let same = pairs().filter(|(one, many)| one.answer == many.answer).count();
     // The mean of ratios, each position counting alike: a single one can be a matter of luck.
@@ -64,7 +65,12 @@ fn main() {
     println!("same answer in {same} of {}", positions.len());
 }
 
-fn run(positions: &[Position], settings: &HitechSettings, limits: &Limits, threads: usize) -> Vec<Decision> {
+fn decide_all(
+    positions: &[Position],
+    settings: &HitechSettings,
+    limits: &Limits,
+    threads: usize,
+) -> Vec<Decision> {
     let mut decisions = Vec::new();
     for position in positions {
         let critic = Critic::new(&CriticSettings { threads, ..CriticSettings::default() });

@@ -1,11 +1,12 @@
-//! How often the advised move is the one that a file of positions asks for: `--example moves -- FILE.epd [N]`.
+//! How often the advised move is the one that a file of positions asks for: `lab ending-moves FILE.epd [N]`.
 
 use motive_answer::Limits;
 use motive_chess::{Leniency, read_epds};
 use motive_endings::Endings;
 
-fn main() {
-    let mut arguments = std::env::args().skip(1);
+/// Runs it.
+pub fn run(arguments: &[String]) {
+    let mut arguments = arguments.iter().cloned();
     let Some(file) = arguments.next() else {
         eprintln!("a file of positions is wanted");
         return;

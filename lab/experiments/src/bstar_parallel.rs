@@ -1,7 +1,7 @@
 //! How much faster B* would be with many processors, from recorded searches.
 //!
 //! ```text
-//! cargo run --release -p motive-hitech --example parallel -- FILE.epd [--every N]
+//! cargo run --release -p motive-lab -- bstar-parallel FILE.epd [--every N]
 //! ```
 //!
 //! Every batch of probes of a search by the paper's settings is recorded with what each probe cost. The
@@ -15,8 +15,9 @@ use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{BstarPlayer, HitechSettings};
 
-fn main() {
-    let mut args = std::env::args().skip(1);
+/// Runs it.
+pub fn run(arguments: &[String]) {
+    let mut args = arguments.iter().cloned();
     let file = args.next().expect("a file");
     let mut every = 10;
     while let Some(arg) = args.next() {

@@ -1,7 +1,7 @@
 //! What each ingredient is worth: variants of the player on a suite of positions, beside the critic.
 //!
 //! ```text
-//! cargo run --release -p motive-hitech --example variants -- FILE.epd --nodes 500000 [--every N] [NAME...]
+//! cargo run --release -p motive-lab -- bstar-variants FILE.epd --nodes 500000 [--every N] [NAME...]
 //! ```
 //!
 //! Limits are nodes, not time, so that the table is the same on every machine.
@@ -77,8 +77,9 @@ fn custom(text: &str) -> HitechSettings {
     s
 }
 
-fn main() {
-    let mut args = std::env::args().skip(1);
+/// Runs it.
+pub fn run(arguments: &[String]) {
+    let mut args = arguments.iter().cloned();
     let file = args.next().expect("a file");
     let (mut nodes, mut depth_limit, mut every, mut names) = (500_000, None, 1, Vec::new());
     while let Some(arg) = args.next() {

@@ -1,7 +1,7 @@
 //! Fits the weights of the weighed order to positions with solutions, and writes `src/weigh/fitted.rs`.
 //!
 //! ```text
-//! cargo run --release -p motive-paradise --example fit_order -- [--skip N] [--limit N] [--share N] FILE... > fitted.rs
+//! cargo run --release -p motive-lab -- fit-order [--skip N] [--limit N] [--share N] FILE... > fitted.rs
 //! ```
 //!
 //! Each position is a choice among its plans; the weights maximize the likelihood of the choices that the files
@@ -24,10 +24,11 @@ struct Choice {
 const ROUNDS: usize = 40;
 const PENALTY: f32 = 0.002;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let (mut skip, mut limit) = (2000, usize::MAX);
     let mut files = Vec::new();
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = arguments.iter().cloned();
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--skip" => skip = arguments.next().unwrap_or_default().parse()?,
@@ -140,7 +141,7 @@ fn place(choice: &Choice, weights: &[f32]) -> usize {
 
 fn write(fitted: &[Vec<f32>]) {
     let hundredths = |weight: f32| (weight * 100.0).round().clamp(-30_000.0, 30_000.0) as i16;
-    println!("//! Weights in hundredths, written by `--example fit_order`: edit there, not here.\n");
+    println!("//! Weights in hundredths, written by `lab fit-order`: edit there, not here.\n");
     println!("/// The voices that are no productions: without the look, and with it.");
     println!("pub(super) const VOICES: [[i16; {}]; 2] = [", weigh::VOICES.len());
     for weights in fitted {

@@ -1,6 +1,6 @@
 //! The plan search on a file of positions, without the critic: what it solves and with how many positions.
 //!
-//! `plan_search FILE.epd [--thesis] [--nodes N] [--each] [--protocol NUMBER] [--without MECHANISM] [--roots] [--all-answers]`
+//! `lab plan-search FILE.epd [--thesis] [--nodes N] [--each] [--protocol NUMBER] [--without MECHANISM] [--roots] [--all-answers]`
 
 use std::time::Instant;
 
@@ -40,8 +40,9 @@ fn print_roots(search: &Search<'_>, position: &Position) {
     println!("       plans: {}", plans.join(", "));
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = arguments.to_vec();
     let Some(path) = words.first() else { return Err("plan_search FILE.epd".into()) };
     let value = |name: &str| words.iter().position(|word| word == name).and_then(|at| words.get(at + 1));
     let thesis = words.iter().any(|word| word == "--thesis");

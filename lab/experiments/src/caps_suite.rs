@@ -1,7 +1,7 @@
 //! Runs a suite in EPD with `bm` and prints what CAPS solves and what a node costs, without the rest of the house: for
 //! work on the search and for profilers. The statistics of the thesis are printed by `motive suite --method caps --stats`.
 //!
-//! `cargo run --release -p motive-caps --example wac -- FILE.epd [--faithful] [--no-lemmas] [--nodes N]
+//! `cargo run --release -p motive-lab -- caps-suite FILE.epd [--faithful] [--no-lemmas] [--nodes N]
 //! [--quiet] [--tell] [--only ID] [--depth N]`
 
 use std::time::Instant;
@@ -10,8 +10,9 @@ use motive_answer::{Goal, Limits, Problem};
 use motive_caps::{Caps, CapsSettings};
 use motive_chess::{Leniency, read_epds};
 
-fn main() {
-    let mut args = std::env::args().skip(1);
+/// Runs it.
+pub fn run(arguments: &[String]) {
+    let mut args = arguments.iter().cloned();
     let Some(file) = args.next() else {
         eprintln!(
             "usage: wac FILE.epd [--faithful] [--no-lemmas] [--nodes N] [--quiet] [--tell] [--only ID] [--depth N]"

@@ -1,20 +1,19 @@
 //! Fits the numbers of a chapter: its lists and charts stay as they are, and so do its words; what is in them is found anew.
 //!
 //! ```text
-//! --example fit_charts -- kb/advice kbnk OUT                 from nothing: about ten minutes
-//! --example fit_charts -- kb/advice kbnk OUT --from-here     goes on from the numbers of the chapter
+//! lab fit-charts kb/advice kbnk OUT                 from nothing: about ten minutes
+//! lab fit-charts kb/advice kbnk OUT --from-here     goes on from the numbers of the chapter
 //! ```
 //!
 //! The chapter's measure must be a sum of lists (`pick`) and charts (`chart`) with names of their own, or of choices between
-//! such. The steps are those that docs/systems/endings.md describes. Which rungs to cut the number into is found by `--example chapter
-//! -- FOLDER NAME rungs`.
+//! such. The steps are those that docs/systems/endings.md describes. Which rungs to cut the number into is found by `lab chapter
+//! FOLDER NAME rungs`.
 
 mod charts;
 mod fit;
-#[path = "../common/folder.rs"]
-mod folder;
 mod game;
 
+use crate::folder;
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
@@ -47,9 +46,9 @@ const RUNG_MOVES: usize = 7;
 const RUNG_FILLINGS: usize = 10;
 const MOST_RAISE: f32 = 0.8;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [folder, name, out, options @ ..] = &arguments[..] else {
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let [folder, name, out, options @ ..] = arguments else {
         return Err("a folder, an ending, and a file for the result are wanted".into());
     };
     let from_here = options.iter().any(|option| option == "--from-here");

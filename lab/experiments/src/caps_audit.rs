@@ -1,13 +1,14 @@
 //! Holds what the default mode claims on the missed positions of a suite against the critic:
-//! `caps_audit FILE.epd [NODES]`.
+//! `lab caps-audit FILE.epd [NODES]`.
 
 use motive_answer::{Control, Goal, Limits, Problem, Question};
 use motive_caps::{Caps, CapsSettings};
 use motive_chess::{History, Leniency, read_epds};
 use motive_critic::Critic;
 
-fn main() {
-    let mut args = std::env::args().skip(1);
+/// Runs it.
+pub fn run(arguments: &[String]) {
+    let mut args = arguments.iter().cloned();
     let (Some(file), nodes) = (args.next(), args.next().and_then(|n| n.parse().ok()).unwrap_or(60_000))
     else {
         eprintln!("usage: caps_audit FILE.epd [NODES]");

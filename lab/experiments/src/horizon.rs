@@ -1,16 +1,17 @@
 //! The Horizon Effect: positions where a search of fixed depth errs, CAPS beside it.
 //!
-//! `cargo run --release -p motive-caps --example horizon`
+//! `cargo run --release -p motive-lab -- horizon`
 
 use motive_answer::{Goal, Limits, Problem, Question};
 use motive_caps::{Caps, CapsSettings};
 use motive_chess::Position;
 use motive_critic::Critic;
 
-#[path = "../tests/horizon_positions/mod.rs"]
+#[path = "../../../systems/caps/tests/horizon_positions/mod.rs"]
 mod horizon_positions;
 
-fn main() {
+/// Runs it.
+pub fn run(_: &[String]) {
     for entry in horizon_positions::ALL {
         let position: Position = entry.fen.parse().expect("the positions of this file are legal");
         let problem = Problem::new(position.clone(), Goal::BestMove);

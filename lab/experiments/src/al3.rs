@@ -1,10 +1,11 @@
-//! AL3's thinking about a position of KPKP: `--example al3 -- "7K/8/k1P5/7p/8/8/8/8 w - - 0 1" candraw white`.
+//! AL3's thinking about a position of KPKP: `lab al3 "7K/8/k1P5/7p/8/8/8/8 w - - 0 1" candraw white`.
 
 use advice::{AdviceKnowledge, Domain as _, Engine, EngineSettings, Source, Term};
 use motive_endings::domain::Chess;
 
-fn main() {
-    let mut arguments = std::env::args().skip(1);
+/// Runs it.
+pub fn run(arguments: &[String]) {
+    let mut arguments = arguments.iter().cloned();
     let fen = arguments.next().unwrap_or_else(|| "7K/8/k1P5/7p/8/8/8/8 w - - 0 1".into());
     let question = arguments.next().unwrap_or_else(|| "candraw".into());
     let side = arguments.next().unwrap_or_else(|| "white".into());

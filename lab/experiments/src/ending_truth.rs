@@ -1,4 +1,4 @@
-//! Builds exhaustive tables and prints what they hold: `--example truth -- KRK KPKP`. With
+//! Builds exhaustive tables and prints what they hold: `lab ending-truth KRK KPKP`. With
 //! `--check FOLDER` every 37th position is compared with the Syzygy tables there.
 
 use std::path::Path;
@@ -8,9 +8,10 @@ use std::time::Instant;
 use motive_chess::{Color, Leniency, Position, Role, TableOutcome};
 use motive_endings::tables::{Material, Tables, Truth};
 
-fn main() {
+/// Runs it.
+pub fn run(arguments: &[String]) {
     let mut tables = Tables::new();
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = arguments.iter().cloned();
     let mut syzygy = motive_chess::Tables::new();
     while let Some(name) = arguments.next() {
         if name == "--check" {

@@ -1,7 +1,7 @@
 //! How high static analysis ranks the solutions of a file of positions.
 //!
 //! ```text
-//! cargo run --release -p motive-paradise --example rank -- FILE [--limit N] [--thesis|--quick|--rules] [--sight N] [--missed] [--time]
+//! cargo run --release -p motive-lab -- plan-rank FILE [--limit N] [--thesis|--quick|--rules] [--sight N] [--missed] [--time]
 //! ```
 //!
 //! EPD files are asked for `bm`; in files of lichess (CSV) the first move is the opponent's and the second the
@@ -13,11 +13,12 @@ use std::time::{Duration, Instant};
 use motive_chess::{Leniency, Move, Position, read_epds};
 use motive_paradise::{Analyst, Options, Ordering};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let mut options = Options::default();
     let (mut limit, mut missed, mut time) = (usize::MAX, false, false);
     let mut files = Vec::new();
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = arguments.iter().cloned();
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--limit" => limit = arguments.next().unwrap_or_default().parse()?,

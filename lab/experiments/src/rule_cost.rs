@@ -1,7 +1,7 @@
 //! What the parts of a static analysis cost, and which productions match most.
 //!
 //! ```text
-//! cargo run --release -p motive-paradise --example analysis_cost -- FILE.epd
+//! cargo run --release -p motive-lab -- rule-cost FILE.epd
 //! ```
 
 use std::time::{Duration, Instant};
@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 use motive_chess::{Leniency, Position, read_epds};
 use motive_paradise::{Analyst, Options, Scene};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let mut positions: Vec<Position> = Vec::new();
-    for file in std::env::args().skip(1) {
+    for file in arguments.iter().cloned() {
         for epd in read_epds(std::fs::read_to_string(file)?, Leniency::Lenient).into_iter().flatten() {
             positions.push(epd.position().clone());
         }

@@ -2,7 +2,7 @@
 //!
 //! The critic plays against itself with few nodes, so that it blunders; who is hopelessly lost resigns. The truth comes
 //! from the critic with many nodes: every move is screened with a tenth of them, and what loses something then where
-//! the outcome is open, or was marked as a fault, is judged with all. `cargo run --release -p motive-annotate --example blunders -- [GAMES] [TRUTH-NODES] [PLAY-NODES] [SEED]`
+//! the outcome is open, or was marked as a fault, is judged with all. `cargo run --release -p motive-lab -- blunders [GAMES] [TRUTH-NODES] [PLAY-NODES] [SEED]`
 //! prints the share of blunders of two pawns or more that are marked and explained, and the share of marks that the
 //! truth does not share.
 
@@ -24,9 +24,10 @@ const SUSPICIOUS: i32 = 70;
 /// Who is so much behind in his own eyes, and in the other's, for so many half-moves, resigns.
 const HOPELESS: (i32, usize) = (900, 6);
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let number = |index: usize, default: u64| -> u64 {
-        std::env::args().nth(index).and_then(|text| text.parse().ok()).unwrap_or(default)
+        arguments.get(index - 1).cloned().and_then(|text| text.parse().ok()).unwrap_or(default)
     };
     let (n_games, truth_nodes, play_nodes, seed) =
         (number(1, 20), number(2, 1_000_000), number(3, 300), number(4, 1));

@@ -1,7 +1,7 @@
 //! Where theme recognition and the tags of a puzzle file disagree, for those who work on the recognizers;
 //! the plain table is `motive suite --themes`.
 //!
-//! `cargo run --release -p motive-explain --example theme_table -- PUZZLES.csv [--rows even|odd]
+//! `cargo run --release -p motive-lab -- themes PUZZLES.csv [--rows even|odd]
 //! [--errors THEME [N]]`: the table for all rows, or for every second one; with `--errors`, up to N
 //! rows where the theme was missed or found without a tag.
 
@@ -9,8 +9,8 @@ use std::process::ExitCode;
 
 use motive_explain::{Puzzle, ThemeKind, ThemeTable, recognize};
 
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+/// Runs it.
+pub fn run(arguments: &[String]) -> ExitCode {
     let Some(path) = arguments.first() else {
         eprintln!("usage: theme_table PUZZLES.csv [--rows even|odd] [--errors THEME [N]]");
         return ExitCode::from(2);
