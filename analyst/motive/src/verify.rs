@@ -19,6 +19,8 @@ const PROOF_NODES: u64 = 200_000;
 const PROOF_EACH: u64 = 30_000;
 /// A search of the answer's move alone, if another one seems better, has this part of the nodes, in percent.
 const FOR_THE_ANSWER: u64 = 40;
+/// The engine must choose the same move with this part of the nodes already, in percent.
+const STEADY: u64 = 30;
 /// A check may take so much of the time of the search, in percent: nodes are not equally fast.
 const TIME: u32 = 150;
 /// It may take so long in any case: the least nodes take time.
@@ -190,9 +192,13 @@ pub(crate) fn second_opinion(
     let asked = |only: &[Move], nodes: u64| {
         Question { limits: Limits::nodes(nodes), lines: 1, ..question.clone() }.only(only)
     };
+    let before = engine.judge(&asked(&question.only, effort.least / 100 * STEADY)).ok()?;
     // A little more than is needed: searches end before their last node.
     let root = engine.judge(&asked(&question.only, effort.least + effort.least / 50)).ok()?;
     let mut opinion = opinion_of(engine.name(), &root, m)?;
+    opinion.nodes += before.nodes;
+    opinion.searches += 1;
+    opinion.before = before.best().filter(|line| line.moves.first() != opinion.best.moves.first()).cloned();
     if opinion.best.moves.first() != Some(&m) {
         let own = engine.judge(&asked(&[m], effort.least / 100 * FOR_THE_ANSWER)).ok()?;
         add_own(&mut opinion, &own);
@@ -214,6 +220,7 @@ fn opinion_of(engine: &str, root: &Evaluation, m: Move) -> Option<SecondOpinion>
         searches: 1,
         own: own.unwrap_or(Variation { value: best.value, moves: vec![m] }),
         best,
+        before: None,
         unfinished: None,
     })
 }

@@ -32,6 +32,9 @@ const ONLY_MOVE_NEXT: i32 = 150;
 /// A gain must show in the value by this more than the definition asks.
 const WINS_MARGIN: i64 = 150;
 
+/// A claim must hold with the effort divided by this already.
+const STEADY: u64 = 3;
+
 /// The value and the effort of a question.
 struct Said {
     value: Value,
@@ -76,14 +79,25 @@ impl Expert<'_> {
         }
     }
 
-    /// Decides what the rules have left open.
+    /// Decides what the rules have left open: with part of the effort, and then with all of it. What an engine says only at
+    /// the one or only at the other, a stronger one will not say.
     pub(crate) fn decide(&mut self, claim: &Claim, ground: &Ground) -> Result<EngineOpinion, Falsehood> {
         let scene = Scene::new(claim, ground)?;
-        match claim.kind {
-            Kind::Threat => self.threat(&scene),
-            Kind::OnlyMove => self.only_move(&scene),
-            Kind::Wins => self.wins(&scene),
-            Kind::Becomes => self.becomes(&scene),
+        let all = self.nodes;
+        self.nodes = (all / STEADY).max(1);
+        let first = self.opine(&scene);
+        self.nodes = all;
+        let before = first?;
+        let opinion = self.opine(&scene)?;
+        Ok(EngineOpinion { nodes: opinion.nodes.saturating_add(before.nodes), ..opinion })
+    }
+
+    fn opine(&mut self, scene: &Scene) -> Result<EngineOpinion, Falsehood> {
+        match scene.claim.kind {
+            Kind::Threat => self.threat(scene),
+            Kind::OnlyMove => self.only_move(scene),
+            Kind::Wins => self.wins(scene),
+            Kind::Becomes => self.becomes(scene),
             _ => Err(Falsehood::NeedsEngine),
         }
     }

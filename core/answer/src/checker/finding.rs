@@ -35,6 +35,13 @@ pub enum Finding {
         /// What it thinks of the answer.
         own: Value,
     },
+    /// The engine chooses the answer in the end, but preferred another move when it had seen less.
+    Unsteady {
+        /// The move that it preferred and what follows.
+        line: Vec<Move>,
+        /// What it thought of it then, for the side to move.
+        value: Value,
+    },
     /// Nothing was found, but with less effort than a verdict needs.
     TooLittle {
         /// Nodes that the check visited.
@@ -187,6 +194,10 @@ impl Finding {
                 format!(
                     "the engine that checks would play {san} ({value}), and thinks the answer about as good ({own})"
                 )
+            }
+            Finding::Unsteady { line: other, value } => {
+                let san = other.first().map(|&m| problem.position().san(m)).unwrap_or_default();
+                format!("the engine that checks changed its mind: with less effort it would play {san} ({value})")
             }
             Finding::TooLittle { nodes, needed } => {
                 format!("the check needs {needed} nodes and had {nodes}")

@@ -22,6 +22,8 @@ pub struct SecondOpinion {
     pub best: Variation,
     /// The answer's move as it sees it; the same as `best` if it chooses that move itself.
     pub own: Variation,
+    /// The best move as it saw it with part of the effort, if that was another one.
+    pub before: Option<Variation>,
     /// Why it is not enough for a verdict, if it is not: the searches were cut short.
     pub unfinished: Option<Finding>,
 }
@@ -33,8 +35,8 @@ pub const EQUALLY_GOOD: i32 = 40;
 ///
 /// The answer is *contradicted* if the engine knows a better move (by more than [`EQUALLY_GOOD`], unless both win or both
 /// lose), or if it puts the answer's own move into a lower band than the one that is promised, beyond the tolerance. It is *verified* if it is not, the engine
-/// chooses the same move by itself (or both moves win, or both lose), and
-/// the engine had at least [`CheckOptions::least_nodes`]. With less it is neither: what the engine has against the answer is then
+/// chooses the same move by itself (or both moves win, or both lose), did so
+/// with part of the effort already, and the engine had at least [`CheckOptions::least_nodes`]. With less it is neither: what the engine has against the answer is then
 /// a doubt.
 pub fn compare(solution: Solution, opinion: &SecondOpinion, options: &CheckOptions) -> Checked {
     let leftover = match rules::examine(&solution, options.tolerance) {
@@ -59,6 +61,9 @@ pub fn compare(solution: Solution, opinion: &SecondOpinion, options: &CheckOptio
             value: opinion.best.value,
             own: opinion.own.value,
         }),
+        (None, true) if opinion.before.is_some() && !is_decided(opinion) => {
+            opinion.before.as_ref().map(|before| Finding::Unsteady { line: before.moves.clone(), value: before.value })
+        }
         (None, true) => None,
         (None, false) => Some(
             opinion
@@ -103,6 +108,13 @@ fn against(solution: &Solution, opinion: &SecondOpinion, tolerance: i32) -> Opti
     None
 }
 
+/// Whether all moves in question win, or all lose: then it does not matter which of them the engine preferred before.
+fn is_decided(opinion: &SecondOpinion) -> bool {
+    let band = opinion.own.value.band();
+    let same = opinion.before.as_ref().is_none_or(|before| before.value.band() == band);
+    same && matches!(band, Band::Won | Band::Lost)
+}
+
 /// Whether the engine chooses the answer itself, or both moves win, or both lose. That another move is about as good to it is no
 /// agreement: of such answers a stronger engine finds one in fifteen wrong, of those that it chooses itself one in a hundred
 /// (`docs/systems/council.md`).
@@ -137,6 +149,16 @@ mod tests {
     }
 
     fn checked(promised: i32, best: (&str, i32), own: i32, nodes: u64) -> Checked {
+        checked_after(None, promised, best, own, nodes)
+    }
+
+    fn checked_after(
+        before: Option<(&str, i32)>,
+        promised: i32,
+        best: (&str, i32),
+        own: i32,
+        nodes: u64,
+    ) -> Checked {
         let position = Position::default();
         let knows = crate::Reason::Knowledge { entry: "test/X".into(), bindings: Vec::new() };
         let tree = Tree::of_line(&[position.parse_san("e4").unwrap()], |_| Reasons::one(knows.clone()));
@@ -149,6 +171,7 @@ mod tests {
             searches: 2,
             best: line(&position, best.0, best.1),
             own: line(&position, "e4", own),
+            before: before.map(|(san, value)| line(&position, san, value)),
             unfinished: None,
         };
         let options = CheckOptions {
@@ -178,5 +201,12 @@ mod tests {
         // Two wins are two wins, and two losses are two losses.
         assert!(checked(700, ("d4", 800), 600, 5_000).verdict().is_verified());
         assert!(checked(-900, ("d4", -700), -900, 5_000).verdict().is_verified());
+    }
+    #[test]
+    fn who_changes_its_mind_verifies_nothing_unless_all_is_won() {
+        let unsteady = checked_after(Some(("d4", 40)), 30, ("e4", 20), 20, 5_000);
+        assert_eq!(unsteady.verdict(), &Verdict::Unchecked);
+        assert!(matches!(unsteady.finding(), Some(Finding::Unsteady { .. })));
+        assert!(checked_after(Some(("d4", 900)), 700, ("e4", 800), 800, 5_000).verdict().is_verified());
     }
 }
