@@ -30,5 +30,6 @@ mod routes;
 mod serve;
 mod work;
 
+pub use assets::has_page;
 pub use limits::Limits;
 pub use serve::{Server, Settings, Stopper};

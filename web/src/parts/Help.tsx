@@ -51,8 +51,14 @@ export function Help({ open, onClose }: { open: boolean; onClose: () => void }) 
       </label>
       <h2>Verdicts</h2>
       <p>
-        <b>Proved</b> follows from the rules of chess. <b>Verified</b>: a doubtal search found nothing against it.{' '}
-        <b>Believed</b> is the opinion of the system that answered.
+        <b>Proved</b> follows from the rules of chess. <b>Verified</b>: another engine, with at least as much work, chooses the
+        same move. <b>Unchecked</b>: there was too little work for a verdict. <b>Contradicted</b>: another engine knows a better
+        move.
+      </p>
+      <h2>More</h2>
+      <p>
+        <a href="/book/" target="_blank" rel="noopener">The book</a> explains everything, from the first position to the
+        fields of the JSON.
       </p>
     </dialog>
   );

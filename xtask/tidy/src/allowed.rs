@@ -75,7 +75,7 @@ impl Allowed {
             return Ok(Vec::new());
         }
         let kept = self.lines.iter().enumerate().filter(|(number, _)| !stale.contains(number));
-        let text: String = kept.map(|(_, line)| format!("{line}\n")).collect();
+        let text: String = kept.flat_map(|(_, line)| [line.as_str(), "\n"]).collect();
         fs::write(root.join(FILE), text)?;
         Ok(vec![FILE.to_owned()])
     }

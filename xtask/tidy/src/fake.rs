@@ -101,7 +101,7 @@ impl Fake {
     pub fn remove_line(&self, path: &str, start: &str) {
         let text = fs::read_to_string(self.path(path)).expect("the file is there");
         let kept: String =
-            text.lines().filter(|line| !line.starts_with(start)).map(|line| format!("{line}\n")).collect();
+            text.lines().filter(|line| !line.starts_with(start)).flat_map(|line| [line, "\n"]).collect();
         assert_ne!(kept, text, "{path} has no line {start}");
         // A table's head goes with what stands in it.
         self.write(path, kept.trim_end_matches("workspace = true\n").trim_end());

@@ -62,6 +62,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if taken {
         anstream::eprintln!("motive: port {} is taken, another one was chosen", arguments.port);
     }
+    if !motive_server::has_page() {
+        anstream::eprintln!(
+            "motive: this program was built without its page; to get it, install Node 20.19 or later, then run \
+             `cargo clean -p motive-server` and build again"
+        );
+    }
     if !server.is_local() {
         anstream::eprintln!(
             "motive: WARNING: this server listens on {}, so EVERYBODY who can reach this machine can use it, without a \

@@ -271,3 +271,21 @@ fn the_page_is_served_and_nothing_of_the_file_system() {
     }
     assert_eq!(server.request("POST", "/", &[], b"").status, 405);
 }
+
+#[test]
+fn the_book_is_served() {
+    let server = start();
+    let moved = server.request("GET", "/book", &[], b"");
+    assert_eq!((moved.status, moved.header("location")), (308, Some("/book/")));
+    let start = server.request("GET", "/book/", &[], b"");
+    assert!(start.status == 200 && start.text().contains("docs/README.html"), "{}", start.text());
+    let front = server.request("GET", "/book/docs/README.html", &[], b"");
+    assert!(front.text().contains("href=\"guide/explanations.html\""), "{}", front.text());
+    assert_eq!(front.header("content-type"), Some("text/html; charset=utf-8"));
+    let tag = front.header("etag").expect("files have tags").to_owned();
+    let again = server.request("GET", "/book/docs/README.html", &[("if-none-match", &tag)], b"");
+    assert_eq!(again.status, 304);
+    for path in ["/book/Cargo.toml", "/book/../Cargo.toml", "/book/docs/guide"] {
+        assert_eq!(server.request("GET", path, &[], b"").status, 404, "{path}");
+    }
+}

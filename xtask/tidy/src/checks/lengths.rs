@@ -41,10 +41,10 @@ fn complain(
     match project.allowed.limit(kind, subject) {
         Some(limit) if lines <= limit => {}
         Some(limit) => {
-            problems.push(Problem::new(subject, format!("has {lines} lines, and its exception {limit}")))
+            problems.push(Problem::new(subject, format!("has {lines} lines, and its exception {limit}")));
         }
         None => {
-            problems.push(Problem::new(subject, format!("has {lines} lines; a {kind} has at most {most}")))
+            problems.push(Problem::new(subject, format!("has {lines} lines; a {kind} has at most {most}")));
         }
     }
 }
