@@ -5,6 +5,8 @@ mod book;
 mod check;
 mod instructions;
 mod load;
+mod pictures;
+mod release;
 mod selfplay;
 mod tidy;
 mod tune;
@@ -26,6 +28,10 @@ enum Chore {
     Instructions(instructions::Arguments),
     /// Put the server under load: many clients, mixed and broken requests.
     Load(load::Arguments),
+    /// Make the pictures of the pages anew.
+    Pictures(pictures::Arguments),
+    /// Check what must hold for a release, set the version, tag. A dry run unless --execute is given.
+    Release(release::Arguments),
     /// Play games of the critic against itself and write down quiet positions with their results.
     Selfplay(selfplay::Arguments),
     /// Check the project itself: arrows between crates, links, counts, words, lengths, the code map.
@@ -43,6 +49,8 @@ fn main() -> anyhow::Result<()> {
         Chore::Book(arguments) => book::run(&arguments),
         Chore::Instructions(arguments) => instructions::run(&arguments),
         Chore::Load(arguments) => load::run(&arguments),
+        Chore::Pictures(arguments) => pictures::run(&arguments),
+        Chore::Release(arguments) => release::run(&arguments),
         Chore::Selfplay(arguments) => selfplay::run(&arguments),
         Chore::Tidy(arguments) => tidy::run(&arguments),
         Chore::Tune(arguments) => tune::run(&arguments),

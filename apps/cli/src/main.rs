@@ -22,7 +22,7 @@ use crate::exit::Exit;
 
 /// A chess analyst that works with ideas: it finds what can be won, proves it, and says why.
 #[derive(Parser)]
-#[command(name = "motive", version, propagate_version = true, max_term_width = 100)]
+#[command(name = "motive", version = env!("MOTIVE_VERSION"), propagate_version = true, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

@@ -61,7 +61,16 @@ fn unknown_words_are_refused() {
         assert!(run.err.contains(arguments[arguments.len().min(2) - 1]), "{}", run.err);
     }
     let version = motive(&["--version"], "");
-    assert_eq!((version.code, version.out), (0, format!("motive {}\n", env!("CARGO_PKG_VERSION"))));
+    let (name, commit) = version.out.trim_end().split_once(" (").unwrap_or((version.out.trim_end(), ""));
+    assert_eq!((version.code, name), (0, concat!("motive ", env!("CARGO_PKG_VERSION"))));
+    // From a repository: the commit and the day, `(1c9fb0cab3 2026-11-17)`; from an archive of the sources: nothing.
+    let parts: Vec<&str> = commit.trim_end_matches(')').split(' ').collect();
+    let is_commit = |hash: &str, day: &str| {
+        hash.len() >= 10
+            && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+            && day.len() == "2026-11-17".len()
+    };
+    assert!(commit.is_empty() || is_commit(parts[0], parts.get(1).unwrap_or(&"")), "{}", version.out);
 }
 
 #[test]
