@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use page::slug;
-pub use summary::{BookPage, Entry, read_summary};
+pub use summary::{BookPage, ContentsLine, read_summary};
 
 /// What was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ pub fn bind(title: &str, root: &Path, summary: &str, out: &Path) -> Result<Book,
     let folder = summary.rsplit_once('/').map_or("", |(folder, _)| folder);
     let entries = read_summary(&read(&root.join(summary))?, folder)
         .map_err(|outside| BindError::Outside(outside.to_owned()))?;
-    let chapters: Vec<&BookPage> = entries.iter().filter_map(Entry::chapter).collect();
+    let chapters: Vec<&BookPage> = entries.iter().filter_map(ContentsLine::chapter).collect();
     let Some(first) = chapters.first() else { return Err(BindError::Empty(summary.to_owned())) };
     let listed: BTreeSet<&str> = chapters.iter().map(|chapter| chapter.path.as_str()).collect();
     let mut pictures = BTreeSet::new();

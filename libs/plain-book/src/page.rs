@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 use crate::summary::join;
-use crate::{BookPage, Entry};
+use crate::{BookPage, ContentsLine};
 
 /// The pages before and after one.
 pub struct Neighbors<'a> {
@@ -50,7 +50,7 @@ pub fn render(
     book: &str,
     chapter: &BookPage,
     text: &str,
-    entries: &[Entry],
+    entries: &[ContentsLine],
     listed: &BTreeSet<&str>,
     neighbors: &Neighbors<'_>,
 ) -> Page {
@@ -83,14 +83,14 @@ fn options() -> Options {
     Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH
 }
 
-fn contents(html: &mut String, here: &BookPage, entries: &[Entry], up: &str) {
+fn contents(html: &mut String, here: &BookPage, entries: &[ContentsLine], up: &str) {
     *html += "<nav aria-label=\"Contents\">\n<details open><summary>Contents</summary>\n";
     for entry in entries {
         match entry {
-            Entry::Part(title) => {
+            ContentsLine::Part(title) => {
                 let _ = writeln!(html, "<h2>{}</h2>", escape(title));
             }
-            Entry::Page(chapter) => {
+            ContentsLine::Page(chapter) => {
                 let current = if chapter.path == here.path { " aria-current=\"page\"" } else { "" };
                 let (target, title) = (html_path(&chapter.path), escape(&chapter.title));
                 let _ = writeln!(html, "<a href=\"{up}{target}\"{current}>{title}</a>");

@@ -2,19 +2,19 @@
 
 /// A line of the table of contents.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Entry {
+pub enum ContentsLine {
     /// A heading over the chapters that follow.
     Part(String),
     /// A chapter.
     Page(BookPage),
 }
 
-impl Entry {
+impl ContentsLine {
     /// The chapter, if it is one.
     pub fn chapter(&self) -> Option<&BookPage> {
         match self {
-            Entry::Page(chapter) => Some(chapter),
-            Entry::Part(_) => None,
+            ContentsLine::Page(chapter) => Some(chapter),
+            ContentsLine::Part(_) => None,
         }
     }
 }
@@ -30,7 +30,7 @@ pub struct BookPage {
 
 /// Reads a table of contents that lies in a folder of the project. The first heading is the title of the table and no part.
 /// The error is a link that leads out of the project.
-pub fn read_summary<'a>(text: &'a str, folder: &str) -> Result<Vec<Entry>, &'a str> {
+pub fn read_summary<'a>(text: &'a str, folder: &str) -> Result<Vec<ContentsLine>, &'a str> {
     let mut entries = Vec::new();
     let mut headings = 0;
     for line in text.lines() {
@@ -38,11 +38,11 @@ pub fn read_summary<'a>(text: &'a str, folder: &str) -> Result<Vec<Entry>, &'a s
         if let Some(title) = line.strip_prefix("# ") {
             headings += 1;
             if headings > 1 {
-                entries.push(Entry::Part(title.trim().to_owned()));
+                entries.push(ContentsLine::Part(title.trim().to_owned()));
             }
         } else if let Some((title, path)) = item(line) {
             let path = join(folder, path).ok_or(path)?;
-            entries.push(Entry::Page(BookPage { title: title.to_owned(), path }));
+            entries.push(ContentsLine::Page(BookPage { title: title.to_owned(), path }));
         }
     }
     Ok(entries)
@@ -78,11 +78,11 @@ mod tests {
     fn parts_and_chapters_come_in_their_order() {
         let text = "# Summary\n\n[The book](README.md)\n\n# Guide\n\n* [Start](guide/start.md)\n- [All](../ALL.md)\n";
         let chapter = |title: &str, path: &str| {
-            Entry::Page(BookPage { title: title.to_owned(), path: path.to_owned() })
+            ContentsLine::Page(BookPage { title: title.to_owned(), path: path.to_owned() })
         };
         let expected = [
             chapter("The book", "docs/README.md"),
-            Entry::Part("Guide".to_owned()),
+            ContentsLine::Part("Guide".to_owned()),
             chapter("Start", "docs/guide/start.md"),
             chapter("All", "ALL.md"),
         ];
