@@ -6,6 +6,7 @@ mod counts;
 mod lengths;
 mod links;
 mod metadata;
+mod paths;
 mod spelling;
 mod type_names;
 mod words;
@@ -19,6 +20,7 @@ pub const ALL: &[fn(&Project) -> Vec<Problem>] = &[
     type_names::check,
     lengths::check,
     links::check,
+    paths::check,
     book::check,
     counts::check,
     words::check,
