@@ -13,6 +13,7 @@ mod data;
 mod frame;
 mod ledger;
 mod markdown;
+mod merits;
 mod pgn;
 mod propose;
 mod reasons;
@@ -21,6 +22,7 @@ mod result;
 mod saying;
 mod study;
 mod text;
+mod weigh;
 mod words;
 
 use motive_answer::{Control, Engine, NodeId, Reason};

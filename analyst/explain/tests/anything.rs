@@ -81,6 +81,7 @@ proptest! {
             others: &others,
             replies: &replies,
             threat: threat.as_ref(),
+            strategy: motive_strategy::Base::embedded(),
         };
         let told = explain(&subject, &mut MaterialSearch, 300, &Control::new()).unwrap();
         Case::of(history.clone(), answer.clone()).confirm(&told);

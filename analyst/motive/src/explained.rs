@@ -39,6 +39,7 @@ impl Analyst {
         nodes: u64,
         control: &Control,
     ) -> Option<Explanation> {
+        let strategy = self.knowledge().strategy();
         let verifier: &mut dyn Engine = self.verifier();
         verifier.forget();
         let mut engine = Counted { engine: verifier, nodes: 0 };
@@ -48,6 +49,7 @@ impl Analyst {
             others: &analysis.alternatives,
             replies: &analysis.replies,
             threat: analysis.threat.as_ref(),
+            strategy: &strategy,
         };
         let explanation = explain(&subject, &mut engine, nodes, control);
         analysis.nodes += engine.nodes;

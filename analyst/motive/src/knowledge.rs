@@ -1,4 +1,5 @@
-//! What the systems know, as one value: PARADISE's productions, the advice on endings, Pitrat's plans.
+//! What the systems know, as one value: PARADISE's productions, the advice on endings, Pitrat's plans, the entries for quiet
+//! positions.
 //!
 //! All of it is text. What is built in can be replaced part by part, and added to. This library reads no files: whoever has
 //! some hands over their names and texts.
@@ -11,6 +12,7 @@ use motive_endings::Endings;
 use motive_endings::book::{Book, CHAPTERS, built_in};
 use motive_paradise::{Files, Reach};
 use motive_pitrat::PlanKnowledge as Plans;
+use motive_strategy::Base as Strategy;
 
 pub use motive_paradise::SourceFile as KnowledgeFile;
 
@@ -23,12 +25,14 @@ pub enum KnowledgeKind {
     Advice,
     /// Plans and repairs of Pitrat.
     Plans,
+    /// Entries and structures for quiet positions.
+    Strategy,
 }
 
 impl KnowledgeKind {
     /// Every kind.
     pub const ALL: &[KnowledgeKind] =
-        &[KnowledgeKind::Productions, KnowledgeKind::Advice, KnowledgeKind::Plans];
+        &[KnowledgeKind::Productions, KnowledgeKind::Advice, KnowledgeKind::Plans, KnowledgeKind::Strategy];
 
     /// How the names of its files end, without the dot.
     pub fn extension(self) -> &'static str {
@@ -36,6 +40,7 @@ impl KnowledgeKind {
             KnowledgeKind::Productions => "kb",
             KnowledgeKind::Advice => "advice",
             KnowledgeKind::Plans => "plan",
+            KnowledgeKind::Strategy => "strategy",
         }
     }
 
@@ -67,6 +72,7 @@ pub struct Knowledge {
     productions: Option<(Files, Arc<production::Knowledge>)>,
     advice: Option<(Vec<KnowledgeFile>, Arc<Book>)>,
     plans: Option<Arc<Plans>>,
+    strategy: Option<Arc<Strategy>>,
     replaced: Vec<String>,
     digest: u64,
 }
@@ -98,6 +104,7 @@ impl Knowledge {
                 KnowledgeKind::Productions => knowledge.read_productions(base, added),
                 KnowledgeKind::Advice => knowledge.read_advice(&base, &added),
                 KnowledgeKind::Plans => knowledge.read_plans(&base, &added),
+                KnowledgeKind::Strategy => knowledge.read_strategy(&base, &added),
             };
             mistakes.texts.extend(read.err());
         }
@@ -138,9 +145,20 @@ impl Knowledge {
         Ok(())
     }
 
+    fn read_strategy(&mut self, base: &[KnowledgeFile], added: &[KnowledgeFile]) -> Result<(), String> {
+        let base = if base.is_empty() { Strategy::files().to_vec() } else { pairs(base) };
+        let read = Strategy::read(&base, &pairs(added)).map_err(|mistakes| {
+            let texts: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+            texts.join("\n")
+        })?;
+        self.replaced.extend(read.replaced().iter().map(|name| format!("entry {name}")));
+        self.strategy = Some(Arc::new(read));
+        Ok(())
+    }
+
     /// Whether nothing but what is built in is used.
     pub fn is_embedded(&self) -> bool {
-        self.productions.is_none() && self.advice.is_none() && self.plans.is_none()
+        self.productions.is_none() && self.advice.is_none() && self.plans.is_none() && self.strategy.is_none()
     }
 
     /// A number that stands for the texts that were read, the same wherever they lie.
@@ -187,6 +205,11 @@ impl Knowledge {
     /// Pitrat's plans.
     pub fn plans(&self) -> Arc<Plans> {
         self.plans.clone().unwrap_or_else(Plans::shared)
+    }
+
+    /// What is known about quiet positions.
+    pub fn strategy(&self) -> Arc<Strategy> {
+        self.strategy.clone().unwrap_or_else(Strategy::shared)
     }
 
     /// The advice on endings with it.

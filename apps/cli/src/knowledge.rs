@@ -24,7 +24,7 @@ pub struct KnowledgeArguments {
     /// Use the knowledge of this folder, laid out as kb/ is, instead of the built-in; what it does not have stays.
     #[arg(long, value_name = "DIR")]
     pub kb: Option<PathBuf>,
-    /// Add a file of knowledge (.kb, .advice or .plan) or a folder of them; may be repeated.
+    /// Add a file of knowledge (.kb, .advice, .plan or .strategy) or a folder of them; may be repeated.
     #[arg(long, value_name = "FILE")]
     pub kb_add: Vec<PathBuf>,
 }

@@ -25,6 +25,7 @@ mod plan_search;
 mod plan_solve;
 mod quiet;
 mod rule_cost;
+mod strategy;
 mod themes;
 
 use std::error::Error;
@@ -126,6 +127,7 @@ experiments! {
     "plan-solve" plan_solve,
     "quiet" quiet,
     "rule-cost" rule_cost,
+    "strategy" strategy,
     "themes" themes,
 }
 

@@ -3,7 +3,7 @@
 mod read;
 
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use motive_chess::{Color, Move, Position, Role};
 
@@ -42,6 +42,12 @@ impl fmt::Display for Mistake {
     }
 }
 
+/// What is built in, read once; a test sees to it that it can be read.
+fn shared() -> &'static Arc<Base> {
+    static BASE: OnceLock<Arc<Base>> = OnceLock::new();
+    BASE.get_or_init(|| Arc::new(Base::read(FILES, &[]).unwrap_or_default()))
+}
+
 /// An entry that speaks for a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told<'b> {
@@ -64,8 +70,12 @@ pub struct Base {
 impl Base {
     /// What is built in.
     pub fn embedded() -> &'static Base {
-        static BASE: OnceLock<Base> = OnceLock::new();
-        BASE.get_or_init(|| Base::read(FILES, &[]).unwrap_or_default())
+        shared()
+    }
+
+    /// The same, to be kept.
+    pub fn shared() -> Arc<Base> {
+        Arc::clone(shared())
     }
 
     /// The texts of what is built in, with their names.

@@ -6,6 +6,7 @@ use motive_claims::{Kind, is_quiet};
 use super::Told;
 use super::data::{ExplainedLine, ExplanationKind, Place};
 use super::ledger::Fact;
+use super::merits::merits;
 use super::remark::{deed, observe, remarked, told as as_deeds};
 use super::result::{Result, clause};
 use super::saying::Saying;
@@ -27,6 +28,8 @@ const TACTICS: &[Kind] =
 const LESSER: &[Kind] = &[Kind::Defends, Kind::Threat, Kind::Pin, Kind::Attacks];
 /// Nobody can feel a smaller difference.
 const SMALL: i32 = 30;
+/// Moves this near to each other are praised alike.
+const EQUAL: i32 = 20;
 
 impl Study<'_> {
     /// The replies as lines from the position in question.
@@ -222,7 +225,16 @@ fn other_saying(study: &Study<'_>, line: &Line, value: Value) -> Saying {
     let us = side_name(study.us);
     let facts = |step: &Step| observe(&study.ledger, line, step, &themes);
     let own_facts = facts(first);
-    let own = as_deeds(study.start, &remarked(&own_facts, true).into_iter().take(1).collect::<Vec<_>>());
+    let plain = as_deeds(study.start, &remarked(&own_facts, true).into_iter().take(1).collect::<Vec<_>>());
+    // What a move is for is told of moves that are as good.
+    let praised = if best.centipawns() - value.centipawns() <= EQUAL {
+        let merits = merits(&study.ledger, study.subject.strategy, &[first.m]);
+        let told = merits.iter().filter(|fact| fact.by.is_none_or(|by| by.square == first.to()));
+        Saying::listed(told.take(2).map(|fact| Saying::predicate(study.start, fact)).collect())
+    } else {
+        Saying::default()
+    };
+    let own = if praised.is_empty() { plain } else { praised };
     let behind = || {
         if own.is_empty() {
             study

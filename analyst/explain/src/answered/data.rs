@@ -3,6 +3,7 @@
 use motive_answer::{Answer, Candidate, Effort, Value, Variation, Work};
 use motive_chess::{Color, History, Move, Position, Square};
 use motive_claims::Claim;
+use motive_strategy::Base;
 
 use crate::Theme;
 
@@ -19,6 +20,8 @@ pub struct Subject<'a> {
     pub replies: &'a [Variation],
     /// The opponent's best line if the side to move passes; its value is for the opponent.
     pub threat: Option<&'a Variation>,
+    /// What is known about quiet positions.
+    pub strategy: &'a Base,
 }
 
 /// Which frame an explanation has.

@@ -3,12 +3,15 @@
 //! A [`Fact`] is a claim that the checker has found to hold, and nobody else makes one. Sentences are made from facts
 //! only, so that nothing is told that was not decided.
 
-use motive_answer::{Control, Engine};
-use motive_chess::Position;
+use motive_answer::{Control, Engine, Limits, Question};
+use motive_chess::{Color, History, Move, Position};
 use motive_claims::{Claim, Ground, decide, holds};
 
 /// Questions to the engine that one explanation may cost.
 const MOST_QUESTIONS: usize = 12;
+
+/// Nodes to find out what a position is worth without a feature.
+const WORTH_NODES: u64 = 8_000;
 
 /// A claim that holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +57,27 @@ impl<'a> Ledger<'a> {
     /// Those of the claims that hold.
     pub(super) fn check_all(&self, claims: impl IntoIterator<Item = Claim>) -> Vec<Fact> {
         claims.into_iter().filter_map(|claim| self.check(claim)).collect()
+    }
+
+    /// What a position is worth to White in hundredths, whoever is to move: the mean of both; `None` if an engine cannot say.
+    pub(super) fn worth(&mut self, position: &Position) -> Option<i32> {
+        let first = self.value(&History::new(position.clone()), &[], WORTH_NODES)?;
+        let second = self.value(&History::new(position.pass()?), &[], WORTH_NODES)?;
+        let white = |(value, _): &(i32, Vec<Move>), turn: Color| turn.fold_wb(*value, -*value);
+        Some(i32::midpoint(white(&first, position.turn()), white(&second, position.turn().other())))
+    }
+
+    /// The engine's value of a position for the side to move, in hundredths, and its line.
+    pub(super) fn value(&mut self, history: &History, only: &[Move], nodes: u64) -> Option<(i32, Vec<Move>)> {
+        if self.nodes == 0 || self.control.must_end().is_some() || history.position().legal_moves().is_empty()
+        {
+            return None;
+        }
+        let limits = Limits::nodes(nodes.min(self.nodes));
+        let question = Question::after(history, &limits, self.control).only(only);
+        let evaluation = self.engine.judge(&question).ok()?;
+        let best = evaluation.best()?;
+        best.value.mate().is_none().then(|| (best.value.centipawns(), best.moves.clone()))
     }
 
     /// The claim as a fact, if an engine agrees where one is needed.

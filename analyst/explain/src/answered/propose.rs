@@ -13,7 +13,7 @@ use motive_claims::Placed;
 
 pub(super) use lures::lures;
 pub(super) use moves::deeds;
-pub(super) use structure::{changes, features};
+pub(super) use structure::changes;
 pub(super) use tactics::{standing, tactics};
 pub(super) use threats::{mate_threats, material_threats, parries};
 

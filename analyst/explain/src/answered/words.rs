@@ -5,12 +5,14 @@
 //! claim does not carry.
 
 mod goods;
+mod quiet;
 mod structure;
 
 use motive_chess::{Move, Position, Square, role_name};
 use motive_claims::{Claim, Kind, Placed};
 
 pub(super) use goods::{amount_words, balance_words, ending_words, goods};
+pub(super) use quiet::quiet_words;
 pub(super) use structure::{change_words, structure_words};
 
 use crate::phrases::{list, side_name};
@@ -84,6 +86,7 @@ pub(super) fn predicate(start: &Position, claim: &Claim) -> String {
         },
         Kind::Draws => "draws".to_owned(),
         Kind::Gains | Kind::Loses => change_words(claim),
+        kind if kind.is_quiet() => quiet_words(start, claim),
         _ => statement(start, claim),
     }
 }

@@ -82,6 +82,7 @@ impl Case {
             others: &self.others,
             replies: &self.replies,
             threat: self.threat.as_ref(),
+            strategy: motive_strategy::Base::embedded(),
         };
         let told = explain(&subject, &mut critic, NODES, &Control::new()).unwrap();
         self.confirm(&told);

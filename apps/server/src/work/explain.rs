@@ -152,12 +152,14 @@ impl Asked {
             threat: None,
             nodes: progress.nodes,
         };
+        let strategy = motive::Knowledge::embedded().strategy();
         let subject = Subject {
             history: &self.history,
             answer: &analysis.answer,
             others: &[],
             replies: &[],
             threat: None,
+            strategy: &strategy,
         };
         let explanation = explain(&subject, &mut Nobody, 0, &Control::new())?;
         let mut result = self.result(&analysis, Some(&explanation));

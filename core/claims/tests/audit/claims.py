@@ -1,19 +1,20 @@
 """Deciding one claim: its form, then the definition of its kind."""
 
 from moves import MOVES
+from quiet import QUIET
 from results import RESULTS
 from rules import Claim, need
 from structure import STRUCTURE, change, check
 from tactics import TACTICS
 
 # Every kind that the page defines.
-KINDS = {**MOVES, **TACTICS, **RESULTS, **dict.fromkeys(STRUCTURE, check), "gains": change, "loses": change}
+KINDS = {**MOVES, **QUIET, **TACTICS, **RESULTS, **dict.fromkeys(STRUCTURE, check), "gains": change, "loses": change}
 
 # The pieces of `on` are captured: they stood there before the move.
-CAPTURES = ("captures", "recaptures")
+CAPTURES = ("captures", "recaptures", "swaps-minor", "trades", "takes-with")
 
 # `by` and `on` may be of one side.
-ONE_SIDE = ("defends", "blocks", "sole-guard", "overloaded", *STRUCTURE)
+ONE_SIDE = ("defends", "blocks", "sole-guard", "overloaded", *QUIET, *STRUCTURE)
 
 
 def decide(data, answer):

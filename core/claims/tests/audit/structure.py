@@ -1,6 +1,7 @@
 """Claims about the structure of a position, and about its change."""
 
 import chess
+from positional import POSITIONAL
 
 from rules import Claim, Placed, Wrong, attackers, need
 
@@ -148,6 +149,7 @@ STRUCTURE = {
     "opposite-bishops": opposite_bishops,
     "undeveloped": undeveloped,
     "uncastled": uncastled,
+    **POSITIONAL,
 }
 
 

@@ -2,15 +2,17 @@
 
 use motive_answer::{Band, Value};
 use motive_chess::{Color, Move};
-use motive_claims::Kind;
+use motive_claims::{Claim, Kind};
 
 use super::super::Told;
 use super::super::data::Place;
 use super::super::ledger::Fact;
-use super::super::propose::{changes, features};
+use super::super::merits::merits;
+use super::super::propose::changes;
+use super::super::remark::{remarked, told as as_deeds};
 use super::super::saying::Saying;
 use super::super::study::Study;
-use super::first_deeds;
+use super::super::weigh::{Point, points};
 use crate::phrases::side_name;
 
 /// Imbalances that are named.
@@ -19,11 +21,9 @@ const MOST_NAMED: usize = 3;
 /// Tells a quiet move.
 pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
     let step = &study.line.steps()[0];
-    let san = step.before.san(step.m);
-    let now = change(study, &[step.m]);
-    let mut does = vec![first_deeds(study)];
-    does.extend(now.as_ref().map(|fact| Saying::predicate(study.start, fact)));
-    does.retain(|saying| !saying.is_empty());
+    let m = step.m;
+    let san = step.before.san(m);
+    let does = own_merits(study);
     if does.is_empty() {
         told.tell(Place::Headline, keeps(study, &san));
     } else {
@@ -31,6 +31,7 @@ pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
     }
     standing(study, told);
     let moves: Vec<Move> = study.shown().iter().map(|step| step.m).collect();
+    let now = change(study, &[m]);
     let later = change(study, &moves).filter(|later| now.as_ref().is_none_or(|now| now.what != later.what));
     if moves.len() > 1
         && let Some(later) = later
@@ -38,6 +39,37 @@ pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
         let side = side_name(study.us);
         told.tell(Place::Why, Saying::predicate(study.start, &later).after(&format!("in the line {side} ")));
     }
+}
+
+/// What the first move does: what it takes, checks and threatens, and what it is for.
+pub(super) fn own_merits(study: &Study<'_>) -> Vec<Saying> {
+    let step = &study.line.steps()[0];
+    let merits = merits(&study.ledger, study.subject.strategy, &[step.m]);
+    let has = |kinds: &[Kind]| merits.iter().any(|fact| kinds.contains(&fact.kind));
+    let exchange = has(&[Kind::Trades, Kind::SwapsMinor, Kind::TakesWith]);
+    let facts = study.facts.first().map(|facts| remarked(facts, true)).unwrap_or_default();
+    // What a merit says better is not said twice.
+    let shown: Vec<&Fact> = facts
+        .into_iter()
+        .filter(|fact| match fact.kind {
+            Kind::Captures | Kind::Recaptures => !exchange,
+            Kind::Attacks => !merits.iter().any(|merit| merit.on.first() == fact.on.first()),
+            Kind::Develops | Kind::Castles => !has(&[fact.kind]),
+            Kind::OpensLine => !has(&[Kind::Frees]),
+            _ => true,
+        })
+        .collect();
+    let mut does = vec![as_deeds(study.start, &shown)];
+    let freed = |fact: &Fact| {
+        let by = fact.by.is_none_or(|by| Some(by.square) == Some(step.to()));
+        by || matches!(fact.kind, Kind::Frees | Kind::OffersTrade | Kind::Gains)
+    };
+    does.extend(merits.iter().filter(|fact| freed(fact)).map(|fact| Saying::predicate(study.start, fact)));
+    if merits.is_empty() {
+        does.extend(change(study, &[step.m]).map(|fact| Saying::predicate(study.start, &fact)));
+    }
+    does.retain(|saying| !saying.is_empty());
+    does
 }
 
 /// Where no claim says what the move does: what it keeps.
@@ -74,16 +106,18 @@ fn is_asset(kind: Kind) -> bool {
     !matches!(kind, Kind::Isolated | Kind::Doubled | Kind::Backward | Kind::Undeveloped | Kind::Uncastled)
 }
 
-/// Who stands better, and by what.
-pub(super) fn standing(study: &Study<'_>, told: &mut Told) {
+/// Who stands better, and by what; the name of the pawn structure, where it has one.
+pub(super) fn standing(study: &mut Study<'_>, told: &mut Told) {
+    structure(study, told);
     let Some(value) = study.value else { return };
     let band = value.band();
-    let ahead = if band >= Band::Equal { study.us } else { study.us.other() };
-    let points = imbalances(study, ahead);
+    let ahead = if value.centipawns() >= 0 { study.us } else { study.us.other() };
     let name = side_name(ahead);
+    let points = weighed(study);
+    let mut own = sayings(study, &points, ahead);
+    let other = sayings(study, &points, ahead.other());
     if band == Band::Equal {
-        let theirs = imbalances(study, ahead.other());
-        let saying = match (points.into_iter().next(), theirs.into_iter().next()) {
+        let saying = match (own.into_iter().next(), other.into_iter().next()) {
             (Some(mine), Some(other)) => mine.then(", but ", other).after("the game is equal: "),
             (Some(one), None) | (None, Some(one)) => one.after("the game is equal, though "),
             (None, None) => return,
@@ -91,39 +125,52 @@ pub(super) fn standing(study: &Study<'_>, told: &mut Told) {
         told.tell(Place::Standing, saying);
     } else {
         let words = if matches!(band, Band::Won | Band::Lost) { "is winning" } else { "stands better" };
-        let few: Vec<Saying> = points.into_iter().take(MOST_NAMED).collect();
-        told.tell(Place::Standing, Saying::joined(few).after(&format!("{name} {words}: ")));
+        own.truncate(MOST_NAMED - usize::from(!other.is_empty()));
+        let has = !own.is_empty();
+        let saying = Saying::joined(own).after(&format!("{name} {words}: "));
+        // A coach says what the other side has, too.
+        let but = other.into_iter().next().filter(|_| has && matches!(band, Band::Better | Band::Worse));
+        told.tell(Place::Standing, saying.then("; on the other hand, ", but.unwrap_or_default()));
     }
 }
 
-/// What speaks for a side: material first, then its assets and the other side's weaknesses where the two differ.
-pub(super) fn imbalances(study: &Study<'_>, side: Color) -> Vec<Saying> {
-    let own = study.ledger.check_all(features(study.start, &[], side));
-    let other = study.ledger.check_all(features(study.start, &[], side.other()));
-    let count = |facts: &[Fact], kind| {
-        let of_kind = facts.iter().filter(|fact: &&Fact| fact.kind == kind);
-        of_kind.map(|fact| fact.on.len().max(1)).sum::<usize>()
-    };
+/// "the pawns stand as in the Carlsbad structure".
+fn structure(study: &Study<'_>, told: &mut Told) {
+    let Some((structure, side)) = study.subject.strategy.structure(study.start) else { return };
+    let claim = Claim::new(Kind::Structure, &[]).side(side).pattern(structure.pattern.text());
+    if let Some(fact) = study.ledger.check(claim) {
+        let whose =
+            if structure.name == "OPEN-CENTER" { String::new() } else { format!(", {}'s", side_name(side)) };
+        let words = format!("the pawns show {}{whose}", structure.called);
+        told.tell(Place::Standing, Saying::worded(words, &[fact]));
+    }
+}
+
+/// What speaks for the sides, weighed once.
+fn weighed(study: &mut Study<'_>) -> Vec<Point> {
+    points(study)
+}
+
+/// What speaks for a side: material first, then the rest as it is weighed.
+pub(super) fn imbalances(study: &mut Study<'_>, side: Color) -> Vec<Saying> {
+    let points = weighed(study);
+    sayings(study, &points, side)
+}
+
+fn sayings(study: &Study<'_>, points: &[Point], side: Color) -> Vec<Saying> {
     let mut sayings = Vec::new();
-    let material = motive_answer::balance(study.start, side);
-    if material > 0
+    if motive_answer::balance(study.start, side) > 0
         && let Some(fact) = study.balance(&[], side)
     {
         sayings.push(Saying::statement(study.start, &fact));
     }
-    let mut named: Vec<Kind> = Vec::new();
-    for fact in
-        own.iter().filter(|fact| is_asset(fact.kind)).chain(other.iter().filter(|fact| !is_asset(fact.kind)))
+    let own = points.iter().filter(|point| point.side == side);
+    sayings.extend(own.map(|point| Saying::statement(study.start, &point.fact)));
+    // The king in the center is no feature that can be taken off the board.
+    if let Some(fact) = study.ledger.check(Claim::new(Kind::Uncastled, &[]).side(side.other()))
+        && study.ledger.check(Claim::new(Kind::Uncastled, &[]).side(side)).is_none()
     {
-        let mine = fact.side == Some(side);
-        let (more, less) = if mine { (&own, &other) } else { (&other, &own) };
-        // Who moves first is a piece ahead in development without more.
-        let least = if fact.kind == Kind::Undeveloped { 2 } else { 1 };
-        if named.contains(&fact.kind) || count(more, fact.kind) < count(less, fact.kind) + least {
-            continue;
-        }
-        named.push(fact.kind);
-        sayings.push(Saying::statement(study.start, fact));
+        sayings.push(Saying::statement(study.start, &fact));
     }
     sayings
 }

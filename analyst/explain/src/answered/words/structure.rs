@@ -3,7 +3,7 @@
 use motive_chess::{Square, role_name};
 use motive_claims::{Claim, Kind};
 
-use super::pieces;
+use super::{piece, pieces};
 use crate::phrases::side_name;
 
 /// A feature of a position: "White has a passed pawn on d5".
@@ -12,6 +12,54 @@ pub(in super::super) fn structure_words(claim: &Claim) -> String {
     match claim.kind {
         Kind::Uncastled => format!("{side}'s king is still in the center"),
         Kind::OppositeBishops => "the bishops are of opposite colors".to_owned(),
+        Kind::HoldsFile => {
+            let by = claim.by.as_ref().map(piece).unwrap_or_default();
+            format!("{by} holds the {}", file(claim.by.map(|placed| placed.square)))
+        }
+        Kind::Space => format!("{side} has more room in the center"),
+        Kind::BadBishop => {
+            let by = claim.by.as_ref().map(piece).unwrap_or_default();
+            format!("{by} is shut in by its own pawns")
+        }
+        Kind::FewSquares => {
+            let by = claim.by.as_ref().map(piece).unwrap_or_default();
+            match claim.amount.unwrap_or(0) {
+                0 => format!("{by} has no square to go to"),
+                1 => format!("{by} has only one square to go to"),
+                n => format!("{by} has only {n} squares to go to"),
+            }
+        }
+        Kind::Blockaded => {
+            let by = claim.by.as_ref().map(piece).unwrap_or_default();
+            format!("{by} blocks the pawn on {}", first_square(claim))
+        }
+        Kind::RookBehind => {
+            let by = claim.by.as_ref().map(piece).unwrap_or_default();
+            format!("{by} stands behind the passed pawn on {}", first_square(claim))
+        }
+        Kind::GoodKnight => {
+            let by = claim.by.as_ref().map(piece).unwrap_or_default();
+            format!("{by} is better than the bishop on {}, which its own pawns shut in", first_square(claim))
+        }
+        Kind::LongDiagonal => {
+            let by = claim.by.as_ref().map(piece).unwrap_or_default();
+            format!("{by} has a diagonal through the center")
+        }
+        Kind::ExposedKing => format!("{side}'s king is open to the piece on {}", first_square(claim)),
+        Kind::ShelterBroken => {
+            let file = claim.squares.first().map_or('?', |square| square.file().char());
+            format!("{side}'s king lacks a pawn on the {file}-file")
+        }
+        Kind::ActiveKing => format!("{side}'s king is active"),
+        Kind::Centralized => {
+            let by = claim.by.as_ref().map(piece).unwrap_or_default();
+            format!("{by} stands in the center")
+        }
+        Kind::WeakComplex => {
+            let squares: Vec<String> = claim.squares.iter().map(ToString::to_string).collect();
+            format!("{side} can use {}, which no enemy pawn guards", crate::phrases::list(&squares))
+        }
+        Kind::OppositeCastling => "the kings have castled on different wings".to_owned(),
         _ => format!("{side} has {}", thing(claim)),
     }
 }
@@ -23,6 +71,13 @@ fn thing(claim: &Claim) -> String {
     let at = claim.by.map(|placed| placed.square);
     match claim.kind {
         Kind::Passed => format!("a passed pawn on {pawn}"),
+        Kind::ProtectedPassed => format!("a protected passed pawn on {pawn}"),
+        Kind::OutsidePassed => format!("an outside passed pawn on {pawn}"),
+        Kind::ConnectedPassed => {
+            let other = claim.on.get(1).map(|placed| placed.square.to_string()).unwrap_or_default();
+            format!("connected passed pawns on {pawn} and {other}")
+        }
+        Kind::Candidate => format!("a pawn on {pawn} that can become passed"),
         Kind::Isolated => format!("an isolated pawn on {pawn}"),
         Kind::Doubled => format!("a doubled pawn on {pawn}"),
         Kind::Backward => format!("a backward pawn on {pawn}"),
@@ -65,6 +120,10 @@ pub(in super::super) fn change_words(claim: &Claim) -> String {
         (false, true, _) => format!("gives up {}", thing(what)),
         (false, false, _) => format!("takes from {side} {}", thing(what)),
     }
+}
+
+fn first_square(claim: &Claim) -> String {
+    claim.squares.first().map(ToString::to_string).unwrap_or_default()
 }
 
 fn file(square: Option<Square>) -> String {

@@ -1,0 +1,199 @@
+//! What speaks for a side, weighed by what an engine says it is worth here.
+//!
+//! A feature that one side has and the other has not is taken off the board (one piece stands elsewhere, material and turn stay), and
+//! the engine is asked what the position is worth without it, whoever is to move. The difference is the worth. What has none, or the
+//! wrong sign, is not told.
+
+use motive_chess::{Color, Position, SquareSet};
+use motive_claims::{Claim, Kind, Placed};
+use motive_strategy::{Feature, FeatureKind as F, features, removed};
+
+use super::ledger::Fact;
+use super::study::Study;
+
+/// Features that are weighed, the weightiest by habit first.
+const MOST_WEIGHED: usize = 8;
+/// What is worth less is not told, in hundredths of a pawn.
+const LEAST: i32 = 10;
+/// The weight of what cannot be taken off the board, in hundredths of its habitual worth.
+const UNWEIGHED: i32 = 60;
+
+/// Something that speaks for a side.
+#[derive(Clone, Debug)]
+pub(super) struct Point {
+    pub fact: Fact,
+    /// For whom it speaks.
+    pub side: Color,
+    /// In hundredths of a pawn.
+    pub worth: i32,
+}
+
+/// All that speaks for either side, the weightiest first.
+pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
+    let start = study.start;
+    let all = features(start);
+    let moves: Vec<_> = study.shown().iter().map(|step| step.m).collect();
+    let mut candidates: Vec<(i32, Feature, Fact)> = Vec::new();
+    for feature in &all {
+        let habit = habit(feature, &all, start);
+        if habit == 0 || !is_imbalance(feature, &all) {
+            continue;
+        }
+        let Some(fact) = claim(feature, &all, start).and_then(|claim| study.ledger.check(claim)) else {
+            continue;
+        };
+        // What is gone at the end of the line does not count.
+        let gone =
+            Claim { what: Some(Box::new((*fact).clone())), ..Claim::new(Kind::Loses, &moves).side(study.us) };
+        if moves.len() > 1 && study.ledger.check(gone).is_some() {
+            continue;
+        }
+        let known = |other: &(i32, Feature, Fact)| says_the_same(&other.1, feature);
+        if let Some(index) = candidates.iter().position(known) {
+            if candidates[index].0 >= habit {
+                continue;
+            }
+            candidates.remove(index);
+        }
+        candidates.push((habit, feature.clone(), fact));
+    }
+    candidates.sort_by_key(|&(habit, ..)| std::cmp::Reverse(habit));
+    candidates.truncate(MOST_WEIGHED);
+    let whole = study.ledger.worth(start);
+    let mut points = Vec::new();
+    for (habit, feature, fact) in candidates {
+        let side = if feature.kind.is_weakness() { feature.side.other() } else { feature.side };
+        let without = removed(start, &feature).and_then(|edit| study.ledger.worth(&edit));
+        let worth = match whole.zip(without) {
+            Some((whole, without)) => {
+                let change = whole - without;
+                side.fold_wb(change, -change)
+            }
+            None => habit * UNWEIGHED / 100,
+        };
+        if worth >= LEAST {
+            points.push(Point { fact, side, worth });
+        }
+    }
+    points.sort_by_key(|point| std::cmp::Reverse(point.worth));
+    points
+}
+
+/// What a feature is worth by habit; 0 for what is not told of a position.
+fn habit(feature: &Feature, all: &[Feature], position: &Position) -> i32 {
+    let queen = |side: Color| position.men(side, motive_chess::Role::Queen).any();
+    let others = |kind: F| all.iter().any(|other| other.kind == kind && other.side == feature.side);
+    match feature.kind {
+        F::OutsidePassed | F::ConnectedPassed => 60,
+        F::ProtectedPassed => 45,
+        F::SeventhRank | F::GoodKnight => 35,
+        F::Passed => 30,
+        F::BishopPair => 32,
+        F::Outpost if feature.amount == 1 => 30,
+        F::HoldsFile => {
+            if others(F::EntrySquare) {
+                28
+            } else {
+                20
+            }
+        }
+        F::BadBishop => 20,
+        F::Isolated | F::Backward => 18,
+        F::Doubled => 10,
+        F::ExposedKing if queen(feature.side.other()) => 25,
+        F::ShelterBroken if queen(feature.side.other()) => 16,
+        F::RookBehindPasser | F::WeakColorComplex | F::ActiveKing => 20,
+        F::Undeveloped => 12 * feature.amount,
+        F::Space => 3 * difference(feature, all),
+        F::LongDiagonal | F::Blockaded | F::WorstPiece => 12,
+        F::Candidate => 11,
+        _ => 0,
+    }
+}
+
+/// How much more of something a side has than the other.
+fn difference(feature: &Feature, all: &[Feature]) -> i32 {
+    let theirs = all.iter().find(|other| other.kind == feature.kind && other.side != feature.side);
+    (feature.amount - theirs.map_or(0, |other| other.amount)).max(0)
+}
+
+/// What both sides have alike is no imbalance.
+fn is_imbalance(feature: &Feature, all: &[Feature]) -> bool {
+    let count =
+        |side: Color| all.iter().filter(|other| other.kind == feature.kind && other.side == side).count();
+    match feature.kind {
+        F::Space => difference(feature, all) >= 4,
+        // Who moves first is a piece ahead in development without more.
+        F::Undeveloped => difference(feature, all) >= 2,
+        F::WorstPiece | F::BadBishop => true,
+        _ => count(feature.side) > count(feature.side.other()),
+    }
+}
+
+/// Two names for one fact.
+fn says_the_same(one: &Feature, other: &Feature) -> bool {
+    let passed = |feature: &Feature| {
+        matches!(
+            feature.kind,
+            F::Passed | F::ProtectedPassed | F::OutsidePassed | F::ConnectedPassed | F::Candidate
+        )
+    };
+    let king = |feature: &Feature| matches!(feature.kind, F::ExposedKing | F::ShelterBroken);
+    let pawn = |feature: &Feature| matches!(feature.kind, F::Isolated | F::Backward | F::Doubled);
+    let shares = one.men.iter().any(|man| other.men.contains(man));
+    one.side == other.side
+        && (passed(one) && passed(other)
+            || king(one) && king(other)
+            || pawn(one) && pawn(other)
+            || one.kind == other.kind && one.kind != F::Outpost
+            || shares && one.kind != F::Passed && other.kind != F::Passed)
+}
+
+/// The claim that says a feature.
+pub(super) fn claim(feature: &Feature, all: &[Feature], position: &Position) -> Option<Claim> {
+    let placed = |index: usize| Placed::on(position, *feature.men.get(index)?);
+    let new = |kind: Kind| Claim::new(kind, &[]).side(feature.side);
+    let on = |kind: Kind| Some(new(kind).on(feature.men.iter().filter_map(|&at| Placed::on(position, at))));
+    let by = |kind: Kind| Some(new(kind).by(placed(0)?));
+    match feature.kind {
+        F::Passed => on(Kind::Passed),
+        F::ProtectedPassed => on(Kind::ProtectedPassed),
+        F::OutsidePassed => on(Kind::OutsidePassed),
+        F::ConnectedPassed => on(Kind::ConnectedPassed),
+        F::Candidate => on(Kind::Candidate),
+        F::Isolated => on(Kind::Isolated),
+        F::Doubled => on(Kind::Doubled),
+        F::Backward => on(Kind::Backward),
+        F::HangingPawns => on(Kind::HangingPawns),
+        F::SeventhRank => by(Kind::SeventhRank),
+        F::Outpost if feature.amount == 1 => by(Kind::Outpost),
+        F::HoldsFile => by(Kind::HoldsFile),
+        F::BadBishop => by(Kind::BadBishop),
+        F::LongDiagonal => by(Kind::LongDiagonal),
+        F::Centralized => by(Kind::Centralized),
+        F::WorstPiece => Some(by(Kind::FewSquares)?.amount(feature.amount)),
+        F::RookBehindPasser => Some(by(Kind::RookBehind)?.squares(feature.men.get(1).copied())),
+        F::Blockaded => Some(by(Kind::Blockaded)?.squares(feature.men.get(1).copied())),
+        F::GoodKnight => Some(by(Kind::GoodKnight)?.squares(feature.men.last().copied())),
+        F::BishopPair => Some(new(Kind::BishopPair)),
+        F::OppositeBishops => Some(new(Kind::OppositeBishops)),
+        F::WeakColorComplex => Some(new(Kind::WeakComplex).squares(feature.squares.iter().copied())),
+        F::Space => Some(new(Kind::Space).amount(difference(feature, all))),
+        F::ExposedKing => Some(new(Kind::ExposedKing).on(placed(0)).squares(feature.men.get(1).copied())),
+        F::ShelterBroken => {
+            Some(new(Kind::ShelterBroken).on(placed(0)).squares(feature.squares.first().copied()))
+        }
+        F::ActiveKing => Some(new(Kind::ActiveKing).on(placed(0))),
+        F::OppositeCastling => Some(new(Kind::OppositeCastling)),
+        F::Undeveloped => {
+            let minor = |placed: &Placed| {
+                matches!(placed.piece.role, motive_chess::Role::Knight | motive_chess::Role::Bishop)
+            };
+            let men: SquareSet = feature.men.iter().copied().collect();
+            let home: Vec<Placed> =
+                men.into_iter().filter_map(|at| Placed::on(position, at)).filter(minor).collect();
+            (!home.is_empty()).then(|| new(Kind::Undeveloped).on(home))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,404 @@
+//! Words for quiet positions, measured.
+//!
+//! `lab strategy themes STS.epd` prints how often the board test of each theme fires for the best move and for the other legal moves.
+//! `lab strategy told STS.epd [NODES] [first|second|all]` explains each position and prints how many answers with points have a
+//! strategic claim about the move, and one that belongs to the theme.
+//! `lab strategy restraint STS.epd [NODES]` explains unscored moves, and prints how many are praised.
+//! `lab strategy stable STS.epd` compares the leading imbalance at 300,000 and 3,000,000 nodes.
+//! `lab strategy removal STS.epd` prints how often the value falls when a told imbalance is taken off the board.
+//! `lab strategy cost STS.epd` prints the static work for a position.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use motive::{AnalysisOptions, Analyst, Method, Settings};
+use motive_answer::{Control, Limits, Question};
+use motive_chess::{Epd, History, Leniency, Move, Position, Role, read_epds};
+use motive_claims::{Claim, Kind};
+use motive_critic::Critic;
+use motive_explain::answered::{Explanation, Place};
+use motive_strategy::{Base, PurposeKind as P, features, purposes, removed};
+use splitmix::Random;
+
+/// The themes of the strategic test suite, 1 to 15.
+const THEMES: usize = 15;
+
+/// A position of the suite.
+struct Case {
+    position: Position,
+    theme: usize,
+    /// Moves with points.
+    scored: Vec<(Move, u32)>,
+    best: Vec<Move>,
+}
+
+/// Runs it.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    let [command, file, rest @ ..] = arguments else {
+        return Err("which command and file?".into());
+    };
+    let cases = read(file)?;
+    let nodes = rest.first().map_or(Ok(100_000), |text| text.parse())?;
+    let part = rest.get(1).map_or("all", String::as_str);
+    match command.as_str() {
+        "themes" => themes(&cases),
+        "told" => told(&cases, nodes, part),
+        "restraint" => restraint(&cases, nodes),
+        "stable" => stable(&cases, rest.first().map_or(Ok(200), |text| text.parse())?),
+        "removal" => removal(&cases, nodes),
+        "cost" => cost(&cases),
+        other => return Err(format!("there is no command {other}").into()),
+    }
+    Ok(())
+}
+
+fn read(file: &str) -> Result<Vec<Case>, Box<dyn std::error::Error>> {
+    let mut cases = Vec::new();
+    for epd in read_epds(std::fs::read(file)?, Leniency::Lenient) {
+        let epd: Epd = epd?;
+        let id = epd.id().unwrap_or_default().to_owned();
+        let position = epd.position().clone();
+        let theme = theme_of(&id);
+        let scored = epd.comment(0).unwrap_or_default().split(',').filter_map(|part| {
+            let (san, points) = part.trim().split_once('=')?;
+            Some((position.parse_san(san.trim()).ok()?, points.trim().parse().ok()?))
+        });
+        let scored: Vec<(Move, u32)> = scored.collect();
+        let best = epd.best_moves().unwrap_or_default();
+        cases.push(Case { position, theme, scored, best });
+    }
+    Ok(cases)
+}
+
+/// The number of the theme in an identifier such as "STS(v3.0) Knights.012": the version says which.
+fn theme_of(id: &str) -> usize {
+    let version = id.split_once("(v").map_or("", |(_, rest)| rest);
+    version.split('.').next().and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+/// Whether a purpose belongs to a theme.
+fn belongs(theme: usize, kind: P, role: Role, file: u32, captures: bool) -> bool {
+    let push = matches!(
+        kind,
+        P::Levers
+            | P::PreparesLever
+            | P::Drives
+            | P::AdvancesPassed
+            | P::MakesPassed
+            | P::Fixes
+            | P::Supports
+            | P::Frees
+    );
+    let line_piece = matches!(role, Role::Bishop | Role::Rook | Role::Queen);
+    match theme {
+        1 => kind == P::Levers,
+        2 => line_piece && matches!(kind, P::TakesFile | P::GetsBehind | P::TakesDiagonal),
+        3 => role == Role::Knight && matches!(kind, P::TakesOutpost | P::HeadsFor | P::Centralizes),
+        4 => kind == P::Posts,
+        5 => kind == P::SwapsMinor,
+        6 => kind == P::TakesWith,
+        7 => kind == P::OffersTrade,
+        8 => role == Role::Pawn && !captures && file >= 5 && (push || kind == P::Storms),
+        9 => role == Role::Pawn && !captures && file <= 2 && push,
+        10 => matches!(kind, P::Trades | P::SwapsMinor),
+        11 => {
+            role == Role::King
+                && matches!(
+                    kind,
+                    P::KingToCenter
+                        | P::KingNears
+                        | P::KingStepsUp
+                        | P::LeavesLine
+                        | P::FindsShelter
+                        | P::FewerChecks
+                        | P::OutOfCheck
+                )
+        }
+        12 => kind == P::OccupiesCenter,
+        13 => {
+            role == Role::Pawn
+                && (3..=4).contains(&file)
+                && (push && !matches!(kind, P::PreparesLever | P::Fixes)
+                    || matches!(kind, P::TakesSquare | P::Joins))
+        }
+        14 => kind == P::TakesSeventh,
+        15 => kind == P::AvoidsTrade,
+        _ => false,
+    }
+}
+
+/// The purpose that a told claim says of a move.
+fn purpose_of(claim: &Claim) -> Option<P> {
+    let named = P::from_name(claim.kind.name());
+    match claim.kind {
+        Kind::Attacks if claim.by.is_some_and(|by| by.piece.role == Role::Pawn) => Some(P::Drives),
+        Kind::AnswersCheck => Some(P::OutOfCheck),
+        Kind::Gains if claim.what.as_ref().is_some_and(|what| what.kind == Kind::Passed) => {
+            Some(P::MakesPassed)
+        }
+        _ => named,
+    }
+}
+
+fn fires(theme: usize, position: &Position, m: Move) -> bool {
+    let file = m.to().file().to_u32();
+    purposes(position, m).iter().any(|purpose| belongs(theme, purpose.kind, m.role(), file, m.is_capture()))
+}
+
+fn themes(cases: &[Case]) {
+    let mut table = vec![[0_u32; 4]; THEMES + 1];
+    for case in cases {
+        let row = &mut table[case.theme.min(THEMES)];
+        row[0] += 1;
+        row[1] += u32::from(case.best.first().is_some_and(|&m| fires(case.theme, &case.position, m)));
+        for m in case.position.legal_moves() {
+            if !case.best.contains(&m) {
+                row[2] += 1;
+                row[3] += u32::from(fires(case.theme, &case.position, m));
+            }
+        }
+    }
+    println!("theme  positions  best move  other moves");
+    for (theme, [count, best, others, fired]) in table.iter().enumerate().filter(|(_, row)| row[0] > 0) {
+        println!("{theme:5}  {count:9}  {:7.1} %  {:9.1} %", share(*best, *count), share(*fired, *others));
+    }
+}
+
+fn share(part: u32, whole: u32) -> f64 {
+    100.0 * f64::from(part) / f64::from(whole.max(1))
+}
+
+fn explain(analyst: &mut Analyst, position: &Position, nodes: u64) -> Option<Explanation> {
+    analyst.forget();
+    let options =
+        AnalysisOptions { method: Method::AUTO, limits: Limits::nodes(nodes), ..AnalysisOptions::default() };
+    let control = Control::start(&options.limits);
+    analyst.explain(&History::new(position.clone()), &options, None, &control, &mut ()).1
+}
+
+/// Claims about the move that is explained, and about moves that are called as good.
+fn strategic(told: &Explanation) -> Vec<(Move, P)> {
+    let mut list = Vec::new();
+    for sentence in &told.sentences {
+        let about = match sentence.place {
+            Place::Other(index) => {
+                let other = &told.alternatives[index];
+                if !sentence.text.contains("as good") {
+                    continue;
+                }
+                other.m
+            }
+            Place::Line(_) | Place::Reply(_) => continue,
+            _ => told.m,
+        };
+        for &index in &sentence.claims {
+            let claim = &told.claims[index];
+            if claim.after == [about] {
+                list.extend(purpose_of(claim).map(|kind| (about, kind)));
+            }
+        }
+    }
+    list
+}
+
+fn told(cases: &[Case], nodes: u64, part: &str) {
+    let mut analyst = Analyst::new(&Settings::default());
+    let mut table: BTreeMap<usize, [u32; 5]> = BTreeMap::new();
+    for (number, case) in cases.iter().enumerate() {
+        let wanted = match part {
+            "first" => number % 2 == 0,
+            "second" => number % 2 == 1,
+            _ => true,
+        };
+        if !wanted {
+            continue;
+        }
+        let Some(told) = explain(&mut analyst, &case.position, nodes) else { continue };
+        let row = table.entry(case.theme).or_default();
+        row[0] += 1;
+        if !case.scored.iter().any(|&(m, points)| m == told.m && points > 0) {
+            continue;
+        }
+        let claims = strategic(&told);
+        let of_theme = |&(m, kind): &(Move, P)| {
+            belongs(case.theme, kind, m.role(), m.to().file().to_u32(), m.is_capture())
+        };
+        let hit = claims.iter().any(of_theme);
+        row[1] += 1;
+        row[2] += u32::from(case.best.contains(&told.m));
+        row[3] += u32::from(claims.iter().any(|(m, _)| *m == told.m));
+        row[4] += u32::from(hit);
+        if std::env::var_os("SHOW").is_some() && !hit {
+            let kinds: Vec<&str> = claims.iter().map(|(_, kind)| kind.name()).collect();
+            println!(
+                "  theme {} {} {}: {kinds:?} | {}",
+                case.theme,
+                case.position,
+                told.san(),
+                told.headline()
+            );
+        }
+    }
+    println!("theme  positions  with points  best  a claim  of the theme");
+    let (mut sum, mut scored, mut claimed) = (0.0, 0, 0);
+    for (theme, row) in &table {
+        println!(
+            "{theme:5}  {:9}  {:11}  {:4}  {:5.1} %  {:10.1} %",
+            row[0],
+            row[1],
+            row[2],
+            share(row[3], row[1]),
+            share(row[4], row[1])
+        );
+        sum += share(row[4], row[1]);
+        scored += row[1];
+        claimed += row[3];
+    }
+    println!(
+        "at least one strategic claim: {:.1} % of {scored}; of the theme: {:.1} % (mean of {} themes)",
+        share(claimed, scored),
+        sum / table.len().max(1) as f64,
+        table.len()
+    );
+}
+
+/// Whether a move is told with praise: the same rule as in the explanation of the answer and of other moves.
+fn restraint(cases: &[Case], nodes: u64) {
+    let mut random = Random::new(1);
+    let mut critic = Critic::new(&Settings::default());
+    let base = Base::embedded();
+    let (mut asked, mut praised, mut able) = (0, 0, 0);
+    for case in cases {
+        let unscored: Vec<Move> = case
+            .position
+            .legal_moves()
+            .into_iter()
+            .filter(|m| !case.scored.iter().any(|(known, points)| known == m && *points > 0))
+            .collect();
+        if unscored.is_empty() || asked == 500 {
+            continue;
+        }
+        let m = unscored[random.below(unscored.len())];
+        asked += 1;
+        let mut value = |only: &[Move]| {
+            let question = Question::new(&case.position, Limits::nodes(nodes)).only(only);
+            critic.search(&question, &mut ()).best().map_or(0, |line| line.value.centipawns())
+        };
+        let behind = value(&[]) - value(&[m]);
+        let speaks = !base.reasons(&case.position, m).is_empty();
+        able += u32::from(speaks);
+        praised += u32::from(speaks && behind <= 20);
+    }
+    println!(
+        "{asked} unscored moves: an entry speaks for {:.1} %, praise is told of {:.1} %",
+        share(able, asked),
+        share(praised, asked)
+    );
+}
+
+/// The sentence about the leading imbalance: the first claim of structure of the standing.
+fn leading(told: &Explanation) -> Option<Claim> {
+    let claims = told
+        .sentences
+        .iter()
+        .filter(|sentence| sentence.place == Place::Standing)
+        .flat_map(|sentence| &sentence.claims);
+    claims.map(|&index| told.claims[index].clone()).find(|claim| {
+        claim.kind == Kind::Balance || claim.kind.is_structure() && claim.kind != Kind::Structure
+    })
+}
+
+fn stable(cases: &[Case], wanted: usize) {
+    let mut analyst = Analyst::new(&Settings::default());
+    let (mut both, mut same) = (0, 0);
+    for case in cases.iter().step_by((cases.len() / wanted.max(1)).max(1)) {
+        let [small, large] = [300_000, 3_000_000].map(|nodes| explain(&mut analyst, &case.position, nodes));
+        let (Some(small), Some(large)) = (small.as_ref().and_then(leading), large.as_ref().and_then(leading))
+        else {
+            continue;
+        };
+        both += 1;
+        same += u32::from(small == large);
+    }
+    println!(
+        "{both} positions with a leading imbalance at both efforts: the same in {:.1} %",
+        share(same, both)
+    );
+}
+
+fn removal(cases: &[Case], nodes: u64) {
+    let mut analyst = Analyst::new(&Settings::default());
+    let mut judge = Critic::new(&Settings::default());
+    let (mut told_ones, mut answered, mut agrees) = (0, 0, 0);
+    for case in cases {
+        if told_ones >= 300 {
+            break;
+        }
+        let Some(told) = explain(&mut analyst, &case.position, 50_000) else { continue };
+        let indices: Vec<usize> =
+            told.at(Place::Standing).flat_map(|sentence| sentence.claims.clone()).collect();
+        for claim in indices.iter().map(|&index| &told.claims[index]) {
+            if !claim.kind.is_structure() || claim.kind == Kind::Structure {
+                continue;
+            }
+            told_ones += 1;
+            let first = claim.by.or_else(|| claim.on.first().copied()).map(|placed| placed.square);
+            let matching = features(&case.position).into_iter().find(|feature| {
+                let name = feature.kind.name();
+                let same = name == claim.kind.name()
+                    || matches!(
+                        (claim.kind, name),
+                        (Kind::WeakComplex, "weak-color-complex")
+                            | (Kind::GoodKnight, "good-knight-v-bad-bishop")
+                            | (Kind::FewSquares, "worst-piece")
+                            | (Kind::RookBehind, "rook-behind-passer")
+                    );
+                same && Some(feature.side) == claim.side
+                    && (first.is_none() || feature.men.first() == first.as_ref())
+            });
+            let Some(feature) = matching else { continue };
+            let Some(edit) = removed(&case.position, &feature) else { continue };
+            let mut worth = |position: &Position| -> i32 {
+                let turns = [Some(position.clone()), position.pass()];
+                let values: Vec<i32> = turns
+                    .into_iter()
+                    .flatten()
+                    .map(|position| {
+                        let question = Question::new(&position, Limits::nodes(nodes));
+                        let value =
+                            judge.search(&question, &mut ()).best().map_or(0, |line| line.value.centipawns());
+                        position.turn().fold_wb(value, -value)
+                    })
+                    .collect();
+                values.iter().sum::<i32>() / values.len().max(1) as i32
+            };
+            let change = worth(&case.position) - worth(&edit);
+            let side = if feature.kind.is_weakness() { feature.side.other() } else { feature.side };
+            answered += 1;
+            agrees += u32::from(side.fold_wb(change, -change) > 0);
+        }
+    }
+    println!(
+        "{told_ones} told imbalances, {answered} can be taken off the board ({:.1} %); the value falls in {:.1} % of these",
+        share(answered, told_ones),
+        share(agrees, answered)
+    );
+}
+
+fn cost(cases: &[Case]) {
+    let base = Base::embedded();
+    let mut best = f64::INFINITY;
+    for _ in 0..5 {
+        let started = Instant::now();
+        let mut found = 0;
+        for case in cases {
+            found += features(&case.position).len() + usize::from(base.structure(&case.position).is_some());
+        }
+        best = best.min(started.elapsed().as_secs_f64() * 1e6 / cases.len().max(1) as f64);
+        assert!(found > 0, "positions have features");
+    }
+    println!(
+        "{best:.1} microseconds a position for all features and the structure, {} positions",
+        cases.len()
+    );
+}
