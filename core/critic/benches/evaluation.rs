@@ -8,9 +8,8 @@ use std::hint::black_box;
 use common::positions;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motive_chess::{Move, Position};
-use motive_critic::bench_support::{RunningBoard, Transpositions};
-use motive_critic::eval::PawnTable;
-use motive_critic::{evaluate, exchange_at_least};
+use motive_critic::bench_support::{Line, RunningBoard, Transpositions};
+use motive_critic::{eval, evaluate, exchange_at_least};
 
 /// The positions after every legal move of the positions of `motive bench`.
 fn children() -> Vec<Position> {
@@ -63,22 +62,23 @@ fn evaluations(c: &mut Criterion) {
             assert_eq!(sum, wanted);
         });
     });
-    let boards: Vec<RunningBoard> = children.iter().map(RunningBoard::new).collect();
-    let mut pawns = PawnTable::default();
-    group.bench_function("a running board", |b| {
-        b.iter(|| {
-            let sum = boards.iter().fold(0, |sum, board| mix(sum, black_box(board).evaluate(&mut pawns)));
-            assert_eq!(sum, wanted);
-        });
-    });
+    let mut line = Line::default();
     group.bench_function("move and evaluate", |b| {
         b.iter(|| {
             let mut sum = 0;
             for board in &parents {
+                board.begin(&mut line);
                 for m in black_box(board).position().legal_moves() {
-                    sum = mix(sum, board.after(m).evaluate(&mut pawns));
+                    sum = mix(sum, board.after(m).evaluate(&mut line));
                 }
             }
+            assert_eq!(sum, wanted);
+        });
+    });
+    let wanted = children.iter().fold(0, |sum, position| mix(sum, eval::evaluate(&position.mirrored())));
+    group.bench_function("in words", |b| {
+        b.iter(|| {
+            let sum = children.iter().fold(0, |sum, position| mix(sum, eval::evaluate(black_box(position))));
             assert_eq!(sum, wanted);
         });
     });

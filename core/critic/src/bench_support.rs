@@ -1,10 +1,13 @@
 //! Doors for the benchmarks of this crate, and for nobody else: the running board and the
 //! transposition table as the search uses them. They promise nothing and may change at any time.
 
+use std::sync::Arc;
+
 use motive_chess::{Key, Move, Position};
 
 use crate::board::Board;
-use crate::eval::{self, PawnTable};
+use crate::judge;
+use crate::net::{Net, Stack};
 use crate::table::{Entry, Kind, PackedMove, Table};
 
 /// A position with its running sums.
@@ -28,10 +31,26 @@ impl RunningBoard {
         &self.0.position
     }
 
-    /// The evaluation for the side to move, with pawn structures remembered.
+    /// The evaluation for the side to move, with the hidden numbers of the net made from those of the last board.
     #[inline]
-    pub fn evaluate(&self, pawns: &mut PawnTable) -> i32 {
-        eval::evaluate(&self.0, pawns)
+    pub fn evaluate(&self, line: &mut Line) -> i32 {
+        line.0.enter(1, &self.0.position, &self.0.changes);
+        let value = line.0.evaluate(&line.1, 1, &self.0.position);
+        judge::corrected(&self.0.position, self.0.phase, value)
+    }
+
+    /// The line begins with this board.
+    pub fn begin(&self, line: &mut Line) {
+        line.0.begin(&line.1, 0, &self.0.position);
+    }
+}
+
+/// A line of the net's hidden numbers.
+pub struct Line(Stack, Arc<Net>);
+
+impl Default for Line {
+    fn default() -> Line {
+        Line(Stack::new(2), Net::embedded())
     }
 }
 

@@ -1,29 +1,29 @@
-//! A position with the running sums that the evaluation needs.
+//! A position with what the search wants to know at once.
 
 use motive_chess::{Color, Key, Move, Piece, Position, Role, Square};
 
-use crate::eval::{phase_of, piece_square};
-use crate::score::Tapered;
+use crate::eval::phase_of;
+use crate::net::{Change, Changes};
 
-/// A position, its material and piece-square sum (White's view), its phase and its pawn key, all kept
-/// move by move.
+/// A position, its phase and its pawn key, kept move by move, and what the last move changed.
 #[derive(Clone)]
 pub struct Board {
     pub position: Position,
-    /// White minus Black.
-    pub sum: Tapered,
     /// Material left besides pawns, 24 at the start of a game.
     pub phase: i32,
     /// The key of the pawns alone.
     pub pawn_key: Key,
+    /// What the last move did to the board.
+    pub changes: Changes,
 }
 
 impl Board {
     pub fn new(position: &Position) -> Board {
-        let mut board = Board { position: position.clone(), sum: Tapered::ZERO, phase: 0, pawn_key: 0 };
+        let mut board =
+            Board { position: position.clone(), phase: 0, pawn_key: 0, changes: Changes::default() };
         for square in position.occupied() {
             if let Some(piece) = position.piece_at(square) {
-                board.add(square, piece);
+                board.count(square, piece);
             }
         }
         board
@@ -32,7 +32,7 @@ impl Board {
     /// The board after a legal move.
     #[inline]
     pub fn after(&self, m: Move) -> Board {
-        let mut next = self.clone();
+        let mut next = Board { position: self.position.clone(), changes: Changes::default(), ..*self };
         let color = self.position.turn();
         match m {
             Move::Normal { role, from, capture, to, promotion } => {
@@ -67,12 +67,17 @@ impl Board {
     /// The board with the other side to move; the side to move must not be in check.
     pub fn pass(&self) -> Option<Board> {
         let position = self.position.pass_out_of_check()?;
-        Some(Board { position, ..self.clone() })
+        Some(Board { position, changes: Changes::default(), ..*self })
     }
 
     #[inline]
     fn add(&mut self, square: Square, piece: Piece) {
-        self.sum += piece_square(square, piece);
+        self.changes.added.push(Change { square, piece });
+        self.count(square, piece);
+    }
+
+    #[inline]
+    fn count(&mut self, square: Square, piece: Piece) {
         self.phase += phase_of(piece.role);
         if piece.role == Role::Pawn {
             self.pawn_key ^= pawn_key(square, piece.color);
@@ -81,7 +86,7 @@ impl Board {
 
     #[inline]
     fn remove(&mut self, square: Square, piece: Piece) {
-        self.sum -= piece_square(square, piece);
+        self.changes.removed.push(Change { square, piece });
         self.phase -= phase_of(piece.role);
         if piece.role == Role::Pawn {
             self.pawn_key ^= pawn_key(square, piece.color);
@@ -118,7 +123,6 @@ mod tests {
                 }
                 board = board.after(moves[choice as usize % moves.len()]);
                 let fresh = Board::new(&board.position);
-                prop_assert_eq!(board.sum, fresh.sum);
                 prop_assert_eq!(board.phase, fresh.phase);
                 prop_assert_eq!(board.pawn_key, fresh.pawn_key);
             }

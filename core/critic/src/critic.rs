@@ -10,6 +10,7 @@ use motive_answer::{
 use motive_chess::{Key, Move};
 
 use crate::board::Board;
+use crate::net::Net;
 use crate::patience::Decision;
 use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, is_decisive, to_value};
 use crate::search::{Memory, RootMove, Shared, Worker};
@@ -28,11 +29,13 @@ pub struct Settings {
     pub threads: usize,
     /// Endgame tables, if there are any.
     pub tablebases: Option<Arc<Tablebases>>,
+    /// What judges positions.
+    pub net: Arc<Net>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { hash: 16, threads: 1, tablebases: None }
+        Settings { hash: 16, threads: 1, tablebases: None, net: Net::standard() }
     }
 }
 
@@ -59,6 +62,9 @@ impl Critic {
     pub fn configure(&mut self, settings: &Settings) {
         if settings.hash != self.settings.hash {
             self.table = Table::new(settings.hash);
+        } else if !Arc::ptr_eq(&settings.net, &self.settings.net) {
+            // What another net thought of positions would be mixed with what this one thinks.
+            self.table.clear();
         }
         self.settings = settings.clone();
         self.settings.threads = settings.threads.clamp(1, 256);
@@ -103,6 +109,7 @@ impl Critic {
         let root = Board::new(position);
         let shared = Shared {
             table: &self.table,
+            net: &self.settings.net,
             tablebases: self.settings.tablebases.as_deref(),
             control,
             node_limit: question.limits.nodes.unwrap_or(u64::MAX),
@@ -118,6 +125,7 @@ impl Critic {
         let deepening = Deepening { shared: &shared, root: &root, limits: &question.limits, keys, started };
         let helper_shared = &Shared {
             table: shared.table,
+            net: shared.net,
             tablebases: shared.tablebases,
             control: &helpers_control,
             node_limit: u64::MAX,
@@ -160,8 +168,8 @@ impl Critic {
     }
 
     /// What a search works with.
-    pub(crate) fn parts(&mut self) -> (&Table, &mut [Memory], Option<&Tablebases>) {
-        (&self.table, &mut self.memories, self.settings.tablebases.as_deref())
+    pub(crate) fn parts(&mut self) -> (&Table, &Net, &mut [Memory], Option<&Tablebases>) {
+        (&self.table, &self.settings.net, &mut self.memories, self.settings.tablebases.as_deref())
     }
 }
 
@@ -319,7 +327,7 @@ impl Deepening<'_> {
         helpers: &Shared<'_>,
     ) {
         let previous = roots[rank].previous;
-        let mut delta = 14;
+        let mut delta = 25;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= 5 && !is_decisive(previous) {
             alpha = previous - delta;
@@ -359,7 +367,7 @@ impl Deepening<'_> {
                 break;
             }
             delta += delta;
-            if delta > 600 {
+            if delta > 1000 {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }

@@ -1,4 +1,7 @@
-//! How good a position looks without searching.
+//! How good a position looks without searching, in terms that have names.
+//!
+//! The search judges by the [net](crate::net), which is better and cannot say why. This evaluation can: it is the one
+//! for words, and for those who want to know what is good and bad about a position term by term.
 //!
 //! Material, piece-square values, mobility, pawn structure, passed pawns, threats and king safety,
 //! each with a middle-game and an endgame number, mixed by the material that is left. The numbers
@@ -7,12 +10,11 @@
 
 mod fitted;
 pub mod layout;
-mod scale;
+pub mod scale;
 mod terms;
 
-use motive_chess::{Color, Key, Piece, Position, Role, Square};
+use motive_chess::{Color, Piece, Position, Role, Square};
 
-use crate::board::Board;
 use crate::score::{EVALUATION_BOUND, Score, Tapered};
 use fitted::NUMBERS;
 use layout::{COUNT, MATERIAL, SQUARES, TEMPO};
@@ -51,8 +53,7 @@ const fn piece_square_table() -> [[Tapered; 64]; 12] {
 }
 
 /// The material and piece-square value of a man, White's view.
-#[inline]
-pub fn piece_square(square: Square, piece: Piece) -> Tapered {
+fn piece_square(square: Square, piece: Piece) -> Tapered {
     let color = if piece.color == Color::White { 0 } else { 6 };
     PIECE_SQUARE[color + piece.role as usize - 1][square.to_usize()]
 }
@@ -80,52 +81,20 @@ impl Ledger for Sum {
     }
 }
 
-/// Pawn structures that have been looked at; they change rarely.
-pub struct PawnTable {
-    entries: Vec<PawnEntry>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct PawnEntry {
-    key: Key,
-    sum: Tapered,
-    facts: PawnFacts,
-}
-
-impl Default for PawnTable {
-    fn default() -> PawnTable {
-        PawnTable { entries: vec![PawnEntry::default(); 1 << 14] }
-    }
-}
-
-impl PawnTable {
-    #[inline]
-    fn look_up(&mut self, board: &Board) -> PawnEntry {
-        let index = board.pawn_key as usize & (self.entries.len() - 1);
-        // A board without pawns has key 0 and value 0, as an empty entry has.
-        if self.entries[index].key != board.pawn_key {
-            let (mut white, mut black) = (Sum::default(), Sum::default());
-            let ours = terms::pawns(&board.position, Color::White, &mut white);
-            let theirs = terms::pawns(&board.position, Color::Black, &mut black);
-            let facts = PawnFacts { passed: ours.passed | theirs.passed };
-            self.entries[index] = PawnEntry { key: board.pawn_key, sum: white.0 - black.0, facts };
-        }
-        self.entries[index]
-    }
-}
-
 /// The evaluation for the side to move.
-pub fn evaluate(board: &Board, pawns: &mut PawnTable) -> Score {
-    let position = &board.position;
-    let pawn_entry = pawns.look_up(board);
+pub fn evaluate(position: &Position) -> Score {
+    let (mut sum, phase) = squares(position);
     let (mut white, mut black) = (Sum::default(), Sum::default());
-    count_pieces(position, pawn_entry.facts, &mut white, &mut black);
-    let mut sum = board.sum + pawn_entry.sum + white.0 - black.0;
+    let ours = terms::pawns(position, Color::White, &mut white);
+    let theirs = terms::pawns(position, Color::Black, &mut black);
+    let facts = PawnFacts { passed: ours.passed | theirs.passed };
+    count_pieces(position, facts, &mut white, &mut black);
+    sum += white.0 - black.0;
     match position.turn() {
         Color::White => sum += PACKED[TEMPO],
         Color::Black => sum -= PACKED[TEMPO],
     }
-    let mut score = taper(position, sum, board.phase);
+    let mut score = taper(position, sum, phase);
     score += mop_up(position, score);
     // The closer the fifty-move rule, the less an advantage is worth.
     score -= score * position.halfmoves().min(100) as i32 / 220;
@@ -133,19 +102,16 @@ pub fn evaluate(board: &Board, pawns: &mut PawnTable) -> Score {
     if position.turn() == Color::White { score } else { -score }
 }
 
-/// The evaluation from material, squares and pawns alone, where that is so far outside the window that
-/// the rest cannot matter.
-pub fn rough_evaluation(board: &Board, pawns: &mut PawnTable, alpha: Score, beta: Score) -> Option<Score> {
-    const MARGIN: Score = 450;
-    let sum = board.sum + pawns.look_up(board).sum;
-    // In endings passed pawns and scaling can outweigh any margin.
-    if board.phase < 8 {
-        return None;
+/// Material and piece-square values, White's view, and the phase.
+fn squares(position: &Position) -> (Tapered, i32) {
+    let (mut sum, mut phase) = (Tapered::ZERO, 0);
+    for square in position.occupied() {
+        if let Some(piece) = position.piece_at(square) {
+            sum += piece_square(square, piece);
+            phase += phase_of(piece.role);
+        }
     }
-    let phase = board.phase.min(FULL_PHASE);
-    let white = (sum.middle() * phase + sum.end() * (FULL_PHASE - phase)) / FULL_PHASE;
-    let score = if board.position.turn() == Color::White { white } else { -white };
-    (score - MARGIN >= beta || score + MARGIN <= alpha).then_some(score)
+    (sum, phase)
 }
 
 fn count_pieces<L: Ledger>(position: &Position, facts: PawnFacts, white: &mut L, black: &mut L) {
@@ -168,8 +134,8 @@ fn taper(position: &Position, sum: Tapered, phase: i32) -> Score {
     (middle * phase + end * (FULL_PHASE - phase) * scale / scale::FULL) / FULL_PHASE
 }
 
-/// Against a bare king: drive it to the edge and bring the own king near.
-fn mop_up(position: &Position, score: Score) -> Score {
+/// Against a bare king: drive it to the edge and bring the own king near. White's view, as the score.
+pub fn mop_up(position: &Position, score: Score) -> Score {
     let (strong, sign) = if score > 0 { (Color::White, 1) } else { (Color::Black, -1) };
     let weak = strong.other();
     let winning = score.abs() > 250;
@@ -217,7 +183,7 @@ impl Ledger for Tally<'_> {
 
 /// Traces the evaluation of a position.
 pub fn trace(position: &Position) -> Trace {
-    let board = Board::new(position);
+    let (_, game_phase) = squares(position);
     let mut white_counts = [0; COUNT];
     let mut black_counts = [0; COUNT];
     let mut white = Tally { counts: &mut white_counts, sign: 1 };
@@ -253,9 +219,9 @@ pub fn trace(position: &Position) -> Trace {
     let sum = counts.iter().fold(Tapered::ZERO, |sum, &(i, n)| sum + PACKED[i] * n);
     let strong = if sum.end() >= 0 { Color::White } else { Color::Black };
     Trace {
-        phase: f64::from(board.phase.min(FULL_PHASE)) / f64::from(FULL_PHASE),
+        phase: f64::from(game_phase.min(FULL_PHASE)) / f64::from(FULL_PHASE),
         scale: f64::from(scale::scale(position, strong)) / f64::from(scale::FULL),
-        score: taper(position, sum, board.phase),
+        score: taper(position, sum, game_phase),
         counts,
     }
 }
@@ -288,23 +254,21 @@ mod tests {
         fn colors_do_not_matter(choices in prop::collection::vec(any::<u16>(), 0..150)) {
             let position = random_position(&choices);
             let mirror = position.mirrored();
-            let mut pawns = PawnTable::default();
-            prop_assert_eq!(
-                evaluate(&Board::new(&position), &mut pawns),
-                evaluate(&Board::new(&mirror), &mut pawns)
-            );
+            prop_assert_eq!(evaluate(&position), evaluate(&mirror));
         }
 
         #[test]
         fn the_trace_adds_up_to_the_evaluation(choices in prop::collection::vec(any::<u16>(), 0..150)) {
             let position = random_position(&choices);
-            let board = Board::new(&position);
-            let pawn_entry = PawnTable::default().look_up(&board);
+            let (mut sum, phase) = squares(&position);
             let (mut white, mut black) = (Sum::default(), Sum::default());
-            count_pieces(&position, pawn_entry.facts, &mut white, &mut black);
-            let mut sum = board.sum + pawn_entry.sum + white.0 - black.0;
+            let ours = terms::pawns(&position, Color::White, &mut white);
+            let theirs = terms::pawns(&position, Color::Black, &mut black);
+            let facts = PawnFacts { passed: ours.passed | theirs.passed };
+            count_pieces(&position, facts, &mut white, &mut black);
+            sum += white.0 - black.0;
             sum += PACKED[TEMPO] * if position.turn() == Color::White { 1 } else { -1 };
-            prop_assert_eq!(trace(&position).score, taper(&position, sum, board.phase));
+            prop_assert_eq!(trace(&position).score, taper(&position, sum, phase));
         }
     }
 }

@@ -19,8 +19,8 @@
 //! ```
 //!
 //! The parts: `search` (principal variation search and quiescence), `picker` and `history` (move
-//! ordering), `table` (transpositions), `see` (exchanges), [`eval`] (static evaluation with fitted
-//! numbers), `tablebase` (Syzygy).
+//! ordering), `table` (transpositions), [`net`] (the value of a position, learned from games), [`eval`] (an
+//! evaluation in terms that have names, for words), `tablebase` (Syzygy).
 
 #[doc(hidden)]
 pub mod bench_support;
@@ -28,6 +28,8 @@ mod board;
 mod critic;
 pub mod eval;
 mod history;
+mod judge;
+pub mod net;
 mod patience;
 mod picker;
 mod probe;
@@ -44,7 +46,10 @@ pub use probe::{MATE_SCORE, Probe, Prober, Window, is_mate_score};
 pub use score::to_value;
 pub use tablebase::{TablebaseError, Tablebases};
 
-/// The static evaluation of a position for the side to move, in centipawns.
+/// The value of a position for the side to move without a search, in centipawns: by the net that is part of the
+/// program.
 pub fn evaluate(position: &motive_chess::Position) -> i32 {
-    eval::evaluate(&board::Board::new(position), &mut eval::PawnTable::default())
+    let phase =
+        position.occupied().into_iter().filter_map(|square| position.role_at(square)).map(eval::phase_of);
+    judge::corrected(position, phase.sum(), net::Net::standard().evaluate(position))
 }

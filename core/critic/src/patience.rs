@@ -36,7 +36,7 @@ impl Decision {
         }
         let by_stability = [1.45, 1.15, 1.0, 0.9, 0.85][self.stability.min(4) as usize];
         let by_share = (1.6 - self.share).clamp(0.6, 1.4);
-        let by_drop = 1.0 + f64::from(self.drop.clamp(-30, 80)) / 110.0;
+        let by_drop = 1.0 + f64::from(self.drop.clamp(-54, 144)) / 200.0;
         by_stability * by_share * by_drop
     }
 }

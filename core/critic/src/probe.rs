@@ -79,9 +79,10 @@ impl Critic {
         nodes: u64,
         work: impl FnOnce(&mut [Prober<'_>]) -> R,
     ) -> (R, u64) {
-        let (table, memories, tablebases) = self.parts();
+        let (table, net, memories, tablebases) = self.parts();
         let shared = Shared {
             table,
+            net,
             tablebases,
             control,
             node_limit: nodes,

@@ -11,8 +11,9 @@ use motive_chess::exchange::exchange_at_least;
 use motive_chess::{CheckSquares, Color, Key, Move, Position, Role};
 
 use crate::board::Board;
-use crate::eval::{PawnTable, evaluate};
 use crate::history::{Context, History, PieceTo};
+use crate::judge;
+use crate::net::{Changes, Net, Stack};
 use crate::picker::{Arena, Class, Picker, is_noisy};
 use crate::score::{
     EVALUATION_BOUND, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, TABLEBASE_WIN, from_table, is_decisive,
@@ -26,6 +27,7 @@ pub use root::RootMove;
 /// What all threads of a search share.
 pub struct Shared<'a> {
     pub table: &'a Table,
+    pub net: &'a Net,
     pub tablebases: Option<&'a Tablebases>,
     pub control: &'a Control,
     pub node_limit: u64,
@@ -35,10 +37,15 @@ pub struct Shared<'a> {
 }
 
 /// What a thread keeps from search to search.
-#[derive(Default)]
 pub struct Memory {
     pub history: History,
-    pub pawns: PawnTable,
+    stack: Stack,
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory { history: History::default(), stack: Stack::new(MAX_PLY + 8) }
+    }
 }
 
 /// What is known of a node on the way to the current one.
@@ -139,9 +146,16 @@ impl<'a> Worker<'a> {
 
     /// What the search should know of a position from which `moved` is played.
     pub fn frame_of(&mut self, board: &Board, moved: Option<PieceTo>) -> Frame {
-        let evaluation =
-            if board.position.is_check() { NO_EVALUATION } else { evaluate(board, &mut self.memory.pawns) };
+        self.memory.stack.begin(self.shared.net, 0, &board.position);
+        let evaluation = if board.position.is_check() { NO_EVALUATION } else { self.evaluate(board, 0) };
         Frame { evaluation, moved, ..EMPTY_FRAME }
+    }
+
+    /// The value of the position at a height of the line that is being searched.
+    #[inline]
+    fn evaluate(&mut self, board: &Board, ply: usize) -> Score {
+        let value = self.memory.stack.evaluate(self.shared.net, ply, &board.position);
+        judge::corrected(&board.position, board.phase, value)
     }
 
     /// Searches a single position that was reached by a move (or by a pass) from another, of which
@@ -157,6 +171,9 @@ impl<'a> Worker<'a> {
     ) -> Score {
         self.frames[0] = first;
         self.frames[1] = EMPTY_FRAME;
+        // For the net the line begins with this position, as if nothing had been moved before.
+        self.memory.stack.begin(self.shared.net, 0, &board.position);
+        let board = &Board { changes: Changes::default(), ..board.clone() };
         self.arena.clear();
         self.keys.push(before);
         let principal = beta - alpha > 1;
@@ -221,6 +238,7 @@ impl<'a> Worker<'a> {
         }
         self.selective_depth = self.selective_depth.max(ply);
         let position = &board.position;
+        self.memory.stack.enter(ply, position, &board.changes);
         let key = position.key();
         let in_check = position.is_check();
         let excluded = self.frames[ply].excluded;
@@ -232,7 +250,7 @@ impl<'a> Worker<'a> {
             return 0;
         }
         if ply >= MAX_PLY - 1 {
-            return if in_check { 0 } else { evaluate(board, &mut self.memory.pawns) };
+            return if in_check { 0 } else { self.evaluate(board, ply) };
         }
         // A shorter mate is already known.
         alpha = alpha.max(ply as Score - MATE);
@@ -282,7 +300,7 @@ impl<'a> Worker<'a> {
             match entry {
                 Some(entry) if entry.evaluation != NO_EVALUATION => entry.evaluation,
                 _ if !excluded.is_none() => self.frames[ply].evaluation,
-                _ => evaluate(board, &mut self.memory.pawns),
+                _ => self.evaluate(board, ply),
             }
         };
         let mut evaluation = raw;
@@ -313,7 +331,7 @@ impl<'a> Worker<'a> {
         if !principal && !in_check && excluded.is_none() {
             // So far ahead that the opponent will not allow this position.
             if depth <= 7
-                && estimate - 85 * (depth - i32::from(improving)) >= beta
+                && estimate - 150 * (depth - i32::from(improving)) >= beta
                 && estimate < EVALUATION_BOUND
                 && beta > -EVALUATION_BOUND
             {
@@ -322,14 +340,14 @@ impl<'a> Worker<'a> {
             // If even doing nothing is good enough, so is the best move.
             if depth >= 3
                 && estimate >= beta
-                && raw >= beta - 20 * depth + 150
+                && raw >= beta - 36 * depth + 270
                 && has_pieces
                 && self.frames[ply - 1].moved.is_some()
                 && ply >= self.null_barred
                 && beta > -EVALUATION_BOUND
                 && let Some(passed) = board.pass()
             {
-                let reduction = 3 + depth / 4 + ((estimate - beta) / 180).min(3);
+                let reduction = 3 + depth / 4 + ((estimate - beta) / 320).min(3);
                 self.frames[ply].moved = None;
                 self.keys.push(key);
                 let score =
@@ -370,7 +388,7 @@ impl<'a> Worker<'a> {
 
         // Far below alpha no quiet move will help; it need not even be generated.
         let hopeless =
-            !principal && !in_check && has_pieces && depth <= 5 && evaluation + 150 + 95 * depth <= alpha;
+            !principal && !in_check && has_pieces && depth <= 5 && evaluation + 270 + 170 * depth <= alpha;
         loop {
             if hopeless && best > -MATE_BOUND {
                 picker.skip_quiets();
@@ -396,7 +414,7 @@ impl<'a> Worker<'a> {
                     if !gives_check && !principal {
                         let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
                         if depth <= 8 && tried > enough
-                            || !in_check && reduced <= 6 && evaluation + 150 + 95 * reduced <= alpha
+                            || !in_check && reduced <= 6 && evaluation + 270 + 170 * reduced <= alpha
                         {
                             picker.skip_quiets();
                             continue;
@@ -428,7 +446,7 @@ impl<'a> Worker<'a> {
                     && entry.kind != Kind::Upper
                     && !is_decisive(score)
                 {
-                    let bound = score - 3 * depth;
+                    let bound = score - 5 * depth;
                     self.frames[ply].excluded = packed;
                     let others = self.search(board, ply, (depth - 1) / 2, bound - 1, bound, cut_node, false);
                     self.frames[ply].excluded = PackedMove::NONE;
@@ -437,7 +455,7 @@ impl<'a> Worker<'a> {
                     }
                     if others < bound {
                         extension = 1;
-                        if !principal && others < bound - 25 && self.frames[ply].double_extensions < 6 {
+                        if !principal && others < bound - 45 && self.frames[ply].double_extensions < 6 {
                             extension = 2;
                         }
                     } else if bound >= beta {
@@ -532,7 +550,7 @@ impl<'a> Worker<'a> {
                 m,
                 &context,
                 ply,
-                depth + i32::from(best > beta + 80),
+                depth + i32::from(best > beta + 145),
                 &quiets_tried,
                 &captures_tried,
             );

@@ -21,6 +21,7 @@ enum Id {
     SyzygyPath,
     KnowledgeDir,
     KnowledgeFile,
+    NetFile,
     Chess960,
     ShowWdl,
     Explain,
@@ -44,7 +45,7 @@ enum Kind {
     Button,
 }
 
-const TABLE: [(&str, Id, Kind); 13] = [
+const TABLE: [(&str, Id, Kind); 14] = [
     ("Hash", Id::Hash, Kind::Spin { default: 64, min: 1, max: 65_536 }),
     ("Clear Hash", Id::ClearHash, Kind::Button),
     ("Threads", Id::Threads, Kind::Spin { default: 1, min: 1, max: 256 }),
@@ -55,6 +56,7 @@ const TABLE: [(&str, Id, Kind); 13] = [
     ("SyzygyPath", Id::SyzygyPath, Kind::Text),
     ("KnowledgeDir", Id::KnowledgeDir, Kind::Text),
     ("KnowledgeFile", Id::KnowledgeFile, Kind::Text),
+    ("NetFile", Id::NetFile, Kind::Text),
     ("UCI_Chess960", Id::Chess960, Kind::Check { default: false }),
     ("UCI_ShowWDL", Id::ShowWdl, Kind::Check { default: false }),
     ("Explain", Id::Explain, Kind::Check { default: false }),
@@ -183,6 +185,7 @@ impl Options {
             (Id::SyzygyPath, Value::Text(path)) => Some(Setting::SyzygyPath(path.map(PathBuf::from))),
             (Id::Explain, Value::Flag(on)) => Some(Setting::Explain(on)),
             (Id::KnowledgeDir, Value::Text(path)) => Some(Setting::KnowledgeDir(path.map(PathBuf::from))),
+            (Id::NetFile, Value::Text(path)) => Some(Setting::NetFile(path.map(PathBuf::from))),
             (Id::KnowledgeFile, Value::Text(path)) => Some(Setting::KnowledgeFile(path.map(PathBuf::from))),
             (Id::MultiPv, Value::Number(n)) => {
                 self.lines = n as usize;
@@ -272,6 +275,7 @@ mod tests {
         assert_eq!(set("Explain", Some("true")), Some(Setting::Explain(true)));
         assert_eq!(set("KnowledgeDir", Some("my kb")), Some(Setting::KnowledgeDir(Some("my kb".into()))));
         assert_eq!(set("KnowledgeFile", Some("<empty>")), Some(Setting::KnowledgeFile(None)));
+        assert_eq!(set("NetFile", Some("my.net")), Some(Setting::NetFile(Some("my.net".into()))));
         assert_eq!(set("Ponder", Some("true")), None);
     }
 

@@ -43,6 +43,8 @@ pub enum Setting {
     KnowledgeDir(Option<PathBuf>),
     /// Files of knowledge in addition (one, or several, separated as the system separates paths); none takes them away.
     KnowledgeFile(Option<PathBuf>),
+    /// A net that judges positions instead of the one that is built in; none goes back to that.
+    NetFile(Option<PathBuf>),
     /// Empty the transposition table.
     ClearHash,
     /// Whether the idea, the threat and the verdict are told with each answer.

@@ -5,7 +5,6 @@ use motive_chess::{CheckSquares, Move, SquareSet};
 
 use super::{Worker, is_dead};
 use crate::board::Board;
-use crate::eval::{evaluate, rough_evaluation};
 use crate::history::PieceTo;
 use crate::picker::{NoisyPicker, is_noisy, is_underpromotion};
 use crate::score::{EVALUATION_BOUND, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, from_table, is_decisive};
@@ -27,12 +26,13 @@ impl Worker<'_> {
         }
         self.selective_depth = self.selective_depth.max(ply);
         let position = &board.position;
+        self.memory.stack.enter(ply, position, &board.changes);
         let in_check = position.is_check();
         if self.is_repetition(position.key(), position.halfmoves()) || is_dead(board) {
             return 0;
         }
         if ply >= MAX_PLY - 1 {
-            return if in_check { 0 } else { evaluate(board, &mut self.memory.pawns) };
+            return if in_check { 0 } else { self.evaluate(board, ply) };
         }
         let key = position.key();
         let entry = self.shared.table.get(key);
@@ -53,16 +53,9 @@ impl Worker<'_> {
         let mut best = -INFINITE;
         let mut futile = -INFINITE;
         if !in_check {
-            let mut rough = false;
             raw = match entry {
                 Some(entry) if entry.evaluation != NO_EVALUATION => entry.evaluation,
-                _ => match rough_evaluation(board, &mut self.memory.pawns, alpha, beta) {
-                    Some(score) => {
-                        rough = true;
-                        score
-                    }
-                    None => evaluate(board, &mut self.memory.pawns),
-                },
+                _ => self.evaluate(board, ply),
             };
             best = (raw + self.memory.history.correction(color, board.pawn_key))
                 .clamp(-EVALUATION_BOUND, EVALUATION_BOUND);
@@ -73,9 +66,6 @@ impl Worker<'_> {
                     best = score;
                 }
             }
-            if rough {
-                raw = NO_EVALUATION;
-            }
             if best >= beta {
                 if entry.is_none() {
                     self.store(key, PackedMove::NONE, best, raw, -1, Kind::Lower, false, ply);
@@ -83,7 +73,7 @@ impl Worker<'_> {
                 return best;
             }
             alpha = alpha.max(best);
-            futile = best + 160;
+            futile = best + 290;
         }
 
         let pinned = if in_check { SquareSet::EMPTY } else { position.pinned(color) };
@@ -124,7 +114,7 @@ impl Worker<'_> {
                     }
                 } else {
                     if noisy && !m.is_promotion() {
-                        let gain = m.capture().map_or(0, worth);
+                        let gain = m.capture().map_or(0, worth) * 9 / 5;
                         if futile + gain <= alpha && !gives_check(board, m) {
                             best = best.max(futile + gain);
                             continue;

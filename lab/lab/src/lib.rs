@@ -1,0 +1,3 @@
+//! The lab: what made the numbers in the engine, as programs that anybody can run again.
+
+pub mod net;

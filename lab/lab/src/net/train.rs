@@ -1,0 +1,150 @@
+//! `lab net train`: a net from judged positions.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Context;
+
+use super::data::Data;
+use super::model::{Adam, Example, Model};
+use super::plot;
+use super::record::Record;
+
+/// Held-out positions that are looked at.
+const HELD_OUT: usize = 60_000;
+/// Points of the learning curve.
+const POINTS: usize = 40;
+
+/// Trains a net on judged positions and writes it.
+///
+/// Example: lab net train --from games --epochs 4 --net new.net --plot curve.svg
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Directories with the files of `lab net generate`.
+    #[arg(long, required = true)]
+    from: Vec<PathBuf>,
+    /// Where to write the net.
+    #[arg(long)]
+    net: PathBuf,
+    /// Where to draw the learning curve, as SVG.
+    #[arg(long)]
+    plot: Option<PathBuf>,
+    /// How often all positions are gone through.
+    #[arg(long, default_value_t = 4.0)]
+    epochs: f64,
+    /// Positions between two corrections.
+    #[arg(long, default_value_t = 16_384)]
+    batch: usize,
+    /// The size of the first corrections; they become smaller to the end, along a cosine.
+    #[arg(long, default_value_t = 0.001)]
+    rate: f32,
+    /// The weight of the game's result against the teacher's judgement, from 0 to 1.
+    #[arg(long, default_value_t = 0.0)]
+    result: f32,
+    /// Centipawns that make the chances 73 to 27.
+    #[arg(long, default_value_t = 300)]
+    scale: i32,
+    /// At most so many positions.
+    #[arg(long, default_value_t = usize::MAX)]
+    positions: usize,
+    /// Threads.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// The seed of the first numbers and of the order.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// What came of a training.
+pub struct Outcome {
+    /// Positions seen and held-out loss, from the untrained net to the last.
+    pub curve: Vec<(f64, f64)>,
+    /// The net.
+    pub model: Model,
+}
+
+/// Trains and writes.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let data = Data::read(&arguments.from, arguments.positions, arguments.seed)?;
+    println!("{} positions to learn from, {} held out", data.training.len(), data.held_out.len());
+    let outcome = train(arguments, &data);
+    let bytes = outcome.model.quantized(arguments.scale).to_bytes();
+    motive_critic::net::Net::from_bytes(&bytes)?;
+    std::fs::write(&arguments.net, bytes).with_context(|| arguments.net.display().to_string())?;
+    if let Some(path) = &arguments.plot {
+        let svg = plot::curve(&outcome.curve)?;
+        std::fs::write(path, svg).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// The training itself.
+pub fn train(arguments: &Arguments, data: &Data) -> Outcome {
+    let scale = arguments.scale as f32;
+    let example = |record: &Record| Example::new(record, scale, arguments.result);
+    let held_out: Vec<Example> = data.held_out.iter().take(HELD_OUT).map(example).collect();
+    let mut model = Model::untrained(arguments.seed);
+    let mut adam = Adam::new();
+    let mut slopes: Vec<Model> = (0..arguments.threads.max(1)).map(|_| Model::zero()).collect();
+    let batch = arguments.batch.clamp(1, data.training.len());
+    let batches = ((data.training.len() as f64 * arguments.epochs / batch as f64) as usize).max(1);
+    let mut curve = vec![(0.0, mean_loss(&model, &held_out))];
+    println!("untrained: held-out loss {:.6}", curve[0].1);
+    let began = Instant::now();
+    let mut training_loss = (0.0, 0);
+    for number in 0..batches {
+        // The last part of an epoch that does not fill a batch is left out of it.
+        let start = number % (data.training.len() / batch) * batch;
+        let records = &data.training[start..start + batch];
+        training_loss.0 += learn(&model, &mut slopes, records, &example);
+        training_loss.1 += batch;
+        let (first, others) = slopes.split_at_mut(1);
+        others.iter_mut().for_each(|slope| first[0].drain(slope));
+        let done = number as f32 / batches as f32;
+        let rate = arguments.rate * (0.01 + 0.99 * 0.5 * (1.0 + (std::f32::consts::PI * done).cos()));
+        adam.step(&mut model, &mut first[0], batch, rate);
+        if (number + 1) * POINTS / batches > number * POINTS / batches {
+            let seen = ((number + 1) * batch) as f64;
+            let loss = mean_loss(&model, &held_out);
+            let seconds = began.elapsed().as_secs_f64();
+            println!(
+                "{:.2} million: loss {:.6}, held out {loss:.6}, {:.0} positions a second",
+                seen / 1e6,
+                training_loss.0 / training_loss.1 as f64,
+                seen / seconds
+            );
+            training_loss = (0.0, 0);
+            curve.push((seen, loss));
+        }
+    }
+    Outcome { curve, model }
+}
+
+/// The loss of a batch; its slope goes to `slopes`, one for each thread.
+fn learn(
+    model: &Model,
+    slopes: &mut [Model],
+    records: &[Record],
+    example: &(impl Fn(&Record) -> Example + Sync),
+) -> f64 {
+    let part = records.len().div_ceil(slopes.len());
+    std::thread::scope(|scope| {
+        let jobs: Vec<_> = slopes
+            .iter_mut()
+            .zip(records.chunks(part))
+            .map(|(slope, records)| {
+                let learn = move |record| f64::from(model.learn(&example(record), slope));
+                scope.spawn(move || records.iter().map(learn).sum::<f64>())
+            })
+            .collect();
+        let join = |job: std::thread::ScopedJoinHandle<'_, f64>| match job.join() {
+            Ok(loss) => loss,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        jobs.into_iter().map(join).sum()
+    })
+}
+
+fn mean_loss(model: &Model, examples: &[Example]) -> f64 {
+    examples.iter().map(|example| f64::from(model.loss(example))).sum::<f64>() / examples.len().max(1) as f64
+}
