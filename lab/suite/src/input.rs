@@ -7,7 +7,7 @@
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use motive_chess::{Epd, History, Leniency, Operand, Operation, Position};
+use motive_chess::{Epd, History, Leniency, Move, Operand, Operation, Position};
 
 use crate::problem::{MateClaim, Problem, Task};
 use crate::puzzle_csv::Columns;
@@ -106,16 +106,20 @@ impl Input {
                         history: puzzle.history,
                         task: puzzle.task,
                         themes: puzzle.themes,
+                        points: Vec::new(),
                         rating: puzzle.rating,
                     })
                 }
-                _ => read_epd(text).map(|(id, position, task)| Problem {
+                _ => read_epd(text).map(|(id, position, task, points)| Problem {
+                    themes: if points.is_empty() { None } else { id.as_deref().and_then(theme) }
+                        .into_iter()
+                        .collect(),
+                    points,
                     id: id.map_or_else(nameless, |id| printable(&id, MAX_ID)),
                     file: number,
                     line,
                     history: History::new(position),
                     task,
-                    themes: Vec::new(),
                     rating: None,
                 }),
             };
@@ -171,8 +175,8 @@ fn next_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool>
     Ok(true)
 }
 
-/// A line of EPD: its name, the position, what is asked.
-type Record = (Option<String>, Position, Task);
+/// A line of EPD: its name, the position, what is asked, and the points for moves.
+type Record = (Option<String>, Position, Task, Vec<(Move, u32)>);
 
 fn epd(text: &str) -> Result<Epd, LineError> {
     Epd::parse(text, Leniency::Lenient).map_err(|error| {
@@ -190,7 +194,7 @@ fn epd_id(epd: &Epd) -> Option<String> {
 fn epd_position(text: &str) -> Result<Record, LineError> {
     let epd = epd(text)?;
     let nothing = Task::Choose { best: Vec::new(), avoid: Vec::new(), mate: None };
-    Ok((epd_id(&epd), epd.position().clone(), nothing))
+    Ok((epd_id(&epd), epd.position().clone(), nothing, Vec::new()))
 }
 
 fn epd_problem(text: &str) -> Result<Record, LineError> {
@@ -212,7 +216,30 @@ fn epd_problem(text: &str) -> Result<Record, LineError> {
         return Err(LineError::Bad("the game is over: there is no legal move".to_owned()));
     }
     let task = Task::Choose { best, avoid, mate };
-    Ok((epd_id(&epd), position.clone(), task))
+    let points = points(&epd)?;
+    Ok((epd_id(&epd), position.clone(), task, points))
+}
+
+/// The points for moves: `c9` has the moves, `c8` the points, in the same order.
+fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, LineError> {
+    let (Some(points), Some(moves)) = (epd.comment(8), epd.comment(9)) else { return Ok(Vec::new()) };
+    let pair = |(points, m): (&str, &str)| {
+        let points = points.parse().ok()?;
+        Some((epd.position().parse_uci(m).ok()?, points))
+    };
+    let same = points.split_whitespace().count() == moves.split_whitespace().count();
+    let pairs: Option<Vec<(Move, u32)>> =
+        points.split_whitespace().zip(moves.split_whitespace()).map(pair).collect();
+    match pairs {
+        Some(pairs) if same => Ok(pairs),
+        _ => Err(LineError::Bad("c8 and c9: points and moves do not fit together".to_owned())),
+    }
+}
+
+/// The theme that a name with a number at its end tells.
+fn theme(id: &str) -> Option<String> {
+    let (theme, number) = id.rsplit_once('.')?;
+    number.bytes().all(|byte| byte.is_ascii_digit()).then(|| printable(theme.trim(), MAX_ID))
 }
 
 /// Text from a file made fit for a terminal: no control characters, no endless lines.
@@ -243,6 +270,22 @@ mod tests {
 
     fn ids(input: &Input) -> Vec<&str> {
         input.problems.iter().map(|problem| problem.id.as_str()).collect()
+    }
+
+    #[test]
+    fn points_and_themes_of_the_strategic_test_suite() {
+        let line =
+            r#"6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm Ra8; id "Back Rank.007"; c8 "10 3"; c9 "a1a8 b1b7";"#;
+        let input = read("a.epd", line);
+        let problem = &input.problems[0];
+        let named: Vec<(String, u32)> =
+            problem.points.iter().map(|&(m, n)| (problem.history.position().uci(m), n)).collect();
+        assert_eq!(named, [("a1a8".to_owned(), 10), ("b1b7".to_owned(), 3)]);
+        assert_eq!(problem.themes, ["Back Rank"]);
+        for wrong in [line.replace("10 3", "10"), line.replace("b1b7", "b1b9"), line.replace("10 3", "10 x")]
+        {
+            assert_eq!(read("a.epd", wrong).bad, 1);
+        }
     }
 
     const GOOD: &str = "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - bm Ra8 Rb8; id \"two mates\";";

@@ -9,6 +9,9 @@
 //!   the side to move is the one that is mated, and the claim must be that: being mated in at most
 //!   `n` moves.
 //!
+//! * `c9` names moves as engines write them and `c8` the points for each, as the Strategic Test Suite has them: points
+//!   are counted beside what is solved, and the name up to its last point is the theme.
+//!
 //! Whatever a line states must hold, all of it. A line that states none of these asks nothing and
 //! is unusable.
 //!
@@ -36,6 +39,8 @@ pub struct Problem {
     pub task: Task,
     /// The themes that the file names.
     pub themes: Vec<String>,
+    /// What each move is worth, where the file gives points; other moves are worth nothing.
+    pub points: Vec<(Move, u32)>,
     /// How hard it is, where the file says so.
     pub rating: Option<u32>,
 }

@@ -97,6 +97,14 @@ pub struct SideReport {
     pub files: Vec<FileCount>,
     /// By theme; empty if the files name none.
     pub by_theme: BTreeMap<String, Count>,
+    /// The points for the moves; `null` if the files give none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Points")]
+    pub points: Option<Points>,
+    /// The points by theme.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(with = "Option<BTreeMap<String, Points>>")]
+    pub points_by_theme: BTreeMap<String, Points>,
     /// By rating, easiest first; empty if the files give none.
     pub by_rating: Vec<RatingCount>,
     /// Problem by problem.
@@ -156,6 +164,24 @@ pub struct Count {
     pub total: usize,
     /// Of them solved.
     pub solved: usize,
+}
+
+/// So many points of so many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "SuitePoints")]
+pub struct Points {
+    /// For the best moves of all.
+    pub possible: u64,
+    /// For the moves that were made.
+    pub scored: u64,
+}
+
+impl Points {
+    fn add(&mut self, points: &[(Move, u32)], made: Option<Move>) {
+        let worth = |m: Move| points.iter().find(|(known, _)| *known == m).map_or(0, |(_, points)| *points);
+        self.possible += u64::from(points.iter().map(|(_, points)| *points).max().unwrap_or_default());
+        self.scored += u64::from(made.map(worth).unwrap_or_default());
+    }
 }
 
 /// The problems of a range of ratings.
@@ -320,9 +346,18 @@ impl SideReport {
         });
         let mut by_theme: BTreeMap<String, Count> = BTreeMap::new();
         let mut by_rating: BTreeMap<u32, Count> = BTreeMap::new();
+        let mut points: Option<Points> = None;
+        let mut points_by_theme: BTreeMap<String, Points> = BTreeMap::new();
         for (problem, trial) in finished() {
             for theme in &problem.themes {
                 by_theme.entry(theme.clone()).or_default().add(trial.solved);
+            }
+            if !problem.points.is_empty() {
+                let made = trial.moves.first().copied();
+                points.get_or_insert_default().add(&problem.points, made);
+                for theme in &problem.themes {
+                    points_by_theme.entry(theme.clone()).or_default().add(&problem.points, made);
+                }
             }
             if let Some(rating) = problem.rating {
                 by_rating.entry(rating / RATING_STEP).or_default().add(trial.solved);
@@ -344,6 +379,8 @@ impl SideReport {
             errors: finished().filter(|(_, trial)| trial.error.is_some()).count(),
             files: files.collect(),
             by_theme,
+            points,
+            points_by_theme,
             by_rating: by_rating
                 .into_iter()
                 .map(|(step, count)| RatingCount {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::report::{Report, SideReport};
+use crate::report::{Points, Report, SideReport};
 
 /// More unsolved problems are counted but not listed.
 const MAX_LISTED: usize = 60;
@@ -19,6 +19,10 @@ impl Report {
         if self.side.files.len() > 1 {
             text.push('\n');
             text.push_str(&self.figures_by_file());
+        }
+        if self.side.points.is_some() {
+            text.push('\n');
+            text.push_str(&self.points_by_theme());
         }
         if let Some(stats) = &self.stats {
             text.push('\n');
@@ -88,6 +92,8 @@ impl Report {
         let share = |n: usize, total: usize| format!("{n}/{total} {:5.1}%", percent(n, total));
         push("solved", &|side| Some(share(side.solved, side.total)), ratios(|ratio| ratio.solved));
         push("accepted", &|side| Some(share(side.accepted?, side.total)), ratios(|ratio| ratio.accepted));
+        let points = |points: Points| share(points.scored as usize, points.possible as usize);
+        push("points", &|side| side.points.map(points), none.clone());
         push("verified", &|side| Some(share(side.verified?, side.total)), none.clone());
         push("mean nodes", &|side| Some(grouped(side.mean_nodes? as u64)), ratios(|ratio| ratio.mean_nodes));
         push("max nodes", &|side| Some(grouped(side.max_nodes?)), ratios(|ratio| ratio.max_nodes));
@@ -111,6 +117,27 @@ impl Report {
                 let accepted = file.accepted.map(|n| format!(" ({n} accepted)")).unwrap_or_default();
                 row.push(format!("{}/{}{accepted}", file.solved, file.total));
             }
+            rows.push(row);
+        }
+        aligned(&rows)
+    }
+
+    /// The points of all contestants, theme by theme.
+    fn points_by_theme(&self) -> String {
+        let mut rows = vec![vec!["points by theme".to_owned()]];
+        rows[0].extend(self.sides().map(|(name, _)| name.to_owned()));
+        let cell = |points: Points| {
+            format!(
+                "{}/{} {:5.1}%",
+                points.scored,
+                points.possible,
+                percent(points.scored as usize, points.possible as usize)
+            )
+        };
+        for theme in self.side.points_by_theme.keys() {
+            let own = |side: &SideReport| side.points_by_theme.get(theme).copied().unwrap_or_default();
+            let mut row = vec![theme.clone()];
+            row.extend(self.sides().map(|(_, side)| cell(own(side))));
             rows.push(row);
         }
         aligned(&rows)

@@ -102,6 +102,24 @@ under,8/5P1k/8/8/8/8/8/6K1 b - - 0 1,h7g7 f7f8n,2100,promotion
 ";
 
 #[test]
+fn points_are_counted_by_theme() {
+    let file = "\
+6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; id \"Ranks.001\"; c8 \"10 4\"; c9 \"a1a8 g2g3\";
+6k1/5pp1/7p/8/8/8/5PPP/R5K1 w - - bm g3; id \"Pawns.001\"; c8 \"10 7\"; c9 \"g2g3 h2h3\";
+";
+    let make = || -> Result<Box<dyn Solver>, String> {
+        Ok(Box::new(Mater::knowing(&[("6k1/5pp1/7p/8/8/8/5PPP/R5K1 w - -", "h2h3")])))
+    };
+    let report = Setting::new(&[("a.epd", file)], &[("mater", &make)]).report();
+    let points = report.side.points.expect("there are points");
+    assert_eq!((points.scored, points.possible), (17, 20));
+    assert_eq!(report.side.points_by_theme["Ranks"].scored, 10);
+    assert_eq!(report.side.points_by_theme["Pawns"].scored, 7);
+    let text = report.to_text();
+    assert!(text.contains("17/20  85.0%") && text.contains("points by theme"), "{text}");
+}
+
+#[test]
 fn rules_of_both_kinds_of_files() {
     let make = || -> Result<Box<dyn Solver>, String> {
         Ok(Box::new(Mater::knowing(&[("6k1/5ppp/8/8/8/8/1r3PPP/R5K1 w - -", "a1a8")])))
