@@ -34,5 +34,6 @@ pub use council::{Credit, Credits};
 pub use knowledge::{Knowledge, KnowledgeFile, KnowledgeKind, KnowledgeMistakes};
 pub use method::{Method, UnknownMethod};
 pub use motive_caps::{Cause, Counter, Refuted, WhyNot};
+pub use motive_critic::net::{Net, NetError};
 pub use motive_critic::{Settings, TablebaseError, Tablebases};
 pub use why_not::{MethodReport, OtherMove, Remedy, Standing, WhyNotOptions, WhyNotReport};

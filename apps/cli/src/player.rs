@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use motive::{Analysis, Analyst, Method, Settings, Tablebases};
+use motive::{Analysis, Analyst, Method, Net, Settings, Tablebases};
 use motive_answer::{Evaluation, Limits, Observer, Question};
 use motive_explain::answered::Place;
 use motive_uci::{Player, Setting};
@@ -97,6 +97,10 @@ impl Player for AnalystPlayer {
             Setting::SyzygyPath(Some(path)) => {
                 let opened = Tablebases::open(&path.to_string_lossy()).map_err(|error| error.to_string())?;
                 settings.tablebases = Some(Arc::new(opened));
+            }
+            Setting::NetFile(None) => settings.net = Net::standard(),
+            Setting::NetFile(Some(path)) => {
+                settings.net = Arc::new(Net::open(&path).map_err(|error| error.to_string())?);
             }
             Setting::KnowledgeDir(kb) => {
                 return self.learn(KnowledgeArguments { kb, ..self.knowledge.clone() });
