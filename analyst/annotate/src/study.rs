@@ -103,7 +103,8 @@ impl Study {
     /// about as good.
     pub(crate) fn is_agreed(&self) -> bool {
         let finding = self.answer().checked().and_then(Checked::finding);
-        self.certainty().is_some() || matches!(finding, Some(Finding::AnotherChoice { .. } | Finding::Unsteady { .. }))
+        self.certainty().is_some()
+            || matches!(finding, Some(Finding::AnotherChoice { .. } | Finding::Unsteady { .. }))
     }
 
     /// The line to show, if the check has confirmed the answer.

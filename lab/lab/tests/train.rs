@@ -19,7 +19,9 @@ fn lab(arguments: &[&str], folder: &Path) -> String {
 /// The held-out losses that a training tells, the untrained one first.
 fn losses(text: &str) -> Vec<f64> {
     let after = |line: &str, words: &str| line.split(words).nth(1)?.split(',').next()?.trim().parse().ok();
-    text.lines().filter_map(|line| after(line, "held-out loss ").or_else(|| after(line, "held out "))).collect()
+    text.lines()
+        .filter_map(|line| after(line, "held-out loss ").or_else(|| after(line, "held out ")))
+        .collect()
 }
 
 #[test]
@@ -43,7 +45,8 @@ fn a_net_from_nothing_beats_the_untrained_one() {
     assert!(size("curve.svg") > 1000);
 
     let net = Net::open(&folder.join("new.net")).expect("a net");
-    let queen_up: Position = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().expect("a FEN");
+    let queen_up: Position =
+        "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().expect("a FEN");
     let queen_down = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1".parse().expect("a FEN");
     assert!(net.evaluate(&queen_up) > net.evaluate(&queen_down));
 }
@@ -51,7 +54,8 @@ fn a_net_from_nothing_beats_the_untrained_one() {
 #[test]
 fn a_broken_net_is_refused_with_the_reason() {
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("broken.net"), b"MOTIVNET and nothing more").expect("it can be written");
+    std::fs::write(folder.path().join("broken.net"), b"MOTIVNET and nothing more")
+        .expect("it can be written");
     let output = Command::new(env!("CARGO_BIN_EXE_lab"))
         .args(["net", "play", "--net", "broken.net"])
         .current_dir(folder.path())

@@ -197,7 +197,9 @@ impl Finding {
             }
             Finding::Unsteady { line: other, value } => {
                 let san = other.first().map(|&m| problem.position().san(m)).unwrap_or_default();
-                format!("the engine that checks changed its mind: with less effort it would play {san} ({value})")
+                format!(
+                    "the engine that checks changed its mind: with less effort it would play {san} ({value})"
+                )
             }
             Finding::TooLittle { nodes, needed } => {
                 format!("the check needs {needed} nodes and had {nodes}")

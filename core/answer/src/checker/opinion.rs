@@ -61,9 +61,10 @@ pub fn compare(solution: Solution, opinion: &SecondOpinion, options: &CheckOptio
             value: opinion.best.value,
             own: opinion.own.value,
         }),
-        (None, true) if opinion.before.is_some() && !is_decided(opinion) => {
-            opinion.before.as_ref().map(|before| Finding::Unsteady { line: before.moves.clone(), value: before.value })
-        }
+        (None, true) if opinion.before.is_some() && !is_decided(opinion) => opinion
+            .before
+            .as_ref()
+            .map(|before| Finding::Unsteady { line: before.moves.clone(), value: before.value }),
         (None, true) => None,
         (None, false) => Some(
             opinion
