@@ -24,6 +24,7 @@ use std::collections::HashMap;
 /// Most files, productions and sources.
 const MAX_FILES: usize = 20_000;
 const MAX_RULES: usize = 10_000;
+const MAX_NAMES: usize = 10_000;
 
 /// A concept that can be posted.
 #[derive(Clone, Debug)]
@@ -134,6 +135,9 @@ impl Checker<'_> {
     /// The second pass.
     fn resolve(&mut self, forms: &[Node]) {
         for form in forms {
+            if self.report.is_full() {
+                return;
+            }
             match form.head() {
                 Some("PRODUCTION") => self.production(form),
                 Some("SOURCE" | "PLAN-SOURCE") => self.source(form),
@@ -161,6 +165,9 @@ impl Checker<'_> {
     fn concept_named(&mut self, node: &Node, word: &str) -> Option<Name> {
         if let Some(&name) = self.name_index.get(word) {
             return Some(name);
+        }
+        if self.report.is_full() {
+            return None;
         }
         let help = nearest(word, self.name_index.keys().map(String::as_str));
         self.report.error_with(node.span, format!("there is no source or result {word}"), help);

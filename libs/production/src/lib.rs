@@ -27,7 +27,7 @@ pub use limits::{AnalysisEnd, AnalysisLimits};
 pub use memory::{MAX_LISTS, Memory};
 pub use relation::{Relation, Tuple};
 pub use text::{
-    Comment, Content, Diagnostic, File, MAX_DEPTH, MAX_FILE, Node, Report, Severity, Span, format, near,
-    read_forms,
+    Comment, Content, Diagnostic, File, MAX_DEPTH, MAX_FILE, MAX_LENGTH, Node, Report, Severity, Span,
+    format, near, read_forms,
 };
 pub use vocabulary::{MAX_ATTRIBUTES, Shape, Vocabulary, VocabularyBuilder, VocabularyError};

@@ -8,7 +8,7 @@ pub(crate) use diagnostic::nearest as diagnostic_nearest;
 pub use diagnostic::{Diagnostic, Report, Severity, near};
 pub use format::format;
 pub(crate) use reader::read;
-pub use reader::{Comment, Content, MAX_DEPTH, MAX_FILE, Node};
+pub use reader::{Comment, Content, MAX_DEPTH, MAX_FILE, MAX_LENGTH, Node};
 
 /// The forms of a file as they are written, for other languages that are written in the same way, with whatever is wrong with
 /// them as text.

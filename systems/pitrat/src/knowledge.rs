@@ -289,6 +289,28 @@ mod tests {
     }
 
     #[test]
+    fn large_files_and_strange_characters_are_answered_in_time() {
+        let many = |unit: &dyn Fn(usize) -> String| (0..70_000).map(unit).collect::<String>();
+        for text in [
+            many(&|n| format!("plan {n}\n")),
+            many(&|_| "plan a\n".to_owned()),
+            many(&|_| "do x or ".to_owned()),
+            format!("plan a\nwhen guarded\ndo take VICTIM{}", many(&|_| " or take VICTIM".to_owned())),
+            format!("plan a\nwhen guarded\n{}", many(&|_| "do take VICTIM\n".to_owned())),
+            (0..=0xffu8).map(|byte| format!("plan{c}a{c}\n{c}when{c}\n", c = char::from(byte))).collect(),
+        ] {
+            let begun = std::time::Instant::now();
+            let errors = Knowledge::read([("x.plan", text.as_str())]).unwrap_err();
+            assert!(!errors.is_empty() && errors.len() <= 201, "{} mistakes", errors.len());
+            // Tenths of a second; minutes if names were looked for one by one.
+            assert!(begun.elapsed().as_secs() < 10, "{:?} for {:?}", begun.elapsed(), &text[..30]);
+        }
+        let limit = many(&|n| format!("plan {n}\nwhen guarded\ndo take VICTIM\n"));
+        let errors = Knowledge::read([("x.plan", &limit[..1 << 18])]).unwrap_err();
+        assert!(errors[0].problem.contains("more than 4000 entries"), "{}", errors[0]);
+    }
+
+    #[test]
     fn added_entries_replace_those_of_their_name() {
         let text = "plan fork\n  says mine\n  when pair\n  do take FIRST\nplan own\n  when guarded\n  do take VICTIM\n";
         let read = PlanKnowledge::read_with(FILES.iter().copied(), [("x.plan", text)]).unwrap();

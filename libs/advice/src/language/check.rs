@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::diagnostic::MAX_DIAGNOSTICS;
 use super::knowledge::{AdviceKnowledge, Question, canonical, mentioned};
 use super::parser::Problem;
 use super::similar::similar;
@@ -11,6 +12,12 @@ use super::syntax::{
 };
 use super::{Difficulty, Script, Span};
 use crate::{Bindings, Definition, Domain, Term, Word, WordKind};
+
+/// Goals, plans, methods and so on of all files together: looking for circles among them takes time that grows with
+/// their square.
+const MAX_ITEMS: usize = 2000;
+/// Mistakes that are looked for: a file may have some of each kind before those that are shown.
+const MAX_PROBLEMS: usize = 2 * MAX_DIAGNOSTICS;
 
 /// The variables that may be used.
 pub(super) type Scope = BTreeSet<Arc<str>>;
@@ -38,6 +45,16 @@ impl<'a, D: Domain> Checker<'a, D> {
 
     /// Checks the items of all files together. Mistakes come with the number of their file.
     pub fn check(mut self, files: &[&[Item]]) -> (AdviceKnowledge, Vec<(usize, Problem)>) {
+        let mut items = 0;
+        for (file, own) in files.iter().enumerate() {
+            items += own.len();
+            if items > MAX_ITEMS {
+                self.file = file;
+                let message = format!("the files define more than {MAX_ITEMS} things");
+                self.problem(own.first().map_or(Span::default(), |item| item.span), message, None);
+                return (self.knowledge, self.problems);
+            }
+        }
         // Names first, so that files may use each other's in any order.
         for (file, items) in files.iter().enumerate() {
             self.file = file;
@@ -55,7 +72,15 @@ impl<'a, D: Domain> Checker<'a, D> {
     }
 
     pub fn problem(&mut self, span: Span, message: impl Into<String>, help: Option<String>) {
+        if self.is_full() {
+            return;
+        }
         self.problems.push((self.file, Problem { span, message: message.into(), help }));
+    }
+
+    /// More mistakes would not be shown, so there is no need to look for them, or for what was meant.
+    fn is_full(&self) -> bool {
+        self.problems.len() >= MAX_PROBLEMS
     }
 
     fn declare(&mut self, item: &Item) {
@@ -184,6 +209,9 @@ impl<'a, D: Domain> Checker<'a, D> {
     }
 
     fn define(&mut self, item: &Item) {
+        if self.is_full() {
+            return;
+        }
         match &item.kind {
             ItemKind::Use(_) => {}
             ItemKind::Goal(head, body) => {
@@ -274,6 +302,9 @@ impl<'a, D: Domain> Checker<'a, D> {
 
     /// A call of something that files define, by name and number of arguments.
     pub fn named(&mut self, what: &str, call: &Spanned, known: &[Key]) -> bool {
+        if self.is_full() {
+            return false;
+        }
         let (name, given) = (call.term.functor(), call.term.arguments().len());
         match known.iter().find(|(n, _)| &**n == name) {
             Some((_, wanted)) if *wanted == given => return true,
@@ -315,6 +346,9 @@ impl<'a, D: Domain> Checker<'a, D> {
 
     /// Every variable must be known.
     pub fn variables(&mut self, term: &Spanned, scope: &Scope) {
+        if self.is_full() {
+            return;
+        }
         if let Term::Var(name) = &term.term
             && !scope.contains(name)
         {
@@ -360,6 +394,9 @@ impl<'a, D: Domain> Checker<'a, D> {
     }
 
     fn expression(&mut self, term: &Spanned, scope: &Scope, kind: WordKind) {
+        if self.is_full() {
+            return;
+        }
         if matches!(term.term, Term::Var(_)) {
             return self.variables(term, scope);
         }

@@ -6,6 +6,11 @@ use diagnostics::{Excerpt, Severity};
 
 use super::Span;
 
+/// Characters of a message.
+const MAX_MESSAGE: usize = 300;
+/// Mistakes that are reported at most.
+pub(super) const MAX_DIAGNOSTICS: usize = 200;
+
 /// One mistake.
 pub type Diagnostic = Excerpt;
 
@@ -16,9 +21,17 @@ pub(super) fn diagnostic(
     message: String,
     help: Option<String>,
 ) -> Diagnostic {
-    let mut diagnostic = Excerpt::new(file, text, span.start..span.end, Severity::Error, message);
+    let mut diagnostic = Excerpt::new(file, text, span.start..span.end, Severity::Error, shortened(message));
     diagnostic.help = help;
     diagnostic
+}
+
+/// The message, or its beginning.
+fn shortened(message: String) -> String {
+    match message.char_indices().nth(MAX_MESSAGE) {
+        Some((end, _)) => format!("{}…", &message[..end]),
+        None => message,
+    }
 }
 
 /// All mistakes of all files, in order of file and place.

@@ -4,9 +4,9 @@
 use std::fmt::Write as _;
 
 use super::Span;
-use super::diagnostic::diagnostic;
+use super::diagnostic::{MAX_DIAGNOSTICS, diagnostic};
 use super::lexer::Comment;
-use super::parser::parse;
+use super::parser::{MAX_BYTES, parse};
 use super::syntax::{
     ClauseKind, Head, Item, ItemKind, Spanned, SpannedAction, SpannedCondition, SpannedFact, Status,
 };
@@ -17,9 +17,13 @@ const WIDTH: usize = 100;
 
 /// Formats a file. A file that cannot be read is left alone, and the mistakes are reported.
 pub fn format(name: &str, text: &str) -> Result<String, Diagnostics> {
+    if text.len() > MAX_BYTES {
+        let message = format!("the file has {} bytes; {MAX_BYTES} are allowed", text.len());
+        return Err(Diagnostics(vec![diagnostic(name, "", Span::default(), message, None)]));
+    }
     let parsed = parse(text);
     if !parsed.problems.is_empty() {
-        let all = parsed.problems.into_iter();
+        let all = parsed.problems.into_iter().take(MAX_DIAGNOSTICS);
         return Err(Diagnostics(all.map(|p| diagnostic(name, text, p.span, p.message, p.help)).collect()));
     }
     let mut out = Writer { text, comments: &parsed.comments, next: 0, out: String::new() };

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::check::Checker;
-use super::diagnostic::diagnostic;
+use super::diagnostic::{MAX_DIAGNOSTICS, diagnostic};
 use super::parser::{MAX_BYTES, Parsed, Problem, parse};
 use super::syntax::{AdviceDef, Head, Item, ItemKind, PlanDef, Table};
 use super::{Diagnostics, Script, Span};
@@ -14,8 +14,6 @@ use crate::{Advice, Bindings, Definitions, Domain, Plan, Term};
 /// The methods that know nothing of a domain: SEARCH, EXPAND, ORPLAN, MODIFYPLAN. `use standard` adds them.
 pub const STANDARD: &str = include_str!("standard.advice");
 
-/// Mistakes that are reported at most.
-const MAX_DIAGNOSTICS: usize = 200;
 /// Files of a knowledge base.
 const MAX_FILES: usize = 1000;
 
@@ -134,6 +132,8 @@ impl AdviceKnowledge {
             let mut all: Vec<&Problem> =
                 problems.iter().chain(found.iter().filter(|(n, _)| *n == number).map(|(_, p)| p)).collect();
             all.sort_by_key(|p| p.span);
+            // Each is a piece of text of its own: no more are made than will be shown.
+            all.truncate(MAX_DIAGNOSTICS.saturating_sub(diagnostics.len()));
             for p in all {
                 let text = source.text;
                 diagnostics.push(diagnostic(source.name, text, p.span, p.message.clone(), p.help.clone()));

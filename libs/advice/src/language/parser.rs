@@ -210,19 +210,15 @@ impl Parser {
         }
         at += 1;
         if *token(at) == Token::Sign("(") {
-            let mut depth = 0;
-            loop {
-                match token(at) {
-                    Token::Sign("(") => depth += 1,
-                    Token::Sign(")") => depth -= 1,
-                    Token::End => return false,
-                    _ => {}
-                }
+            at += 1;
+            // Parameters have no parentheses of their own, so nobody looks farther than to the next one.
+            while !matches!(token(at), Token::Sign("(" | ")") | Token::End) {
                 at += 1;
-                if depth == 0 {
-                    break;
-                }
             }
+            if *token(at) != Token::Sign(")") {
+                return false;
+            }
+            at += 1;
         }
         *token(at) == Token::Sign("=")
     }

@@ -1,6 +1,6 @@
 //! The first pass: which productions, sources and results there are.
 
-use super::{Checker, Declared, MAX_RULES, NameEntry, SourceEntry, nearest};
+use super::{Checker, Declared, MAX_NAMES, MAX_RULES, NameEntry, SourceEntry, nearest};
 use crate::ast::Variable;
 use crate::text::Node;
 use crate::vocabulary::is_word;
@@ -9,6 +9,9 @@ use crate::{MAX_ARITY, Name, Rule};
 impl Checker<'_> {
     pub(super) fn declare(&mut self, forms: &[Node]) {
         for form in forms {
+            if self.report.is_full() {
+                return;
+            }
             match form.head() {
                 Some("PRODUCTION") => self.declare_production(form),
                 Some("SOURCE") => self.declare_name(form, true, false),
@@ -77,6 +80,10 @@ impl Checker<'_> {
     }
 
     fn declare_name(&mut self, form: &Node, is_source: bool, is_plan: bool) {
+        if self.names.len() >= MAX_NAMES {
+            self.report.error(form.span, format!("more than {MAX_NAMES} sources and results"));
+            return;
+        }
         let Some((node, word)) = self.name_of(form) else { return };
         if let Some(&old) = self.name_index.get(word) {
             let old = self.names[old.index()].span;

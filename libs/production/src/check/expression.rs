@@ -142,6 +142,8 @@ impl Checker<'_> {
             let names = registered.chain(self.rules.iter().map(|rule| rule.name.as_str()));
             let help = if self.vocabulary.any_function(name).is_some() {
                 Some(format!("{name} is a function: write FUNCTION"))
+            } else if self.report.is_full() {
+                None
             } else {
                 nearest(name, names)
             };

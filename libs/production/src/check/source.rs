@@ -82,6 +82,9 @@ impl Checker<'_> {
             return;
         };
         let Some(&rule) = self.rule_index.get(word) else {
+            if self.report.is_full() {
+                return;
+            }
             let help = nearest(word, self.rule_index.keys().map(String::as_str));
             self.report.error_with(node.span, format!("there is no production {word}"), help);
             return;

@@ -46,6 +46,11 @@ impl Report {
         }
     }
 
+    /// Is whatever else is wrong only counted? Then there is no need to look for what may be meant.
+    pub(crate) fn is_full(&self) -> bool {
+        self.diagnostics.len() >= MAX_KEPT
+    }
+
     pub(crate) fn error(&mut self, span: Span, message: impl Into<String>) {
         self.push(Diagnostic { severity: Severity::Error, message: message.into(), span, help: None });
     }

@@ -4,6 +4,9 @@
 //! stray parenthesis is skipped, an open string ends before the next form. So one missing parenthesis is one
 //! message and the rest of the file is still checked. Comments stay with the nodes they belong to, for the
 //! formatter.
+//!
+//! Every turn of the reader goes forward by at least one character: whatever none of its parts wants is reported and
+//! passed over, so no text can hold it up.
 
 use super::{File, Report, Span};
 
@@ -11,6 +14,8 @@ use super::{File, Report, Span};
 pub const MAX_FILE: usize = 1 << 20;
 /// Deepest nesting of lists.
 pub const MAX_DEPTH: usize = 48;
+/// Most elements of a list: what is looked for among them is looked for one by one.
+pub const MAX_LENGTH: usize = 1000;
 /// Longest word.
 const MAX_WORD: usize = 64;
 
@@ -109,6 +114,8 @@ struct Open {
     nodes: Vec<Node>,
     before: Vec<Comment>,
     apart: bool,
+    /// More elements came than a list may have; they were reported once and left out.
+    too_long: bool,
 }
 
 struct Reader<'a> {
@@ -152,12 +159,13 @@ pub(crate) fn read(file: &File, number: u32, report: &mut Report) -> Forms {
 impl Reader<'_> {
     fn run(&mut self, report: &mut Report) {
         while let Some(&byte) = self.bytes.get(self.at) {
+            let before = self.at;
             match byte {
                 b'\n' => {
                     self.breaks += 1;
                     self.at += 1;
                 }
-                b' ' | b'\t' | b'\r' => self.at += 1,
+                byte if is_blank(byte) => self.at += 1,
                 b';' => self.comment(),
                 b'(' => {
                     if self.begins_line() && self.open.len() > 1 {
@@ -170,6 +178,7 @@ impl Reader<'_> {
                 byte if is_word_byte(byte) => self.word(report),
                 _ => self.unknown(report),
             }
+            assert!(self.at > before, "every part of the reader takes what it was called for");
         }
         self.close_all(report);
     }
@@ -195,8 +204,16 @@ impl Reader<'_> {
         self.breaks = 0;
     }
 
-    fn add(&mut self, content: Content, span: Span, before: Vec<Comment>, apart: bool) {
+    fn add(&mut self, content: Content, span: Span, before: Vec<Comment>, apart: bool, report: &mut Report) {
+        let is_list = self.open.len() > 1;
         if let Some(open) = self.open.last_mut() {
+            if is_list && open.nodes.len() >= MAX_LENGTH {
+                if !open.too_long {
+                    report.error(span, format!("a list has at most {MAX_LENGTH} elements"));
+                }
+                open.too_long = true;
+                return;
+            }
             open.nodes.push(Node { content, span, before, apart, behind: None });
         }
     }
@@ -219,7 +236,7 @@ impl Reader<'_> {
             return;
         }
         let (before, apart) = self.leading();
-        self.open.push(Open { start: self.at, nodes: Vec::new(), before, apart });
+        self.open.push(Open { start: self.at, nodes: Vec::new(), before, apart, too_long: false });
         self.at += 1;
     }
 
@@ -228,17 +245,17 @@ impl Reader<'_> {
         if self.too_deep > 0 {
             self.too_deep -= 1;
         } else if self.open.len() > 1 {
-            self.pop();
+            self.pop(report);
         } else {
             report.error(self.span(self.at - 1), "this parenthesis closes nothing");
         }
     }
 
-    fn pop(&mut self) {
+    fn pop(&mut self, report: &mut Report) {
         let Some(open) = self.open.pop() else { return };
         let comments = std::mem::take(&mut self.comments);
         self.breaks = 0;
-        self.add(Content::List(open.nodes, comments), self.span(open.start), open.before, open.apart);
+        self.add(Content::List(open.nodes, comments), self.span(open.start), open.before, open.apart, report);
     }
 
     /// Closes what is still open, at the end of the file or before a form that begins a line.
@@ -256,7 +273,7 @@ impl Reader<'_> {
                 };
                 report.error(Span { file: self.file, start, end: start + 1 }, message);
             }
-            self.pop();
+            self.pop(report);
         }
         (self.comments, self.breaks) = (comments, breaks);
     }
@@ -294,7 +311,7 @@ impl Reader<'_> {
             );
         }
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        self.add(Content::Text(text), self.span(start), before, apart);
+        self.add(Content::Text(text), self.span(start), before, apart, report);
     }
 
     fn word(&mut self, report: &mut Report) {
@@ -318,23 +335,38 @@ impl Reader<'_> {
             }
             Content::Word(word.to_ascii_uppercase())
         };
-        self.add(content, self.span(start), before, apart);
+        self.add(content, self.span(start), before, apart, report);
     }
 
     fn unknown(&mut self, report: &mut Report) {
         let start = self.at;
-        // A run of strange characters is one mistake.
-        for c in self.text[start..].chars() {
-            if c.is_ascii_whitespace()
-                || matches!(c, '(' | ')' | '"' | ';')
-                || is_word_byte(c as u32 as u8) && c.is_ascii()
-            {
+        let first = self.text[start..].chars().next();
+        // A run of strange characters is one mistake; the first is one of them, whatever it is.
+        for (number, c) in self.text[start..].chars().enumerate() {
+            if number > 0 && u8::try_from(c).is_ok_and(is_readable) {
                 break;
             }
             self.at += c.len_utf8();
         }
-        report.error(self.span(start), "no expression contains this character");
+        let what = match first {
+            // What does not show is named.
+            Some(c) if c.is_control() || c.is_whitespace() => {
+                format!("no expression contains the character U+{:04X}, which does not show", u32::from(c))
+            }
+            _ => "no expression contains this character".to_owned(),
+        };
+        report.error(self.span(start), what);
     }
+}
+
+/// White space other than the end of a line. A form feed stands between pages in old Lisp files.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\x0c')
+}
+
+/// Does something that can be read begin with it?
+fn is_readable(byte: u8) -> bool {
+    byte == b'\n' || is_blank(byte) || matches!(byte, b'(' | b')' | b'"' | b';') || is_word_byte(byte)
 }
 
 /// Letters, digits and the marks that names of objects need.

@@ -1,10 +1,18 @@
 //! The reader of `.plan` files.
 
+use std::collections::BTreeSet;
+
 use super::{Entry, Example, KnowledgeError, Template, Verb};
 use crate::kind::{EntryKind, Sort};
 
 /// Larger files are refused.
 const MAX_FILE: usize = 1 << 20;
+/// Entries of the whole base: each is tried in every position.
+const MAX_ENTRIES: usize = 4000;
+/// Mistakes that are reported; whoever has more of them mends these first.
+const MAX_ERRORS: usize = 200;
+/// Steps of an entry, and alternatives of a step.
+const MAX_STEPS: usize = 50;
 /// Costs beyond this are mistakes.
 const MAX_COST: u32 = 50;
 
@@ -37,7 +45,7 @@ pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mu
         return;
     }
     let mut draft: Option<Draft> = None;
-    let mut names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
+    let mut names: BTreeSet<String> = entries.iter().map(|entry| entry.name.clone()).collect();
     for (number, raw) in text.lines().enumerate() {
         (reader.line, reader.number) = (raw, number + 1);
         let line = raw.trim();
@@ -46,14 +54,21 @@ pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mu
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
+        if reader.errors.len() >= MAX_ERRORS {
+            return;
+        }
         if matches!(word, "plan" | "repair") {
             reader.close(draft.take(), entries);
+            if entries.len() >= MAX_ENTRIES {
+                reader.error(word, format!("there are more than {MAX_ENTRIES} entries"));
+                return;
+            }
             if rest.is_empty() {
                 reader.error(word, "an entry needs a name".to_owned());
-            } else if names.iter().any(|name| name == rest) {
+            } else if names.contains(rest) {
                 reader.error(rest, format!("there is an entry {rest:?} already"));
             }
-            names.push(rest.to_owned());
+            names.insert(rest.to_owned());
             draft = Some(Draft {
                 name: rest.to_owned(),
                 repair: word == "repair",
@@ -119,7 +134,12 @@ impl Reader<'_> {
             return;
         };
         let mut step = Vec::new();
-        for part in alternatives(rest) {
+        let parts = alternatives(rest);
+        if draft.steps.len() >= MAX_STEPS || parts.len() > MAX_STEPS {
+            self.error(rest, format!("an entry has at most {MAX_STEPS} steps of {MAX_STEPS} alternatives"));
+            return;
+        }
+        for part in parts {
             match self.element(kind, part) {
                 Some(element) => step.push(element),
                 None => return,
