@@ -30,6 +30,11 @@ pub struct KnowledgeArguments {
 }
 
 impl KnowledgeArguments {
+    /// The files that are named; those in folders are not among them.
+    pub fn files(&self) -> &[PathBuf] {
+        &self.kb_add
+    }
+
     /// Reads it. All mistakes are the error; what replaces something, and what somebody should look at, goes to standard error.
     pub fn read(&self) -> anyhow::Result<Arc<Knowledge>> {
         let knowledge = self.read_quietly()?;

@@ -7,6 +7,8 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use motive_caps::{LemmaError, Lemmas};
 
+use crate::output;
+
 /// Larger files are refused unread.
 const MAX_BYTES: u64 = 16 << 20;
 /// So many refused lines are told.
@@ -43,5 +45,5 @@ pub fn read(path: &Path) -> anyhow::Result<Lemmas> {
 
 /// Writes the lemmas, those first that were read.
 pub fn write(path: &Path, lemmas: &Lemmas) -> anyhow::Result<()> {
-    fs::write(path, lemmas.to_text()).with_context(|| format!("cannot write {}", path.display()))
+    output::write(path, lemmas.to_text())
 }

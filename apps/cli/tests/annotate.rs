@@ -106,9 +106,11 @@ fn what_is_finished_survives_a_kill() {
     let before = games_in(&record);
     assert!((3..20).contains(&before), "killed in the middle: {before}");
     // As if it had been killed between a game and its record.
-    let mut half = fs::read_to_string(&out).expect("output");
+    assert!(!Path::new(&out).exists(), "half of the games are no output");
+    let partial = format!("{out}.partial");
+    let mut half = fs::read_to_string(&partial).expect("what is finished");
     half.push_str("[Event \"half a ga");
-    fs::write(&out, half).expect("written");
+    fs::write(&partial, half).expect("written");
     // Other options are other work.
     let other = annotate(&[&games, "--output", &out, "--level", "master"], "");
     assert_eq!(other.code, 2);
@@ -117,7 +119,7 @@ fn what_is_finished_survives_a_kill() {
     assert_eq!(rest.code, 0, "{}", rest.err);
     assert!(rest.err.contains(&format!("going on after {before} games")), "{}", rest.err);
     assert_eq!(fs::read_to_string(&out).expect("output"), whole.out);
-    assert!(!Path::new(&record).exists());
+    assert!(!Path::new(&record).exists() && !Path::new(&partial).exists());
     let again = annotate(&[&games, "--output", &out], "");
     assert_eq!(again.code, 2);
     assert!(again.err.contains("exists already"), "{}", again.err);

@@ -24,6 +24,7 @@ fn trouble_is_told_on_standard_error_only() {
         format!(
             "{path}:1: column 1: the board has 2 ranks instead of 8 (ranks are separated by '/')\n\
              {path}:3: unusable: there is no bm, am or dm\n\
+             {path}: 1 of 2 lines cannot be read\n\
              motive: there is nothing to solve\n"
         )
     );

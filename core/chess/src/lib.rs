@@ -98,6 +98,7 @@ pub use epd::{Epd, EpdError, EpdProblem, EpdProblemKind, EpdReader, Operand, Ope
 pub use fen::{FenError, FenProblem, Leniency};
 pub use generate::CheckSquares;
 pub use history::{DrawClaim, History};
+pub use lines::{Lines, RawLine};
 pub use notation::{MoveError, MoveErrorKind};
 pub use pasted::{PasteError, Pasted, PastedKind, read_pasted};
 pub use perft::{perft, perft_divide};

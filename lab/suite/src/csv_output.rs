@@ -1,4 +1,8 @@
 //! The report as a table for other programs: a line for each contestant at each problem.
+//!
+//! Programs for tables take a cell that begins with `=`, `+`, `-` or `@` for a formula and carry it out. Names and comments
+//! come from files of strangers, so such a cell gets an apostrophe in front, which those programs take for "this is text".
+//! Numbers of ours stay numbers.
 
 use std::io::Write;
 
@@ -38,12 +42,12 @@ impl Report {
             for position in &side.positions {
                 let verdict = position.verdict.map(|verdict| format!("{verdict:?}").to_lowercase());
                 writer.write_record([
-                    name,
-                    &position.file,
+                    &harmless(name),
+                    &harmless(&position.file),
                     &position.line.to_string(),
-                    &position.id,
-                    &position.fen,
-                    &position.expected_text,
+                    &harmless(&position.id),
+                    &harmless(&position.fen),
+                    &harmless(&position.expected_text),
                     position.answer.as_deref().unwrap_or(""),
                     &position.moves.join(" "),
                     &position.solved.to_string(),
@@ -56,8 +60,8 @@ impl Report {
                     &text(position.found_nodes),
                     &text(position.found_ms),
                     &text(position.rating),
-                    &position.themes.join(" "),
-                    position.error.as_deref().unwrap_or(""),
+                    &harmless(&position.themes.join(" ")),
+                    &harmless(position.error.as_deref().unwrap_or("")),
                 ])?;
             }
         }
@@ -66,6 +70,27 @@ impl Report {
     }
 }
 
+/// Text that no program takes for a formula.
+fn harmless(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\'']);
+    if is_formula { format!("'{text}") } else { text.to_owned() }
+}
+
 fn text(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn formulas_become_text() {
+        for formula in ["=1+1", "+A1", "-2", "@SUM(A1)", "\t=1", "\r=1", "'=1"] {
+            assert_eq!(harmless(formula), format!("'{formula}"));
+        }
+        for plain in ["", "WAC.001", "a=b", "8/8/8/8/8/8/8/8 w - -"] {
+            assert_eq!(harmless(plain), plain);
+        }
+    }
 }

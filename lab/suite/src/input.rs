@@ -4,10 +4,10 @@
 //! Files are read as bytes, so that broken encodings stay the trouble of the lines they are in, and
 //! never as a whole, so that a sample of a few puzzles can be taken from a table of millions.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::path::Path;
 
-use motive_chess::{Epd, History, Leniency, Move, Operand, Operation, Position};
+use motive_chess::{Epd, History, Leniency, Lines, Move, Operand, Operation, Position};
 
 use crate::problem::{MateClaim, Problem, Task};
 use crate::puzzle_csv::Columns;
@@ -30,7 +30,9 @@ pub struct Input {
     pub name: String,
     /// The problems that were taken.
     pub problems: Vec<Problem>,
-    /// Lines that could not be read.
+    /// Lines that say something: all but empty ones, comments and a header.
+    pub records: usize,
+    /// Those that could not be read.
     pub bad: usize,
     /// Lines that hold a position but ask nothing about it.
     pub unusable: usize,
@@ -66,7 +68,7 @@ impl Input {
     }
 
     fn read_lines(
-        mut source: impl BufRead,
+        source: impl BufRead,
         name: &str,
         number: usize,
         selection: Selection,
@@ -75,21 +77,25 @@ impl Input {
         let mut input = Input { name: name.to_owned(), ..Input::default() };
         let mut selector = Selector::new(selection);
         let mut form = None;
-        let mut bytes = Vec::new();
-        let mut line = 0;
-        while !selector.is_full() && next_line(&mut source, &mut bytes)? {
-            line += 1;
-            if bytes.len() > MAX_LINE {
+        let mut lines = Lines::new(source, MAX_LINE);
+        while !selector.is_full()
+            && let Some(raw) = lines.next().transpose()?
+        {
+            let line = raw.number;
+            if raw.is_cut {
+                input.records += 1;
                 input.complain_bad(line, format!("longer than {MAX_LINE} bytes"));
                 continue;
             }
-            let text = String::from_utf8_lossy(&bytes);
-            let text = text.trim_start_matches('\u{feff}').trim();
+            let text = String::from_utf8_lossy(&raw.bytes);
+            let text = text.trim();
             if text.is_empty() || text.starts_with('#') {
                 continue;
             }
+            input.records += 1;
             if form.is_none() {
                 if let Some(columns) = Columns::from_header(text) {
+                    input.records -= 1;
                     form = Some(Form::Puzzles(columns));
                     continue;
                 }
@@ -136,6 +142,11 @@ impl Input {
         Ok(input)
     }
 
+    /// Whether so many lines are bad that whoever relies on the result should know: more than one in ten.
+    pub fn is_mostly_unread(&self) -> bool {
+        self.bad * 10 > self.records
+    }
+
     fn complain_bad(&mut self, line: usize, text: String) {
         self.bad += 1;
         self.complain(line, text);
@@ -156,23 +167,6 @@ enum Form {
 enum LineError {
     Bad(String),
     Unusable,
-}
-
-/// Reads the next line without its end into `bytes`, at most one byte more than [`MAX_LINE`] of it;
-/// whether there was one.
-fn next_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> {
-    bytes.clear();
-    source.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', bytes)?;
-    if bytes.is_empty() {
-        return Ok(false);
-    }
-    if bytes.last() == Some(&b'\n') {
-        bytes.pop();
-    } else if bytes.len() > MAX_LINE {
-        // The rest of the line is passed over without being kept.
-        source.skip_until(b'\n')?;
-    }
-    Ok(true)
 }
 
 /// A line of EPD: its name, the position, what is asked, and the points for moves.
@@ -380,6 +374,22 @@ mod tests {
         assert_eq!(ids(&input), ["x:1", "x:2", "broken answer"]);
         assert_eq!(input.problems[1].history.position().fullmoves(), 20);
         assert_eq!((input.bad, input.complaints[0].line), (1, 4));
+    }
+
+    #[test]
+    fn a_line_may_end_with_a_bare_return() {
+        let input = read("mac.epd", format!("{GOOD}\r{GOOD}\rbad\r{GOOD}"));
+        assert_eq!((input.problems.len(), input.bad, input.records), (3, 1, 4));
+        assert_eq!((input.complaints[0].line, input.problems[2].line), (3, 4));
+        assert!(input.is_mostly_unread() && !read("x.epd", GOOD).is_mostly_unread());
+    }
+
+    #[test]
+    fn utf16_is_said_to_be_utf16() {
+        let bytes: Vec<u8> =
+            format!("\u{feff}{GOOD}\r\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let error = Input::read(&bytes[..], "x.epd", 0, Selection::All).unwrap_err();
+        assert!(error.to_string().contains("this is UTF-16"), "{error}");
     }
 
     #[test]

@@ -13,7 +13,7 @@ fn mutated(line: &'static str) -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(change, 1..12).prop_map(move |changes| {
         let mut bytes = line.as_bytes().to_vec();
         for (kind, index, byte) in changes {
-            let byte = if byte == b'\n' { b'"' } else { byte };
+            let byte = if matches!(byte, b'\n' | b'\r') { b'"' } else { byte };
             if bytes.is_empty() {
                 bytes.push(byte);
                 continue;

@@ -9,8 +9,8 @@ use clap::{Args, Subcommand};
 use motive_endings::book::{CHAPTERS, built_in};
 use motive_endings::domain::Chess;
 
-use crate::Exit;
 use crate::knowledge::KnowledgeArguments;
+use crate::{Exit, output};
 
 /// Ask the advice languages, check and format their files.
 #[derive(Args)]
@@ -193,7 +193,7 @@ fn fmt(arguments: &FmtArguments) -> anyhow::Result<Exit> {
             if arguments.check {
                 writeln!(anstream::stdout().lock(), "{name} would change")?;
             } else {
-                std::fs::write(path, &formatted).with_context(|| format!("cannot write {name}"))?;
+                output::write(path, &formatted)?;
             }
         }
     }

@@ -21,6 +21,7 @@ use self::line::{Done, Fate, annotate_all};
 use self::output::Output;
 use self::progress::{Counting, Progress};
 use crate::knowledge::KnowledgeArguments;
+use crate::output::Inputs;
 use crate::{Exit, stop};
 
 /// So many complaints about broken games are printed.
@@ -144,14 +145,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let (input, size) = open(&arguments.file)?;
     let mut output = match &arguments.output {
         Some(path) => {
-            ensure!(
-                *path != arguments.file,
-                "the annotated games would be written over the games: choose another file"
-            );
+            let inputs = arguments.inputs();
+            for written in Output::files(path) {
+                inputs.protect_from(&written)?;
+            }
             let work = arguments.fingerprint(&options, &knowledge, size)?;
             Output::file(path, arguments.format, &work, arguments.force)?
         }
-        None => Output::stdout(arguments.format),
+        None => {
+            arguments.inputs().protect_from_stdout()?;
+            Output::stdout(arguments.format)
+        }
     };
     if output.games_done() > 0 {
         anstream::eprintln!("going on after {} games", output.games_done());
@@ -199,6 +203,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 }
 
 impl Arguments {
+    /// What is read.
+    fn inputs(&self) -> Inputs {
+        Inputs::new(std::iter::once(&self.file).chain(self.knowledge.files()))
+    }
+
     fn options(&self) -> Options {
         Options {
             level: self.level.into(),

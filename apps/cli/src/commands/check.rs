@@ -12,6 +12,7 @@ use motive_answer::{CheckOptions, Checked, Control, Limits, Promise, Solution, c
 use motive_views::solution::read::{self as solution_json, MAX_BYTES, Stored};
 use motive_views::solution::{Check, Solution as View};
 
+use crate::output::{self, Inputs};
 use crate::{Exit, engines};
 
 /// Check a stored solution: prove it by the rules of chess, or ask an engine about what they leave open.
@@ -59,6 +60,9 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let name = arguments.file.display();
+    if let Some(path) = &arguments.write {
+        Inputs::new([&arguments.file]).protect_from(path)?;
+    }
     let text = load(&arguments.file).with_context(|| format!("cannot read {name}"))?;
     let Stored { solution, verdict } =
         solution_json::read(&text).with_context(|| format!("{name} is not a solution"))?;
@@ -81,8 +85,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     report(&checked, verdict, arguments.json)?;
     if let Some(path) = &arguments.write {
         let view = View::new(&checked)?;
-        std::fs::write(path, format!("{}\n", motive_views::pretty(&view)))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        output::write(path, format!("{}\n", motive_views::pretty(&view)))?;
     }
     Ok(if checked.verdict().holds() { Exit::Solved } else { Exit::Unsolved })
 }

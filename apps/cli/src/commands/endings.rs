@@ -18,8 +18,8 @@ use motive_endings::tables::{Material, Tables};
 use motive_views::Ordered;
 use motive_views::endings::{Defense, EndingDrill, EndingResistance, EndingSweep, WrongResult};
 
-use crate::Exit;
 use crate::knowledge::KnowledgeArguments;
+use crate::{Exit, output};
 
 /// Hold the advice for endings against exhaustive tables.
 ///
@@ -242,7 +242,7 @@ fn tables(name: &str, material: Material, cache: Option<&Path>, all: bool) -> an
     }
     tables.add(material);
     if let (Some(file), Some(bytes)) = (&file, tables.bytes(material)) {
-        std::fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))?;
+        output::write(file, bytes)?;
     }
     Ok(tables)
 }

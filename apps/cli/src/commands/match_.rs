@@ -21,6 +21,7 @@ use motive_chess::CastlingMode;
 use motive_uci::{OptionKind, Settings, UciEngine, split};
 
 use self::adjudication::{DrawSpec, ResignSpec};
+use crate::output::Inputs;
 use crate::{Exit, stop};
 
 /// Play a match between two UCI engines and tell what the result is worth.
@@ -150,6 +151,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         concurrency: usize::from(arguments.concurrency),
         sprt: arguments.sprt,
     };
+    if let Some(path) = &arguments.pgn {
+        Inputs::new(&arguments.openings).protect_from(path)?;
+    }
     let mut scribe = Scribe {
         file: arguments.pgn.as_deref().map(open_for_appending).transpose()?,
         tags: PgnTags { event: arguments.event.clone(), site: "?".to_owned(), date: date::today() },

@@ -6,8 +6,8 @@ mod stats;
 mod themes;
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -23,6 +23,7 @@ use motive_suite::{MethodSolver, Notebook};
 
 pub(super) use self::progress::Progress;
 use crate::knowledge::KnowledgeArguments;
+use crate::output::{self, Inputs};
 use crate::{Exit, engines, lemma_file, stop};
 
 /// The limit if none is given.
@@ -53,7 +54,8 @@ Examples:
   motive suite --themes puzzles.csv      (how well themes are recognized, against the tags)
 
 Exit code: 0 if the suite was run to its end, 1 if it was stopped before (Ctrl-C: what is done is
-still reported; a second Ctrl-C ends at once), 2 if there is trouble.")]
+still reported; a second Ctrl-C ends at once) or more than one line in ten of a file could not be
+read, 2 if there is trouble.")]
 pub struct Arguments {
     /// EPD files or tables of puzzles; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
@@ -221,7 +223,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     report_errors(&report);
     arguments.write(&report)?;
-    Ok(if report.interrupted { Exit::Unsolved } else { Exit::Solved })
+    let is_whole = !report.interrupted && !inputs.iter().any(Input::is_mostly_unread);
+    Ok(if is_whole { Exit::Solved } else { Exit::Unsolved })
 }
 
 impl Arguments {
@@ -297,11 +300,18 @@ impl Arguments {
 
     /// Tries whether the files for results can be written, before hours of work depend on it.
     fn try_files(&self) -> anyhow::Result<()> {
-        for path in self.csv.iter().chain(&self.html) {
-            let file = OpenOptions::new().append(true).create(true).open(path);
-            file.with_context(|| format!("cannot write {}", path.display()))?;
+        let inputs = Inputs::new(self.files.iter().chain(&self.compare).chain(self.knowledge.files()));
+        inputs.protect_from_stdout()?;
+        if let (Some(csv), Some(html)) = (&self.csv, &self.html) {
+            output::keep_apart(csv, html)?;
         }
-        Ok(())
+        let lemmas = self.caps.lemmas.iter();
+        for path in self.csv.iter().chain(&self.html) {
+            inputs.protect_from(path)?;
+            lemmas.clone().try_for_each(|lemmas| output::keep_apart(path, lemmas))?;
+            output::try_out(path)?;
+        }
+        lemmas.into_iter().try_for_each(|lemmas| inputs.protect_from(lemmas))
     }
 
     fn write(&self, report: &Report) -> anyhow::Result<()> {
@@ -315,11 +325,12 @@ impl Arguments {
         }
         out.flush()?;
         if let Some(path) = &self.csv {
-            let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-            report.write_csv(file).with_context(|| format!("cannot write {}", path.display()))?;
+            output::write_with(path, |file| {
+                report.write_csv(BufWriter::new(file)).map_err(io::Error::other)
+            })?;
         }
         if let Some(path) = &self.html {
-            fs::write(path, report.to_html()).with_context(|| format!("cannot write {}", path.display()))?;
+            output::write(path, report.to_html())?;
         }
         Ok(())
     }
@@ -357,6 +368,9 @@ pub(super) fn read(
     let untold = input.bad + input.unusable - input.complaints.len();
     if untold > 0 {
         anstream::eprintln!("{name}: and {untold} more lines");
+    }
+    if input.bad > 0 {
+        anstream::eprintln!("{name}: {} of {} lines cannot be read", input.bad, input.records);
     }
     Ok(input)
 }

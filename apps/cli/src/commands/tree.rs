@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use motive::{Analyst, Method, Settings};
 use motive_answer::{Limits, Question};
@@ -17,7 +17,7 @@ use self::graph::Graph;
 use crate::commands::explain::limits;
 use crate::knowledge::KnowledgeArguments;
 use crate::place::GivenPosition;
-use crate::{Exit, engines, stop};
+use crate::{Exit, engines, output, stop};
 
 /// Search a position by B* or by plans and draw what was looked at, as SVG or JSON.
 ///
@@ -98,7 +98,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     match &arguments.output {
         Some(path) => {
-            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            output::write(path, text)?;
         }
         None => anstream::stdout().lock().write_all(text.as_bytes())?,
     }

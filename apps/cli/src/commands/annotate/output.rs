@@ -1,8 +1,9 @@
 //! Where annotated games go, so that none is lost.
 //!
-//! Games are appended to the file one by one. A small file beside it says how many are in it and how long it was then. After a kill
-//! the output is cut back to that length, and the work goes on with the next game: nothing finished is lost, and nothing stands
-//! there twice. When all is done the small file is removed.
+//! Games are appended one by one to a file beside the output, `FILE.partial`. A small file, `FILE.progress`, says how many are in
+//! it and how long it was then. After a kill it is cut back to that length, and the work goes on with the next game: nothing
+//! finished is lost, and nothing stands there twice. When all is done it takes the place of the output in one step; until then
+//! what was there before is as it was.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -13,6 +14,7 @@ use motive_annotate::AnnotatedGame;
 use serde::{Deserialize, Serialize};
 
 use super::form::Form;
+use crate::output;
 
 /// A larger file is no record of ours.
 const MAX_RECORD: u64 = 1 << 16;
@@ -26,6 +28,9 @@ struct Record {
     games: usize,
     /// The length of the output then.
     bytes: u64,
+    /// Nothing is missing but that the file takes its place.
+    #[serde(default)]
+    finished: bool,
 }
 
 /// Standard output, or a file with a record of how far it is.
@@ -33,24 +38,38 @@ pub struct Output {
     form: Form,
     games: usize,
     bytes: u64,
+    finished: bool,
     to: To,
 }
 
 enum To {
     Stdout,
-    File { file: File, name: PathBuf, record: PathBuf, work: String },
+    File {
+        file: File,
+        name: PathBuf,
+        partial: PathBuf,
+        record: PathBuf,
+        work: String,
+    },
+    /// An earlier run had written everything.
+    Done,
 }
 
 impl Output {
     /// To standard output.
     pub fn stdout(form: Form) -> Output {
-        Output { form, games: 0, bytes: 0, to: To::Stdout }
+        Output { form, games: 0, bytes: 0, finished: false, to: To::Stdout }
+    }
+
+    /// All files that are written for an output.
+    pub fn files(path: &Path) -> [PathBuf; 3] {
+        [path.to_owned(), beside(path, "partial"), beside(path, "progress")]
     }
 
     /// To a file: a new one, or one where the same work was interrupted.
     pub fn file(path: &Path, form: Form, work: &str, force: bool) -> anyhow::Result<Output> {
         let name = path.display();
-        let record_path = record_path(path);
+        let [_, partial, record_path] = Output::files(path);
         let work = format!("{work} format {}", form.name());
         let record = if force { None } else { read_record(&record_path)? };
         match &record {
@@ -63,9 +82,23 @@ impl Output {
             }
             _ => (),
         }
+        if let Some(record) = record.as_ref().filter(|record| record.finished) {
+            if partial.exists() {
+                output::replace(&partial, path)?;
+            }
+            remove(&record_path)?;
+            return Ok(Output {
+                form,
+                games: record.games,
+                bytes: record.bytes,
+                finished: true,
+                to: To::Done,
+            });
+        }
+        output::try_out(path)?;
         let (games, bytes) = record.map_or((0, 0), |record| (record.games, record.bytes));
         let open = || -> io::Result<File> {
-            let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
+            let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(&partial)?;
             if file.metadata()?.len() < bytes {
                 return Err(io::Error::other("it is shorter than its record says; --force begins anew"));
             }
@@ -73,9 +106,9 @@ impl Output {
             file.seek(SeekFrom::Start(bytes))?;
             Ok(file)
         };
-        let file = open().with_context(|| format!("cannot write {name}"))?;
-        let to = To::File { file, name: path.to_owned(), record: record_path, work };
-        Ok(Output { form, games, bytes, to })
+        let file = open().with_context(|| format!("cannot write {}", partial.display()))?;
+        let to = To::File { file, name: path.to_owned(), partial, record: record_path, work };
+        Ok(Output { form, games, bytes, finished: false, to })
     }
 
     /// How many games are in it already, or were skipped.
@@ -107,9 +140,15 @@ impl Output {
 
     /// Writes what comes after the games.
     pub fn end(mut self) -> anyhow::Result<()> {
+        if self.finished {
+            return Ok(());
+        }
         self.write(self.form.end())?;
-        if let To::File { record, .. } = &self.to {
-            fs::remove_file(record).with_context(|| format!("cannot remove {}", record.display()))?;
+        self.finished = true;
+        self.keep_record()?;
+        if let To::File { name, partial, record, .. } = &self.to {
+            output::replace(partial, name)?;
+            remove(record)?;
         }
         Ok(())
     }
@@ -122,10 +161,11 @@ impl Output {
                 out.write_all(text.as_bytes())?;
                 out.flush()?;
             }
-            To::File { file, name, .. } => {
+            To::File { file, partial, .. } => {
                 let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
-                written.with_context(|| format!("cannot write {}", name.display()))?;
+                written.with_context(|| format!("cannot write {}", partial.display()))?;
             }
+            To::Done => {}
         }
         self.bytes += text.len() as u64;
         Ok(())
@@ -134,20 +174,21 @@ impl Output {
     /// Says how far it is, in one step: the old record stands until the new one does.
     fn keep_record(&self) -> anyhow::Result<()> {
         let To::File { record, work, .. } = &self.to else { return Ok(()) };
-        let text =
-            serde_json::to_string(&Record { work: work.clone(), games: self.games, bytes: self.bytes })?;
-        let new = record.with_extension("progress-new");
-        fs::write(&new, text)
-            .and_then(|()| fs::rename(&new, record))
-            .with_context(|| format!("cannot write {}", record.display()))
+        let (games, bytes, finished) = (self.games, self.bytes, self.finished);
+        output::write(record, serde_json::to_string(&Record { work: work.clone(), games, bytes, finished })?)
     }
 }
 
 /// `games.pgn` has its record in `games.pgn.progress`.
-fn record_path(path: &Path) -> PathBuf {
+fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".progress");
+    name.push(".");
+    name.push(ending);
     PathBuf::from(name)
+}
+
+fn remove(record: &Path) -> anyhow::Result<()> {
+    fs::remove_file(record).with_context(|| format!("cannot remove {}", record.display()))
 }
 
 fn read_record(path: &Path) -> anyhow::Result<Option<Record>> {

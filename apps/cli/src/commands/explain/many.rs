@@ -12,6 +12,7 @@ use motive_views::compact;
 use motive_views::explain::{Explanation, Named};
 
 use super::{Desk, Format, explain_one};
+use crate::output::Inputs;
 use crate::{Exit, stop};
 
 /// Which positions, if it is not one.
@@ -32,6 +33,7 @@ impl Options {
     /// The positions of the file, if there is one; what is wrong with its lines is told.
     pub fn read(&self) -> anyhow::Result<Option<Input>> {
         let Some(path) = &self.file else { return Ok(None) };
+        Inputs::new([path]).protect_from_stdout()?;
         let name = path.display().to_string();
         let selection = match self.sample {
             Some(count) => Selection::Sample { count, seed: self.seed },

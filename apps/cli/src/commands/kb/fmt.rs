@@ -9,8 +9,8 @@ use clap::Args;
 use motive_paradise::SourceFile;
 
 use super::base::Choice;
-use crate::Exit;
 use crate::knowledge::read_files;
+use crate::{Exit, output};
 
 /// Lay files out canonically, in place; comments are kept.
 ///
@@ -75,10 +75,15 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
             }
             Ok(laid_out) if laid_out == file.text => {}
             Ok(laid_out) => {
+                if fs::read(&file.shown).is_ok_and(|bytes| bytes != file.text.as_bytes()) {
+                    // What could not be read as it stands would be lost.
+                    broken += 1;
+                    anstream::eprintln!("{}: this is not UTF-8, and is left as it is", file.shown);
+                    continue;
+                }
                 changed += 1;
                 if !arguments.check {
-                    fs::write(&file.shown, laid_out)
-                        .with_context(|| format!("cannot write {}", file.shown))?;
+                    output::write(file.shown.as_ref(), laid_out)?;
                 }
                 writeln!(out, "{}", file.shown)?;
             }

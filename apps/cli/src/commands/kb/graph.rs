@@ -3,14 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use motive_paradise::graph;
 use motive_views::kb::Graph;
 
 use super::base::Choice;
 use super::svg;
-use crate::Exit;
+use crate::{Exit, output};
 
 /// Draw who posts what: the knowledge sources, read from the rules themselves (the thesis's Figure 3.0).
 #[derive(Args)]
@@ -44,7 +43,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     match &arguments.output {
         Some(path) => {
-            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            output::write(path, text)?;
         }
         None => anstream::stdout().lock().write_all(text.as_bytes())?,
     }
