@@ -10,6 +10,7 @@ use motive_hitech::BstarPlayer;
 use motive_mates::MateSolver;
 use motive_paradise::search::solver::Paradise;
 
+use crate::budget::{self, SMALL};
 use crate::registry::{self, SYSTEMS};
 use crate::{Knowledge, Method, council, verify};
 
@@ -21,6 +22,8 @@ pub struct Analyst {
     systems: Vec<Option<Box<dyn System>>>,
     /// Who gives second opinions: its table is its own.
     verifier: Option<Box<Critic>>,
+    /// By whom questions are answered: its table has the budget.
+    method: Method,
     /// Systems that the council does not ask.
     left_out: Vec<&'static str>,
 }
@@ -41,6 +44,7 @@ impl Analyst {
             knowledge,
             systems: SYSTEMS.iter().map(|_| None).collect(),
             verifier: None,
+            method: Method::AUTO,
             left_out: Vec::new(),
         }
     }
@@ -87,8 +91,23 @@ impl Analyst {
         !self.left_out.contains(&name)
     }
 
+    /// From now on questions are answered by this method: tables whose share of the memory changes are made anew.
+    fn give_memory_to(&mut self, method: Method) {
+        let before = std::mem::replace(&mut self.method, method);
+        let hash = self.settings.hash;
+        if hash <= SMALL || before == method {
+            return;
+        }
+        for (system, entry) in self.systems.iter_mut().zip(SYSTEMS) {
+            if budget::share(before, entry.name, hash) != budget::share(method, entry.name, hash) {
+                *system = None;
+            }
+        }
+    }
+
     /// Makes and reads now what a method needs, so that the first question does not pay for it.
     pub fn prepare(&mut self, method: Method) {
+        self.give_memory_to(method);
         let auto = method == Method::AUTO;
         for entry in SYSTEMS {
             let wanted = if auto { entry.part != registry::Part::Apart } else { entry.name == method.name() };
@@ -104,6 +123,7 @@ impl Analyst {
     /// Against the clock of a game nobody explains and nobody checks: the critic plays for `auto`, and a system by name
     /// answers alone.
     pub fn answer(&mut self, method: Method, question: &Question, observer: &mut dyn Observer) -> Answer {
+        self.give_memory_to(method);
         let is_game = question.control.soft_deadline().is_some();
         if method == Method::AUTO && !is_game {
             return council::deliberate(self, question, true, observer);
@@ -122,6 +142,7 @@ impl Analyst {
         question: &Question,
         observer: &mut dyn Observer,
     ) -> Answer {
+        self.give_memory_to(method);
         let is_game = question.control.soft_deadline().is_some();
         match method {
             Method::AUTO if is_game => self.alone(Method::CRITIC.name(), question, observer),
@@ -150,8 +171,11 @@ impl Analyst {
         let at = SYSTEMS.iter().position(|entry| entry.name == name);
         // Names come from the registry; the critic stands in for what is not there.
         let at = at.or_else(|| SYSTEMS.iter().position(|entry| entry.name == "critic")).unwrap_or(0);
-        let (settings, knowledge) = (&self.settings, &self.knowledge);
-        &mut **self.systems[at].get_or_insert_with(|| (SYSTEMS[at].make)(settings, knowledge))
+        let (settings, knowledge, method) = (&self.settings, &self.knowledge, self.method);
+        &mut **self.systems[at].get_or_insert_with(|| {
+            let hash = budget::share(method, SYSTEMS[at].name, settings.hash);
+            (SYSTEMS[at].make)(&Settings { hash, ..settings.clone() }, knowledge)
+        })
     }
 
     /// A system by its type, for those who want to set it up or read its tree.

@@ -18,6 +18,7 @@
 
 mod analysis;
 mod analyst;
+mod budget;
 mod compare;
 mod council;
 mod explained;

@@ -8,6 +8,7 @@ mod engines;
 mod exit;
 mod knowledge;
 mod lemma_file;
+mod memory;
 mod output;
 mod place;
 mod player;

@@ -9,12 +9,15 @@ use motive_explain::answered::Place;
 use motive_uci::{Player, Setting};
 
 use crate::knowledge::KnowledgeArguments;
+use crate::memory;
 
 /// Of the time of a move, an explanation takes so much: a quarter for the search, a little more for its check, the rest for
 /// claims.
 const PARTS: u32 = 4;
 /// With less time than this nothing is explained.
 const LEAST_TIME: Duration = Duration::from_millis(100);
+/// Megabytes of tables that take a while to make.
+const LARGE: usize = 64;
 /// Nodes for a claim that needs an engine, when a game is played by the clock.
 const NODES_BY_CLOCK: u64 = 2_000;
 
@@ -87,8 +90,9 @@ impl Player for AnalystPlayer {
 
     fn configure(&mut self, setting: Setting) -> Result<(), String> {
         let mut settings = self.analyst.settings().clone();
+        let mut note = None;
         match setting {
-            Setting::Hash(megabytes) => settings.hash = megabytes,
+            Setting::Hash(megabytes) => (settings.hash, note) = memory::within(megabytes),
             Setting::Threads(threads) => settings.threads = threads,
             Setting::Method(name) => {
                 self.method = name.parse().map_err(|error: motive::UnknownMethod| error.to_string())?;
@@ -114,7 +118,11 @@ impl Player for AnalystPlayer {
             other => return Err(format!("{other:?} is not supported")),
         }
         self.analyst.configure(&settings);
-        Ok(())
+        if settings.hash > LARGE {
+            // Whoever waits for `readyok` waits for the tables; the first move does not.
+            self.analyst.prepare(self.method);
+        }
+        note.map_or(Ok(()), Err)
     }
 
     fn new_game(&mut self) {

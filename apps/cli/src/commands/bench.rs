@@ -4,12 +4,12 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use motive::{Analyst, Settings};
+use motive::{Analyst, Method, Settings};
 use motive_answer::{Limits, Question};
 use motive_chess::{Leniency, Position};
 use motive_views::figures::Bench;
 
-use crate::Exit;
+use crate::{Exit, memory};
 
 /// Positions from our own self-play games: openings, middle games, endings.
 const POSITIONS: &str = include_str!("bench_positions.txt");
@@ -41,12 +41,13 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let settings = Settings {
-        hash: arguments.hash as usize,
-        threads: arguments.threads as usize,
-        ..Settings::default()
-    };
+    let (hash, note) = memory::within(arguments.hash as usize);
+    if let Some(note) = note {
+        anstream::eprintln!("{note}");
+    }
+    let settings = Settings { hash, threads: arguments.threads as usize, ..Settings::default() };
     let mut analyst = Analyst::new(&settings);
+    analyst.prepare(Method::CRITIC);
     let mut nodes = 0;
     let mut positions = 0;
     let start = Instant::now();
