@@ -48,6 +48,9 @@ impl Default for Memory {
     }
 }
 
+/// After so many nodes the clock is read: a node of a board full of queens takes some microseconds.
+const CLOCK: u64 = 128;
+
 /// What is known of a node on the way to the current one.
 #[derive(Clone, Copy)]
 pub struct Frame {
@@ -123,9 +126,11 @@ impl<'a> Worker<'a> {
     #[inline]
     fn count_node(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) {
+        if self.nodes.is_multiple_of(CLOCK) {
             self.stop = self.stop.or(self.shared.control.must_end());
-            self.report_nodes();
+            if self.nodes.is_multiple_of(8 * CLOCK) {
+                self.report_nodes();
+            }
         }
         // Exact with one thread, so that limits by nodes are reproducible.
         if self.nodes - self.reported + self.reported_by_all() >= self.shared.node_limit {

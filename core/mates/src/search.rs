@@ -10,7 +10,7 @@ use crate::short::{Refutations, is_mated_next, mate_in_two};
 use crate::table::{Certain, Open, Table};
 
 /// The clock is read once in so many visits.
-const CLOCK: u64 = 16;
+const CLOCK: u64 = 2;
 /// How many positions a quiet move is taken to leave to be shown: the defender may do anything.
 const QUIET: u32 = 8;
 /// What a free square of the king adds to that, and to what is to be shown when the attacker is to move.
@@ -127,7 +127,13 @@ impl Search<'_> {
         } else if let Some(m) = glance(position).mate {
             Some((1, Some(m)))
         } else if left >= 2 {
-            mate_in_two(position, self.means, self.refutations, &mut self.nodes).map(|m| (2, Some(m)))
+            let must_end = || self.control.must_end().is_some();
+            let Ok(found) = mate_in_two(position, self.means, self.refutations, &mut self.nodes, must_end)
+            else {
+                self.ended = true;
+                return (Numbers { proof: 1, disproof: 1 }, 0);
+            };
+            found.map(|m| (2, Some(m)))
         } else {
             None
         };

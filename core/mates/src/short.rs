@@ -26,13 +26,20 @@ impl Refutations {
     }
 }
 
+/// After so many positions the clock is read: with two hundred moves on either side trying takes its time.
+const CLOCK: u64 = 256;
+
+/// The time was over before everything was tried.
+pub(crate) struct Unfinished;
+
 /// The attacker's move that mates in two; he has no mate in one. `looked` counts the positions looked at.
 pub(crate) fn mate_in_two(
     position: &Position,
     means: Means,
     refutations: &mut Refutations,
     looked: &mut u64,
-) -> Option<Move> {
+    must_end: impl Fn() -> bool,
+) -> Result<Option<Move>, Unfinished> {
     let checks = CheckSquares::new(position);
     let mut moves = position.legal_moves();
     *looked += 1;
@@ -47,7 +54,19 @@ pub(crate) fn mate_in_two(
     if means == Means::All {
         moves.extend(quiet);
     }
-    moves.into_iter().find(|&m| is_mated_next(&position.after(m), refutations, looked))
+    let mut next_clock = *looked + CLOCK;
+    for m in moves {
+        if is_mated_next(&position.after(m), refutations, looked) {
+            return Ok(Some(m));
+        }
+        if *looked >= next_clock {
+            next_clock = *looked + CLOCK;
+            if must_end() {
+                return Err(Unfinished);
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Whether the attacker mates with his next move, whatever the defender, who is to move, replies.

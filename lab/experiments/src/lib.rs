@@ -19,6 +19,7 @@ mod folder;
 mod horizon;
 mod lemmas;
 mod mates;
+mod overshoot;
 mod pitrat_suite;
 mod plan_rank;
 mod plan_search;
@@ -121,6 +122,7 @@ experiments! {
     "horizon" horizon,
     "lemmas" lemmas,
     "mates" mates,
+    "overshoot" overshoot,
     "pitrat-suite" pitrat_suite,
     "plan-rank" plan_rank,
     "plan-search" plan_search,

@@ -38,6 +38,7 @@ pub struct Analysis<'a, D: Domain> {
     always_done: bool,
     view: View,
     goal: Goal,
+    must_end: Option<&'a dyn Fn() -> bool>,
 }
 
 /// The goal that is worked on, with the lists that are looked at.
@@ -96,7 +97,13 @@ impl<'a, D: Domain> Analysis<'a, D> {
             always_done: false,
             view: View(0),
             goal,
+            must_end: None,
         }
+    }
+
+    /// Ends the analysis, as a limit does, when this says so. It is asked often.
+    pub fn until(&mut self, must_end: &'a dyn Fn() -> bool) {
+        self.must_end = Some(must_end);
     }
 
     /// The rule base.

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use motive_answer::Control;
 use motive_chess::{Move, Position, Role};
 use production::{
     Analysis, AnalysisEnd, AnalysisLimits, Attributes, Firing, Knowledge, Memory, Name, Posting, Rule, Term,
@@ -114,6 +115,7 @@ pub struct Analyst {
     memory: Memory,
     options: Options,
     weights: Weights,
+    clock: Option<Control>,
 }
 
 impl Default for Analyst {
@@ -131,7 +133,12 @@ impl Analyst {
     /// An analyst with a base of one's own, which several may share.
     pub fn with_base(knowledge: &Arc<Knowledge>, options: Options) -> Analyst {
         let (memory, weights) = (Memory::new(knowledge), Weights::of(knowledge));
-        Analyst { knowledge: Arc::clone(knowledge), memory, options, weights }
+        Analyst { knowledge: Arc::clone(knowledge), memory, options, weights, clock: None }
+    }
+
+    /// Keeps to the time of a question from now on: an analysis that takes longer ends early, with the plans so far.
+    pub fn keep_to(&mut self, clock: &Control) {
+        self.clock = Some(clock.clone());
     }
 
     /// The base.
@@ -167,7 +174,10 @@ impl Analyst {
         observer: &mut dyn FnMut(&mut Analysis<'_, Chess<'_>>, Name),
     ) -> Analyzed {
         let chess = Chess::new(scene, &self.knowledge);
+        let clock = self.clock.as_ref();
+        let is_over = || clock.is_some_and(|clock| clock.must_end().is_some());
         let mut analysis = Analysis::new(&self.knowledge, &chess, &mut self.memory, self.options.limits);
+        analysis.until(&is_over);
         post_root(&mut analysis, scene);
         let outcome = analysis.run_observed(&mut |analysis, name| observer(analysis, name));
         let (firings, steps) = (analysis.firings(), analysis.steps());
@@ -185,7 +195,10 @@ impl Analyst {
         lists: &[Attributes],
     ) -> (Vec<FinalPlan>, Vec<Firing>) {
         let chess = Chess::new(scene, &self.knowledge);
+        let clock = self.clock.as_ref();
+        let is_over = || clock.is_some_and(|clock| clock.must_end().is_some());
         let mut analysis = Analysis::new(&self.knowledge, &chess, &mut self.memory, self.options.limits);
+        analysis.until(&is_over);
         if analysis.post_with(goal, arguments, lists).is_err() {
             return (Vec::new(), Vec::new());
         }
@@ -197,7 +210,10 @@ impl Analyst {
     /// Every match of a static analysis.
     pub fn firings(&mut self, scene: &Scene) -> Vec<Firing> {
         let chess = Chess::new(scene, &self.knowledge);
+        let clock = self.clock.as_ref();
+        let is_over = || clock.is_some_and(|clock| clock.must_end().is_some());
         let mut analysis = Analysis::new(&self.knowledge, &chess, &mut self.memory, self.options.limits);
+        analysis.until(&is_over);
         post_root(&mut analysis, scene);
         analysis.run();
         analysis.all_firings().collect()

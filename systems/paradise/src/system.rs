@@ -102,6 +102,7 @@ impl System for Plans {
             answer.stop = question.control.must_end().unwrap_or(StopReason::Time);
             return answer;
         };
+        self.analyst.keep_to(&question.control);
         let mut considered = self.analyst.consider(position, sight, MOST);
         if !question.only.is_empty() {
             considered.proposals.retain(|proposal| question.only.contains(&proposal.m));

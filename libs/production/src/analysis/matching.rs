@@ -15,6 +15,9 @@ use crate::{Function, MAX_ARITY, Relation, members_of};
 
 type Sets = [u64; MAX_SLOTS];
 
+/// After so many steps it is asked whether the analysis must end.
+const CLOCK: u64 = 16;
+
 impl<'a, D: Domain> Analysis<'a, D> {
     /// Calls `found` with every solution of the block until it returns true; returns whether it did.
     pub(super) fn solve<F: FnMut(&mut Self, &Frame) -> bool>(
@@ -82,7 +85,9 @@ impl<'a, D: Domain> Analysis<'a, D> {
         let touching = block.touching(slot);
         'objects: for object in members_of(sets[slot as usize]) {
             self.steps += 1;
-            if self.steps > self.limits.steps {
+            let is_late =
+                self.steps.is_multiple_of(CLOCK) && self.must_end.is_some_and(|must_end| must_end());
+            if self.steps > self.limits.steps || is_late {
                 self.exhausted = true;
                 return true;
             }

@@ -160,9 +160,7 @@ impl<'a> Faithful<'a> {
     /// One node. All values are the mover's.
     fn node(&mut self, position: &Position, names: Names, depth: u32, mut alpha: i32, beta: i32) -> Back {
         self.statistics.nodes += 1;
-        if self.statistics.nodes >= self.limit
-            || (self.statistics.nodes.is_multiple_of(8) && (self.must_end)())
-        {
+        if self.statistics.nodes >= self.limit || (self.must_end)() {
             self.stopped = true;
         }
         if self.repeats(position) {

@@ -299,7 +299,7 @@ impl<'a> Hop<'a> {
             {
                 found.stopped = found.best.is_none() || self.visits() >= self.limit;
                 break;
-            } else if (self.visits().is_multiple_of(8) && (self.must_end)()) || !self.step() {
+            } else if (self.must_end)() || !self.step() {
                 found.stopped = true;
                 break;
             }

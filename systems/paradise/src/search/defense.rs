@@ -16,6 +16,9 @@ use super::{Entry, Search, Spot, counter};
 /// More replies than this are not looked at, at one node.
 const MOST_REPLIES: usize = 40;
 
+/// So many plans are carried on at most.
+const MOST_CONTINUED: usize = 64;
+
 /// After so many replies that failed the others are thought to fail as well, if the limits allow no more.
 const ENOUGH_REPLIES: usize = 3;
 
@@ -266,11 +269,16 @@ impl Search<'_> {
 
     fn inherit(&mut self, id: NodeId, child: NodeId, admits: impl Fn(Template) -> bool) {
         let above = &self.tree[id];
-        let mut tail: Vec<(Plan, Idea)> = Vec::new();
+        let mut tail: Vec<(Plan, Rc<Idea>)> = Vec::new();
         for (plan, idea) in &above.tail {
+            // Boards full of queens have plans without number, and to copy them takes longer than to search.
+            let is_late = self.control.as_ref().is_some_and(|control| control.must_end().is_some());
+            if tail.len() >= MOST_CONTINUED || is_late {
+                break;
+            }
             for branch in plan.branches.iter().filter(|branch| admits(branch.template)) {
                 if !tail.iter().any(|(known, _)| *known == branch.plan) {
-                    tail.push((branch.plan.clone(), idea.clone()));
+                    tail.push((branch.plan.clone(), Rc::clone(idea)));
                 }
             }
         }

@@ -95,7 +95,7 @@ impl Search<'_> {
         let branches =
             self.tree[id].tail.iter().flat_map(|(plan, idea)| plan.branches.iter().map(move |b| (b, idea)));
         let (branch, idea) = branches.min_by_key(|(branch, _)| generality(branch.template))?;
-        Some((branch.clone(), idea.clone()))
+        Some((branch.clone(), (**idea).clone()))
     }
 
     /// Step 3: the best way of saving what the offense would take.

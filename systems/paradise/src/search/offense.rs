@@ -93,7 +93,7 @@ impl Search<'_> {
             return (demanded, inherited);
         }
         for (plan, whole) in &self.tree[id].tail {
-            let idea = Idea { plan: plan.clone(), ..whole.clone() };
+            let idea = Idea { plan: plan.clone(), ..(**whole).clone() };
             match plan.action {
                 PlanAction::Step(man, to) if spot.legal(man, to).is_some() => demanded.push(idea),
                 PlanAction::Step(..) => {}

@@ -1,5 +1,6 @@
 //! The adviser that has the knowledge base: questions of the search as goals of the Production-Language.
 
+use motive_answer::Control;
 use motive_chess::{Color, Move};
 use production::{Attributes, Firing, Knowledge, Name, Term};
 
@@ -47,6 +48,11 @@ impl Productions {
     /// An analyst's knowledge.
     pub fn new(analyst: Analyst) -> Productions {
         Productions { analyst, asked: 0, most: MOST_PLANS, most_below: MOST_BELOW }
+    }
+
+    /// Keeps to the time of a question.
+    pub fn keep_to(&mut self, clock: &Control) {
+        self.analyst.keep_to(clock);
     }
 
     fn pursue(&mut self, scene: &Scene, goal: &str, arguments: &[u8], lists: &[Attributes]) -> Vec<Idea> {

@@ -238,7 +238,7 @@ impl Search<'_> {
         below.alternatives = alternatives;
         below.unlikely_on_line = unlikely || idea.likely() >= 1;
         below.no_analysis = forbidden || batch.source == Source::Obvious;
-        below.tail = vec![(idea.plan.clone(), idea.clone())];
+        below.tail = vec![(idea.plan.clone(), Rc::new(idea.clone()))];
         if self.tree[batch.id].parent.is_none() {
             self.ceiling = self.counts.nodes().saturating_add(self.options.each_plan);
         }

@@ -176,6 +176,8 @@ impl Paradise {
             legal.retain(|m| question.only.contains(m));
         }
         let started = question.control.elapsed();
+        self.analyst.keep_to(&question.control);
+        self.adviser.keep_to(&question.control);
         if legal.is_empty() {
             let evaluation = Evaluation {
                 lines: Vec::new(),

@@ -125,7 +125,7 @@ pub struct PlanNode {
     /// What was expected when it was reached.
     pub expected: Val,
     /// How the plan in execution goes on here.
-    pub tail: Vec<(Plan, Idea)>,
+    pub tail: Vec<(Plan, Rc<Idea>)>,
     /// Better plans higher up.
     pub alternatives: Vec<UntriedPlan>,
     /// Whether a plan that leaves the defense a free move was played on the line.
