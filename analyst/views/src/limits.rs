@@ -20,6 +20,10 @@ pub struct Limits {
     pub connections: usize,
     /// Light requests that work at the same time and wait for it; others are refused.
     pub light_waiting: usize,
+    /// Milliseconds that a light request may work.
+    pub light_ms: u64,
+    /// Requests a second that one client may make; requests from this machine itself are not counted.
+    pub client_requests: u32,
     /// Jobs that wait; others are refused.
     pub queue: usize,
     /// Streams of events at the same time.
@@ -66,6 +70,8 @@ impl Default for Limits {
             write_ms: 20_000,
             connections: 512,
             light_waiting: 256,
+            light_ms: 5_000,
+            client_requests: 50,
             queue: 64,
             streams: 256,
             nodes: 50_000_000,

@@ -4,6 +4,7 @@
 //! is sent is cut off; and there are only so many connections, beyond which the system lets callers wait.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,6 +29,10 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// How long connections have to end when the server ends.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
+/// Who asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub IpAddr);
+
 /// Accepts connections until told to end; then lets those under way finish, for a moment.
 pub async fn accept(
     listener: TcpListener,
@@ -44,13 +49,13 @@ pub async fn accept(
             accepted = listener.accept() => accepted,
             () = over(&mut ended) => break,
         };
-        let Ok((stream, _)) = accepted else {
+        let Ok((stream, peer)) = accepted else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
         let (router, ended) = (router.clone(), ended.clone());
         tokio::spawn(async move {
-            converse(stream, router, request_time, write_time, ended).await;
+            converse(stream, peer.ip(), router, request_time, write_time, ended).await;
             drop(seat);
         });
     }
@@ -68,6 +73,7 @@ pub async fn over(ended: &mut watch::Receiver<bool>) {
 /// Serves one connection.
 async fn converse(
     stream: TcpStream,
+    peer: IpAddr,
     router: Router,
     request_time: Duration,
     write_time: Duration,
@@ -78,8 +84,9 @@ async fn converse(
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(write_time));
     let io = TokioIo::new(Box::pin(stream));
-    let service = hyper::service::service_fn(move |request: Request<Incoming>| {
+    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         let mut router = router.clone();
+        request.extensions_mut().insert(Peer(peer));
         async move {
             let answer: Result<Response<Body>, Infallible> = router.call(request.map(Body::new)).await;
             answer

@@ -7,12 +7,14 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::connections::Peer;
 use crate::refusal::Refusal;
 use crate::routes::{API, Api};
 
@@ -93,7 +95,11 @@ pub async fn guard(State(api): State<Arc<Api>>, request: Request, next: Next) ->
         Some(host) if is_foreign(request.headers(), host, is_api) => {
             Some(Refusal::forbidden("requests from other pages are not answered").at("Origin"))
         }
-        Some(_) => None,
+        Some(_) => {
+            let peer = request.extensions().get::<Peer>();
+            let may = peer.is_none_or(|peer| api.clients.may_ask(peer.0, Instant::now()));
+            (!may).then(|| Refusal::busy("this client asks too much at a time"))
+        }
     };
     let mut response = match refusal {
         Some(refusal) => refusal.into_response(),

@@ -20,6 +20,7 @@
 mod api;
 mod assets;
 mod body;
+mod clients;
 mod connections;
 mod guard;
 mod jobs;
@@ -28,6 +29,8 @@ mod openapi;
 mod refusal;
 mod routes;
 mod serve;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod work;
 
 pub use assets::has_page;

@@ -55,7 +55,7 @@ fn operation(route: &Route, error: &Value, schemas: &mut Map<String, Value>) -> 
         usual["content"] = json!({ kind: { "schema": schema } });
     }
     responses.insert(status.to_string(), usual);
-    for &status in [403, 429].iter().chain(route.refusals) {
+    for &status in [403, 429, 503].iter().chain(route.refusals) {
         let content = json!({ "application/json": { "schema": error } });
         responses.insert(status.to_string(), json!({ "description": meaning(status), "content": content }));
     }
@@ -139,6 +139,7 @@ fn meaning(status: u16) -> &'static str {
         415 => "It is not declared as JSON.",
         422 => "It can be read, but not be done.",
         429 => "There is too much to do already.",
+        503 => "It takes longer than a light request may.",
         _ => "It was refused.",
     }
 }

@@ -65,6 +65,12 @@ impl Refusal {
         Refusal::new(StatusCode::TOO_MANY_REQUESTS, what).hint("try again in a moment")
     }
 
+    /// It was begun, and takes longer than such work may (503).
+    pub fn takes_too_long() -> Refusal {
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "this takes too long and was given up")
+            .hint("ask for less at a time")
+    }
+
     /// Our mistake (500).
     pub fn internal() -> Refusal {
         Refusal::new(

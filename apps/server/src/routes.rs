@@ -19,9 +19,10 @@ use tokio::sync::Semaphore;
 
 use crate::api::{diagram, health, jobs, knowledge, position, rules};
 use crate::assets;
+use crate::clients::Clients;
 use crate::guard::{Names, guard};
 use crate::jobs::Registry;
-use crate::limits::Limits;
+use crate::limits::{Limits, ms};
 use crate::openapi;
 use crate::refusal::Refusal;
 
@@ -35,24 +36,40 @@ pub struct Api {
     pub knowledge: Arc<Knowledge>,
     pub jobs: Registry,
     /// Light requests that calculate at the same time.
-    pub light: Semaphore,
+    pub light: Arc<Semaphore>,
     /// And that calculate or wait for it.
-    pub light_waiting: Semaphore,
+    pub light_waiting: Arc<Semaphore>,
+    /// How much each client asks.
+    pub clients: Clients,
     /// Bytes of bodies of jobs that are read or wait.
     pub body_bytes: Arc<Semaphore>,
 }
 
 impl Api {
-    /// Does a small piece of work where it holds up nobody who talks.
+    /// Does a small piece of work where it holds up nobody who talks, within the time that light work has.
+    ///
+    /// The permits belong to the work and not to whoever waits for it: a client that leaves, or one whose time is over,
+    /// does not make room for another while the thread is still busy.
     pub async fn calculate<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let too_many = || Refusal::busy("too many requests at the same time");
-        let _waiting = self.light_waiting.try_acquire().map_err(|_| too_many())?;
-        let _working = self.light.acquire().await.map_err(|_| too_many())?;
-        // A panic in there is ours, and the end of this request only.
-        tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Refusal::internal()))
+        let most = ms(self.limits.light_ms);
+        let waiting = Arc::clone(&self.light_waiting).try_acquire_owned().map_err(|_| too_many())?;
+        let room = tokio::time::timeout(most, Arc::clone(&self.light).acquire_owned()).await;
+        let working = room.ok().and_then(Result::ok).ok_or_else(too_many)?;
+        let task = tokio::task::spawn_blocking(move || {
+            let answer = work();
+            drop((waiting, working));
+            answer
+        });
+        match tokio::time::timeout(most, task).await {
+            Ok(Ok(answer)) => answer,
+            // A panic in there is ours, and the end of this request only; the permits went with it.
+            Ok(Err(_)) => Err(Refusal::internal()),
+            Err(_) => Err(Refusal::takes_too_long()),
+        }
     }
 }
 
@@ -293,4 +310,65 @@ async fn nothing_here(request: Request) -> Response {
 
 async fn wrong_method() -> Refusal {
     Refusal::wrong_method()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    fn api(limits: Limits) -> Api {
+        let knowledge = Arc::<Knowledge>::default();
+        Api {
+            names: Names::default(),
+            jobs: Registry::new(1, limits.clone(), &knowledge),
+            knowledge,
+            light: Arc::new(Semaphore::new(1)),
+            light_waiting: Arc::new(Semaphore::new(8)),
+            clients: Clients::new(1, false),
+            body_bytes: Arc::new(Semaphore::new(1)),
+            limits,
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn light_work_ends_in_time_and_keeps_its_permit_until_its_thread_ends() {
+        let api = api(Limits { light_ms: 100, ..Limits::default() });
+        let (release, wait) = mpsc::channel::<()>();
+        let endless = api.calculate(move || {
+            let _ = wait.recv();
+            Ok(1)
+        });
+        let refusal = endless.await.unwrap_err();
+        assert!(refusal.what().contains("takes too long"), "{}", refusal.what());
+        // Nobody waits for it any more, but its thread works on: nothing else is begun meanwhile.
+        assert_eq!(api.light.available_permits(), 0);
+        let refusal = api.calculate(|| Ok(2)).await.unwrap_err();
+        assert!(refusal.what().contains("too many requests"), "{}", refusal.what());
+        release.send(()).unwrap();
+        while api.light.available_permits() == 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(api.calculate(|| Ok(3)).await.unwrap(), 3);
+        // A client that leaves gives nothing back, either.
+        let (release, wait) = mpsc::channel::<()>();
+        let left = api.calculate(move || {
+            let _ = wait.recv();
+            Ok(())
+        });
+        assert!(tokio::time::timeout(ms(20), left).await.is_err());
+        assert_eq!((api.light.available_permits(), api.light_waiting.available_permits()), (0, 7));
+        release.send(()).unwrap();
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_panic_in_light_work_is_the_end_of_one_request() {
+        let api = api(Limits::default());
+        for _ in 0..20 {
+            let refusal = api.calculate::<()>(|| panic!("on purpose")).await.unwrap_err();
+            assert!(refusal.what().contains("went wrong inside"), "{}", refusal.what());
+        }
+        assert_eq!(api.calculate(|| Ok(4)).await.unwrap(), 4);
+    }
 }

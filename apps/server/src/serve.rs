@@ -10,6 +10,7 @@ use motive::Knowledge;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 
+use crate::clients::Clients;
 use crate::connections;
 use crate::guard::Names;
 use crate::jobs::Registry;
@@ -40,6 +41,8 @@ pub struct Settings {
     pub knowledge: Arc<Knowledge>,
     /// The limits.
     pub limits: Limits,
+    /// Whether requests from this machine are counted as those of others are.
+    pub count_this_machine: bool,
 }
 
 impl Default for Settings {
@@ -52,6 +55,7 @@ impl Default for Settings {
             names: Vec::new(),
             knowledge: Arc::default(),
             limits: Limits::default(),
+            count_this_machine: false,
         }
     }
 }
@@ -89,15 +93,7 @@ impl Server {
         };
         let address = listener.local_addr()?;
         listener.set_nonblocking(true)?;
-        let api = Arc::new(Api {
-            names: Names::new(&settings.host, address.ip().is_loopback(), &settings.names),
-            jobs: Registry::new(settings.jobs.clamp(1, 256), settings.limits.clone(), &settings.knowledge),
-            knowledge: Arc::clone(&settings.knowledge),
-            light: tokio::sync::Semaphore::new(LIGHT_WORKERS / 2),
-            light_waiting: tokio::sync::Semaphore::new(settings.limits.light_waiting),
-            body_bytes: Arc::new(tokio::sync::Semaphore::new(settings.limits.waiting_bytes)),
-            limits: settings.limits.clone(),
-        });
+        let api = api(settings, address.ip().is_loopback());
         // The rules are read once; nobody should have to wait for it. If there is no thread to spare, somebody will.
         let knowledge = Arc::clone(&settings.knowledge);
         let read = move || {
@@ -155,6 +151,20 @@ impl Server {
         runtime.shutdown_timeout(Duration::from_secs(1));
         outcome
     }
+}
+
+/// What all requests share.
+pub(crate) fn api(settings: &Settings, is_loopback: bool) -> Arc<Api> {
+    Arc::new(Api {
+        names: Names::new(&settings.host, is_loopback, &settings.names),
+        jobs: Registry::new(settings.jobs.clamp(1, 256), settings.limits.clone(), &settings.knowledge),
+        knowledge: Arc::clone(&settings.knowledge),
+        light: Arc::new(tokio::sync::Semaphore::new(LIGHT_WORKERS / 2)),
+        light_waiting: Arc::new(tokio::sync::Semaphore::new(settings.limits.light_waiting)),
+        clients: Clients::new(settings.limits.client_requests, settings.count_this_machine),
+        body_bytes: Arc::new(tokio::sync::Semaphore::new(settings.limits.waiting_bytes)),
+        limits: settings.limits.clone(),
+    })
 }
 
 /// Ends jobs that nobody wants, forgets results that nobody fetched.

@@ -1057,6 +1057,10 @@ export interface Limits {
   connections: number;
   /** Light requests that work at the same time and wait for it; others are refused. */
   light_waiting: number;
+  /** Milliseconds that a light request may work. */
+  light_ms: number;
+  /** Requests a second that one client may make; requests from this machine itself are not counted. */
+  client_requests: number;
   /** Jobs that wait; others are refused. */
   queue: number;
   /** Streams of events at the same time. */

@@ -4,8 +4,8 @@ use std::io::{Read, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::{start, start_with};
-use motive_server::Limits;
+use crate::support::{start, start_as, start_with};
+use motive_server::{Limits, Settings};
 use serde_json::json;
 
 #[test]
@@ -181,4 +181,45 @@ fn the_server_ends_in_order_with_jobs_and_streams_open() {
     assert_eq!(heard.join().unwrap().map(|(name, _)| name).as_deref(), Some("cancelled"));
     drop(idle);
     assert!(std::net::TcpStream::connect(server.address).is_err());
+}
+
+#[test]
+fn a_client_that_asks_too_often_is_refused_for_a_while() {
+    let limits = Limits { client_requests: 2, ..Limits::default() };
+    let server = start_as(Settings { limits, count_this_machine: true, ..Settings::default() });
+    let replies: Vec<_> = (0..20).map(|_| server.get("/health")).collect();
+    assert_eq!(replies[0].status, 200);
+    let refused = replies.iter().find(|reply| reply.status == 429).expect("some are refused");
+    assert!(refused.what().contains("asks too much"), "{}", refused.what());
+    assert_eq!(refused.header("retry-after"), Some("2"));
+    thread::sleep(Duration::from_millis(1_200));
+    assert_eq!(server.get("/health").status, 200, "after a while it may ask again");
+}
+
+/// The text that once held the reader of rules up for ever, more often than there are threads.
+#[test]
+fn rules_with_strange_characters_silence_nobody() {
+    let server = start();
+    for byte in (0..0x20u8).chain([0x7f]) {
+        let text = format!("(PRODUCTION X{})", char::from(byte));
+        let reply = server.post("/kb/check", &json!({ "text": text }));
+        assert_eq!(reply.status, 200, "{byte}: {}", reply.text());
+        assert_eq!(reply.json()["ok"], false);
+    }
+    assert_eq!(server.get("/health").status, 200);
+}
+
+#[test]
+fn very_long_heads_and_addresses_are_refused() {
+    let server = start();
+    let host = server.address;
+    for head in [
+        format!("GET /{} HTTP/1.1\r\nHost: {host}\r\n\r\n", "a".repeat(200_000)),
+        format!("GET / HTTP/1.1\r\nHost: {host}\r\nX-Long: {}\r\n\r\n", "b".repeat(200_000)),
+        format!("GET / HTTP/1.1\r\nHost: {host}\r\n{}\r\n", "X-Many: 1\r\n".repeat(5_000)),
+    ] {
+        let reply = server.raw(head.as_bytes());
+        assert!([0, 400, 414, 431].contains(&reply.status), "{}", reply.status);
+    }
+    assert_eq!(server.get("/health").status, 200);
 }

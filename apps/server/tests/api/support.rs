@@ -57,7 +57,11 @@ pub fn start() -> Running {
 }
 
 pub fn start_with(limits: Limits) -> Running {
-    let settings = Settings { port: 0, jobs: 2, limits, ..Settings::default() };
+    start_as(Settings { limits, ..Settings::default() })
+}
+
+pub fn start_as(settings: Settings) -> Running {
+    let settings = Settings { port: 0, jobs: 2, ..settings };
     let server = Server::bind(&settings).expect("a free port");
     let (address, stopper) = (server.address(), server.stopper());
     let thread = thread::spawn(move || server.run().expect("it runs"));
