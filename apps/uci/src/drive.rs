@@ -29,6 +29,8 @@ mod info;
 mod lines;
 mod offer;
 mod process;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use command::split;
 pub use engine::{Settings, Thought, UciEngine};

@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use advice::{Knowledge, Source, format};
+use advice::{AdviceKnowledge, Source, format};
 use toy::Graph;
 
 /// Bytes of a file that is still read.
@@ -21,7 +21,7 @@ fn read(what: &str, text: String) -> String {
     thread::spawn(move || {
         let formatted = format("h.advice", &text);
         let graph = Graph::random(20, 3, true, 1);
-        let read = Knowledge::read(&graph, &[Source { name: "h.advice", text: &text }]);
+        let read = AdviceKnowledge::read(&graph, &[Source { name: "h.advice", text: &text }]);
         let bytes = |shown: String| shown.len();
         let laid_out = formatted.map_or_else(|mistakes| bytes(mistakes.to_string()), |text| text.len() / 4);
         assert!(laid_out < 1 << 20, "{laid_out} bytes");

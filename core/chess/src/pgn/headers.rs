@@ -1,5 +1,10 @@
 //! The headers of a game.
 
+use super::split::MAX_HEADER;
+
+/// Bytes of a value as it is written: with the longest name and the brackets the line is still a header.
+const MAX_VALUE: usize = MAX_HEADER - 300;
+
 /// Names and values, in order, each name once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Headers {
@@ -24,11 +29,21 @@ impl Headers {
     }
 
     /// Sets a header. Characters that a name cannot hold are left out of it, control characters in
-    /// the value become spaces; a name of which nothing is left is ignored.
+    /// the value become spaces; a name of which nothing is left is ignored, and a value is cut where its line would
+    /// become longer than what the reader takes for a header.
     pub fn set(&mut self, name: &str, value: &str) {
         let name: String =
             name.chars().filter(|&c| c.is_ascii_alphanumeric() || c == '_').take(255).collect();
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let mut room = MAX_VALUE;
+        let shown = value.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
+        let value: String = shown
+            .take_while(|&c| {
+                let bytes = c.len_utf8() + usize::from(matches!(c, '"' | '\\'));
+                let fits = bytes <= room;
+                room = room.saturating_sub(bytes);
+                fits
+            })
+            .collect();
         let value = value.trim().to_owned();
         if name.is_empty() {
             return;
@@ -70,5 +85,23 @@ impl Headers {
         let event = known("Event").map(str::to_owned);
         let text = [players, event].into_iter().flatten().collect::<Vec<_>>().join(", ");
         text.chars().take(80).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read_games;
+
+    /// Found by the fuzzer: bytes of an old encoding become two each, and quotes are written with a stroke before them.
+    #[test]
+    fn a_header_that_was_read_is_written_so_that_it_is_read() {
+        for fill in [&b"\xe9"[..], b"\\\"", b"x"] {
+            let line = [&b"[White \""[..], &fill.repeat(3900 / fill.len()), b"\"]\n\n1. e4 *\n"].concat();
+            let game = read_games(&line[..]).next().expect("a game").expect("a good one");
+            let written = game.to_string();
+            let again = read_games(written.as_bytes()).next().expect("a game").expect("a good one");
+            assert_eq!(again.headers.get("White"), game.headers.get("White"));
+            assert!(game.headers.get("White").is_some_and(|name| name.len() > 3000));
+        }
     }
 }
