@@ -34,6 +34,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     cargo(&root, &["fmt", "--all", "--check"])?;
     heading("tidy");
     xtask_tidy::run(&root, false)?;
+    heading("what the house is built from");
+    crate::supply::check(&root)?;
     heading("lints");
     cargo(&root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     heading("documentation");

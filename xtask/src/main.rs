@@ -3,11 +3,13 @@
 mod audit;
 mod book;
 mod check;
+mod fuzz;
 mod instructions;
 mod load;
 mod pictures;
 mod release;
 mod selfplay;
+mod supply;
 mod tidy;
 mod tune;
 mod types;
@@ -24,6 +26,8 @@ enum Chore {
     Audit(audit::Arguments),
     /// Make HTML of the book.
     Book(book::Arguments),
+    /// Try readers with inputs that coverage leads to.
+    Fuzz(fuzz::Arguments),
     /// Count the instructions of a fixed search: speed, on a machine that has other work to do.
     Instructions(instructions::Arguments),
     /// Put the server under load: many clients, mixed and broken requests.
@@ -32,6 +36,10 @@ enum Chore {
     Pictures(pictures::Arguments),
     /// Check what must hold for a release, set the version, tag. A dry run unless --execute is given.
     Release(release::Arguments),
+    /// Check licenses, sources and bans of everything that the house is built from.
+    Supply,
+    /// Write the list of everything that the house is built from (CycloneDX).
+    Sbom(supply::Arguments),
     /// Play games of the critic against itself and write down quiet positions with their results.
     Selfplay(selfplay::Arguments),
     /// Check the project itself: arrows between crates, links, counts, words, lengths, the code map.
@@ -47,6 +55,9 @@ fn main() -> anyhow::Result<()> {
         Chore::Test(arguments) => check::run(&arguments),
         Chore::Audit(arguments) => audit::run(&arguments),
         Chore::Book(arguments) => book::run(&arguments),
+        Chore::Fuzz(arguments) => fuzz::run(&arguments),
+        Chore::Supply => supply::check(&check::root()?),
+        Chore::Sbom(arguments) => supply::write_sbom(&arguments),
         Chore::Instructions(arguments) => instructions::run(&arguments),
         Chore::Load(arguments) => load::run(&arguments),
         Chore::Pictures(arguments) => pictures::run(&arguments),

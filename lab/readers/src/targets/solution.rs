@@ -1,10 +1,10 @@
 //! Any bytes are read as a solution or refused with complaints; the moves of a solution that was read are legal.
 
-use motive_views::solution;
+use motive_views::solution::read;
 
 /// Checks the property.
 pub fn check(data: &[u8]) {
-    match solution::read(data) {
+    match read::read(data) {
         Ok(stored) => {
             let position = stored.solution.problem.position();
             assert!(position.legal_moves().len() < 256);
