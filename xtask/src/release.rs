@@ -26,6 +26,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = root()?;
     let plan = plan(&root, &arguments.version, &today()?)?;
+    package(&root)?;
     if !arguments.execute {
         println!("Would set the version {} -> {} in Cargo.toml,", plan.before, arguments.version);
         println!("would put {} lines of CHANGELOG.md under `{}`,", plan.changes, plan.heading);
@@ -74,6 +75,17 @@ fn plan(root: &Path, version: &str, day: &str) -> anyhow::Result<Plan> {
     let heading = format!("## {version} ({day})");
     let (changelog, changes) = released(&changelog, &heading)?;
     Ok(Plan { manifest: with_version(&manifest, &before, version), before, heading, changes, changelog })
+}
+
+/// Packages the libraries as crates.io would get them, without compiling them once more. All at once, because they use
+/// one another.
+fn package(root: &Path) -> anyhow::Result<()> {
+    let mut command = Command::new("cargo");
+    command.args(["package", "--no-verify", "--quiet"]).current_dir(root);
+    for entry in fs::read_dir(root.join("libs"))? {
+        command.arg("--package").arg(entry?.file_name());
+    }
+    run_command(&mut command)
 }
 
 fn git(root: &Path, arguments: &[&str]) -> anyhow::Result<String> {
