@@ -85,12 +85,11 @@ impl Net {
         }
         let mut net = Net::zero();
         net.scale = reader.word().unwrap_or_default() as i32;
-        for row in &mut net.input_weights {
-            row.iter_mut().for_each(|weight| *weight = reader.short());
+        for weight in net.input_weights.iter_mut().chain([&mut net.hidden_biases]).flatten() {
+            *weight = reader.short();
         }
-        net.hidden_biases.iter_mut().for_each(|bias| *bias = reader.short());
-        for set in &mut net.outputs {
-            set.weights.iter_mut().flatten().for_each(|weight| *weight = reader.short());
+        for weight in net.outputs.iter_mut().flat_map(|set| set.weights.as_flattened_mut()) {
+            *weight = reader.short();
         }
         for set in &mut net.outputs {
             set.bias = reader.word().unwrap_or_default() as i32;

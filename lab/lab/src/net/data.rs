@@ -48,7 +48,8 @@ impl Data {
         for record in bytes.as_chunks::<{ Record::BYTES }>().0.iter().filter_map(Record::from_bytes) {
             // Any well-mixed function of file and game will do.
             let mixed = Random::new(number << 32 | u64::from(record.game)).bits();
-            let list = if mixed % HELD_OUT_EVERY == 0 { &mut self.held_out } else { &mut self.training };
+            let list =
+                if mixed.is_multiple_of(HELD_OUT_EVERY) { &mut self.held_out } else { &mut self.training };
             list.push(record);
         }
         Ok(())

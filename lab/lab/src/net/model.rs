@@ -80,11 +80,17 @@ impl Model {
         let mut model = Model::zero();
         // All regions of the king begin alike, and all output sets, so that what is rare starts from what is common.
         let (first, others) = model.inputs.split_at_mut(INPUTS / REGIONS);
-        first.iter_mut().flatten().for_each(|weight| *weight = number(0.1));
-        others.chunks_mut(first.len()).for_each(|region| region.copy_from_slice(first));
-        model.hidden.iter_mut().for_each(|bias| *bias = 0.2 + number(0.1));
+        for weight in first.iter_mut().flatten() {
+            *weight = number(0.1);
+        }
+        for region in others.chunks_mut(first.len()) {
+            region.copy_from_slice(first);
+        }
+        for bias in &mut model.hidden {
+            *bias = 0.2 + number(0.1);
+        }
         let first = [(); 2].map(|()| [(); HIDDEN].map(|()| number(0.08)));
-        model.outputs.iter_mut().for_each(|set| *set = first);
+        model.outputs.fill(first);
         model
     }
 
@@ -213,9 +219,11 @@ impl Adam {
                 numbers[i] -= rate * means[i] / (squares[i].sqrt() + 1e-8);
             }
         }
-        let inputs = model.inputs.iter_mut().chain([&mut model.hidden]).flatten();
-        inputs.for_each(|weight| *weight = weight.clamp(-INPUT_BOUND, INPUT_BOUND));
-        let outputs = model.outputs.iter_mut().flatten().flatten();
-        outputs.for_each(|weight| *weight = weight.clamp(-OUTPUT_BOUND, OUTPUT_BOUND));
+        for weight in model.inputs.iter_mut().chain([&mut model.hidden]).flatten() {
+            *weight = weight.clamp(-INPUT_BOUND, INPUT_BOUND);
+        }
+        for weight in model.outputs.iter_mut().flatten().flatten() {
+            *weight = weight.clamp(-OUTPUT_BOUND, OUTPUT_BOUND);
+        }
     }
 }

@@ -81,7 +81,7 @@ fn unequal(random: &mut Random) -> Option<Position> {
     let mut board: Vec<char> =
         "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR".chars().collect();
     for side in [0, 48] {
-        for _ in 0..1 + random.below(4) {
+        for _ in 0..=random.below(4) {
             let square = side + random.below(16);
             if !matches!(board[square], 'k' | 'K') {
                 board[square] = '.';

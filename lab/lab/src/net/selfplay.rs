@@ -31,6 +31,13 @@ pub struct Selfplay {
     asked: usize,
 }
 
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ending {
+    Won(Color),
+    Drawn,
+}
+
 /// What has become of a game after a judgement.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Step {
@@ -72,7 +79,9 @@ impl Selfplay {
         let moves = self.history.moves();
         let (before, after) = moves.split_at(moves.len() - reversible.min(moves.len()));
         let mut position = self.history.start().clone();
-        before.iter().for_each(|&m| position.play(m));
+        for &m in before {
+            position.play(m);
+        }
         let mut text = format!("fen {}", position.to_fen());
         if !after.is_empty() {
             text.push_str(" moves");
@@ -92,14 +101,14 @@ impl Selfplay {
         let us = position.turn();
         self.asked += 1;
         if let Some(winner) = judgement.mate {
-            return self.over(Some(if winner { us } else { us.other() }));
+            return self.over(Ending::Won(if winner { us } else { us.other() }));
         }
         let (Some(score), Ok(best)) = (judgement.score, position.parse_uci(&judgement.best)) else {
             self.records.clear();
-            return self.over(None);
+            return self.over(Ending::Drawn);
         };
         if self.asked == 1 && score.abs() > self.kind.start_limit() {
-            return self.over(None);
+            return self.over(Ending::Drawn);
         }
         let ply = self.history.moves().len();
         if let Some(sampler) = sampler {
@@ -111,13 +120,13 @@ impl Selfplay {
         {
             self.records.push(Record::new(&position, score as i16, ply, self.number));
         }
-        if let Some(winner) = self.adjudicate(score, us) {
-            return self.over(winner);
+        if let Some(ending) = self.adjudicate(score, us) {
+            return self.over(ending);
         }
         self.history.play(best);
         self.blunder();
-        if let Some(result) = by_rules(&self.history) {
-            return self.over(result);
+        if let Some(ending) = by_rules(&self.history) {
+            return self.over(ending);
         }
         Step::GoesOn
     }
@@ -133,8 +142,8 @@ impl Selfplay {
         }
     }
 
-    /// Whether the game is as good as over: `Some(None)` is a draw.
-    fn adjudicate(&mut self, score: i32, us: Color) -> Option<Option<Color>> {
+    /// Whether the game is as good as over.
+    fn adjudicate(&mut self, score: i32, us: Color) -> Option<Ending> {
         let ahead = if score > 0 { us } else { us.other() };
         self.decided = match self.decided {
             _ if score.abs() < self.kind.resign_at() => (0, ahead),
@@ -144,34 +153,34 @@ impl Selfplay {
         self.level = if score.abs() <= LEVEL { self.level + 1 } else { 0 };
         let ply = self.history.moves().len();
         if self.decided.0 >= 3 {
-            Some(Some(ahead))
+            Some(Ending::Won(ahead))
         } else if ply >= LONGEST || ply >= LEVEL_FROM && self.level >= LEVEL_PLIES {
-            Some(None)
+            Some(Ending::Drawn)
         } else {
             None
         }
     }
 
-    fn over(&mut self, winner: Option<Color>) -> Step {
+    fn over(&mut self, ending: Ending) -> Step {
         let mut records = std::mem::take(&mut self.records);
         for record in records.iter_mut().filter(|record| record.result != NO_RESULT) {
-            record.result = match winner {
-                None => 1,
-                Some(side) if side == record.turn => 2,
-                Some(_) => 0,
+            record.result = match ending {
+                Ending::Drawn => 1,
+                Ending::Won(side) if side == record.turn => 2,
+                Ending::Won(_) => 0,
             };
         }
         Step::Over(records)
     }
 }
 
-/// The result by the rules, if there is one: `Some(None)` is a draw.
-fn by_rules(history: &History) -> Option<Option<Color>> {
+/// How the game ended by the rules, if it did.
+fn by_rules(history: &History) -> Option<Ending> {
     let position: &Position = history.position();
     if position.is_checkmate() {
-        Some(Some(position.turn().other()))
+        Some(Ending::Won(position.turn().other()))
     } else if position.ending().is_some() || history.draw_claim().is_some() {
-        Some(None)
+        Some(Ending::Drawn)
     } else {
         None
     }

@@ -81,7 +81,9 @@ impl StockfishNet {
                 let Some(piece) = position.piece_at(square) else { continue };
                 let input = input(color, king, square, piece);
                 let row = &self.weights[input * HIDDEN..(input + 1) * HIDDEN];
-                hidden.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+                for (sum, weight) in hidden.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(*weight);
+                }
                 *material += self.material[input * STACKS + stack];
             }
         }

@@ -101,7 +101,9 @@ impl UciTeacher {
     pub fn judge(&mut self, positions: &[String]) -> anyhow::Result<Vec<Judgement>> {
         let mut questions = String::new();
         for position in positions {
-            questions.push_str(&format!("position {position}\ngo {}\n", self.limit));
+            for part in ["position ", position, "\ngo ", &self.limit, "\n"] {
+                questions.push_str(part);
+            }
         }
         self.send(&questions)?;
         positions.iter().map(|_| self.read_judgement()).collect()

@@ -99,7 +99,9 @@ pub fn train(arguments: &Arguments, data: &Data) -> Outcome {
         training_loss.0 += learn(&model, &mut slopes, records, &example);
         training_loss.1 += batch;
         let (first, others) = slopes.split_at_mut(1);
-        others.iter_mut().for_each(|slope| first[0].drain(slope));
+        for slope in others {
+            first[0].drain(slope);
+        }
         let done = number as f32 / batches as f32;
         let rate = arguments.rate * (0.01 + 0.99 * 0.5 * (1.0 + (std::f32::consts::PI * done).cos()));
         adam.step(&mut model, &mut first[0], batch, rate);
