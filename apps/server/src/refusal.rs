@@ -95,6 +95,12 @@ impl Refusal {
         self.problem.hint = Some(hint.into());
         self
     }
+
+    /// What is wrong.
+    #[cfg(test)]
+    pub fn what(&self) -> &str {
+        &self.problem.what
+    }
 }
 
 impl IntoResponse for Refusal {

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 /// How a run ended and what it said.
 pub struct Run {
     pub code: i32,
+    #[allow(dead_code, reason = "not every test file looks at it")]
     pub out: String,
     pub err: String,
 }
