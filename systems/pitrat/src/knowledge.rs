@@ -300,13 +300,13 @@ mod tests {
             (0..=0xffu8).map(|byte| format!("plan{c}a{c}\n{c}when{c}\n", c = char::from(byte))).collect(),
         ] {
             let begun = std::time::Instant::now();
-            let errors = Knowledge::read([("x.plan", text.as_str())]).unwrap_err();
+            let errors = PlanKnowledge::read([("x.plan", text.as_str())]).unwrap_err();
             assert!(!errors.is_empty() && errors.len() <= 201, "{} mistakes", errors.len());
             // Tenths of a second; minutes if names were looked for one by one.
             assert!(begun.elapsed().as_secs() < 10, "{:?} for {:?}", begun.elapsed(), &text[..30]);
         }
         let limit = many(&|n| format!("plan {n}\nwhen guarded\ndo take VICTIM\n"));
-        let errors = Knowledge::read([("x.plan", &limit[..1 << 18])]).unwrap_err();
+        let errors = PlanKnowledge::read([("x.plan", &limit[..1 << 18])]).unwrap_err();
         assert!(errors[0].problem.contains("more than 4000 entries"), "{}", errors[0]);
     }
 
