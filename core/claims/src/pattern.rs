@@ -1,4 +1,4 @@
-//! Patterns of pawns, as `docs/claims.md` writes them.
+//! Patterns of pawns, as `docs/reference/claims.md` writes them.
 
 use motive_chess::{Color, Position, Role, Square};
 

@@ -1,4 +1,4 @@
-//! The structure of quiet positions: the claims of the table "Structure, continued" of `docs/claims.md`.
+//! The structure of quiet positions: the claims of the table "Structure, continued" of `docs/reference/claims.md`.
 
 use motive_chess::{Color, Position, Rank, Role, Square, SquareSet, attacks};
 

@@ -1,4 +1,4 @@
-//! What a quiet move does: the claims of the table "What a quiet move does" of `docs/claims.md`.
+//! What a quiet move does: the claims of the table "What a quiet move does" of `docs/reference/claims.md`.
 
 use motive_answer::worth;
 use motive_chess::{CheckSquares, Move, Position, Role, Square, SquareSet, attacks};

@@ -7,7 +7,7 @@ use motive_chess::Square;
 /// Declares the kinds with their names in one table.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $name:literal;)+) => {
-        /// What a move does. The definitions stand in `docs/claims.md`.
+        /// What a move does. The definitions stand in `docs/reference/claims.md`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum PurposeKind {
             $($(#[$doc])* $kind,)+

@@ -27,9 +27,9 @@ pub const ALL: &[fn(&Project) -> Vec<Problem>] = &[
     spelling::check,
 ];
 
-/// The place of a word in a line: not as a part of a longer word. Both are compared as they stand.
+/// The place of a word in a line: not as a part of a longer word or of a name with hyphens. Both are compared as they stand.
 fn find_word(line: &str, word: &str) -> Option<usize> {
-    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     line.match_indices(word).map(|(start, _)| start).find(|&start| {
         !is_part(line[..start].chars().next_back()) && !is_part(line[start + word.len()..].chars().next())
     })
@@ -42,6 +42,6 @@ mod tests {
     #[test]
     fn words_are_whole() {
         assert_eq!(find_word("a woman and a man", "man"), Some(14));
-        assert_eq!(find_word("a woman, manly", "man"), None);
+        assert_eq!(find_word("a woman, manly, man-odd.epd", "man"), None);
     }
 }

@@ -1,4 +1,4 @@
-"""The structure of quiet positions: the second table of structure of docs/claims.md, decided again."""
+"""The structure of quiet positions: the second table of structure of docs/reference/claims.md, decided again."""
 
 import chess
 from rules import Wrong, attacks, need

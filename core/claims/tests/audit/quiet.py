@@ -1,4 +1,4 @@
-"""What a quiet move does: the table of docs/claims.md, decided again."""
+"""What a quiet move does: the table of docs/reference/claims.md, decided again."""
 
 import chess
 from rules import WORTH, attackers, attacks, captured_square, need, passed_over

@@ -1,4 +1,4 @@
-"""What the definitions of quiet positions look at, written from docs/claims.md alone."""
+"""What the definitions of quiet positions look at, written from docs/reference/claims.md alone."""
 
 import chess
 from rules import WORTH, attackers, attacks, exchange

@@ -26,7 +26,6 @@ const WORDS: &[(&str, &str)] = &[
     ("grey", "gray"),
     ("honour", "honor"),
     ("initialise", "initialize"),
-    ("judgement", "judgment"),
     ("labelled", "labeled"),
     ("learnt", "learned"),
     ("licence", "license"),

@@ -19,7 +19,7 @@ use crate::{Exit, stop};
 #[derive(Args)]
 pub struct Options {
     /// Explain all positions of a file: EPD, lines of FEN, or a table of lichess puzzles; - is standard input.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "lemmas"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "lemmas"])]
     file: Option<PathBuf>,
     /// With --file: take so many positions at random.
     #[arg(long, value_name = "N", requires = "file")]
