@@ -3,7 +3,7 @@
 //! A *target* is a reader with a property that must hold for every input (`targets/`). Inputs are made from small seeds
 //! (`seeds/`) by mutations that know words and lines (`mutate.rs`): most of what random bytes do dies at a reader's first
 //! check, and what lies behind it would never be tried. The same targets run in three ways: for some seconds as an ordinary
-//! test, for as long as one likes by the program of this crate, and guided by coverage in `fuzz/` (docs/trust.md).
+//! test, for as long as one likes by the program of this crate, and guided by coverage in `fuzz/` (docs/lab/trust.md).
 
 mod hunt;
 mod mutate;
