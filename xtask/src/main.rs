@@ -38,7 +38,7 @@ enum Chore {
     Release(release::Arguments),
     /// Check licenses, sources and bans of everything that the house is built from.
     Supply,
-    /// Write the list of everything that the house is built from (CycloneDX).
+    /// Write the list of everything that the house is built from (`CycloneDX`).
     Sbom(supply::Arguments),
     /// Play games of the critic against itself and write down quiet positions with their results.
     Selfplay(selfplay::Arguments),

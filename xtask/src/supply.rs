@@ -1,5 +1,5 @@
 //! What the house is built from: licenses, sources and banned crates by `deny.toml`, lock files that fit, and a list of
-//! everything (CycloneDX).
+//! everything (`CycloneDX`).
 //!
 //! The check is our own because `cargo-deny` takes longer to compile than all of our tests to run.
 

@@ -20,14 +20,14 @@ fn main() -> ExitCode {
         match argument.as_str() {
             "--seconds" => seconds = number().unwrap_or(seconds),
             "--seed" => seed = number().unwrap_or(seed),
-            name => match target(name) {
-                Some(target) => chosen.push(target),
-                None => {
+            name => {
+                let Some(target) = target(name) else {
                     let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
                     eprintln!("there is no target {name:?}; there are {}", names.join(", "));
                     return ExitCode::from(2);
-                }
-            },
+                };
+                chosen.push(target);
+            }
         }
     }
     if chosen.is_empty() {

@@ -1,4 +1,4 @@
-//! The list of everything that the program is built from, as CycloneDX 1.5.
+//! The list of everything that the program is built from, as `CycloneDX` 1.5.
 
 use std::collections::BTreeMap;
 

@@ -143,19 +143,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let options = arguments.options();
     let knowledge = arguments.knowledge.read()?;
     let (input, size) = open(&arguments.file)?;
-    let mut output = match &arguments.output {
-        Some(path) => {
-            let inputs = arguments.inputs();
-            for written in Output::files(path) {
-                inputs.protect_from(&written)?;
-            }
-            let work = arguments.fingerprint(&options, &knowledge, size)?;
-            Output::file(path, arguments.format, &work, arguments.force)?
+    let inputs = arguments.inputs();
+    let mut output = if let Some(path) = &arguments.output {
+        for written in Output::files(path) {
+            inputs.protect_from(&written)?;
         }
-        None => {
-            arguments.inputs().protect_from_stdout()?;
-            Output::stdout(arguments.format)
-        }
+        let work = arguments.fingerprint(&options, &knowledge, size)?;
+        Output::file(path, arguments.format, &work, arguments.force)?
+    } else {
+        inputs.protect_from_stdout()?;
+        Output::stdout(arguments.format)
     };
     if output.games_done() > 0 {
         anstream::eprintln!("going on after {} games", output.games_done());

@@ -23,7 +23,7 @@ pub fn check(data: &[u8]) {
     let (method, path) = ROUTES[usize::from(first) % ROUTES.len()];
     let status = if method == "GET" {
         // The rest of an address: what may stand in one is taken as it is.
-        let rest: String = String::from_utf8_lossy(body).chars().filter(|c| c.is_ascii_graphic()).collect();
+        let rest: String = String::from_utf8_lossy(body).chars().filter(char::is_ascii_graphic).collect();
         DESK.ask(method, &format!("{path}{rest}"), b"")
     } else {
         DESK.ask(method, path, body)
