@@ -15,6 +15,7 @@ mod ledger;
 mod markdown;
 mod merits;
 mod pgn;
+mod plans;
 mod propose;
 mod reasons;
 mod remark;

@@ -49,6 +49,7 @@ pub fn holds(claim: &Claim, ground: &Ground<'_>) -> Result<(), Falsehood> {
         Kind::Mates => results::mates(&scene),
         Kind::Draws => results::draws(&scene),
         Kind::Becomes => results::becomes(&scene),
+        Kind::Plan => results::plan(&scene),
         Kind::Balance => results::material_balance(&scene),
         Kind::Passed
         | Kind::Isolated

@@ -160,6 +160,8 @@ kinds! {
     Draws = "draws";
     /// An ending with a known result is reached.
     Becomes = "becomes";
+    /// Moves of a plan.
+    Plan = "plan";
     /// The material balance.
     Balance = "balance";
     /// A passed pawn.

@@ -142,3 +142,20 @@ fn result(value: Value) -> i32 {
 pub(crate) fn material_balance(scene: &Scene) -> Outcome {
     so(balance(scene.here(), scene.side()?) == scene.amount()?, "the balance is as said")
 }
+
+/// The side can make the steps, in this order, in a legal line.
+pub(crate) fn plan(scene: &Scene) -> Outcome {
+    let side = scene.side()?;
+    so(scene.here().turn() == side, "the side is to move")?;
+    so(!scene.claim.squares.is_empty(), "there are steps")?;
+    let mut position = scene.here().clone();
+    let mut steps = scene.claim.squares.iter().peekable();
+    for &m in &scene.claim.line {
+        let m = legal(&position, m).ok_or(Falsehood::Illegal)?;
+        if position.turn() == side && steps.peek() == Some(&&position.destination(m)) {
+            steps.next();
+        }
+        position.play(m);
+    }
+    so(steps.next().is_none(), "all steps are made")
+}

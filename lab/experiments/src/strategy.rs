@@ -1,22 +1,26 @@
-//! Words for quiet positions, measured.
+//! Words for quiet positions, measured with the critic alone.
 //!
 //! `lab strategy themes STS.epd` prints how often the board test of each theme fires for the best move and for the other legal moves.
-//! `lab strategy told STS.epd [NODES] [first|second|all]` explains each position and prints how many answers with points have a
+//! `lab strategy told STS.epd [NODES] [first|second|tenth|other-tenth|all]` explains each position and prints how many answers with points have a
 //! strategic claim about the move, and one that belongs to the theme.
+//! With `DUMP=FILE` in the environment, every claim that is told goes to a file for `core/claims/tests/audit/strategic.py`.
+//! `lab strategy rank STS.epd [KB]` prints how often the entries put the theme among the first two things that the best move does, in
+//! each half, without an engine.
 //! `lab strategy restraint STS.epd [NODES]` explains unscored moves, and prints how many are praised.
 //! `lab strategy stable STS.epd` compares the leading imbalance at 300,000 and 3,000,000 nodes.
 //! `lab strategy removal STS.epd` prints how often the value falls when a told imbalance is taken off the board.
+//! `lab strategy show FILE [NODES]` explains the positions of a file, one FEN a line.
 //! `lab strategy cost STS.epd` prints the static work for a position.
 
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::time::Instant;
 
-use motive::{AnalysisOptions, Analyst, Method, Settings};
-use motive_answer::{Control, Limits, Question};
+use motive_answer::{Answer, Control, Engine as _, Limits, Question};
 use motive_chess::{Epd, History, Leniency, Move, Position, Role, read_epds};
 use motive_claims::{Claim, Kind};
-use motive_critic::Critic;
-use motive_explain::answered::{Explanation, Place};
+use motive_critic::{Critic, Settings};
+use motive_explain::answered::{self, Explanation, Place, Subject};
 use motive_strategy::{Base, PurposeKind as P, features, purposes, removed};
 use splitmix::Random;
 
@@ -37,6 +41,9 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let [command, file, rest @ ..] = arguments else {
         return Err("which command and file?".into());
     };
+    if command == "show" {
+        return show(file, rest.first().map_or(Ok(200_000), |text| text.parse())?);
+    }
     let cases = read(file)?;
     let nodes = rest.first().map_or(Ok(100_000), |text| text.parse())?;
     let part = rest.get(1).map_or("all", String::as_str);
@@ -47,6 +54,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
         "stable" => stable(&cases, rest.first().map_or(Ok(200), |text| text.parse())?),
         "removal" => removal(&cases, nodes),
         "cost" => cost(&cases),
+        "rank" => rank(&cases, rest.first().map(String::as_str))?,
         other => return Err(format!("there is no command {other}").into()),
     }
     Ok(())
@@ -168,12 +176,25 @@ fn share(part: u32, whole: u32) -> f64 {
     100.0 * f64::from(part) / f64::from(whole.max(1))
 }
 
-fn explain(analyst: &mut Analyst, position: &Position, nodes: u64) -> Option<Explanation> {
-    analyst.forget();
-    let options =
-        AnalysisOptions { method: Method::AUTO, limits: Limits::nodes(nodes), ..AnalysisOptions::default() };
-    let control = Control::start(&options.limits);
-    analyst.explain(&History::new(position.clone()), &options, None, &control, &mut ()).1
+/// The critic's answer with three other moves, explained.
+fn explain(critic: &mut Critic, position: &Position, nodes: u64) -> Option<Explanation> {
+    critic.forget();
+    let history = History::new(position.clone());
+    let limits = Limits::nodes(nodes);
+    let control = Control::start(&limits);
+    let mut question = Question::after(&history, &limits, &control);
+    question.lines = 4;
+    let evaluation = critic.search(&question, &mut ());
+    let answer = Answer::of_search("critic", &history, &evaluation);
+    let subject = Subject {
+        history: &history,
+        answer: &answer,
+        others: evaluation.lines.get(1..).unwrap_or_default(),
+        replies: &[],
+        threat: None,
+        strategy: Base::embedded(),
+    };
+    answered::explain(&subject, critic, (nodes / 4).clamp(10_000, 100_000), &Control::new())
 }
 
 /// Claims about the move that is explained, and about moves that are called as good.
@@ -201,19 +222,62 @@ fn strategic(told: &Explanation) -> Vec<(Move, P)> {
     list
 }
 
+/// A claim in the form of `docs/claims.md`.
+fn json(start: &Position, claim: &Claim) -> String {
+    let mut board = start.clone();
+    let mut after = Vec::new();
+    for &m in &claim.after {
+        after.push(format!("\"{}\"", board.uci(m)));
+        board.play(m);
+    }
+    let mut line = Vec::new();
+    for &m in claim.line.iter().filter(|_| claim.kind == Kind::Plan) {
+        line.push(format!("\"{}\"", board.uci(m)));
+        board.play(m);
+    }
+    let placed = |placed: &motive_claims::Placed| {
+        format!("{{\"piece\": \"{}\", \"square\": \"{}\"}}", placed.piece.char(), placed.square)
+    };
+    let by = claim.by.as_ref().map_or("null".to_owned(), placed);
+    let on: Vec<String> = claim.on.iter().map(placed).collect();
+    let squares: Vec<String> = claim.squares.iter().map(|square| format!("\"{square}\"")).collect();
+    let amount = claim.amount.map_or("null".to_owned(), |amount| amount.to_string());
+    let side = claim.side.map_or("null", |side| side.fold_wb("\"white\"", "\"black\""));
+    let pattern = claim.pattern.as_ref().map_or("null".to_owned(), |text| format!("\"{text}\""));
+    let what = claim.what.as_ref().map_or("null".to_owned(), |what| json(start, what));
+    format!(
+        "{{\"kind\": \"{}\", \"after\": [{}], \"by\": {by}, \"on\": [{}], \"squares\": [{}], \"line\": [{}], \"amount\": {amount}, \"side\": {side}, \"pattern\": {pattern}, \"what\": {what}}}",
+        claim.kind.name(),
+        after.join(", "),
+        on.join(", "),
+        squares.join(", "),
+        line.join(", ")
+    )
+}
+
 fn told(cases: &[Case], nodes: u64, part: &str) {
-    let mut analyst = Analyst::new(&Settings::default());
+    let mut critic = Critic::new(&Settings::default());
+    let mut dump =
+        std::env::var_os("DUMP").map(|path| std::fs::File::create(path).expect("the file can be made"));
     let mut table: BTreeMap<usize, [u32; 5]> = BTreeMap::new();
     for (number, case) in cases.iter().enumerate() {
         let wanted = match part {
             "first" => number % 2 == 0,
             "second" => number % 2 == 1,
+            "tenth" => number % 10 == 0,
+            "other-tenth" => number % 10 == 5,
             _ => true,
         };
         if !wanted {
             continue;
         }
-        let Some(told) = explain(&mut analyst, &case.position, nodes) else { continue };
+        let Some(told) = explain(&mut critic, &case.position, nodes) else { continue };
+        if let Some(dump) = dump.as_mut() {
+            let claims: Vec<String> = told.claims.iter().map(|claim| json(&case.position, claim)).collect();
+            let line =
+                format!("{{\"fen\": \"{}\", \"claims\": [{}]}}", case.position.to_fen(), claims.join(", "));
+            writeln!(dump, "{line}").expect("the file can be written");
+        }
         let row = table.entry(case.theme).or_default();
         row[0] += 1;
         if !case.scored.iter().any(|&(m, points)| m == told.m && points > 0) {
@@ -260,6 +324,61 @@ fn told(cases: &[Case], nodes: u64, part: &str) {
         sum / table.len().max(1) as f64,
         table.len()
     );
+}
+
+/// How often the theme of a position is among the first things that the entries tell of its best move.
+fn rank(cases: &[Case], folder: Option<&str>) -> Result<(), Box<dyn std::error::Error>> {
+    let mut files: Vec<(String, String)> = Vec::new();
+    for &(name, text) in Base::files() {
+        let text = match folder {
+            Some(folder) => std::fs::read_to_string(std::path::Path::new(folder).join(name))?,
+            None => text.to_owned(),
+        };
+        files.push((name.to_owned(), text));
+    }
+    let pairs: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let base = Base::read(&pairs, &[]).map_err(|mistakes| mistakes[0].to_string())?;
+    let mut table = vec![[[0_u32; 3]; 2]; THEMES + 1];
+    let mut missed: BTreeMap<(usize, String), u32> = BTreeMap::new();
+    for (number, case) in cases.iter().enumerate() {
+        let Some(&m) = case.best.first() else { continue };
+        let row = &mut table[case.theme.min(THEMES)][number % 2];
+        row[0] += 1;
+        if !fires(case.theme, &case.position, m) {
+            continue;
+        }
+        row[1] += 1;
+        let mut told: Vec<P> = Vec::new();
+        for reason in base.reasons(&case.position, m) {
+            let kind = reason.purpose.kind;
+            if told.len() < 2 && !told.iter().any(|known| known.says_the_same(kind)) {
+                told.push(kind);
+            }
+        }
+        let file = m.to().file().to_u32();
+        let hit = told.iter().any(|&kind| belongs(case.theme, kind, m.role(), file, m.is_capture()));
+        row[2] += u32::from(hit);
+        if !hit && number % 2 == 0 {
+            let names: Vec<&str> = told.iter().map(|kind| kind.name()).collect();
+            *missed.entry((case.theme, names.join(" "))).or_default() += 1;
+        }
+    }
+    println!("theme  first half: positions, fires, told   second half");
+    let mut sums = [0.0; 2];
+    for (theme, halves) in table.iter().enumerate().skip(1) {
+        let text = halves.map(|[count, fired, told]| {
+            format!("{count:4} {fired:4} {told:4} ({:5.1} %)", share(told, count))
+        });
+        println!("{theme:5}  {}   {}", text[0], text[1]);
+        for half in 0..2 {
+            sums[half] += share(halves[half][2], halves[half][0]) / THEMES as f64;
+        }
+    }
+    println!("mean: {:.1} % and {:.1} %", sums[0], sums[1]);
+    for ((theme, names), count) in missed.iter().filter(|_| std::env::var_os("SHOW").is_some()) {
+        println!("  theme {theme}: {count} x {names}");
+    }
+    Ok(())
 }
 
 /// Whether a move is told with praise: the same rule as in the explanation of the answer and of other moves.
@@ -309,10 +428,10 @@ fn leading(told: &Explanation) -> Option<Claim> {
 }
 
 fn stable(cases: &[Case], wanted: usize) {
-    let mut analyst = Analyst::new(&Settings::default());
+    let mut critic = Critic::new(&Settings::default());
     let (mut both, mut same) = (0, 0);
     for case in cases.iter().step_by((cases.len() / wanted.max(1)).max(1)) {
-        let [small, large] = [300_000, 3_000_000].map(|nodes| explain(&mut analyst, &case.position, nodes));
+        let [small, large] = [300_000, 3_000_000].map(|nodes| explain(&mut critic, &case.position, nodes));
         let (Some(small), Some(large)) = (small.as_ref().and_then(leading), large.as_ref().and_then(leading))
         else {
             continue;
@@ -327,14 +446,14 @@ fn stable(cases: &[Case], wanted: usize) {
 }
 
 fn removal(cases: &[Case], nodes: u64) {
-    let mut analyst = Analyst::new(&Settings::default());
+    let mut critic = Critic::new(&Settings::default());
     let mut judge = Critic::new(&Settings::default());
     let (mut told_ones, mut answered, mut agrees) = (0, 0, 0);
     for case in cases {
         if told_ones >= 300 {
             break;
         }
-        let Some(told) = explain(&mut analyst, &case.position, 50_000) else { continue };
+        let Some(told) = explain(&mut critic, &case.position, 50_000) else { continue };
         let indices: Vec<usize> =
             told.at(Place::Standing).flat_map(|sentence| sentence.claims.clone()).collect();
         for claim in indices.iter().map(|&index| &told.claims[index]) {
@@ -383,6 +502,25 @@ fn removal(cases: &[Case], nodes: u64) {
         share(answered, told_ones),
         share(agrees, answered)
     );
+}
+
+/// Prints the sentences of explanations, without the line.
+fn show(file: &str, nodes: u64) -> Result<(), Box<dyn std::error::Error>> {
+    let mut critic = Critic::new(&Settings::default());
+    for line in std::fs::read_to_string(file)?.lines() {
+        let position: Position = line.parse()?;
+        let Some(told) = explain(&mut critic, &position, nodes) else { continue };
+        println!(
+            "{line}\n  {} ({})",
+            told.san(),
+            told.value.map_or("?".to_owned(), |value| value.to_string())
+        );
+        for sentence in &told.sentences {
+            println!("  [{}] {}", sentence.place.name(), sentence.text);
+        }
+        println!();
+    }
+    Ok(())
 }
 
 fn cost(cases: &[Case]) {

@@ -113,6 +113,20 @@ impl PurposeKind {
     }
 }
 
+impl PurposeKind {
+    /// Whether another purpose of the same move says the same in other words.
+    pub fn says_the_same(self, other: PurposeKind) -> bool {
+        use PurposeKind as P;
+        let both = |kinds: &[P]| kinds.contains(&self) && kinds.contains(&other);
+        self == other
+            || both(&[P::SwapsMinor, P::Trades])
+            || both(&[P::KingToCenter, P::KingStepsUp, P::KingNears])
+            || both(&[P::Targets, P::Drives, P::Levers])
+            || both(&[P::Centralizes, P::Mobilizes, P::OccupiesCenter])
+            || both(&[P::Centralizes, P::Mobilizes, P::HeadsFor, P::TakesOutpost])
+    }
+}
+
 impl fmt::Display for PurposeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -100,7 +100,7 @@ fn lines_squares_and_pieces() {
         ("8/8/4k3/8/4K3/8/4P3/8 b - - 0 1", F::Opposition, White, "e4e6"),
         ("8/8/4k3/8/4K3/8/4P3/8 w - - 0 1", F::Opposition, White, ""),
         ("8/8/8/8/1p6/8/4K3/7k w - - 0 1", F::SquareOfThePawn, White, "e2b4"),
-        ("8/8/8/8/8/1p6/6K1/7k w - - 0 1", F::SquareOfThePawn, White, ""),
+        ("7k/8/8/8/8/1p6/6K1/8 w - - 0 1", F::SquareOfThePawn, White, ""),
         ("4k3/8/8/4K3/8/1p6/8/8 b - - 0 1", F::SquareOfThePawn, White, ""),
         ("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", F::ExposedKing, Black, "e8d1"),
     ] {

@@ -272,6 +272,8 @@ export interface Claim {
   amount: number | null;
   /** Whose claim it is, where no piece says so. */
   side: Color | null;
+  /** The pattern of pawns of a `structure`. */
+  pattern: string | null;
   /** The claim that is gained or lost. */
   what: Claim | null;
   /** The engine that decided it. */

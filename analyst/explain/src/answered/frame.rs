@@ -14,6 +14,7 @@ use motive_claims::{Claim, Kind};
 use super::Told;
 use super::data::{ExplanationKind, Place, ReasonTold};
 use super::ledger::Fact;
+use super::merits::merits;
 use super::propose::parries;
 use super::reasons::{covers, idea};
 use super::remark::{deed, remarked, told as as_deeds};
@@ -30,6 +31,9 @@ pub(super) fn frame(study: &mut Study<'_>, kind: ExplanationKind, told: &mut Tol
         ExplanationKind::Worse => worse::worse(study, told),
         ExplanationKind::Ending => ending::ending(study, told),
     }
+    if kind != ExplanationKind::Quiet && !study.result.is_mate() {
+        besides(study, told);
+    }
     // Who is threatened hears of it, whatever leads.
     if let Some(threat) = &study.threat
         && !told.claims.contains(threat)
@@ -41,6 +45,17 @@ pub(super) fn frame(study: &mut Study<'_>, kind: ExplanationKind, told: &mut Tol
         draw(study, told);
         own_idea(study, told);
     }
+}
+
+/// What the move is for, where something else leads.
+fn besides(study: &Study<'_>, told: &mut Told) {
+    let step = &study.line.steps()[0];
+    let merits = merits(&study.ledger, study.subject.strategy, &[step.m]);
+    let new =
+        merits.iter().filter(|fact| !told.claims.contains(fact)).filter(|fact| quiet::is_own(fact, step));
+    let does: Vec<Saying> = new.map(|fact| Saying::predicate(study.start, fact)).collect();
+    let san = step.before.san(step.m);
+    told.tell(Place::Why, Saying::listed(does).after(&format!("besides, {san} ")));
 }
 
 /// A line that ends in a draw by the rules, where the value says so, too.

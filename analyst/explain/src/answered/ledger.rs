@@ -11,7 +11,7 @@ use motive_claims::{Claim, Ground, decide, holds};
 const MOST_QUESTIONS: usize = 12;
 
 /// Nodes to find out what a position is worth without a feature.
-const WORTH_NODES: u64 = 8_000;
+const WORTH_NODES: u64 = 3_000;
 
 /// A claim that holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,6 +65,11 @@ impl<'a> Ledger<'a> {
         let second = self.value(&History::new(position.pass()?), &[], WORTH_NODES)?;
         let white = |(value, _): &(i32, Vec<Move>), turn: Color| turn.fold_wb(*value, -*value);
         Some(i32::midpoint(white(&first, position.turn()), white(&second, position.turn().other())))
+    }
+
+    /// The name of the engine.
+    pub(super) fn engine_name(&self) -> String {
+        self.engine.name().to_owned()
     }
 
     /// The engine's value of a position for the side to move, in hundredths, and its line.

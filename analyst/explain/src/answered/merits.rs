@@ -7,7 +7,7 @@ use motive_strategy::{Base, Purpose, PurposeKind, Told as Speaks};
 use super::ledger::{Fact, Ledger};
 
 /// Facts about one move that are told.
-pub(super) const MOST: usize = 3;
+const MOST: usize = 2;
 
 /// What a move does after some moves, the weightiest first; the last of `after` is the move.
 pub(super) fn merits(ledger: &Ledger<'_>, base: &Base, after: &[Move]) -> Vec<Fact> {
@@ -15,39 +15,18 @@ pub(super) fn merits(ledger: &Ledger<'_>, base: &Base, after: &[Move]) -> Vec<Fa
     let before = earlier.iter().fold(ledger.start().clone(), |position, &m| position.after(m));
     let end = before.after(m);
     let mut facts: Vec<Fact> = Vec::new();
-    let mut groups: Vec<Group> = Vec::new();
+    let mut told: Vec<PurposeKind> = Vec::new();
     for speaks in base.reasons(&before, m) {
-        let group = group(speaks.purpose.kind);
-        if facts.len() == MOST || groups.contains(&group) {
+        let kind = speaks.purpose.kind;
+        if facts.len() == MOST || told.iter().any(|known| known.says_the_same(kind)) {
             continue;
         }
         if let Some(fact) = ledger.check(claim(&speaks, after, &before, &end)) {
-            groups.push(group);
+            told.push(kind);
             facts.push(fact);
         }
     }
     facts
-}
-
-/// What says the same in other words is told once.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Group {
-    Exchange,
-    King,
-    Target,
-    Way,
-    Kind(PurposeKind),
-}
-
-fn group(kind: PurposeKind) -> Group {
-    use PurposeKind as P;
-    match kind {
-        P::SwapsMinor | P::Trades => Group::Exchange,
-        P::KingToCenter | P::KingStepsUp | P::KingNears => Group::King,
-        P::Targets | P::Drives | P::Levers => Group::Target,
-        P::Centralizes | P::Mobilizes | P::HeadsFor => Group::Way,
-        other => Group::Kind(other),
-    }
 }
 
 /// The claim that says what an entry says.

@@ -12,7 +12,7 @@ use super::ledger::Fact;
 use super::study::Study;
 
 /// Features that are weighed, the weightiest by habit first.
-const MOST_WEIGHED: usize = 8;
+const MOST_WEIGHED: usize = 6;
 /// What is worth less is not told, in hundredths of a pawn.
 const LEAST: i32 = 10;
 /// The weight of what cannot be taken off the board, in hundredths of its habitual worth.

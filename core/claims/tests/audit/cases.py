@@ -1,6 +1,7 @@
 """Composed positions for every kind of claim: some where it holds, some where it nearly does."""
 
 import chess
+from quiet_cases import QUIET_CASES
 
 START = chess.STARTING_FEN
 ENGINE = {"name": "test", "nodes": 1, "value": 600}
@@ -215,3 +216,4 @@ CASES = [
     case("loses", False, "3qk3/8/8/8/8/8/8/3QK2R w K", "h1g1", what={"kind": "uncastled", "side": "white"}),
     case("loses", False, "4k3/8/8/4P3/8/8/8/4K3 w", "e5e6", what={"kind": "passed", "on": "Pe5", "side": "white"}),
 ]
+CASES += [case(kind, holds, fen, **fields) for kind, holds, fen, fields in QUIET_CASES]

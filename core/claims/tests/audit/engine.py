@@ -63,7 +63,7 @@ class Engine:
         if key not in self.asked:
             limit = chess.engine.Limit(nodes=nodes)
             # A new game each time: nothing is left in the table of positions.
-            info = self.process().analyze(board, limit, root_moves=moves, game=object())
+            info = self.process().analyse(board, limit, root_moves=moves, game=object())
             line = info.get("pv") or [None]
             self.asked[key] = (info["score"].relative.score(mate_score=MATE), line[0])
         return self.asked[key]

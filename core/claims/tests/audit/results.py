@@ -203,7 +203,22 @@ def balance_(claim):
     need(there == claim.amount, f"the balance is {there}")
 
 
+def plan(claim):
+    """The side can make the steps, in this order, in a legal line."""
+    side = claim.owner()
+    need(claim.position.turn == side, "the side is not to move")
+    need(claim.squares, "there are no steps")
+    boards = play(claim.position, claim.line)
+    left = list(claim.squares)
+    for before, text in zip(boards, claim.line):
+        goal = chess.Move.from_uci(text).to_square
+        if before.turn == side and left and left[0] == goal:
+            left.pop(0)
+    need(not left, "not all steps are made")
+
+
 RESULTS = {
+    "plan": plan,
     "only-move": only_move,
     "wins": wins,
     "mates": mates,

@@ -15,7 +15,7 @@ from quiet import QUIET
 from rules import Wrong
 from structure import STRUCTURE
 
-STRATEGIC = {*QUIET, *STRUCTURE, "gains", "loses"}
+STRATEGIC = {*QUIET, *STRUCTURE, "gains", "loses", "plan"}
 
 
 class Answer:

@@ -2,6 +2,7 @@
 
 mod garbage;
 mod moves;
+mod quiet;
 mod results;
 mod structure;
 mod support;

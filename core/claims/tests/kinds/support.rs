@@ -38,6 +38,8 @@ impl Case {
                 "by" => claim.by = Some(read_placed(list)),
                 "on" => claim.on = list.split(',').map(read_placed).collect(),
                 "squares" => claim.squares = list.split(',').map(|text| text.parse().unwrap()).collect(),
+                // Blanks part the words of a case, so a pattern is written with underscores.
+                "pattern" => claim.pattern = Some(list.replace('_', " ")),
                 "amount" => claim.amount = Some(list.parse().unwrap()),
                 "side" => claim.side = Some(if list == "white" { Color::White } else { Color::Black }),
                 "tree" => list.split('|').for_each(|line| {

@@ -8,11 +8,13 @@ use super::super::Told;
 use super::super::data::Place;
 use super::super::ledger::Fact;
 use super::super::merits::merits;
+use super::super::plans::plans;
 use super::super::propose::changes;
 use super::super::remark::{remarked, told as as_deeds};
 use super::super::saying::Saying;
 use super::super::study::Study;
 use super::super::weigh::{Point, points};
+use crate::Step;
 use crate::phrases::side_name;
 
 /// Imbalances that are named.
@@ -30,6 +32,7 @@ pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
         told.tell(Place::Headline, Saying::listed(does).after(&format!("{san} ")));
     }
     standing(study, told);
+    plans(study, told);
     let moves: Vec<Move> = study.shown().iter().map(|step| step.m).collect();
     let now = change(study, &[m]);
     let later = change(study, &moves).filter(|later| now.as_ref().is_none_or(|now| now.what != later.what));
@@ -60,16 +63,20 @@ pub(super) fn own_merits(study: &Study<'_>) -> Vec<Saying> {
         })
         .collect();
     let mut does = vec![as_deeds(study.start, &shown)];
-    let freed = |fact: &Fact| {
-        let by = fact.by.is_none_or(|by| Some(by.square) == Some(step.to()));
-        by || matches!(fact.kind, Kind::Frees | Kind::OffersTrade | Kind::Gains)
-    };
-    does.extend(merits.iter().filter(|fact| freed(fact)).map(|fact| Saying::predicate(study.start, fact)));
+    does.extend(
+        merits.iter().filter(|fact| is_own(fact, step)).map(|fact| Saying::predicate(study.start, fact)),
+    );
     if merits.is_empty() {
         does.extend(change(study, &[step.m]).map(|fact| Saying::predicate(study.start, &fact)));
     }
     does.retain(|saying| !saying.is_empty());
     does
+}
+
+/// Whether a merit can be told as a deed of the move.
+pub(super) fn is_own(fact: &Fact, step: &Step) -> bool {
+    fact.by.is_none_or(|by| by.square == step.to())
+        || matches!(fact.kind, Kind::Frees | Kind::OffersTrade | Kind::Gains)
 }
 
 /// Where no claim says what the move does: what it keeps.
