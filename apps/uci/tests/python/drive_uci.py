@@ -242,7 +242,7 @@ async def options(engine):
 
 async def several_lines(engine):
     board = chess.Board()
-    infos = await within(engine.analyze(board, chess.engine.Limit(depth=2), multipv=4))
+    infos = await within(engine.analyse(board, chess.engine.Limit(depth=2), multipv=4))
     check(len(infos) == 4, f"{len(infos)} lines instead of 4")
     firsts = [info["pv"][0] for info in infos]
     check(len(set(firsts)) == 4, f"the lines repeat each other: {firsts}")
@@ -250,9 +250,9 @@ async def several_lines(engine):
     check(values == sorted(values, reverse=True), f"not the best first: {values}")
     # More lines than there are moves: the king in the corner has one.
     corner = chess.Board("7k/8/8/8/8/8/q7/7K w - - 0 1")
-    infos = await within(engine.analyze(corner, chess.engine.Limit(depth=1), multipv=4))
+    infos = await within(engine.analyse(corner, chess.engine.Limit(depth=1), multipv=4))
     check([info["pv"][0].uci() for info in infos] == ["h1g1"], f"{infos}")
-    chances = await within(engine.analyze(board, chess.engine.Limit(depth=1), options={"UCI_ShowWDL": True}))
+    chances = await within(engine.analyse(board, chess.engine.Limit(depth=1), options={"UCI_ShowWDL": True}))
     check(sum(chances["wdl"].relative) == 1000, f"{chances.get('wdl')}")
     return "4 of 4 lines, in order"
 

@@ -131,8 +131,16 @@ fn structure() {
         ("8/8/4k3/8/4K3/8/4P3/8 w - - 0 1", "opposition side=white", false),
         ("8/8/8/8/1p6/8/4K3/7k w - - 0 1", "in-the-square side=white squares=b4", true),
         ("7k/8/8/8/8/1p6/6K1/8 w - - 0 1", "in-the-square side=white squares=b3", false),
-        ("4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3 w - - 0 1", "structure side=white pattern=w:d4_w!c_w!e_b!d_b:c/b:e", true),
-        ("4k3/pp3ppp/4p3/8/3P4/8/PPP2PPP/4K3 w - - 0 1", "structure side=white pattern=w:d4_w!c_w!e_b!d_b:c/b:e", false),
+        (
+            "4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3 w - - 0 1",
+            "structure side=white pattern=w:d4_w!c_w!e_b!d_b:c/b:e",
+            true,
+        ),
+        (
+            "4k3/pp3ppp/4p3/8/3P4/8/PPP2PPP/4K3 w - - 0 1",
+            "structure side=white pattern=w:d4_w!c_w!e_b!d_b:c/b:e",
+            false,
+        ),
         ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "plan side=white squares=a4,a5 line=a2a4,e8e7,a4a5", true),
         ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "plan side=white squares=a5,a4 line=a2a4,e8e7,a4a5", false),
     ]);

@@ -48,11 +48,21 @@ impl Engine for Scripted {
 }
 
 /// What an engine decides that says these values in turn.
+/// An engine that says the same with part of the effort and with all of it.
 fn decided(fen: &str, text: &str, values: &[i32]) -> bool {
+    let steady: Vec<i32> = values.iter().chain(values).copied().collect();
+    decided_by(fen, text, &steady)
+}
+
+/// Whether an engine that says these values, one after the other, decides for a claim. One that is refuted early is not
+/// asked any more.
+fn decided_by(fen: &str, text: &str, values: &[i32]) -> bool {
     let mut engine = Scripted::of(values.iter().copied());
     let case = Case::read(fen, text);
     let outcome = case.decide(&mut engine);
-    assert_eq!(engine.asked, values.len(), "{fen} {text}: {outcome:?}");
+    let asked = if outcome.is_ok() { values.len() } else { engine.asked };
+    assert_eq!(engine.asked, asked, "{fen} {text}: {outcome:?}");
+    assert!(asked >= values.len() / 2, "{fen} {text}: {outcome:?}");
     assert_eq!(case.mirrored().decide(&mut Scripted::of(values.iter().copied())), outcome, "{fen} {text}");
     match outcome {
         Ok(opinion) => {
@@ -136,6 +146,9 @@ fn what_the_engine_must_see() {
     assert!(decided(threat, "threat line=d1d5 amount=100", &[400, -200]));
     assert!(!decided(threat, "threat line=d1d5 amount=100", &[399, -200]));
     assert!(!decided(threat, "threat line=d1d5 amount=300", &[1_500, -251]), "decided anyway");
+    // What the engine says only with all of the effort, or only with part of it, is not claimed.
+    assert!(!decided_by(threat, "threat line=d1d5 amount=300", &[499, -200, 500, -200]));
+    assert!(!decided_by(threat, "threat line=d1d5 amount=300", &[500, -200, 499, -200]));
     // The move and the best of the others.
     assert!(decided(KNIGHT, "only-move line=d1d5", &[550, 150]));
     assert!(!decided(KNIGHT, "only-move line=d1d5", &[549, 150]));
