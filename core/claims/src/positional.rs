@@ -145,7 +145,7 @@ pub(crate) fn positional(claim: &Claim, position: &Position, side: Color) -> Out
             so(bare(position) && position.turn() != side, "kings and pawns, the other side to move")?;
             let across = king.file().to_u32().abs_diff(other.file().to_u32());
             let up = king.rank().to_u32().abs_diff(other.rank().to_u32());
-            so(across % 2 == 0 && up % 2 == 0, "the kings stand in opposition")
+            so(across.is_multiple_of(2) && up.is_multiple_of(2), "the kings stand in opposition")
         }
         Kind::InTheSquare => in_the_square(&view, square()?),
         Kind::Structure => {
@@ -196,7 +196,7 @@ fn hanging(view: &View<'_>, one: Square, other: Square) -> Outcome {
     so(view.pawns().contains(one) && view.pawns().contains(other), "two pawns")?;
     so(one.file().to_u32().abs_diff(other.file().to_u32()) == 1, "on neighboring files")?;
     let ranks = [view.rank(one), view.rank(other)];
-    so(matches!(ranks, [4, 4] | [3, 4] | [4, 3]), "on rank 4, or one on rank 3")?;
+    so(matches!(ranks, [4, 3 | 4] | [3, 4]), "on rank 4, or one on rank 3")?;
     let (left, right) =
         (one.file().to_u32().min(other.file().to_u32()), one.file().to_u32().max(other.file().to_u32()));
     let outer = |pawn: Square| pawn.file().to_u32() + 1 == left || pawn.file().to_u32() == right + 1;

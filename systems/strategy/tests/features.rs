@@ -46,7 +46,7 @@ fn pawns() {
         ("4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1", F::CrippledMajority, White, ""),
         ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", F::Lever, White, "e4d5"),
         ("4k3/8/3p4/8/4P3/8/8/4K3 w - - 0 1", F::Lever, White, ""),
-        ("4k3/8/3p4/8/4P3/8/8/4K3 w - - 0 1", F::LeverReady, White, "e4d6"),
+        ("4k3/8/3p4/8/4PP2/8/8/4K3 w - - 0 1", F::LeverReady, White, "e4d6"),
         ("4k3/8/3p4/4n3/4P3/8/8/4K3 w - - 0 1", F::LeverReady, White, ""),
         ("4k3/8/8/4P3/3P4/2P5/8/4K3 w - - 0 1", F::Base, White, "c3"),
         ("4k3/8/8/8/3P4/8/1P6/4K3 w - - 0 1", F::Base, White, ""),

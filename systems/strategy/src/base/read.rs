@@ -220,11 +220,11 @@ fn examples(parts: &[Node], head: &str, with_move: bool) -> Result<Vec<Example>,
     for part in parts.iter().filter(|part| part.head() == Some(head)) {
         let texts: Vec<&str> = part.list().unwrap_or_default()[1..].iter().filter_map(Node::text).collect();
         let example = match texts.as_slice() {
-            &[fen, san, source] if with_move => {
-                Example { fen: fen.to_owned(), san: Some(san.to_owned()), source: source.to_owned() }
+            [fen, san, source] if with_move => {
+                Example { fen: (*fen).to_owned(), san: Some((*san).to_owned()), source: (*source).to_owned() }
             }
-            &[fen, source] if !with_move => {
-                Example { fen: fen.to_owned(), san: None, source: source.to_owned() }
+            [fen, source] if !with_move => {
+                Example { fen: (*fen).to_owned(), san: None, source: (*source).to_owned() }
             }
             _ => {
                 return wrong(

@@ -40,5 +40,5 @@ pub(super) fn look(list: &mut List) {
 pub(crate) fn has_opposition(king: Square, other: Square) -> bool {
     let across = file(king).abs_diff(file(other));
     let up = king.rank().to_u32().abs_diff(other.rank().to_u32());
-    king != other && across % 2 == 0 && up % 2 == 0
+    king != other && across.is_multiple_of(2) && up.is_multiple_of(2)
 }

@@ -58,8 +58,7 @@ pub(super) fn look(list: &mut List) {
 pub(crate) fn holds_file(sight: &Sight, us: Color, squares: SquareSet) -> Option<Square> {
     let them = us.other();
     let use_of = |side: Color, at: Square| (sight.reach(at, side) & squares).len();
-    let best =
-        (sight.heavy(us) & squares).into_iter().max_by_key(|&at| (use_of(us, at), std::cmp::Reverse(at)))?;
+    let best = (sight.heavy(us) & squares).into_iter().max_by_key(|&at| (use_of(us, at), rank(at, us)))?;
     let rivals = sight.heavy(them) & squares;
     let weaker = rivals.into_iter().all(|at| use_of(them, at) < use_of(us, best));
     let faced = rivals

@@ -128,7 +128,7 @@ fn hanging(list: &mut List) {
     for left in own {
         for right in own {
             let ranks = [rank(left, us), rank(right, us)];
-            let placed = file(right) == file(left) + 1 && matches!(ranks, [4, 4] | [3, 4] | [4, 3]);
+            let placed = file(right) == file(left) + 1 && matches!(ranks, [4, 3 | 4] | [3, 4]);
             if placed
                 && !own.intersects(whole_file(left).west() | whole_file(right).east())
                 && !enemy.intersects(whole_file(left) | whole_file(right))
@@ -219,14 +219,11 @@ pub(crate) fn is_safe_push(sight: &Sight, us: Color, pawn: Square, to: Square) -
         to,
         promotion: None,
     };
-    match sight.position.turn() == us && rank(to, us) < 8 && sight.position.is_legal(m) {
-        true => exchange(&sight.position.after(m), to, us.other()) <= EVEN,
-        false => {
-            let guards = sight.attackers(to, us).without(pawn);
-            guards.len() >= attackers.len() && !sight.now(us.other()).contains(to)
-                || sight.now(us).contains(to)
-        }
+    if sight.position.turn() == us && rank(to, us) < 8 && sight.position.is_legal(m) {
+        return exchange(&sight.position.after(m), to, us.other()) <= EVEN;
     }
+    let guards = sight.attackers(to, us).without(pawn);
+    guards.len() >= attackers.len() && !sight.now(us.other()).contains(to) || sight.now(us).contains(to)
 }
 
 fn is_fixed(sight: &Sight, us: Color, pawn: Square) -> bool {

@@ -121,7 +121,7 @@ pub(crate) fn undeveloped(sight: &Sight, us: Color) -> SquareSet {
     let shut: SquareSet = corners
         .into_iter()
         .filter(|&rook| {
-            let along = sight.attacks(rook) & first - sight.position.side(us);
+            let along = sight.attacks(rook) & (first - sight.position.side(us));
             !castles
                 && rank(king, us) == 1
                 && (attacks::between(rook, king) & first).any()

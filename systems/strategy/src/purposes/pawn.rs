@@ -85,7 +85,7 @@ fn supports(deed: &Deed<'_>, strikes: SquareSet, list: &mut Vec<Purpose>) {
         list.push(deed.purpose(P::Supports).on(piece));
         return;
     }
-    let new = strikes & Deed::far(&deed.after, deed.us) - deed.before.now(deed.us);
+    let new = strikes & (Deed::far(&deed.after, deed.us) - deed.before.now(deed.us));
     let kings = deed.after.position.role(Role::King);
     if let Some(square) = (new - kings).first() {
         list.push(deed.purpose(P::Supports).at(square));

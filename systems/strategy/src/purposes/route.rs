@@ -13,10 +13,10 @@ const MOST: usize = 3;
 /// that hold no own piece; squares of rank 3 and up, not attacked by enemy pawns, from which it attacks something weak.
 fn goals(sight: &Sight, us: Color) -> SquareSet {
     let them = us.other();
-    let posts = ranks(4, 6, us) & files(1, 6) - sight.ever(them) - sight.position.side(us);
+    let posts = ranks(4, 6, us) & (files(1, 6) - sight.ever(them) - sight.position.side(us));
     let near: SquareSet =
         weak_men(sight, them).into_iter().fold(SquareSet::EMPTY, |set, man| set | attacks::knight(man));
-    posts | near & ranks(3, 8, us) - sight.now(them) - sight.position.side(us)
+    posts | near & (ranks(3, 8, us) - sight.now(them) - sight.position.side(us))
 }
 
 /// The shortest way of a knight to one of the squares, without the square where it stands; empty if it stands on one.
