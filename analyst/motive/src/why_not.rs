@@ -11,7 +11,7 @@ mod words;
 
 pub use method_report::{MethodReport, Remedy};
 
-use motive_answer::{Control, Limits, Question, Value, Variation, balance};
+use motive_answer::{Band, Control, Limits, Question, Value, Variation, balance};
 use motive_caps::{Counter, WhyNot};
 use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, evaluate};
@@ -258,6 +258,9 @@ fn standing(position: &Position, tried: &Variation, best: &Variation) -> Standin
         Standing::Hopeless
     } else if now + MARGIN > could {
         Standing::Good
+    } else if tried.value.band() == Band::Won {
+        // What still wins has failed at nothing.
+        Standing::Misses
     } else if mated(tried.value) || now <= evaluate(position).clamp(-DECISIVE, DECISIVE) - DAMAGE {
         Standing::Fails
     } else {

@@ -67,7 +67,7 @@ impl GivenPosition {
 pub struct GivenMove {
     /// The position (a FEN, with or without quotes; moves; a file; - for standard input), then the move, in SAN (Nf3, exd8=Q,
     /// O-O) or in coordinates (g1f3, e7d8q).
-    #[arg(value_names = ["POSITION", "MOVE"], num_args = 2.., required = true, allow_hyphen_values = true)]
+    #[arg(value_names = ["POSITION", "MOVE"], num_args = 2.., required = true)]
     words: Vec<String>,
 }
 
@@ -95,9 +95,11 @@ fn all_of(reader: impl Read) -> io::Result<String> {
 
 /// Reads a text; what was mended is told.
 fn read_text(text: &str) -> anyhow::Result<History> {
-    let pasted = read_pasted(text, MAX_MOVES).map_err(|error| match error.hint {
-        Some(hint) => anyhow::anyhow!("{}\n  {hint}", error.what),
-        None => anyhow::anyhow!("{}", error.what),
+    let pasted = read_pasted(text, MAX_MOVES).map_err(|error| {
+        let problems: String = error.problems.iter().map(|problem| format!("\n  - {problem}")).collect();
+        let colon = if problems.is_empty() { "" } else { ":" };
+        let hint = error.hint.map_or_else(String::new, |hint| format!("\n  {hint}"));
+        anyhow::anyhow!("{}{colon}{problems}{hint}", error.what)
     })?;
     for problem in &pasted.forgiven {
         anstream::eprintln!("motive: ignored that {problem}");

@@ -54,7 +54,7 @@ fn whole(number: &str, factor: f64, most: u64) -> Option<u64> {
         _ => plain.parse::<f64>().ok()? * factor,
     };
     // Beyond this a floating-point number is not exact any more.
-    let exact = value.is_finite() && value >= 1.0 && value <= 9e15 && (value - value.round()).abs() < 1e-6;
+    let exact = value.is_finite() && (1.0..=9e15).contains(&value) && (value - value.round()).abs() < 1e-6;
     exact.then(|| value.round() as u64).filter(|value| *value <= most)
 }
 

@@ -19,10 +19,12 @@ pub enum PastedKind {
 
 /// Why a text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{what}")]
+#[error("{what}{}{}", if problems.is_empty() { "" } else { ": " }, problems.join("; "))]
 pub struct PasteError {
     /// What is wrong.
     pub what: String,
+    /// The reasons, if there are several.
+    pub problems: Vec<String>,
     /// Where, if not in the text as a whole.
     pub place: Option<String>,
     /// What to do about it.
@@ -31,7 +33,7 @@ pub struct PasteError {
 
 impl PasteError {
     fn new(what: impl Into<String>) -> PasteError {
-        PasteError { what: what.into(), place: None, hint: None }
+        PasteError { what: what.into(), problems: Vec::new(), place: None, hint: None }
     }
 
     fn hint(self, hint: impl Into<String>) -> PasteError {
@@ -75,10 +77,13 @@ pub fn read_pasted(text: &str, most: usize) -> Result<Pasted, PasteError> {
     if is_pgn { of_pgn(text, most) } else { of_moves(Position::default(), text, most) }
 }
 
-/// The first word draws a board.
+/// The first word draws a board, or half of one with the side to move behind it.
 fn looks_like_fen(text: &str) -> bool {
-    let board = text.split_whitespace().next().unwrap_or_default();
-    board.matches('/').count() >= 3 && board.chars().all(|c| c.is_ascii_alphanumeric() || c == '/')
+    let mut words = text.split_whitespace();
+    let board = words.next().unwrap_or_default();
+    let ranks = board.matches('/').count();
+    let is_board = ranks >= 3 || (ranks >= 1 && matches!(words.next(), Some("w" | "b")));
+    is_board && board.chars().all(|c| c.is_ascii_alphanumeric() || c == '/')
 }
 
 fn of_fen(text: &str) -> Result<Pasted, PasteError> {
@@ -117,7 +122,7 @@ fn read_fen(text: &str) -> Result<(Position, Vec<String>), PasteError> {
         Ok((position, forgiven)) => Ok((position, forgiven.iter().map(ToString::to_string).collect())),
         Err(error) => {
             let problems: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
-            Err(PasteError::new(format!("this FEN describes no position: {}", problems.join("; "))))
+            Err(PasteError { problems, ..PasteError::new("this FEN describes no position") })
         }
     }
 }
@@ -219,6 +224,7 @@ fn of_moves(start: Position, text: &str, most: usize) -> Result<Pasted, PasteErr
                     history.position().legal_moves().into_iter().map(|m| history.position().san(m)).collect();
                 return Err(PasteError {
                     what: format!("half-move {number}: {shown}"),
+                    problems: Vec::new(),
                     place: Some(format!("half-move {number}")),
                     hint: Some(format!("legal: {}", legal.join(" "))),
                 });

@@ -148,18 +148,16 @@ impl Quiet<'_> {
                 so(on.piece.role == Role::Pawn && ahead, "the pawns stand face to face")
             }
             Kind::AdvancesPassed => so(self.after.is_passed(self.to), "the pawn is passed"),
-            Kind::Supports => match self.scene.claim.on.first() {
-                Some(_) => {
-                    let on = self.on_own()?;
-                    so(PIECES.contains(&on.piece.role) && strikes.contains(on.square), "it guards the piece")
-                }
-                None => {
-                    let square = self.scene.square(0)?;
-                    so(strikes.contains(square) && self.after.is_far(square), "it guards a far square")?;
-                    so(!self.before.pawn_attacks(square), "no pawn of the side did before")?;
-                    so(self.last.after.role_at(square) != Some(Role::King), "no king stands there")
-                }
-            },
+            Kind::Supports if self.scene.claim.on.is_empty() => {
+                let square = self.scene.square(0)?;
+                so(strikes.contains(square) && self.after.is_far(square), "it guards a far square")?;
+                so(!self.before.pawn_attacks(square), "no pawn of the side did before")?;
+                so(self.last.after.role_at(square) != Some(Role::King), "no king stands there")
+            }
+            Kind::Supports => {
+                let on = self.on_own()?;
+                so(PIECES.contains(&on.piece.role) && strikes.contains(on.square), "it guards the piece")
+            }
             Kind::Storms => {
                 self.no_capture()?;
                 let on = self.on_enemy()?;
@@ -296,17 +294,13 @@ impl Quiet<'_> {
         let enemy = self.after.enemy();
         let held = self.after.pawn_attacks(self.to) && !enemy.pawn_attacks(self.to);
         so(held || !enemy.ever_attacks(self.to), "no pawn drives it away")?;
-        match self.scene.claim.on.first() {
-            Some(_) => {
-                let on = self.on_enemy()?;
-                so(now.contains(on.square) && !then.contains(on.square), "it newly attacks the piece")?;
-                so(on.piece.role == Role::Pawn || enemy.is_weak(on.square), "the piece is a pawn or weak")
-            }
-            None => {
-                let ring = (now & enemy.ring()).len() > (then & self.before.enemy().ring()).len();
-                so(ring || self.after.far(now) > self.before.far(then), "it attacks more")
-            }
+        if self.scene.claim.on.is_empty() {
+            let ring = (now & enemy.ring()).len() > (then & self.before.enemy().ring()).len();
+            return so(ring || self.after.far(now) > self.before.far(then), "it attacks more");
         }
+        let on = self.on_enemy()?;
+        so(now.contains(on.square) && !then.contains(on.square), "it newly attacks the piece")?;
+        so(on.piece.role == Role::Pawn || enemy.is_weak(on.square), "the piece is a pawn or weak")
     }
 
     /// Squares where a knight of the side would like to stand.

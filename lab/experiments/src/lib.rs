@@ -84,7 +84,7 @@ impl Experiment {
     pub fn summary(&self) -> String {
         let help = self.help();
         let first = help.split("\n\n").next().unwrap_or_default().replace('\n', " ");
-        first.split_inclusive(['.', ':']).next().unwrap_or_default().trim_end_matches([':', '.']).to_owned()
+        first.split_inclusive(". ").next().unwrap_or_default().trim().trim_end_matches([':', '.']).to_owned()
     }
 
     /// Runs it.

@@ -90,9 +90,12 @@ fn a_mistake_on_a_very_long_line_is_shown_with_what_stands_around_it() {
     let text = format!("goal a = nil{} @ and nil", " and nil".repeat(100));
     let report = read("a long line", text);
     let place = 12 + 800 + 2;
-    assert!(report.contains(&format!("h.advice:1:{place}: this sign has no meaning here")), "{report}");
+    assert!(
+        report.contains(&format!("h.advice:1:{place}: error: this sign has no meaning here")),
+        "{report}"
+    );
     let lines: Vec<&str> = report.lines().collect();
-    let caret = lines[2].find('^').expect("a caret");
-    assert_eq!(&lines[1][caret..=caret], "@", "{report}");
-    assert!(lines[1].len() < 140, "{report}");
+    let caret = lines[3].find('^').expect("a caret");
+    assert_eq!(&lines[2][caret..=caret], "@", "{report}");
+    assert!(lines[2].len() < 140, "{report}");
 }

@@ -22,10 +22,10 @@ fn reti_as_in_figure_10() {
         "black wins if the pawn gets through: p:1.",
         "white may bring the king before the pawn: p:2.",
         "The king of white cannot catch the pawn.",
-        "white may answer with his own pawn: p:3.",
+        "white may answer with its own pawn: p:3.",
         "white wins the race of the pawns, or does not lose it.",
         "black may bring the king before the pawn: p:4.",
-        "black may answer with his own pawn: p:5.",
+        "black may answer with its own pawn: p:5.",
         "p:1 fails against p:3, but p:4 may stop that: try p:1 mod p:4.",
         "white may keep that king off: p:6.",
     ];

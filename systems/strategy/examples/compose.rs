@@ -38,10 +38,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for at in fires.first().copied().into_iter().chain(apart.filter(|_| fires.len() > 1)) {
             print("FIRES", entry, &played[at]);
         }
-        let mut silent: Vec<(u8, usize)> = (0..played.len())
-            .filter(|&at| !speaks[at])
-            .filter_map(|at| Some((miss(entry, &played[at])?, at)))
-            .collect();
+        let mut silent: Vec<(u8, usize)> =
+            (0..played.len()).filter(|&at| !speaks[at]).map(|at| (miss(entry, &played[at]), at)).collect();
         silent.sort_unstable();
         for &(_, at) in silent.iter().take(2) {
             print("SILENT", entry, &played[at]);
@@ -51,16 +49,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// How near a silent move is: it does the same thing, or is made by the right kind of piece.
-fn miss(entry: &Entry, played: &Played) -> Option<u8> {
+fn miss(entry: &Entry, played: &Played) -> u8 {
     if purposes(&played.position, played.m).iter().any(|purpose| purpose.kind == entry.purpose) {
-        return Some(0);
+        return 0;
     }
     let role = played.m.role();
     let wanted = entry
         .when
         .iter()
         .any(|condition| matches!(condition, Condition::Piece(roles) if roles.contains(&role)));
-    Some(if wanted { 1 } else { 2 })
+    if wanted { 1 } else { 2 }
 }
 
 fn print(kind: &str, entry: &Entry, played: &Played) {

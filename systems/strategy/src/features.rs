@@ -44,7 +44,7 @@ struct List<'a> {
 }
 
 impl List<'_> {
-    fn new(&self, kind: FeatureKind) -> Feature {
+    fn feature(&self, kind: FeatureKind) -> Feature {
         Feature::new(kind, self.us)
     }
 

@@ -8,7 +8,7 @@ fn found(fen: &str, kind: F, side: Color) -> Vec<String> {
     let of = |feature: &&Feature| feature.kind == kind && feature.side == side;
     let name = |feature: &Feature| {
         let places = if feature.men.is_empty() { &feature.squares } else { &feature.men };
-        places.iter().map(ToString::to_string).collect::<Vec<_>>().join("")
+        places.iter().map(ToString::to_string).collect::<String>()
     };
     features(&position).iter().filter(of).map(name).collect()
 }

@@ -36,9 +36,10 @@ pub(super) fn plans(study: &mut Study<'_>, told: &mut Told) {
             let Some(fact) = held(&mut study.ledger, &history, &after, &steps) else { continue };
             let words = format!("{}, {}", plan.name, moves_of(&history, &fact));
             let name = side_name(who);
-            let words = match after.is_empty() {
-                true => format!("a plan for {name} is {words}"),
-                false => format!("{name} may then go for {words}"),
+            let words = if after.is_empty() {
+                format!("a plan for {name} is {words}")
+            } else {
+                format!("{name} may then go for {words}")
             };
             told.tell(Place::Standing, Saying::worded(words, std::slice::from_ref(&fact)));
             break;

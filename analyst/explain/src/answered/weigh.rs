@@ -97,12 +97,11 @@ fn habit(feature: &Feature, all: &[Feature], position: &Position) -> i32 {
                 20
             }
         }
-        F::BadBishop => 20,
         F::Isolated | F::Backward => 18,
         F::Doubled => 10,
         F::ExposedKing if queen(feature.side.other()) => 25,
         F::ShelterBroken if queen(feature.side.other()) => 16,
-        F::RookBehindPasser | F::WeakColorComplex | F::ActiveKing => 20,
+        F::BadBishop | F::RookBehindPasser | F::WeakColorComplex | F::ActiveKing => 20,
         F::Undeveloped => 12 * feature.amount,
         F::Space => 3 * difference(feature, all),
         F::LongDiagonal | F::Blockaded | F::WorstPiece => 12,

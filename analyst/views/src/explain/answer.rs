@@ -171,7 +171,7 @@ impl From<&solution::Checked> for CheckWork {
     fn from(checked: &solution::Checked) -> CheckWork {
         let CheckEffort { engine, inquiries, nodes, least_depth, .. } = checked.into();
         let value = checked.effort().value.map(Value::from);
-        CheckWork { engine: engine, nodes, inquiries, least_depth, value }
+        CheckWork { engine, nodes, inquiries, least_depth, value }
     }
 }
 

@@ -33,9 +33,10 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let position = match arguments.place.is_empty() {
-        true => Position::default(),
-        false => arguments.place.read_given()?.position().clone(),
+    let position = if arguments.place.is_empty() {
+        Position::default()
+    } else {
+        arguments.place.read_given()?.position().clone()
     };
     let start = Instant::now();
     let (parts, total) = if arguments.divide {

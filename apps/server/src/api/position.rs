@@ -63,7 +63,8 @@ fn answer(request: PositionRequest, most: usize) -> Result<PositionReply, Refusa
 }
 
 fn refused(error: PasteError) -> Refusal {
-    let refusal = Refusal::bad(error.what).at(error.place.unwrap_or_else(|| "text".to_owned()));
+    let refusal =
+        Refusal::bad(error.to_string()).at(error.place.clone().unwrap_or_else(|| "text".to_owned()));
     match error.hint {
         Some(hint) => refusal.hint(hint),
         None => refusal,

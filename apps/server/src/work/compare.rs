@@ -77,6 +77,6 @@ impl Observer for Listeners<'_> {
 impl Audience for Listeners<'_> {
     fn answered(&mut self, comparison: &Comparison) {
         self.done += 1;
-        self.reporter.partial(&JobResult::Comparison(motive_views::compare::Comparison::new(&comparison)));
+        self.reporter.partial(&JobResult::Comparison(motive_views::compare::Comparison::new(comparison)));
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn look(list: &mut List) {
     }
     let (king, other) = (position.king(us), position.king(them));
     if position.turn() == them && position.role(Role::Pawn).any() && has_opposition(king, other) {
-        list.push(list.new(F::Opposition).men([king, other]));
+        list.push(list.feature(F::Opposition).men([king, other]));
     }
     for pawn in passed(sight, them) {
         let path = ahead(pawn, them);
@@ -30,7 +30,7 @@ pub(super) fn look(list: &mut List) {
         let steps = king.distance(goal);
         // Who is to move has a move more.
         if steps <= moves + u32::from(position.turn() == us) {
-            list.push(list.new(F::SquareOfThePawn).men([king, pawn]).squares([goal]));
+            list.push(list.feature(F::SquareOfThePawn).men([king, pawn]).squares([goal]));
         }
     }
 }

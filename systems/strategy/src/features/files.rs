@@ -17,12 +17,12 @@ pub(super) fn look(list: &mut List) {
             continue;
         }
         let kind = if enemy.intersects(squares) { F::HalfOpenFile } else { F::OpenFile };
-        list.push(list.new(kind).squares(squares & ranks(1, 1, us)));
+        list.push(list.feature(kind).squares(squares & ranks(1, 1, us)));
         if let Some(holder) = holds_file(sight, us, squares) {
-            list.push(list.new(F::HoldsFile).men([holder]).squares(squares & ranks(1, 1, us)));
+            list.push(list.feature(F::HoldsFile).men([holder]).squares(squares & ranks(1, 1, us)));
             for entry in sight.reach(holder, us) & squares & ranks(6, 8, us) {
                 if is_safe_at(sight, us, holder, entry) {
-                    list.push(list.new(F::EntrySquare).men([holder]).squares([entry]));
+                    list.push(list.feature(F::EntrySquare).men([holder]).squares([entry]));
                 }
             }
         }
@@ -32,12 +32,12 @@ pub(super) fn look(list: &mut List) {
         for other in heavy {
             let line = one < other && (one.file() == other.file() || one.rank() == other.rank());
             if line && !attacks::between(one, other).intersects(sight.position.occupied()) {
-                list.push(list.new(F::DoubledHeavies).men([one, other]));
+                list.push(list.feature(F::DoubledHeavies).men([one, other]));
             }
         }
         let target = rank(sight.position.king(them), us) == 8 || enemy.intersects(ranks(7, 7, us));
         if rank(one, us) == 7 && target {
-            list.push(list.new(F::SeventhRank).men([one]));
+            list.push(list.feature(F::SeventhRank).men([one]));
         }
     }
     for rook in sight.position.men(us, Role::Rook) {
@@ -45,7 +45,7 @@ pub(super) fn look(list: &mut List) {
             for pawn in passed(sight, side) & whole_file(rook) {
                 let behind = ahead(rook, side).contains(pawn);
                 if behind && !attacks::between(rook, pawn).intersects(sight.position.occupied()) {
-                    list.push(list.new(F::RookBehindPasser).men([rook, pawn]));
+                    list.push(list.feature(F::RookBehindPasser).men([rook, pawn]));
                 }
             }
         }
@@ -95,10 +95,10 @@ fn diagonals(list: &mut List) {
             .collect();
         for half in [rising, free - rising] {
             if half.len() >= 5 {
-                list.push(list.new(F::OpenDiagonal).men([at]).amount(half.len() as i32));
+                list.push(list.feature(F::OpenDiagonal).men([at]).amount(half.len() as i32));
             }
             if (half & CENTER).len() == 2 {
-                list.push(list.new(F::LongDiagonal).men([at]));
+                list.push(list.feature(F::LongDiagonal).men([at]));
             }
         }
     }

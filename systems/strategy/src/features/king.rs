@@ -15,28 +15,28 @@ pub(super) fn look(list: &mut List) {
     if castled {
         let open = open_before(sight, us, king);
         if open.any() {
-            list.push(list.new(F::ShelterBroken).men([king]).squares(open));
+            list.push(list.feature(F::ShelterBroken).men([king]).squares(open));
         }
     }
     for (piece, _) in lines_on_king(sight, us) {
-        list.push(list.new(F::ExposedKing).men([king, piece]));
+        list.push(list.feature(F::ExposedKing).men([king, piece]));
     }
     if rank(king, us) == 1 && sight.heavy(them).any() {
         let flight = attacks::king(king) & ranks(2, 2, us);
         let free = flight - sight.position.occupied() - sight.attacked(them);
         if free.is_empty() {
-            list.push(list.new(F::WeakBackRank).men([king]));
+            list.push(list.feature(F::WeakBackRank).men([king]));
         }
     }
     let other = sight.position.king(them);
     let wings = (file(king) <= 2 && file(other) >= 5) || (file(king) >= 5 && file(other) <= 2);
     let queens = Color::ALL.into_iter().all(|side| sight.position.men(side, Role::Queen).any());
     if wings && queens {
-        list.push(list.new(F::OppositeCastling).men([king, other]));
+        list.push(list.feature(F::OppositeCastling).men([king, other]));
     }
     for pawn in sight.pawns(us) & ranks(4, 8, us) {
         if file(pawn).abs_diff(file(other)) <= 2 {
-            list.push(list.new(F::Storm).men([pawn]));
+            list.push(list.feature(F::Storm).men([pawn]));
         }
     }
     if sight.is_ending() {
@@ -45,7 +45,7 @@ pub(super) fn look(list: &mut List) {
             || sight.attacks(king).intersects(sight.pawns(them))
             || passed(sight, us).into_iter().any(|pawn| near(&pawn));
         if active {
-            list.push(list.new(F::ActiveKing).men([king]));
+            list.push(list.feature(F::ActiveKing).men([king]));
         }
     }
 }

@@ -45,39 +45,39 @@ pub(super) fn look(list: &mut List) {
     let free = passed(sight, us);
     let isolated = isolated(sight, us);
     for pawn in free {
-        list.push(list.new(F::Passed).men([pawn]));
+        list.push(list.feature(F::Passed).men([pawn]));
         if sight.now(us).contains(pawn) {
-            list.push(list.new(F::ProtectedPassed).men([pawn]));
+            list.push(list.feature(F::ProtectedPassed).men([pawn]));
         }
         if is_outside(sight, us, pawn) {
-            list.push(list.new(F::OutsidePassed).men([pawn]));
+            list.push(list.feature(F::OutsidePassed).men([pawn]));
         }
         for other in free {
             if file(other) == file(pawn) + 1 && rank(other, us).abs_diff(rank(pawn, us)) <= 1 {
-                list.push(list.new(F::ConnectedPassed).men([pawn, other]));
+                list.push(list.feature(F::ConnectedPassed).men([pawn, other]));
             }
         }
     }
     for pawn in own - free {
         if is_candidate(sight, us, pawn) {
-            list.push(list.new(F::Candidate).men([pawn]));
+            list.push(list.feature(F::Candidate).men([pawn]));
         }
     }
     for pawn in isolated {
-        list.push(list.new(F::Isolated).men([pawn]));
+        list.push(list.feature(F::Isolated).men([pawn]));
     }
     for pawn in own {
         if own.intersects(ahead(pawn, us)) {
-            list.push(list.new(F::Doubled).men([pawn]));
+            list.push(list.feature(F::Doubled).men([pawn]));
         }
     }
     for pawn in backward(sight, us) {
-        list.push(list.new(F::Backward).men([pawn]));
+        list.push(list.feature(F::Backward).men([pawn]));
     }
     for pawn in passed(sight, them) | super::pawns::isolated(sight, them) {
         let Some(stop) = next(pawn, them) else { continue };
         if sight.pieces(us).contains(stop) && sight.is_safe(stop) {
-            list.push(list.new(F::Blockaded).men([stop, pawn]));
+            list.push(list.feature(F::Blockaded).men([stop, pawn]));
         }
     }
     hanging(list);
@@ -86,21 +86,21 @@ pub(super) fn look(list: &mut List) {
     for pawn in own {
         let guards = attacks::pawn(us, pawn) & own;
         if guards.any() && !sight.now(us).contains(pawn) {
-            list.push(list.new(F::Base).men([pawn]));
+            list.push(list.feature(F::Base).men([pawn]));
         }
         if let Some(stop) = next(pawn, us).filter(|&stop| enemy.contains(stop)) {
-            list.push(list.new(F::Ram).men([pawn, stop]));
+            list.push(list.feature(F::Ram).men([pawn, stop]));
         }
     }
     for pawn in enemy {
         if is_fixed(sight, us, pawn) {
-            list.push(list.new(F::Fixed).men([pawn]));
+            list.push(list.feature(F::Fixed).men([pawn]));
         }
     }
     let islands = (0..8)
         .filter(|&f| own.intersects(files(f, f)) && (f == 0 || !own.intersects(files(f - 1, f - 1))))
         .count();
-    list.push(list.new(F::PawnIslands).amount(islands as i32));
+    list.push(list.feature(F::PawnIslands).amount(islands as i32));
 }
 
 /// Files between a pawn and the nearest other pawn of either side.
@@ -133,7 +133,7 @@ fn hanging(list: &mut List) {
                 && !own.intersects(whole_file(left).west() | whole_file(right).east())
                 && !enemy.intersects(whole_file(left) | whole_file(right))
             {
-                list.push(list.new(F::HangingPawns).men([left, right]));
+                list.push(list.feature(F::HangingPawns).men([left, right]));
             }
         }
     }
@@ -147,18 +147,18 @@ fn wings(list: &mut List, free: SquareSet) {
         let wing = files(from, to);
         let (ours, theirs) = (own & wing, enemy & wing);
         if ours.len() > theirs.len() {
-            list.push(list.new(F::Majority).men(ours).amount((ours.len() - theirs.len()) as i32));
+            list.push(list.feature(F::Majority).men(ours).amount((ours.len() - theirs.len()) as i32));
             let makes = ours.into_iter().any(|pawn| free.contains(pawn) || is_candidate(sight, us, pawn));
             let is_doubled = ours.into_iter().any(|pawn| own.intersects(ahead(pawn, us)));
             if !makes && is_doubled {
-                list.push(list.new(F::CrippledMajority).men(ours));
+                list.push(list.feature(F::CrippledMajority).men(ours));
             }
         }
         if ours.any() && ours.len() < theirs.len() {
             let open = (from..=to).any(|f| !own.intersects(files(f, f)) && enemy.intersects(files(f, f)));
             let lever = ours.into_iter().filter_map(|pawn| lever_in(sight, us, pawn, wing)).min();
             if let Some(moves) = lever.filter(|&moves| open && moves <= 3) {
-                list.push(list.new(F::MinorityAttack).men(ours).amount(moves));
+                list.push(list.feature(F::MinorityAttack).men(ours).amount(moves));
             }
         }
     }
@@ -186,12 +186,12 @@ fn levers(list: &mut List) {
     let (own, enemy) = (sight.pawns(us), sight.pawns(us.other()));
     for pawn in own {
         for target in attacks::pawn(us, pawn) & enemy {
-            list.push(list.new(F::Lever).men([pawn, target]));
+            list.push(list.feature(F::Lever).men([pawn, target]));
         }
         for to in pushes(sight, us, pawn) {
             let target = (attacks::pawn(us, to) & enemy).first();
             if let Some(target) = target.filter(|_| is_safe_push(sight, us, pawn, to)) {
-                list.push(list.new(F::LeverReady).men([pawn, target]).squares([to]));
+                list.push(list.feature(F::LeverReady).men([pawn, target]).squares([to]));
             }
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn look(list: &mut List) {
     let them = us.other();
     for bishop in sight.position.men(us, Role::Bishop) {
         if is_bad_bishop(sight, us, bishop) {
-            list.push(list.new(F::BadBishop).men([bishop]));
+            list.push(list.feature(F::BadBishop).men([bishop]));
         }
     }
     let count = |side: Color, role: Role| sight.position.men(side, role).len();
@@ -27,10 +27,10 @@ pub(super) fn look(list: &mut List) {
         && is_bad_bishop(sight, them, bishop)
     {
         let knights = sight.position.men(us, Role::Knight);
-        list.push(list.new(F::GoodKnight).men(knights.into_iter().chain([bishop])));
+        list.push(list.feature(F::GoodKnight).men(knights.into_iter().chain([bishop])));
     }
     if has_pair(sight, us) && !has_pair(sight, them) {
-        list.push(list.new(F::BishopPair).men(sight.position.men(us, Role::Bishop)));
+        list.push(list.feature(F::BishopPair).men(sight.position.men(us, Role::Bishop)));
     }
     let ours = sight.position.men(us, Role::Bishop);
     let theirs = sight.position.men(them, Role::Bishop);
@@ -38,38 +38,38 @@ pub(super) fn look(list: &mut List) {
         && sight.position.role(Role::Knight).is_empty()
         && SquareSet::LIGHT.contains(our) != SquareSet::LIGHT.contains(their)
     {
-        list.push(list.new(F::OppositeBishops).men([our, their]));
+        list.push(list.feature(F::OppositeBishops).men([our, their]));
     }
     if let Some(worst) = worst(sight, us) {
-        list.push(list.new(F::WorstPiece).men([worst]).amount(sight.mobility(worst, us)));
+        list.push(list.feature(F::WorstPiece).men([worst]).amount(sight.mobility(worst, us)));
     }
     for piece in sight.pieces(us) {
         let reach = sight.reach(piece, us);
         if sight.attackers(piece, them).is_empty()
             && reach.into_iter().all(|to| !is_safe_at(sight, us, piece, to))
         {
-            list.push(list.new(F::Entombed).men([piece]));
+            list.push(list.feature(F::Entombed).men([piece]));
         }
     }
     let home = undeveloped(sight, us);
     if home.any() {
-        list.push(list.new(F::Undeveloped).men(home).amount(home.len() as i32));
+        list.push(list.feature(F::Undeveloped).men(home).amount(home.len() as i32));
     }
     let central = sight.minor(us) | sight.position.men(us, Role::Queen);
     for piece in central & BIG_CENTER {
         if sight.is_safe(piece) {
-            list.push(list.new(F::Centralized).men([piece]));
+            list.push(list.feature(F::Centralized).men([piece]));
         }
     }
     for man in sight.position.side(us).without(sight.position.king(us)) {
         let guards = sight.attackers(man, us);
         if guards.is_empty() {
-            list.push(list.new(F::Loose).men([man]));
+            list.push(list.feature(F::Loose).men([man]));
         }
         if let Some(guard) = guards.single().filter(|&guard| sight.pieces(us).contains(guard))
             && sight.attackers(man, them).any()
         {
-            list.push(list.new(F::TiedDown).men([guard, man]));
+            list.push(list.feature(F::TiedDown).men([guard, man]));
         }
     }
 }

@@ -13,11 +13,11 @@ pub(super) fn look(list: &mut List) {
     let out_of_reach = !sight.ever(them);
     let holes = (ranks(5, 6, us) | ranks(4, 4, us) & files(2, 5)) & out_of_reach;
     for square in holes {
-        list.push(list.new(F::Hole).squares([square]));
+        list.push(list.feature(F::Hole).squares([square]));
     }
     for minor in sight.minor(us) & ranks(4, 6, us) & out_of_reach {
         let supported = sight.now(us).contains(minor);
-        list.push(list.new(F::Outpost).men([minor]).amount(i32::from(supported)));
+        list.push(list.feature(F::Outpost).men([minor]).amount(i32::from(supported)));
     }
     let field = files(1, 6) & ranks(5, 6, us) & out_of_reach;
     let has = |side: Color, role: Role| sight.position.men(side, role).any();
@@ -25,13 +25,13 @@ pub(super) fn look(list: &mut List) {
         let bishop = |side: Color| sight.position.men(side, Role::Bishop).intersects(color);
         let user = bishop(us) || has(us, Role::Queen) && has(us, Role::Knight);
         if (field & color).len() >= 4 && !bishop(them) && user {
-            list.push(list.new(F::WeakColorComplex).squares(field & color));
+            list.push(list.feature(F::WeakColorComplex).squares(field & color));
         }
     }
     for pawn in passed(sight, them) | isolated(sight, them) {
         let Some(stop) = next(pawn, them).filter(|&stop| !sight.now(them).contains(stop)) else { continue };
         if sight.attackers(stop, us).len() > sight.attackers(stop, them).len() {
-            list.push(list.new(F::BlockadeSquare).men([pawn]).squares([stop]));
+            list.push(list.feature(F::BlockadeSquare).men([pawn]).squares([stop]));
         }
     }
     for pawn in sight.pawns(us) & CENTER {
@@ -39,18 +39,18 @@ pub(super) fn look(list: &mut List) {
         let defenders = sight.attackers(pawn, us).len();
         let contested = attackers > 0 || sight.soon(them).contains(pawn);
         if contested && defenders > attackers {
-            list.push(list.new(F::StrongPoint).men([pawn]));
+            list.push(list.feature(F::StrongPoint).men([pawn]));
             if defenders >= attackers + 2 {
-                list.push(list.new(F::Overprotected).men([pawn]));
+                list.push(list.feature(F::Overprotected).men([pawn]));
             }
         }
     }
-    list.push(list.new(F::Space).amount(space(sight, us)));
+    list.push(list.feature(F::Space).amount(space(sight, us)));
     let control: i32 = [us, them]
         .into_iter()
         .map(|side| if side == us { center(sight, side) } else { -center(sight, side) })
         .sum();
-    list.push(list.new(F::CenterControl).amount(control));
+    list.push(list.feature(F::CenterControl).amount(control));
 }
 
 /// Squares of the files c to f on ranks 2 to 4 for one's own use; those behind an own pawn that the enemy does not attack count

@@ -7,12 +7,11 @@ use crate::purpose::{Purpose, PurposeKind as P};
 use crate::sight::{Sight, class};
 
 pub(super) fn look(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
-    match deed.captured {
-        Some((role, at)) => made(deed, role, at, list),
-        None => {
-            offered(deed, list);
-            avoided(deed, list);
-        }
+    if let Some((role, at)) = deed.captured {
+        made(deed, role, at, list);
+    } else {
+        offered(deed, list);
+        avoided(deed, list);
     }
 }
 
