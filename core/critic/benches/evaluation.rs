@@ -8,7 +8,7 @@ use std::hint::black_box;
 use common::positions;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motive_chess::{Move, Position};
-use motive_critic::bench_support::{Line, RunningBoard, Transpositions};
+use motive_critic::bench_support::{RunningBoard, Transpositions, Walk};
 use motive_critic::{eval, evaluate, exchange_at_least};
 
 /// The positions after every legal move of the positions of `motive bench`.
@@ -62,7 +62,7 @@ fn evaluations(c: &mut Criterion) {
             assert_eq!(sum, wanted);
         });
     });
-    let mut line = Line::default();
+    let mut line = Walk::default();
     group.bench_function("move and evaluate", |b| {
         b.iter(|| {
             let mut sum = 0;

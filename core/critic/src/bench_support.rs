@@ -33,24 +33,24 @@ impl RunningBoard {
 
     /// The evaluation for the side to move, with the hidden numbers of the net made from those of the last board.
     #[inline]
-    pub fn evaluate(&self, line: &mut Line) -> i32 {
+    pub fn evaluate(&self, line: &mut Walk) -> i32 {
         line.0.enter(1, &self.0.position, &self.0.changes);
         let value = line.0.evaluate(&line.1, 1, &self.0.position);
         judge::corrected(&self.0.position, self.0.phase, value)
     }
 
     /// The line begins with this board.
-    pub fn begin(&self, line: &mut Line) {
+    pub fn begin(&self, line: &mut Walk) {
         line.0.begin(&line.1, 0, &self.0.position);
     }
 }
 
 /// A line of the net's hidden numbers.
-pub struct Line(Stack, Arc<Net>);
+pub struct Walk(Stack, Arc<Net>);
 
-impl Default for Line {
-    fn default() -> Line {
-        Line(Stack::new(2), Net::embedded())
+impl Default for Walk {
+    fn default() -> Walk {
+        Walk(Stack::new(2), Net::embedded())
     }
 }
 

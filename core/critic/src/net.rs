@@ -1,4 +1,4 @@
-//! The critic's judgement: a small net, kept up to date as moves are made.
+//! The critic's judgment: a small net, kept up to date as moves are made.
 //!
 //! Each side looks at the board from its own point of view: inputs (a piece on a square, for a region of the own
 //! king) give 256 hidden numbers, which are clipped, squared and weighed, those of the side to move first, with weights that depend on how

@@ -222,7 +222,7 @@ fn strategic(told: &Explanation) -> Vec<(Move, P)> {
     list
 }
 
-/// A claim in the form of `docs/claims.md`.
+/// A claim in the form of `docs/reference/claims.md`.
 fn json(start: &Position, claim: &Claim) -> String {
     let mut board = start.clone();
     let mut after = Vec::new();

@@ -23,7 +23,7 @@ pub use stockfish::StockfishNet;
 /// What can be done about the net.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Plays games with a UCI engine and keeps its quiet positions with the engine's judgement.
+    /// Plays games with a UCI engine and keeps its quiet positions with the engine's judgment.
     Generate(generate::Arguments),
     /// Trains a net on them.
     Train(train::Arguments),

@@ -98,7 +98,7 @@ pub struct Entry {
 
 /// A plan of a structure: steps of pieces and pawns, as White plays them if White has the structure.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct StructurePlan {
     /// Whose plan it is.
     pub owner: Owner,
     /// What it is called.
@@ -123,14 +123,14 @@ pub struct Structure {
     /// The pawns.
     pub pattern: Pattern,
     /// What the sides do.
-    pub plans: Vec<Plan>,
+    pub plans: Vec<StructurePlan>,
     /// Positions that have it.
     pub fires: Vec<Example>,
     /// Near misses.
     pub silent: Vec<Example>,
 }
 
-impl Plan {
+impl StructurePlan {
     /// The squares of the steps for the side that plays them, if `side` has the structure.
     pub fn steps_for(&self, side: Color) -> Vec<(Role, Square)> {
         let turned = |&(role, square): &(Role, Square)| (role, side.fold_wb(square, square.flip_vertical()));

@@ -7,7 +7,7 @@ use motive_chess::{Color, Square};
 /// Declares the kinds with their names in one table.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $name:literal;)+) => {
-        /// What kind of feature it is. The definitions stand in `docs/strategy.md`.
+        /// What kind of feature it is. The definitions stand in `docs/systems/strategy.md`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum FeatureKind {
             $($(#[$doc])* $kind,)+

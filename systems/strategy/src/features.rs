@@ -1,4 +1,4 @@
-//! All features of a position, as `docs/strategy.md` defines them.
+//! All features of a position, as `docs/systems/strategy.md` defines them.
 
 mod endings;
 mod files;

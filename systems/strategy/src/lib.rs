@@ -5,7 +5,7 @@
 //! * [`Base`]: the entries of `kb/strategy/`, text that says when a purpose is a reason, and what pawn structures are called;
 //! * [`removed`]: the same position without a feature, to ask an engine what the feature is worth.
 //!
-//! The definitions stand in `docs/strategy.md` and `docs/reference/claims.md`. Nothing here is told as it is: every sentence rests on claims
+//! The definitions stand in `docs/systems/strategy.md` and `docs/reference/claims.md`. Nothing here is told as it is: every sentence rests on claims
 //! that a checker decides.
 
 mod base;
@@ -19,7 +19,7 @@ mod removal;
 mod sight;
 
 pub use base::{Base, Mistake, Told};
-pub use entry::{Condition, Entry, Example, Owner, Plan, Structure, Subject};
+pub use entry::{Condition, Entry, Example, Owner, Structure, StructurePlan, Subject};
 pub use feature::{Feature, FeatureKind};
 pub use features::features;
 pub use pattern::Pattern;

@@ -86,6 +86,10 @@ pub(super) fn predicate(start: &Position, claim: &Claim) -> String {
         },
         Kind::Draws => "draws".to_owned(),
         Kind::Gains | Kind::Loses => change_words(claim),
+        Kind::Plan => {
+            let board = board_of(start, claim);
+            format!("can go for {}", board.san_line(&claim.line))
+        }
         kind if kind.is_quiet() => quiet_words(start, claim),
         _ => statement(start, claim),
     }
@@ -126,7 +130,9 @@ pub(super) fn statement(start: &Position, claim: &Claim) -> String {
             format!("the ending is known: {result}")
         }
         Kind::Balance => balance_words(&board_of(start, claim), claim),
-        Kind::Threat | Kind::Wins | Kind::Mates => format!("{} {}", side(), predicate(start, claim)),
+        Kind::Threat | Kind::Wins | Kind::Mates | Kind::Plan => {
+            format!("{} {}", side(), predicate(start, claim))
+        }
         kind if kind.is_structure() => structure_words(claim),
         _ => match claim.after.split_last() {
             Some((&m, earlier)) => {

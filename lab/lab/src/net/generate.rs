@@ -11,14 +11,14 @@ use anyhow::Context;
 
 use super::record::Record;
 use super::sample::Sampler;
-use super::selfplay::{Selfplay, Step};
+use super::selfplay::{GameStep, Selfplay};
 use super::stockfish::StockfishNet;
 use super::teacher::Teacher;
 
 /// Games that are asked about together, so that engine and driver do not wait for each other.
 const TOGETHER: usize = 24;
 
-/// Plays games with a UCI engine and keeps its quiet positions with the engine's judgement.
+/// Plays games with a UCI engine and keeps its quiet positions with the engine's judgment.
 ///
 /// One file per job, named by its seed. A run that was stopped goes on where it was when the same command is
 /// given again.
@@ -98,9 +98,9 @@ fn shard(
     let began = Instant::now();
     let mut told = began;
     while positions < arguments.positions {
-        let judgements = teacher.judge(&games)?;
-        for (game, judgement) in games.iter_mut().zip(&judgements) {
-            if let Step::Over(records) = game.take(judgement, sampler) {
+        let judgments = teacher.judge(&games)?;
+        for (game, judgment) in games.iter_mut().zip(&judgments) {
+            if let GameStep::Over(records) = game.take(judgment, sampler) {
                 // A game is written at once: a file never ends in the middle of one.
                 let bytes: Vec<u8> = records.iter().flat_map(|record| record.to_bytes()).collect();
                 file.write_all(&bytes).with_context(|| path.display().to_string())?;

@@ -26,7 +26,7 @@ pub struct Model {
 }
 
 /// A position as the net sees it.
-pub struct Example {
+pub struct TrainingExample {
     /// The inputs of the side to move and of the other.
     active: [ArrayVec<u16, 32>; 2],
     set: usize,
@@ -34,9 +34,9 @@ pub struct Example {
     target: f32,
 }
 
-impl Example {
-    /// What a record teaches; `result` is the weight of the game's result against the teacher's judgement.
-    pub fn new(record: &Record, scale: f32, result: f32) -> Example {
+impl TrainingExample {
+    /// What a record teaches; `result` is the weight of the game's result against the teacher's judgment.
+    pub fn new(record: &Record, scale: f32, result: f32) -> TrainingExample {
         let mut kings = [Square::A1; 2];
         for (square, piece) in record.men().filter(|(_, piece)| piece.role == Role::King) {
             kings[usize::from(piece.color != record.turn)] = Square::new(square as u32);
@@ -53,7 +53,7 @@ impl Example {
             Some(half) => (1.0 - result) * judged + result * f32::from(half) / 2.0,
             None => judged,
         };
-        Example { active, set: output_set(record.occupied.count_ones() as usize), target }
+        TrainingExample { active, set: output_set(record.occupied.count_ones() as usize), target }
     }
 }
 
@@ -95,7 +95,7 @@ impl Model {
     }
 
     /// The loss of an example, and its slope added to `slope`.
-    pub fn learn(&self, example: &Example, slope: &mut Model) -> f32 {
+    pub fn learn(&self, example: &TrainingExample, slope: &mut Model) -> f32 {
         let (sums, output) = self.forward(example);
         let expected = sigmoid(output);
         let error = expected - example.target;
@@ -121,12 +121,12 @@ impl Model {
     }
 
     /// The loss of an example.
-    pub fn loss(&self, example: &Example) -> f32 {
+    pub fn loss(&self, example: &TrainingExample) -> f32 {
         let error = sigmoid(self.forward(example).1) - example.target;
         error * error
     }
 
-    fn forward(&self, example: &Example) -> ([Row; 2], f32) {
+    fn forward(&self, example: &TrainingExample) -> ([Row; 2], f32) {
         let mut sums = [self.hidden; 2];
         let mut output = self.biases[example.set];
         for side in 0..2 {

@@ -28,7 +28,7 @@ impl Record {
     /// The size in a file.
     pub const BYTES: usize = 32;
 
-    /// A position with the teacher's judgement; the result is filled in when the game is over.
+    /// A position with the teacher's judgment; the result is filled in when the game is over.
     pub fn new(position: &Position, score: i16, ply: usize, game: u32) -> Record {
         let occupied = position.occupied();
         let mut pieces = [0; 16];

@@ -49,7 +49,7 @@ impl Sampler {
     }
 }
 
-/// Whether a capture wins material at once: a search would make it before it asked for a judgement.
+/// Whether a capture wins material at once: a search would make it before it asked for a judgment.
 fn wins_something(position: &Position) -> bool {
     position.capture_moves().into_iter().any(|m| exchange_at_least(position, m, 50))
 }

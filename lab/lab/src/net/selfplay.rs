@@ -6,7 +6,7 @@ use splitmix::Random;
 use super::opening::{Kind, opening};
 use super::record::{NO_RESULT, Record};
 use super::sample::Sampler;
-use super::teacher::Judgement;
+use super::teacher::Judgment;
 
 /// Games longer than this are drawn.
 const LONGEST: usize = 320;
@@ -38,9 +38,9 @@ enum Ending {
     Drawn,
 }
 
-/// What has become of a game after a judgement.
+/// What has become of a game after a judgment.
 #[derive(PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum GameStep {
     /// Ask about the next position.
     GoesOn,
     /// The game is over, these are its positions.
@@ -94,16 +94,16 @@ impl Selfplay {
         text
     }
 
-    /// Takes the teacher's judgement of the current position and goes on to the next one to ask about.
+    /// Takes the teacher's judgment of the current position and goes on to the next one to ask about.
     /// With a sampler it is he who judges, this and positions around it.
-    pub fn take(&mut self, judgement: &Judgement, sampler: Option<&Sampler>) -> Step {
+    pub fn take(&mut self, judgment: &Judgment, sampler: Option<&Sampler>) -> GameStep {
         let position = self.history.position().clone();
         let us = position.turn();
         self.asked += 1;
-        if let Some(winner) = judgement.mate {
+        if let Some(winner) = judgment.mate {
             return self.over(Ending::Won(if winner { us } else { us.other() }));
         }
-        let (Some(score), Ok(best)) = (judgement.score, position.parse_uci(&judgement.best)) else {
+        let (Some(score), Ok(best)) = (judgment.score, position.parse_uci(&judgment.best)) else {
             self.records.clear();
             return self.over(Ending::Drawn);
         };
@@ -128,7 +128,7 @@ impl Selfplay {
         if let Some(ending) = by_rules(&self.history) {
             return self.over(ending);
         }
-        Step::GoesOn
+        GameStep::GoesOn
     }
 
     /// Now and then, random moves instead of good ones: nobody asks about the positions before them.
@@ -161,7 +161,7 @@ impl Selfplay {
         }
     }
 
-    fn over(&mut self, ending: Ending) -> Step {
+    fn over(&mut self, ending: Ending) -> GameStep {
         let mut records = std::mem::take(&mut self.records);
         for record in records.iter_mut().filter(|record| record.result != NO_RESULT) {
             record.result = match ending {
@@ -170,7 +170,7 @@ impl Selfplay {
                 Ending::Won(_) => 0,
             };
         }
-        Step::Over(records)
+        GameStep::Over(records)
     }
 }
 
@@ -190,23 +190,23 @@ fn by_rules(history: &History) -> Option<Ending> {
 mod tests {
     use super::*;
 
-    fn judgement(game: &Selfplay, score: Option<i32>, mate: Option<bool>) -> Judgement {
+    fn judgment(game: &Selfplay, score: Option<i32>, mate: Option<bool>) -> Judgment {
         let position = game.history.position();
         let quiet = position.legal_moves().iter().copied().find(|m| !m.is_capture() && !m.is_promotion());
         let m = quiet.unwrap_or_else(|| position.legal_moves()[0]);
-        Judgement { score, mate, best: position.uci(m) }
+        Judgment { score, mate, best: position.uci(m) }
     }
 
     #[test]
     fn a_mate_decides_all_positions_of_the_game() {
         let mut game = Selfplay::new(5, 0, false);
         for _ in 0..3 {
-            let judgement = judgement(&game, Some(20), None);
-            assert_eq!(game.take(&judgement, None), Step::GoesOn);
+            let judgment = judgment(&game, Some(20), None);
+            assert_eq!(game.take(&judgment, None), GameStep::GoesOn);
         }
         let winner = game.history.position().turn();
-        let judgement = judgement(&game, None, Some(true));
-        let Step::Over(records) = game.take(&judgement, None) else { panic!("goes on") };
+        let judgment = judgment(&game, None, Some(true));
+        let GameStep::Over(records) = game.take(&judgment, None) else { panic!("goes on") };
         assert!(!records.is_empty());
         assert!(records.iter().all(|r| r.result == if r.turn == winner { 2 } else { 0 }));
     }
@@ -214,8 +214,8 @@ mod tests {
     #[test]
     fn a_lopsided_opening_is_dropped() {
         let mut game = Selfplay::new(5, 0, false);
-        let judgement = judgement(&game, Some(400), None);
-        assert_eq!(game.take(&judgement, None), Step::Over(Vec::new()));
+        let judgment = judgment(&game, Some(400), None);
+        assert_eq!(game.take(&judgment, None), GameStep::Over(Vec::new()));
     }
 
     #[test]
@@ -229,8 +229,8 @@ mod tests {
                 position.play(position.parse_uci(m).unwrap());
             }
             assert_eq!(position.key(), game.history.position().key());
-            let judgement = judgement(&game, Some(0), None);
-            if game.take(&judgement, None) != Step::GoesOn {
+            let judgment = judgment(&game, Some(0), None);
+            if game.take(&judgment, None) != GameStep::GoesOn {
                 break;
             }
         }

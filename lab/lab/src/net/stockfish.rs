@@ -68,7 +68,7 @@ impl StockfishNet {
         Ok(StockfishNet { biases, weights, material, stacks })
     }
 
-    /// The judgement in centipawns for the side to move; the side to move must not be in check.
+    /// The judgment in centipawns for the side to move; the side to move must not be in check.
     pub fn evaluate(&self, position: &Position) -> i32 {
         let us = position.turn();
         let stack = (position.occupied().len() - 1) / 4;

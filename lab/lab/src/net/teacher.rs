@@ -10,9 +10,9 @@ use motive_critic::{Critic, Settings};
 
 use super::selfplay::Selfplay;
 
-/// A judgement.
+/// A judgment.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judgement {
+pub struct Judgment {
     /// Centipawns for the side to move; `None` for a mate.
     pub score: Option<i32>,
     /// Whether a mate was seen for the side to move (`Some(true)`) or against it.
@@ -42,7 +42,7 @@ impl Teacher {
     }
 
     /// Judges the positions in which games stand.
-    pub fn judge(&mut self, games: &[Selfplay]) -> anyhow::Result<Vec<Judgement>> {
+    pub fn judge(&mut self, games: &[Selfplay]) -> anyhow::Result<Vec<Judgment>> {
         match self {
             Teacher::Engine(engine) => {
                 let questions: Vec<String> = games.iter().map(Selfplay::question).collect();
@@ -55,7 +55,7 @@ impl Teacher {
     }
 }
 
-fn ask(critic: &mut Critic, nodes: u64, history: &History) -> Judgement {
+fn ask(critic: &mut Critic, nodes: u64, history: &History) -> Judgment {
     let limits = Limits::nodes(nodes);
     let question = Question::after(history, &limits, &Control::start(&limits));
     let answer = critic.search(&question, &mut ());
@@ -68,7 +68,7 @@ fn ask(critic: &mut Critic, nodes: u64, history: &History) -> Judgement {
         _ => (None, None),
     };
     let best = line.and_then(|line| line.moves.first()).map(|&m| position.uci(m));
-    Judgement { score, mate, best: best.unwrap_or_default() }
+    Judgment { score, mate, best: best.unwrap_or_default() }
 }
 
 /// A UCI engine at the other end of two pipes. Questions are written in bulk and answered in order, so that
@@ -98,7 +98,7 @@ impl UciTeacher {
     }
 
     /// Judges positions, each given as the rest of a `position` command.
-    pub fn judge(&mut self, positions: &[String]) -> anyhow::Result<Vec<Judgement>> {
+    pub fn judge(&mut self, positions: &[String]) -> anyhow::Result<Vec<Judgment>> {
         let mut questions = String::new();
         for position in positions {
             for part in ["position ", position, "\ngo ", &self.limit, "\n"] {
@@ -106,7 +106,7 @@ impl UciTeacher {
             }
         }
         self.send(&questions)?;
-        positions.iter().map(|_| self.read_judgement()).collect()
+        positions.iter().map(|_| self.read_judgment()).collect()
     }
 
     fn send(&mut self, text: &str) -> anyhow::Result<()> {
@@ -127,14 +127,14 @@ impl UciTeacher {
         Ok(())
     }
 
-    fn read_judgement(&mut self) -> anyhow::Result<Judgement> {
+    fn read_judgment(&mut self) -> anyhow::Result<Judgment> {
         let mut last = String::new();
         loop {
             let line = self.line()?;
             if let Some(rest) = line.strip_prefix("bestmove ") {
                 let best = rest.split_whitespace().next().unwrap_or_default().to_string();
                 let (score, mate) = score(&last);
-                return Ok(Judgement { score, mate, best });
+                return Ok(Judgment { score, mate, best });
             }
             if line.starts_with("info depth") && line.contains(" score ") {
                 last = line;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Context;
 
 use super::data::Data;
-use super::model::{Adam, Example, Model};
+use super::model::{Adam, Model, TrainingExample};
 use super::plot;
 use super::record::Record;
 
@@ -17,7 +17,7 @@ const POINTS: usize = 40;
 
 /// Trains a net on judged positions and writes it.
 ///
-/// Example: lab net train --from games --epochs 4 --net new.net --plot curve.svg
+/// TrainingExample: lab net train --from games --epochs 4 --net new.net --plot curve.svg
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Directories with the files of `lab net generate`.
@@ -38,7 +38,7 @@ pub struct Arguments {
     /// The size of the first corrections; they become smaller to the end, along a cosine.
     #[arg(long, default_value_t = 0.001)]
     rate: f32,
-    /// The weight of the game's result against the teacher's judgement, from 0 to 1.
+    /// The weight of the game's result against the teacher's judgment, from 0 to 1.
     #[arg(long, default_value_t = 0.0)]
     result: f32,
     /// Centipawns that make the chances 73 to 27.
@@ -81,8 +81,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 /// The training itself.
 pub fn train(arguments: &Arguments, data: &Data) -> Outcome {
     let scale = arguments.scale as f32;
-    let example = |record: &Record| Example::new(record, scale, arguments.result);
-    let held_out: Vec<Example> = data.held_out.iter().take(HELD_OUT).map(example).collect();
+    let example = |record: &Record| TrainingExample::new(record, scale, arguments.result);
+    let held_out: Vec<TrainingExample> = data.held_out.iter().take(HELD_OUT).map(example).collect();
     let mut model = Model::untrained(arguments.seed);
     let mut adam = Adam::new();
     let mut slopes: Vec<Model> = (0..arguments.threads.max(1)).map(|_| Model::zero()).collect();
@@ -127,7 +127,7 @@ fn learn(
     model: &Model,
     slopes: &mut [Model],
     records: &[Record],
-    example: &(impl Fn(&Record) -> Example + Sync),
+    example: &(impl Fn(&Record) -> TrainingExample + Sync),
 ) -> f64 {
     let part = records.len().div_ceil(slopes.len());
     std::thread::scope(|scope| {
@@ -147,6 +147,6 @@ fn learn(
     })
 }
 
-fn mean_loss(model: &Model, examples: &[Example]) -> f64 {
+fn mean_loss(model: &Model, examples: &[TrainingExample]) -> f64 {
     examples.iter().map(|example| f64::from(model.loss(example))).sum::<f64>() / examples.len().max(1) as f64
 }

@@ -11,7 +11,7 @@ use motive_chess::{Role, Square};
 use production::{File, Node, read_forms};
 
 use super::{Base, Mistake};
-use crate::entry::{Condition, Entry, Example, Owner, Plan, Structure, Subject};
+use crate::entry::{Condition, Entry, Example, Owner, Structure, StructurePlan, Subject};
 use crate::feature::FeatureKind;
 use crate::pattern::Pattern;
 use crate::purpose::PurposeKind;
@@ -191,7 +191,7 @@ fn owner(node: &Node) -> Result<Owner, Wrong> {
 }
 
 /// (PLAN OWN "minority attack" "a3 b4 b5").
-fn plan(part: &Node) -> Result<Plan, Wrong> {
+fn plan(part: &Node) -> Result<StructurePlan, Wrong> {
     let Some([_, whose, name, steps]) = part.list() else {
         return wrong(part, "a plan is (PLAN OWN \"name\" \"a3 b4 b5\")");
     };
@@ -211,7 +211,7 @@ fn plan(part: &Node) -> Result<Plan, Wrong> {
             _ => return wrong(steps, format!("{step} is no step: b4, Ne5")),
         }
     }
-    Ok(Plan { owner: owner(whose)?, name: name.to_owned(), steps: read })
+    Ok(StructurePlan { owner: owner(whose)?, name: name.to_owned(), steps: read })
 }
 
 /// The examples of a kind: a position, a move where one is wanted, a source.
