@@ -16,7 +16,7 @@ const FULL_BOARD: f64 = 78.0;
 /// The chance to win is a logistic function of the value around the value at which half of the games are won, which
 /// depends on the material on the board; the chance to lose is the same seen from the other side.
 ///
-/// TrainingExample: lab net generate --into played --engine critic --limit "nodes 2000" --steady &&
+/// Example: lab net generate --into played --engine critic --limit "nodes 2000" --steady &&
 /// lab net chances --from played
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -17,7 +17,7 @@ const FURTHEST: f64 = 1000.0;
 /// Judges positions with known values (columns FEN, Centipawns for White, Choice) and says how often the nearest of
 /// five values was the right one, how well the values go together, and how often the wrong side was called better.
 ///
-/// TrainingExample: lab net judge ../shared/data/judgement-odd.csv --nodes 20000
+/// Example: lab net judge ../shared/data/judgement-odd.csv --nodes 20000
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The positions.

@@ -11,7 +11,7 @@ use motive_uci::{Player, Setting};
 
 /// Speaks UCI with nothing but the critic behind it, for matches between nets.
 ///
-/// TrainingExample: motive match "lab net play --net new.net" "lab net play" --games 200 --nodes 5000
+/// Example: motive match "lab net play --net new.net" "lab net play" --games 200 --nodes 5000
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Another net than the one that is part of the program.

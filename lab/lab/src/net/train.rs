@@ -17,7 +17,7 @@ const POINTS: usize = 40;
 
 /// Trains a net on judged positions and writes it.
 ///
-/// TrainingExample: lab net train --from games --epochs 4 --net new.net --plot curve.svg
+/// Example: lab net train --from games --epochs 4 --net new.net --plot curve.svg
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Directories with the files of `lab net generate`.
