@@ -258,8 +258,8 @@ fn standing(position: &Position, tried: &Variation, best: &Variation) -> Standin
         Standing::Hopeless
     } else if now + MARGIN > could {
         Standing::Good
-    } else if tried.value.band() == Band::Won {
-        // What still wins has failed at nothing.
+    } else if tried.value.band() == Band::Won && best.value.is_win_by_mate() {
+        // What still wins has failed at nothing but a mate.
         Standing::Misses
     } else if mated(tried.value) || now <= evaluate(position).clamp(-DECISIVE, DECISIVE) - DAMAGE {
         Standing::Fails

@@ -87,8 +87,8 @@ pub(super) fn predicate(start: &Position, claim: &Claim) -> String {
         Kind::Draws => "draws".to_owned(),
         Kind::Gains | Kind::Loses => change_words(claim),
         Kind::Plan => {
-            let board = board_of(start, claim);
-            format!("can go for {}", board.san_line(&claim.line))
+            let moves = board_of(start, claim).san_line(&claim.line);
+            if moves.is_empty() { "has a plan".to_owned() } else { format!("can go for {moves}") }
         }
         kind if kind.is_quiet() => quiet_words(start, claim),
         _ => statement(start, claim),

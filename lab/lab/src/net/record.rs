@@ -16,7 +16,7 @@ pub struct Record {
     pub score: i16,
     /// The side to move.
     pub turn: Color,
-    /// Half points of the side to move in the end: 0, 1 or 2; [`NO_RESULT`] if the position was not on the board.
+    /// Half points of the side to move in the end: 0, 1 or 2; `NO_RESULT` if the position was not on the board.
     pub result: u8,
     /// How far into the game, in half-moves, at most 255.
     pub ply: u8,
