@@ -251,6 +251,9 @@ fn bounded(value: Value) -> i32 {
 }
 
 /// How a move stands beside the best of the others.
+/// A mate in so many moves is one that a player sees.
+const SHORT_MATE: u32 = 3;
+
 fn standing(position: &Position, tried: &Variation, best: &Variation) -> Standing {
     let mated = |value: Value| matches!(value, Value::MatedIn(_));
     let (now, could) = (bounded(tried.value), bounded(best.value));
@@ -258,8 +261,8 @@ fn standing(position: &Position, tried: &Variation, best: &Variation) -> Standin
         Standing::Hopeless
     } else if now + MARGIN > could {
         Standing::Good
-    } else if tried.value.band() == Band::Won && best.value.is_win_by_mate() {
-        // What still wins has failed at nothing but a mate.
+    } else if tried.value.band() == Band::Won && matches!(best.value, Value::MateIn(..=SHORT_MATE)) {
+        // What still wins has failed at nothing but a short mate.
         Standing::Misses
     } else if mated(tried.value) || now <= evaluate(position).clamp(-DECISIVE, DECISIVE) - DAMAGE {
         Standing::Fails

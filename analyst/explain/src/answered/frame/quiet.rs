@@ -62,7 +62,24 @@ pub(super) fn own_merits(study: &Study<'_>) -> Vec<Saying> {
             _ => true,
         })
         .collect();
+    // Beside a blow, what the move is good for in the long run is not told.
+    let is_sharp = shown.iter().any(|fact| {
+        matches!(
+            fact.kind,
+            Kind::Fork
+                | Kind::Pin
+                | Kind::Skewer
+                | Kind::Discovers
+                | Kind::Trapped
+                | Kind::Threat
+                | Kind::Checks
+        )
+    });
     let mut does = vec![as_deeds(study.start, &shown)];
+    if is_sharp {
+        does.retain(|saying| !saying.is_empty());
+        return does;
+    }
     does.extend(
         merits.iter().filter(|fact| is_own(fact, step)).map(|fact| Saying::predicate(study.start, fact)),
     );
