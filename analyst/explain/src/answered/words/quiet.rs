@@ -97,7 +97,7 @@ pub(in super::super) fn quiet_words(start: &Position, claim: &Claim) -> String {
         }
         Kind::Guards => format!("guards {other}"),
         Kind::Mobilizes => format!("gives the {role} {amount} more squares"),
-        other => other.name().to_owned(),
+        other => other.name().replace('-', " "),
     }
 }
 

@@ -92,13 +92,13 @@ fn thing(claim: &Claim) -> String {
         Kind::OppositeBishops => "bishops of opposite colors".to_owned(),
         Kind::Undeveloped => format!("{} still undeveloped", pieces(&claim.on)),
         Kind::Uncastled => "the king in the center".to_owned(),
-        other => other.name().to_owned(),
+        other => other.name().replace('-', " "),
     }
 }
 
 /// A change as what the last move does to it: "makes a passed pawn on d5", "leaves Black with an isolated pawn on d5".
 pub(in super::super) fn change_words(claim: &Claim) -> String {
-    let Some(what) = claim.what.as_deref() else { return claim.kind.name().to_owned() };
+    let Some(what) = claim.what.as_deref() else { return claim.kind.name().replace('-', " ") };
     let side = what.side.map_or("the other side", side_name);
     let gains = claim.kind == Kind::Gains;
     let own = what.side.is_some() && what.side == claim.side;
