@@ -2107,6 +2107,14 @@ export interface SuiteFile {
   unusable: number;
 }
 
+/** So many points of so many. */
+export interface SuitePoints {
+  /** For the best moves of all. */
+  possible: number;
+  /** For the moves that were made. */
+  scored: number;
+}
+
 /** One contestant at one problem. */
 export interface SuitePosition {
   /** Its name. */
@@ -2211,6 +2219,10 @@ export interface SuiteReport {
   files: SuiteFile[];
   /** By theme; empty if the files name none. */
   by_theme: Record<string, SolvedCount>;
+  /** The points for the moves; `null` if the files give none. */
+  points?: SuitePoints;
+  /** The points by theme. */
+  points_by_theme?: Record<string, SuitePoints> | null;
   /** By rating, easiest first; empty if the files give none. */
   by_rating: RatingCount[];
   /** Problem by problem. */
@@ -2265,6 +2277,10 @@ export interface SuiteResult {
   files: SuiteFile[];
   /** By theme; empty if the files name none. */
   by_theme: Record<string, SolvedCount>;
+  /** The points for the moves; `null` if the files give none. */
+  points?: SuitePoints;
+  /** The points by theme. */
+  points_by_theme?: Record<string, SuitePoints> | null;
   /** By rating, easiest first; empty if the files give none. */
   by_rating: RatingCount[];
   /** Problem by problem. */
@@ -2317,6 +2333,10 @@ export interface SuiteRival {
   files: SuiteFile[];
   /** By theme; empty if the files name none. */
   by_theme: Record<string, SolvedCount>;
+  /** The points for the moves; `null` if the files give none. */
+  points?: SuitePoints;
+  /** The points by theme. */
+  points_by_theme?: Record<string, SuitePoints> | null;
   /** By rating, easiest first; empty if the files give none. */
   by_rating: RatingCount[];
   /** Problem by problem. */
