@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use motive_chess::Position;
-//! use motive_critic::{Critic, HitechSettings as CriticSettings};
+//! use motive_critic::{Critic, Settings as CriticSettings};
 //! use motive_hitech::{BstarPlayer, HitechSettings};
 //! use motive_answer::{Question, Limits};
 //!
