@@ -235,12 +235,8 @@ fn other_saying(study: &Study<'_>, line: &Line, value: Value) -> Saying {
         Saying::default()
     };
     // A move that meets something is praised for that.
-    let meets = own_facts.iter().any(|fact| {
-        matches!(
-            fact.kind,
-            motive_claims::Kind::Defends | motive_claims::Kind::Blocks | motive_claims::Kind::Parries
-        )
-    });
+    let meets =
+        own_facts.iter().any(|fact| matches!(fact.kind, Kind::Defends | Kind::Blocks | Kind::Parries));
     let own = if praised.is_empty() || (meets && !plain.is_empty()) { plain } else { praised };
     let behind = || {
         if own.is_empty() {
