@@ -96,7 +96,8 @@ fn all_of(reader: impl Read) -> io::Result<String> {
 /// Reads a text; what was mended is told.
 fn read_text(text: &str) -> anyhow::Result<History> {
     let pasted = read_pasted(text, MAX_MOVES).map_err(|error| {
-        let problems: String = error.problems.iter().map(|problem| format!("\n  - {problem}")).collect();
+        let problems: Vec<String> = error.problems.iter().map(|problem| format!("\n  - {problem}")).collect();
+        let problems = problems.concat();
         let colon = if problems.is_empty() { "" } else { ":" };
         let hint = error.hint.map_or_else(String::new, |hint| format!("\n  {hint}"));
         anyhow::anyhow!("{}{colon}{problems}{hint}", error.what)
