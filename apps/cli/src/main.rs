@@ -3,6 +3,7 @@
 //! Arguments are parsed to plain values first, each command turns them into objects and runs.
 //! Results go to standard output, everything else to standard error.
 
+mod bar;
 mod commands;
 mod engines;
 mod exit;

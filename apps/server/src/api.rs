@@ -7,7 +7,7 @@ pub mod knowledge;
 pub mod position;
 pub mod rules;
 
-use motive_chess::{History, Leniency, Move, Position};
+use motive_chess::{History, Move, Position};
 
 use crate::refusal::Refusal;
 
@@ -21,13 +21,7 @@ pub fn read_fen(text: &str) -> Result<(Position, Vec<String>), Refusal> {
     if text.len() > MAX_FEN {
         return Err(Refusal::bad(format!("a FEN has at most {MAX_FEN} characters")).at("fen"));
     }
-    match Position::from_fen_reporting(text.trim(), Leniency::Lenient, None) {
-        Ok((position, forgiven)) => Ok((position, forgiven.iter().map(ToString::to_string).collect())),
-        Err(error) => {
-            let problems: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
-            Err(Refusal::bad(format!("this FEN describes no position: {}", problems.join("; "))).at("fen"))
-        }
-    }
+    motive_chess::read_fen(text).map_err(|error| Refusal::bad(error.to_string()).at("fen"))
 }
 
 /// Reads a position and the moves that were made from it.

@@ -100,7 +100,7 @@ pub use generate::CheckSquares;
 pub use history::{DrawClaim, History};
 pub use lines::{Lines, RawLine};
 pub use notation::{MoveError, MoveErrorKind};
-pub use pasted::{PasteError, Pasted, PastedKind, read_pasted};
+pub use pasted::{PasteError, Pasted, PastedKind, read_fen, read_pasted};
 pub use perft::{perft, perft_divide};
 pub use pgn::{
     Arrow, Command, Game, GameReader, GameResult, Headers, Line, Mark, MarkColor, Node, PgnError, PgnProblem,

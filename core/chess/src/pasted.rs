@@ -116,7 +116,8 @@ fn of_fen(text: &str) -> Result<Pasted, PasteError> {
     })
 }
 
-fn read_fen(text: &str) -> Result<(Position, Vec<String>), PasteError> {
+/// Reads a FEN leniently; the answer has what was forgiven.
+pub fn read_fen(text: &str) -> Result<(Position, Vec<String>), PasteError> {
     let text = text.trim();
     match Position::from_fen_reporting(text, Leniency::Lenient, None) {
         Ok((position, forgiven)) => Ok((position, forgiven.iter().map(ToString::to_string).collect())),

@@ -21,7 +21,6 @@ mod lemmas;
 mod mates;
 mod overshoot;
 mod pitrat_suite;
-mod plan_rank;
 mod plan_search;
 mod plan_solve;
 mod quiet;
@@ -124,7 +123,6 @@ experiments! {
     "mates" mates,
     "overshoot" overshoot,
     "pitrat-suite" pitrat_suite,
-    "plan-rank" plan_rank,
     "plan-search" plan_search,
     "plan-solve" plan_solve,
     "quiet" quiet,

@@ -76,15 +76,12 @@ pub(super) fn own_merits(study: &Study<'_>) -> Vec<Saying> {
         )
     });
     let mut does = vec![as_deeds(study.start, &shown)];
-    if is_sharp {
-        does.retain(|saying| !saying.is_empty());
-        return does;
-    }
-    does.extend(
-        merits.iter().filter(|fact| is_own(fact, step)).map(|fact| Saying::predicate(study.start, fact)),
-    );
-    if merits.is_empty() {
-        does.extend(change(study, &[step.m]).map(|fact| Saying::predicate(study.start, &fact)));
+    if !is_sharp {
+        let own = merits.iter().filter(|fact| is_own(fact, step));
+        does.extend(own.map(|fact| Saying::predicate(study.start, fact)));
+        if merits.is_empty() {
+            does.extend(change(study, &[step.m]).map(|fact| Saying::predicate(study.start, &fact)));
+        }
     }
     does.retain(|saying| !saying.is_empty());
     does

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use motive_suite::{Input, Selection};
 use motive_views::compact;
 use motive_views::explain::{Explanation, Named};
 
 use super::{Desk, Format, explain_one};
+use crate::bar::bar_if;
 use crate::output::Inputs;
 use crate::{Exit, stop};
 
@@ -62,7 +62,8 @@ impl Options {
 /// depend on those before it. Ctrl-C lets the one under way be finished.
 pub fn run(desk: &mut Desk, input: &Input) -> anyhow::Result<Exit> {
     let button = stop::button();
-    let bar = bar(input.problems.len());
+    // Where the texts come to the same terminal, they tell how far the work is themselves.
+    let bar = bar_if(input.problems.len(), io::stderr().is_terminal() && !io::stdout().is_terminal());
     let mut is_sure = input.bad == 0;
     for problem in &input.problems {
         if button.is_pressed() {
@@ -107,16 +108,4 @@ pub fn write_heading(out: &mut impl Write, name: &str, format: Format) -> io::Re
         Format::Markdown => writeln!(out, "\n## {name}\n"),
         _ => writeln!(out, "\n== {name}\n"),
     }
-}
-
-/// How far the work is, on a terminal; where the texts come to the same terminal, they tell it themselves.
-fn bar(total: usize) -> ProgressBar {
-    let is_shown = io::stderr().is_terminal() && !io::stdout().is_terminal();
-    let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(total as u64), target);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} ({eta} to go) {msg}");
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -10,6 +10,7 @@ use motive_views::kb::{Coverage as View, ProductionCount};
 
 use super::base::{Analysis, Choice};
 use super::positions;
+use crate::bar::bar;
 use crate::{Exit, stop};
 
 /// Count which productions fire on positions, which never do, and which share all their matches.
@@ -45,7 +46,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let inputs = positions::read(&arguments.files, arguments.limit)?;
     let button = stop::button();
-    let progress = positions::bar(positions::problems(&inputs).count());
+    let progress = bar(positions::problems(&inputs).count());
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
     let mut coverage = Coverage::new(&knowledge);
     for problem in positions::problems(&inputs) {

@@ -1,10 +1,8 @@
-//! Files of positions, read as `motive suite` reads them, and the bar that shows how far we are.
+//! Files of positions, read as `motive suite` reads them.
 
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use motive_suite::{Input, Problem, Selection};
 
 use crate::commands::suite::read_file;
@@ -23,15 +21,4 @@ pub fn read(paths: &[PathBuf], limit: Option<usize>) -> anyhow::Result<Vec<Input
 /// All problems of several files.
 pub fn problems(inputs: &[Input]) -> impl Iterator<Item = &Problem> {
     inputs.iter().flat_map(|input| &input.problems)
-}
-
-/// A bar on a terminal; nothing elsewhere.
-pub fn bar(total: usize) -> ProgressBar {
-    let target =
-        if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(total as u64), target);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} ({eta} to go) {msg}") {
-        bar.set_style(style);
-    }
-    bar
 }

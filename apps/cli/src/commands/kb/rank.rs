@@ -10,6 +10,7 @@ use motive_views::kb::{FileRanking, RankingReport};
 
 use super::base::{Analysis, Choice};
 use super::positions;
+use crate::bar::bar;
 use crate::{Exit, stop};
 
 /// Rank: is the solution the first plan of the static analysis, among the first three, among all?
@@ -49,7 +50,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let inputs = positions::read(&arguments.files, arguments.limit)?;
     let button = stop::button();
-    let progress = positions::bar(positions::problems(&inputs).count());
+    let progress = bar(positions::problems(&inputs).count());
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
     let mut files = Vec::new();
     for input in &inputs {

@@ -11,7 +11,7 @@ use production::Knowledge;
 
 use super::base::Choice;
 use super::list;
-use super::positions::bar;
+use crate::bar::bar;
 use crate::{Exit, stop};
 
 /// Try every example: productions fire where they must, with the objects named, and stay silent at near misses.

@@ -1,9 +1,9 @@
 //! How far a run of a suite is.
 
-use std::io::{self, IsTerminal};
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use motive_suite::Row;
+
+use crate::bar::bar;
 
 /// The bar on a terminal, with the score so far; nothing elsewhere.
 pub(in crate::commands) struct Progress {
@@ -15,17 +15,7 @@ pub(in crate::commands) struct Progress {
 impl Progress {
     /// For so many problems and these contestants.
     pub fn new(total: usize, names: &[String]) -> Progress {
-        let target = if io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = ProgressBar::with_draw_target(Some(total as u64), target);
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} ({eta} to go) {msg}");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        Progress { bar, names: names.to_vec(), solved: vec![0; names.len()] }
+        Progress { bar: bar(total), names: names.to_vec(), solved: vec![0; names.len()] }
     }
 
     /// Takes a finished row into account.
