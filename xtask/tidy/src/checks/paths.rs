@@ -1,5 +1,7 @@
-//! Paths of the project that pages name in backticks, such as `core/chess/src/fen.rs`: each is there.
+//! Paths of the project that pages name in backticks, such as `core/chess/src/fen.rs`: each is there. What programs write,
+//! such as `web/node_modules`, is there or not as the case may be, so that a clean checkout is judged as a used one.
 
+use crate::project::MADE;
 use crate::{Problem, Project};
 
 /// Folders at the root; what begins otherwise is no path of ours.
@@ -29,7 +31,8 @@ fn paths(line: &str) -> impl Iterator<Item = &str> {
         let (first, rest) = span.split_once('/').unwrap_or((span, ""));
         let stands_for =
             rest.split(['/', '.']).any(|part| part.len() > 1 && part.chars().all(|c| c.is_ascii_uppercase()));
-        plain && ROOTS.contains(&first) && !rest.is_empty() && !stands_for
+        let is_made = rest.split('/').any(|part| MADE.contains(&part));
+        plain && ROOTS.contains(&first) && !rest.is_empty() && !stands_for && !is_made
     };
     spans.filter(is_path)
 }
@@ -42,9 +45,15 @@ mod tests {
     #[test]
     fn what_is_there_and_what_is_no_path_is_left_alone() {
         let fake = Fake::new();
-        for line in
-            ["`core/chess/src/lib.rs`", "`core/chess`", "`systems/NAME`", "`kb/*.plan`", "`and/or`", "`web`"]
-        {
+        for line in [
+            "`core/chess/src/lib.rs`",
+            "`core/chess`",
+            "`systems/NAME`",
+            "`kb/*.plan`",
+            "`and/or`",
+            "`web`",
+            "`web/node_modules`",
+        ] {
             fake.append("README.md", &format!("{line}\n"));
         }
         assert_eq!(check(&fake.project()), []);
