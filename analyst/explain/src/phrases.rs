@@ -50,7 +50,8 @@ pub(crate) fn list(items: &[String]) -> String {
 
 /// A clause as a sentence. A pawn move at its beginning keeps its small letter.
 pub(crate) fn sentence(clause: &str) -> String {
-    let is_word = clause.split(' ').next().is_some_and(|word| word.bytes().all(|b| b.is_ascii_lowercase()));
+    let first = clause.split([' ', ',']).next();
+    let is_word = first.is_some_and(|word| word.bytes().all(|b| b.is_ascii_lowercase()));
     let mut characters = clause.chars();
     match characters.next() {
         Some(first) if is_word => format!("{}{}.", first.to_uppercase(), characters.as_str()),

@@ -3,10 +3,23 @@
 
 use std::time::Duration;
 
-use motive_answer::{Answer, Control, Engine, Known, Limits, NodeId, Observer, Question, Variation, worth};
+use motive_answer::{
+    Answer, Control, Engine, Known, Limits, NodeId, Observer, Question, Value, Variation, balance, worth,
+};
 use motive_chess::{History, Move, Position};
+use motive_claims::is_quiet;
 
 use crate::{Analyst, Method, verify};
+
+/// A line is searched further so many times, each time with this part of the limits.
+const FOLLOWED: usize = 2;
+const FOLLOWING: u32 = 32;
+/// Lines of so many half-moves are not searched further.
+const LONG: usize = 16;
+/// A line that is worth so much more or less than the material at its beginning should show why: most of two pawns.
+const WORTH_SHOWING: i32 = 150;
+/// The end of a line may be worth so much more or less than the line: as much again.
+const DRIFT: u32 = 150;
 
 /// What an analysis may cost and how much it should tell.
 #[derive(Clone, Debug)]
@@ -81,6 +94,7 @@ impl Analyst {
         // The rest gets as much time again; the stop button still works.
         control.set_time(None, options.limits.time.map(|time| time + Duration::from_millis(1)));
         let mut comparer = Comparer { analyst: self, history, limits: &options.limits, control, nodes: 0 };
+        comparer.finish(&mut answer);
         let threat = comparer.threat(8);
         let (alternatives, replies) = match answer.line() {
             Some(line) => {
@@ -114,7 +128,14 @@ struct Comparer<'a> {
 }
 
 impl Comparer<'_> {
+    /// The critic's line, with so much of the limits, told until its value is on the board.
     fn judge(&mut self, history: &History, only: &[Move], parts: u32) -> Option<Variation> {
+        let mut line = self.search(history, only, parts)?;
+        self.follow(history, &mut line);
+        Some(line)
+    }
+
+    fn search(&mut self, history: &History, only: &[Move], parts: u32) -> Option<Variation> {
         if self.control.is_stopped() {
             return None;
         }
@@ -123,6 +144,52 @@ impl Comparer<'_> {
         let evaluation = self.control.within(share.time, || self.analyst.critic().search(&question, &mut ()));
         self.nodes += evaluation.nodes;
         evaluation.best().cloned().filter(|line| !line.moves.is_empty())
+    }
+
+    /// Goes on from the end of a line until what it is worth is on the board. An engine's line may end long before.
+    fn follow(&mut self, history: &History, line: &mut Variation) {
+        for _ in 0..FOLLOWED {
+            if line.moves.len() >= LONG || shows(history.position(), line) {
+                return;
+            }
+            let mut end = history.clone();
+            for &m in &line.moves {
+                if !end.position().is_legal(m) {
+                    return;
+                }
+                end.play(m);
+            }
+            if end.position().legal_moves().is_empty() {
+                return;
+            }
+            let Some(more) = self.search(&end, &[], FOLLOWING) else { return };
+            let same_side = end.position().turn() == history.position().turn();
+            let value = if same_side { more.value } else { more.value.reversed() };
+            // Where the line's end is worth something else, the line was not the best play.
+            if value.centipawns().abs_diff(line.value.centipawns()) > DRIFT {
+                return;
+            }
+            line.moves.extend(more.moves);
+        }
+    }
+
+    /// The same for the line of an answer.
+    fn finish(&mut self, answer: &mut Answer) {
+        let Some(mut line) = answer.line() else { return };
+        if answer.known.is_some() {
+            return;
+        }
+        let tree = answer.tree.main_line();
+        if tree.len() > line.moves.len() && tree.starts_with(&line.moves[..1]) {
+            line.moves = tree;
+        }
+        let told = line.moves.len();
+        self.follow(self.history, &mut line);
+        if line.moves.len() > told
+            && let Some(best) = answer.candidates.first_mut()
+        {
+            best.line = line.moves;
+        }
     }
 
     /// What the opponent would play if it were its move.
@@ -191,6 +258,30 @@ impl Comparer<'_> {
     }
 }
 
+/// Whether a line is told far enough: it is worth little more or less than what is on the board at its beginning, or at its last
+/// quiet position at least half of the difference is on the board.
+fn shows(start: &Position, line: &Variation) -> bool {
+    let Value::Centipawns(value) = line.value else { return true };
+    let side = start.turn();
+    let before = balance(start, side);
+    let promised = value - before;
+    if promised.abs() < WORTH_SHOWING {
+        return true;
+    }
+    let mut position = start.clone();
+    let mut shown = 0;
+    for &m in &line.moves {
+        if !position.is_legal(m) {
+            return true;
+        }
+        position.play(m);
+        if is_quiet(&position) {
+            shown = balance(&position, side) - before;
+        }
+    }
+    2 * shown * promised.signum() >= promised.abs()
+}
+
 /// The replies that the tree of a known ending answers, besides the expected one.
 fn replies_of_tree(answer: &Answer, most: usize) -> Vec<Variation> {
     let (Some(value), Some(best)) = (answer.value(), answer.best()) else { return Vec::new() };
@@ -239,8 +330,6 @@ fn tempting(position: &Position, moves: &[Move]) -> Vec<Move> {
 
 #[cfg(test)]
 mod tests {
-    use motive_answer::Value;
-
     use super::*;
     use crate::Settings;
 
@@ -269,6 +358,38 @@ mod tests {
     fn the_threat_is_the_opponents() {
         let analysis = analyze("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3");
         assert_eq!(analysis.threat.unwrap().value, Value::MateIn(1));
+    }
+
+    #[test]
+    fn a_line_is_told_until_its_value_is_on_the_board() {
+        // The knight forks king and rook; the line must not end before the rook is taken.
+        let start: Position = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1".parse().unwrap();
+        let line = |moves: &[&str]| {
+            let mut position = start.clone();
+            let mut played = Vec::new();
+            for text in moves {
+                let m = position.parse_san(text).unwrap();
+                position.play(m);
+                played.push(m);
+            }
+            Variation { value: Value::Centipawns(350), moves: played }
+        };
+        assert!(!shows(&start, &line(&["Nc7+"])));
+        assert!(!shows(&start, &line(&["Nc7+", "Kd7"])));
+        assert!(shows(&start, &line(&["Nc7+", "Kd7", "Nxa8"])));
+        let mut analyst = Analyst::new(&Settings::default());
+        let (history, limits, control) = (History::new(start.clone()), Limits::nodes(40_000), Control::new());
+        let mut comparer = Comparer {
+            analyst: &mut analyst,
+            history: &history,
+            limits: &limits,
+            control: &control,
+            nodes: 0,
+        };
+        let mut short = line(&["Nc7+"]);
+        short.value = comparer.search(&history, &[], 1).unwrap().value;
+        comparer.follow(&history, &mut short);
+        assert!(short.moves.len() >= 3 && shows(&start, &short), "{short:?}");
     }
 
     #[test]
