@@ -3,7 +3,9 @@
 use std::fmt;
 
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, PositionError, PositionErrorKinds};
+use shakmaty::{
+    Bitboard, CastlingMode, Chess, Color, PositionError, PositionErrorKinds, Rank, Setup, Square,
+};
 
 use crate::Position;
 
@@ -170,7 +172,7 @@ impl Position {
         let Some(setup) = text.and_then(|text| text.parse::<Fen>().ok()).map(Fen::into_setup) else {
             return Err(FenError { problems });
         };
-        let mode = mode.unwrap_or_else(|| CastlingMode::detect(&setup));
+        let mode = mode.unwrap_or_else(|| detect(&setup));
         let (chess, rules) = match setup.position::<Chess>(mode) {
             Ok(chess) => (Some(chess), Vec::new()),
             Err(error) => {
@@ -187,6 +189,19 @@ impl Position {
             }
             _ => Err(FenError { problems }),
         }
+    }
+}
+
+/// The castling mode that the rights mean. In Chess960 both kings begin on the same file, so rights of two kings on different files
+/// are usual ones of which some are wrong.
+fn detect(setup: &Setup) -> CastlingMode {
+    let king_file = |color: Color| {
+        let rook = setup.castling_rights & Bitboard::from_rank(color.fold_wb(Rank::First, Rank::Eighth));
+        setup.board.king_of(color).filter(|_| rook.any()).map(Square::file)
+    };
+    match (king_file(Color::White), king_file(Color::Black)) {
+        (Some(white), Some(black)) if white != black => CastlingMode::Standard,
+        _ => CastlingMode::detect(setup),
     }
 }
 
@@ -412,5 +427,15 @@ mod tests {
         let position = Position::from_fen(fen, Leniency::Strict).unwrap();
         assert_eq!(position.castling_mode(), CastlingMode::Chess960);
         assert_eq!(position.to_fen(), fen.replace("HFhf", "KQkq"));
+        // White has castled and a right was forgotten: no game of Chess960 has kings like this.
+        let (position, problems) = Position::from_fen_reporting(
+            "r3k1nr/pp1q1pp1/1bn1b2p/3pP3/PP3B2/2PQ1N2/5PPP/RN3RK1 b Qkq - 0 1",
+            Leniency::Lenient,
+            None,
+        )
+        .unwrap();
+        assert_eq!(position.castling_mode(), CastlingMode::Standard);
+        assert_eq!(problems, [FenProblem::ImpossibleCastling]);
+        assert!(position.to_fen().contains(" b kq "));
     }
 }
