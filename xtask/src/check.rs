@@ -47,7 +47,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     )?;
     heading("tests");
     // The examples were compiled by the lints; building them once more takes minutes.
-    cargo(&root, &["test", "--workspace", "--lib", "--bins", "--tests"])?;
+    let targets = ["--workspace", "--lib", "--bins", "--tests"];
+    cargo(&root, &[runner(&root), &targets].concat())?;
     cargo(&root, &["test", "--workspace", "--doc"])?;
     heading("examples of README.md and docs/");
     examples::run(&root)?;
@@ -64,6 +65,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     suites(&root)?;
     println!("\nEverything holds ({:.0} s).", started.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// How tests are run: by cargo-nextest, where it is installed, which keeps all processors busy until the last one.
+fn runner(root: &Path) -> &'static [&'static str] {
+    let version = Command::new("cargo").args(["nextest", "--version"]).current_dir(root).output();
+    if version.is_ok_and(|output| output.status.success()) {
+        &["nextest", "run", "--no-fail-fast", "--status-level", "slow"]
+    } else {
+        &["test"]
+    }
 }
 
 /// The folder of the workspace.
