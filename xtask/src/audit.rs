@@ -21,7 +21,7 @@ const AUDITOR: &str = "core/claims/tests/audit";
 
 /// Arguments of `cargo xtask audit`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// How many positions: a third each from self-play, puzzles and suites; all from self-play where there is no data.
     #[arg(default_value_t = 200)]
     positions: usize,
@@ -52,7 +52,7 @@ pub struct Arguments {
 }
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = check::root()?;
     let Some(python) = tools::python_with_chess(&root) else {
         bail!("python-chess is not installed: pip install chess");
@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// A small audit for every change, and the tests of the auditor itself.
-pub fn small(root: &Path) -> anyhow::Result<()> {
+pub(crate) fn small(root: &Path) -> anyhow::Result<()> {
     let Some(python) = tools::python_with_chess(root) else {
         println!("skipped: python-chess is not installed");
         return Ok(());

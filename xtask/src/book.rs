@@ -6,14 +6,14 @@ use crate::check::root;
 
 /// Arguments of `cargo xtask book`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Where to write it.
     #[arg(long, default_value = "target/book")]
     out: PathBuf,
 }
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = root()?;
     let out = root.join(&arguments.out);
     let book = plain_book::bind("Motive", &root, "docs/SUMMARY.md", &out)?;

@@ -2,7 +2,7 @@
 
 mod examples;
 mod page;
-pub mod tools;
+pub(crate) mod tools;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use crate::audit;
 
 /// Arguments of `cargo xtask test`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Install nothing; tests whose tools are missing say so and are skipped.
     #[arg(long)]
     no_install: bool,
 }
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = root()?;
     let started = Instant::now();
     let heading = |name: &str| println!("\n== {name} ({:.0} s)", started.elapsed().as_secs_f64());
@@ -78,7 +78,7 @@ fn runner(root: &Path) -> &'static [&'static str] {
 }
 
 /// The folder of the workspace.
-pub fn root() -> anyhow::Result<PathBuf> {
+pub(crate) fn root() -> anyhow::Result<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     Ok(here.parent().context("xtask lies in the workspace")?.to_owned())
 }
@@ -88,7 +88,7 @@ fn cargo(root: &Path, arguments: &[&str]) -> anyhow::Result<()> {
 }
 
 /// Runs a command that must succeed.
-pub fn run_command(command: &mut Command) -> anyhow::Result<()> {
+pub(crate) fn run_command(command: &mut Command) -> anyhow::Result<()> {
     let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
     if !status.success() {
         bail!("{command:?} failed: {status}");
@@ -103,7 +103,7 @@ fn binaries(root: &Path) -> PathBuf {
 }
 
 /// The command line under test.
-pub fn motive(root: &Path) -> PathBuf {
+pub(crate) fn motive(root: &Path) -> PathBuf {
     binaries(root).join("motive")
 }
 

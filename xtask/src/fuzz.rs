@@ -12,7 +12,7 @@ use crate::check::{root, run_command};
 
 /// Arguments of `cargo xtask fuzz`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Seconds for each target.
     #[arg(long, default_value_t = 60)]
     seconds: u64,
@@ -26,7 +26,7 @@ const MOST_MEMORY: u64 = 512;
 const MOST_SECONDS: u64 = 1;
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = root()?;
     install(&root)?;
     let all = targets(&root)?;

@@ -25,7 +25,7 @@ Examples:
   cargo xtask instructions
   cargo xtask instructions --depth 8 --top 30
   cargo xtask instructions --binary old/motive      (another build, for comparison)")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Depth of `motive bench`; each ply more takes about twice as long.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
@@ -45,7 +45,7 @@ const HASH: &str = "1";
 const ADVICE: &str = "it is in the Debian package valgrind: apt-get install valgrind";
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for tool in ["valgrind", "callgrind_annotate"] {
         let there = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
         // That it starts is enough: callgrind_annotate tells its version with the exit code of a failure.

@@ -34,7 +34,7 @@ Examples:
   cargo run --release -p xtask -- load
   cargo run --release -p xtask -- load --seconds 30 --clients 50
   cargo run --release -p xtask -- load --binary target/debug/motive --seconds 20")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The program.
     #[arg(long, value_name = "FILE", default_value = "target/release/motive")]
     binary: PathBuf,
@@ -77,7 +77,7 @@ impl Drop for Server {
 }
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     ensure!(arguments.clients > 0, "there must be a client");
     let (server, address) = start(&arguments.binary)?;
     println!("{} clients for {} s at {address}", arguments.clients, arguments.seconds);

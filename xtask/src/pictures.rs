@@ -18,14 +18,14 @@ const MARGIN: usize = 16;
 
 /// Arguments of `cargo xtask pictures`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The program to show; the one that the tests have built, if nothing is said.
     #[arg(long)]
     program: Option<PathBuf>,
 }
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = root()?;
     let program = arguments.program.clone().unwrap_or_else(|| motive(&root));
     let folder = root.join("docs/pictures");

@@ -14,7 +14,7 @@ const UNRELEASED: &str = "## Unreleased";
 
 /// Arguments of `cargo xtask release`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The new version, such as 0.2.0.
     version: String,
     /// Change the files, commit and tag. Without it, only what would be done is printed.
@@ -23,7 +23,7 @@ pub struct Arguments {
 }
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = root()?;
     let plan = plan(&root, &arguments.version, &today()?)?;
     package(&root)?;

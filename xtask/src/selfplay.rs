@@ -14,7 +14,7 @@ use splitmix::Random;
 
 /// Arguments of `cargo xtask selfplay`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// How many games.
     #[arg(long, default_value_t = 1000)]
     games: usize,
@@ -39,7 +39,7 @@ struct Sample {
 }
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let file = OpenOptions::new().create(true).append(true).open(&arguments.out);
     let file = file.with_context(|| format!("cannot write {}", arguments.out.display()))?;
     let out = Mutex::new(BufWriter::new(file));
@@ -110,7 +110,7 @@ fn play(critic: &mut Critic, random: &mut Random, nodes: u64) -> (Vec<Sample>, f
 }
 
 /// The points of White in a game that is over.
-pub fn result(history: &History) -> Option<f64> {
+pub(crate) fn result(history: &History) -> Option<f64> {
     match history.ending() {
         Some(Ending::Checkmate(Color::White)) => Some(1.0),
         Some(Ending::Checkmate(Color::Black)) => Some(0.0),
@@ -139,7 +139,7 @@ fn opening(critic: &mut Critic, random: &mut Random) -> History {
 }
 
 /// What the critic thinks and plays.
-pub fn ask(critic: &mut Critic, history: &History, nodes: u64) -> Option<(Value, Move)> {
+pub(crate) fn ask(critic: &mut Critic, history: &History, nodes: u64) -> Option<(Value, Move)> {
     let question = Question::after(history, &Limits::nodes(nodes), &Control::new());
     let answer = critic.search(&question, &mut ());
     let best = answer.best()?;

@@ -17,7 +17,7 @@ use crate::check;
 
 /// Arguments of `cargo xtask sbom`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Where the list goes.
     #[arg(long, default_value = "target/sbom.json")]
     output: PathBuf,
@@ -32,7 +32,7 @@ struct Rules {
 }
 
 /// Writes the list of everything.
-pub fn write_sbom(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn write_sbom(arguments: &Arguments) -> anyhow::Result<()> {
     let root = check::root()?;
     let lock = fs::read_to_string(root.join("Cargo.lock")).context("cannot read Cargo.lock")?;
     let list = sbom::list(&packages(&root)?, &lock);
@@ -44,7 +44,7 @@ pub fn write_sbom(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Fails if something came in that may not.
-pub fn check(root: &Path) -> anyhow::Result<()> {
+pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
     let text = fs::read_to_string(root.join("deny.toml")).context("cannot read deny.toml")?;
     let rules = read_rules(&text)?;
     let packages = packages(root)?;

@@ -4,13 +4,13 @@ use crate::check::root;
 
 /// Arguments of `cargo xtask tidy`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Write the code map and the graph of the crates anew, and take out exceptions that are not needed any more.
     #[arg(long)]
     write: bool,
 }
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     xtask_tidy::run(&root()?, arguments.write)
 }

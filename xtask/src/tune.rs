@@ -16,7 +16,7 @@ use splitmix::Random;
 
 /// Arguments of `cargo xtask tune`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Files written by `cargo xtask selfplay`.
     #[arg(required = true)]
     data: Vec<PathBuf>,
@@ -48,7 +48,7 @@ struct Sample {
 type Numbers = Vec<[f32; 2]>;
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let lines = read(arguments)?;
     let mut fitted: Numbers = numbers().iter().map(|&(a, b)| [f32::from(a), f32::from(b)]).collect();
     let slope = best_slope(&lines);

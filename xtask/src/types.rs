@@ -13,14 +13,14 @@ const FILE: &str = "web/src/api/types.generated.ts";
 
 /// Write the page's TypeScript types from the schemas of the results.
 #[derive(Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Write nothing; fail if the file differs.
     #[arg(long)]
     check: bool,
 }
 
 /// Runs the chore.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = crate::check::root()?;
     if arguments.check {
         return check(&root);
@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Fails if the file is not what the schemas make.
-pub fn check(root: &Path) -> anyhow::Result<()> {
+pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
     let path = root.join(FILE);
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     if text != made() {

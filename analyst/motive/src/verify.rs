@@ -77,7 +77,7 @@ pub(crate) struct Effort {
 
 impl Effort {
     /// As much as the answer has cost, and no less than the minimum.
-    pub fn again(answer: &Answer) -> Effort {
+    pub(crate) fn again(answer: &Answer) -> Effort {
         Effort { least: answer.nodes().max(LEAST_NODES) }
     }
 }

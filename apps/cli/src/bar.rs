@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A bar on a terminal; nothing elsewhere.
-pub fn bar(total: usize) -> ProgressBar {
+pub(crate) fn bar(total: usize) -> ProgressBar {
     bar_if(total, io::stderr().is_terminal())
 }
 
 /// A bar on standard error, if it is to be shown.
-pub fn bar_if(total: usize, is_shown: bool) -> ProgressBar {
+pub(crate) fn bar_if(total: usize, is_shown: bool) -> ProgressBar {
     let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(total as u64), target);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} ({eta} to go) {msg}") {

@@ -23,7 +23,7 @@ use crate::Exit;
 
 /// What Motive can be asked to do.
 #[derive(Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     Bench(bench::Arguments),
     Check(check::Arguments),
     Explain(explain::Arguments),
@@ -44,12 +44,12 @@ pub enum Command {
 
 impl Command {
     /// The engine behind a graphical interface.
-    pub fn uci() -> Command {
+    pub(crate) fn uci() -> Command {
         Command::Uci(uci::Arguments::default())
     }
 
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
         match self {
             Command::Bench(arguments) => bench::run(&arguments),
             Command::Check(arguments) => check::run(&arguments),

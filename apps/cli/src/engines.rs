@@ -11,10 +11,10 @@ use motive_suite::{FirstFound, Solver, SolverAnswer};
 use motive_uci::{Go, UciEngine};
 
 /// The engine that is asked unless another is named.
-pub const DEFAULT: &str = "critic";
+pub(crate) const DEFAULT: &str = "critic";
 
 /// Opens an engine: one of our own methods by its name, or any UCI engine by its command line.
-pub fn open(spec: &str, knowledge: &Arc<Knowledge>) -> anyhow::Result<Box<dyn Engine>> {
+pub(crate) fn open(spec: &str, knowledge: &Arc<Knowledge>) -> anyhow::Result<Box<dyn Engine>> {
     match spec.parse() {
         Ok(method) => Ok(Box::new(own(method, knowledge))),
         Err(_) => Ok(Box::new(engine(spec)?)),
@@ -22,7 +22,11 @@ pub fn open(spec: &str, knowledge: &Arc<Knowledge>) -> anyhow::Result<Box<dyn En
 }
 
 /// Opens a solver, by the same names; the answers of our methods are checked or not.
-pub fn solver(spec: &str, is_checked: bool, knowledge: &Arc<Knowledge>) -> anyhow::Result<Box<dyn Solver>> {
+pub(crate) fn solver(
+    spec: &str,
+    is_checked: bool,
+    knowledge: &Arc<Knowledge>,
+) -> anyhow::Result<Box<dyn Solver>> {
     match spec.parse() {
         Ok(method) => Ok(Box::new(MethodSolver::new(method, knowledge).checked(is_checked))),
         Err(_) => Ok(Box::new(EngineSolver(engine(spec)?))),
@@ -30,7 +34,7 @@ pub fn solver(spec: &str, is_checked: bool, knowledge: &Arc<Knowledge>) -> anyho
 }
 
 /// Whether a name is one of ours that can tell how it searched.
-pub fn as_noting(spec: &str) -> Option<Method> {
+pub(crate) fn as_noting(spec: &str) -> Option<Method> {
     spec.parse().ok().filter(|method: &Method| *method == Method::AUTO || method.is_caps())
 }
 

@@ -25,7 +25,7 @@ impl From<Exit> for ExitCode {
 }
 
 /// Prints what went wrong, if something did. A reader who has closed the pipe is no trouble.
-pub fn report(outcome: anyhow::Result<Exit>) -> Exit {
+pub(crate) fn report(outcome: anyhow::Result<Exit>) -> Exit {
     match outcome {
         Ok(exit) => exit,
         Err(error) => {

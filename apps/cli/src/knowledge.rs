@@ -20,7 +20,7 @@ const MAX_FOLDERS: usize = 16;
 
 /// What the systems know.
 #[derive(Args, Clone, Debug, Default)]
-pub struct KnowledgeArguments {
+pub(crate) struct KnowledgeArguments {
     /// Use the knowledge of this folder, laid out as kb/ is, instead of the built-in; what it does not have stays.
     #[arg(long, value_name = "DIR")]
     pub kb: Option<PathBuf>,
@@ -31,12 +31,12 @@ pub struct KnowledgeArguments {
 
 impl KnowledgeArguments {
     /// The files that are named; those in folders are not among them.
-    pub fn files(&self) -> &[PathBuf] {
+    pub(crate) fn files(&self) -> &[PathBuf] {
         &self.kb_add
     }
 
     /// Reads it. All mistakes are the error; what replaces something, and what somebody should look at, goes to standard error.
-    pub fn read(&self) -> anyhow::Result<Arc<Knowledge>> {
+    pub(crate) fn read(&self) -> anyhow::Result<Arc<Knowledge>> {
         let knowledge = self.read_quietly()?;
         let warnings = knowledge.warnings();
         if !warnings.is_empty() {
@@ -49,7 +49,7 @@ impl KnowledgeArguments {
     }
 
     /// The same without a word.
-    pub fn read_quietly(&self) -> anyhow::Result<Knowledge> {
+    pub(crate) fn read_quietly(&self) -> anyhow::Result<Knowledge> {
         let extensions: Vec<&str> = KnowledgeKind::ALL.iter().map(|kind| kind.extension()).collect();
         let folder = self.kb.as_deref().map(|folder| read_files(folder, &extensions)).transpose()?;
         let mut added = Vec::new();
@@ -67,7 +67,7 @@ impl KnowledgeArguments {
 }
 
 /// A file, or the files of a folder and its subfolders whose names end so, in the order of their paths. There must be one.
-pub fn read_files(path: &Path, extensions: &[&str]) -> anyhow::Result<Vec<KnowledgeFile>> {
+pub(crate) fn read_files(path: &Path, extensions: &[&str]) -> anyhow::Result<Vec<KnowledgeFile>> {
     let endings = extensions.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(", ");
     let mut reader = Reader { extensions, files: Vec::new(), bytes: 0 };
     if path.is_dir() {

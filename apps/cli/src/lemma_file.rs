@@ -16,7 +16,7 @@ const MAX_TOLD: usize = 5;
 
 /// Reads the lemmas of a file; there are none if the file is not there yet. Every lemma has to show that it
 /// still holds; those that do not are left out and told on standard error.
-pub fn read(path: &Path) -> anyhow::Result<Lemmas> {
+pub(crate) fn read(path: &Path) -> anyhow::Result<Lemmas> {
     let name = path.display();
     let mut lemmas = Lemmas::new();
     match fs::metadata(path) {
@@ -44,6 +44,6 @@ pub fn read(path: &Path) -> anyhow::Result<Lemmas> {
 }
 
 /// Writes the lemmas, those first that were read.
-pub fn write(path: &Path, lemmas: &Lemmas) -> anyhow::Result<()> {
+pub(crate) fn write(path: &Path, lemmas: &Lemmas) -> anyhow::Result<()> {
     output::write(path, lemmas.to_text())
 }

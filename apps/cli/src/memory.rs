@@ -6,7 +6,7 @@ use std::fs;
 const UNKNOWN: usize = 4096;
 
 /// The most megabytes for tables: half of what the machine or its container has, and three quarters of what is free.
-pub fn most_hash() -> usize {
+pub(crate) fn most_hash() -> usize {
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
     most(&read("/proc/meminfo"), &read("/sys/fs/cgroup/memory.max"))
 }
@@ -25,7 +25,7 @@ fn most(about: &str, container: &str) -> usize {
 }
 
 /// What is wished, or as much of it as the machine allows, and then a sentence about it.
-pub fn within(wished: usize) -> (usize, Option<String>) {
+pub(crate) fn within(wished: usize) -> (usize, Option<String>) {
     let most = most_hash();
     let note =
         (wished > most).then(|| format!("Hash {wished} is more than this machine can spare: {most} is used"));

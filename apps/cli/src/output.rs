@@ -32,11 +32,11 @@ fn identity(path: &Path) -> Option<Identity> {
 
 /// The files that a command reads.
 #[derive(Default)]
-pub struct Inputs(Vec<(Identity, String)>);
+pub(crate) struct Inputs(Vec<(Identity, String)>);
 
 impl Inputs {
     /// Files by their names; `-` is standard input.
-    pub fn new<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Inputs {
+    pub(crate) fn new<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Inputs {
         let mut inputs = Inputs::default();
         for path in paths {
             let is_stdin = path.as_os_str() == "-";
@@ -51,12 +51,12 @@ impl Inputs {
     }
 
     /// Refuses to write a file that is being read.
-    pub fn protect_from(&self, output: &Path) -> anyhow::Result<()> {
+    pub(crate) fn protect_from(&self, output: &Path) -> anyhow::Result<()> {
         self.protect(output, &output.display().to_string())
     }
 
     /// Refuses to go on if standard output is a file that is being read: it would be read and written without end.
-    pub fn protect_from_stdout(&self) -> anyhow::Result<()> {
+    pub(crate) fn protect_from_stdout(&self) -> anyhow::Result<()> {
         self.protect(Path::new("/dev/stdout"), "standard output")
     }
 
@@ -72,7 +72,7 @@ impl Inputs {
 }
 
 /// Refuses two outputs that are the same file, whether it exists or not.
-pub fn keep_apart(one: &Path, other: &Path) -> anyhow::Result<()> {
+pub(crate) fn keep_apart(one: &Path, other: &Path) -> anyhow::Result<()> {
     let same = one == other || identity(one).is_some_and(|identity_of| identity(other) == Some(identity_of));
     if same {
         bail!("{} would be written twice: choose two files", one.display());
@@ -81,12 +81,12 @@ pub fn keep_apart(one: &Path, other: &Path) -> anyhow::Result<()> {
 }
 
 /// Writes a file, whole or not at all.
-pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     write_with(path, |file| file.write_all(bytes.as_ref()))
 }
 
 /// The same with something that writes.
-pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> anyhow::Result<()> {
+pub(crate) fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> anyhow::Result<()> {
     let attempt = || -> io::Result<()> {
         let place = place(path);
         if fs::metadata(&place).is_ok_and(|about| !about.is_file()) {
@@ -108,7 +108,7 @@ pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -
 }
 
 /// Tries whether a file could be written, before hours of work depend on it; nothing is left behind.
-pub fn try_out(path: &Path) -> anyhow::Result<()> {
+pub(crate) fn try_out(path: &Path) -> anyhow::Result<()> {
     let attempt = || -> io::Result<()> {
         let place = place(path);
         if fs::metadata(&place).is_ok_and(|about| !about.is_file()) {
@@ -122,7 +122,7 @@ pub fn try_out(path: &Path) -> anyhow::Result<()> {
 }
 
 /// Lets a finished file take the place of another in one step.
-pub fn replace(finished: &Path, path: &Path) -> anyhow::Result<()> {
+pub(crate) fn replace(finished: &Path, path: &Path) -> anyhow::Result<()> {
     fs::rename(finished, place(path)).with_context(|| format!("cannot write {}", path.display()))
 }
 

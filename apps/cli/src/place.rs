@@ -18,7 +18,7 @@ const MAX_MOVES: usize = 2_000;
 
 /// A position or a game.
 #[derive(Args, Clone, Debug)]
-pub struct GivenPosition {
+pub(crate) struct GivenPosition {
     /// A FEN, with or without quotes; an EPD line; moves, as 1. e4 e5 2. Nf3; a file with one of them or a PGN (the end of
     /// its first game is meant); - for standard input.
     #[arg(value_name = "POSITION", num_args = 0..)]
@@ -27,17 +27,17 @@ pub struct GivenPosition {
 
 impl GivenPosition {
     /// Whether nothing was given.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
     /// A position that is given by words.
-    pub fn of(words: &[String]) -> GivenPosition {
+    pub(crate) fn of(words: &[String]) -> GivenPosition {
         GivenPosition { words: words.to_vec() }
     }
 
     /// The game up to the position; a famous position if nothing was given.
-    pub fn read(&self) -> anyhow::Result<History> {
+    pub(crate) fn read(&self) -> anyhow::Result<History> {
         if self.is_empty() {
             return read_text(SHOWCASE);
         }
@@ -45,7 +45,7 @@ impl GivenPosition {
     }
 
     /// The same; nothing is a mistake.
-    pub fn read_given(&self) -> anyhow::Result<History> {
+    pub(crate) fn read_given(&self) -> anyhow::Result<History> {
         let text = self.words.join(" ");
         match self.words.as_slice() {
             [] => bail!("a position is missing: give a FEN, moves, a file, or - for standard input"),
@@ -64,7 +64,7 @@ impl GivenPosition {
 
 /// A position or a game, and a move after it.
 #[derive(Args, Clone, Debug)]
-pub struct GivenMove {
+pub(crate) struct GivenMove {
     /// The position (a FEN, with or without quotes; moves; a file; - for standard input), then the move, in SAN (Nf3, exd8=Q,
     /// O-O) or in coordinates (g1f3, e7d8q).
     #[arg(value_names = ["POSITION", "MOVE"], num_args = 2.., required = true)]
@@ -73,7 +73,7 @@ pub struct GivenMove {
 
 impl GivenMove {
     /// The game up to the position, and the move as it was written.
-    pub fn read(&self) -> anyhow::Result<(History, &str)> {
+    pub(crate) fn read(&self) -> anyhow::Result<(History, &str)> {
         let Some((tried, words)) = self.words.split_last() else {
             bail!("a position and a move are missing")
         };

@@ -22,7 +22,7 @@ const LARGE: usize = 64;
 const NODES_BY_CLOCK: u64 = 2_000;
 
 /// Plays with a method of choice.
-pub struct AnalystPlayer {
+pub(crate) struct AnalystPlayer {
     analyst: Analyst,
     method: Method,
     explains: bool,
@@ -32,7 +32,7 @@ pub struct AnalystPlayer {
 
 impl AnalystPlayer {
     /// Settings come through [`Player::configure`].
-    pub fn new(knowledge: KnowledgeArguments) -> anyhow::Result<AnalystPlayer> {
+    pub(crate) fn new(knowledge: KnowledgeArguments) -> anyhow::Result<AnalystPlayer> {
         let settings = Settings { hash: 1, ..Settings::default() };
         let analyst = Analyst::with_knowledge(&settings, knowledge.read()?);
         Ok(AnalystPlayer { analyst, method: Method::default(), explains: false, knowledge })

@@ -4,7 +4,7 @@
 const LONGEST: u64 = 86_400_000;
 
 /// Reads a time in milliseconds. A bare number is milliseconds.
-pub fn milliseconds(text: &str) -> Result<u64, String> {
+pub(crate) fn milliseconds(text: &str) -> Result<u64, String> {
     let (number, unit) = split(text);
     let factor = match unit {
         "" | "ms" => 1.0,
@@ -19,7 +19,7 @@ pub fn milliseconds(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a count of at least one.
-pub fn count(text: &str) -> Result<u64, String> {
+pub(crate) fn count(text: &str) -> Result<u64, String> {
     let (number, unit) = split(text);
     let factor = match unit {
         "" => 1.0,

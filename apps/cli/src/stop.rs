@@ -9,7 +9,7 @@ use motive_answer::StopButton;
 const ONE_PRESS: Duration = Duration::from_millis(500);
 
 /// A button that Ctrl-C presses.
-pub fn button() -> StopButton {
+pub(crate) fn button() -> StopButton {
     let button = StopButton::new();
     let pressed = button.clone();
     on_interrupt(move || pressed.press());
@@ -17,13 +17,13 @@ pub fn button() -> StopButton {
 }
 
 /// Lets Ctrl-C end the work that looks at `control`.
-pub fn ends(control: &Control) {
+pub(crate) fn ends(control: &Control) {
     let control = control.clone();
     on_interrupt(move || control.stop());
 }
 
 /// Lets Ctrl-C do something else.
-pub fn calls(press: impl Fn() + Send + 'static) {
+pub(crate) fn calls(press: impl Fn() + Send + 'static) {
     on_interrupt(press);
 }
 

@@ -13,7 +13,7 @@ const SOURCES: &[&str] =
     &["src", "public", "index.html", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 
 /// Builds the page into a folder. If nothing has changed since the last time, npm is not run.
-pub fn build(web: &Path, out: &Path) -> Result<(), String> {
+pub(crate) fn build(web: &Path, out: &Path) -> Result<(), String> {
     for name in SOURCES {
         println!("cargo:rerun-if-changed={}", web.join(name).display());
     }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Writes a static table for each folder. A folder that is not there is an empty table.
-pub fn write(path: &Path, tables: &[(&str, &Path)]) -> io::Result<()> {
+pub(crate) fn write(path: &Path, tables: &[(&str, &Path)]) -> io::Result<()> {
     let mut code = String::new();
     for (name, folder) in tables {
         let _ = writeln!(code, "static {name}: &[Embedded] = &[");
@@ -26,7 +26,7 @@ pub fn write(path: &Path, tables: &[(&str, &Path)]) -> io::Result<()> {
 }
 
 /// Makes a folder, or an empty one of one that is there.
-pub fn empty(folder: &Path) -> io::Result<()> {
+pub(crate) fn empty(folder: &Path) -> io::Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
@@ -34,7 +34,7 @@ pub fn empty(folder: &Path) -> io::Result<()> {
 }
 
 /// The files of a folder and of those below it: names from the folder, with `/` between the parts, in their order.
-pub fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
+pub(crate) fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     if folder.is_dir() {
         collect(folder, "", &mut found)?;
@@ -57,20 +57,20 @@ fn collect(folder: &Path, before: &str, found: &mut Vec<(String, PathBuf)>) -> i
 }
 
 /// FNV-1a of 64 bits (Fowler, Noll and Vo 1991): tells versions of a file apart; no protection against forgery.
-pub struct Hash(u64);
+pub(crate) struct Hash(u64);
 
 impl Hash {
-    pub fn new() -> Hash {
+    pub(crate) fn new() -> Hash {
         Hash(0xcbf2_9ce4_8422_2325)
     }
 
-    pub fn add(&mut self, bytes: &[u8]) {
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
 
-    pub fn hex(&self) -> String {
+    pub(crate) fn hex(&self) -> String {
         format!("{:016x}", self.0)
     }
 }

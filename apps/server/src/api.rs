@@ -1,11 +1,11 @@
 //! What is answered at once, and the doors to the jobs.
 
-pub mod diagram;
-pub mod health;
-pub mod jobs;
-pub mod knowledge;
-pub mod position;
-pub mod rules;
+pub(crate) mod diagram;
+pub(crate) mod health;
+pub(crate) mod jobs;
+pub(crate) mod knowledge;
+pub(crate) mod position;
+pub(crate) mod rules;
 
 use motive_chess::{History, Move, Position};
 
@@ -17,7 +17,7 @@ const MAX_FEN: usize = 200;
 const MAX_MOVE: usize = 20;
 
 /// Reads a FEN leniently; the answer has what was forgiven.
-pub fn read_fen(text: &str) -> Result<(Position, Vec<String>), Refusal> {
+pub(crate) fn read_fen(text: &str) -> Result<(Position, Vec<String>), Refusal> {
     if text.len() > MAX_FEN {
         return Err(Refusal::bad(format!("a FEN has at most {MAX_FEN} characters")).at("fen"));
     }
@@ -25,7 +25,7 @@ pub fn read_fen(text: &str) -> Result<(Position, Vec<String>), Refusal> {
 }
 
 /// Reads a position and the moves that were made from it.
-pub fn read_game(fen: &str, moves: &[String], most: usize) -> Result<(History, Vec<String>), Refusal> {
+pub(crate) fn read_game(fen: &str, moves: &[String], most: usize) -> Result<(History, Vec<String>), Refusal> {
     let (position, forgiven) = read_fen(fen)?;
     if moves.len() > most {
         return Err(Refusal::bad(format!("a game has at most {most} half-moves")).at("moves"));
@@ -40,7 +40,7 @@ pub fn read_game(fen: &str, moves: &[String], most: usize) -> Result<(History, V
 }
 
 /// Reads a move, in SAN or in coordinates.
-pub fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
+pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
     let text = text.trim();
     if text.chars().count() > MAX_MOVE {
         return Err(Refusal::bad(format!("a move has at most {MAX_MOVE} characters")).at("move"));

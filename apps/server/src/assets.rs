@@ -31,7 +31,7 @@ pub fn has_page() -> bool {
 }
 
 /// A file of the page or of the book, or the page itself for addresses that are places in it.
-pub async fn page(request: Request) -> Response {
+pub(crate) async fn page(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Refusal::wrong_method().into_response();
     }

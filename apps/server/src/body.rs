@@ -17,14 +17,14 @@ const DRAINING: Duration = Duration::from_secs(2);
 
 /// Takes a body that nobody wants, within reason: whoever is still talking when the connection closes may not hear the
 /// refusal.
-pub async fn drain(body: Body) {
+pub(crate) async fn drain(body: Body) {
     let mut body = Limited::new(body, MOST_DRAINED);
     let all = async { while body.frame().await.is_some_and(|frame| frame.is_ok()) {} };
     let _ = tokio::time::timeout(DRAINING, all).await;
 }
 
 /// Reads a body as a typed request.
-pub async fn read<T: DeserializeOwned>(
+pub(crate) async fn read<T: DeserializeOwned>(
     headers: &HeaderMap,
     body: Body,
     most: usize,

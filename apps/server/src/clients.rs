@@ -14,7 +14,7 @@ const SECONDS: f64 = 4.0;
 const MOST: usize = 10_000;
 
 /// All clients who asked lately.
-pub struct Clients {
+pub(crate) struct Clients {
     per_second: f64,
     counts_this_machine: bool,
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
@@ -27,12 +27,12 @@ struct Bucket {
 
 impl Clients {
     /// So many requests a second for each.
-    pub fn new(per_second: u32, counts_this_machine: bool) -> Clients {
+    pub(crate) fn new(per_second: u32, counts_this_machine: bool) -> Clients {
         Clients { per_second: f64::from(per_second.max(1)), counts_this_machine, buckets: Mutex::default() }
     }
 
     /// Whether a client may ask now; the question counts.
-    pub fn may_ask(&self, client: IpAddr, now: Instant) -> bool {
+    pub(crate) fn may_ask(&self, client: IpAddr, now: Instant) -> bool {
         let client = client.to_canonical();
         if client.is_loopback() && !self.counts_this_machine {
             return true;

@@ -31,10 +31,10 @@ const LAST_WORDS: Duration = Duration::from_secs(3);
 
 /// Who asks.
 #[derive(Clone, Copy, Debug)]
-pub struct Peer(pub IpAddr);
+pub(crate) struct Peer(pub IpAddr);
 
 /// Accepts connections until told to end; then lets those under way finish, for a moment.
-pub async fn accept(
+pub(crate) async fn accept(
     listener: TcpListener,
     router: Router,
     limits: &Limits,
@@ -66,7 +66,7 @@ pub async fn accept(
 }
 
 /// Waits until the server is told to end.
-pub async fn over(ended: &mut watch::Receiver<bool>) {
+pub(crate) async fn over(ended: &mut watch::Receiver<bool>) {
     let _ = ended.wait_for(|&ended| ended).await;
 }
 

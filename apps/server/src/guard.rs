@@ -20,7 +20,7 @@ use crate::routes::{API, Api};
 
 /// The names under which the server may be asked.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
+pub(crate) struct Names {
     further: Vec<String>,
     /// Whether an address that is not of the loopback is one of ours.
     any_address: bool,
@@ -29,7 +29,7 @@ pub struct Names {
 impl Names {
     /// Loopback names; the name that was listened on; further ones. Addresses of other interfaces are ours only if the
     /// server listens there.
-    pub fn new(host: &str, is_loopback: bool, further: &[String]) -> Names {
+    pub(crate) fn new(host: &str, is_loopback: bool, further: &[String]) -> Names {
         let further = further.iter().map(String::as_str).chain([host]);
         Names { further: further.map(str::to_ascii_lowercase).collect(), any_address: !is_loopback }
     }
@@ -83,7 +83,7 @@ fn is_foreign(headers: &HeaderMap, host: &str, is_api: bool) -> bool {
 }
 
 /// Lets through what may pass, and puts the headers of safety on every answer.
-pub async fn guard(State(api): State<Arc<Api>>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(State(api): State<Arc<Api>>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with(API);
     let refusal = match host(request.headers(), request.uri()) {
         Some(host) if !api.names.know(host) => Some(

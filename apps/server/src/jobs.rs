@@ -15,18 +15,18 @@ use std::time::Instant;
 use motive::{Analyst, Knowledge};
 use motive_views::jobs::JobResult;
 
-pub use events::events;
-pub use job::{Job, Reporter};
+pub(crate) use events::events;
+pub(crate) use job::{Job, Reporter};
 
 use crate::limits::{Limits, ms};
 use crate::refusal::Refusal;
 use pool::Pool;
 
 /// The work of a job: it asks an analyst, reports, and has a result or a sentence on why there is none.
-pub type Work = Box<dyn FnOnce(&mut Analyst, &Reporter) -> Result<JobResult, String> + Send>;
+pub(crate) type Work = Box<dyn FnOnce(&mut Analyst, &Reporter) -> Result<JobResult, String> + Send>;
 
 /// A job that is ready to be queued.
-pub struct Order {
+pub(crate) struct Order {
     /// What kind of job it is.
     pub kind: &'static str,
     /// Whether it is about many positions: such jobs leave a thread to the others.
@@ -38,7 +38,7 @@ pub struct Order {
 }
 
 /// All jobs.
-pub struct Registry {
+pub(crate) struct Registry {
     limits: Limits,
     jobs: Mutex<BTreeMap<String, Arc<Job>>>,
     pool: Pool,
@@ -49,7 +49,7 @@ pub struct Registry {
 
 impl Registry {
     /// An empty registry with threads that wait for work.
-    pub fn new(threads: usize, limits: Limits, knowledge: &Arc<Knowledge>) -> Registry {
+    pub(crate) fn new(threads: usize, limits: Limits, knowledge: &Arc<Knowledge>) -> Registry {
         Registry {
             jobs: Mutex::default(),
             pool: Pool::new(threads, limits.queue, knowledge),
@@ -60,7 +60,7 @@ impl Registry {
     }
 
     /// Queues a job.
-    pub fn submit(&self, order: Order) -> Result<Arc<Job>, Refusal> {
+    pub(crate) fn submit(&self, order: Order) -> Result<Arc<Job>, Refusal> {
         let number = self.count.fetch_add(1, Ordering::Relaxed);
         let id =
             format!("{:016x}{:016x}", self.names.hash_one((number, 0)), self.names.hash_one((number, 1)));
@@ -71,7 +71,7 @@ impl Registry {
     }
 
     /// A job by its name.
-    pub fn find(&self, id: &str) -> Result<Arc<Job>, Refusal> {
+    pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, Refusal> {
         let found = self.jobs().get(id).cloned();
         found.ok_or_else(|| {
             Refusal::not_found("there is no such job").hint("results are kept for ten minutes")
@@ -79,12 +79,12 @@ impl Registry {
     }
 
     /// Streams of events that are open.
-    pub fn streams(&self) -> usize {
+    pub(crate) fn streams(&self) -> usize {
         self.jobs().values().map(|job| job.listeners()).sum()
     }
 
     /// Ends jobs that nobody wants any more or that take too long; forgets old results.
-    pub fn tidy(&self) {
+    pub(crate) fn tidy(&self) {
         let now = Instant::now();
         let mut jobs = self.jobs();
         for job in jobs.values() {
@@ -110,7 +110,7 @@ impl Registry {
     }
 
     /// Ends everything; nothing is accepted any more.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         self.pool.close();
         for job in self.jobs().values() {
             job.cancel();

@@ -5,6 +5,6 @@ use std::time::Duration;
 pub use motive_views::Limits;
 
 /// Milliseconds as a duration.
-pub fn ms(ms: u64) -> Duration {
+pub(crate) fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }

@@ -13,7 +13,7 @@ use crate::routes::{API, Parameter, Route, routes};
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| made_from(&routes()).to_string());
 
 /// Gives it away.
-pub async fn document() -> Response {
+pub(crate) async fn document() -> Response {
     JsonText(DOCUMENT.clone()).into_response()
 }
 

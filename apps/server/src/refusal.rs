@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// Why a request is not answered. What is wrong, where, and what to do about it.
 #[derive(Clone, Debug)]
-pub struct Refusal {
+pub(crate) struct Refusal {
     status: StatusCode,
     problem: Problem,
 }
@@ -18,61 +18,61 @@ impl Refusal {
     }
 
     /// It cannot be read (400).
-    pub fn bad(what: impl Into<String>) -> Refusal {
+    pub(crate) fn bad(what: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, what)
     }
 
     /// It is none of our pages, or comes from somebody else's (403).
-    pub fn forbidden(what: impl Into<String>) -> Refusal {
+    pub(crate) fn forbidden(what: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::FORBIDDEN, what)
     }
 
     /// There is no such thing (404).
-    pub fn not_found(what: impl Into<String>) -> Refusal {
+    pub(crate) fn not_found(what: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, what)
     }
 
     /// It is there, but not for this method (405).
-    pub fn wrong_method() -> Refusal {
+    pub(crate) fn wrong_method() -> Refusal {
         Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not answer to this method")
             .hint("see /api/v1/openapi.json")
     }
 
     /// It did not arrive in time (408).
-    pub fn too_slow() -> Refusal {
+    pub(crate) fn too_slow() -> Refusal {
         Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time")
     }
 
     /// It is too large (413).
-    pub fn too_large(what: impl Into<String>) -> Refusal {
+    pub(crate) fn too_large(what: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, what)
     }
 
     /// It is not JSON by its own account (415).
-    pub fn wrong_type() -> Refusal {
+    pub(crate) fn wrong_type() -> Refusal {
         Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body is not declared as JSON")
             .at("Content-Type")
             .hint("send Content-Type: application/json")
     }
 
     /// It can be read, but not be done (422).
-    pub fn impossible(what: impl Into<String>) -> Refusal {
+    pub(crate) fn impossible(what: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, what)
     }
 
     /// There is too much to do already (429).
-    pub fn busy(what: impl Into<String>) -> Refusal {
+    pub(crate) fn busy(what: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::TOO_MANY_REQUESTS, what).hint("try again in a moment")
     }
 
     /// It was begun, and takes longer than such work may (503).
-    pub fn takes_too_long() -> Refusal {
+    pub(crate) fn takes_too_long() -> Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "this takes too long and was given up")
             .hint("ask for less at a time")
     }
 
     /// Our mistake (500).
-    pub fn internal() -> Refusal {
+    pub(crate) fn internal() -> Refusal {
         Refusal::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "something went wrong inside; the other requests are not affected",
@@ -80,25 +80,25 @@ impl Refusal {
     }
 
     /// Another refusal, by its status alone.
-    pub fn of(status: StatusCode) -> Refusal {
+    pub(crate) fn of(status: StatusCode) -> Refusal {
         Refusal::new(status, status.canonical_reason().unwrap_or("it was refused").to_lowercase())
     }
 
     /// Where it is wrong.
-    pub fn at(mut self, place: impl Into<String>) -> Refusal {
+    pub(crate) fn at(mut self, place: impl Into<String>) -> Refusal {
         self.problem.place = Some(place.into());
         self
     }
 
     /// What to do about it.
-    pub fn hint(mut self, hint: impl Into<String>) -> Refusal {
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Refusal {
         self.problem.hint = Some(hint.into());
         self
     }
 
     /// What is wrong.
     #[cfg(test)]
-    pub fn what(&self) -> &str {
+    pub(crate) fn what(&self) -> &str {
         &self.problem.what
     }
 }
@@ -115,7 +115,7 @@ impl IntoResponse for Refusal {
 }
 
 /// A text that is JSON.
-pub struct JsonText(pub String);
+pub(crate) struct JsonText(pub String);
 
 impl IntoResponse for JsonText {
     fn into_response(self) -> Response {
@@ -124,6 +124,6 @@ impl IntoResponse for JsonText {
 }
 
 /// A view as an answer.
-pub fn json_response(view: &impl Serialize) -> Response {
+pub(crate) fn json_response(view: &impl Serialize) -> Response {
     JsonText(motive_views::compact(view)).into_response()
 }

@@ -27,10 +27,10 @@ use crate::openapi;
 use crate::refusal::Refusal;
 
 /// Where the interface begins.
-pub const API: &str = "/api/v1";
+pub(crate) const API: &str = "/api/v1";
 
 /// What every request may need.
-pub struct Api {
+pub(crate) struct Api {
     pub names: Names,
     pub limits: Limits,
     pub knowledge: Arc<Knowledge>,
@@ -50,7 +50,7 @@ impl Api {
     ///
     /// The permits belong to the work and not to whoever waits for it: a client that leaves, or one whose time is over,
     /// does not make room for another while the thread is still busy.
-    pub async fn calculate<T: Send + 'static>(
+    pub(crate) async fn calculate<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
@@ -74,7 +74,7 @@ impl Api {
 }
 
 /// A parameter in the address.
-pub struct Parameter {
+pub(crate) struct Parameter {
     pub name: &'static str,
     /// `path` or `query`.
     pub place: &'static str,
@@ -85,7 +85,7 @@ pub struct Parameter {
 }
 
 /// One thing that can be asked.
-pub struct Route {
+pub(crate) struct Route {
     pub method: Method,
     /// After [`API`]; parameters in braces.
     pub path: &'static str,
@@ -125,7 +125,7 @@ const JOB: Parameter =
     Parameter { name: "id", place: "path", required: true, meaning: "the name of the job", example: "0" };
 
 /// All of it.
-pub fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> Vec<Route> {
     let light = |path, summary, returns, handler| Route {
         method: Method::GET,
         path,
@@ -290,7 +290,7 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// Everything that is answered.
-pub fn router(api: Arc<Api>) -> Router {
+pub(crate) fn router(api: Arc<Api>) -> Router {
     let mut interface = Router::new();
     for route in routes() {
         interface = interface.route(route.path, route.handler);

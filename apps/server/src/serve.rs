@@ -18,7 +18,7 @@ use crate::limits::Limits;
 use crate::routes::{Api, router};
 
 /// The port if none is wished. Nothing else is known to use it.
-pub const DEFAULT_PORT: u16 = 8427;
+pub(crate) const DEFAULT_PORT: u16 = 8427;
 /// Threads that talk; those that think are others.
 const TALKERS: usize = 2;
 /// Threads for light requests that calculate.

@@ -23,7 +23,7 @@ use crate::limits::Limits;
 use crate::refusal::Refusal;
 
 /// The efforts that have names.
-pub const EFFORTS: &[Effort] = &[
+pub(crate) const EFFORTS: &[Effort] = &[
     Effort { name: "quick", nodes: 50_000 },
     Effort { name: "normal", nodes: 300_000 },
     Effort { name: "deep", nodes: 2_000_000 },
@@ -35,7 +35,7 @@ const TREE_BYTES: usize = 512 << 20;
 /// Something that searches.
 #[derive(Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum JobRequest {
+pub(crate) enum JobRequest {
     /// The best move, and why.
     Explain(explain::ExplainRequest),
     /// What is wrong with a move, if anything is.
@@ -56,7 +56,7 @@ pub enum JobRequest {
 
 impl JobRequest {
     /// Reads the request whole, so that what is wrong with it is told at once.
-    pub fn prepare(self, limits: &Limits, knowledge: &Knowledge) -> Result<Order, Refusal> {
+    pub(crate) fn prepare(self, limits: &Limits, knowledge: &Knowledge) -> Result<Order, Refusal> {
         match self {
             JobRequest::Explain(request) => request.prepare(limits),
             JobRequest::WhyNot(request) => request.prepare(limits),
@@ -72,7 +72,7 @@ impl JobRequest {
 
 /// A position, and how it came about.
 #[derive(Deserialize, JsonSchema)]
-pub struct Place {
+pub(crate) struct Place {
     /// The position, or where the moves begin.
     fen: String,
     /// Moves from there, in coordinates or SAN: repetitions count.
@@ -89,7 +89,7 @@ impl Place {
 
 /// How much work.
 #[derive(Default, Deserialize, JsonSchema)]
-pub struct Work {
+pub(crate) struct Work {
     /// One of the efforts that `/health` lists.
     #[serde(default)]
     effort: Option<String>,

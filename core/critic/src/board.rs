@@ -7,7 +7,7 @@ use crate::net::{Change, Changes};
 
 /// A position, its phase and its pawn key, kept move by move, and what the last move changed.
 #[derive(Clone)]
-pub struct Board {
+pub(crate) struct Board {
     pub position: Position,
     /// Material left besides pawns, 24 at the start of a game.
     pub phase: i32,
@@ -18,7 +18,7 @@ pub struct Board {
 }
 
 impl Board {
-    pub fn new(position: &Position) -> Board {
+    pub(crate) fn new(position: &Position) -> Board {
         let mut board =
             Board { position: position.clone(), phase: 0, pawn_key: 0, changes: Changes::default() };
         for square in position.occupied() {
@@ -31,7 +31,7 @@ impl Board {
 
     /// The board after a legal move.
     #[inline]
-    pub fn after(&self, m: Move) -> Board {
+    pub(crate) fn after(&self, m: Move) -> Board {
         let mut next = Board { position: self.position.clone(), changes: Changes::default(), ..*self };
         let color = self.position.turn();
         match m {
@@ -65,7 +65,7 @@ impl Board {
     }
 
     /// The board with the other side to move; the side to move must not be in check.
-    pub fn pass(&self) -> Option<Board> {
+    pub(crate) fn pass(&self) -> Option<Board> {
         let position = self.position.pass_out_of_check()?;
         Some(Board { position, changes: Changes::default(), ..*self })
     }

@@ -10,13 +10,13 @@ const LIMIT: i32 = 16_384;
 
 /// A man and the square it moved to, as an index below [`PIECE_TO`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct PieceTo(u16);
+pub(crate) struct PieceTo(u16);
 
 const PIECE_TO: usize = 12 * 64;
 
 impl PieceTo {
     #[inline]
-    pub fn new(color: Color, m: Move) -> PieceTo {
+    pub(crate) fn new(color: Color, m: Move) -> PieceTo {
         let piece = m.role() as usize - 1 + if color == Color::White { 0 } else { 6 };
         PieceTo((piece * 64 + m.to().to_usize()) as u16)
     }
@@ -28,7 +28,7 @@ impl PieceTo {
 }
 
 /// The tables of one search thread.
-pub struct History {
+pub(crate) struct History {
     /// By color, from and to.
     quiet: Vec<[i16; 4096]>,
     /// By moving man with its square, and captured role.
@@ -60,7 +60,7 @@ impl Default for History {
 }
 
 /// The two moves before a node, as far as there are any (a null move is none).
-pub type Context = [Option<PieceTo>; 2];
+pub(crate) type Context = [Option<PieceTo>; 2];
 
 impl History {
     #[inline]
@@ -70,7 +70,7 @@ impl History {
 
     /// How well a quiet move did elsewhere.
     #[inline]
-    pub fn quiet(&self, color: Color, m: Move, context: &Context) -> i32 {
+    pub(crate) fn quiet(&self, color: Color, m: Move, context: &Context) -> i32 {
         let piece_to = PieceTo::new(color, m).index();
         let mut score = i32::from(self.quiet[color as usize][History::from_to(m)]);
         for earlier in context.iter().flatten() {
@@ -81,13 +81,13 @@ impl History {
 
     /// How well a capture did elsewhere.
     #[inline]
-    pub fn capture(&self, color: Color, m: Move) -> i32 {
+    pub(crate) fn capture(&self, color: Color, m: Move) -> i32 {
         let captured = m.capture().unwrap_or(Role::Pawn) as usize - 1;
         i32::from(self.capture[PieceTo::new(color, m).index()][captured])
     }
 
     /// Notes the result of a quiet move.
-    pub fn update_quiet(&mut self, color: Color, m: Move, context: &Context, bonus: i32) {
+    pub(crate) fn update_quiet(&mut self, color: Color, m: Move, context: &Context, bonus: i32) {
         let piece_to = PieceTo::new(color, m).index();
         nudge(&mut self.quiet[color as usize][History::from_to(m)], bonus);
         for earlier in context.iter().flatten() {
@@ -96,19 +96,19 @@ impl History {
     }
 
     /// Notes the result of a capture.
-    pub fn update_capture(&mut self, color: Color, m: Move, bonus: i32) {
+    pub(crate) fn update_capture(&mut self, color: Color, m: Move, bonus: i32) {
         let captured = m.capture().unwrap_or(Role::Pawn) as usize - 1;
         nudge(&mut self.capture[PieceTo::new(color, m).index()][captured], bonus);
     }
 
     /// The killers of a ply.
     #[inline]
-    pub fn killers(&self, ply: usize) -> [PackedMove; 2] {
+    pub(crate) fn killers(&self, ply: usize) -> [PackedMove; 2] {
         self.killers[ply]
     }
 
     /// Notes a quiet move that caused a cut-off.
-    pub fn add_killer(&mut self, ply: usize, m: Move) {
+    pub(crate) fn add_killer(&mut self, ply: usize, m: Move) {
         let packed = PackedMove::new(m);
         let killers = &mut self.killers[ply];
         if killers[0] != packed {
@@ -118,18 +118,18 @@ impl History {
     }
 
     /// The killers below a node are about other positions once the node is another.
-    pub fn clear_killers(&mut self, ply: usize) {
+    pub(crate) fn clear_killers(&mut self, ply: usize) {
         self.killers[ply] = [PackedMove::NONE; 2];
     }
 
     /// The quiet move that refuted the last move before.
     #[inline]
-    pub fn counter(&self, context: &Context) -> PackedMove {
+    pub(crate) fn counter(&self, context: &Context) -> PackedMove {
         context[0].map_or(PackedMove::NONE, |earlier| self.counter[earlier.index()])
     }
 
     /// Notes a refutation of the last move.
-    pub fn set_counter(&mut self, context: &Context, m: Move) {
+    pub(crate) fn set_counter(&mut self, context: &Context, m: Move) {
         if let Some(earlier) = context[0] {
             self.counter[earlier.index()] = PackedMove::new(m);
         }
@@ -137,12 +137,12 @@ impl History {
 
     /// What to add to the evaluation of a position with this pawn structure.
     #[inline]
-    pub fn correction(&self, color: Color, pawn_key: u64) -> Score {
+    pub(crate) fn correction(&self, color: Color, pawn_key: u64) -> Score {
         self.correction[color as usize][pawn_key as usize % CORRECTION_SIZE] / CORRECTION_GRAIN
     }
 
     /// Notes by how much the search disagreed with the evaluation.
-    pub fn update_correction(&mut self, color: Color, pawn_key: u64, difference: Score, depth: i32) {
+    pub(crate) fn update_correction(&mut self, color: Color, pawn_key: u64, difference: Score, depth: i32) {
         let entry = &mut self.correction[color as usize][pawn_key as usize % CORRECTION_SIZE];
         let weight = (depth + 1).min(16);
         let target = difference.clamp(-200, 200) * CORRECTION_GRAIN;
@@ -151,7 +151,7 @@ impl History {
     }
 
     /// Makes what was learned in the last search count less in the next.
-    pub fn age(&mut self) {
+    pub(crate) fn age(&mut self) {
         self.killers.fill([PackedMove::NONE; 2]);
         for counter in self.quiet.iter_mut().flatten() {
             *counter /= 2;

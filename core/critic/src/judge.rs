@@ -13,7 +13,7 @@ const NEARLY_DRAWN: i32 = 14;
 /// The net's value for the side to move, after corrections: endings that cannot be won by their material, the way to
 /// mate a bare king, and the fifty-move rule.
 #[inline]
-pub fn corrected(position: &Position, phase: i32, value: Score) -> Score {
+pub(crate) fn corrected(position: &Position, phase: i32, value: Score) -> Score {
     let mut value = value;
     if phase <= SIMPLE_PHASE {
         value = simple(position, value);

@@ -12,17 +12,17 @@ use crate::table::PackedMove;
 
 /// A move with what is expected of it.
 #[derive(Clone, Copy)]
-pub struct Scored {
+pub(crate) struct Scored {
     m: Move,
     score: i32,
 }
 
 /// The moves of all nodes on the way to the current one, end to end.
-pub type Arena = Vec<Scored>;
+pub(crate) type Arena = Vec<Scored>;
 
 /// What kind of move the picker has given out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Class {
+pub(crate) enum Class {
     /// The move stored in the transposition table.
     Table,
     /// A capture or promotion that does not lose material.
@@ -46,7 +46,7 @@ enum Stage {
 }
 
 /// Gives out the moves of one node.
-pub struct Picker {
+pub(crate) struct Picker {
     stage: Stage,
     table: Option<Move>,
     pinned: SquareSet,
@@ -66,7 +66,7 @@ const REFUTER: i32 = 1_000_000;
 
 impl Picker {
     /// Nothing is generated yet.
-    pub fn new(arena: &Arena, position: &Position, table_move: PackedMove, in_check: bool) -> Picker {
+    pub(crate) fn new(arena: &Arena, position: &Position, table_move: PackedMove, in_check: bool) -> Picker {
         let base = arena.len();
         let pinned = if in_check { SquareSet::EMPTY } else { position.pinned(position.turn()) };
         Picker {
@@ -117,24 +117,24 @@ impl Picker {
     }
 
     /// Whether all moves are known and there is exactly one.
-    pub fn is_only_evasion(&self) -> bool {
+    pub(crate) fn is_only_evasion(&self) -> bool {
         let generated = self.stage != Stage::Table && self.stage != Stage::MakeNoisy;
         self.in_check && generated && self.end - self.base + usize::from(self.table.is_some()) == 1
     }
 
     /// Quiet moves are not wanted any more, unless they give check.
-    pub fn skip_quiets(&mut self) {
+    pub(crate) fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
     /// Gives the arena back; nothing may be asked of the picker after.
-    pub fn close(&self, arena: &mut Arena) {
+    pub(crate) fn close(&self, arena: &mut Arena) {
         arena.truncate(self.base);
     }
 
     /// The next move with its class and, for quiet moves, its history score.
     #[inline]
-    pub fn next(
+    pub(crate) fn next(
         &mut self,
         arena: &mut Arena,
         position: &Position,
@@ -243,7 +243,7 @@ fn score_quiets(
 
 /// Gives out captures and promotions of a quiescence search, or any short list, the most promising
 /// first; nothing is said of their safety.
-pub struct NoisyPicker {
+pub(crate) struct NoisyPicker {
     base: usize,
     next: usize,
     end: usize,
@@ -251,7 +251,7 @@ pub struct NoisyPicker {
 
 impl NoisyPicker {
     /// Takes over a list of moves.
-    pub fn new(
+    pub(crate) fn new(
         arena: &mut Arena,
         list: &MoveList,
         position: &Position,
@@ -268,7 +268,7 @@ impl NoisyPicker {
     }
 
     /// Takes over a list in check: captures first, then quiet moves by history.
-    pub fn evasions(
+    pub(crate) fn evasions(
         arena: &mut Arena,
         list: &MoveList,
         position: &Position,
@@ -293,7 +293,7 @@ impl NoisyPicker {
 
     /// The next move.
     #[inline]
-    pub fn next(&mut self, arena: &mut Arena) -> Option<Move> {
+    pub(crate) fn next(&mut self, arena: &mut Arena) -> Option<Move> {
         if self.next == self.end {
             return None;
         }
@@ -303,20 +303,20 @@ impl NoisyPicker {
     }
 
     /// Gives the arena back.
-    pub fn close(&self, arena: &mut Arena) {
+    pub(crate) fn close(&self, arena: &mut Arena) {
         arena.truncate(self.base);
     }
 }
 
 /// Promotions to anything but a queen.
 #[inline]
-pub fn is_underpromotion(m: Move) -> bool {
+pub(crate) fn is_underpromotion(m: Move) -> bool {
     matches!(m, Move::Normal { promotion: Some(Role::Knight | Role::Bishop | Role::Rook), .. })
 }
 
 /// Captures and promotions.
 #[inline]
-pub fn is_noisy(m: Move) -> bool {
+pub(crate) fn is_noisy(m: Move) -> bool {
     match m {
         Move::Normal { capture, promotion, .. } => capture.is_some() || promotion.is_some(),
         Move::EnPassant { .. } => true,

@@ -6,24 +6,24 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 use motive_answer::Value;
 
 /// A score for the side to move, in centipawns.
-pub type Score = i32;
+pub(crate) type Score = i32;
 
 /// Longest line, in half-moves from the root.
-pub const MAX_PLY: usize = 128;
+pub(crate) const MAX_PLY: usize = 128;
 /// Mate on the board; being mated in `n` half-moves is `n - MATE`.
-pub const MATE: Score = 32_000;
+pub(crate) const MATE: Score = 32_000;
 /// More than any score.
-pub const INFINITE: Score = 32_001;
+pub(crate) const INFINITE: Score = 32_001;
 /// From here on a score is a mate.
-pub const MATE_BOUND: Score = MATE - MAX_PLY as Score;
+pub(crate) const MATE_BOUND: Score = MATE - MAX_PLY as Score;
 /// A win known from tablebases; below all mates, above all evaluations.
-pub const TABLEBASE_WIN: Score = 30_000;
+pub(crate) const TABLEBASE_WIN: Score = 30_000;
 /// Evaluations stay below.
-pub const EVALUATION_BOUND: Score = TABLEBASE_WIN - MAX_PLY as Score - 1;
+pub(crate) const EVALUATION_BOUND: Score = TABLEBASE_WIN - MAX_PLY as Score - 1;
 
 /// Whether a score says that somebody is mated or lost by tablebase.
 #[inline]
-pub fn is_decisive(score: Score) -> bool {
+pub(crate) fn is_decisive(score: Score) -> bool {
     score.abs() > EVALUATION_BOUND
 }
 
@@ -40,7 +40,7 @@ pub fn to_value(score: Score) -> Value {
 
 /// A score for the table: mates counted from the node, not from the root.
 #[inline]
-pub fn to_table(score: Score, ply: usize) -> Score {
+pub(crate) fn to_table(score: Score, ply: usize) -> Score {
     if score > EVALUATION_BOUND {
         score + ply as Score
     } else if score < -EVALUATION_BOUND {
@@ -52,7 +52,7 @@ pub fn to_table(score: Score, ply: usize) -> Score {
 
 /// A score from the table, mates counted from the root again.
 #[inline]
-pub fn from_table(score: Score, ply: usize) -> Score {
+pub(crate) fn from_table(score: Score, ply: usize) -> Score {
     if score > EVALUATION_BOUND {
         score - ply as Score
     } else if score < -EVALUATION_BOUND {
@@ -64,28 +64,28 @@ pub fn from_table(score: Score, ply: usize) -> Score {
 
 /// A middle-game and an endgame score in one word, so that both are added at once.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tapered(i32);
+pub(crate) struct Tapered(i32);
 
 impl Tapered {
     /// Nothing.
-    pub const ZERO: Tapered = Tapered(0);
+    pub(crate) const ZERO: Tapered = Tapered(0);
 
     /// From both halves.
     #[inline]
-    pub const fn new(middle: i32, end: i32) -> Tapered {
+    pub(crate) const fn new(middle: i32, end: i32) -> Tapered {
         Tapered((middle << 16).wrapping_add(end))
     }
 
     /// The middle-game half.
     #[inline]
-    pub const fn middle(self) -> i32 {
+    pub(crate) const fn middle(self) -> i32 {
         // The endgame half may have borrowed from this one; rounding gives it back.
         (self.0.wrapping_add(0x8000)) >> 16
     }
 
     /// The endgame half.
     #[inline]
-    pub const fn end(self) -> i32 {
+    pub(crate) const fn end(self) -> i32 {
         self.0 as i16 as i32
     }
 }

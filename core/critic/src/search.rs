@@ -22,10 +22,10 @@ use crate::score::{
 use crate::table::{Entry, Kind, NO_EVALUATION, PackedMove, Table};
 use crate::tablebase::{Outcome, Tablebases};
 use records::{LineTable, ReductionTable, TriedMoves, reductions};
-pub use root::RootMove;
+pub(crate) use root::RootMove;
 
 /// What all threads of a search share.
-pub struct Shared<'a> {
+pub(crate) struct Shared<'a> {
     pub table: &'a Table,
     pub net: &'a Net,
     pub tablebases: Option<&'a Tablebases>,
@@ -37,7 +37,7 @@ pub struct Shared<'a> {
 }
 
 /// What a thread keeps from search to search.
-pub struct Memory {
+pub(crate) struct Memory {
     pub history: History,
     stack: Stack,
 }
@@ -53,18 +53,18 @@ const CLOCK: u64 = 128;
 
 /// What is known of a node on the way to the current one.
 #[derive(Clone, Copy)]
-pub struct Frame {
+pub(crate) struct Frame {
     evaluation: Score,
     moved: Option<PieceTo>,
     excluded: PackedMove,
     double_extensions: u8,
 }
 
-pub const EMPTY_FRAME: Frame =
+pub(crate) const EMPTY_FRAME: Frame =
     Frame { evaluation: NO_EVALUATION, moved: None, excluded: PackedMove::NONE, double_extensions: 0 };
 
 /// One thread of a search.
-pub struct Worker<'a> {
+pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
     memory: &'a mut Memory,
     frames: Vec<Frame>,
@@ -85,7 +85,7 @@ pub struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, game: &[Key]) -> Worker<'a> {
+    pub(crate) fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, game: &[Key]) -> Worker<'a> {
         let mut keys = Vec::with_capacity(game.len() + MAX_PLY + 8);
         keys.extend_from_slice(game);
         Worker {
@@ -106,17 +106,17 @@ impl<'a> Worker<'a> {
         }
     }
 
-    pub fn stop_reason(&self) -> Option<StopReason> {
+    pub(crate) fn stop_reason(&self) -> Option<StopReason> {
         self.stop
     }
 
     /// Nodes of all threads, as far as they are known.
-    pub fn all_nodes(&self) -> u64 {
+    pub(crate) fn all_nodes(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.reported
     }
 
     /// Reports the nodes of this thread to the others.
-    pub fn report_nodes(&mut self) {
+    pub(crate) fn report_nodes(&mut self) {
         self.shared.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
         self.shared.tablebase_hits.fetch_add(self.tablebase_hits, Ordering::Relaxed);
         self.reported = self.nodes;
@@ -145,12 +145,12 @@ impl<'a> Worker<'a> {
     }
 
     /// Positions this thread has visited.
-    pub fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// What the search should know of a position from which `moved` is played.
-    pub fn frame_of(&mut self, board: &Board, moved: Option<PieceTo>) -> Frame {
+    pub(crate) fn frame_of(&mut self, board: &Board, moved: Option<PieceTo>) -> Frame {
         self.memory.stack.begin(self.shared.net, 0, &board.position);
         let evaluation = if board.position.is_check() { NO_EVALUATION } else { self.evaluate(board, 0) };
         Frame { evaluation, moved, ..EMPTY_FRAME }
@@ -165,7 +165,7 @@ impl<'a> Worker<'a> {
 
     /// Searches a single position that was reached by a move (or by a pass) from another, of which
     /// `first` tells what matters.
-    pub fn search_single(
+    pub(crate) fn search_single(
         &mut self,
         board: &Board,
         before: Key,
@@ -189,12 +189,12 @@ impl<'a> Worker<'a> {
     }
 
     /// The line of the last probe.
-    pub fn line_found(&self) -> &[Move] {
+    pub(crate) fn line_found(&self) -> &[Move] {
         self.line.get(1)
     }
 
     /// The move that the table holds for a position.
-    pub fn remembered(&self, position: &Position) -> Option<Move> {
+    pub(crate) fn remembered(&self, position: &Position) -> Option<Move> {
         let entry = self.shared.table.get(position.key())?;
         entry.best.unpack(position, position.pinned(position.turn()))
     }

@@ -12,7 +12,7 @@ use crate::score::Score;
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// At most.
     Upper = 1,
     /// At least.
@@ -24,7 +24,7 @@ pub enum Kind {
 impl Kind {
     /// What the result of a search with this window says.
     #[inline]
-    pub fn of(score: Score, alpha: Score, beta: Score) -> Kind {
+    pub(crate) fn of(score: Score, alpha: Score, beta: Score) -> Kind {
         if score >= beta {
             Kind::Lower
         } else if score > alpha {
@@ -36,7 +36,7 @@ impl Kind {
 
     /// Whether a score of this kind settles a search with this window.
     #[inline]
-    pub fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
+    pub(crate) fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
         match self {
             Kind::Exact => true,
             Kind::Lower => score >= beta,
@@ -46,7 +46,7 @@ impl Kind {
 
     /// Whether a score of this kind contradicts an estimate: the true score lies on its other side.
     #[inline]
-    pub fn corrects(self, score: Score, estimate: Score) -> bool {
+    pub(crate) fn corrects(self, score: Score, estimate: Score) -> bool {
         match self {
             Kind::Exact => true,
             Kind::Lower => score > estimate,
@@ -57,13 +57,13 @@ impl Kind {
 
 /// A move in sixteen bits, unique among the moves of a position; zero is no move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct PackedMove(u16);
+pub(crate) struct PackedMove(u16);
 
 impl PackedMove {
-    pub const NONE: PackedMove = PackedMove(0);
+    pub(crate) const NONE: PackedMove = PackedMove(0);
 
     #[inline]
-    pub fn new(m: Move) -> PackedMove {
+    pub(crate) fn new(m: Move) -> PackedMove {
         let from = m.from().map_or(0, Square::to_u32);
         let promotion = match m {
             Move::Normal { promotion: Some(role), .. } => role as u32,
@@ -73,17 +73,17 @@ impl PackedMove {
     }
 
     #[inline]
-    pub fn is(self, m: Move) -> bool {
+    pub(crate) fn is(self, m: Move) -> bool {
         self == PackedMove::new(m)
     }
 
     #[inline]
-    pub fn is_none(self) -> bool {
+    pub(crate) fn is_none(self) -> bool {
         self == PackedMove::NONE
     }
 
     /// The move itself, if it is legal in the position.
-    pub fn unpack(self, position: &Position, pinned: SquareSet) -> Option<Move> {
+    pub(crate) fn unpack(self, position: &Position, pinned: SquareSet) -> Option<Move> {
         if self.is_none() {
             return None;
         }
@@ -100,7 +100,7 @@ const _: () = assert!((Role::King as u32) < 8);
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     pub best: PackedMove,
     pub score: Score,
     /// The static evaluation; [`NO_EVALUATION`] in check.
@@ -112,7 +112,7 @@ pub struct Entry {
 }
 
 /// Stored instead of an evaluation where there is none.
-pub const NO_EVALUATION: Score = -32_500;
+pub(crate) const NO_EVALUATION: Score = -32_500;
 
 const BUCKET: usize = 4;
 
@@ -128,7 +128,7 @@ struct Slot {
 struct Bucket([Slot; BUCKET]);
 
 /// The table.
-pub struct Table {
+pub(crate) struct Table {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
@@ -138,7 +138,7 @@ const GENERATIONS: u8 = 32;
 
 impl Table {
     /// A table of at most so many megabytes.
-    pub fn new(megabytes: usize) -> Table {
+    pub(crate) fn new(megabytes: usize) -> Table {
         let buckets = (megabytes.max(1) << 20) / size_of::<Bucket>();
         let mut table = Table { buckets: Vec::new(), generation: AtomicU8::new(0) };
         // A table that does not fit into memory is made smaller rather than ending the program.
@@ -151,13 +151,13 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
         *self.generation.get_mut() = 0;
     }
 
     /// Entries of earlier searches are replaced first from now on.
-    pub fn new_search(&self) {
+    pub(crate) fn new_search(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
@@ -170,7 +170,7 @@ impl Table {
 
     /// Says that a position will be looked up soon, so that its bucket is on its way meanwhile.
     #[inline]
-    pub fn expect(&self, key: Key) {
+    pub(crate) fn expect(&self, key: Key) {
         #[cfg(target_arch = "x86_64")]
         safe_arch::prefetch_t0(self.bucket(key));
         #[cfg(not(target_arch = "x86_64"))]
@@ -179,7 +179,7 @@ impl Table {
 
     /// Looks a position up.
     #[inline]
-    pub fn get(&self, key: Key) -> Option<Entry> {
+    pub(crate) fn get(&self, key: Key) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let fits = slot.check.load(Ordering::Relaxed) ^ data == key;
@@ -188,7 +188,7 @@ impl Table {
     }
 
     /// Stores what is known of a position, in place of the least useful entry of its bucket.
-    pub fn put(&self, key: Key, mut entry: Entry) {
+    pub(crate) fn put(&self, key: Key, mut entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut victim = None;
         let mut least = i32::MAX;
@@ -231,7 +231,7 @@ impl Table {
     }
 
     /// How full the table is with results of the current search, in thousandths.
-    pub fn fullness(&self) -> u32 {
+    pub(crate) fn fullness(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
         let (mut used, mut seen) = (0, 0);

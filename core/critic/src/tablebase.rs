@@ -5,7 +5,7 @@ use std::path::Path;
 use motive_chess::{Move, Position, Tables};
 use thiserror::Error;
 
-pub use motive_chess::TableOutcome as Outcome;
+pub(crate) use motive_chess::TableOutcome as Outcome;
 
 /// Why tables could not be opened.
 #[derive(Debug, Error)]

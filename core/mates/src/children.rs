@@ -30,15 +30,15 @@ pub(crate) struct Pool {
 
 impl Pool {
     /// Room for about so many moves.
-    pub fn new(most: usize) -> Pool {
+    pub(crate) fn new(most: usize) -> Pool {
         Pool { children: Vec::new(), era: 1, most }
     }
 
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.children.len() >= self.most
     }
 
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.children.clear();
         self.era = self.era.wrapping_add(1);
     }

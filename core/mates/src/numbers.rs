@@ -14,13 +14,13 @@ pub(crate) struct Numbers {
 
 impl Numbers {
     /// The mate is proved.
-    pub const MATE: Numbers = Numbers { proof: 0, disproof: NEVER };
+    pub(crate) const MATE: Numbers = Numbers { proof: 0, disproof: NEVER };
     /// There is no mate within the moves that are left.
-    pub const SAFE: Numbers = Numbers { proof: NEVER, disproof: 0 };
+    pub(crate) const SAFE: Numbers = Numbers { proof: NEVER, disproof: 0 };
     /// Larger than any threshold.
-    pub const WITHOUT_END: Numbers = Numbers { proof: NEVER, disproof: NEVER };
+    pub(crate) const WITHOUT_END: Numbers = Numbers { proof: NEVER, disproof: NEVER };
 
-    pub fn is_settled(self) -> bool {
+    pub(crate) fn is_settled(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 }

@@ -42,7 +42,7 @@ pub(crate) struct Search<'a> {
 impl Search<'_> {
     /// Whether the attacker mates within `left` moves: proof number 0 if so, with the moves he needs; disproof
     /// number 0 if not; neither if the limits came first.
-    pub fn run(&mut self, position: &Position, left: u8) -> (Numbers, u8) {
+    pub(crate) fn run(&mut self, position: &Position, left: u8) -> (Numbers, u8) {
         loop {
             let (numbers, moves) = self.visit(position, left, Numbers::WITHOUT_END);
             if numbers.is_settled() || self.must_end() {

@@ -16,7 +16,7 @@ pub(crate) struct Certain {
 }
 
 impl Certain {
-    pub const UNKNOWN: u8 = u8::MAX;
+    pub(crate) const UNKNOWN: u8 = u8::MAX;
     const NOTHING: Certain = Certain { mate: Certain::UNKNOWN, safe: 0, m: None };
 }
 
@@ -136,16 +136,16 @@ pub(crate) struct Table {
 
 impl Table {
     /// Room for about so many open questions, and as many certainties.
-    pub fn new(most: usize) -> Table {
+    pub(crate) fn new(most: usize) -> Table {
         Table { open: Buckets::new(most), certain: Buckets::new(most) }
     }
 
-    pub fn open(&self, question: Key) -> Option<Open> {
+    pub(crate) fn open(&self, question: Key) -> Option<Open> {
         self.open.get(question).copied()
     }
 
     /// Keeps how a question stands. The work adds up.
-    pub fn keep(&mut self, question: Key, open: Open) {
+    pub(crate) fn keep(&mut self, question: Key, open: Open) {
         if let Some(same) = self.open.get_mut(question) {
             *same = Open { work: open.work.saturating_add(same.work), ..open };
         } else {
@@ -153,12 +153,12 @@ impl Table {
         }
     }
 
-    pub fn certain(&self, key: Key) -> Option<Certain> {
+    pub(crate) fn certain(&self, key: Key) -> Option<Certain> {
         self.certain.get(key).copied()
     }
 
     /// Remembers a mate, unless a shorter one is known.
-    pub fn prove(&mut self, key: Key, moves: u8, m: Option<Move>) {
+    pub(crate) fn prove(&mut self, key: Key, moves: u8, m: Option<Move>) {
         if let Some(known) = self.certain.get_mut(key) {
             if moves < known.mate {
                 *known = Certain { mate: moves, m, ..*known };
@@ -169,7 +169,7 @@ impl Table {
     }
 
     /// Remembers that there is no mate within so many moves.
-    pub fn refute(&mut self, key: Key, moves: u8, m: Option<Move>) {
+    pub(crate) fn refute(&mut self, key: Key, moves: u8, m: Option<Move>) {
         if let Some(known) = self.certain.get_mut(key) {
             if moves > known.safe {
                 known.safe = moves;

@@ -39,7 +39,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    pub fn new(position: &Position) -> Board {
+    pub(crate) fn new(position: &Position) -> Board {
         let by_kind = ROLES.map(|role| position.role(role));
         let mut mailbox = [NOBODY; 64];
         for (index, set) in by_kind.iter().enumerate() {
@@ -58,24 +58,24 @@ impl Board {
     }
 
     #[inline]
-    pub fn occupied(&self) -> SquareSet {
+    pub(crate) fn occupied(&self) -> SquareSet {
         self.by_color[0] | self.by_color[1]
     }
 
     #[inline]
-    pub fn of(&self, color: Color) -> SquareSet {
+    pub(crate) fn of(&self, color: Color) -> SquareSet {
         self.by_color[side(color)]
     }
 
     #[inline]
-    pub fn of_kind(&self, kind: usize) -> SquareSet {
+    pub(crate) fn of_kind(&self, kind: usize) -> SquareSet {
         self.by_kind[kind]
     }
 
     /// The index of the cheapest kind among the men of a set that is not empty. Without a branch: which
     /// kind it is cannot be foreseen.
     #[inline]
-    pub fn cheapest_kind(&self, men: SquareSet) -> usize {
+    pub(crate) fn cheapest_kind(&self, men: SquareSet) -> usize {
         let mut present = 0_u32;
         for (kind, set) in self.by_kind.iter().enumerate() {
             present |= u32::from(set.intersects(men)) << kind;
@@ -84,28 +84,28 @@ impl Board {
     }
 
     #[inline]
-    pub fn men(&self, color: Color, role: Role) -> SquareSet {
+    pub(crate) fn men(&self, color: Color, role: Role) -> SquareSet {
         self.by_color[side(color)] & self.by_kind[kind(role)]
     }
 
     #[inline]
-    pub fn king(&self, color: Color) -> Square {
+    pub(crate) fn king(&self, color: Color) -> Square {
         self.kings[side(color)]
     }
 
     #[inline]
-    pub fn role_at(&self, square: Square) -> Option<Role> {
+    pub(crate) fn role_at(&self, square: Square) -> Option<Role> {
         ROLES.get(self.mailbox[square.to_usize()] as usize).copied()
     }
 
     /// The index of the kind of man on a square; 6 where nobody stands.
     #[inline]
-    pub fn kind_at(&self, square: Square) -> usize {
+    pub(crate) fn kind_at(&self, square: Square) -> usize {
         self.mailbox[square.to_usize()] as usize
     }
 
     #[inline]
-    pub fn color_at(&self, square: Square) -> Option<Color> {
+    pub(crate) fn color_at(&self, square: Square) -> Option<Color> {
         if self.by_color[0].contains(square) {
             Some(Color::White)
         } else if self.by_color[1].contains(square) {
@@ -117,13 +117,13 @@ impl Board {
 
     /// The pieces that slide.
     #[inline]
-    pub fn sliders(&self) -> SquareSet {
+    pub(crate) fn sliders(&self) -> SquareSet {
         self.diagonal | self.straight
     }
 
     /// Where a man of a kind and side bears from a square, lines blocked by `occupied`.
     #[inline]
-    pub fn reach(kind: usize, color: Color, from: Square, occupied: SquareSet) -> SquareSet {
+    pub(crate) fn reach(kind: usize, color: Color, from: Square, occupied: SquareSet) -> SquareSet {
         match kind {
             0 => attacks::pawn(color, from),
             1 => attacks::knight(from),
@@ -137,7 +137,7 @@ impl Board {
 
     /// Pawns, knights and kings of both sides that bear on a square: what no line can block.
     #[inline]
-    pub fn steppers_onto(&self, square: Square) -> SquareSet {
+    pub(crate) fn steppers_onto(&self, square: Square) -> SquareSet {
         (attacks::pawn(Color::Black, square) & self.by_color[0] & self.by_kind[0])
             | (attacks::pawn(Color::White, square) & self.by_color[1] & self.by_kind[0])
             | (attacks::knight(square) & self.by_kind[1])
@@ -146,14 +146,14 @@ impl Board {
 
     /// Sliders of both sides that bear on a square.
     #[inline]
-    pub fn sliders_onto(&self, square: Square, occupied: SquareSet) -> SquareSet {
+    pub(crate) fn sliders_onto(&self, square: Square, occupied: SquareSet) -> SquareSet {
         (attacks::bishop(square, occupied) & self.diagonal)
             | (attacks::rook(square, occupied) & self.straight)
     }
 
     /// The men of both sides, among those still standing, that bear directly on a square.
     #[inline]
-    pub fn bearers(&self, square: Square, occupied: SquareSet) -> SquareSet {
+    pub(crate) fn bearers(&self, square: Square, occupied: SquareSet) -> SquareSet {
         (self.steppers_onto(square) | self.sliders_onto(square, occupied)) & occupied
     }
 }

@@ -121,7 +121,7 @@ pub(crate) const UNCONTESTED: i32 = i32::MAX;
 
 impl<'a, P: Pinning> Sequence<'a, P> {
     #[inline]
-    pub fn new(board: &'a Board, bearing: &'a Bearing, pinning: &'a P, on: Square) -> Sequence<'a, P> {
+    pub(crate) fn new(board: &'a Board, bearing: &'a Bearing, pinning: &'a P, on: Square) -> Sequence<'a, P> {
         Sequence {
             board,
             bearing,
@@ -135,7 +135,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
 
     /// Everybody in place.
     #[inline]
-    pub fn line_up(&self) -> LineUp {
+    pub(crate) fn line_up(&self) -> LineUp {
         LineUp {
             standing: self.board.occupied().without(self.on),
             bearers: self.bearing.onto(self.on) & self.allowed,
@@ -145,7 +145,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
 
     /// Everybody but some, who left for other reasons than this fight and may have opened lines.
     #[inline]
-    pub fn line_up_without(&self, gone: SquareSet) -> LineUp {
+    pub(crate) fn line_up_without(&self, gone: SquareSet) -> LineUp {
         let standing = self.board.occupied().without(self.on) - gone;
         let bearers = self.board.bearers(self.on, standing) & self.allowed;
         LineUp { standing, bearers, joined: self.may_be_joined(standing, bearers) }
@@ -153,7 +153,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
 
     /// [`Sequence::line_up_without`] for one man; mostly he opens no line.
     #[inline]
-    pub fn line_up_without_man(&self, man: Square) -> LineUp {
+    pub(crate) fn line_up_without_man(&self, man: Square) -> LineUp {
         if self.bearing.opened_by(man).contains(self.on) {
             return self.line_up_without(man.into());
         }
@@ -174,19 +174,19 @@ impl<'a, P: Pinning> Sequence<'a, P> {
 
     /// Whether the fight is a matter of counting: nobody joins in, and no pin matters.
     #[inline]
-    pub fn is_plain(&self, line_up: LineUp) -> bool {
+    pub(crate) fn is_plain(&self, line_up: LineUp) -> bool {
         !line_up.joined && (self.free || !self.pinning.concerns(self.on, line_up.bearers))
     }
 
     /// What the man on `from` is worth.
     #[inline]
-    pub fn value_at(&self, from: Square) -> i32 {
+    pub(crate) fn value_at(&self, from: Square) -> i32 {
         P::VALUES.get(self.board.kind_at(from)).copied().unwrap_or(0)
     }
 
     /// The line-up after a man was deployed.
     #[inline]
-    pub fn after(&self, line_up: LineUp, from: Square) -> LineUp {
+    pub(crate) fn after(&self, line_up: LineUp, from: Square) -> LineUp {
         let standing = line_up.standing.without(from);
         let mut bearers = line_up.bearers.without(from);
         if line_up.joined {
@@ -196,7 +196,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
     }
 
     /// What `color` wins by capturing something worth `target`, if it wishes to; never negative.
-    pub fn gain(&self, color: Color, target: i32, line_up: LineUp) -> i32 {
+    pub(crate) fn gain(&self, color: Color, target: i32, line_up: LineUp) -> i32 {
         let mine = line_up.bearers & self.board.of(color);
         if mine.is_empty() {
             return 0;
@@ -214,13 +214,13 @@ impl<'a, P: Pinning> Sequence<'a, P> {
 
     /// What the other side wins back after `next` of `color` has been deployed.
     #[inline]
-    pub fn answer(&self, color: Color, next: Next, line_up: LineUp) -> i32 {
+    pub(crate) fn answer(&self, color: Color, next: Next, line_up: LineUp) -> i32 {
         let retaken = self.gain(color.other(), P::VALUES[next.kind], self.after(line_up, next.from));
         retaken.max(P::forfeit(next.cost))
     }
 
     /// The man of `color` to deploy next against something worth `target`.
-    pub fn next(&self, color: Color, target: i32, line_up: LineUp) -> Option<Next> {
+    pub(crate) fn next(&self, color: Color, target: i32, line_up: LineUp) -> Option<Next> {
         let mut mine = line_up.bearers & self.board.of(color);
         if mine.is_empty() {
             return None;
@@ -283,7 +283,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
 
     /// The highest worth of a man of `color` on the square that the other side cannot capture with
     /// gain; [`UNCONTESTED`] if nobody bears on it.
-    pub fn capacity(&self, color: Color, line_up: LineUp) -> i32 {
+    pub(crate) fn capacity(&self, color: Color, line_up: LineUp) -> i32 {
         let enemy = color.other();
         if (line_up.bearers & self.board.of(enemy)).is_empty() {
             return UNCONTESTED;
@@ -310,7 +310,7 @@ impl<'a, P: Pinning> Sequence<'a, P> {
 
     /// What the man on `from` wins (or, negative, loses) by being the first to go to the square, where
     /// he captures something worth `target`. He must bear on it.
-    pub fn forced(&self, from: Square, color: Color, target: i32) -> i32 {
+    pub(crate) fn forced(&self, from: Square, color: Color, target: i32) -> i32 {
         let line_up = self.line_up();
         let kind = self.board.kind_at(from);
         let cost = self.pinning.cost(self, from, color, line_up.standing);
@@ -363,7 +363,7 @@ impl<P: Pinning> Sequence<'_, P> {
 
     /// Plays captures out to the end whatever they cost, `color` first: who of either side is deployed,
     /// in order, and who is left. A king captures only what nobody can retake.
-    pub fn play_out(&self, color: Color, mut line_up: LineUp) -> ([Roster; 2], LineUp) {
+    pub(crate) fn play_out(&self, color: Color, mut line_up: LineUp) -> ([Roster; 2], LineUp) {
         let mut deployed = [Roster::default(); 2];
         let mut turn = color;
         while let Some(next) = self.next(turn, P::VALUES[5] + 1, line_up) {
@@ -380,7 +380,7 @@ impl<P: Pinning> Sequence<'_, P> {
     }
 
     /// The men of a side in the order in which they would be deployed if the other side did nothing.
-    pub fn order(&self, color: Color, mut line_up: LineUp) -> Roster {
+    pub(crate) fn order(&self, color: Color, mut line_up: LineUp) -> Roster {
         let mut order = Roster::default();
         // A target dearer than anything releases the pinners.
         while let Some(next) = self.next(color, P::VALUES[5] + 1, line_up) {

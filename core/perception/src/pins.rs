@@ -124,7 +124,7 @@ pub(crate) struct CapsPins {
 }
 
 impl CapsPins {
-    pub fn new(board: &Board, pins: &[Pin]) -> CapsPins {
+    pub(crate) fn new(board: &Board, pins: &[Pin]) -> CapsPins {
         let list: Vec<_> = pins
             .iter()
             .map(|pin| (pin.ray, pin.ray.line(), values::UNITS[board.kind_at(pin.ray.object).min(5)]))
@@ -138,7 +138,7 @@ impl CapsPins {
 
     /// The men who are pinned.
     #[inline]
-    pub fn pinned(&self) -> SquareSet {
+    pub(crate) fn pinned(&self) -> SquareSet {
         self.pinned
     }
 }

@@ -4,7 +4,7 @@ use advice::{AdviceKnowledge, Domain as _, Engine, EngineSettings, Source, Term}
 use motive_endings::domain::Chess;
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut arguments = arguments.iter().cloned();
     let fen = arguments.next().unwrap_or_else(|| "7K/8/k1P5/7p/8/8/8/8 w - - 0 1".into());
     let question = arguments.next().unwrap_or_else(|| "candraw".into());

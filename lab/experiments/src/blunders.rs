@@ -25,7 +25,7 @@ const SUSPICIOUS: i32 = 70;
 const HOPELESS: (i32, usize) = (900, 6);
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let number = |index: usize, default: u64| -> u64 {
         arguments.get(index - 1).cloned().and_then(|text| text.parse().ok()).unwrap_or(default)
     };

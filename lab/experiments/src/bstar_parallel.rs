@@ -16,7 +16,7 @@ use motive_critic::{Critic, Settings as CriticSettings};
 use motive_hitech::{BstarPlayer, HitechSettings};
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut args = arguments.iter().cloned();
     let file = args.next().expect("a file");
     let mut every = 10;

@@ -22,7 +22,7 @@ struct Decision {
 }
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut args = arguments.iter().cloned();
     let file = args.next().expect("a file");
     let (mut every, mut threads, mut limits) = (8, 2, Limits::depth(10));

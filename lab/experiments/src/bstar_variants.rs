@@ -78,7 +78,7 @@ fn custom(text: &str) -> HitechSettings {
 }
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut args = arguments.iter().cloned();
     let file = args.next().expect("a file");
     let (mut nodes, mut depth_limit, mut every, mut names) = (500_000, None, 1, Vec::new());

@@ -7,7 +7,7 @@ use motive_chess::{History, Leniency, read_epds};
 use motive_critic::Critic;
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut args = arguments.iter().cloned();
     let (Some(file), nodes) = (args.next(), args.next().and_then(|n| n.parse().ok()).unwrap_or(60_000))
     else {

@@ -12,7 +12,7 @@ fn fail(text: &str) -> ! {
 }
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut args = arguments.iter().cloned().peekable();
     let (mut mode, mut tree, mut settings) = (Mode::Default, None, CapsSettings::faithful());
     while let Some(option) = args.next_if(|text| text.starts_with("--")) {

@@ -11,7 +11,7 @@ use motive_caps::{Caps, CapsSettings};
 use motive_chess::{Leniency, read_epds};
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut args = arguments.iter().cloned();
     let Some(file) = args.next() else {
         eprintln!(

@@ -29,7 +29,7 @@ const MOVES: usize = 10;
 const LIMITS: SatLimits = SatLimits { nodes: 4_000_000, depth: 20 };
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let [folder, name, what, numbers @ ..] = arguments else {
         return Err("a folder, an ending, and what to do are wanted".into());
     };

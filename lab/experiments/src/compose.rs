@@ -19,7 +19,7 @@ use splitmix::Random;
 type Goal = Option<(Name, Vec<String>)>;
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let wanted: Vec<String> = arguments.iter().map(|word| word.to_uppercase()).collect();
     for reach in [Reach::Whole, Reach::Thesis] {
         compose(reach, &wanted);

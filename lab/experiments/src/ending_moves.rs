@@ -5,7 +5,7 @@ use motive_chess::{Leniency, read_epds};
 use motive_endings::Endings;
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut arguments = arguments.iter().cloned();
     let Some(file) = arguments.next() else {
         eprintln!("a file of positions is wanted");

@@ -9,7 +9,7 @@ use motive_chess::{Color, Leniency, Position, Role, TableOutcome};
 use motive_endings::tables::{Material, Tables, Truth};
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut tables = Tables::new();
     let mut arguments = arguments.iter().cloned();
     let mut syzygy = motive_chess::Tables::new();

@@ -47,7 +47,7 @@ const RUNG_FILLINGS: usize = 10;
 const MOST_RAISE: f32 = 0.8;
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let [folder, name, out, options @ ..] = arguments else {
         return Err("a folder, an ending, and a file for the result are wanted".into());
     };

@@ -25,7 +25,7 @@ const ROUNDS: usize = 40;
 const PENALTY: f32 = 0.002;
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let (mut skip, mut limit) = (2000, usize::MAX);
     let mut files = Vec::new();
     let mut arguments = arguments.iter().cloned();

@@ -6,10 +6,10 @@ use advice::{AdviceKnowledge, Source};
 use motive_endings::domain::Chess;
 
 /// The files that end in `.advice` with their texts, in the order of their names.
-pub type Files = Vec<(String, String)>;
+pub(crate) type Files = Vec<(String, String)>;
 
 /// The files, and what they say together.
-pub fn read(folder: &str) -> Result<(Files, AdviceKnowledge), Box<dyn Error>> {
+pub(crate) fn read(folder: &str) -> Result<(Files, AdviceKnowledge), Box<dyn Error>> {
     let mut files = Files::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();

@@ -11,7 +11,7 @@ use motive_critic::Critic;
 mod horizon_positions;
 
 /// Runs it.
-pub fn run(_: &[String]) {
+pub(crate) fn run(_: &[String]) {
     for entry in horizon_positions::ALL {
         let position: Position = entry.fen.parse().expect("the positions of this file are legal");
         let problem = Problem::new(position.clone(), Goal::BestMove);

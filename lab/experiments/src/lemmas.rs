@@ -6,7 +6,7 @@ use motive_endings::lemmas::{can_win, judge};
 use motive_endings::tables::{Material, Tables};
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut tables = Tables::new();
     let names: Vec<String> = arguments.to_vec();
     let list: Vec<Material> = names.iter().filter_map(|name| Material::named(name)).collect();

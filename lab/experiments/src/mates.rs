@@ -15,7 +15,7 @@ use motive_mates::MateSolver;
 const MARKS: [u64; 6] = [10, 30, 100, 300, 1_000, 10_000];
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = arguments.to_vec();
     let has = |word: &str| words.iter().any(|other| other == word);
     let (all, prove) = (has("all"), has("prove"));

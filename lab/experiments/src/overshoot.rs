@@ -33,7 +33,7 @@ const CLASSES: [&str; 6] =
     ["QQQQqqqq", "QQQQQQQQQ", "RRRRrrrrBBbb", "QRBNqrbn", "NNNNNNnnnnnn", "QQRRBBNNqqrrbbnnPPPPpppp"];
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> ExitCode {
+pub(crate) fn run(arguments: &[String]) -> ExitCode {
     let mut methods: Vec<Method> = Vec::new();
     let (mut times, mut count) = (vec![20, 100, 1000], 60);
     let mut arguments = arguments.iter().cloned();

@@ -9,7 +9,7 @@ use motive_chess::{Leniency, read_epds};
 use motive_pitrat::{Pitrat, PitratSettings};
 
 /// Runs it.
-pub fn run(arguments: &[String]) {
+pub(crate) fn run(arguments: &[String]) {
     let mut args = arguments.iter().cloned();
     let Some(file) = args.next() else {
         eprintln!(

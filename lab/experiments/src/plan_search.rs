@@ -41,7 +41,7 @@ fn print_roots(search: &Search<'_>, position: &Position) {
 }
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = arguments.to_vec();
     let Some(path) = words.first() else { return Err("plan_search FILE.epd".into()) };
     let value = |name: &str| words.iter().position(|word| word == name).and_then(|at| words.get(at + 1));

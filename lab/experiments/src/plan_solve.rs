@@ -19,7 +19,7 @@ struct Row {
 }
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = arguments.to_vec();
     let Some(path) = words.first() else { return Err("solve FILE.epd".into()) };
     let has = |name: &str| words.iter().any(|word| word == name);

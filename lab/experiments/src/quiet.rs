@@ -21,7 +21,7 @@ const LONGEST: usize = 120;
 const APART: usize = 6;
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = arguments.iter().cloned();
     let mut number = |otherwise: u64| arguments.next().map_or(Ok(otherwise), |text| text.parse());
     let (wanted, nodes, seed) = (number(500)?, number(100_000)?, number(1)?);

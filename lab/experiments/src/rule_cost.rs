@@ -10,7 +10,7 @@ use motive_chess::{Leniency, Position, read_epds};
 use motive_paradise::{Analyst, Options, Scene};
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let mut positions: Vec<Position> = Vec::new();
     for file in arguments.iter().cloned() {
         for epd in read_epds(std::fs::read_to_string(file)?, Leniency::Lenient).into_iter().flatten() {

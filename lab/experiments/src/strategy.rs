@@ -37,7 +37,7 @@ struct Case {
 }
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let [command, file, rest @ ..] = arguments else {
         return Err("which command and file?".into());
     };

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use motive_explain::{Puzzle, ThemeKind, ThemeTable, recognize};
 
 /// Runs it.
-pub fn run(arguments: &[String]) -> ExitCode {
+pub(crate) fn run(arguments: &[String]) -> ExitCode {
     let Some(path) = arguments.first() else {
         eprintln!("usage: theme_table PUZZLES.csv [--rows even|odd] [--errors THEME [N]]");
         return ExitCode::from(2);

@@ -8,7 +8,7 @@ use splitmix::Random;
 use crate::{Target, mutate};
 
 /// No input may take longer.
-pub const MOST_TIME: Duration = Duration::from_secs(1);
+pub(crate) const MOST_TIME: Duration = Duration::from_secs(1);
 /// Inputs that are kept to be changed further.
 const KEPT: usize = 256;
 

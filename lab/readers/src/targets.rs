@@ -1,16 +1,16 @@
 //! One file a reader; its first lines state what must hold whatever is read.
 
-pub mod advice;
-pub mod descriptive;
-pub mod engine;
-pub mod epd;
-pub mod fen;
-pub mod http;
-pub mod lemmas;
-pub mod pgn;
-pub mod plans;
-pub mod report;
-pub mod rules;
-pub mod solution;
-pub mod suite;
-pub mod uci;
+pub(crate) mod advice;
+pub(crate) mod descriptive;
+pub(crate) mod engine;
+pub(crate) mod epd;
+pub(crate) mod fen;
+pub(crate) mod http;
+pub(crate) mod lemmas;
+pub(crate) mod pgn;
+pub(crate) mod plans;
+pub(crate) mod report;
+pub(crate) mod rules;
+pub(crate) mod solution;
+pub(crate) mod suite;
+pub(crate) mod uci;

@@ -33,7 +33,7 @@ const MAX_MOVES: usize = 200;
 
 impl Columns {
     /// Reads a header; `None` if the line is not one.
-    pub fn from_header(line: &str) -> Option<Columns> {
+    pub(crate) fn from_header(line: &str) -> Option<Columns> {
         let fields = fields(line)?;
         let find = |name: &str| fields.iter().position(|field| field.trim().eq_ignore_ascii_case(name));
         Some(Columns {
@@ -47,13 +47,13 @@ impl Columns {
 
     /// The columns of a file without header: those of the lichess database if there are eight or
     /// more, else id, FEN, moves, rating and themes.
-    pub fn usual(line: &str) -> Columns {
+    pub(crate) fn usual(line: &str) -> Columns {
         let themes = if fields(line).is_some_and(|fields| fields.len() >= 8) { 7 } else { 4 };
         Columns { id: Some(0), fen: 1, moves: 2, rating: Some(3), themes: Some(themes) }
     }
 
     /// Reads a puzzle; the error says what is wrong with the line.
-    pub fn read(&self, line: &str) -> Result<Puzzle, String> {
+    pub(crate) fn read(&self, line: &str) -> Result<Puzzle, String> {
         let fields = fields(line).ok_or("a quotation that is not closed")?;
         let field =
             |column: usize| fields.get(column).map(|field| field.trim()).filter(|field| !field.is_empty());

@@ -31,13 +31,13 @@ pub(crate) struct Selector<T> {
 }
 
 impl<T> Selector<T> {
-    pub fn new(selection: Selection) -> Selector<T> {
+    pub(crate) fn new(selection: Selection) -> Selector<T> {
         let seed = if let Selection::Sample { seed, .. } = selection { seed } else { 0 };
         Selector { selection, kept: Vec::new(), seen: 0, random: Random::new(seed) }
     }
 
     /// Whether nothing more can be taken.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         match self.selection {
             Selection::All => false,
             Selection::First(count) => self.kept.len() >= count,
@@ -45,7 +45,7 @@ impl<T> Selector<T> {
         }
     }
 
-    pub fn offer(&mut self, item: T) {
+    pub(crate) fn offer(&mut self, item: T) {
         let number = self.seen;
         self.seen += 1;
         match self.selection {
@@ -63,7 +63,7 @@ impl<T> Selector<T> {
     }
 
     /// What was kept, in the order in which it was offered.
-    pub fn finish(mut self) -> Vec<T> {
+    pub(crate) fn finish(mut self) -> Vec<T> {
         self.kept.sort_by_key(|&(number, _)| number);
         self.kept.into_iter().map(|(_, item)| item).collect()
     }

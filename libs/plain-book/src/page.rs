@@ -9,13 +9,13 @@ use crate::summary::join;
 use crate::{BookPage, ContentsLine};
 
 /// The pages before and after one.
-pub struct Neighbors<'a> {
+pub(crate) struct Neighbors<'a> {
     pub previous: Option<&'a BookPage>,
     pub next: Option<&'a BookPage>,
 }
 
 /// A page, and the files that it shows.
-pub struct Page {
+pub(crate) struct Page {
     pub html: String,
     pub files: Vec<String>,
 }
@@ -31,12 +31,12 @@ pub fn slug(title: &str) -> String {
 }
 
 /// Where the page of a Markdown file lies.
-pub fn html_path(path: &str) -> String {
+pub(crate) fn html_path(path: &str) -> String {
     path.strip_suffix(".md").map_or_else(|| path.to_owned(), |name| format!("{name}.html"))
 }
 
 /// A page that leads to another.
-pub fn redirect(title: &str, target: &str) -> String {
+pub(crate) fn redirect(title: &str, target: &str) -> String {
     let title = escape(title);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
@@ -46,7 +46,7 @@ pub fn redirect(title: &str, target: &str) -> String {
 }
 
 /// Makes the page of a chapter.
-pub fn render(
+pub(crate) fn render(
     book: &str,
     chapter: &BookPage,
     text: &str,

@@ -56,7 +56,7 @@ fn item(line: &str) -> Option<(&str, &str)> {
 }
 
 /// A relative path as a path from the folder of the project; `None` if it leads out of it.
-pub fn join(folder: &str, path: &str) -> Option<String> {
+pub(crate) fn join(folder: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {
         match part {

@@ -31,16 +31,16 @@ pub(crate) enum Sort {
 
 impl T {
     #[inline]
-    pub fn number(number: i32) -> T {
+    pub(crate) fn number(number: i32) -> T {
         T(NUMBER << TAG | (number.clamp(-MAX_NUMBER, MAX_NUMBER) as u32 & PAYLOAD))
     }
 
     #[inline]
-    pub fn object(kind: Kind, object: u8) -> T {
+    pub(crate) fn object(kind: Kind, object: u8) -> T {
         T(OBJECT << TAG | u32::from(kind.0) << 8 | u32::from(object))
     }
 
-    pub fn symbol(symbol: Symbol) -> T {
+    pub(crate) fn symbol(symbol: Symbol) -> T {
         let (sort, payload) = match symbol {
             Symbol::Nil => (0, 0),
             Symbol::Plus => (1, 0),
@@ -55,7 +55,7 @@ impl T {
     }
 
     #[inline]
-    pub fn sort(self) -> Sort {
+    pub(crate) fn sort(self) -> Sort {
         let payload = self.0 & PAYLOAD;
         match self.0 >> TAG {
             LIST => Sort::List(payload as usize),
@@ -86,17 +86,17 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub fn new() -> Table {
+    pub(crate) fn new() -> Table {
         Table { slots: vec![0; 1 << 10], count: 0 }
     }
 
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.slots.fill(0);
         self.count = 0;
     }
 
     /// The index with this hash that `is_it` accepts.
-    pub fn find(&self, hash: u64, mut is_it: impl FnMut(usize) -> bool) -> Option<usize> {
+    pub(crate) fn find(&self, hash: u64, mut is_it: impl FnMut(usize) -> bool) -> Option<usize> {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
         while self.slots[at] != 0 {
@@ -110,7 +110,7 @@ impl Table {
     }
 
     /// Adds an index that is not there; `hash_of` gives the hashes of the others when the table grows.
-    pub fn add(&mut self, hash: u64, index: usize, hash_of: impl Fn(usize) -> u64) {
+    pub(crate) fn add(&mut self, hash: u64, index: usize, hash_of: impl Fn(usize) -> u64) {
         if (self.count + 1) * 2 > self.slots.len() {
             let old = std::mem::take(&mut self.slots);
             self.slots = vec![0; old.len() * 2];
@@ -154,7 +154,7 @@ pub(crate) struct Terms {
 const UNKNOWN: i32 = i32::MIN;
 
 impl Terms {
-    pub fn new() -> Terms {
+    pub(crate) fn new() -> Terms {
         Terms {
             items: Vec::new(),
             lists: Vec::new(),
@@ -164,7 +164,7 @@ impl Terms {
         }
     }
 
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.items.clear();
         self.lists.clear();
         self.table.clear();
@@ -172,12 +172,12 @@ impl Terms {
         self.values.clear();
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.items.len()
     }
 
     #[inline]
-    pub fn items(&self, term: T) -> &[T] {
+    pub(crate) fn items(&self, term: T) -> &[T] {
         match term.sort() {
             Sort::List(index) => {
                 let (start, length) = self.lists[index];
@@ -192,7 +192,7 @@ impl Terms {
     }
 
     /// The list of what has been pushed onto the stack since it had `start` elements.
-    pub fn close(&mut self, start: usize) -> T {
+    pub(crate) fn close(&mut self, start: usize) -> T {
         if self.stack.len() == start {
             return NIL;
         }
@@ -220,11 +220,11 @@ impl Terms {
 
     /// A remembered value of a list; `key` is below 8.
     #[inline]
-    pub fn remembered(&self, list: usize, key: usize) -> Option<i32> {
+    pub(crate) fn remembered(&self, list: usize, key: usize) -> Option<i32> {
         Some(self.values[list][key]).filter(|&value| value != UNKNOWN)
     }
 
-    pub fn remember(&mut self, list: usize, key: usize, value: i32) {
+    pub(crate) fn remember(&mut self, list: usize, key: usize, value: i32) {
         self.values[list][key] = value;
     }
 }

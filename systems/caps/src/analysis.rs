@@ -51,23 +51,23 @@ pub(crate) struct Glance {
 
 impl Glance {
     /// Looks at a position as the default does.
-    pub fn new(position: &Position, scratch: &Scratch) -> Glance {
+    pub(crate) fn new(position: &Position, scratch: &Scratch) -> Glance {
         let us = position.turn();
         Glance { us, ours: OnceCell::new(), theirs: sober(scratch, us.other()) }
     }
 
     /// BEST of the side on move.
-    pub fn ours(&self, position: &Position) -> &[Prospect] {
+    pub(crate) fn ours(&self, position: &Position) -> &[Prospect] {
         self.ours.get_or_init(|| sober(&Scratch::new(position), self.us))
     }
 
     /// The squares of BEST, White's and Black's; those of the side on move only if they have been asked for.
-    pub fn best_squares(&self) -> [SquareSet; 2] {
+    pub(crate) fn best_squares(&self) -> [SquareSet; 2] {
         by_color(self.ours.get().map_or(&[], Vec::as_slice), &self.theirs, self.us)
     }
 
     /// What the side on move keeps if it does nothing: the material less the best capture that threatens it.
-    pub fn quiet(&self, position: &Position) -> i32 {
+    pub(crate) fn quiet(&self, position: &Position) -> i32 {
         let worst = self.theirs.first().map_or(0, |prospect| prospect.amount);
         material(position, position.turn()) - worst + race(position)
     }

@@ -226,7 +226,7 @@ impl Proposal {
 
 /// Proposals by move, in the order in which moves were first proposed.
 #[derive(Debug)]
-pub struct Proposals {
+pub(crate) struct Proposals {
     list: Vec<Proposal>,
     /// Their moves in short, in the same order.
     keys: Vec<u16>,
@@ -235,12 +235,12 @@ pub struct Proposals {
 
 impl Proposals {
     /// None yet. Recommendations for different purposes are added up or, as in 1974, the highest is kept.
-    pub fn new(adds_up: bool) -> Proposals {
+    pub(crate) fn new(adds_up: bool) -> Proposals {
         Proposals { list: Vec::new(), keys: Vec::new(), adds_up }
     }
 
     /// One more proposal; the same move is proposed once, with everything it is for.
-    pub fn add(&mut self, mv: Move, state: GoalState, motif: Motif, threat: i32) {
+    pub(crate) fn add(&mut self, mv: Move, state: GoalState, motif: Motif, threat: i32) {
         let Some(place) = self.place(mv) else {
             self.keys.push(key(mv));
             self.list.push(Proposal::new(mv, state, motif, threat));
@@ -269,7 +269,7 @@ impl Proposals {
     }
 
     /// The proposals.
-    pub fn into_list(self) -> Vec<Proposal> {
+    pub(crate) fn into_list(self) -> Vec<Proposal> {
         self.list
     }
 }

@@ -16,7 +16,7 @@ use crate::settings::HitechSettings;
 use crate::story::Dare;
 
 /// Chess, judged by probes.
-pub struct Chess {
+pub(crate) struct Chess {
     pub(crate) probes: Box<dyn Probes>,
     pub(crate) settings: HitechSettings,
     pub(crate) focus: Focus,

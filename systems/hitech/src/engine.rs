@@ -11,7 +11,7 @@ use crate::probes::{Candidate, Found, ProbeEffort, Probes};
 const NODES_OF_A_QUESTION: u64 = 200_000;
 
 /// Probes by any engine.
-pub struct EngineProbes {
+pub(crate) struct EngineProbes {
     engine: Box<dyn Engine>,
     control: Control,
     limit: u64,
@@ -20,7 +20,7 @@ pub struct EngineProbes {
 
 impl EngineProbes {
     /// Probes by this engine.
-    pub fn new(engine: Box<dyn Engine>) -> EngineProbes {
+    pub(crate) fn new(engine: Box<dyn Engine>) -> EngineProbes {
         EngineProbes { engine, control: Control::new(), limit: u64::MAX, nodes: 0 }
     }
 

@@ -37,7 +37,7 @@ pub enum Hope {
 
 /// What the realistic probe of a move said, as far as hope needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reality {
+pub(crate) struct Reality {
     /// The score for the side that moves.
     pub score: i32,
     /// Whether the man that moves is taken in the line that is expected.
@@ -45,7 +45,7 @@ pub struct Reality {
 }
 
 /// A move that is hoped for.
-pub struct Hopeful<'a> {
+pub(crate) struct Hopeful<'a> {
     pub before: &'a Position,
     pub m: Move,
     pub after: &'a Position,
@@ -56,7 +56,7 @@ pub struct Hopeful<'a> {
 
 impl Hopeful<'_> {
     /// The hope of a move that gives check, for the side that moves.
-    pub fn of_check(&self, weights: &Optimism) -> (i32, Hope) {
+    pub(crate) fn of_check(&self, weights: &Optimism) -> (i32, Hope) {
         let replies = self.after.legal_moves();
         let count = replies.len();
         let king = self.after.king(self.after.turn());
@@ -74,7 +74,7 @@ impl Hopeful<'_> {
 
     /// The hope of a quiet move, whose extra-move probe found this score and this line. `floor` is what
     /// the best move has.
-    pub fn of_threat(&self, weights: &Optimism, score: i32, line: &[Move], floor: i32) -> (i32, Hope) {
+    pub(crate) fn of_threat(&self, weights: &Optimism, score: i32, line: &[Move], floor: i32) -> (i32, Hope) {
         if is_mate_score(score) && score > 0 {
             let hope = discounted(weights.mate_threat, weights, self.ply);
             return (self.at_least_real(hope.max(floor)), Hope::MateThreat);
@@ -120,7 +120,7 @@ impl Hopeful<'_> {
 }
 
 /// Whether the man that makes a move is taken in the line that follows it.
-pub fn is_taken(before: &Position, m: Move, line: &[Move]) -> bool {
+pub(crate) fn is_taken(before: &Position, m: Move, line: &[Move]) -> bool {
     let mut position = before.after(m);
     let mut place = before.destination(m);
     let color = before.turn();

@@ -19,7 +19,7 @@ use self::spread::spread;
 
 /// What a probe says of a move, for the side that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub(crate) struct Found {
     /// In centipawns; mates count from the position before the move.
     pub score: i32,
     /// What is expected after the move (after the extra move and the move, in a probe for hope).
@@ -30,7 +30,7 @@ pub struct Found {
 
 /// A move to be judged.
 #[derive(Clone, Copy)]
-pub struct Candidate<'a> {
+pub(crate) struct Candidate<'a> {
     /// The move.
     pub m: Move,
     /// The position after it.
@@ -46,7 +46,7 @@ pub struct Candidate<'a> {
 
 /// How far and how exactly moves are judged.
 #[derive(Clone, Copy, Debug)]
-pub struct ProbeEffort {
+pub(crate) struct ProbeEffort {
     /// Half-moves after the move.
     pub depth: u32,
     /// Whether moves may be left at a smaller depth when the limits end the work.
@@ -61,7 +61,7 @@ pub struct ProbeEffort {
 }
 
 /// Somebody who judges the moves of a position. `None` means that the limits ended the work.
-pub trait Probes: Send {
+pub(crate) trait Probes: Send {
     /// What each move is really worth.
     fn realistic(
         &mut self,
@@ -128,7 +128,7 @@ pub trait Probes: Send {
 }
 
 /// Probes by the critic.
-pub struct CriticProbes {
+pub(crate) struct CriticProbes {
     critic: Critic,
     game: Vec<Key>,
     control: Control,
@@ -140,7 +140,7 @@ pub struct CriticProbes {
 
 impl CriticProbes {
     /// Probes with a critic of one's own.
-    pub fn new(critic: Critic) -> CriticProbes {
+    pub(crate) fn new(critic: Critic) -> CriticProbes {
         let (game, ahead) = (Vec::new(), Ahead::default());
         CriticProbes { critic, game, control: Control::new(), limit: u64::MAX, nodes: 0, busiest: 0, ahead }
     }

@@ -34,7 +34,7 @@ impl PartialOrd for OrderedMove {
 }
 
 /// White wants large values.
-pub fn side_of(color: Color) -> Side {
+pub(crate) fn side_of(color: Color) -> Side {
     match color {
         Color::White => Side::Max,
         Color::Black => Side::Min,
@@ -42,13 +42,13 @@ pub fn side_of(color: Color) -> Side {
 }
 
 /// The identity of a position in the graph.
-pub fn graph_key(position: &Position) -> (Key, u32) {
+pub(crate) fn graph_key(position: &Position) -> (Key, u32) {
     let clock = position.halfmoves();
     (position.key(), if clock >= CLOCK_MATTERS { clock } else { 0 })
 }
 
 /// The value of a finished game for White; a mate as if it stood at the root.
-pub fn final_value(position: &Position) -> Option<Value> {
+pub(crate) fn final_value(position: &Position) -> Option<Value> {
     match position.ending() {
         Some(Ending::Checkmate(winner)) => Some(side_of(winner).step() * MATE_SCORE),
         Some(_) => Some(0),
@@ -57,14 +57,14 @@ pub fn final_value(position: &Position) -> Option<Value> {
 }
 
 /// The legal moves in a fixed order.
-pub fn legal_steps(position: &Position) -> Vec<OrderedMove> {
+pub(crate) fn legal_steps(position: &Position) -> Vec<OrderedMove> {
     let mut steps: Vec<OrderedMove> = position.legal_moves().into_iter().map(OrderedMove).collect();
     steps.sort();
     steps
 }
 
 /// A value found so many half-moves below the root: a mate there is that much further away.
-pub fn at_ply(value: Value, ply: u32) -> Value {
+pub(crate) fn at_ply(value: Value, ply: u32) -> Value {
     let ply = i32::try_from(ply).unwrap_or(i32::MAX).min(100);
     if is_mate_score(value) { value - value.signum() * ply } else { value }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Goals {
 }
 
 impl Goals {
-    pub fn of(knowledge: &Knowledge) -> Goals {
+    pub(crate) fn of(knowledge: &Knowledge) -> Goals {
         Goals {
             safemove: knowledge.name("SAFEMOVE"),
             checkmove: knowledge.name("CHECKMOVE"),

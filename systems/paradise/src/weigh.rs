@@ -64,7 +64,7 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    pub fn of(knowledge: &Knowledge) -> Weights {
+    pub(crate) fn of(knowledge: &Knowledge) -> Weights {
         let weight = |name: &str| {
             let found = fitted::RULES.binary_search_by_key(&name, |entry| entry.0);
             found.map_or([0.0; 2], |at| {
@@ -79,7 +79,7 @@ impl Weights {
     }
 
     /// The place of a plan: higher is earlier.
-    pub fn score(&self, scene: &Scene, plan: &FinalPlan) -> i32 {
+    pub(crate) fn score(&self, scene: &Scene, plan: &FinalPlan) -> i32 {
         let reading = usize::from(scene.sight() > 0);
         let spoken = voices(scene, plan);
         let mut sum: f32 =

@@ -22,12 +22,12 @@ macro_rules! words {
         pub(crate) enum $name { $($variant,)* }
 
         impl $name {
-            pub const ALL: &[(&'static str, &'static [Kind], &'static str, $name)] =
+            pub(crate) const ALL: &[(&'static str, &'static [Kind], &'static str, $name)] =
                 &[$(($text, &[$($kind,)*], $phrase, $name::$variant),)*];
 
             /// The word of a number.
             #[inline]
-            pub fn of(index: usize) -> Option<$name> {
+            pub(crate) fn of(index: usize) -> Option<$name> {
                 Self::ALL.get(index).map(|entry| entry.3)
             }
         }

@@ -70,7 +70,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(
+    pub(crate) fn new(
         history: &History,
         only: &'a [Move],
         settings: &'a PitratSettings,
@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
     /// First a piece is wanted. When that is settled more is wanted, until no more is to be had; when a piece is not
     /// to be had, a pawn; and when nothing is, then as much as can be kept. Each of these may use a part of the tree,
     /// so that a dispute over a pawn does not stand in the way of a mate.
-    pub fn run(&mut self) -> Found {
+    pub(crate) fn run(&mut self) -> Found {
         let base = seen_by(self.tree.nodes[0].material, self.side);
         let whole = self.limit;
         let wishes: Vec<(i32, usize)> = match self.settings.gain {

@@ -124,7 +124,7 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    pub fn turn(&self) -> Color {
+    pub(crate) fn turn(&self) -> Color {
         self.position.turn()
     }
 }
@@ -153,7 +153,7 @@ pub(crate) struct Target {
 
 impl Target {
     /// Whose favor a value (for White) is in.
-    pub fn favors(&self, value: i32) -> Color {
+    pub(crate) fn favors(&self, value: i32) -> Color {
         if seen_by(value, self.side) >= self.least { self.side } else { self.side.other() }
     }
 }
@@ -166,7 +166,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    pub fn new(position: &Position, roster: Roster, target: Target) -> Tree {
+    pub(crate) fn new(position: &Position, roster: Roster, target: Target) -> Tree {
         let mut tree = Tree { nodes: Vec::new(), plans: Vec::new(), target };
         tree.push(None, None, position.clone(), roster, false);
         tree
@@ -234,7 +234,7 @@ impl Tree {
     }
 
     /// Plays an idea.
-    pub fn add(&mut self, parent: NodeId, idea: Idea) -> NodeId {
+    pub(crate) fn add(&mut self, parent: NodeId, idea: Idea) -> NodeId {
         let node = &self.nodes[parent];
         let position = node.position.after(idea.m);
         let mut roster = node.roster.clone();
@@ -256,7 +256,7 @@ impl Tree {
     }
 
     /// Passes; `None` if that cannot be.
-    pub fn pass(&mut self, parent: NodeId) -> Option<NodeId> {
+    pub(crate) fn pass(&mut self, parent: NodeId) -> Option<NodeId> {
         let node = &self.nodes[parent];
         if node.in_check || node.is_pass || node.ended.is_some() {
             return None;
@@ -271,18 +271,18 @@ impl Tree {
     }
 
     /// The position the side to move here had before its last move, if there was one.
-    pub fn two_before(&self, id: NodeId) -> Option<&Node> {
+    pub(crate) fn two_before(&self, id: NodeId) -> Option<&Node> {
         let before = self.nodes[id].parent?;
         self.nodes[before].parent.map(|id| &self.nodes[id])
     }
 
     /// Whose favor a node is in.
-    pub fn favors(&self, id: NodeId) -> Color {
+    pub(crate) fn favors(&self, id: NodeId) -> Color {
         self.target.favors(self.nodes[id].value)
     }
 
     /// The best continuation for the side to move; `None` if it is to do nothing.
-    pub fn best(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn best(&self, id: NodeId) -> Option<NodeId> {
         let node = &self.nodes[id];
         let side = node.turn();
         let options = node.children.iter().copied();
@@ -313,13 +313,13 @@ impl Tree {
     }
 
     /// The capture in prospect, if the side to move counts on it.
-    pub fn counts_on(&self, id: NodeId) -> Option<Move> {
+    pub(crate) fn counts_on(&self, id: NodeId) -> Option<Move> {
         let node = &self.nodes[id];
         node.prospect.filter(|&(_, value)| value == node.value).map(|(m, _)| m)
     }
 
     /// The line that is expected from here, real moves only; it ends where somebody does nothing.
-    pub fn line(&self, from: NodeId) -> Vec<Move> {
+    pub(crate) fn line(&self, from: NodeId) -> Vec<Move> {
         let mut line = Vec::new();
         let mut here = from;
         while let Some(next) = self.best(here) {
@@ -331,7 +331,7 @@ impl Tree {
     }
 
     /// Recomputes a node and everything above it.
-    pub fn update(&mut self, from: NodeId, limits: &Limits) {
+    pub(crate) fn update(&mut self, from: NodeId, limits: &Limits) {
         let mut here = Some(from);
         while let Some(id) = here {
             self.reckon(id, limits);
@@ -340,7 +340,7 @@ impl Tree {
     }
 
     /// Recomputes everything, after the target has changed.
-    pub fn update_all(&mut self, limits: &Limits) {
+    pub(crate) fn update_all(&mut self, limits: &Limits) {
         for id in (0..self.nodes.len()).rev() {
             self.reckon(id, limits);
         }
@@ -407,13 +407,13 @@ impl Tree {
     }
 
     /// How much is missing at a node, as a price: three pawns cost one, mate no more than three.
-    pub fn need(&self, id: NodeId) -> u32 {
+    pub(crate) fn need(&self, id: NodeId) -> u32 {
         let short = self.target.least - seen_by(self.nodes[id].material, self.target.side);
         (short.unsigned_abs() / 300).min(3)
     }
 
     /// What comes next at a node for the side to move, and what it costs.
-    pub fn next_cost(&self, id: NodeId, limits: &Limits) -> Option<(u32, Next)> {
+    pub(crate) fn next_cost(&self, id: NodeId, limits: &Limits) -> Option<(u32, Next)> {
         let node = &self.nodes[id];
         if node.ended.is_some() || node.ply >= limits.depth {
             return None;
@@ -444,7 +444,7 @@ impl Tree {
 
 impl Tree {
     /// The reply that refutes the move to a node, in the tree or in prospect.
-    pub fn refutation(&self, child: NodeId) -> Option<Move> {
+    pub(crate) fn refutation(&self, child: NodeId) -> Option<Move> {
         let reply = self.best(child).and_then(|reply| self.nodes[reply].m);
         reply.or_else(|| self.counts_on(child))
     }

@@ -22,7 +22,7 @@ pub fn features(position: &Position) -> Vec<Feature> {
 }
 
 /// The same of a position that has been looked at.
-pub fn of_sight(sight: &Sight) -> Vec<Feature> {
+pub(crate) fn of_sight(sight: &Sight) -> Vec<Feature> {
     let mut found = Vec::with_capacity(64);
     for side in Color::ALL {
         let mut list = List { sight, us: side, found: &mut found };

@@ -18,7 +18,7 @@ pub fn purposes(position: &Position, m: Move) -> Vec<Purpose> {
 }
 
 /// The same of a position that has been looked at.
-pub fn between(before: &Sight, m: Move) -> Vec<Purpose> {
+pub(crate) fn between(before: &Sight, m: Move) -> Vec<Purpose> {
     let Some(deed) = Deed::new(before, m) else { return Vec::new() };
     let mut list = Vec::new();
     match deed.role {
@@ -64,35 +64,35 @@ impl<'a> Deed<'a> {
     }
 
     /// Whether the mover is not lost on its square beyond what it took.
-    pub fn is_safe(&self) -> bool {
+    pub(crate) fn is_safe(&self) -> bool {
         self.gain >= -EVEN
     }
 
-    pub fn them(&self) -> Color {
+    pub(crate) fn them(&self) -> Color {
         self.us.other()
     }
 
     /// What the mover attacks now.
-    pub fn sees(&self) -> SquareSet {
+    pub(crate) fn sees(&self) -> SquareSet {
         self.after.attacks(self.to)
     }
 
     /// What it attacked before.
-    pub fn saw(&self) -> SquareSet {
+    pub(crate) fn saw(&self) -> SquareSet {
         self.before.attacks(self.from)
     }
 
     /// Ranks 5 to 8 out of reach of enemy pawns.
-    pub fn far(sight: &Sight, us: Color) -> SquareSet {
+    pub(crate) fn far(sight: &Sight, us: Color) -> SquareSet {
         ranks(5, 8, us) - sight.ever(us.other())
     }
 
-    pub fn purpose(&self, kind: PurposeKind) -> Purpose {
+    pub(crate) fn purpose(&self, kind: PurposeKind) -> Purpose {
         Purpose { kind, by: self.to, on: None, squares: Vec::new(), amount: 0 }
     }
 
     /// Own line pieces other than the mover that see at least two squares more than before, the one that gains most.
-    pub fn freed(&self) -> Option<Purpose> {
+    pub(crate) fn freed(&self) -> Option<Purpose> {
         let position = &self.after.position;
         let sliders = position.role(Role::Bishop) | position.role(Role::Rook) | position.role(Role::Queen);
         let own = (sliders & position.side(self.us)).without(self.to);

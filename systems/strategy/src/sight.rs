@@ -3,15 +3,15 @@
 use motive_chess::{Color, Position, Role, Square, SquareSet, attacks};
 
 /// d4, e4, d5, e5.
-pub const CENTER: SquareSet = SquareSet(0x0000_0018_1800_0000);
+pub(crate) const CENTER: SquareSet = SquareSet(0x0000_0018_1800_0000);
 /// c3 to f6.
-pub const BIG_CENTER: SquareSet = SquareSet(0x0000_3c3c_3c3c_0000);
+pub(crate) const BIG_CENTER: SquareSet = SquareSet(0x0000_3c3c_3c3c_0000);
 
 /// Beyond this a loss by exchange counts, so that bishop for knight is even.
-pub const EVEN: i32 = 20;
+pub(crate) const EVEN: i32 = 20;
 
 /// What a piece is worth in exchanges, in hundredths of a pawn.
-pub const fn worth(role: Role) -> i32 {
+pub(crate) const fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
         Role::Knight => 310,
@@ -146,7 +146,7 @@ impl Sight {
 }
 
 /// What a side wins by capturing first on a square.
-pub fn exchange(position: &Position, square: Square, side: Color) -> i32 {
+pub(crate) fn exchange(position: &Position, square: Square, side: Color) -> i32 {
     let Some(target) = position.piece_at(square).filter(|piece| piece.color != side) else { return 0 };
     let mut occupied = position.occupied();
     let mut gains = [0; 34];
@@ -171,59 +171,59 @@ pub fn exchange(position: &Position, square: Square, side: Color) -> i32 {
 }
 
 /// The rank of a square as a side counts, 1 to 8.
-pub fn rank(square: Square, side: Color) -> u32 {
+pub(crate) fn rank(square: Square, side: Color) -> u32 {
     side.relative_rank(square.rank()).to_u32() + 1
 }
 
 /// The ranks of a side from one to another, 1 to 8.
-pub fn ranks(from: u32, to: u32, side: Color) -> SquareSet {
+pub(crate) fn ranks(from: u32, to: u32, side: Color) -> SquareSet {
     let of = |number: u32| SquareSet(0xff << (8 * side.fold_wb(number - 1, 8 - number)));
     (from..=to).fold(SquareSet::EMPTY, |set, number| set | of(number))
 }
 
 /// The files from one to another, 0 (a) to 7 (h).
-pub fn files(from: u32, to: u32) -> SquareSet {
+pub(crate) fn files(from: u32, to: u32) -> SquareSet {
     (from..=to).fold(SquareSet::EMPTY, |set, number| set | SquareSet(0x0101_0101_0101_0101 << number))
 }
 
 /// The file of a square, 0 (a) to 7 (h).
-pub fn file(square: Square) -> u32 {
+pub(crate) fn file(square: Square) -> u32 {
     square.file().to_u32()
 }
 
 /// All squares of the file of a square.
-pub fn whole_file(square: Square) -> SquareSet {
+pub(crate) fn whole_file(square: Square) -> SquareSet {
     SquareSet::file(square.file())
 }
 
 /// The files next to the file of a square.
-pub fn beside(square: Square) -> SquareSet {
+pub(crate) fn beside(square: Square) -> SquareSet {
     whole_file(square).east() | whole_file(square).west()
 }
 
 /// The squares ahead of one on its file.
-pub fn ahead(square: Square, side: Color) -> SquareSet {
+pub(crate) fn ahead(square: Square, side: Color) -> SquareSet {
     SquareSet::from_square(square).forward(side).fill_forward(side)
 }
 
 /// The square ahead.
-pub fn next(square: Square, side: Color) -> Option<Square> {
+pub(crate) fn next(square: Square, side: Color) -> Option<Square> {
     SquareSet::from_square(square).forward(side).first()
 }
 
 /// King steps to the nearest square of the center.
-pub fn center_distance(square: Square) -> u32 {
+pub(crate) fn center_distance(square: Square) -> u32 {
     let off = |at: u32| if at < 3 { 3 - at } else { at.saturating_sub(4) };
     off(file(square)).max(off(square.rank().to_u32()))
 }
 
 /// The squares on diagonals that a bishop or queen would attack if only pawns stood in the way.
-pub fn pawn_diagonals(position: &Position, from: Square) -> SquareSet {
+pub(crate) fn pawn_diagonals(position: &Position, from: Square) -> SquareSet {
     attacks::bishop(from, position.role(Role::Pawn))
 }
 
 /// The class of a piece in exchanges: minor, rook, queen; none for kings and pawns.
-pub fn class(role: Role) -> Option<u8> {
+pub(crate) fn class(role: Role) -> Option<u8> {
     match role {
         Role::Knight | Role::Bishop => Some(3),
         Role::Rook => Some(5),

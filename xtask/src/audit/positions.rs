@@ -20,7 +20,7 @@ const OPENING: usize = 6;
 
 /// Positions of games of the critic against itself, one of each game, so that they have nothing to do with each other: quiet
 /// ones and sharp ones, level ones and, because in two of three games moves are left to chance, lost ones.
-pub fn self_play(count: usize, seed: u64) -> Vec<String> {
+pub(super) fn self_play(count: usize, seed: u64) -> Vec<String> {
     let mut critic = Critic::new(&Settings { hash: 4, ..Settings::default() });
     let mut random = Random::new(seed);
     let mut fens = Vec::new();
@@ -54,7 +54,7 @@ fn play(critic: &mut Critic, random: &mut Random, plies: usize, slip: usize) -> 
 }
 
 /// The suites of a folder, in the order of their names, with nothing taken from them yet.
-pub fn suites(folder: &Path) -> anyhow::Result<Vec<(PathBuf, usize)>> {
+pub(super) fn suites(folder: &Path) -> anyhow::Result<Vec<(PathBuf, usize)>> {
     if folder.as_os_str().is_empty() || !folder.is_dir() {
         return Ok(Vec::new());
     }

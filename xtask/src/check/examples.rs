@@ -18,7 +18,7 @@ struct Example {
 }
 
 /// Runs all examples.
-pub fn run(root: &Path) -> anyhow::Result<()> {
+pub(super) fn run(root: &Path) -> anyhow::Result<()> {
     let mut files = vec![root.join("README.md")];
     files.extend(pages(&root.join("docs"))?);
     let mut count = 0;

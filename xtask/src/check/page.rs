@@ -8,7 +8,7 @@ use super::{motive, run_command};
 const CHROMIUM: &str = "/usr/bin/chromium";
 
 /// Checks the page where Node is present, and drives it where Chromium is, too.
-pub fn check(root: &Path) -> anyhow::Result<()> {
+pub(super) fn check(root: &Path) -> anyhow::Result<()> {
     let web = root.join("web");
     let has_node = Command::new("node").arg("--version").stdout(Stdio::null()).status().is_ok();
     // The build of the server has installed the packages.

@@ -13,7 +13,7 @@ const PACKAGES: &[(&str, &str)] = &[
 
 /// Installs what is missing, as far as this machine allows. What cannot be installed is reported; the
 /// tests that want it skip themselves.
-pub fn install(root: &Path) {
+pub(crate) fn install(root: &Path) {
     let missing: Vec<&str> =
         PACKAGES.iter().filter(|(_, file)| !Path::new(file).exists()).map(|&(name, _)| name).collect();
     if !missing.is_empty() {
@@ -50,7 +50,7 @@ fn install_python_chess(root: &Path) -> bool {
 }
 
 /// A Python that knows python-chess: ours, or the system's.
-pub fn python_with_chess(root: &Path) -> Option<PathBuf> {
+pub(crate) fn python_with_chess(root: &Path) -> Option<PathBuf> {
     let candidates = [root.join("target/venv/bin/python"), PathBuf::from("python3")];
     candidates.into_iter().find(|python| {
         succeeds(Command::new(python).args(["-c", "import chess.engine"]).stderr(Stdio::null()))

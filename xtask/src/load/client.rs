@@ -8,18 +8,18 @@ use std::time::Duration;
 /// No answer takes longer.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-pub struct Client<'a> {
+pub(super) struct Client<'a> {
     pub address: &'a str,
 }
 
 /// An answer.
-pub struct Reply {
+pub(super) struct Reply {
     pub status: u16,
     pub body: Vec<u8>,
 }
 
 impl Client<'_> {
-    pub fn connect(&self) -> io::Result<TcpStream> {
+    pub(super) fn connect(&self) -> io::Result<TcpStream> {
         let stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         stream.set_write_timeout(Some(PATIENCE))?;
@@ -28,7 +28,13 @@ impl Client<'_> {
     }
 
     /// Sends a request and reads the whole answer.
-    pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> io::Result<Reply> {
+    pub(super) fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> io::Result<Reply> {
         let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
             let _ = write!(text, "Host: {}\r\n", self.address);
@@ -43,7 +49,7 @@ impl Client<'_> {
     }
 
     /// Sends a text as it is.
-    pub fn raw(&self, text: &str) -> io::Result<Reply> {
+    pub(super) fn raw(&self, text: &str) -> io::Result<Reply> {
         let mut stream = self.connect()?;
         // Whoever is refused early may find the door closed while still talking; the answer is there all the same.
         let sent = stream.write_all(text.as_bytes());
@@ -61,7 +67,7 @@ impl Client<'_> {
     }
 
     /// Listens to a job until an event of the given names, or until so many events have come.
-    pub fn listen(&self, id: &str, last: &[&str], most: usize) -> io::Result<Option<String>> {
+    pub(super) fn listen(&self, id: &str, last: &[&str], most: usize) -> io::Result<Option<String>> {
         let mut stream = self.connect()?;
         write!(stream, "GET /api/v1/jobs/{id}/events HTTP/1.1\r\nHost: {}\r\n\r\n", self.address)?;
         let mut reader = BufReader::new(stream);

@@ -11,14 +11,14 @@ use super::client::{Client, Reply};
 
 /// What kind of request it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RequestKind {
+pub(super) enum RequestKind {
     Light,
     Broken,
     Job,
 }
 
 impl RequestKind {
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             RequestKind::Light => "light",
             RequestKind::Broken => "broken",
@@ -28,7 +28,7 @@ impl RequestKind {
 }
 
 /// What came of it.
-pub struct RequestResult {
+pub(super) struct RequestResult {
     pub kind: RequestKind,
     pub taken: Duration,
     pub status: Option<u16>,
@@ -48,7 +48,7 @@ const FENS: [&str; 6] = [
 ];
 
 /// Asks something.
-pub fn ask(client: &Client<'_>, random: &mut Random, over: &AtomicBool) -> RequestResult {
+pub(super) fn ask(client: &Client<'_>, random: &mut Random, over: &AtomicBool) -> RequestResult {
     let start = Instant::now();
     match random.below(10) {
         0..=5 => {

@@ -1,7 +1,7 @@
 //! License expressions: `MIT OR (Apache-2.0 AND Unicode-3.0)`; an old way of writing OR is `/`.
 
 /// Whether an expression can be fulfilled with licenses that are allowed.
-pub fn holds(expression: &str, is_allowed: &dyn Fn(&str) -> bool) -> bool {
+pub(super) fn holds(expression: &str, is_allowed: &dyn Fn(&str) -> bool) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let mut reader = Reader { words: &words, at: 0, is_allowed };

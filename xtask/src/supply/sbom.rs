@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 /// The list. What comes from elsewhere has the checksum of the lock file.
-pub fn list(packages: &[Value], lock: &str) -> Value {
+pub(super) fn list(packages: &[Value], lock: &str) -> Value {
     let checksums = checksums(lock);
     let mut components: Vec<Value> = packages.iter().map(|package| component(package, &checksums)).collect();
     components.sort_by_key(|component| component["bom-ref"].as_str().unwrap_or_default().to_owned());

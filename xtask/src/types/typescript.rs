@@ -9,7 +9,7 @@ const HEAD: &str =
     "// What the server says. Made from the schemas of motive-views by `cargo xtask types`: do not edit.\n";
 
 /// A module with a type for every definition, in the order of their names.
-pub fn module(definitions: &Map<String, Value>) -> String {
+pub(super) fn module(definitions: &Map<String, Value>) -> String {
     let mut names: Vec<&String> = definitions.keys().collect();
     names.sort();
     let mut text = HEAD.to_owned();

@@ -10,7 +10,7 @@ use anyhow::bail;
 use crate::Problem;
 
 /// Where the list lies.
-pub const FILE: &str = "xtask/tidy/allow.txt";
+pub(crate) const FILE: &str = "xtask/tidy/allow.txt";
 
 /// Exceptions with their reasons.
 #[derive(Default)]

@@ -21,13 +21,13 @@ const CRATES: &[&str] = &[
 ];
 
 /// The project; its folder goes with it.
-pub struct Fake {
+pub(crate) struct Fake {
     folder: TempDir,
 }
 
 impl Fake {
     /// A project in which everything holds.
-    pub fn new() -> Fake {
+    pub(crate) fn new() -> Fake {
         let fake = Fake { folder: tempfile::tempdir().expect("a temporary folder can be made") };
         fake.write("LICENSE", "as free as can be\n");
         let members = CRATES.iter().map(|folder| format!("\"{folder}\"")).collect::<Vec<_>>().join(", ");
@@ -74,31 +74,31 @@ impl Fake {
     }
 
     /// The path of a file.
-    pub fn path(&self, path: &str) -> PathBuf {
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.folder.path().join(path)
     }
 
     /// The folder.
-    pub fn root(&self) -> &Path {
+    pub(crate) fn root(&self) -> &Path {
         self.folder.path()
     }
 
     /// Writes a file.
-    pub fn write(&self, path: &str, text: &str) {
+    pub(crate) fn write(&self, path: &str, text: &str) {
         let path = self.path(path);
         fs::create_dir_all(path.parent().expect("files lie in the folder")).expect("folders can be made");
         fs::write(path, text).expect("files can be written");
     }
 
     /// Writes at the end of a file, which may be new.
-    pub fn append(&self, path: &str, text: &str) {
+    pub(crate) fn append(&self, path: &str, text: &str) {
         let mut whole = fs::read_to_string(self.path(path)).unwrap_or_default();
         whole += text;
         self.write(path, &whole);
     }
 
     /// Takes the line out that begins so; it must be there.
-    pub fn remove_line(&self, path: &str, start: &str) {
+    pub(crate) fn remove_line(&self, path: &str, start: &str) {
         let text = fs::read_to_string(self.path(path)).expect("the file is there");
         let kept: String =
             text.lines().filter(|line| !line.starts_with(start)).flat_map(|line| [line, "\n"]).collect();
@@ -111,7 +111,7 @@ impl Fake {
     }
 
     /// Lets a crate use another.
-    pub fn add_dependency(&self, user: &str, used: &str) {
+    pub(crate) fn add_dependency(&self, user: &str, used: &str) {
         let name = used.rsplit('/').next().unwrap_or_default();
         let mut lines = String::from("[dependencies]\n");
         let _ = writeln!(lines, "{name} = {{ path = \"../../{used}\" }}");
@@ -119,7 +119,7 @@ impl Fake {
     }
 
     /// The project as the checks see it.
-    pub fn project(&self) -> Project {
+    pub(crate) fn project(&self) -> Project {
         Project::read(self.root()).expect("the small project can be read")
     }
 }

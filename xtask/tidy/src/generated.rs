@@ -29,7 +29,7 @@ const LAYERS: &[(&str, &str)] = &[
 ];
 
 /// Generated files that are not what would be written now.
-pub fn differences(project: &Project) -> Vec<Problem> {
+pub(crate) fn differences(project: &Project) -> Vec<Problem> {
     let stale = "is not what the crates say; run `cargo xtask tidy --write`";
     let mut problems = Vec::new();
     match page(project) {
@@ -44,7 +44,7 @@ pub fn differences(project: &Project) -> Vec<Problem> {
 }
 
 /// Writes what differs, and names it.
-pub fn write(project: &Project) -> anyhow::Result<Vec<String>> {
+pub(crate) fn write(project: &Project) -> anyhow::Result<Vec<String>> {
     let mut changed = Vec::new();
     for (path, text) in [(PAGE, page(project)?), (GRAPH, graph::draw(project))] {
         if text != project.text(path) {

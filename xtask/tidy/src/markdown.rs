@@ -1,7 +1,7 @@
 //! As much of Markdown as the checks need: prose without code, links, headings and their anchors.
 
 /// The lines of a page outside of its code blocks, with their numbers from one.
-pub fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut fence: Option<&str> = None;
     text.lines().enumerate().filter_map(move |(number, line)| {
         let start = line.trim_start();
@@ -18,7 +18,7 @@ pub fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The same lines with what stands between backticks made blank, so that places stay where they are. Code may begin in one line
 /// and end in the next, but not in another paragraph.
-pub fn prose_without_code(text: &str) -> impl Iterator<Item = (usize, String)> {
+pub(crate) fn prose_without_code(text: &str) -> impl Iterator<Item = (usize, String)> {
     let mut inside = false;
     prose(text).map(move |(number, line)| {
         inside &= !line.trim().is_empty();
@@ -31,7 +31,7 @@ pub fn prose_without_code(text: &str) -> impl Iterator<Item = (usize, String)> {
 }
 
 /// Where the links of a line without code lead.
-pub fn links(line: &str) -> Vec<String> {
+pub(crate) fn links(line: &str) -> Vec<String> {
     let mut targets = Vec::new();
     let mut rest = line;
     while let Some((_, after)) = rest.split_once("](") {
@@ -49,7 +49,7 @@ pub fn links(line: &str) -> Vec<String> {
 }
 
 /// The anchors of a page: of its headings, as GitHub and mdBook make them, and those that it names itself.
-pub fn anchors(text: &str) -> Vec<String> {
+pub(crate) fn anchors(text: &str) -> Vec<String> {
     let mut anchors: Vec<String> = Vec::new();
     for (_, line) in prose(text) {
         if let Some(title) = heading(line) {
@@ -67,7 +67,7 @@ pub fn anchors(text: &str) -> Vec<String> {
 }
 
 /// The text of a heading.
-pub fn heading(line: &str) -> Option<&str> {
+pub(crate) fn heading(line: &str) -> Option<&str> {
     let title = line.trim_start_matches('#');
     let level = line.len() - title.len();
     ((1..=6).contains(&level) && title.starts_with(' ')).then(|| title.trim())

@@ -15,7 +15,7 @@ const TEXT: &[&str] = &[
     "advice", "css", "html", "kb", "md", "mjs", "plan", "py", "rs", "sh", "svg", "toml", "ts", "tsx", "txt",
 ];
 /// Folders with these names hold what programs wrote.
-pub const MADE: &[&str] = &["target", "node_modules", "dist", "__pycache__", "corpus", "artifacts"];
+pub(crate) const MADE: &[&str] = &["target", "node_modules", "dist", "__pycache__", "corpus", "artifacts"];
 
 /// The project under examination.
 pub struct Project {

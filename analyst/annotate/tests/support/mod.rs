@@ -7,34 +7,34 @@ use motive_chess::Game;
 use motive_claims::{Falsehood, holds};
 
 /// Enough for positions of this kind.
-pub fn options() -> Options {
+pub(crate) fn options() -> Options {
     Options { effort: Effort::new(30_000), hash: 2, ..Options::default() }
 }
 
 /// Reads one game; the moves may follow a position.
-pub fn game(fen: Option<&str>, moves: &str) -> Game {
+pub(crate) fn game(fen: Option<&str>, moves: &str) -> Game {
     let headers = fen.map_or_else(String::new, |fen| format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n"));
     let text = format!("{headers}{moves}");
     games(text.as_bytes()).next().expect("a game").unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Annotates a game with few nodes.
-pub fn annotated(fen: Option<&str>, moves: &str) -> AnnotatedGame {
+pub(crate) fn annotated(fen: Option<&str>, moves: &str) -> AnnotatedGame {
     annotated_with(&options(), fen, moves)
 }
 
 /// Annotates a game with options of choice.
-pub fn annotated_with(options: &Options, fen: Option<&str>, moves: &str) -> AnnotatedGame {
+pub(crate) fn annotated_with(options: &Options, fen: Option<&str>, moves: &str) -> AnnotatedGame {
     annotated_game(options, &game(fen, moves))
 }
 
 /// The same for a game that is there already.
-pub fn annotated_game(options: &Options, game: &Game) -> AnnotatedGame {
+pub(crate) fn annotated_game(options: &Options, game: &Game) -> AnnotatedGame {
     Annotator::new(options).annotate(game, &Control::new(), &mut ()).expect("annotated")
 }
 
 /// Every sentence rests on claims, and every claim holds, by the rules or by an engine that was asked.
-pub fn claims_hold(moment: &Moment) {
+pub(crate) fn claims_hold(moment: &Moment) {
     let mut told = vec![0; moment.bases.len()];
     for sentence in &moment.sentences {
         assert!(!sentence.claims.is_empty(), "nothing stands behind {:?}", sentence.text);

@@ -12,7 +12,7 @@ use motive_explain::answered::{Explanation, Place, Subject, explain};
 const NODES: u64 = 30_000;
 
 /// Plays moves in SAN.
-pub fn moves(start: &Position, text: &str) -> Vec<Move> {
+pub(crate) fn moves(start: &Position, text: &str) -> Vec<Move> {
     let mut position = start.clone();
     let mut moves = Vec::new();
     for san in text.split_whitespace() {
@@ -24,7 +24,7 @@ pub fn moves(start: &Position, text: &str) -> Vec<Move> {
 }
 
 /// An answer by hand.
-pub struct Case {
+pub(crate) struct Case {
     pub history: History,
     pub answer: Answer,
     others: Vec<Variation>,
@@ -33,40 +33,40 @@ pub struct Case {
 }
 
 impl Case {
-    pub fn new(fen: &str, line: &str, value: Value) -> Case {
+    pub(crate) fn new(fen: &str, line: &str, value: Value) -> Case {
         Case::after(History::new(fen.parse().unwrap()), line, value)
     }
 
-    pub fn after(history: History, line: &str, value: Value) -> Case {
+    pub(crate) fn after(history: History, line: &str, value: Value) -> Case {
         let mut answer = Answer::empty("auto");
         let moves = moves(history.position(), line);
         answer.lead(&Variation { value, moves }, Reason::Rule(Rule::Defense));
         Case::of(history, answer)
     }
 
-    pub fn of(history: History, answer: Answer) -> Case {
+    pub(crate) fn of(history: History, answer: Answer) -> Case {
         Case { history, answer, others: Vec::new(), replies: Vec::new(), threat: None }
     }
 
-    pub fn other(mut self, line: &str, value: Value) -> Case {
+    pub(crate) fn other(mut self, line: &str, value: Value) -> Case {
         let moves = moves(self.history.position(), line);
         self.others.push(Variation { value, moves });
         self
     }
 
-    pub fn reply(mut self, line: &str, value: Value) -> Case {
+    pub(crate) fn reply(mut self, line: &str, value: Value) -> Case {
         let after = self.history.position().after(self.answer.best_move().unwrap());
         self.replies.push(Variation { value, moves: moves(&after, line) });
         self
     }
 
-    pub fn threat(mut self, line: &str, value: Value) -> Case {
+    pub(crate) fn threat(mut self, line: &str, value: Value) -> Case {
         let passed = self.history.position().pass().unwrap();
         self.threat = Some(Variation { value, moves: moves(&passed, line) });
         self
     }
 
-    pub fn known(mut self, known: Known, idea: &str) -> Case {
+    pub(crate) fn known(mut self, known: Known, idea: &str) -> Case {
         self.answer.known = Some(known);
         self.answer.candidates[0].idea = Some(idea.to_owned());
         self.answer.candidates[0].by.push("advice");
@@ -74,7 +74,7 @@ impl Case {
     }
 
     /// The explanation, every claim of which is looked at again.
-    pub fn explain(&self) -> Explanation {
+    pub(crate) fn explain(&self) -> Explanation {
         let mut critic = Critic::new(&Settings { hash: 4, ..Settings::default() });
         let subject = Subject {
             history: &self.history,
@@ -90,7 +90,7 @@ impl Case {
     }
 
     /// Every claim holds, and every sentence has one.
-    pub fn confirm(&self, told: &Explanation) {
+    pub(crate) fn confirm(&self, told: &Explanation) {
         let ground = Ground {
             history: &self.history,
             tree: &self.answer.tree,
@@ -110,11 +110,11 @@ impl Case {
 }
 
 /// The claims behind the sentences of a place.
-pub fn claims_at(told: &Explanation, place: Place) -> Vec<&Claim> {
+pub(crate) fn claims_at(told: &Explanation, place: Place) -> Vec<&Claim> {
     told.at(place).flat_map(|sentence| sentence.claims.iter().map(|&index| &told.claims[index])).collect()
 }
 
 /// The kinds of claims behind the sentences of a place.
-pub fn kinds_at(told: &Explanation, place: Place) -> Vec<Kind> {
+pub(crate) fn kinds_at(told: &Explanation, place: Place) -> Vec<Kind> {
     claims_at(told, place).into_iter().map(|claim| claim.kind).collect()
 }

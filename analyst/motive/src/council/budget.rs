@@ -20,7 +20,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub fn new(question: &Question) -> Budget {
+    pub(super) fn new(question: &Question) -> Budget {
         let control = question.control.clone();
         let started = control.elapsed();
         let time = control.hard_deadline().map(|at| at.saturating_sub(started));
@@ -28,20 +28,20 @@ impl Budget {
     }
 
     /// So many nodes were visited.
-    pub fn pay(&mut self, nodes: u64) {
+    pub(super) fn pay(&mut self, nodes: u64) {
         self.spent = self.spent.saturating_add(nodes);
     }
 
-    pub fn spent(&self) -> u64 {
+    pub(super) fn spent(&self) -> u64 {
         self.spent
     }
 
-    pub fn elapsed(&self) -> Duration {
+    pub(super) fn elapsed(&self) -> Duration {
         self.control.elapsed().saturating_sub(self.started)
     }
 
     /// The part of the whole that is left, in percent.
-    pub fn left(&self) -> u32 {
+    pub(super) fn left(&self) -> u32 {
         let nodes = self.nodes.map_or(0, |nodes| 100 * self.spent / nodes.max(1));
         let time = self.time.map_or(0, |time| 100 * self.elapsed().as_nanos() / time.as_nanos().max(1));
         let used = u128::from(nodes).max(time).min(100);
@@ -49,28 +49,28 @@ impl Budget {
     }
 
     /// Time that is left, if it is limited.
-    pub fn time_left(&self) -> Option<Duration> {
+    pub(super) fn time_left(&self) -> Option<Duration> {
         self.time.map(|time| time.saturating_sub(self.elapsed()))
     }
 
     /// Whether nothing limits the work but a person.
-    pub fn is_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         self.nodes.is_none() && self.time.is_none()
     }
 
     /// Whether there is at least so much in all, in nodes of the critic: as much as a system needs to say anything sensible.
-    pub fn allows(&self, nodes: u64) -> bool {
+    pub(super) fn allows(&self, nodes: u64) -> bool {
         let time = Duration::from_nanos(nodes.saturating_mul(NANOS_PER_NODE));
         self.time.is_none_or(|all| all >= time) && self.nodes.is_none_or(|all| all >= nodes)
     }
 
     /// Whether the work must end.
-    pub fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.control.must_end().is_some() || self.nodes.is_some_and(|nodes| self.spent >= nodes)
     }
 
     /// A part of the whole in percent, but no more than is left. What is not limited stays so.
-    pub fn share(&self, percent: u32) -> Limits {
+    pub(super) fn share(&self, percent: u32) -> Limits {
         let left = self.nodes.map(|nodes| nodes.saturating_sub(self.spent));
         let nodes = self.nodes.map(|nodes| nodes / 100 * u64::from(percent));
         let time = self.time.map(|time| time * percent / 100);
@@ -78,7 +78,7 @@ impl Budget {
     }
 
     /// Does a part of the work within a part of the time.
-    pub fn within<T>(&self, limits: &Limits, work: impl FnOnce() -> T) -> T {
+    pub(super) fn within<T>(&self, limits: &Limits, work: impl FnOnce() -> T) -> T {
         self.control.within(limits.time, work)
     }
 }

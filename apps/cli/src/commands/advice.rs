@@ -19,7 +19,7 @@ Examples:
   motive advice repl
   motive advice check kb/advice/*.advice
   motive advice fmt --check kb/advice/*.advice")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
@@ -97,7 +97,7 @@ const MAX_INPUT: u64 = 4 << 20;
 const MAX_LINE: u64 = 16_384;
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.command {
         Command::Repl(arguments) => repl(arguments),
         Command::Check(arguments) => check(arguments),

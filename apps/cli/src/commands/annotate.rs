@@ -47,7 +47,7 @@ Examples:
   curl -s https://example.org/game.pgn | motive annotate - --effort quick
 
 Exit code: 0 if every game was annotated, 1 if it was stopped (Ctrl-C) or games had to be skipped, 2 if there is trouble.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The games; - is standard input.
     #[arg(value_name = "GAMES.pgn")]
     file: PathBuf,
@@ -136,7 +136,7 @@ impl FromStr for HowHard {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let jobs = arguments
         .jobs
         .map_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get().min(64)), usize::from);

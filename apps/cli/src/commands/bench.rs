@@ -24,7 +24,7 @@ Examples:
   motive bench
   motive bench --depth 14 --json
   motive bench --threads 2      (the node count then varies from run to run)")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Depth of every search in half-moves.
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
@@ -40,7 +40,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let (hash, note) = memory::within(arguments.hash as usize);
     if let Some(note) = note {
         anstream::eprintln!("{note}");

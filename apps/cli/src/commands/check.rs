@@ -25,7 +25,7 @@ Examples:
   motive check solution.json
   motive check --rules-only mate.json
   motive check --nodes 1000000 --json - < solution.json")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The solution (docs/reference/solution-format.md); - reads standard input.
     file: PathBuf,
     /// Who judges what the rules leave open.
@@ -58,7 +58,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let name = arguments.file.display();
     if let Some(path) = &arguments.write {
         Inputs::new([&arguments.file]).protect_from(path)?;

@@ -48,7 +48,7 @@ Examples:
 
 Exit code: 0 if everybody was asked, 1 if there is no legal move or it was stopped before (Ctrl-C: what
 is done is still reported; a second Ctrl-C ends at once), 2 if there is trouble.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// A position (a FEN with or without quotes, moves, a PGN file), or a file of problems; - reads either from standard
     /// input; without it, a famous position.
     #[arg(value_name = "POSITION|FILE", num_args = 0..)]
@@ -82,7 +82,7 @@ enum Subject {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let methods = arguments.methods()?;
     let knowledge = arguments.knowledge.read()?;
     let subject = arguments.subject()?;

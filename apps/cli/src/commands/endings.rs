@@ -30,7 +30,7 @@ Examples:
   motive endings sweep krk
   motive endings sweep kpkp --sample 20000 --seed 1 --json
   motive endings resistance kpk --sample 1000 --seed 2")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
@@ -119,7 +119,7 @@ struct ResistanceArguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.command {
         Command::Sweep(arguments) => run_sweep(arguments),
         Command::Resistance(arguments) => run_resistance(arguments),

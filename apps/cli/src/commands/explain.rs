@@ -50,7 +50,7 @@ Examples:
   motive explain --file puzzles.csv --sample 20 --seed 7
   motive explain --kb-add my-rules.kb \"FEN\"    (with a rule of your own; docs/reference/commands.md says how)
   motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     place: GivenPosition,
     /// The system that proposes; auto lets all of them work together.
@@ -106,7 +106,7 @@ enum Format {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let many = arguments.many.read()?;
     let limits = limits(arguments.nodes, arguments.time, Limits::nodes(1_000_000));
     let method = arguments.method;

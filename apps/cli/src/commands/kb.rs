@@ -39,7 +39,7 @@ Examples:
 
 The language is described in docs/reference/production-language.md, the base in docs/systems/paradise-knowledge.md."
 )]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     base: base::Choice,
     #[command(subcommand)]
@@ -61,7 +61,7 @@ enum Command {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let base = &arguments.base;
     match &arguments.command {
         Command::List(arguments) => list::run(base, arguments),

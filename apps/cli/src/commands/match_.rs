@@ -41,7 +41,7 @@ Examples:
 The name `motive` stands for this very program (as `motive uci`); other names are searched in PATH
 and in /usr/games. Exit code: 0 when the match is over, 1 when it was interrupted or --sprt is
 undecided, 2 when an engine cannot be started.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Command line of the engine whose score is told.
     #[arg(long, value_name = "COMMAND")]
     first: String,
@@ -129,7 +129,7 @@ pub struct Arguments {
 const MAX_FILE: u64 = 256 << 20;
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     ensure!(arguments.games.is_multiple_of(2), "games come in pairs: --games {} is odd", arguments.games);
     let lineup = Lineup::new(arguments)?;
     let pairs = arguments.games as usize / 2;

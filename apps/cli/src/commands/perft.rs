@@ -17,7 +17,7 @@ Examples:
   motive perft 5
   motive perft 4 \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\"
   motive perft 3 --divide")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Length of the lines in half-moves.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=15))]
     depth: u32,
@@ -32,7 +32,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = if arguments.place.is_empty() {
         Position::default()
     } else {

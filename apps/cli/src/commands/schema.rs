@@ -17,13 +17,13 @@ Examples:
   motive schema                       (the names)
   motive schema why-not
   motive schema suite > suite.schema.json")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The result; without it, all names are listed.
     name: Option<String>,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     let Some(name) = &arguments.name else {
         for result in RESULTS {

@@ -25,7 +25,7 @@ Examples:
 The interface behind the page is described in docs/reference/server.md and, while the server runs, in /api/v1/openapi.json.
 
 Exit code: 0 when it is ended (Ctrl-C; a second Ctrl-C ends at once), 2 if it cannot listen.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The port; if it is taken, another one is chosen and told.
     #[arg(long, value_name = "N", default_value_t = Settings::default().port)]
     port: u16,
@@ -46,7 +46,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let usual = Settings::default();
     let settings = Settings {
         host: arguments.host.clone(),

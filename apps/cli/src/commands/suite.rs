@@ -56,7 +56,7 @@ Examples:
 Exit code: 0 if the suite was run to its end, 1 if it was stopped before (Ctrl-C: what is done is
 still reported; a second Ctrl-C ends at once) or more than one line in ten of a file could not be
 read, 2 if there is trouble.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// EPD files or tables of puzzles; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -135,7 +135,7 @@ struct CapsOptions {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if arguments.themes {
         let [path] = arguments.files.as_slice() else { bail!("--themes takes one file") };
         let problems: Vec<Problem> =

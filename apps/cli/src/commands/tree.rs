@@ -32,7 +32,7 @@ Examples:
   motive tree \"FEN\" --engine stockfish --output tree.svg     (an engine makes the probes)
   motive tree \"FEN\" --method paradise --output tree.svg      (the tree of the plan search)
   motive tree \"FEN\" --method paradise --kb-add my-rules.kb --json     (with rules of your own)")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     place: GivenPosition,
     /// Whose tree: bstar, or paradise for its plan search.
@@ -61,7 +61,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let position = arguments.place.read()?.position().clone();
     let limits = limits(arguments.nodes, arguments.time, Limits::nodes(500_000));
     let knowledge = arguments.knowledge.read()?;

@@ -17,13 +17,13 @@ Examples:
   motive uci
   printf 'position startpos\\ngo movetime 500\\n' | motive uci
   motive uci --kb-add my-rules.kb      (or: setoption name KnowledgeFile value my-rules.kb)")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     knowledge: KnowledgeArguments,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let player = AnalystPlayer::new(arguments.knowledge.clone())?;
     motive_uci::run(io::stdin(), io::stdout(), player)?;
     Ok(Exit::Solved)

@@ -37,7 +37,7 @@ Examples:
   motive why-not \"FEN\" Nf3 --method paradise --kb-add my-rules.kb     (by rules of your own)
   motive why-not \"FEN\" g1f3 --json
   echo \"FEN\" | motive why-not - Nf3 --nodes 2000000")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     tried: GivenMove,
     /// Whose tree is asked; the critic judges all moves, the others what they find against this one.
@@ -58,7 +58,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let (history, tried) = arguments.tried.read()?;
     let position = history.position().clone();
     let tried = read_move(&position, tried)?;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// How a run ended and what it said.
-pub struct Run {
+pub(crate) struct Run {
     pub code: i32,
     #[allow(dead_code, reason = "not every test file looks at it")]
     pub out: String,
@@ -12,7 +12,7 @@ pub struct Run {
 }
 
 /// Runs `motive` with arguments and a text on its standard input.
-pub fn motive(arguments: &[&str], input: &str) -> Run {
+pub(crate) fn motive(arguments: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_motive"))
         .args(arguments)
         .stdin(Stdio::piped())

@@ -37,7 +37,7 @@ const STYLE: &str = "\
 
 /// What is drawn.
 #[derive(Deserialize)]
-pub struct Wish {
+pub(crate) struct Wish {
     fen: Option<String>,
     arrows: Option<String>,
     squares: Option<String>,
@@ -46,13 +46,13 @@ pub struct Wish {
 }
 
 /// Draws as SVG.
-pub async fn svg(State(api): State<Arc<Api>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
+pub(crate) async fn svg(State(api): State<Arc<Api>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
     let drawing = api.calculate(move || draw(&wish)).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing).into_response())
 }
 
 /// Draws as PNG.
-pub async fn png(State(api): State<Arc<Api>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
+pub(crate) async fn png(State(api): State<Arc<Api>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
     let most = api.limits.pixels;
     let picture = api
         .calculate(move || {

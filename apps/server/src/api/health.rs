@@ -12,7 +12,7 @@ use crate::routes::{API, Api};
 use crate::work::EFFORTS;
 
 /// Tells it.
-pub async fn health(State(api): State<Arc<Api>>) -> Response {
+pub(crate) async fn health(State(api): State<Arc<Api>>) -> Response {
     let health = Health {
         name: "motive".to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -18,7 +18,11 @@ use crate::work::JobRequest;
 const UNTOLD: usize = 1 << 20;
 
 /// Starts a job.
-pub async fn start(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) -> Result<Response, Refusal> {
+pub(crate) async fn start(
+    State(api): State<Arc<Api>>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Refusal> {
     // Large bodies are counted before they are read, and as long as their jobs wait.
     let told = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     let bytes = told.unwrap_or(UNTOLD).clamp(1, api.limits.job_bytes);
@@ -37,18 +41,21 @@ pub async fn start(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) 
 }
 
 /// How far a job is.
-pub async fn status(State(api): State<Arc<Api>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub(crate) async fn status(State(api): State<Arc<Api>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     Ok(JsonText(api.jobs.find(&id)?.status()).into_response())
 }
 
 /// Cancels a job.
-pub async fn cancel(State(api): State<Arc<Api>>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+pub(crate) async fn cancel(
+    State(api): State<Arc<Api>>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Refusal> {
     api.jobs.find(&id)?.cancel();
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The events of a job.
-pub async fn stream(State(api): State<Arc<Api>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub(crate) async fn stream(State(api): State<Arc<Api>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let job = api.jobs.find(&id)?;
     if api.jobs.streams() >= api.limits.streams {
         return Err(Refusal::busy("too many streams of events"));

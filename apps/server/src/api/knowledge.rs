@@ -21,14 +21,17 @@ const MAX_QUERY: usize = 200;
 
 /// Which productions.
 #[derive(Deserialize)]
-pub struct Choice {
+pub(crate) struct Choice {
     query: Option<String>,
     source: Option<String>,
     theme: Option<String>,
 }
 
 /// Lists productions.
-pub async fn list(State(api): State<Arc<Api>>, Query(choice): Query<Choice>) -> Result<Response, Refusal> {
+pub(crate) async fn list(
+    State(api): State<Arc<Api>>,
+    Query(choice): Query<Choice>,
+) -> Result<Response, Refusal> {
     let known = Arc::clone(&api.knowledge);
     let answer = api.calculate(move || chosen(known.productions(), &choice)).await?;
     Ok(json_response(&answer))
@@ -121,7 +124,7 @@ fn words(knowledge: &Knowledge, rule: Rule) -> String {
 }
 
 /// A production whole, or a knowledge source.
-pub async fn show(State(api): State<Arc<Api>>, Path(name): Path<String>) -> Result<Response, Refusal> {
+pub(crate) async fn show(State(api): State<Arc<Api>>, Path(name): Path<String>) -> Result<Response, Refusal> {
     let known = Arc::clone(&api.knowledge);
     let answer = api.calculate(move || shown(known.productions(), &name)).await?;
     Ok(json_response(&answer))
@@ -147,7 +150,7 @@ fn shown(knowledge: &Knowledge, name: &str) -> Result<KbEntry, Refusal> {
 }
 
 /// The chapters of advice.
-pub async fn advice(State(api): State<Arc<Api>>) -> Response {
+pub(crate) async fn advice(State(api): State<Arc<Api>>) -> Response {
     let chapters = api
         .knowledge
         .chapters()

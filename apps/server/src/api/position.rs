@@ -19,7 +19,7 @@ use crate::routes::Api;
 
 /// A text, or a position with moves.
 #[derive(Deserialize, JsonSchema)]
-pub struct PositionRequest {
+pub(crate) struct PositionRequest {
     /// FEN, EPD, PGN (its first game), or a list of moves from the starting position.
     #[serde(default)]
     text: Option<String>,
@@ -32,7 +32,7 @@ pub struct PositionRequest {
 }
 
 /// Reads a position.
-pub async fn position(
+pub(crate) async fn position(
     State(api): State<Arc<Api>>,
     headers: HeaderMap,
     body: Body,

@@ -16,7 +16,7 @@ use motive_views::kb::WhyMove;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use edited::with_edited;
+pub(crate) use edited::with_edited;
 
 use super::{read_fen, read_move};
 use crate::body;
@@ -25,14 +25,14 @@ use crate::routes::Api;
 
 /// Rules to be checked.
 #[derive(Deserialize, JsonSchema)]
-pub struct CheckRequest {
+pub(crate) struct CheckRequest {
     /// One or several productions, as they are typed.
     text: String,
 }
 
 /// A position for the rules.
 #[derive(Deserialize, JsonSchema)]
-pub struct TraceRequest {
+pub(crate) struct TraceRequest {
     /// The position.
     fen: String,
     /// Only what this production does.
@@ -45,7 +45,7 @@ pub struct TraceRequest {
 
 /// A move to be justified by the rules.
 #[derive(Deserialize, JsonSchema)]
-pub struct WhyRequest {
+pub(crate) struct WhyRequest {
     /// The position.
     fen: String,
     /// The move, in SAN or coordinates.
@@ -57,7 +57,11 @@ pub struct WhyRequest {
 }
 
 /// Checks rules as they are typed.
-pub async fn check(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) -> Result<Response, Refusal> {
+pub(crate) async fn check(
+    State(api): State<Arc<Api>>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Refusal> {
     let request: CheckRequest =
         body::read(&headers, body, api.limits.light_bytes, api.limits.request_ms).await?;
     let (most, known) = (api.limits.rules_bytes, Arc::clone(&api.knowledge));
@@ -71,7 +75,11 @@ pub async fn check(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) 
 }
 
 /// Runs the rules, or one of them, on a position.
-pub async fn trace(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) -> Result<Response, Refusal> {
+pub(crate) async fn trace(
+    State(api): State<Arc<Api>>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Refusal> {
     let request: TraceRequest =
         body::read(&headers, body, api.limits.light_bytes, api.limits.request_ms).await?;
     let (most, known) = (api.limits.rules_bytes, Arc::clone(&api.knowledge));
@@ -95,7 +103,11 @@ pub async fn trace(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) 
 }
 
 /// Which rules suggest a move.
-pub async fn why(State(api): State<Arc<Api>>, headers: HeaderMap, body: Body) -> Result<Response, Refusal> {
+pub(crate) async fn why(
+    State(api): State<Arc<Api>>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Refusal> {
     let request: WhyRequest =
         body::read(&headers, body, api.limits.light_bytes, api.limits.request_ms).await?;
     let (most, known) = (api.limits.rules_bytes, Arc::clone(&api.knowledge));
@@ -128,7 +140,7 @@ fn base(known: &Knowledge, text: Option<&str>, most: usize) -> Result<Arc<produc
 }
 
 /// Refuses rules that are too long.
-pub fn too_long(text: &str, most: usize) -> Result<(), Refusal> {
+pub(crate) fn too_long(text: &str, most: usize) -> Result<(), Refusal> {
     if text.len() > most {
         return Err(Refusal::too_large(format!("rules have at most {most} bytes")).at("text"));
     }

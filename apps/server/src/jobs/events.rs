@@ -66,7 +66,7 @@ impl Listener {
 }
 
 /// The events of a job: `progress` and `partial`, then exactly one of `done`, `failed`, `cancelled`.
-pub fn events(job: &Arc<Job>) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+pub(crate) fn events(job: &Arc<Job>) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
     let listener = Listener {
         changes: job.listen(),
         job: Arc::clone(job),

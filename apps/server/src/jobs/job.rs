@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use motive::Analyst;
 use motive_answer::Control;
 use motive_answer::StopButton;
-pub use motive_views::jobs::JobState as State;
+pub(super) use motive_views::jobs::JobState as State;
 use motive_views::jobs::{JobResult, JobStatus, Nothing, Problem, Progress};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -19,7 +19,7 @@ use super::{Order, Work};
 const PACE: Duration = Duration::from_millis(50);
 
 /// A piece of work that somebody waits for.
-pub struct Job {
+pub(crate) struct Job {
     pub id: String,
     pub kind: &'static str,
     pub is_long: bool,
@@ -155,7 +155,7 @@ impl Job {
     }
 
     /// Asks the job to end. One that waits is over at once; one that runs as soon as its search looks up.
-    pub fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         let was_queued = {
             let mut inner = self.inner();
             if is_over(inner.state) {
@@ -195,7 +195,7 @@ impl Job {
     }
 
     /// Everything that is known of it, and a sign that somebody wants to know.
-    pub fn status(&self) -> String {
+    pub(crate) fn status(&self) -> String {
         let mut inner = self.inner();
         if !inner.had_listener {
             inner.unheard = Instant::now();
@@ -262,7 +262,7 @@ impl Job {
 }
 
 /// What the work of a job has of the job: the stop button, and somebody to tell.
-pub struct Reporter {
+pub(crate) struct Reporter {
     job: Arc<Job>,
     control: Control,
     last: Mutex<Option<Instant>>,
@@ -270,22 +270,22 @@ pub struct Reporter {
 
 impl Reporter {
     /// The clock and the stop button for searches.
-    pub fn control(&self) -> &Control {
+    pub(crate) fn control(&self) -> &Control {
         &self.control
     }
 
     /// The stop button for work of many searches.
-    pub fn button(&self) -> &StopButton {
+    pub(crate) fn button(&self) -> &StopButton {
         &self.job.button
     }
 
     /// Whether it should end.
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.job.button.is_pressed()
     }
 
     /// Tells how far it is, unless that was told just now.
-    pub fn progress(&self, make: impl FnOnce() -> Progress) {
+    pub(crate) fn progress(&self, make: impl FnOnce() -> Progress) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.is_some_and(|at| at.elapsed() < PACE) {
             return;
@@ -295,7 +295,7 @@ impl Reporter {
     }
 
     /// Tells what there is so far, in the form of the result.
-    pub fn partial(&self, result: &JobResult) {
+    pub(crate) fn partial(&self, result: &JobResult) {
         let text = written(result);
         if text.get().len() <= self.job.max_bytes {
             self.tell(text, |inner| &mut inner.partial);

@@ -19,7 +19,7 @@ const STACK: usize = 16 << 20;
 const NICE: i32 = 10;
 
 /// A queue and the threads that empty it.
-pub struct Pool {
+pub(super) struct Pool {
     shared: Arc<Shared>,
 }
 
@@ -40,7 +40,7 @@ struct Queue {
 }
 
 impl Pool {
-    pub fn new(threads: usize, most: usize, knowledge: &Arc<Knowledge>) -> Pool {
+    pub(super) fn new(threads: usize, most: usize, knowledge: &Arc<Knowledge>) -> Pool {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             filled: Condvar::new(),
@@ -58,7 +58,7 @@ impl Pool {
     }
 
     /// Puts a job at the end of the queue, unless that is full.
-    pub fn push(&self, job: &Arc<Job>) -> Result<(), Refusal> {
+    pub(super) fn push(&self, job: &Arc<Job>) -> Result<(), Refusal> {
         let mut queue = self.shared.queue();
         if queue.closed {
             return Err(Refusal::busy("the server is about to end"));
@@ -75,7 +75,7 @@ impl Pool {
     }
 
     /// Lets the threads end when they are done with what they do now.
-    pub fn close(&self) {
+    pub(super) fn close(&self) {
         self.shared.queue().closed = true;
         self.shared.filled.notify_all();
     }

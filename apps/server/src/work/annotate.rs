@@ -22,7 +22,7 @@ const MAX_MISTAKES: usize = 20;
 
 /// Games to be annotated.
 #[derive(Deserialize, JsonSchema)]
-pub struct AnnotateRequest {
+pub(crate) struct AnnotateRequest {
     /// The games.
     pgn: String,
     /// For whom: `beginner`, `club` or `master`.
@@ -38,7 +38,7 @@ pub struct AnnotateRequest {
 
 impl AnnotateRequest {
     /// Reads it.
-    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+    pub(crate) fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
         let level: Level = match self.level.as_deref() {
             None | Some("") => Level::default(),
             Some(name) => name.parse().map_err(|error: motive_annotate::UnknownLevel| {

@@ -18,7 +18,7 @@ const NODES: u64 = 50_000;
 
 /// A position for all systems.
 #[derive(Deserialize, JsonSchema)]
-pub struct CompareRequest {
+pub(crate) struct CompareRequest {
     #[serde(flatten)]
     place: Place,
     /// The systems; all of them without it.
@@ -30,7 +30,7 @@ pub struct CompareRequest {
 
 impl CompareRequest {
     /// Reads it.
-    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+    pub(crate) fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
         let position = self.place.read(limits)?.position().clone();
         let mut methods: Vec<Method> = Vec::new();
         for name in self.methods.iter().flatten() {

@@ -31,7 +31,7 @@ const PACE: Duration = Duration::from_millis(400);
 
 /// The best move of a position, and why.
 #[derive(Deserialize, JsonSchema)]
-pub struct ExplainRequest {
+pub(crate) struct ExplainRequest {
     #[serde(flatten)]
     place: Place,
     /// The system that proposes; see `/health`.
@@ -43,7 +43,7 @@ pub struct ExplainRequest {
 
 /// What the side that is not to move threatens.
 #[derive(Deserialize, JsonSchema)]
-pub struct ThreatRequest {
+pub(crate) struct ThreatRequest {
     #[serde(flatten)]
     place: Place,
     /// The system that proposes; see `/health`.
@@ -55,7 +55,7 @@ pub struct ThreatRequest {
 
 impl ExplainRequest {
     /// Reads it.
-    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+    pub(crate) fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
         let history = self.place.read(limits)?;
         let question = Asked {
             method: method(self.method.as_deref())?,
@@ -70,7 +70,7 @@ impl ExplainRequest {
 
 impl ThreatRequest {
     /// Reads it.
-    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+    pub(crate) fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
         let history = self.place.read(limits)?;
         let passed = history.position().pass().ok_or_else(|| {
             Refusal::impossible("the side to move is in check and cannot pass: the threat is the check")
@@ -106,7 +106,11 @@ impl Asked {
     }
 
     /// Searches, checks, compares, explains.
-    pub fn explain(&self, analyst: &mut Analyst, reporter: &Reporter) -> (Analysis, Option<Explanation>) {
+    pub(super) fn explain(
+        &self,
+        analyst: &mut Analyst,
+        reporter: &Reporter,
+    ) -> (Analysis, Option<Explanation>) {
         let options = AnalysisOptions {
             method: self.method,
             limits: self.limits.clone(),

@@ -22,7 +22,7 @@ const NODES: u64 = 150_000;
 
 /// How much is told.
 #[derive(Deserialize, JsonSchema)]
-pub struct HintRequest {
+pub(crate) struct HintRequest {
     #[serde(flatten)]
     place: Place,
     /// 1: the theme; 2: the piece; 3: the move.
@@ -37,7 +37,7 @@ pub struct HintRequest {
 
 impl HintRequest {
     /// Reads it.
-    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+    pub(crate) fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
         if !(1..=3).contains(&self.level) {
             return Err(Refusal::bad("a hint has level 1, 2 or 3").at("level"));
         }

@@ -21,7 +21,7 @@ const MAX_TOLD: usize = 200;
 
 /// Edited rules, and what they are tried on.
 #[derive(Deserialize, JsonSchema)]
-pub struct KbSuiteRequest {
+pub(crate) struct KbSuiteRequest {
     /// One or several productions.
     text: String,
     /// EPD, or a table of lichess puzzles.
@@ -33,7 +33,7 @@ pub struct KbSuiteRequest {
 
 impl KbSuiteRequest {
     /// Reads it.
-    pub fn prepare(self, limits: &Limits, knowledge: &Knowledge) -> Result<Order, Refusal> {
+    pub(crate) fn prepare(self, limits: &Limits, knowledge: &Knowledge) -> Result<Order, Refusal> {
         too_long(&self.text, limits.rules_bytes)?;
         if self.text.trim().is_empty() {
             return Err(Refusal::bad("there are no rules to try").at("text"));

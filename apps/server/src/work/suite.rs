@@ -24,7 +24,7 @@ const MAX_COMPLAINTS: usize = 20;
 
 /// A suite, and who takes it.
 #[derive(Deserialize, JsonSchema)]
-pub struct SuiteRequest {
+pub(crate) struct SuiteRequest {
     /// What to call the file.
     #[serde(default)]
     name: Option<String>,
@@ -63,7 +63,7 @@ pub(super) fn problems(text: &str, name: &str, most: usize) -> Result<Input, Ref
 
 impl SuiteRequest {
     /// Reads it.
-    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+    pub(crate) fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
         let name: String =
             self.name.as_deref().unwrap_or("suite").chars().filter(|c| !c.is_control()).take(100).collect();
         let most = self.limit.unwrap_or(limits.problems).min(limits.problems);

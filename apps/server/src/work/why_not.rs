@@ -23,7 +23,7 @@ const CLAIM_NODES: u64 = 50_000;
 
 /// A move, and where it was played.
 #[derive(Deserialize, JsonSchema)]
-pub struct WhyNotRequest {
+pub(crate) struct WhyNotRequest {
     #[serde(flatten)]
     place: Place,
     /// The move, in SAN or coordinates.
@@ -35,7 +35,7 @@ pub struct WhyNotRequest {
 
 impl WhyNotRequest {
     /// Reads it.
-    pub fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
+    pub(crate) fn prepare(self, limits: &Limits) -> Result<Order, Refusal> {
         let history = self.place.read(limits)?;
         let tried = read_move(history.position(), &self.m)?;
         let options = WhyNotOptions { limits: self.work.read(NODES, limits)? };

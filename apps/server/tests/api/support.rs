@@ -11,12 +11,12 @@ use motive_views::NamedSchema;
 use motive_views::testing::mistakes;
 use serde_json::{Value, json};
 
-pub const MATE: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
+pub(crate) const MATE: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
 /// A middle game in which every search has something to do for long.
-pub const LONG: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+pub(crate) const LONG: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
 /// A server that runs until this is dropped.
-pub struct Running {
+pub(crate) struct Running {
     pub address: SocketAddr,
     stopper: Stopper,
     thread: Option<JoinHandle<()>>,
@@ -24,27 +24,27 @@ pub struct Running {
 
 /// An answer.
 #[derive(Debug)]
-pub struct Reply {
+pub(crate) struct Reply {
     pub status: u16,
     pub headers: String,
     pub body: Vec<u8>,
 }
 
 impl Reply {
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
     /// The sentence of a refusal.
-    pub fn what(&self) -> String {
+    pub(crate) fn what(&self) -> String {
         self.json()["error"]["what"].as_str().unwrap_or_else(|| panic!("{}", self.text())).to_owned()
     }
 
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.lines().find_map(|line| {
             let (key, value) = line.split_once(':')?;
             key.eq_ignore_ascii_case(name).then(|| value.trim())
@@ -52,15 +52,15 @@ impl Reply {
     }
 }
 
-pub fn start() -> Running {
+pub(crate) fn start() -> Running {
     start_with(Limits::default())
 }
 
-pub fn start_with(limits: Limits) -> Running {
+pub(crate) fn start_with(limits: Limits) -> Running {
     start_as(Settings { limits, ..Settings::default() })
 }
 
-pub fn start_as(settings: Settings) -> Running {
+pub(crate) fn start_as(settings: Settings) -> Running {
     let settings = Settings { port: 0, jobs: 2, ..settings };
     let server = Server::bind(&settings).expect("a free port");
     let (address, stopper) = (server.address(), server.stopper());
@@ -76,21 +76,21 @@ impl Drop for Running {
 
 impl Running {
     /// Ends the server and waits for it.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.stopper.stop();
         if let Some(thread) = self.thread.take() {
             thread.join().expect("the server ends in order");
         }
     }
 
-    pub fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("it listens");
         stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
         stream
     }
 
     /// Sends bytes and reads whatever comes until the other side closes.
-    pub fn raw(&self, request: &[u8]) -> Reply {
+    pub(crate) fn raw(&self, request: &[u8]) -> Reply {
         let mut stream = self.connect();
         // The other side may have had enough before it has read everything.
         let _ = stream.write_all(request);
@@ -99,7 +99,7 @@ impl Running {
         parse(&all)
     }
 
-    pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+    pub(crate) fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
         let mut text =
             format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
         if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
@@ -112,28 +112,28 @@ impl Running {
         self.raw(&[text.as_bytes(), body].concat())
     }
 
-    pub fn get(&self, path: &str) -> Reply {
+    pub(crate) fn get(&self, path: &str) -> Reply {
         self.request("GET", &format!("/api/v1{path}"), &[], b"")
     }
 
-    pub fn post(&self, path: &str, body: &Value) -> Reply {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Reply {
         let json = [("Content-Type", "application/json")];
         self.request("POST", &format!("/api/v1{path}"), &json, body.to_string().as_bytes())
     }
 
-    pub fn delete(&self, path: &str) -> Reply {
+    pub(crate) fn delete(&self, path: &str) -> Reply {
         self.request("DELETE", &format!("/api/v1{path}"), &[], b"")
     }
 
     /// Starts a job and returns its name.
-    pub fn job(&self, request: &Value) -> String {
+    pub(crate) fn job(&self, request: &Value) -> String {
         let reply = self.post("/jobs", request);
         assert_eq!(reply.status, 202, "{}", reply.text());
         reply.json()["id"].as_str().expect("an id").to_owned()
     }
 
     /// Starts a job, listens to it, and returns all its events. Every event has the form that its schema describes.
-    pub fn events(&self, request: &Value) -> Vec<(String, Value)> {
+    pub(crate) fn events(&self, request: &Value) -> Vec<(String, Value)> {
         let id = self.job(request);
         let events: Vec<(String, Value)> = self.listen(&id).collect();
         for (name, data) in &events {
@@ -155,7 +155,7 @@ impl Running {
     }
 
     /// Starts a job and returns its result.
-    pub fn result(&self, request: &Value) -> Value {
+    pub(crate) fn result(&self, request: &Value) -> Value {
         let events = self.events(request);
         let (name, data) = events.last().expect("a last event").clone();
         assert_eq!(name, "done", "{data}");
@@ -163,7 +163,7 @@ impl Running {
     }
 
     /// The events of a job as they come.
-    pub fn listen(&self, id: &str) -> Events {
+    pub(crate) fn listen(&self, id: &str) -> Events {
         let mut stream = self.connect();
         let head = format!("GET /api/v1/jobs/{id}/events HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
         stream.write_all(head.as_bytes()).expect("it listens");
@@ -177,7 +177,7 @@ impl Running {
     }
 
     /// Waits until a job is in a state.
-    pub fn wait(&self, id: &str, state: &str) -> Value {
+    pub(crate) fn wait(&self, id: &str, state: &str) -> Value {
         let start = Instant::now();
         loop {
             let status = self.get(&format!("/jobs/{id}")).json();
@@ -190,7 +190,7 @@ impl Running {
     }
 }
 
-pub struct Events {
+pub(crate) struct Events {
     reader: BufReader<TcpStream>,
     name: String,
     is_over: bool,
@@ -244,11 +244,11 @@ fn unchunked(mut rest: &[u8]) -> Vec<u8> {
 }
 
 /// A request for an explanation that is over soon.
-pub fn quick(fen: &str) -> Value {
+pub(crate) fn quick(fen: &str) -> Value {
     json!({ "kind": "explain", "fen": fen, "method": "critic", "nodes": 20_000 })
 }
 
 /// A request that takes longer than any test.
-pub fn endless() -> Value {
+pub(crate) fn endless() -> Value {
     json!({ "kind": "explain", "fen": LONG, "method": "critic", "time": 100_000 })
 }

@@ -34,7 +34,7 @@ struct Rank {
 }
 
 impl Answer {
-    pub fn new(position: &Position) -> Answer {
+    pub(super) fn new(position: &Position) -> Answer {
         Answer {
             position: position.clone(),
             lines: BTreeMap::new(),
@@ -46,7 +46,7 @@ impl Answer {
     }
 
     /// Takes in the words after `info`; whether there was anything in them.
-    pub fn take(&mut self, words: &str, elapsed: Duration, observer: &mut dyn Observer) -> bool {
+    pub(super) fn take(&mut self, words: &str, elapsed: Duration, observer: &mut dyn Observer) -> bool {
         let info = Info::parse(words, &self.position);
         self.nodes = self.nodes.max(info.nodes.unwrap_or(0));
         self.mentioned_depth = self.mentioned_depth.max(info.depth.unwrap_or(0));
@@ -92,7 +92,7 @@ impl Answer {
     ///
     /// Engines stop in the midst of things: the move may belong to a line that is not the last one
     /// reported, and the same move may stand under two ranks of different depth.
-    pub fn lines(self, best: Move, ponder: Option<Move>) -> Vec<Variation> {
+    pub(super) fn lines(self, best: Move, ponder: Option<Move>) -> Vec<Variation> {
         let starts = |line: &Variation| line.moves.first() == Some(&best);
         let mut ranks = self.lines.into_values();
         let plain = |value| Variation { value, moves: [Some(best), ponder].into_iter().flatten().collect() };

@@ -28,7 +28,7 @@ pub(crate) struct Info {
 
 impl Info {
     /// Reads the words after `info`. Words that are not understood are passed over.
-    pub fn parse(line: &str, position: &Position) -> Info {
+    pub(super) fn parse(line: &str, position: &Position) -> Info {
         let mut info = Info::default();
         let mut words = line.split_ascii_whitespace().peekable();
         let mut current = None;

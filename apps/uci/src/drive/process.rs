@@ -43,7 +43,7 @@ pub(crate) enum Heard {
 
 impl Process {
     /// Starts a program.
-    pub fn start(mut command: Command) -> Result<Process, String> {
+    pub(super) fn start(mut command: Command) -> Result<Process, String> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         {
@@ -88,13 +88,13 @@ impl Process {
     }
 
     /// Sends a line; false if the program does not read any more.
-    pub fn send(&self, line: &str) -> bool {
+    pub(super) fn send(&self, line: &str) -> bool {
         let Some(input) = &self.input else { return false };
         !self.is_deaf() && input.try_send(format!("{line}\n")).is_ok()
     }
 
     /// Waits for a line, at most so long.
-    pub fn hear(&self, at_most: Duration) -> Heard {
+    pub(super) fn hear(&self, at_most: Duration) -> Heard {
         match self.output.recv_timeout(at_most) {
             Ok((when, line)) => Heard::Line(when, line),
             Err(RecvTimeoutError::Timeout) => Heard::Silence,
@@ -103,12 +103,12 @@ impl Process {
     }
 
     /// Whether the program has closed its input.
-    pub fn is_deaf(&self) -> bool {
+    pub(super) fn is_deaf(&self) -> bool {
         self.is_deaf.load(Ordering::Acquire)
     }
 
     /// How it ended, in words that follow "ended unexpectedly"; ends it if it has not.
-    pub fn obituary(mut self) -> String {
+    pub(super) fn obituary(mut self) -> String {
         let status = self.wait(Duration::from_millis(300));
         let how = match status {
             Some(status) => format!(" ({status}"),
@@ -123,7 +123,7 @@ impl Process {
     }
 
     /// Kills it without a word.
-    pub fn kill(mut self) {
+    pub(super) fn kill(mut self) {
         self.force();
     }
 

@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 use motive_uci::Player;
 
 /// Long enough for a loaded machine; failing tests alone wait so long.
-pub const SOON: Duration = Duration::from_secs(20);
+pub(crate) const SOON: Duration = Duration::from_secs(20);
 
-pub struct Dialogue {
+pub(crate) struct Dialogue {
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<String>,
     session: Option<JoinHandle<io::Result<()>>>,
 }
 
 impl Dialogue {
-    pub fn with(player: impl Player) -> Dialogue {
+    pub(crate) fn with(player: impl Player) -> Dialogue {
         let (input, incoming) = channel();
         let (outgoing, output) = channel();
         let source = Source { incoming, rest: Vec::new() };
@@ -26,22 +26,22 @@ impl Dialogue {
         Dialogue { input: Some(input), output, session: Some(session) }
     }
 
-    pub fn say(&self, line: &str) {
+    pub(crate) fn say(&self, line: &str) {
         self.say_bytes(format!("{line}\n").into_bytes());
     }
 
-    pub fn say_bytes(&self, bytes: Vec<u8>) {
+    pub(crate) fn say_bytes(&self, bytes: Vec<u8>) {
         // After quit nobody listens; the test will see that nobody answers either.
         let _ = self.input.as_ref().expect("the input is open").send(bytes);
     }
 
     /// The next line, if it comes soon enough.
-    pub fn hear_within(&self, limit: Duration) -> Option<String> {
+    pub(crate) fn hear_within(&self, limit: Duration) -> Option<String> {
         self.output.recv_timeout(limit).ok()
     }
 
     /// Lines up to one that begins with `beginning`, that one included.
-    pub fn hear_until(&self, beginning: &str) -> Vec<String> {
+    pub(crate) fn hear_until(&self, beginning: &str) -> Vec<String> {
         let end = Instant::now() + SOON;
         let mut lines = Vec::new();
         loop {
@@ -57,12 +57,12 @@ impl Dialogue {
         }
     }
 
-    pub fn hear_bestmove(&self) -> String {
+    pub(crate) fn hear_bestmove(&self) -> String {
         self.hear_until("bestmove").pop().expect("at least the last line")
     }
 
     /// Asks whether it is there, and returns what was said before the answer.
-    pub fn hear_ready(&self) -> Vec<String> {
+    pub(crate) fn hear_ready(&self) -> Vec<String> {
         self.say("isready");
         let mut lines = self.hear_until("readyok");
         lines.pop();
@@ -70,7 +70,7 @@ impl Dialogue {
     }
 
     /// Ends the input; how long the session took to end, and what it said meanwhile.
-    pub fn close(mut self) -> (Duration, Vec<String>) {
+    pub(crate) fn close(mut self) -> (Duration, Vec<String>) {
         let start = Instant::now();
         drop(self.input.take());
         self.session.take().expect("ended once").join().expect("no panic").expect("no error");

@@ -10,7 +10,7 @@ use motive_uci::{Player, Setting};
 
 /// What a [`Scripted`] player does with a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
+pub(crate) enum Manner {
     /// Tells a line, thinks until it must end, and looks at a move once more then.
     Patient,
     /// Answers at once without having told anything.
@@ -31,24 +31,24 @@ pub enum Manner {
 
 /// What a player was asked.
 #[derive(Clone, Debug)]
-pub enum Asked {
+pub(crate) enum Asked {
     Configure(Setting),
     NewGame,
     Think(Box<Question>),
 }
 
 /// A player with manners, who keeps a record.
-pub struct Scripted {
+pub(crate) struct Scripted {
     manner: Manner,
     record: Option<Sender<Asked>>,
 }
 
 impl Scripted {
-    pub fn new(manner: Manner) -> Scripted {
+    pub(crate) fn new(manner: Manner) -> Scripted {
         Scripted { manner, record: None }
     }
 
-    pub fn recorded(manner: Manner, record: Sender<Asked>) -> Scripted {
+    pub(crate) fn recorded(manner: Manner, record: Sender<Asked>) -> Scripted {
         Scripted { manner, record: Some(record) }
     }
 

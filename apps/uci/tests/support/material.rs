@@ -6,7 +6,7 @@ use motive_uci::{Player, Setting};
 
 /// Looks as deep as it may and counts men.
 #[derive(Default)]
-pub struct Material;
+pub(crate) struct Material;
 
 /// Deeper than it gets in any test.
 const DEEPEST: u32 = 40;

@@ -15,7 +15,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub fn new(problem: &Problem) -> Line {
+    pub(super) fn new(problem: &Problem) -> Line {
         let game = problem.game();
         let mut position = game.start().clone();
         let mut positions = Vec::with_capacity(game.moves().len() + 64);
@@ -28,41 +28,41 @@ impl Line {
     }
 
     /// The position at the end.
-    pub fn position(&self) -> &Position {
+    pub(super) fn position(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
     }
 
     /// The position before the last move of the tree, if there is one.
-    pub fn previous(&self) -> Option<&Position> {
+    pub(super) fn previous(&self) -> Option<&Position> {
         (self.depth() > 0).then(|| &self.positions[self.positions.len() - 2])
     }
 
     /// The number of half-moves from the position in question.
-    pub fn depth(&self) -> usize {
+    pub(super) fn depth(&self) -> usize {
         self.positions.len() - 1 - self.before
     }
 
-    pub fn play(&mut self, m: Move) {
+    pub(super) fn play(&mut self, m: Move) {
         self.positions.push(self.position().after(m));
     }
 
     /// Goes back to an earlier depth.
-    pub fn back_to(&mut self, depth: usize) {
+    pub(super) fn back_to(&mut self, depth: usize) {
         self.positions.truncate(self.before + 1 + depth);
     }
 
     /// Whether the last position has stood on the board before, since the position in question.
-    pub fn repeats_in_tree(&self) -> bool {
+    pub(super) fn repeats_in_tree(&self) -> bool {
         self.occurrences_since(self.before) >= 2
     }
 
     /// Whether the last position has ever stood on the board before.
-    pub fn repeats(&self) -> bool {
+    pub(super) fn repeats(&self) -> bool {
         self.occurrences_since(0) >= 2
     }
 
     /// The draw that could be claimed now.
-    pub fn draw_claim(&self) -> Option<DrawClaim> {
+    pub(super) fn draw_claim(&self) -> Option<DrawClaim> {
         if self.occurrences_since(0) >= 3 {
             Some(DrawClaim::Threefold)
         } else if self.position().halfmoves() >= 100 {

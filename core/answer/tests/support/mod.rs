@@ -9,7 +9,7 @@ use motive_answer::{
 use motive_chess::{Color, History, Move, Position};
 
 /// The moves of a line in SAN.
-pub fn moves(start: &Position, line: &str) -> Vec<Move> {
+pub(crate) fn moves(start: &Position, line: &str) -> Vec<Move> {
     let mut position = start.clone();
     let play = |san: &str| {
         let m = position.parse_san(san).unwrap_or_else(|error| panic!("{}: {error}", position.to_fen()));
@@ -20,7 +20,7 @@ pub fn moves(start: &Position, line: &str) -> Vec<Move> {
 }
 
 /// What is said for a move: a rule for the defender, knowledge for the attacker.
-pub fn reasons(mover_attacks: bool) -> Reasons {
+pub(crate) fn reasons(mover_attacks: bool) -> Reasons {
     if mover_attacks {
         Reasons::one(Reason::Knowledge { entry: "by-hand".into(), bindings: Vec::new() })
     } else {
@@ -29,7 +29,7 @@ pub fn reasons(mover_attacks: bool) -> Reasons {
 }
 
 /// Merges lines into a tree.
-pub fn tree(problem: &Problem, lines: &[&str]) -> Tree {
+pub(crate) fn tree(problem: &Problem, lines: &[&str]) -> Tree {
     let mut tree = Tree::new();
     for line in lines {
         let mut here = NodeId::ROOT;
@@ -43,14 +43,14 @@ pub fn tree(problem: &Problem, lines: &[&str]) -> Tree {
 }
 
 /// A solution for the side to move.
-pub fn solution(fen: &str, question: Goal, claim: Promise, lines: &[&str]) -> Solution {
+pub(crate) fn solution(fen: &str, question: Goal, claim: Promise, lines: &[&str]) -> Solution {
     let problem = Problem::new(fen.parse().unwrap(), question);
     let tree = tree(&problem, lines);
     Solution::new(problem, "by hand", claim, tree)
 }
 
 /// A solution for a side of choice, in a game that begins with these moves.
-pub fn solution_in_game(
+pub(crate) fn solution_in_game(
     fen: &str,
     game: &str,
     attacker: Color,
@@ -67,17 +67,17 @@ pub fn solution_in_game(
 }
 
 /// Checks by the rules alone.
-pub fn by_rules(solution: Solution) -> Checked {
+pub(crate) fn by_rules(solution: Solution) -> Checked {
     check(solution, None, &CheckOptions::default(), &Control::new(), &mut ())
 }
 
 /// Checks with a material search of a given depth.
-pub fn by_search(solution: Solution, depth: u32) -> Checked {
+pub(crate) fn by_search(solution: Solution, depth: u32) -> Checked {
     let options = CheckOptions { each: Limits::depth(depth), ..CheckOptions::default() };
     check(solution, Some(&mut MaterialSearch), &options, &Control::new(), &mut ())
 }
 
 /// What the checker says, in words.
-pub fn complaint(checked: &Checked) -> String {
+pub(crate) fn complaint(checked: &Checked) -> String {
     checked.finding().map(|finding| finding.describe(&checked.solution().problem)).unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use motive_chess::{Leniency, Position};
 const POSITIONS: &str = include_str!("../../../../apps/cli/src/commands/bench_positions.txt");
 
 /// The positions, read.
-pub fn positions() -> Vec<Position> {
+pub(crate) fn positions() -> Vec<Position> {
     let read = |line| Position::from_fen(line, Leniency::Strict).expect("the file holds positions");
     POSITIONS.lines().map(read).collect()
 }

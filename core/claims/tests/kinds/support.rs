@@ -6,7 +6,7 @@ use motive_claims::{Claim, EngineOpinion, Falsehood, Ground, Kind, Placed, decid
 
 /// A claim with what it is checked against.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub(crate) struct Case {
     pub history: History,
     pub claim: Claim,
     pub tree: Tree,
@@ -17,7 +17,7 @@ pub struct Case {
 impl Case {
     /// Reads a case: the kind, then `field=a,b,c` for the fields of the claim and for `tree` (lines parted by `|`), `value` and
     /// `known`; a claim after `what:` is that of a change. Castling goes from the king to the rook.
-    pub fn read(fen: &str, text: &str) -> Case {
+    pub(crate) fn read(fen: &str, text: &str) -> Case {
         let position: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
         let (text, what) = text.split_once(" what: ").map_or((text, None), |(text, what)| (text, Some(what)));
         let mut words = text.split(' ');
@@ -56,23 +56,23 @@ impl Case {
         case
     }
 
-    pub fn ground(&self) -> Ground<'_> {
+    pub(crate) fn ground(&self) -> Ground<'_> {
         Ground { history: &self.history, tree: &self.tree, value: self.value, known: self.known }
     }
 
-    pub fn outcome(&self) -> Result<(), Falsehood> {
+    pub(crate) fn outcome(&self) -> Result<(), Falsehood> {
         holds(&self.claim, &self.ground())
     }
 
     /// What comes out with an engine, and what it said.
-    pub fn decide(&self, engine: &mut dyn Engine) -> Result<Option<EngineOpinion>, Falsehood> {
+    pub(crate) fn decide(&self, engine: &mut dyn Engine) -> Result<Option<EngineOpinion>, Falsehood> {
         let mut claim = self.claim.clone();
         decide(&mut claim, &self.ground(), engine, 20_000, &Control::new())?;
         Ok(claim.engine)
     }
 
     /// The same with colors exchanged and the board turned around.
-    pub fn mirrored(&self) -> Case {
+    pub(crate) fn mirrored(&self) -> Case {
         let mut history = History::new(self.history.start().mirrored());
         self.history.moves().iter().for_each(|&m| history.play(mirrored_move(m)));
         let mut tree = Tree::new();
@@ -87,7 +87,7 @@ impl Case {
 }
 
 /// Asserts what comes out of cases and of their mirror images.
-pub fn check(cases: &[(&str, &str, bool)]) {
+pub(crate) fn check(cases: &[(&str, &str, bool)]) {
     for &(fen, text, expected) in cases {
         let case = Case::read(fen, text);
         let outcome = case.outcome();

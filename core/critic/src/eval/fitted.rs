@@ -4,7 +4,7 @@ use super::layout::COUNT;
 
 /// Middle-game and endgame halves, in the order of the layout.
 #[rustfmt::skip]
-pub const NUMBERS: [(i16, i16); COUNT] = [
+pub(super) const NUMBERS: [(i16, i16); COUNT] = [
     // MATERIAL
     (80, 102), (324, 298), (344, 310), (475, 531), (1003, 955),
     // SQUARES

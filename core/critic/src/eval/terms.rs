@@ -9,20 +9,20 @@ use motive_chess::{Color, File, Position, Rank, Role, Square, SquareSet, attacks
 use super::layout::*;
 
 /// Receives what is counted, for one color at a time.
-pub trait Ledger {
+pub(super) trait Ledger {
     /// `times` occurrences of a number of the layout.
     fn note(&mut self, index: usize, times: i32);
 }
 
 /// Both sides' pawns, as far as other terms need them.
 #[derive(Clone, Copy, Default)]
-pub struct PawnFacts {
+pub(super) struct PawnFacts {
     /// Passed pawns of both colors.
     pub passed: SquareSet,
 }
 
 /// Attacks of both sides, collected while the pieces are looked at.
-pub struct Attacks {
+pub(super) struct Attacks {
     /// By color and role (index 0: all).
     by: [[SquareSet; 7]; 2],
     /// Attacked at least twice.
@@ -56,7 +56,7 @@ impl Attacks {
     }
 
     /// King and pawn attacks, mobility areas and king rings; pieces are added by [`pieces`].
-    pub fn new(position: &Position) -> Attacks {
+    pub(super) fn new(position: &Position) -> Attacks {
         let mut attacks = Attacks {
             by: [[SquareSet::EMPTY; 7]; 2],
             twice: [SquareSet::EMPTY; 2],
@@ -103,7 +103,7 @@ fn home_ranks(color: Color) -> SquareSet {
 
 /// The rank of a square as its owner counts, 0 to 7.
 #[inline]
-pub fn relative_rank(square: Square, color: Color) -> usize {
+pub(super) fn relative_rank(square: Square, color: Color) -> usize {
     match color {
         Color::White => square.rank().to_usize(),
         Color::Black => 7 - square.rank().to_usize(),
@@ -117,7 +117,7 @@ fn neighbors(file: File) -> SquareSet {
 }
 
 /// Pawn structure of one color.
-pub fn pawns<L: Ledger>(position: &Position, us: Color, ledger: &mut L) -> PawnFacts {
+pub(super) fn pawns<L: Ledger>(position: &Position, us: Color, ledger: &mut L) -> PawnFacts {
     let them = us.other();
     let ours = position.men(us, Role::Pawn);
     let theirs = position.men(them, Role::Pawn);
@@ -160,7 +160,7 @@ pub fn pawns<L: Ledger>(position: &Position, us: Color, ledger: &mut L) -> PawnF
 }
 
 /// Mobility, outposts and files of one color's pieces; collects the attacks on the way.
-pub fn pieces<L: Ledger>(position: &Position, us: Color, attacks: &mut Attacks, ledger: &mut L) {
+pub(super) fn pieces<L: Ledger>(position: &Position, us: Color, attacks: &mut Attacks, ledger: &mut L) {
     let them = us.other();
     let (own_pawns, enemy_pawns) = (position.men(us, Role::Pawn), position.men(them, Role::Pawn));
     let occupied = position.occupied();
@@ -247,7 +247,7 @@ fn outpost_ranks(color: Color) -> SquareSet {
 }
 
 /// Threats of one color against the other's men.
-pub fn threats<L: Ledger>(position: &Position, us: Color, attacks: &Attacks, ledger: &mut L) {
+pub(super) fn threats<L: Ledger>(position: &Position, us: Color, attacks: &Attacks, ledger: &mut L) {
     let them = us.other();
     let targets = position.side(them) - position.men(them, Role::King);
     let pawns = position.men(them, Role::Pawn);
@@ -303,7 +303,7 @@ fn note_count<L: Ledger>(ledger: &mut L, index: usize, set: SquareSet) {
 }
 
 /// Safety of one color's king.
-pub fn king<L: Ledger>(position: &Position, us: Color, attacks: &Attacks, ledger: &mut L) {
+pub(super) fn king<L: Ledger>(position: &Position, us: Color, attacks: &Attacks, ledger: &mut L) {
     let them = us.other();
     let king = position.king(us);
     let occupied = position.occupied();
@@ -359,7 +359,7 @@ pub fn king<L: Ledger>(position: &Position, us: Color, attacks: &Attacks, ledger
 }
 
 /// Passed pawns of one color, with all attacks known.
-pub fn passed<L: Ledger>(
+pub(super) fn passed<L: Ledger>(
     position: &Position,
     us: Color,
     facts: PawnFacts,
@@ -401,7 +401,7 @@ pub fn passed<L: Ledger>(
 }
 
 /// Room to move behind the own pawns in the opening and middle game.
-pub fn space<L: Ledger>(position: &Position, us: Color, attacks: &Attacks, ledger: &mut L) {
+pub(super) fn space<L: Ledger>(position: &Position, us: Color, attacks: &Attacks, ledger: &mut L) {
     let zone = match us {
         Color::White => SquareSet(0x0000_0000_3c3c_3c00),
         Color::Black => SquareSet(0x003c_3c3c_0000_0000),

@@ -4,49 +4,49 @@ use motive_chess::Move;
 
 use crate::score::MAX_PLY;
 
-pub type TriedMoves = Tried<32>;
+pub(super) type TriedMoves = Tried<32>;
 
 /// The first moves tried at a node.
-pub struct Tried<const N: usize> {
+pub(super) struct Tried<const N: usize> {
     moves: arrayvec::ArrayVec<Move, N>,
 }
 
 impl<const N: usize> Tried<N> {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Tried { moves: arrayvec::ArrayVec::new() }
     }
 
     #[inline]
-    pub fn push(&mut self, m: Move) {
+    pub(super) fn push(&mut self, m: Move) {
         // Beyond the first ones nothing is learned.
         let _ = self.moves.try_push(m);
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.moves.len()
     }
 
-    pub fn as_slice(&self) -> &[Move] {
+    pub(super) fn as_slice(&self) -> &[Move] {
         &self.moves
     }
 }
 
 /// The best lines found so far, one a ply.
-pub struct LineTable {
+pub(super) struct LineTable {
     lines: Vec<Vec<Move>>,
 }
 
 impl LineTable {
-    pub fn new() -> LineTable {
+    pub(super) fn new() -> LineTable {
         LineTable { lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect() }
     }
 
     #[inline]
-    pub fn clear(&mut self, ply: usize) {
+    pub(super) fn clear(&mut self, ply: usize) {
         self.lines[ply].clear();
     }
 
-    pub fn set(&mut self, ply: usize, m: Move) {
+    pub(super) fn set(&mut self, ply: usize, m: Move) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         let (line, below) = (&mut upper[ply], &lower[0]);
         line.clear();
@@ -54,25 +54,25 @@ impl LineTable {
         line.extend_from_slice(below);
     }
 
-    pub fn get(&self, ply: usize) -> &[Move] {
+    pub(super) fn get(&self, ply: usize) -> &[Move] {
         &self.lines[ply]
     }
 }
 
 /// By how much late moves are reduced, by depth and number.
-pub struct ReductionTable {
+pub(super) struct ReductionTable {
     table: [[i8; 64]; 64],
 }
 
 impl ReductionTable {
     #[inline]
-    pub fn get(&self, depth: i32, number: impl TryInto<usize>) -> i32 {
+    pub(super) fn get(&self, depth: i32, number: impl TryInto<usize>) -> i32 {
         let number = number.try_into().unwrap_or(63).min(63);
         i32::from(self.table[depth.clamp(0, 63) as usize][number])
     }
 }
 
-pub fn reductions() -> &'static ReductionTable {
+pub(super) fn reductions() -> &'static ReductionTable {
     static TABLE: std::sync::LazyLock<ReductionTable> = std::sync::LazyLock::new(|| {
         let mut table = [[0; 64]; 64];
         for (depth, row) in table.iter_mut().enumerate().skip(1) {

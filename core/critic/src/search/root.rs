@@ -11,7 +11,7 @@ use crate::table::{Entry, Kind, PackedMove};
 
 /// A move of the root.
 #[derive(Clone)]
-pub struct RootMove {
+pub(crate) struct RootMove {
     pub m: Move,
     pub score: Score,
     /// The score of the iteration before.
@@ -25,7 +25,7 @@ impl Worker<'_> {
     /// Searches the root moves from `first` on within a window; the best of them comes first after.
     #[expect(clippy::too_many_arguments, reason = "a struct for them would be taken apart at once")]
     #[expect(clippy::needless_range_loop, reason = "the number of a move matters, and moves are swapped")]
-    pub fn search_root(
+    pub(crate) fn search_root(
         &mut self,
         root: &Board,
         moves: &mut [RootMove],

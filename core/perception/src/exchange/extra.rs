@@ -10,7 +10,7 @@ pub(crate) type Extra = Option<(Color, usize)>;
 impl<P: Pinning> Sequence<'_, P> {
     /// [`Sequence::gain`] with one more man on one of the sides, as if he bore on the square from
     /// somewhere.
-    pub fn gain_with(&self, color: Color, target: i32, line_up: LineUp, extra: Extra) -> i32 {
+    pub(crate) fn gain_with(&self, color: Color, target: i32, line_up: LineUp, extra: Extra) -> i32 {
         let Some((whose, kind)) = extra else { return self.gain(color, target, line_up) };
         if self.is_plain(line_up) {
             let [mut first, mut second] = self.musters(color, line_up);
@@ -33,7 +33,7 @@ impl<P: Pinning> Sequence<'_, P> {
     }
 
     /// By kind, whether one more attacker of that kind would win more than `gain` of something worth `target`.
-    pub fn wins_more(&self, color: Color, target: i32, line_up: LineUp, gain: i32) -> [bool; 6] {
+    pub(crate) fn wins_more(&self, color: Color, target: i32, line_up: LineUp, gain: i32) -> [bool; 6] {
         let mut more = [false; 6];
         if !self.is_plain(line_up) {
             for kind in 0..6 {

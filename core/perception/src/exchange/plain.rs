@@ -18,7 +18,7 @@ pub(crate) struct Muster(u64);
 impl Muster {
     /// Counts the men of a set.
     #[inline]
-    pub fn of(board: &Board, men: SquareSet) -> Muster {
+    pub(crate) fn of(board: &Board, men: SquareSet) -> Muster {
         let mut counts = 0;
         for kind in 0..6 {
             counts |= ((board.of_kind(kind) & men).len() as u64) << (8 * kind);
@@ -28,7 +28,7 @@ impl Muster {
 
     /// One man more.
     #[inline]
-    pub fn with(self, kind: usize) -> Muster {
+    pub(crate) fn with(self, kind: usize) -> Muster {
         Muster(self.0 + (1 << (8 * kind)))
     }
 

@@ -29,7 +29,7 @@ pub(crate) struct ParadisePins {
 }
 
 impl ParadisePins {
-    pub fn new(board: &Board, bearing: &Bearing, rays: &[PinRay]) -> ParadisePins {
+    pub(crate) fn new(board: &Board, bearing: &Bearing, rays: &[PinRay]) -> ParadisePins {
         // Who may take part where: those who bear there, and on squares where men queue up every slider
         // on the line.
         let mut reach = [SquareSet::EMPTY; 64];
@@ -100,14 +100,14 @@ impl ParadisePins {
 
     /// Forgets what makes it fast, for tests: everybody may be pinned anywhere.
     #[cfg(test)]
-    pub fn without_shortcuts(mut self) -> ParadisePins {
+    pub(crate) fn without_shortcuts(mut self) -> ParadisePins {
         self.exposed = [SquareSet::FULL; 64];
         self.affected = SquareSet::FULL;
         self
     }
 
     /// What the pinner's side would win on the object's square if the pinned man left.
-    pub fn worth(&self, board: &Board, bearing: &Bearing, ray: PinRay) -> i32 {
+    pub(crate) fn worth(&self, board: &Board, bearing: &Bearing, ray: PinRay) -> i32 {
         if let Some(&(_, worth)) = self.known.borrow().iter().find(|(known, _)| *known == ray) {
             return worth;
         }

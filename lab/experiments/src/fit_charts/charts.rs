@@ -9,7 +9,7 @@ use motive_endings::board::Board;
 use motive_endings::domain::Chess;
 
 /// The lists and charts that make up the measure of a chapter.
-pub struct Charts {
+pub(super) struct Charts {
     /// The definitions whose last argument is a list of numbers, with the rows of the list. Each number is its own address.
     leaves: BTreeMap<String, Vec<Range<usize>>>,
     /// The parts of the sum: the address of the number that each adds.
@@ -20,7 +20,7 @@ pub struct Charts {
 
 impl Charts {
     /// The charts of `NAME_measure(white)`, which must be a sum of lists and charts with names, and perhaps one number more.
-    pub fn of(knowledge: &AdviceKnowledge, name: &str) -> Result<Charts, String> {
+    pub(super) fn of(knowledge: &AdviceKnowledge, name: &str) -> Result<Charts, String> {
         let sum = body(&knowledge.definitions, &format!("{name}_measure"))?;
         let mut charts = Charts { leaves: BTreeMap::new(), parts: Vec::new(), numbers: Vec::new() };
         // Every number is replaced by its own address: then the measure says where a position finds its numbers.
@@ -92,17 +92,17 @@ impl Charts {
     }
 
     /// How many numbers a position adds up.
-    pub fn parts(&self) -> usize {
+    pub(super) fn parts(&self) -> usize {
         self.parts.len()
     }
 
     /// Where a position finds the number of a part.
-    pub fn address(&self, part: usize, board: &Board) -> usize {
+    pub(super) fn address(&self, part: usize, board: &Board) -> usize {
         usize::try_from(self.parts[part](board)).unwrap_or(0)
     }
 
     /// The text of a chapter with our numbers instead of its own, and the number that is added to them.
-    pub fn write(&self, file: &str, text: &str, name: &str, constant: i64) -> Result<String, String> {
+    pub(super) fn write(&self, file: &str, text: &str, name: &str, constant: i64) -> Result<String, String> {
         let mut out = String::new();
         let mut lines = text.lines().peekable();
         while let Some(line) = lines.next() {

@@ -6,10 +6,10 @@ use super::game::Game;
 /// Positions that every number is held to its old value by, so that rare cells do not run away.
 const INERTIA: f64 = 30.0;
 /// The numbers of a chapter count tenths of a move.
-pub const TENTHS: f32 = 10.0;
+pub(super) const TENTHS: f32 = 10.0;
 
 #[derive(Clone)]
-pub struct Model {
+pub(super) struct Model {
     /// For each part of the sum, the address of every position.
     addresses: Vec<Vec<u16>>,
     /// The numbers, in moves.
@@ -17,19 +17,19 @@ pub struct Model {
 }
 
 impl Model {
-    pub fn new(charts: &Charts, game: &Game) -> Model {
+    pub(super) fn new(charts: &Charts, game: &Game) -> Model {
         let part = |part| game.boards.iter().map(|board| charts.address(part, board) as u16).collect();
         let addresses = (0..charts.parts()).map(part).collect();
         Model { addresses, weights: charts.numbers.iter().map(|&number| number as f32 / TENTHS).collect() }
     }
 
     /// All numbers nought.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.weights.fill(0.0);
     }
 
     /// The sum of every position, in moves.
-    pub fn sums(&self) -> Vec<f32> {
+    pub(super) fn sums(&self) -> Vec<f32> {
         let mut sums = vec![0.0; self.addresses[0].len()];
         for part in &self.addresses {
             for (sum, &address) in sums.iter_mut().zip(part) {
@@ -40,7 +40,7 @@ impl Model {
     }
 
     /// The measure of every position as the chapter will have it: the sum of rounded tenths.
-    pub fn measure(&self) -> Vec<i32> {
+    pub(super) fn measure(&self) -> Vec<i32> {
         let rounded: Vec<i32> = self.weights.iter().map(|weight| (weight * TENTHS).round() as i32).collect();
         let mut sums = vec![0; self.addresses[0].len()];
         for part in &self.addresses {
@@ -52,7 +52,7 @@ impl Model {
     }
 
     /// Moves the sums toward the targets. An error that makes a position look better than it is counts `lean` times as much.
-    pub fn fit(&mut self, targets: &[f32], importance: &[f32], lean: f32, passes: usize) {
+    pub(super) fn fit(&mut self, targets: &[f32], importance: &[f32], lean: f32, passes: usize) {
         let mut sums = self.sums();
         for _ in 0..passes {
             for part in &self.addresses {
@@ -78,7 +78,7 @@ impl Model {
 
     /// Writes the numbers into the charts, each part from nought; cells that no position uses are nought. Also what is to be
     /// added to the sum, so that it is the measure.
-    pub fn write(&self, charts: &mut Charts) -> i64 {
+    pub(super) fn write(&self, charts: &mut Charts) -> i64 {
         let mut used = vec![false; self.weights.len()];
         let mut added = 0;
         for part in &self.addresses {

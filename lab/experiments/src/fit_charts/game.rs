@@ -7,9 +7,9 @@ use motive_endings::board::Board;
 use motive_endings::tables::{Material, Tables, Truth};
 
 /// Nothing is worse: a position without a move.
-pub const WORST: i32 = i32::MAX;
+pub(super) const WORST: i32 = i32::MAX;
 /// Nothing is better: mate.
-pub const MATE: i32 = i32::MIN;
+pub(super) const MATE: i32 = i32::MIN;
 
 /// Lists of numbers, one after the other.
 #[derive(Default)]
@@ -30,7 +30,7 @@ impl Lists {
     }
 }
 
-pub struct Game {
+pub(super) struct Game {
     /// The won positions, White to move.
     pub boards: Vec<Board>,
     /// Moves to the shortest mate.
@@ -42,7 +42,7 @@ pub struct Game {
 }
 
 impl Game {
-    pub fn new(tables: &Tables, material: Material) -> Game {
+    pub(super) fn new(tables: &Tables, material: Material) -> Game {
         let (mut won, mut lost) = (HashMap::new(), HashMap::new());
         let (mut boards, mut defenses, mut distance) = (Vec::new(), Vec::new(), Vec::new());
         for (board, truth) in tables.boards(material) {
@@ -73,7 +73,7 @@ impl Game {
 
     /// The best that White can be sure of when both have moved once more: the least number over his moves of the greatest over the
     /// replies, of which `mate` is the least.
-    pub fn forced(&self, numbers: &[i32], mate: i32) -> Vec<i32> {
+    pub(super) fn forced(&self, numbers: &[i32], mate: i32) -> Vec<i32> {
         let worst: Vec<i32> = (0..self.replies.ends.len())
             .map(|n| self.replies.of(n).iter().map(|&reply| numbers[reply as usize]).max().unwrap_or(mate))
             .collect();
@@ -82,7 +82,7 @@ impl Game {
     }
 
     /// The positions whose numbers cannot be made smaller within so many moves, and how many there are after each move.
-    pub fn valleys(&self, numbers: &[i32], moves: usize) -> (Vec<usize>, Vec<usize>) {
+    pub(super) fn valleys(&self, numbers: &[i32], moves: usize) -> (Vec<usize>, Vec<usize>) {
         let mut least = numbers.to_vec();
         let (mut counts, mut left) = (Vec::new(), Vec::new());
         for _ in 0..moves {
@@ -94,7 +94,7 @@ impl Game {
     }
 
     /// The positions from which no tree of so many moves leads to a lower rung, and how much would lift them to the next one.
-    pub fn stuck_on_rungs(&self, numbers: &[i32], height: i32, moves: usize) -> Vec<(usize, i32)> {
+    pub(super) fn stuck_on_rungs(&self, numbers: &[i32], height: i32, moves: usize) -> Vec<(usize, i32)> {
         let mut order: Vec<usize> = (0..numbers.len()).filter(|&n| self.distance[n] > 2).collect();
         order.sort_by_key(|&n| numbers[n]);
         let mut stuck = Vec::new();

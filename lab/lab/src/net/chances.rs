@@ -27,7 +27,7 @@ pub struct Arguments {
 
 /// A model of the chances.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Chances {
+pub(super) struct Chances {
     /// The value at which half of the games are won on a bare board.
     pub bare: f64,
     /// How much more it is on a full board.
@@ -40,7 +40,7 @@ pub struct Chances {
 type Game = (f64, f64, u8);
 
 /// Fits and prints.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let data = Data::read(&arguments.from, usize::MAX, 1)?;
     let known = |records: &[Record]| records.iter().filter_map(game).collect::<Vec<Game>>();
     let (games, held_out) = (known(&data.training), known(&data.held_out));
@@ -81,7 +81,7 @@ fn game(record: &Record) -> Option<Game> {
 
 impl Chances {
     /// To win, to draw and to lose.
-    pub fn of(&self, value: f64, material: f64) -> [f64; 3] {
+    pub(super) fn of(&self, value: f64, material: f64) -> [f64; 3] {
         let even = self.bare + self.full * material / FULL_BOARD;
         let logistic = |x: f64| 1.0 / (1.0 + (-x / self.spread).exp());
         let (win, loss) = (logistic(value - even), logistic(-value - even));

@@ -11,7 +11,7 @@ use super::record::Record;
 const HELD_OUT_EVERY: u64 = 64;
 
 /// Positions to learn from, and others to see what was learned.
-pub struct Data {
+pub(super) struct Data {
     /// In random order.
     pub training: Vec<Record>,
     /// Of games that are not in `training`.
@@ -20,7 +20,7 @@ pub struct Data {
 
 impl Data {
     /// Reads all files of some directories; at most `limit` positions are learned from.
-    pub fn read(directories: &[PathBuf], limit: usize, seed: u64) -> anyhow::Result<Data> {
+    pub(super) fn read(directories: &[PathBuf], limit: usize, seed: u64) -> anyhow::Result<Data> {
         let mut data = Data { training: Vec::new(), held_out: Vec::new() };
         for directory in directories {
             let context = || directory.display().to_string();

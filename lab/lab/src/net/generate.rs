@@ -58,7 +58,7 @@ pub struct Arguments {
 }
 
 /// Makes the files.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     std::fs::create_dir_all(&arguments.into).with_context(|| arguments.into.display().to_string())?;
     let sampler = arguments.labels.as_deref().map(StockfishNet::open).transpose()?.map(|net| Sampler { net });
     let sampler = sampler.as_ref();

@@ -35,7 +35,7 @@ pub struct Arguments {
 
 /// How well positions were judged.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Marks {
+pub(super) struct Marks {
     /// Positions.
     pub all: usize,
     /// The right one of five.
@@ -51,7 +51,7 @@ pub struct Marks {
 }
 
 /// Judges and prints.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let net = match &arguments.net {
         Some(path) => Arc::new(Net::open(path)?),
         None => Net::embedded(),

@@ -18,7 +18,7 @@ type Row = [f32; HIDDEN];
 
 /// All numbers of a net, or the slope of the loss in each of them.
 #[derive(Clone)]
-pub struct Model {
+pub(super) struct Model {
     inputs: Vec<Row>,
     hidden: Row,
     outputs: Vec<[Row; 2]>,
@@ -26,7 +26,7 @@ pub struct Model {
 }
 
 /// A position as the net sees it.
-pub struct TrainingExample {
+pub(super) struct TrainingExample {
     /// The inputs of the side to move and of the other.
     active: [ArrayVec<u16, 32>; 2],
     set: usize,
@@ -36,7 +36,7 @@ pub struct TrainingExample {
 
 impl TrainingExample {
     /// What a record teaches; `result` is the weight of the game's result against the teacher's judgment.
-    pub fn new(record: &Record, scale: f32, result: f32) -> TrainingExample {
+    pub(super) fn new(record: &Record, scale: f32, result: f32) -> TrainingExample {
         let mut kings = [Square::A1; 2];
         for (square, piece) in record.men().filter(|(_, piece)| piece.role == Role::King) {
             kings[usize::from(piece.color != record.turn)] = Square::new(square as u32);
@@ -58,13 +58,13 @@ impl TrainingExample {
 }
 
 /// The chance of a value that is given in units of the scale.
-pub fn sigmoid(x: f32) -> f32 {
+pub(super) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
 impl Model {
     /// Nothing but zeros.
-    pub fn zero() -> Model {
+    pub(super) fn zero() -> Model {
         Model {
             inputs: vec![[0.0; HIDDEN]; INPUTS],
             hidden: [0.0; HIDDEN],
@@ -74,7 +74,7 @@ impl Model {
     }
 
     /// A net that knows nothing yet: small random numbers.
-    pub fn untrained(seed: u64) -> Model {
+    pub(super) fn untrained(seed: u64) -> Model {
         let mut random = Random::new(seed);
         let mut number = |width: f32| width * (random.below(2001) as f32 / 1000.0 - 1.0);
         let mut model = Model::zero();
@@ -95,7 +95,7 @@ impl Model {
     }
 
     /// The loss of an example, and its slope added to `slope`.
-    pub fn learn(&self, example: &TrainingExample, slope: &mut Model) -> f32 {
+    pub(super) fn learn(&self, example: &TrainingExample, slope: &mut Model) -> f32 {
         let (sums, output) = self.forward(example);
         let expected = sigmoid(output);
         let error = expected - example.target;
@@ -121,7 +121,7 @@ impl Model {
     }
 
     /// The loss of an example.
-    pub fn loss(&self, example: &TrainingExample) -> f32 {
+    pub(super) fn loss(&self, example: &TrainingExample) -> f32 {
         let error = sigmoid(self.forward(example).1) - example.target;
         error * error
     }
@@ -155,7 +155,7 @@ impl Model {
     }
 
     /// Adds another's numbers and makes them zero.
-    pub fn drain(&mut self, other: &mut Model) {
+    pub(super) fn drain(&mut self, other: &mut Model) {
         for (sum, numbers) in self.numbers_mut().zip(other.numbers_mut()) {
             add(sum, numbers);
             numbers.fill(0.0);
@@ -163,7 +163,7 @@ impl Model {
     }
 
     /// The net with integers; `scale` is how many centipawns an output of one is.
-    pub fn quantized(&self, scale: i32) -> Net {
+    pub(super) fn quantized(&self, scale: i32) -> Net {
         let hidden_one = f32::from(HIDDEN_ONE);
         let short = |number: f32, one: f32| (number * one).round() as i16;
         let mut net = Net::zero();
@@ -189,7 +189,7 @@ fn add(sums: &mut [f32], numbers: &[f32]) {
 }
 
 /// The method of Kingma and Ba ("Adam", 2015): each number moves by its mean slope over the root of its mean square.
-pub struct Adam {
+pub(super) struct Adam {
     means: Model,
     squares: Model,
     steps: i32,
@@ -197,12 +197,12 @@ pub struct Adam {
 
 impl Adam {
     /// At the start of the training.
-    pub fn new() -> Adam {
+    pub(super) fn new() -> Adam {
         Adam { means: Model::zero(), squares: Model::zero(), steps: 0 }
     }
 
     /// Moves the model against the slope of a batch of so many examples, and makes the slope zero.
-    pub fn step(&mut self, model: &mut Model, slope: &mut Model, batch: usize, rate: f32) {
+    pub(super) fn step(&mut self, model: &mut Model, slope: &mut Model, batch: usize, rate: f32) {
         const MEAN: f32 = 0.9;
         const SQUARE: f32 = 0.999;
         self.steps += 1;

@@ -5,7 +5,7 @@ use splitmix::Random;
 
 /// The kind of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(super) enum Kind {
     /// Even openings, few blunders, ended early: most of the games.
     Even,
     /// Wilder openings, more blunders, ended late.
@@ -18,7 +18,7 @@ pub enum Kind {
 
 impl Kind {
     /// The kind of the game with this number.
-    pub fn of_game(game: u32) -> Kind {
+    pub(super) fn of_game(game: u32) -> Kind {
         match game % 16 {
             0..=9 => Kind::Even,
             10..=12 => Kind::Wild,
@@ -28,7 +28,7 @@ impl Kind {
     }
 
     /// How uneven the first position may be, in centipawns.
-    pub fn start_limit(self) -> i32 {
+    pub(super) fn start_limit(self) -> i32 {
         match self {
             Kind::Even => 150,
             Kind::Wild | Kind::Unequal => 500,
@@ -37,7 +37,7 @@ impl Kind {
     }
 
     /// One move in so many is random.
-    pub fn random_every(self) -> usize {
+    pub(super) fn random_every(self) -> usize {
         match self {
             Kind::Even | Kind::Ending => 30,
             Kind::Wild => 12,
@@ -46,7 +46,7 @@ impl Kind {
     }
 
     /// Where a game is given up, in centipawns.
-    pub fn resign_at(self) -> i32 {
+    pub(super) fn resign_at(self) -> i32 {
         match self {
             Kind::Even => 700,
             Kind::Wild | Kind::Unequal => 1200,
@@ -56,7 +56,7 @@ impl Kind {
 }
 
 /// The start of a game and the random moves, if it is one: kings not in check by the wrong side, moves left.
-pub fn opening(kind: Kind, random: &mut Random) -> Option<Position> {
+pub(super) fn opening(kind: Kind, random: &mut Random) -> Option<Position> {
     let mut position = match kind {
         Kind::Even | Kind::Wild => Position::default(),
         Kind::Unequal => unequal(random)?,

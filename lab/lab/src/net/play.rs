@@ -54,7 +54,7 @@ impl Player for CriticPlayer {
 }
 
 /// Plays until it is told to quit.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut settings = Settings::default();
     if let Some(path) = &arguments.net {
         settings.net = Arc::new(Net::open(path)?);

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use plotters::prelude::*;
 
 /// Held-out loss over millions of positions seen, both on scales of powers.
-pub fn curve(points: &[(f64, f64)]) -> anyhow::Result<String> {
+pub(super) fn curve(points: &[(f64, f64)]) -> anyhow::Result<String> {
     let mut svg = String::new();
     draw(&mut svg, points).map_err(|error| anyhow!("the plot: {error}"))?;
     Ok(svg)

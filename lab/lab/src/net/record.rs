@@ -3,7 +3,7 @@
 use motive_chess::{Color, Piece, Position, Role, SquareSet};
 
 /// The result of a position that was not played.
-pub const NO_RESULT: u8 = 3;
+pub(super) const NO_RESULT: u8 = 3;
 
 /// A position of a game or near it, with what the teacher thought of it and how the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

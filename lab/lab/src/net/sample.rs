@@ -16,14 +16,14 @@ const FAR: i32 = 800;
 const DISTANCES: [usize; 8] = [0, 1, 1, 1, 2, 2, 3, 4];
 
 /// Takes positions around those of a game.
-pub struct Sampler {
+pub(super) struct Sampler {
     /// Who judges them.
     pub net: StockfishNet,
 }
 
 impl Sampler {
     /// Adds the position and some around it to the records.
-    pub fn sample(
+    pub(super) fn sample(
         &self,
         position: &Position,
         ply: usize,

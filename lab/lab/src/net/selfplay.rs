@@ -18,7 +18,7 @@ const LEVEL: i32 = 10;
 const FURTHEST: i32 = 2500;
 
 /// A game that goes on.
-pub struct Selfplay {
+pub(super) struct Selfplay {
     kind: Kind,
     steady: bool,
     random: Random,
@@ -40,7 +40,7 @@ enum Ending {
 
 /// What has become of a game after a judgment.
 #[derive(PartialEq, Eq, Debug)]
-pub enum GameStep {
+pub(super) enum GameStep {
     /// Ask about the next position.
     GoesOn,
     /// The game is over, these are its positions.
@@ -50,7 +50,7 @@ pub enum GameStep {
 impl Selfplay {
     /// The game with this number of the shard with this seed.
     /// A steady one has no random moves after the opening.
-    pub fn new(seed: u64, number: u32, steady: bool) -> Selfplay {
+    pub(super) fn new(seed: u64, number: u32, steady: bool) -> Selfplay {
         let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number));
         let kind = Kind::of_game(number);
         let start = (0..1000).find_map(|_| opening(kind, &mut random)).unwrap_or_default();
@@ -68,13 +68,13 @@ impl Selfplay {
     }
 
     /// The game so far.
-    pub fn history(&self) -> &History {
+    pub(super) fn history(&self) -> &History {
         &self.history
     }
 
     /// The position as the rest of a UCI `position` command: since the last move that cannot be taken back,
     /// because repetitions need no more.
-    pub fn question(&self) -> String {
+    pub(super) fn question(&self) -> String {
         let reversible = self.history.position().halfmoves() as usize;
         let moves = self.history.moves();
         let (before, after) = moves.split_at(moves.len() - reversible.min(moves.len()));
@@ -96,7 +96,7 @@ impl Selfplay {
 
     /// Takes the teacher's judgment of the current position and goes on to the next one to ask about.
     /// With a sampler it is he who judges, this and positions around it.
-    pub fn take(&mut self, judgment: &Judgment, sampler: Option<&Sampler>) -> GameStep {
+    pub(super) fn take(&mut self, judgment: &Judgment, sampler: Option<&Sampler>) -> GameStep {
         let position = self.history.position().clone();
         let us = position.turn();
         self.asked += 1;

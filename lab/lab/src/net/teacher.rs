@@ -12,7 +12,7 @@ use super::selfplay::Selfplay;
 
 /// A judgment.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judgment {
+pub(super) struct Judgment {
     /// Centipawns for the side to move; `None` for a mate.
     pub score: Option<i32>,
     /// Whether a mate was seen for the side to move (`Some(true)`) or against it.
@@ -22,7 +22,7 @@ pub struct Judgment {
 }
 
 /// Who plays: a UCI engine, or the critic without a detour.
-pub enum Teacher {
+pub(super) enum Teacher {
     /// Another program.
     Engine(UciTeacher),
     /// Our own search, with so many nodes a move.
@@ -31,7 +31,7 @@ pub enum Teacher {
 
 impl Teacher {
     /// `critic`, or the program of a UCI engine.
-    pub fn start(program: &str, limit: &str) -> anyhow::Result<Teacher> {
+    pub(super) fn start(program: &str, limit: &str) -> anyhow::Result<Teacher> {
         if program != "critic" {
             return Ok(Teacher::Engine(UciTeacher::start(program, limit)?));
         }
@@ -42,7 +42,7 @@ impl Teacher {
     }
 
     /// Judges the positions in which games stand.
-    pub fn judge(&mut self, games: &[Selfplay]) -> anyhow::Result<Vec<Judgment>> {
+    pub(super) fn judge(&mut self, games: &[Selfplay]) -> anyhow::Result<Vec<Judgment>> {
         match self {
             Teacher::Engine(engine) => {
                 let questions: Vec<String> = games.iter().map(Selfplay::question).collect();
@@ -73,7 +73,7 @@ fn ask(critic: &mut Critic, nodes: u64, history: &History) -> Judgment {
 
 /// A UCI engine at the other end of two pipes. Questions are written in bulk and answered in order, so that
 /// neither side waits for the other between two positions.
-pub struct UciTeacher {
+pub(super) struct UciTeacher {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -83,7 +83,7 @@ pub struct UciTeacher {
 
 impl UciTeacher {
     /// Starts the engine.
-    pub fn start(program: &str, limit: &str) -> anyhow::Result<UciTeacher> {
+    pub(super) fn start(program: &str, limit: &str) -> anyhow::Result<UciTeacher> {
         let mut child = Command::new(program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -98,7 +98,7 @@ impl UciTeacher {
     }
 
     /// Judges positions, each given as the rest of a `position` command.
-    pub fn judge(&mut self, positions: &[String]) -> anyhow::Result<Vec<Judgment>> {
+    pub(super) fn judge(&mut self, positions: &[String]) -> anyhow::Result<Vec<Judgment>> {
         let mut questions = String::new();
         for position in positions {
             for part in ["position ", position, "\ngo ", &self.limit, "\n"] {

@@ -56,7 +56,7 @@ pub struct Arguments {
 }
 
 /// What came of a training.
-pub struct Outcome {
+pub(super) struct Outcome {
     /// Positions seen and held-out loss, from the untrained net to the last.
     pub curve: Vec<(f64, f64)>,
     /// The net.
@@ -64,7 +64,7 @@ pub struct Outcome {
 }
 
 /// Trains and writes.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let data = Data::read(&arguments.from, arguments.positions, arguments.seed)?;
     println!("{} positions to learn from, {} held out", data.training.len(), data.held_out.len());
     let outcome = train(arguments, &data);
@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// The training itself.
-pub fn train(arguments: &Arguments, data: &Data) -> Outcome {
+pub(super) fn train(arguments: &Arguments, data: &Data) -> Outcome {
     let scale = arguments.scale as f32;
     let example = |record: &Record| TrainingExample::new(record, scale, arguments.result);
     let held_out: Vec<TrainingExample> = data.held_out.iter().take(HELD_OUT).map(example).collect();

@@ -5,7 +5,7 @@ use advice::{AdviceKnowledge, Source, format};
 use motive_endings::domain::Chess;
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(once) = format("x.advice", &text) {
         assert_eq!(format("x.advice", &once).as_ref().ok(), Some(&once), "formatted text stays");

@@ -4,7 +4,7 @@
 use motive_chess::{Leniency, Position};
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let (fen, text) = text.split_once('\n').unwrap_or(("", text));
     let position = Position::from_fen(fen, Leniency::Lenient).unwrap_or_default();

@@ -6,7 +6,7 @@ use motive_uci::drive::testing::read_engine;
 use motive_uci::split;
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let (fen, said) = text.split_once('\n').unwrap_or(("", &text));
     let position = Position::from_fen(fen, Leniency::Lenient).unwrap_or_default();

@@ -3,7 +3,7 @@
 use motive_chess::{Epd, Leniency, read_epds};
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     for record in read_epds(data, Leniency::Lenient) {
         match record {
             Ok(epd) => {

@@ -4,7 +4,7 @@
 use motive_chess::{Leniency, Position};
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let strict = Position::from_fen(text, Leniency::Strict);
     match Position::from_fen(text, Leniency::Lenient) {

@@ -18,7 +18,7 @@ const ROUTES: [(&str, &str); 6] = [
 ];
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let Some((&first, body)) = data.split_first() else { return };
     let (method, path) = ROUTES[usize::from(first) % ROUTES.len()];
     let status = if method == "GET" {

@@ -4,7 +4,7 @@
 use motive_caps::Lemmas;
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lemmas = Lemmas::default();
     lemmas.read_text(&text);

@@ -4,7 +4,7 @@
 use motive_chess::read_games;
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     for game in read_games(data) {
         let game = game.unwrap_or_else(|error| *error.game);
         if game.headers.get("Variant").is_some() {

@@ -3,7 +3,7 @@
 use motive_pitrat::PlanKnowledge;
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     match PlanKnowledge::read([("x.plan", text.as_ref())]) {
         Ok(knowledge) => assert!(knowledge.entries().iter().all(|entry| !entry.name.is_empty())),

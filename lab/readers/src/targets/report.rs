@@ -3,7 +3,7 @@
 use motive_suite::OldReport;
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     if let Err(sentence) = OldReport::read(data) {
         assert!(!sentence.is_empty());
     }

@@ -5,7 +5,7 @@ use motive_paradise::vocabulary;
 use production::{Knowledge, format};
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(once) = format("x.kb", &text) {
         assert_eq!(format("x.kb", &once).as_ref().ok(), Some(&once), "formatted text stays");

@@ -3,7 +3,7 @@
 use motive_views::solution::read;
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     match read::read(data) {
         Ok(stored) => {
             let position = stored.solution.problem.position();

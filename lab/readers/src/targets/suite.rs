@@ -4,7 +4,7 @@
 use motive_suite::{Input, Selection};
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     for name in ["x.epd", "x.csv"] {
         let Ok(input) = Input::read(data, name, 0, Selection::All) else { return };
         assert_eq!(input.problems.len() + input.bad + input.unusable, input.records);

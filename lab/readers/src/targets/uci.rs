@@ -48,7 +48,7 @@ impl Write for Said {
 }
 
 /// Checks the property.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     // What waits for somebody who never comes is not what is tested here.
     let dialogue: Vec<u8> = [data, b"\nstop\nquit\n"].concat();
     let said = Said::default();

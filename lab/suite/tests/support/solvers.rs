@@ -13,13 +13,13 @@ use motive_suite::{Found, Solver, SolverAnswer};
 
 /// Plays a mate if there is one, else the move of its name book, else the first move by name.
 #[derive(Clone, Default)]
-pub struct Mater {
+pub(crate) struct Mater {
     /// Moves for positions: the first four fields of the FEN and a move as engines write it.
     pub knows: BTreeMap<String, String>,
 }
 
 impl Mater {
-    pub fn knowing(pairs: &[(&str, &str)]) -> Mater {
+    pub(crate) fn knowing(pairs: &[(&str, &str)]) -> Mater {
         Mater { knows: pairs.iter().map(|&(epd, m)| (epd.to_owned(), m.to_owned())).collect() }
     }
 }
@@ -53,7 +53,7 @@ impl Solver for Mater {
 }
 
 /// An engine that knows what moves are worth, and counts how often it is asked.
-pub struct Priced {
+pub(crate) struct Priced {
     pub prices: BTreeMap<&'static str, Value>,
     pub asked: Arc<AtomicUsize>,
 }

@@ -21,7 +21,7 @@ pub(super) struct Focus {
 }
 
 impl Focus {
-    pub fn new(target: Target, question: Hyp) -> Focus {
+    pub(super) fn new(target: Target, question: Hyp) -> Focus {
         Focus {
             target,
             question,
@@ -33,7 +33,7 @@ impl Focus {
     }
 
     /// Takes in what is new and concerns the target.
-    pub fn feed(&mut self, facts: &[PoolFact]) {
+    pub(super) fn feed(&mut self, facts: &[PoolFact]) {
         self.waiting.extend(self.seen..facts.len());
         self.seen = facts.len();
         loop {

@@ -33,7 +33,7 @@ pub(super) struct Checker<'a, D: Domain> {
 }
 
 impl<'a, D: Domain> Checker<'a, D> {
-    pub fn new(domain: &'a D) -> Self {
+    pub(super) fn new(domain: &'a D) -> Self {
         Checker {
             domain,
             words: domain.vocabulary(),
@@ -44,7 +44,7 @@ impl<'a, D: Domain> Checker<'a, D> {
     }
 
     /// Checks the items of all files together. Mistakes come with the number of their file.
-    pub fn check(mut self, files: &[&[Item]]) -> (AdviceKnowledge, Vec<(usize, Problem)>) {
+    pub(super) fn check(mut self, files: &[&[Item]]) -> (AdviceKnowledge, Vec<(usize, Problem)>) {
         let mut items = 0;
         for (file, own) in files.iter().enumerate() {
             items += own.len();
@@ -71,7 +71,7 @@ impl<'a, D: Domain> Checker<'a, D> {
         (self.knowledge, self.problems)
     }
 
-    pub fn problem(&mut self, span: Span, message: impl Into<String>, help: Option<String>) {
+    pub(super) fn problem(&mut self, span: Span, message: impl Into<String>, help: Option<String>) {
         if self.is_full() {
             return;
         }
@@ -301,7 +301,7 @@ impl<'a, D: Domain> Checker<'a, D> {
     }
 
     /// A call of something that files define, by name and number of arguments.
-    pub fn named(&mut self, what: &str, call: &Spanned, known: &[Key]) -> bool {
+    pub(super) fn named(&mut self, what: &str, call: &Spanned, known: &[Key]) -> bool {
         if self.is_full() {
             return false;
         }
@@ -345,7 +345,7 @@ impl<'a, D: Domain> Checker<'a, D> {
     }
 
     /// Every variable must be known.
-    pub fn variables(&mut self, term: &Spanned, scope: &Scope) {
+    pub(super) fn variables(&mut self, term: &Spanned, scope: &Scope) {
         if self.is_full() {
             return;
         }
@@ -365,7 +365,7 @@ impl<'a, D: Domain> Checker<'a, D> {
     }
 
     /// Variables in a text in quotes.
-    pub fn mentions(&mut self, text: &str, span: Span, scope: &Scope) {
+    pub(super) fn mentions(&mut self, text: &str, span: Span, scope: &Scope) {
         for name in mentioned(text) {
             if !scope.contains(name) {
                 self.problem(span, format!("the text mentions `{{{name}}}`, which is unknown here"), None);
@@ -373,7 +373,7 @@ impl<'a, D: Domain> Checker<'a, D> {
         }
     }
 
-    pub fn goal(&mut self, term: &Spanned, scope: &Scope) {
+    pub(super) fn goal(&mut self, term: &Spanned, scope: &Scope) {
         self.expression(term, scope, WordKind::Goal);
     }
 
@@ -389,7 +389,7 @@ impl<'a, D: Domain> Checker<'a, D> {
         }
     }
 
-    pub fn moves(&mut self, term: &Spanned, scope: &Scope) {
+    pub(super) fn moves(&mut self, term: &Spanned, scope: &Scope) {
         self.expression(term, scope, WordKind::Moves);
     }
 

@@ -10,7 +10,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    pub fn to(self, other: Span) -> Span {
+    pub(crate) fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end.max(self.end) }
     }
 }
@@ -30,7 +30,7 @@ pub(super) enum Token {
 }
 
 impl Token {
-    pub fn describe(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         match self {
             Token::Name(name) | Token::Var(name) => format!("`{name}`"),
             Token::Int(n) => format!("`{n}`"),

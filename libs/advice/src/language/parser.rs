@@ -71,25 +71,25 @@ impl Parser {
         (Parser { tokens: lexed.tokens, at: 0, problems, depth: 0 }, lexed.comments)
     }
 
-    pub fn peek(&self) -> &Token {
+    pub(super) fn peek(&self) -> &Token {
         &self.tokens[self.at].token
     }
 
     /// The token after the next.
-    pub fn peek_second(&self) -> &Token {
+    pub(super) fn peek_second(&self) -> &Token {
         &self.tokens[(self.at + 1).min(self.tokens.len() - 1)].token
     }
 
-    pub fn span(&self) -> Span {
+    pub(super) fn span(&self) -> Span {
         self.tokens[self.at].span
     }
 
     /// The end of what was read last.
-    pub fn last(&self) -> Span {
+    pub(super) fn last(&self) -> Span {
         self.tokens[self.at.saturating_sub(1)].span
     }
 
-    pub fn next(&mut self) -> Lexeme {
+    pub(super) fn next(&mut self) -> Lexeme {
         let lexeme = self.tokens[self.at].clone();
         if lexeme.token != Token::End {
             self.at += 1;
@@ -97,30 +97,35 @@ impl Parser {
         lexeme
     }
 
-    pub fn mark(&self) -> (usize, usize) {
+    pub(super) fn mark(&self) -> (usize, usize) {
         (self.at, self.problems.len())
     }
 
-    pub fn reset(&mut self, (at, problems): (usize, usize)) {
+    pub(super) fn reset(&mut self, (at, problems): (usize, usize)) {
         self.at = at;
         self.problems.truncate(problems);
     }
 
-    pub fn fail<T>(&mut self, span: Span, message: impl Into<String>, help: Option<String>) -> Parse<T> {
+    pub(super) fn fail<T>(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        help: Option<String>,
+    ) -> Parse<T> {
         self.problems.push(Problem { span, message: message.into(), help });
         Err(Failed)
     }
 
-    pub fn expected<T>(&mut self, what: &str) -> Parse<T> {
+    pub(super) fn expected<T>(&mut self, what: &str) -> Parse<T> {
         let (span, found) = (self.span(), self.peek().describe());
         self.fail(span, format!("{what} expected, {found} found"), None)
     }
 
-    pub fn at_word(&self, word: &str) -> bool {
+    pub(super) fn at_word(&self, word: &str) -> bool {
         matches!(self.peek(), Token::Name(name) if &**name == word)
     }
 
-    pub fn eat_word(&mut self, word: &str) -> bool {
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
         let found = self.at_word(word);
         if found {
             self.next();
@@ -128,7 +133,7 @@ impl Parser {
         found
     }
 
-    pub fn eat(&mut self, sign: &'static str) -> bool {
+    pub(super) fn eat(&mut self, sign: &'static str) -> bool {
         let found = *self.peek() == Token::Sign(sign);
         if found {
             self.next();
@@ -136,22 +141,22 @@ impl Parser {
         found
     }
 
-    pub fn want(&mut self, sign: &'static str) -> Parse<()> {
+    pub(super) fn want(&mut self, sign: &'static str) -> Parse<()> {
         if self.eat(sign) { Ok(()) } else { self.expected(&format!("`{sign}`")) }
     }
 
-    pub fn want_word(&mut self, word: &str) -> Parse<()> {
+    pub(super) fn want_word(&mut self, word: &str) -> Parse<()> {
         if self.eat_word(word) { Ok(()) } else { self.expected(&format!("`{word}`")) }
     }
 
-    pub fn variable(&mut self) -> Parse<Word> {
+    pub(super) fn variable(&mut self) -> Parse<Word> {
         match self.peek().clone() {
             Token::Var(text) if &*text != "_" => Ok(Word { span: self.next().span, text }),
             _ => self.expected("a variable (with a capital letter)"),
         }
     }
 
-    pub fn text(&mut self) -> Parse<Arc<str>> {
+    pub(super) fn text(&mut self) -> Parse<Arc<str>> {
         match self.peek().clone() {
             Token::Text(text) => {
                 self.next();
@@ -161,7 +166,7 @@ impl Parser {
         }
     }
 
-    pub fn number(&mut self, most: i64) -> Parse<i64> {
+    pub(super) fn number(&mut self, most: i64) -> Parse<i64> {
         match *self.peek() {
             Token::Int(n) if (0..=most).contains(&n) => {
                 self.next();
@@ -180,7 +185,7 @@ impl Parser {
     }
 
     /// Goes on at the next line that begins with something the caller knows.
-    pub fn skip_to(&mut self, known: impl Fn(&Parser) -> bool) {
+    pub(super) fn skip_to(&mut self, known: impl Fn(&Parser) -> bool) {
         self.depth = 0;
         while *self.peek() != Token::End {
             if self.tokens[self.at].first && known(self) {
@@ -191,7 +196,7 @@ impl Parser {
     }
 
     /// Whether an item begins here.
-    pub fn is_item(&self) -> bool {
+    pub(super) fn is_item(&self) -> bool {
         let Token::Name(word) = self.peek() else { return false };
         match &**word {
             "use" | "goal" | "measure" | "question" | "table" | "method" | "lemma" => true,
@@ -373,7 +378,7 @@ impl Parser {
     }
 
     /// A term: `or` and `then` bind least, then `and`, `mod`, `+`, `*`, `not`.
-    pub fn term(&mut self) -> Parse<Spanned> {
+    pub(super) fn term(&mut self) -> Parse<Spanned> {
         self.infix(0)
     }
 
@@ -430,7 +435,7 @@ impl Parser {
     }
 
     /// A name, a variable, a number, a call, or a term in parentheses. `(a, b, ...)` is a tuple.
-    pub fn primary(&mut self) -> Parse<Spanned> {
+    pub(super) fn primary(&mut self) -> Parse<Spanned> {
         let span = self.span();
         match self.peek().clone() {
             Token::Int(n) => {
@@ -500,21 +505,21 @@ impl Parser {
     }
 
     /// Enters a parenthesis of a formula.
-    pub fn enter(&mut self) -> Parse<()> {
+    pub(super) fn enter(&mut self) -> Parse<()> {
         let span = self.span();
         self.deeper(span)
     }
 
     /// Leaves it.
-    pub fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    pub fn depth(&self) -> u32 {
+    pub(super) fn depth(&self) -> u32 {
         self.depth
     }
 
-    pub fn set_depth(&mut self, depth: u32) {
+    pub(super) fn set_depth(&mut self, depth: u32) {
         self.depth = depth;
     }
 }

@@ -188,7 +188,7 @@ pub(crate) enum Fact {
 }
 
 impl SpannedFact {
-    pub fn plain(&self) -> Fact {
+    pub(super) fn plain(&self) -> Fact {
         match self {
             SpannedFact::Value(value) => Fact::Value(*value),
             SpannedFact::Var(_, var) => Fact::Var(var.clone()),

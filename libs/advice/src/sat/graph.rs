@@ -92,7 +92,7 @@ struct Frame {
 }
 
 impl<'a, D: Domain> Graph<'a, D> {
-    pub fn new(
+    pub(super) fn new(
         domain: &'a D,
         advice: &'a Compiled<D>,
         limit: usize,
@@ -103,15 +103,15 @@ impl<'a, D: Domain> Graph<'a, D> {
         Graph { domain, advice, nodes: Vec::new(), index: HashMap::default(), limit, steps: 0, interrupt }
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    pub fn value(&self, node: u32) -> Option<bool> {
+    pub(super) fn value(&self, node: u32) -> Option<bool> {
         self.nodes[node as usize].value
     }
 
-    pub fn start(&mut self, position: D::Position) -> u32 {
+    pub(super) fn start(&mut self, position: D::Position) -> u32 {
         self.node(position)
     }
 
@@ -213,7 +213,7 @@ impl<'a, D: Domain> Graph<'a, D> {
 
     /// Looks whether the value `wanted` can be forced within so many plies. If so, the root has it afterwards; it
     /// may also have got the other one on the way.
-    pub fn search(&mut self, root: u32, plies: u32, wanted: bool) -> Result<(), Stop> {
+    pub(super) fn search(&mut self, root: u32, plies: u32, wanted: bool) -> Result<(), Stop> {
         let mut stack = Vec::new();
         let mut result = self.enter(root, plies, wanted, &mut stack)?;
         while let Some(frame) = stack.last_mut() {
@@ -271,7 +271,7 @@ impl<'a, D: Domain> Graph<'a, D> {
 
     /// The nodes from which the side that wants `value` might still force it if everything unknown went well.
     /// What is not among them can never get the value: the opponent avoids it, if need be by going in circles.
-    pub fn hopeful(&self, value: bool) -> Vec<bool> {
+    pub(super) fn hopeful(&self, value: bool) -> Vec<bool> {
         let mut hopeful = vec![false; self.nodes.len()];
         let mut missing: Vec<usize> = self.nodes.iter().map(|node| node.children.len()).collect();
         let mut parents: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use advice::{AdviceKnowledge, Chooser, Domain, Side, Source, Term, TermError, Test, Word, WordKind};
 
 /// Length of the track.
-pub const TRACK: i8 = 9;
+pub(crate) const TRACK: i8 = 9;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub(crate) struct Place {
     /// Steps that the runners have to go; `None` if caught.
     pub runner: [Option<u8>; 2],
     pub guard: [i8; 2],
@@ -19,13 +19,13 @@ pub struct Place {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Go {
+pub(crate) enum Go {
     Run,
     Guard(i8),
 }
 
 /// The lanes of both runners: places on the track.
-pub struct Race {
+pub(crate) struct Race {
     pub lane: [i8; 2],
 }
 
@@ -151,7 +151,7 @@ impl Domain for Race {
     }
 }
 
-pub const KNOWLEDGE: &str = r#"use standard
+pub(crate) const KNOWLEDGE: &str = r#"use standard
 
 question canwin(X) "Can {X} win?"
 question candraw(X) "Can {X} draw?"
@@ -240,7 +240,7 @@ method WIN difficult cost 1000
   note "To win, {X} must get home before {Y}, whatever it takes: {Q}."
 "#;
 
-pub fn read(domain: &Race) -> AdviceKnowledge {
+pub(crate) fn read(domain: &Race) -> AdviceKnowledge {
     AdviceKnowledge::read(domain, &[Source { name: "race.advice", text: KNOWLEDGE }])
         .unwrap_or_else(|e| panic!("{e}"))
 }

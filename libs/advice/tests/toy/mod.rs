@@ -10,14 +10,14 @@ use splitmix::Random;
 
 /// The arrows of each place; even places belong to the first side if the game alternates.
 #[derive(Clone)]
-pub struct Graph {
+pub(crate) struct Graph {
     pub arrows: Vec<Vec<u16>>,
     pub mover: Vec<Side>,
 }
 
 impl Graph {
     /// A random game. Without cycles all arrows go to higher numbers.
-    pub fn random(places: usize, most: usize, cycles: bool, seed: u64) -> Graph {
+    pub(crate) fn random(places: usize, most: usize, cycles: bool, seed: u64) -> Graph {
         let mut random = Random::new(seed);
         let mut arrows = Vec::new();
         let mut mover = Vec::new();
@@ -39,7 +39,7 @@ impl Graph {
 }
 
 /// Whether a set given by a number has the element: pseudo-random, one in `1 / share`.
-pub fn member(set: i64, element: u64, percent: u64) -> bool {
+pub(crate) fn member(set: i64, element: u64, percent: u64) -> bool {
     let seed = (set as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ element.wrapping_mul(0xd134_2543_de82_ef95);
     Random::new(seed).bits() % 100 < percent
 }
@@ -167,7 +167,7 @@ impl Domain for Graph {
 }
 
 /// A random goal or constraint.
-pub fn random_term(random: &mut Random, atom: &str, depth: u32) -> Term {
+pub(crate) fn random_term(random: &mut Random, atom: &str, depth: u32) -> Term {
     match random.below(if depth == 0 { 1 } else { 5 }) {
         1 => random_term(random, atom, depth - 1).and(random_term(random, atom, depth - 1)),
         2 => random_term(random, atom, depth - 1).or(random_term(random, atom, depth - 1)),

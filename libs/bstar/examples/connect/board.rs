@@ -9,11 +9,11 @@ use std::fmt;
 use bstar::{Bounds, Child, Domain, Estimate, Game, IntervalDomain, Parent, Side, Value};
 
 /// The value of a won game.
-pub const WIN: Value = 1000;
+pub(crate) const WIN: Value = 1000;
 
 /// A board size and how many in a row win.
 #[derive(Clone, Debug)]
-pub struct Connect {
+pub(crate) struct Connect {
     width: u32,
     height: u32,
     lines: Vec<u64>,
@@ -22,7 +22,7 @@ pub struct Connect {
 
 /// What a side hopes for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Optimism {
+pub(crate) enum Optimism {
     /// What it would have if it could move again at once. This is the paper's way: cheap, usually
     /// telling, and sometimes wrong.
     ExtraMove,
@@ -32,7 +32,7 @@ pub enum Optimism {
 
 /// Stones on the board, one bit a cell, and who is to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
+pub(crate) struct Position {
     max: u64,
     min: u64,
     side: Side,
@@ -40,14 +40,14 @@ pub struct Position {
 
 impl Position {
     /// The empty board.
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self { max: 0, min: 0, side: Side::Max }
     }
 }
 
 impl Connect {
     /// A board of at most 64 cells.
-    pub fn new(width: u32, height: u32, in_a_row: u32) -> Self {
+    pub(crate) fn new(width: u32, height: u32, in_a_row: u32) -> Self {
         let mut lines = Vec::new();
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
             for x in 0..width as i32 {
@@ -65,12 +65,12 @@ impl Connect {
     }
 
     /// The same board with another kind of optimism.
-    pub fn with_optimism(self, optimism: Optimism) -> Self {
+    pub(crate) fn with_optimism(self, optimism: Optimism) -> Self {
         Self { optimism, ..self }
     }
 
     /// The true value of a position, by trying everything.
-    pub fn solve(&self, position: &Position, known: &mut HashMap<Position, Value>) -> Value {
+    pub(crate) fn solve(&self, position: &Position, known: &mut HashMap<Position, Value>) -> Value {
         if let Some(value) = self.terminal(position) {
             return value;
         }
@@ -84,7 +84,7 @@ impl Connect {
     }
 
     /// A picture of the board.
-    pub fn picture(&self, position: &Position) -> String {
+    pub(crate) fn picture(&self, position: &Position) -> String {
         let mut picture = String::new();
         for y in (0..self.height).rev() {
             for x in 0..self.width {

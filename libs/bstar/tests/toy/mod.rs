@@ -6,7 +6,7 @@ use bstar::{Bounds, Child, Domain, Estimate, Game, IntervalDomain, Parent, PerSi
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
-pub struct ToyNode {
+pub(crate) struct ToyNode {
     pub side: Side,
     pub children: Vec<usize>,
     /// The value, if there are no children.
@@ -17,7 +17,7 @@ pub struct ToyNode {
 }
 
 #[derive(Clone, Debug)]
-pub struct Toy {
+pub(crate) struct Toy {
     pub nodes: Vec<ToyNode>,
     pub draw: Value,
 }
@@ -25,7 +25,7 @@ pub struct Toy {
 impl Toy {
     /// The value of a position after a line, by trying everything: a position that occurs again is
     /// a draw.
-    pub fn truth(&self, at: usize, line: &mut Vec<usize>) -> Value {
+    pub(crate) fn truth(&self, at: usize, line: &mut Vec<usize>) -> Value {
         if line.contains(&at) {
             return self.draw;
         }
@@ -42,17 +42,17 @@ impl Toy {
     }
 
     /// The values of the root's moves.
-    pub fn root_truths(&self) -> Vec<(usize, Value)> {
+    pub(crate) fn root_truths(&self) -> Vec<(usize, Value)> {
         self.nodes[0].children.iter().map(|&child| (child, self.truth(child, &mut vec![0]))).collect()
     }
 
     /// The best value that the side to move at the root can get.
-    pub fn best_truth(&self) -> Value {
+    pub(crate) fn best_truth(&self) -> Value {
         self.truth(0, &mut Vec::new())
     }
 
     /// The same game with its moves listed the other way round.
-    pub fn reversed(&self) -> Self {
+    pub(crate) fn reversed(&self) -> Self {
         let mut toy = self.clone();
         for node in &mut toy.nodes {
             node.children.reverse();
@@ -61,7 +61,7 @@ impl Toy {
     }
 
     /// Every realistic value is the truth.
-    pub fn clairvoyant(mut self) -> Self {
+    pub(crate) fn clairvoyant(mut self) -> Self {
         for at in 0..self.nodes.len() {
             self.nodes[at].real = self.truth(at, &mut Vec::new());
         }
@@ -145,7 +145,7 @@ fn raw() -> impl Strategy<Value = Raw> {
 
 /// How nodes hang together.
 #[derive(Clone, Copy, Debug)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// Each node has one parent.
     Tree,
     /// Nodes may have more parents, but there are no cycles.
@@ -155,7 +155,7 @@ pub enum Shape {
 }
 
 /// Random games of a shape whose optimistic values are honest: they bound the truth.
-pub fn games(shape: Shape, most: usize) -> impl Strategy<Value = Toy> {
+pub(crate) fn games(shape: Shape, most: usize) -> impl Strategy<Value = Toy> {
     let most_extra = match shape {
         Shape::Tree => 1,
         Shape::Lattice => most,
@@ -230,7 +230,7 @@ fn build(shape: Shape, raw: &[Raw], extra: &[(u16, u16)], draw: Value, alternati
 }
 
 /// A node with Max's hope given, and without hope for Min.
-pub fn inner(side: Side, children: &[usize], real: Value, hope: Value) -> ToyNode {
+pub(crate) fn inner(side: Side, children: &[usize], real: Value, hope: Value) -> ToyNode {
     ToyNode {
         side,
         children: children.to_vec(),
@@ -242,7 +242,7 @@ pub fn inner(side: Side, children: &[usize], real: Value, hope: Value) -> ToyNod
 }
 
 /// Appends a long line that promises 100 and never delivers; returns where it begins.
-pub fn endless_promise(nodes: &mut Vec<ToyNode>) -> usize {
+pub(crate) fn endless_promise(nodes: &mut Vec<ToyNode>) -> usize {
     let first = nodes.len();
     for at in 0..400_usize {
         let side = if at.is_multiple_of(2) { Side::Min } else { Side::Max };
@@ -253,7 +253,7 @@ pub fn endless_promise(nodes: &mut Vec<ToyNode>) -> usize {
 }
 
 /// Root moves 1 and 2, a forced reply each, and then the same position or two alike.
-pub fn two_orders(shared: bool) -> Toy {
+pub(crate) fn two_orders(shared: bool) -> Toy {
     let mut nodes = vec![
         inner(Side::Max, &[1, 2], 0, 0),
         inner(Side::Min, &[3], 10, 100),

@@ -29,11 +29,11 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    pub fn find(&self, name: &str) -> Option<Slot> {
+    pub(super) fn find(&self, name: &str) -> Option<Slot> {
         self.visible.iter().copied().find(|&slot| self.variables[slot as usize].name == name)
     }
 
-    pub fn kind(&self, slot: Slot) -> Option<Kind> {
+    pub(super) fn kind(&self, slot: Slot) -> Option<Kind> {
         self.variables[slot as usize].kind
     }
 

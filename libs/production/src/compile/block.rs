@@ -84,7 +84,7 @@ pub(crate) enum Nested {
 }
 
 impl Block {
-    pub fn finish(mut self) -> Block {
+    pub(crate) fn finish(mut self) -> Block {
         self.atoms.sort_by_key(Atom::cost);
         self.touching = (0..MAX_SLOTS)
             .map(|slot| {
@@ -102,7 +102,7 @@ impl Block {
     }
 
     #[inline]
-    pub fn touching(&self, slot: Slot) -> &[u16] {
+    pub(crate) fn touching(&self, slot: Slot) -> &[u16] {
         &self.touching[slot as usize]
     }
 }
@@ -110,7 +110,7 @@ impl Block {
 impl Atom {
     /// Whether the atom would change nothing while these of its variables are open, `new` having been bound last.
     #[inline]
-    pub fn is_idle(&self, open: Slots, new: Slot) -> bool {
+    pub(crate) fn is_idle(&self, open: Slots, new: Slot) -> bool {
         match self.patience {
             Patience::All => open != 0,
             // The set of the only variable that was open has been narrowed exactly.
@@ -156,7 +156,7 @@ pub(crate) struct Compiler<'a> {
 
 impl Compiler<'_> {
     /// A block over these variables.
-    pub fn block(&mut self, variables: &[Slot], body: &[Expr]) -> Block {
+    pub(super) fn block(&mut self, variables: &[Slot], body: &[Expr]) -> Block {
         let mut block = Block {
             variables: variables.iter().map(|&slot| (slot, self.variables[slot as usize].class)).collect(),
             ..Block::default()
@@ -168,7 +168,7 @@ impl Compiler<'_> {
     }
 
     /// Adds the atoms that say `test`, or its negation.
-    pub fn add(&mut self, atoms: &mut Vec<Atom>, test: &Test, negated: bool) {
+    pub(super) fn add(&mut self, atoms: &mut Vec<Atom>, test: &Test, negated: bool) {
         match test {
             Test::Pattern(pattern, args) => {
                 if !self.relations.contains(&pattern.index()) {

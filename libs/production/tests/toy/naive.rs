@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 type Env = Vec<Option<u8>>;
 
-pub struct Naive<'a, D: Domain> {
+pub(crate) struct Naive<'a, D: Domain> {
     domain: &'a D,
     view: View,
     variables: &'a [Variable],
@@ -17,7 +17,7 @@ pub struct Naive<'a, D: Domain> {
 }
 
 /// All registered patterns of a situation, as plain lists of tuples.
-pub fn stored<D: Domain>(knowledge: &Knowledge, domain: &D) -> Vec<Vec<Tuple>> {
+pub(crate) fn stored<D: Domain>(knowledge: &Knowledge, domain: &D) -> Vec<Vec<Tuple>> {
     ["STEP", "TOUCHES", "BEHIND", "CATCH", "ALONE"]
         .iter()
         .zip([2, 2, 3, 2, 1])
@@ -31,7 +31,7 @@ pub fn stored<D: Domain>(knowledge: &Knowledge, domain: &D) -> Vec<Vec<Tuple>> {
 }
 
 /// All matches of a production whose variables `given` are known, sorted.
-pub fn matches<D: Domain>(
+pub(crate) fn matches<D: Domain>(
     knowledge: &Knowledge,
     stored: &[Vec<Tuple>],
     rule: Rule,

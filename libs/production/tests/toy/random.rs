@@ -3,7 +3,7 @@
 use splitmix::Random;
 
 /// A random rule over the toy's vocabulary: a list of variables and expressions.
-pub fn random_rule(random: &mut Random) -> String {
+pub(crate) fn random_rule(random: &mut Random) -> String {
     let pool = ["R1", "R2", "H1", "DR1", "DH1", "L1", "A1", "N1", "N2", "S1"];
     let mut variables: Vec<&str> = Vec::new();
     for _ in 0..=random.below(2) {

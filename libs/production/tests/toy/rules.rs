@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// Rules of the sort that people write: several variables, transforms, negations, quantifiers.
-pub const WRITTEN: [(&str, &str); 14] = [
+pub(crate) const WRITTEN: [(&str, &str); 14] = [
     ("TRAPPED", "(DR1) (NEVER (EXISTS (N1) (PATTERN STEP DR1 N1))) (NEVER (EXISTS (R1) (PATTERN CATCH R1 DR1)))"),
     (
         "PINNED",
@@ -64,7 +64,7 @@ pub const WRITTEN: [(&str, &str); 14] = [
 ];
 
 /// A base of `count` rules: the written ones, each varied by one more test.
-pub fn base(count: usize) -> String {
+pub(crate) fn base(count: usize) -> String {
     let extra = ["ALONE R9", "STEP R9 N9", "TOUCHES DR9 N9", "CATCH R9 DR9", "STEP DR9 N9", "CATCH DR9 R9"];
     let mut text = String::new();
     let mut names = Vec::new();

@@ -10,11 +10,11 @@ use production::{
 use splitmix::Random;
 use std::sync::OnceLock;
 
-pub const PLACE: Kind = Kind(0);
-pub const ACTOR: Kind = Kind(1);
-pub const SIDE: Kind = Kind(2);
+pub(crate) const PLACE: Kind = Kind(0);
+pub(crate) const ACTOR: Kind = Kind(1);
+pub(crate) const SIDE: Kind = Kind(2);
 
-pub fn vocabulary() -> Vocabulary {
+pub(crate) fn vocabulary() -> Vocabulary {
     let mut words = Vocabulary::builder();
     words.kind("PLACE", 64);
     words.kind("ACTOR", 32);
@@ -60,12 +60,12 @@ pub fn vocabulary() -> Vocabulary {
     words.build().expect("the words of the toy are consistent")
 }
 
-pub const GAIN: Attribute = Attribute(0);
-pub const DELAY: Attribute = Attribute(1);
+pub(crate) const GAIN: Attribute = Attribute(0);
+pub(crate) const DELAY: Attribute = Attribute(1);
 
 /// Where everybody stands; even numbers are light, odd ones heavy, the first half is ours.
 #[derive(Clone, Debug)]
-pub struct World {
+pub(crate) struct World {
     places: [Option<u8>; 32],
     field: [Option<u8>; 64],
     /// What everybody can step to.
@@ -94,11 +94,11 @@ fn beyond(a: u8, b: u8) -> u64 {
 }
 
 impl World {
-    pub fn empty() -> World {
+    pub(crate) fn empty() -> World {
         World { places: [None; 32], field: [None; 64], steps: [0; 32], touched: vec![0; 32 * 64] }
     }
 
-    pub fn put(&mut self, actor: u8, place: u8) {
+    pub(crate) fn put(&mut self, actor: u8, place: u8) {
         if self.field[place as usize].is_none() {
             self.places[actor as usize] = Some(place);
             self.field[place as usize] = Some(actor);
@@ -115,7 +115,7 @@ impl World {
         }
     }
 
-    pub fn random(seed: u64, actors: usize) -> World {
+    pub(crate) fn random(seed: u64, actors: usize) -> World {
         let mut random = Random::new(seed);
         let mut world = World::empty();
         for _ in 0..actors {

@@ -79,7 +79,7 @@ pub(crate) struct Faithful<'a> {
 }
 
 impl<'a> Faithful<'a> {
-    pub fn new(
+    pub(crate) fn new(
         history: &History,
         only: &[Move],
         settings: &'a CapsSettings,
@@ -104,7 +104,7 @@ impl<'a> Faithful<'a> {
     }
 
     /// Progressive deepening (8.9): the value and the line.
-    pub fn run(&mut self, position: &Position) -> (i32, Vec<Move>) {
+    pub(crate) fn run(&mut self, position: &Position) -> (i32, Vec<Move>) {
         let analysis = CapsAnalysis::new(position, Mode::Faithful);
         self.expectation = self.settings.expectation.unwrap_or(analysis.material);
         let (mut low, mut high) = (-MATE, MATE);
@@ -147,7 +147,7 @@ impl<'a> Faithful<'a> {
     }
 
     /// What is left to tell when it is over.
-    pub fn finished(self) -> Finished {
+    pub(crate) fn finished(self) -> Finished {
         Finished { stopped: self.stopped, tries: self.tries, record: self.record, listing: self.listing }
     }
 

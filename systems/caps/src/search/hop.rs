@@ -209,7 +209,7 @@ pub(crate) struct Hop<'a> {
 }
 
 impl<'a> Hop<'a> {
-    pub fn new(
+    pub(crate) fn new(
         history: &History,
         only: &[Move],
         settings: &'a CapsSettings,
@@ -257,7 +257,7 @@ impl<'a> Hop<'a> {
     }
 
     /// Asks for more and more until nothing more is to be had, or the allowance is used up.
-    pub fn run(&mut self) -> Answer {
+    pub(crate) fn run(&mut self) -> Answer {
         let base = self.settings.expectation.unwrap_or(self.nodes[0].material);
         self.target = base + MARG;
         self.statistics.passes = 1;

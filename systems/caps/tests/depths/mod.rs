@@ -8,7 +8,7 @@ const WON: i32 = 10_000;
 
 /// The depth of a problem as the thesis counts it: the deepest move in any branch of the solution that captures nothing,
 /// in half-moves.
-pub fn of_solution(solution: &Solution) -> u32 {
+pub(crate) fn of_solution(solution: &Solution) -> u32 {
     fn deepest(solution: &Solution, at: NodeId, board: &Position, depth: u32) -> u32 {
         let below = solution.tree.children(at).iter().map(|&next| {
             let Some(m) = solution.tree.last_move(next).filter(|&m| board.is_legal(m)) else { return 0 };
@@ -22,7 +22,7 @@ pub fn of_solution(solution: &Solution) -> u32 {
 
 /// The popular program of 1968 to 1973 in a few lines: all moves to a fixed depth, then captures, then the material. The
 /// move it plays, if that gains something.
-pub fn fixed_depth(position: &Position, depth: u32) -> Option<Move> {
+pub(crate) fn fixed_depth(position: &Position, depth: u32) -> Option<Move> {
     let (mut best, mut alpha) = (None, material(position, position.turn()));
     for m in by_capture(position.legal_moves().iter().copied()) {
         let value = -all_moves(&position.after(m), depth - 1, -WON, -alpha);

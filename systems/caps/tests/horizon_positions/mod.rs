@@ -2,7 +2,7 @@
 //! (seeded random games; the right move was confirmed by the critic with 400,000 nodes).
 
 /// One position.
-pub struct Entry {
+pub(super) struct Entry {
     /// *negative*: something unpleasant or decisive lies beyond the horizon and is pushed or kept there;
     /// *positive*: something is grabbed inside the horizon that could be had later in a better form.
     pub kind: &'static str,
@@ -15,7 +15,7 @@ pub struct Entry {
 }
 
 /// All of them.
-pub const ALL: &[Entry] = &[
+pub(super) const ALL: &[Entry] = &[
     Entry {
         kind: "negative",
         name: "trapped queen (Fig. 3.17)",

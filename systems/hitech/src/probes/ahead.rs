@@ -26,7 +26,7 @@ pub(super) struct Ahead {
 
 impl Ahead {
     /// The moves of positions that may be expanded, the most likely position first.
-    pub fn of_positions(positions: &[Position], depth: u32) -> Ahead {
+    pub(super) fn of_positions(positions: &[Position], depth: u32) -> Ahead {
         let mut probes = Vec::new();
         if depth <= DEEPEST {
             for position in positions {
@@ -38,7 +38,7 @@ impl Ahead {
     }
 
     /// Makes one probe; false if there is nothing left to do, or no time to do it.
-    pub fn look(&self, prober: &mut Prober<'_>) -> bool {
+    pub(super) fn look(&self, prober: &mut Prober<'_>) -> bool {
         let at = self.next.fetch_add(1, Ordering::Relaxed);
         let Some((before, m)) = self.probes.get(at) else { return false };
         prober.after(before, *m, self.depth, Window::FULL).is_some()

@@ -27,7 +27,7 @@ pub(super) struct Batch {
 
 impl Batch {
     /// Plans from one source, none of them tried.
-    pub fn new(id: NodeId, spot: Rc<Spot>, ideas: Vec<Idea>, source: Source, window: Window) -> Batch {
+    pub(super) fn new(id: NodeId, spot: Rc<Spot>, ideas: Vec<Idea>, source: Source, window: Window) -> Batch {
         Batch {
             id,
             spot,
@@ -42,7 +42,7 @@ impl Batch {
     }
 
     /// Forgets, for all plans, the reasons that are as likely as the current one's.
-    pub fn drop_likely(&mut self, likely: i32) {
+    pub(super) fn drop_likely(&mut self, likely: i32) {
         // In an order of its own, what comes later may promise more.
         let is_ranked = self.ideas.iter().any(|idea| idea.place.is_some());
         let reach = if is_ranked { 1 } else { self.ideas.len() };
@@ -53,7 +53,7 @@ impl Batch {
     }
 
     /// Forgets all reasons that leave the defense a free move.
-    pub fn drop_unlikely(&mut self) {
+    pub(super) fn drop_unlikely(&mut self) {
         for idea in &mut self.ideas {
             idea.reasons.retain(|reason| reason.dimensions.likely == 0);
         }
@@ -61,7 +61,7 @@ impl Batch {
     }
 
     /// Whether what a refutation suggested waits in front.
-    pub fn has_counter(&self) -> bool {
+    pub(super) fn has_counter(&self) -> bool {
         let first = self.ideas.first().and_then(|idea| idea.first_move(&self.spot));
         self.laid_aside.iter().any(|(_, answer)| Some(*answer) == first)
     }

@@ -8,7 +8,7 @@ use super::tree::{NodeId, Tree};
 
 /// The moves to be met, found in the tree of a lost search: the winner's checks, deepest first, and its best reply last.
 /// They are named by man and square, because the men stand elsewhere in the present position.
-pub fn menaces(tree: &Tree, child: NodeId, save: i32) -> Vec<Menace> {
+pub(super) fn menaces(tree: &Tree, child: NodeId, save: i32) -> Vec<Menace> {
     let mut found: Vec<(usize, Menace)> = Vec::new();
     checks(tree, child, 0, save, &mut found);
     found.sort_by_key(|(depth, _)| std::cmp::Reverse(*depth));

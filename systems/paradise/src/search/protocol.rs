@@ -2,7 +2,7 @@
 
 /// The lines printed while searching; nothing is kept unless it is wanted.
 #[derive(Clone, Debug, Default)]
-pub struct Protocol {
+pub(super) struct Protocol {
     lines: Vec<String>,
     wanted: bool,
 }
@@ -12,19 +12,19 @@ const MOST_LINES: usize = 100_000;
 
 impl Protocol {
     /// A protocol that is kept, or one that is not.
-    pub fn new(wanted: bool) -> Protocol {
+    pub(super) fn new(wanted: bool) -> Protocol {
         Protocol { lines: Vec::new(), wanted }
     }
 
     /// Notes a line, which is only written if it is wanted.
-    pub fn say(&mut self, line: impl FnOnce() -> String) {
+    pub(super) fn say(&mut self, line: impl FnOnce() -> String) {
         if self.wanted && self.lines.len() < MOST_LINES {
             self.lines.push(line());
         }
     }
 
     /// What was printed.
-    pub fn lines(&self) -> &[String] {
+    pub(super) fn lines(&self) -> &[String] {
         &self.lines
     }
 }

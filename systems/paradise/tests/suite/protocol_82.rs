@@ -54,7 +54,7 @@ qA3WQA7 G7PG5 D3WBE2 G5PH4 qA3WQA7 E2BQG2 H1WKG2 G8BKH8 H7WBD3 H8BKG8 D3WBE2";
 const REJECTED: &str = "BQD3<D8BRD3 BRD2<D8BRD1 BRD7<D8BRD1 BPG6<G7BPG5 BPF6<F7BPF5 BKG8<F8BKE8 BRA8<D8BRD1 \
 BPA6<D8BRD1 BPA5<D8BRD1 BPB6<D8BRD1 BQE3<D8BRD3 BQD2<D8BRD3 BQE5<D8BRD3 BQA2<D8BRD3 BKG8<G7BPG5";
 
-pub fn boards(protocol: &[String]) -> Vec<String> {
+pub(crate) fn boards(protocol: &[String]) -> Vec<String> {
     let made = protocol.iter().filter(|line| line.contains("NEWBOARD"));
     made.map(|line| {
         let (before, after) = line.split_once("NEWBOARD: ").unwrap();
@@ -65,7 +65,7 @@ pub fn boards(protocol: &[String]) -> Vec<String> {
     .collect()
 }
 
-pub fn rejections(protocol: &[String]) -> Vec<String> {
+pub(crate) fn rejections(protocol: &[String]) -> Vec<String> {
     let lines = protocol.iter().filter_map(|line| line.strip_prefix("CAUSALITY: "));
     lines
         .map(|line| {

@@ -18,7 +18,7 @@ use production::{Attributes, Branch, Knowledge, Name, Plan, PlanAction, Template
 type Answer = (Plan, i32, i32);
 
 /// A search by a script, with the thesis's options and at most so many nodes if that is said: what came out, and the protocol.
-pub fn search(fen: &str, script: &str, nodes: Option<usize>) -> (PlanOutcome, Vec<String>) {
+pub(crate) fn search(fen: &str, script: &str, nodes: Option<usize>) -> (PlanOutcome, Vec<String>) {
     let mut script = Script::new(fen, script);
     let position: Position = fen.parse().unwrap();
     let thesis = Options::thesis();
@@ -29,7 +29,7 @@ pub fn search(fen: &str, script: &str, nodes: Option<usize>) -> (PlanOutcome, Ve
     (outcome, protocol)
 }
 
-pub struct Script {
+pub(crate) struct Script {
     root: Position,
     answers: BTreeMap<(String, String), Vec<Answer>>,
     /// Questions that the script did not expect.
@@ -37,7 +37,7 @@ pub struct Script {
 }
 
 impl Script {
-    pub fn new(fen: &str, text: &str) -> Script {
+    pub(crate) fn new(fen: &str, text: &str) -> Script {
         let root: Position = fen.parse().unwrap();
         let mut script = Script { root, answers: BTreeMap::new(), asked: Vec::new() };
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -12,7 +12,7 @@ fn plan_texts(scene: &Scene, plans: &[FinalPlan], reach: Reach) -> Vec<String> {
 }
 
 /// What a goal leads to, with something great to be saved.
-pub fn pursue(fen: &str, options: Options, goal: &str, words: &[&str]) -> (Scene, Vec<FinalPlan>) {
+pub(crate) fn pursue(fen: &str, options: Options, goal: &str, words: &[&str]) -> (Scene, Vec<FinalPlan>) {
     let position: Position = fen.parse().unwrap();
     let mut analyst = Analyst::new(options);
     let scene = analyst.scene(&position);

@@ -28,13 +28,13 @@ pub(crate) struct Siege {
 
 impl Siege {
     /// How much there is to do.
-    pub fn hindrances(&self) -> usize {
+    pub(super) fn hindrances(&self) -> usize {
         self.masks.len() + self.guards.len() + self.flights.len()
     }
 
     /// Puts the man from `from` on `to` in thought; `None` if he could not go there or would not attack the king,
     /// whatever was removed.
-    pub fn lay(position: &Position, from: Square, to: Square) -> Option<Siege> {
+    pub(super) fn lay(position: &Position, from: Square, to: Square) -> Option<Siege> {
         let piece = position.piece_at(from)?;
         let (us, them) = (piece.color, piece.color.other());
         let king = position.king(them);

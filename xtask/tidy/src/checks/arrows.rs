@@ -12,7 +12,7 @@ const WITH_FRONT_END: &[&str] = &["lab/suite", "lab/arena"];
 const CHECKER: (&str, &[&str]) = ("core/answer", &["core/chess"]);
 
 /// Looks for arrows that go up or sideways.
-pub fn check(project: &Project) -> Vec<Problem> {
+pub(super) fn check(project: &Project) -> Vec<Problem> {
     let mut problems = Vec::new();
     for user in &project.crates {
         for name in &user.uses {

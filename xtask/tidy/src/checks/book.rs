@@ -7,7 +7,7 @@ use crate::{Problem, Project, markdown};
 const SUMMARY: &str = "docs/SUMMARY.md";
 
 /// Compares the table of contents with the folder.
-pub fn check(project: &Project) -> Vec<Problem> {
+pub(super) fn check(project: &Project) -> Vec<Problem> {
     let listed: BTreeSet<String> = markdown::prose_without_code(project.text(SUMMARY))
         .flat_map(|(_, line)| markdown::links(&line))
         .map(|link| format!("docs/{link}"))

@@ -72,7 +72,7 @@ fn commands(project: &Project) -> usize {
 }
 
 /// Compares the numbers in pages with what is there.
-pub fn check(project: &Project) -> Vec<Problem> {
+pub(super) fn check(project: &Project) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (path, text) in project.pages() {
         // What was new in a version stays as it was.

@@ -11,7 +11,7 @@ const FILE: usize = 400;
 const FUNCTION: usize = 120;
 
 /// Looks for what is too long. An exception sets a limit of its own: `file PATH LINES: reason`, `function PATH::NAME LINES: reason`.
-pub fn check(project: &Project) -> Vec<Problem> {
+pub(super) fn check(project: &Project) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (path, text) in project.with_ending("rs") {
         complain(project, &mut problems, ("file", path), text.lines().count(), FILE);

@@ -8,7 +8,7 @@ use crate::{Problem, Project, markdown};
 const INVENTED: &[&str] = &["xtask/tidy/", "libs/plain-book/"];
 
 /// Looks for links that lead nowhere.
-pub fn check(project: &Project) -> Vec<Problem> {
+pub(super) fn check(project: &Project) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (path, text) in project.pages() {
         for (number, line) in markdown::prose_without_code(text) {

@@ -5,7 +5,7 @@ use crate::{Problem, Project};
 const LICENSE: &str = "GPL-3.0-or-later";
 
 /// Looks for crates that say too little.
-pub fn check(project: &Project) -> Vec<Problem> {
+pub(super) fn check(project: &Project) -> Vec<Problem> {
     let mut problems = Vec::new();
     if !project.root.join("LICENSE").is_file() {
         problems.push(Problem::new("LICENSE", "is missing"));

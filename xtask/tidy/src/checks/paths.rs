@@ -9,7 +9,7 @@ const ROOTS: &[&str] =
     &["libs", "core", "systems", "analyst", "apps", "lab", "kb", "web", "docs", "xtask", "fuzz"];
 
 /// Looks for paths that lead nowhere.
-pub fn check(project: &Project) -> Vec<Problem> {
+pub(super) fn check(project: &Project) -> Vec<Problem> {
     let mut problems = Vec::new();
     // What was new in a version stays as it was.
     for (page, text) in project.pages().filter(|(page, _)| *page != "CHANGELOG.md") {

@@ -55,7 +55,7 @@ const WORDS: &[(&str, &str)] = &[
 ];
 
 /// Looks for British words.
-pub fn check(project: &Project) -> Vec<Problem> {
+pub(super) fn check(project: &Project) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (path, text) in &project.files {
         // The list itself, and the words that the glossary gives up.

@@ -10,7 +10,7 @@ use crate::{Problem, Project};
 const CRATES: usize = 3;
 
 /// Looks for names that are public in too many crates.
-pub fn check(project: &Project) -> Vec<Problem> {
+pub(super) fn check(project: &Project) -> Vec<Problem> {
     let mut homes: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     // Chores are read by themselves; their names confuse nobody.
     for member in project.crates.iter().filter(|member| member.layer() != "xtask") {

@@ -19,7 +19,7 @@ struct Row {
 }
 
 /// Looks for the words.
-pub fn check(project: &Project) -> Vec<Problem> {
+pub(super) fn check(project: &Project) -> Vec<Problem> {
     let rows = rows(project.text(GLOSSARY));
     if rows.is_empty() {
         return vec![Problem::new(GLOSSARY, format!("has no table `{HEAD}`"))];

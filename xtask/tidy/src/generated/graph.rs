@@ -41,7 +41,7 @@ struct Band<'a> {
 }
 
 /// Draws the graph. Chores are left out: they may use everything.
-pub fn draw(project: &Project) -> String {
+pub(super) fn draw(project: &Project) -> String {
     let bands = bands(&project.crates);
     let places = places(&bands);
     let height = ROW_HEIGHT * bands.iter().map(|band| band.rows.len()).sum::<usize>() as f64;

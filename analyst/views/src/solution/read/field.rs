@@ -18,11 +18,11 @@ pub(super) struct Object<'a> {
 }
 
 impl<'a> Field<'a> {
-    pub fn root(value: &'a Value) -> Field<'a> {
+    pub(super) fn root(value: &'a Value) -> Field<'a> {
         Field { value, path: String::new() }
     }
 
-    pub fn complain(&self, problem: impl Into<String>, advice: impl Into<String>) -> Complaint {
+    pub(super) fn complain(&self, problem: impl Into<String>, advice: impl Into<String>) -> Complaint {
         let place = if self.path.is_empty() { "the file".to_owned() } else { self.path.clone() };
         Complaint { place, problem: problem.into(), advice: advice.into() }
     }
@@ -39,7 +39,7 @@ impl<'a> Field<'a> {
         self.complain(format!("found {found}"), format!("write {wanted}"))
     }
 
-    pub fn object(&self, known: &[&str]) -> Result<Object<'a>, Complaint> {
+    pub(super) fn object(&self, known: &[&str]) -> Result<Object<'a>, Complaint> {
         let Value::Object(fields) = self.value else {
             return Err(self.is_not(&format!("an object with {}", known.join(", "))));
         };
@@ -50,7 +50,7 @@ impl<'a> Field<'a> {
         Ok(Object { fields, path: self.path.clone() })
     }
 
-    pub fn list(&self, most: usize) -> Result<impl Iterator<Item = Field<'a>> + use<'a>, Complaint> {
+    pub(super) fn list(&self, most: usize) -> Result<impl Iterator<Item = Field<'a>> + use<'a>, Complaint> {
         let Value::Array(items) = self.value else { return Err(self.is_not("a list")) };
         if items.len() > most {
             let problem = format!("the list has {} entries", items.len());
@@ -60,7 +60,7 @@ impl<'a> Field<'a> {
         Ok(items.iter().enumerate().map(move |(i, value)| Field { value, path: format!("{path}[{i}]") }))
     }
 
-    pub fn text(&self, most: usize) -> Result<&'a str, Complaint> {
+    pub(super) fn text(&self, most: usize) -> Result<&'a str, Complaint> {
         match self.value {
             Value::String(text) if text.is_empty() => {
                 Err(self.complain("the text is empty", "say something"))
@@ -74,19 +74,19 @@ impl<'a> Field<'a> {
         }
     }
 
-    pub fn unsigned(&self, most: u64) -> Result<u64, Complaint> {
+    pub(super) fn unsigned(&self, most: u64) -> Result<u64, Complaint> {
         let number = self.value.as_u64().filter(|&n| n <= most);
         number.ok_or_else(|| self.is_not(&format!("a whole number from 0 to {most}")))
     }
 
-    pub fn signed(&self, most: i32) -> Result<i32, Complaint> {
+    pub(super) fn signed(&self, most: i32) -> Result<i32, Complaint> {
         let number = self.value.as_i64().and_then(|n| i32::try_from(n).ok());
         let number = number.filter(|n| (-most..=most).contains(n));
         number.ok_or_else(|| self.is_not(&format!("a whole number from -{most} to {most}")))
     }
 
     /// One of several words.
-    pub fn word<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, Complaint> {
+    pub(super) fn word<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, Complaint> {
         let found = self.value.as_str().and_then(|text| words.iter().find(|(word, _)| *word == text));
         found.map(|&(_, meaning)| meaning).ok_or_else(|| {
             let list: Vec<String> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
@@ -95,7 +95,7 @@ impl<'a> Field<'a> {
     }
 
     /// An object with a single field whose name says what it is.
-    pub fn variant(&self, known: &[&str]) -> Result<(&'a str, Field<'a>), Complaint> {
+    pub(super) fn variant(&self, known: &[&str]) -> Result<(&'a str, Field<'a>), Complaint> {
         let object = self.object(known)?;
         match object.fields.iter().next() {
             Some((name, value)) if object.fields.len() == 1 => {
@@ -109,13 +109,13 @@ impl<'a> Field<'a> {
         }
     }
 
-    pub fn is_text(&self) -> bool {
+    pub(super) fn is_text(&self) -> bool {
         self.value.is_string()
     }
 }
 
 impl<'a> Object<'a> {
-    pub fn get(&self, name: &str) -> Result<Field<'a>, Complaint> {
+    pub(super) fn get(&self, name: &str) -> Result<Field<'a>, Complaint> {
         self.find(name).ok_or_else(|| Complaint {
             place: join(&self.path, name),
             problem: "the field is missing".to_owned(),
@@ -124,7 +124,7 @@ impl<'a> Object<'a> {
     }
 
     /// The field, if it is there and not null.
-    pub fn find(&self, name: &str) -> Option<Field<'a>> {
+    pub(super) fn find(&self, name: &str) -> Option<Field<'a>> {
         let value = self.fields.get(name).filter(|value| !value.is_null())?;
         Some(Field { value, path: join(&self.path, name) })
     }

@@ -6,7 +6,7 @@ use motive_views::annotate::AnnotatedGame as View;
 
 /// The forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Form {
+pub(super) enum Form {
     Pgn,
     Markdown,
     Html,
@@ -15,7 +15,7 @@ pub enum Form {
 
 impl Form {
     /// What comes before the first game.
-    pub fn begin(self, title: &str) -> String {
+    pub(super) fn begin(self, title: &str) -> String {
         match self {
             Form::Html => page_start(title),
             _ => String::new(),
@@ -23,7 +23,7 @@ impl Form {
     }
 
     /// One game.
-    pub fn game(self, game: &AnnotatedGame) -> String {
+    pub(super) fn game(self, game: &AnnotatedGame) -> String {
         match self {
             Form::Pgn => format!("{}\n", game.to_pgn()),
             Form::Markdown => game.to_markdown(),
@@ -33,7 +33,7 @@ impl Form {
     }
 
     /// What comes after the last game.
-    pub fn end(self) -> &'static str {
+    pub(super) fn end(self) -> &'static str {
         match self {
             Form::Html => page_end(),
             _ => "",
@@ -41,7 +41,7 @@ impl Form {
     }
 
     /// The name, as it is chosen.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Form::Pgn => "pgn",
             Form::Markdown => "markdown",

@@ -16,12 +16,12 @@ use motive_chess::{Game, PgnError};
 use super::progress::Progress;
 
 /// What became of a game.
-pub struct Done {
+pub(super) struct Done {
     pub fate: Fate,
 }
 
 /// What can become of a game.
-pub enum Fate {
+pub(super) enum Fate {
     Annotated(Box<AnnotatedGame>),
     /// It could not be read or is too long; here is why.
     Skipped(String),
@@ -31,7 +31,7 @@ pub enum Fate {
 type Task = (usize, Result<Game, PgnError>);
 
 /// Annotates all games and hands them over in order. Ends early if the control says stop or a result cannot be taken.
-pub fn annotate_all(
+pub(super) fn annotate_all(
     mut games: impl Iterator<Item = Task> + Send,
     options: &Options,
     knowledge: &Arc<Knowledge>,

@@ -34,7 +34,7 @@ struct Record {
 }
 
 /// Standard output, or a file with a record of how far it is.
-pub struct Output {
+pub(super) struct Output {
     form: Form,
     games: usize,
     bytes: u64,
@@ -57,17 +57,17 @@ enum To {
 
 impl Output {
     /// To standard output.
-    pub fn stdout(form: Form) -> Output {
+    pub(super) fn stdout(form: Form) -> Output {
         Output { form, games: 0, bytes: 0, finished: false, to: To::Stdout }
     }
 
     /// All files that are written for an output.
-    pub fn files(path: &Path) -> [PathBuf; 3] {
+    pub(super) fn files(path: &Path) -> [PathBuf; 3] {
         [path.to_owned(), beside(path, "partial"), beside(path, "progress")]
     }
 
     /// To a file: a new one, or one where the same work was interrupted.
-    pub fn file(path: &Path, form: Form, work: &str, force: bool) -> anyhow::Result<Output> {
+    pub(super) fn file(path: &Path, form: Form, work: &str, force: bool) -> anyhow::Result<Output> {
         let name = path.display();
         let [_, partial, record_path] = Output::files(path);
         let work = format!("{work} format {}", form.name());
@@ -112,12 +112,12 @@ impl Output {
     }
 
     /// How many games are in it already, or were skipped.
-    pub fn games_done(&self) -> usize {
+    pub(super) fn games_done(&self) -> usize {
         self.games
     }
 
     /// Writes what comes before the games.
-    pub fn begin(&mut self, title: &str) -> anyhow::Result<()> {
+    pub(super) fn begin(&mut self, title: &str) -> anyhow::Result<()> {
         if self.bytes > 0 || self.games > 0 {
             return Ok(());
         }
@@ -126,20 +126,20 @@ impl Output {
     }
 
     /// Writes a game.
-    pub fn game(&mut self, game: &AnnotatedGame) -> anyhow::Result<()> {
+    pub(super) fn game(&mut self, game: &AnnotatedGame) -> anyhow::Result<()> {
         self.write(&self.form.game(game))?;
         self.games += 1;
         self.keep_record()
     }
 
     /// Counts a game of which nothing is written.
-    pub fn skip(&mut self) -> anyhow::Result<()> {
+    pub(super) fn skip(&mut self) -> anyhow::Result<()> {
         self.games += 1;
         self.keep_record()
     }
 
     /// Writes what comes after the games.
-    pub fn end(mut self) -> anyhow::Result<()> {
+    pub(super) fn end(mut self) -> anyhow::Result<()> {
         if self.finished {
             return Ok(());
         }

@@ -12,7 +12,7 @@ use crate::commands::compare::table::{WIDTH, aligned, cut};
 use crate::commands::explain::thousands;
 
 /// All of it.
-pub fn text(comparison: &Comparison) -> String {
+pub(super) fn text(comparison: &Comparison) -> String {
     if comparison.opinions.is_empty() {
         return if comparison.interrupted {
             "Stopped before anybody had answered.\n".to_owned()
@@ -33,7 +33,7 @@ pub fn text(comparison: &Comparison) -> String {
 }
 
 /// Limits in words.
-pub fn limits(limits: &Limits) -> String {
+pub(super) fn limits(limits: &Limits) -> String {
     let nodes = limits.nodes.map(|nodes| format!("{} positions", thousands(nodes)));
     let time = limits.time.map(|time| format!("{} ms", thousands(time.as_millis() as u64)));
     let parts: Vec<String> = nodes.into_iter().chain(time).collect();

@@ -1,17 +1,17 @@
 //! Columns for people.
 
 /// No line is longer.
-pub const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 100;
 
 /// On which side of its column a cell stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub(super) enum Side {
     Left,
     Right,
 }
 
 /// Rows with their cells below each other, two blanks apart; columns beyond those named stand left.
-pub fn aligned(sides: &[Side], rows: &[Vec<String>]) -> String {
+pub(super) fn aligned(sides: &[Side], rows: &[Vec<String>]) -> String {
     let n_columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..n_columns)
         .map(|column| {
@@ -36,7 +36,7 @@ pub fn aligned(sides: &[Side], rows: &[Vec<String>]) -> String {
 }
 
 /// A text in one line of at most so many characters; what is cut off shows as an ellipsis.
-pub fn cut(text: &str, most: usize) -> String {
+pub(super) fn cut(text: &str, most: usize) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().count() <= most {
         return text;

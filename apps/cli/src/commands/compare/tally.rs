@@ -13,7 +13,7 @@ use crate::commands::explain::thousands;
 const MAX_LISTED: usize = 30;
 
 /// A report of a suite, counted up over the systems.
-pub struct Tally<'a> {
+pub(super) struct Tally<'a> {
     report: &'a Report,
     systems: Vec<(&'a str, &'a Score)>,
     /// For each problem, the systems that solved it.
@@ -22,7 +22,7 @@ pub struct Tally<'a> {
 
 impl<'a> Tally<'a> {
     /// Counts up.
-    pub fn new(report: &'a Report) -> Tally<'a> {
+    pub(super) fn new(report: &'a Report) -> Tally<'a> {
         let systems: Vec<(&str, &Score)> = report.sides().collect();
         let solvers = (0..report.side.positions.len())
             .map(|problem| {
@@ -53,7 +53,7 @@ impl<'a> Tally<'a> {
     }
 
     /// For people.
-    pub fn to_text(&self) -> String {
+    pub(super) fn to_text(&self) -> String {
         let report = self.report;
         let total = report.side.total;
         let mut text = format!("{}\n{}\n\n", report.file, self.conditions());
@@ -122,7 +122,7 @@ impl<'a> Tally<'a> {
     }
 
     /// For machines.
-    pub fn view(&self) -> SuiteComparison {
+    pub(super) fn view(&self) -> SuiteComparison {
         let report = self.report;
         let ids = |problems: &mut dyn Iterator<Item = &PositionReport>| {
             problems.map(|problem| problem.id.clone()).collect::<Vec<String>>()

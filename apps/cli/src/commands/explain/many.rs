@@ -17,7 +17,7 @@ use crate::{Exit, stop};
 
 /// Which positions, if it is not one.
 #[derive(Args)]
-pub struct Options {
+pub(super) struct Options {
     /// Explain all positions of a file: EPD, lines of FEN, or a table of lichess puzzles; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "lemmas"])]
     file: Option<PathBuf>,
@@ -31,7 +31,7 @@ pub struct Options {
 
 impl Options {
     /// The positions of the file, if there is one; what is wrong with its lines is told.
-    pub fn read(&self) -> anyhow::Result<Option<Input>> {
+    pub(super) fn read(&self) -> anyhow::Result<Option<Input>> {
         let Some(path) = &self.file else { return Ok(None) };
         Inputs::new([path]).protect_from_stdout()?;
         let name = path.display().to_string();
@@ -60,7 +60,7 @@ impl Options {
 
 /// Explains the positions in their order. Each begins with an empty memory, so that what is said about it does not
 /// depend on those before it. Ctrl-C lets the one under way be finished.
-pub fn run(desk: &mut Desk, input: &Input) -> anyhow::Result<Exit> {
+pub(super) fn run(desk: &mut Desk, input: &Input) -> anyhow::Result<Exit> {
     let button = stop::button();
     // Where the texts come to the same terminal, they tell how far the work is themselves.
     let bar = bar_if(input.problems.len(), io::stderr().is_terminal() && !io::stdout().is_terminal());
@@ -96,14 +96,14 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// One object a line, with the name of the position in it.
-pub fn write_object(out: &mut impl Write, name: &str, view: &Explanation) -> anyhow::Result<()> {
+pub(super) fn write_object(out: &mut impl Write, name: &str, view: &Explanation) -> anyhow::Result<()> {
     writeln!(out, "{}", compact(&Named { id: name, explanation: view }))?;
     out.flush()?;
     Ok(())
 }
 
 /// The name of the position, before what is said about it.
-pub fn write_heading(out: &mut impl Write, name: &str, format: Format) -> io::Result<()> {
+pub(super) fn write_heading(out: &mut impl Write, name: &str, format: Format) -> io::Result<()> {
     match format {
         Format::Markdown => writeln!(out, "\n## {name}\n"),
         _ => writeln!(out, "\n== {name}\n"),

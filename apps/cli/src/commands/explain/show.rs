@@ -32,7 +32,7 @@ const STYLE: Style = Style {
 
 /// How much is shown, and with which signs.
 #[derive(Args)]
-pub struct Display {
+pub(super) struct Display {
     /// Tell also which system proposed what, by which rule, and at what cost.
     #[arg(long, short)]
     verbose: bool,
@@ -42,7 +42,7 @@ pub struct Display {
 }
 
 /// Writes the explanation and how sure it is.
-pub fn text(
+pub(super) fn text(
     out: &mut impl Write,
     explanation: &Explanation,
     analysis: &Analysis,
@@ -59,7 +59,7 @@ pub fn text(
 }
 
 /// The verdict with the effort behind it, in a sentence.
-pub fn verdict(analysis: &Analysis) -> String {
+pub(super) fn verdict(analysis: &Analysis) -> String {
     let (answer, nodes) = (&analysis.answer, thousands(analysis.nodes));
     let Some(checked) = answer.checked() else {
         return format!("Unchecked: nobody has looked for a hole ({nodes} nodes, depth {}).", answer.depth);
@@ -85,7 +85,7 @@ pub fn verdict(analysis: &Analysis) -> String {
 }
 
 /// A number with its thousands apart.
-pub fn thousands(n: u64) -> String {
+pub(crate) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -98,19 +98,19 @@ pub fn thousands(n: u64) -> String {
 }
 
 /// One line on standard error that tells how far the search is, on a terminal.
-pub struct ProgressLine {
+pub(crate) struct ProgressLine {
     position: Position,
     is_shown: bool,
     is_dirty: bool,
 }
 
 impl ProgressLine {
-    pub fn new(position: &Position, is_shown: bool) -> ProgressLine {
+    pub(crate) fn new(position: &Position, is_shown: bool) -> ProgressLine {
         ProgressLine { position: position.clone(), is_shown, is_dirty: false }
     }
 
     /// Takes the line away.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if self.is_dirty {
             eprint!("\r\x1b[K");
             self.is_dirty = false;

@@ -12,7 +12,7 @@ use crate::knowledge::read_files;
 
 /// Which base.
 #[derive(Args)]
-pub struct Choice {
+pub(super) struct Choice {
     /// Take the `*.kb` files of this folder instead of the built-in base.
     #[arg(long, value_name = "DIR", global = true)]
     pub kb: Option<PathBuf>,
@@ -27,7 +27,7 @@ pub struct Choice {
 
 impl Choice {
     /// The files, unread.
-    pub fn files(&self) -> anyhow::Result<Files> {
+    pub(super) fn files(&self) -> anyhow::Result<Files> {
         let mut files = match &self.kb {
             Some(folder) => Files::new(read_files(folder, &["kb"])?),
             None => Files::embedded(),
@@ -39,12 +39,12 @@ impl Choice {
     }
 
     /// Which reading.
-    pub fn reach(&self) -> Reach {
+    pub(super) fn reach(&self) -> Reach {
         if self.thesis { Reach::Thesis } else { Reach::Whole }
     }
 
     /// The base, compiled. Mistakes are the error; what somebody should look at goes to standard error.
-    pub fn load(&self) -> anyhow::Result<Arc<Knowledge>> {
+    pub(super) fn load(&self) -> anyhow::Result<Arc<Knowledge>> {
         match self.files()?.load(self.reach()) {
             Ok(knowledge) => {
                 if !knowledge.warnings().is_empty() {
@@ -59,7 +59,7 @@ impl Choice {
 
 /// How positions are analyzed.
 #[derive(Args)]
-pub struct Analysis {
+pub(super) struct Analysis {
     /// Rules only: nothing is played out.
     #[arg(long, conflicts_with = "sight")]
     pub quick: bool,
@@ -70,7 +70,7 @@ pub struct Analysis {
 
 impl Analysis {
     /// The options for an analyst.
-    pub fn options(&self, base: &Choice) -> Options {
+    pub(super) fn options(&self, base: &Choice) -> Options {
         let options = match base.reach() {
             Reach::Thesis => Options::thesis(),
             Reach::Whole if self.quick => Options::rules(),

@@ -22,7 +22,7 @@ Examples:
   motive kb check                     (the built-in base)
   motive kb check --kb my-base
   motive kb check --kb-add my-rules --json")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Print one JSON object with all diagnostics.
     #[arg(long)]
     json: bool,
@@ -32,7 +32,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let files = base.files()?;
     // Both readings, if the base has two; the same mistake is told once.
     let readings = if base.thesis { vec![base.reach()] } else { files.readings() };

@@ -24,7 +24,7 @@ Examples:
   motive kb coverage wac.epd
   motive kb coverage wac.epd puzzles.csv --limit 2000 --json
   motive kb coverage wac.epd --never")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// EPD files or tables of puzzles; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -42,7 +42,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let inputs = positions::read(&arguments.files, arguments.limit)?;
     let button = stop::button();

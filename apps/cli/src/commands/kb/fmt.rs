@@ -23,7 +23,7 @@ Examples:
   motive kb fmt --check kb
   motive kb fmt - < rule.kb           (to standard output)
   motive kb fmt --kb my-base")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Files or folders; `-` goes from standard input to standard output. Without any, the folders of --kb and
     /// --kb-add.
     #[arg(value_name = "PATH")]
@@ -34,7 +34,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     if let [only] = &arguments.paths[..]
         && only.as_os_str() == "-"

@@ -19,7 +19,7 @@ Examples:
   motive kb graph --json
   motive kb graph --dot | dot -Tpdf > sources.pdf
   motive kb graph --thesis --output thesis.svg")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Where it goes; standard output without it.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -32,7 +32,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let text = if arguments.json {
         format!("{}\n", motive_views::pretty(&Graph::from(&*knowledge)))

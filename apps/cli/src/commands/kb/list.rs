@@ -18,7 +18,7 @@ Examples:
   motive kb list mate                 (productions whose name or statement has the word)
   motive kb list --source THREAT
   motive kb list --json")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Only productions whose name or statement contains this.
     word: Option<String>,
     /// Only productions of this knowledge source.
@@ -30,7 +30,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let source = arguments.source.as_ref().map(|name| name.to_uppercase());
     if let Some(name) = &source {
@@ -79,7 +79,7 @@ pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
 }
 
 /// Complains about a source that is not there.
-pub fn known_source(knowledge: &Knowledge, name: &str) -> anyhow::Result<()> {
+pub(super) fn known_source(knowledge: &Knowledge, name: &str) -> anyhow::Result<()> {
     if knowledge.name(name).is_some_and(|found| knowledge.has_source(found)) {
         return Ok(());
     }

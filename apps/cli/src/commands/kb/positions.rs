@@ -8,7 +8,7 @@ use motive_suite::{Input, Problem, Selection};
 use crate::commands::suite::read_file;
 
 /// The problems of each file, in order; complaints about lines go to standard error.
-pub fn read(paths: &[PathBuf], limit: Option<usize>) -> anyhow::Result<Vec<Input>> {
+pub(super) fn read(paths: &[PathBuf], limit: Option<usize>) -> anyhow::Result<Vec<Input>> {
     let selection = limit.map_or(Selection::All, Selection::First);
     let mut inputs = Vec::new();
     for (number, path) in paths.iter().enumerate() {
@@ -19,6 +19,6 @@ pub fn read(paths: &[PathBuf], limit: Option<usize>) -> anyhow::Result<Vec<Input
 }
 
 /// All problems of several files.
-pub fn problems(inputs: &[Input]) -> impl Iterator<Item = &Problem> {
+pub(super) fn problems(inputs: &[Input]) -> impl Iterator<Item = &Problem> {
     inputs.iter().flat_map(|input| &input.problems)
 }

@@ -25,7 +25,7 @@ Examples:
   motive kb rank wac.epd --json
   motive kb rank puzzles.csv --limit 2000 --time
   motive kb rank wac.epd --quick --missed")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// EPD files or tables of puzzles; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -46,7 +46,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let inputs = positions::read(&arguments.files, arguments.limit)?;
     let button = stop::button();

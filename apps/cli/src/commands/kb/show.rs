@@ -20,7 +20,7 @@ Examples:
   motive kb show DECOY-BLOCKER
   motive kb show safe1                (a knowledge source)
   motive kb show trapped --json")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The name; small letters will do.
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
@@ -30,7 +30,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let mut out = anstream::stdout().lock();
     for name in &arguments.names {

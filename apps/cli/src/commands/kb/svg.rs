@@ -11,7 +11,7 @@ const GAP: (usize, usize) = (26, 56);
 const MARGIN: usize = 24;
 
 /// Draws the sources of a base.
-pub fn draw(knowledge: &Knowledge) -> String {
+pub(super) fn draw(knowledge: &Knowledge) -> String {
     let edges = graph::edges(knowledge);
     let names: Vec<&str> = knowledge.names().map(|name| knowledge.name_text(name)).collect();
     let rows = rows(&names, &edges);

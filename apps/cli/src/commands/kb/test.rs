@@ -24,7 +24,7 @@ Examples:
   motive kb test TRAPPED PIN-ATTACK
   motive kb test --source DECOY
   motive kb test --kb-add my-rules --json")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Only these productions.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
@@ -46,7 +46,7 @@ struct Tally {
 }
 
 /// Runs the command.
-pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let files = base.files()?;
     let button = stop::button();
     // Examples are for the whole reading; in the thesis's those are tried that only it has.

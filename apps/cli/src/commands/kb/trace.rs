@@ -17,7 +17,7 @@ Examples:
   motive kb trace --thesis \"3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R1RK1 w - - 0 1\"
   motive kb trace --reasons --exact \"FEN\"
   motive kb trace --json \"FEN\"")]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     place: GivenPosition,
     /// Print every attribute list with its threat, its plan and its chain of reasons.
@@ -34,7 +34,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let history = arguments.place.read_given()?;
     let position = history.position();

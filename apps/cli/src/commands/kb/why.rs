@@ -19,7 +19,7 @@ use crate::place::GivenMove;
 Examples:
   motive kb why \"3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R1RK1 w - - 0 1\" Ng5+
   motive kb why \"FEN\" h3g5 --thesis --json")]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     asked: GivenMove,
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let (history, san) = arguments.asked.read()?;
     let position = history.position();

@@ -6,11 +6,11 @@ use motive_arena::{DrawRule, ResignRule};
 
 /// `from=40,moves=8,score=10`; what is left out has these values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawSpec(pub DrawRule);
+pub(super) struct DrawSpec(pub DrawRule);
 
 /// `moves=4,score=600`; what is left out has these values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResignSpec(pub ResignRule);
+pub(super) struct ResignSpec(pub ResignRule);
 
 impl FromStr for DrawSpec {
     type Err = String;

@@ -10,7 +10,7 @@ use motive_views::figures::{Accepted, Match, MatchEnd, PlayedBy, Score, Sprt as 
 
 /// The line that tells how far the match is. On a terminal it stays in its place, elsewhere every
 /// game gets a line.
-pub struct Progress {
+pub(super) struct Progress {
     is_quiet: bool,
     is_terminal: bool,
     games: u64,
@@ -18,12 +18,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    pub fn new(is_quiet: bool, games: u64, sprt: Option<Sprt>) -> Progress {
+    pub(super) fn new(is_quiet: bool, games: u64, sprt: Option<Sprt>) -> Progress {
         Progress { is_quiet, is_terminal: std::io::stderr().is_terminal(), games, sprt }
     }
 
     /// A game is over.
-    pub fn game_over(&mut self, game: &GameRecord, standing: &Standing) {
+    pub(super) fn game_over(&mut self, game: &GameRecord, standing: &Standing) {
         if self.is_quiet {
             return;
         }
@@ -45,7 +45,7 @@ impl Progress {
     }
 
     /// The match is over.
-    pub fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         if self.is_terminal && !self.is_quiet {
             let _ = write!(anstream::stderr().lock(), "\r\x1b[K");
         }
@@ -66,7 +66,7 @@ impl Progress {
 }
 
 /// A finished match.
-pub struct Show<'a> {
+pub(super) struct Show<'a> {
     pub names: &'a [String; 2],
     pub contest: &'a Contest,
     pub report: &'a Report,
@@ -74,7 +74,7 @@ pub struct Show<'a> {
 
 impl Show<'_> {
     /// For people.
-    pub fn table(&self) -> String {
+    pub(super) fn table(&self) -> String {
         let standing = &self.report.standing;
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(12);
         let mut text = String::new();
@@ -134,7 +134,7 @@ impl Show<'_> {
     }
 
     /// For machines.
-    pub fn view(&self) -> Match {
+    pub(super) fn view(&self) -> Match {
         let standing = &self.report.standing;
         let estimate = Estimate::of(standing);
         // JSON knows no infinity: what has no bound is null.

@@ -12,7 +12,7 @@ use motive_suite::{Contestant, Figure, Problem, Report, RunPlan, Solver};
 const SAMPLE: usize = 200;
 
 /// Adds, for each system of the council, how many problems of a sample are lost without it (and gained, which happens).
-pub fn count(
+pub(super) fn count(
     stats: &mut motive_suite::Stats,
     problems: &[Problem],
     report: &Report,

@@ -14,12 +14,12 @@ pub(in crate::commands) struct Progress {
 
 impl Progress {
     /// For so many problems and these contestants.
-    pub fn new(total: usize, names: &[String]) -> Progress {
+    pub(crate) fn new(total: usize, names: &[String]) -> Progress {
         Progress { bar: bar(total), names: names.to_vec(), solved: vec![0; names.len()] }
     }
 
     /// Takes a finished row into account.
-    pub fn see(&mut self, row: &Row) {
+    pub(crate) fn see(&mut self, row: &Row) {
         for (solved, trial) in self.solved.iter_mut().zip(&row.trials) {
             *solved += usize::from(trial.solved);
         }
@@ -30,7 +30,7 @@ impl Progress {
     }
 
     /// Takes the bar away.
-    pub fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -10,7 +10,7 @@ use motive_suite::{Figure, Report, Stats};
 const SOURCE: &str = "thesis 1974";
 
 /// Who contributed what when all systems worked together.
-pub fn of_council(credits: &Credits) -> Stats {
+pub(super) fn of_council(credits: &Credits) -> Stats {
     let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
     let of_answers = |part: u64| share(part, credits.answers);
     let mut figures = vec![
@@ -51,7 +51,7 @@ pub fn of_council(credits: &Credits) -> Stats {
 }
 
 /// The figures of a run of CAPS.
-pub fn of_caps(total: &Statistics, report: &Report) -> Stats {
+pub(super) fn of_caps(total: &Statistics, report: &Report) -> Stats {
     let share = |part: u64, whole: u64| if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
     let of_nodes = |name: &str, part: u64| Figure::new(name, share(part, total.nodes), "%");
     let of_childless = |name: &str, part: u64| Figure::new(name, share(part, total.childless), "%");

@@ -10,7 +10,7 @@ use motive_views::suite::{ThemeReport, ThemeScore};
 use crate::Exit;
 
 /// Compares the tags of puzzles with what is recognized in their solutions.
-pub fn run(file: &str, problems: &[Problem], as_json: bool) -> anyhow::Result<Exit> {
+pub(super) fn run(file: &str, problems: &[Problem], as_json: bool) -> anyhow::Result<Exit> {
     let mut table = ThemeTable::default();
     for problem in problems {
         if let Some(puzzle) = puzzle(problem)? {

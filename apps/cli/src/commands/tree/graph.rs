@@ -9,7 +9,7 @@ use motive_views::figures::GraphNode;
 const MOST_LEAVES: usize = 3;
 
 /// A node of the drawing.
-pub struct Node {
+pub(super) struct Node {
     pub parent: Option<usize>,
     pub depth: usize,
     /// The move to it, as players write it; empty at the root.
@@ -25,13 +25,13 @@ pub struct Node {
 }
 
 /// Nodes, parents before children, children of one parent in order of attention.
-pub struct Graph {
+pub(super) struct Graph {
     pub nodes: Vec<Node>,
 }
 
 impl Graph {
     /// The most looked-at part of a graph, from the root.
-    pub fn new(root: &Position, snapshot: &Snapshot<OrderedMove>, most: usize) -> Graph {
+    pub(super) fn new(root: &Position, snapshot: &Snapshot<OrderedMove>, most: usize) -> Graph {
         let sign = if root.turn().is_white() { 1 } else { -1 };
         let mut graph = Graph { nodes: Vec::new() };
         // The paths to positions: what can be reached in two ways is drawn twice, a cycle never.
@@ -67,7 +67,7 @@ impl Graph {
     }
 
     /// The tree of a plan search: what it shows is its value, the top of its range its hope.
-    pub fn of_plans(root: &Position, tree: &[Drawn], most: usize) -> Graph {
+    pub(super) fn of_plans(root: &Position, tree: &[Drawn], most: usize) -> Graph {
         let mut graph = Graph { nodes: Vec::new() };
         let mut positions: Vec<Position> = Vec::new();
         // Parents come first, so a cut leaves a tree.
@@ -95,7 +95,7 @@ impl Graph {
     }
 
     /// The nodes for machines.
-    pub fn view(&self) -> Vec<GraphNode> {
+    pub(super) fn view(&self) -> Vec<GraphNode> {
         let nodes = self.nodes.iter().enumerate().map(|(id, node)| GraphNode {
             id,
             parent: node.parent,

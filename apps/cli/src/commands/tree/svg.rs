@@ -12,7 +12,7 @@ const BOX: (usize, usize) = (122, 28);
 const MATES_FROM: i32 = 31_000;
 
 /// Draws a tree.
-pub fn draw(graph: &Graph) -> String {
+pub(super) fn draw(graph: &Graph) -> String {
     let rows = rows(graph);
     let height = rows.iter().max().map_or(0, |row| row + 1) * ROW + 2 * MARGIN;
     let width =

@@ -27,7 +27,7 @@ struct Kept {
 static RECENT: LazyLock<Mutex<VecDeque<Kept>>> = LazyLock::new(Mutex::default);
 
 /// The base with edited rules, if there are any.
-pub fn with_edited(known: &Knowledge, text: &str) -> Result<Arc<Productions>, Refusal> {
+pub(crate) fn with_edited(known: &Knowledge, text: &str) -> Result<Arc<Productions>, Refusal> {
     let base = known.productions();
     if text.trim().is_empty() {
         return Ok(Arc::clone(base));
@@ -59,7 +59,7 @@ fn recent() -> std::sync::MutexGuard<'static, VecDeque<Kept>> {
 }
 
 /// What is wrong with a text, and how it would be laid out.
-pub fn checked(known: &Knowledge, text: &str) -> CheckReply {
+pub(super) fn checked(known: &Knowledge, text: &str) -> CheckReply {
     let formatted = production::format(EDITED, text);
     let (mistakes, rules) = match (&formatted, load(known, text)) {
         // What cannot be read as lists is told first: the rest follows from it.

@@ -14,7 +14,7 @@ const MAX_POSTED: usize = 2_000;
 const MAX_FIRED: usize = 1_000;
 
 /// A static analysis; with a rule, only what that one does.
-pub fn trace(knowledge: &Arc<Knowledge>, position: &Position, rule: Option<Rule>) -> Trace {
+pub(super) fn trace(knowledge: &Arc<Knowledge>, position: &Position, rule: Option<Rule>) -> Trace {
     let mut analyst = Analyst::with_base(knowledge, Options::default());
     let scene = analyst.scene(position);
     let steps = trace::steps(&mut analyst, &scene);

@@ -24,31 +24,31 @@ pub(super) struct Ply {
 impl Ply {
     /// A move that takes somebody or nobody.
     #[inline]
-    pub fn new(role: Role, from: Square, to: Square, victim: Option<Role>) -> Ply {
+    pub(super) fn new(role: Role, from: Square, to: Square, victim: Option<Role>) -> Ply {
         let gain = victim.map_or(0, values::paradise) as i16;
         Ply { from, to, role, victim, promotion: None, castles: false, gain }
     }
 
     /// The same move by a pawn that becomes something else.
-    pub fn promoting(self, role: Role) -> Ply {
+    pub(super) fn promoting(self, role: Role) -> Ply {
         let more = values::paradise(role) - values::paradise(Role::Pawn);
         Ply { promotion: Some(role), gain: self.gain + more as i16, ..self }
     }
 
     /// A king's move with which he castles.
-    pub fn castling(from: Square, to: Square) -> Ply {
+    pub(super) fn castling(from: Square, to: Square) -> Ply {
         Ply { castles: true, ..Ply::new(Role::King, from, to, None) }
     }
 
     /// What the move takes, and gains by promotion.
     #[inline]
-    pub fn gain(self) -> i32 {
+    pub(super) fn gain(self) -> i32 {
         i32::from(self.gain)
     }
 
     /// What stands on the target square afterwards.
     #[inline]
-    pub fn arrives(self) -> Role {
+    pub(super) fn arrives(self) -> Role {
         self.promotion.unwrap_or(self.role)
     }
 }
@@ -69,7 +69,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub fn new(position: &Position) -> Board {
+    pub(super) fn new(position: &Position) -> Board {
         let mut castling = SquareSet::EMPTY;
         if position.castling_mode() == CastlingMode::Standard {
             for color in [Color::White, Color::Black] {
@@ -94,38 +94,38 @@ impl Board {
     }
 
     #[inline]
-    pub fn role(&self, role: Role) -> SquareSet {
+    pub(super) fn role(&self, role: Role) -> SquareSet {
         self.roles[index(role)]
     }
 
     #[inline]
-    pub fn side(&self, color: Color) -> SquareSet {
+    pub(super) fn side(&self, color: Color) -> SquareSet {
         self.sides[color as usize]
     }
 
     #[inline]
-    pub fn king(&self, color: Color) -> Square {
+    pub(super) fn king(&self, color: Color) -> Square {
         self.kings[color as usize]
     }
 
     #[inline]
-    pub fn occupied(&self) -> SquareSet {
+    pub(super) fn occupied(&self) -> SquareSet {
         self.sides[0] | self.sides[1]
     }
 
     #[inline]
-    pub fn is_check(&self) -> bool {
+    pub(super) fn is_check(&self) -> bool {
         self.checkers.any()
     }
 
     /// Rooks of the side to move that may castle.
-    pub fn castling(&self) -> SquareSet {
+    pub(super) fn castling(&self) -> SquareSet {
         self.castling & self.side(self.turn)
     }
 
     /// What kind of man stands on a square.
     #[inline]
-    pub fn role_at(&self, square: Square) -> Option<Role> {
+    pub(super) fn role_at(&self, square: Square) -> Option<Role> {
         if !self.occupied().contains(square) {
             return None;
         }
@@ -137,7 +137,7 @@ impl Board {
 
     /// The men of one side that attack a square, lines blocked by `occupied`.
     #[inline]
-    pub fn attackers(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
+    pub(super) fn attackers(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
         let queens = self.role(Role::Queen);
         let near = attacks::pawn(by.other(), square) & self.role(Role::Pawn)
             | attacks::knight(square) & self.role(Role::Knight)
@@ -153,18 +153,18 @@ impl Board {
 
     /// Whether a king who leaves his square would be attacked on another.
     #[inline]
-    pub fn is_covered(&self, square: Square, by: Color, without: Square) -> bool {
+    pub(super) fn is_covered(&self, square: Square, by: Color, without: Square) -> bool {
         self.attackers(square, by, self.occupied().without(without)).any()
     }
 
     /// The men of the side to move that are pinned to their king.
-    pub fn pinned(&self) -> SquareSet {
+    pub(super) fn pinned(&self) -> SquareSet {
         let king = self.king(self.turn);
         self.between_sliders_and(king, self.turn.other()) & self.side(self.turn)
     }
 
     /// Men who stand alone between a slider of a side and a square.
-    pub fn between_sliders_and(&self, square: Square, by: Color) -> SquareSet {
+    pub(super) fn between_sliders_and(&self, square: Square, by: Color) -> SquareSet {
         let queens = self.role(Role::Queen);
         let snipers = (attacks::rook(square, SquareSet::EMPTY) & (self.role(Role::Rook) | queens)
             | attacks::bishop(square, SquareSet::EMPTY) & (self.role(Role::Bishop) | queens))
@@ -182,12 +182,12 @@ impl Board {
 
     /// The board with the other side to move; nobody may be in check.
     #[inline]
-    pub fn passed(&self) -> Board {
+    pub(super) fn passed(&self) -> Board {
         Board { turn: self.turn.other(), passing: None, checkers: SquareSet::EMPTY, ..*self }
     }
 
     /// The board after a legal move.
-    pub fn after(&self, ply: Ply) -> Board {
+    pub(super) fn after(&self, ply: Ply) -> Board {
         let (us, them) = (self.turn, self.turn.other());
         let mut next = *self;
         if let Some(victim) = ply.victim {
@@ -228,7 +228,7 @@ impl Board {
 
     /// Where the man stands who is captured: beside the target if it is in passing.
     #[inline]
-    pub fn captured_square(&self, ply: Ply) -> Square {
+    pub(super) fn captured_square(&self, ply: Ply) -> Square {
         if ply.role == Role::Pawn && self.passing == Some(ply.to) {
             Square::from_coords(ply.to.file(), ply.from.rank())
         } else {

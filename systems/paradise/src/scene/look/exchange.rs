@@ -12,14 +12,14 @@ const CHEAPEST: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook,
 impl Board {
     /// Whether a move gains at least so much by the exchange on its square.
     #[inline]
-    pub fn gains(&self, ply: Ply, least: i32) -> bool {
+    pub(super) fn gains(&self, ply: Ply, least: i32) -> bool {
         // At worst the man who arrives is lost for nothing, at best nobody takes him.
         let gain = ply.gain();
         gain - values::paradise(ply.arrives()) >= least || gain >= least && self.exchange(ply) >= least
     }
 
     /// What the side to move gains by a move if both sides capture on the square as long as it pays.
-    pub fn exchange(&self, ply: Ply) -> i32 {
+    pub(super) fn exchange(&self, ply: Ply) -> i32 {
         let on = ply.to;
         let mut occupied = self.occupied().without(ply.from).with(on);
         if ply.victim.is_some() {

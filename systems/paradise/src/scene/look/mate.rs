@@ -7,7 +7,7 @@ use super::plies::{Checks, last_rank};
 
 impl Board {
     /// Whether the side to move mates at once.
-    pub fn mates_at_once(&self) -> bool {
+    pub(super) fn mates_at_once(&self) -> bool {
         let checks = Checks::new(self);
         // Checks by pawns, by promotion and by men behind others are rare: they are played.
         if self.is_check() || checks.screens.any() || self.has_pawn_checks(&checks) {

@@ -23,7 +23,7 @@ impl Plies {
         let _ = self.0.try_push(ply);
     }
 
-    pub fn retain(&mut self, keep: impl Fn(Ply) -> bool) {
+    pub(super) fn retain(&mut self, keep: impl Fn(Ply) -> bool) {
         self.0.retain(|ply| keep(*ply));
     }
 
@@ -64,7 +64,7 @@ pub(super) struct Checks {
 }
 
 impl Checks {
-    pub fn new(board: &Board) -> Checks {
+    pub(super) fn new(board: &Board) -> Checks {
         let us = board.turn;
         let king = board.king(us.other());
         let (bishop, rook) = (attacks::bishop(king, board.occupied()), attacks::rook(king, board.occupied()));
@@ -82,7 +82,7 @@ impl Checks {
 
     /// The squares on which a man of this kind would give check.
     #[inline]
-    pub fn of(&self, role: Role) -> SquareSet {
+    pub(super) fn of(&self, role: Role) -> SquareSet {
         self.direct[index(role)]
     }
 
@@ -107,7 +107,7 @@ impl Checks {
 
 impl Board {
     /// The captures and promotions of a side that is not in check, the richest first.
-    pub fn captures(&self, pinned: SquareSet) -> Plies {
+    pub(super) fn captures(&self, pinned: SquareSet) -> Plies {
         let mut plies = Plies::default();
         let (us, them) = (self.turn, self.turn.other());
         let (own, enemies) = (self.side(us), self.side(them));
@@ -177,7 +177,7 @@ impl Board {
     }
 
     /// The moves of a side that is in check, captures first.
-    pub fn evasions(&self) -> Plies {
+    pub(super) fn evasions(&self) -> Plies {
         let mut plies = Plies::default();
         let (us, them) = (self.turn, self.turn.other());
         let (own, occupied, king) = (self.side(us), self.occupied(), self.king(us));
@@ -213,7 +213,7 @@ impl Board {
     }
 
     /// Whether a side in check has no move.
-    pub fn is_mated(&self) -> bool {
+    pub(super) fn is_mated(&self) -> bool {
         let (us, them) = (self.turn, self.turn.other());
         let (own, occupied, king) = (self.side(us), self.occupied(), self.king(us));
         for to in attacks::king(king) - own {
@@ -247,7 +247,7 @@ impl Board {
     }
 
     /// The moves of a side that is not in check which neither take nor promote.
-    pub fn quiet(&self, pinned: SquareSet) -> Plies {
+    pub(super) fn quiet(&self, pinned: SquareSet) -> Plies {
         let mut plies = Plies::default();
         let (us, them) = (self.turn, self.turn.other());
         let (own, occupied, king) = (self.side(us), self.occupied(), self.king(us));
@@ -284,7 +284,7 @@ impl Board {
     }
 
     /// Whether a side that is not in check and has no captures can move at all.
-    pub fn can_move(&self, pinned: SquareSet) -> bool {
+    pub(super) fn can_move(&self, pinned: SquareSet) -> bool {
         let (us, occupied) = (self.turn, self.occupied());
         let free = self.side(us) - pinned;
         OFFICERS.into_iter().any(|role| {
@@ -296,7 +296,7 @@ impl Board {
     }
 
     /// The moves that give check, captures first.
-    pub fn checks(&self) -> Plies {
+    pub(super) fn checks(&self) -> Plies {
         let checks = Checks::new(self);
         if self.is_check() {
             let mut plies = self.evasions();
@@ -346,7 +346,7 @@ impl Board {
     }
 
     /// Whether a move of another board is legal on this one, the side to move not being in check.
-    pub fn allows(&self, ply: Ply, pinned: SquareSet) -> bool {
+    pub(super) fn allows(&self, ply: Ply, pinned: SquareSet) -> bool {
         let (us, them) = (self.turn, self.turn.other());
         let (king, from, to) = (self.king(us), ply.from, ply.to);
         let stands = (self.role(ply.role) & self.side(us)).contains(from);

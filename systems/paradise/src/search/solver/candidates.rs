@@ -37,7 +37,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub fn new(m: Move, plan: Option<FinalPlan>) -> Entry {
+    pub(super) fn new(m: Move, plan: Option<FinalPlan>) -> Entry {
         Entry { m, plan, seen: None, round: 0, range: None, hearings: 0, against: Vec::new() }
     }
 
@@ -58,12 +58,12 @@ pub(super) struct Candidates {
 
 impl Candidates {
     /// The preferred one.
-    pub fn best(&self) -> Option<&Entry> {
+    pub(super) fn best(&self) -> Option<&Entry> {
         self.entries.get(self.chosen)
     }
 
     /// Adds a candidate unless it is known; whether it was new.
-    pub fn add(&mut self, entry: Entry) -> bool {
+    pub(super) fn add(&mut self, entry: Entry) -> bool {
         let is_new = self.get(entry.m).is_none();
         if is_new {
             self.entries.push(entry);
@@ -71,16 +71,16 @@ impl Candidates {
         is_new
     }
 
-    pub fn get(&self, m: Move) -> Option<&Entry> {
+    pub(super) fn get(&self, m: Move) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.m == m)
     }
 
-    pub fn get_mut(&mut self, m: Move) -> Option<&mut Entry> {
+    pub(super) fn get_mut(&mut self, m: Move) -> Option<&mut Entry> {
         self.entries.iter_mut().find(|entry| entry.m == m)
     }
 
     /// Writes down what the verifier said of a move.
-    pub fn remember(&mut self, line: Variation) {
+    pub(super) fn remember(&mut self, line: Variation) {
         let Some(&m) = line.moves.first() else { return };
         let round = self.round;
         if self.get(m).is_none() {
@@ -93,7 +93,7 @@ impl Candidates {
     }
 
     /// Candidates in the order in which they are heard: what looked best so far, then the others as the rules order them.
-    pub fn queue(&self) -> Vec<Move> {
+    pub(super) fn queue(&self) -> Vec<Move> {
         let best = self.entries.iter().filter_map(Entry::centipawns).max();
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
         order.retain(|&at| {
@@ -112,7 +112,7 @@ impl Candidates {
     }
 
     /// The best so far; the verifier's own choice unless a plan is clearly better.
-    pub fn choose(&mut self, own: Option<Move>) {
+    pub(super) fn choose(&mut self, own: Option<Move>) {
         let value = |at: usize| {
             let credit = self.credit(self.entries[at].m);
             self.entries[at].centipawns().map_or(i32::MIN, |value| value + credit)
@@ -134,20 +134,20 @@ impl Candidates {
     }
 
     /// A move that was shown to be better than the leader takes its place.
-    pub fn lead(&mut self, m: Move) {
+    pub(super) fn lead(&mut self, m: Move) {
         if let Some(at) = self.entries.iter().position(|entry| entry.m == m) {
             self.chosen = at;
         }
     }
 
     /// Whether a move is valued no more than another: it is preferred only because of its place.
-    pub fn is_no_better(&self, m: Move, than: Option<Move>) -> bool {
+    pub(super) fn is_no_better(&self, m: Move, than: Option<Move>) -> bool {
         let value = |m: Move| self.get(m).and_then(Entry::centipawns);
         value(m).zip(than.and_then(value)).is_some_and(|(value, other)| value <= other)
     }
 
     /// All other moves, the likeliest rivals first.
-    pub fn rivals(&self, legal: &[Move], of: Move) -> Vec<Move> {
+    pub(super) fn rivals(&self, legal: &[Move], of: Move) -> Vec<Move> {
         let mut rivals: Vec<Move> = legal.iter().copied().filter(|&m| m != of).collect();
         rivals.sort_by_key(|&m| {
             let entry = self.get(m);

@@ -94,7 +94,12 @@ pub(super) struct Rounds<'p> {
 }
 
 impl<'p> Rounds<'p> {
-    pub fn new(parts: Parts<'p>, question: &'p Question, legal: &[Move], started: Duration) -> Rounds<'p> {
+    pub(super) fn new(
+        parts: Parts<'p>,
+        question: &'p Question,
+        legal: &[Move],
+        started: Duration,
+    ) -> Rounds<'p> {
         let verifier = Verifier::new(
             parts.critic,
             &question.control,
@@ -130,7 +135,7 @@ impl<'p> Rounds<'p> {
         }
     }
 
-    pub fn position(&self) -> &Position {
+    pub(super) fn position(&self) -> &Position {
         self.question.history.position()
     }
 
@@ -139,7 +144,7 @@ impl<'p> Rounds<'p> {
     }
 
     /// Holds rounds until the answer is settled or the limits end it. May be called again if somebody is not satisfied.
-    pub fn run(&mut self, observer: &mut dyn Observer) -> StopReason {
+    pub(super) fn run(&mut self, observer: &mut dyn Observer) -> StopReason {
         if self.held == 0 {
             self.open(observer);
         }
@@ -342,7 +347,7 @@ impl<'p> Rounds<'p> {
     }
 
     /// Somebody has refuted the answer: what was found counts, and the rounds go on.
-    pub fn object(&mut self, line: Variation) {
+    pub(super) fn object(&mut self, line: Variation) {
         self.candidates.remember(line);
         self.standing.lose();
         self.refutations += 1;
@@ -362,7 +367,7 @@ impl<'p> Rounds<'p> {
     }
 
     /// How much one plan costs in the round at hand.
-    pub fn budget(&self) -> u64 {
+    pub(super) fn budget(&self) -> u64 {
         self.budget
     }
 
@@ -382,7 +387,7 @@ impl<'p> Rounds<'p> {
     }
 
     /// The answer as it stands.
-    pub fn answer(&self) -> Variation {
+    pub(super) fn answer(&self) -> Variation {
         let best = self.candidates.best();
         best.and_then(|entry| entry.seen.clone()).unwrap_or_else(|| Variation {
             value: Value::Centipawns(motive_critic::evaluate(self.position())),

@@ -55,7 +55,7 @@ pub(super) struct Standing {
 
 impl Standing {
     /// Somebody has refuted the answer: its standing is lost.
-    pub fn lose(&mut self) {
+    pub(super) fn lose(&mut self) {
         *self = Standing::default();
     }
 }

@@ -44,18 +44,18 @@ pub(super) enum Answer {
 const BEYOND: i32 = 20_000;
 
 impl<'c> Verifier<'c> {
-    pub fn new(critic: &'c mut Critic, control: &Control, limit: Option<u64>) -> Verifier<'c> {
+    pub(super) fn new(critic: &'c mut Critic, control: &Control, limit: Option<u64>) -> Verifier<'c> {
         let left = limit.unwrap_or(u64::MAX);
         Verifier { critic, control: control.clone(), left, nodes: 0, depth: 0, last_depth: 0 }
     }
 
     /// Whether it has no positions left.
-    pub fn is_spent(&self) -> bool {
+    pub(super) fn is_spent(&self) -> bool {
         self.left == 0
     }
 
     /// What it thinks of some moves (all, if none are named) after so many positions.
-    pub fn ask(&mut self, history: &History, only: &[Move], budget: u64) -> Option<Variation> {
+    pub(super) fn ask(&mut self, history: &History, only: &[Move], budget: u64) -> Option<Variation> {
         if self.left == 0 || self.control.must_end().is_some() {
             return None;
         }
@@ -73,7 +73,7 @@ impl<'c> Verifier<'c> {
 
     /// Whether other moves all stay at or below a value, by null windows at a depth (DISPROVE-REST). This is cheaper than
     /// asking what the best of them is worth.
-    pub fn compare(
+    pub(super) fn compare(
         &mut self,
         history: &History,
         others: &[Move],
@@ -108,7 +108,14 @@ impl<'c> Verifier<'c> {
 
     /// Whether a move is worth more than so many centipawns, looked at to a depth after it (a null window; how much more only
     /// if it is).
-    pub fn challenge(&mut self, history: &History, m: Move, floor: i32, depth: u32, budget: u64) -> Answer {
+    pub(super) fn challenge(
+        &mut self,
+        history: &History,
+        m: Move,
+        floor: i32,
+        depth: u32,
+        budget: u64,
+    ) -> Answer {
         let budget = budget.min(self.left);
         if budget == 0 || self.control.must_end().is_some() {
             return Answer::Open;
@@ -138,7 +145,7 @@ impl<'c> Verifier<'c> {
     }
 
     /// Positions that may still be visited; `None` without a limit.
-    pub fn left(&self) -> Option<u64> {
+    pub(super) fn left(&self) -> Option<u64> {
         (self.left < u64::MAX).then_some(self.left)
     }
 

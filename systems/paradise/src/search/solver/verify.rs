@@ -37,12 +37,12 @@ pub(super) struct Verifier<'a> {
 }
 
 impl<'a> Verifier<'a> {
-    pub fn new(checker: &'a mut Critic, question: &'a Question) -> Verifier<'a> {
+    pub(super) fn new(checker: &'a mut Critic, question: &'a Question) -> Verifier<'a> {
         Verifier { checker, question, nodes: 0, time: Duration::ZERO }
     }
 
     /// Lets the checker see an answer. `None` if it claims nothing that could be checked.
-    pub fn check(&mut self, evaluation: &Evaluation) -> Option<Checked> {
+    pub(super) fn check(&mut self, evaluation: &Evaluation) -> Option<Checked> {
         let started = self.question.control.elapsed();
         let checked = self.more_and_more(evaluation);
         self.time += self.question.control.elapsed().saturating_sub(started);
