@@ -1,14 +1,14 @@
 //! The end of every line: captures, promotions and first checks until the position is quiet.
 
 use motive_chess::exchange::{exchange_at_least, worth};
-use motive_chess::{CheckSquares, Move, SquareSet};
+use motive_chess::{CheckSquares, Move, MoveList, SquareSet};
 
 use super::{Worker, is_dead};
 use crate::board::Board;
 use crate::history::PieceTo;
 use crate::picker::{NoisyPicker, is_noisy, is_underpromotion};
 use crate::score::{EVALUATION_BOUND, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, from_table, is_decisive};
-use crate::table::{Kind, NO_EVALUATION, PackedMove};
+use crate::table::{Entry, Kind, NO_EVALUATION, PackedMove};
 
 impl Worker<'_> {
     /// Looks at captures, promotions and, on the first ply, checks until the position is quiet.
@@ -53,19 +53,7 @@ impl Worker<'_> {
         let mut best = -INFINITE;
         let mut futile = -INFINITE;
         if !in_check {
-            raw = match entry {
-                Some(entry) if entry.evaluation != NO_EVALUATION => entry.evaluation,
-                _ => self.evaluate(board, ply),
-            };
-            best = (raw + self.memory.history.correction(color, board.pawn_key))
-                .clamp(-EVALUATION_BOUND, EVALUATION_BOUND);
-            if let Some(entry) = entry {
-                let score = from_table(entry.score, ply);
-                let better = entry.kind.corrects(score, best);
-                if better && !is_decisive(score) {
-                    best = score;
-                }
-            }
+            (raw, best) = self.stand_pat(board, ply, entry);
             if best >= beta {
                 if entry.is_none() {
                     self.store(key, PackedMove::NONE, best, raw, -1, Kind::Lower, false, ply);
@@ -81,13 +69,7 @@ impl Worker<'_> {
         if in_check && moves.is_empty() {
             return ply as Score - MATE;
         }
-        let history = &self.memory.history;
-        let mut picker = if in_check {
-            let context = self.context(ply);
-            NoisyPicker::evasions(&mut self.arena, &moves, position, table_move, history, &context)
-        } else {
-            NoisyPicker::new(&mut self.arena, &moves, position, table_move, history)
-        };
+        let mut picker = self.first_picker(board, ply, table_move, &moves);
         let mut best_move = None;
         let mut stage_checks = !in_check && depth == 0;
         let mut quiet_evasions = 0;
@@ -103,26 +85,17 @@ impl Worker<'_> {
                 }
                 break;
             };
-            let noisy = is_noisy(m);
-            if best > -MATE_BOUND {
-                if in_check {
-                    if !noisy {
-                        quiet_evasions += 1;
-                        if quiet_evasions > 2 {
-                            continue;
-                        }
-                    }
-                } else {
-                    if noisy && !m.is_promotion() {
-                        let gain = m.capture().map_or(0, worth) * 9 / 5;
-                        if futile + gain <= alpha && !gives_check(board, m) {
-                            best = best.max(futile + gain);
-                            continue;
-                        }
-                    } else if is_underpromotion(m) {
-                        continue;
-                    }
-                    if !exchange_at_least(position, m, 0) {
+            if best > -MATE_BOUND && in_check && !is_noisy(m) {
+                quiet_evasions += 1;
+                if quiet_evasions > 2 {
+                    continue;
+                }
+            } else if best > -MATE_BOUND && !in_check {
+                match prospect(board, m, futile, alpha) {
+                    Prospect::Open => {}
+                    Prospect::Poor => continue,
+                    Prospect::AtMost(score) => {
+                        best = best.max(score);
                         continue;
                     }
                 }
@@ -156,6 +129,63 @@ impl Worker<'_> {
         self.store(key, packed, best, raw, stored_depth, kind, false, ply);
         best
     }
+
+    /// The picker of all moves in check, and of captures and promotions otherwise.
+    #[inline]
+    fn first_picker(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        table_move: PackedMove,
+        moves: &MoveList,
+    ) -> NoisyPicker {
+        let (position, context) = (&board.position, self.context(ply));
+        let (arena, history) = (&mut self.arena, &self.memory.history);
+        if position.is_check() {
+            NoisyPicker::evasions(arena, moves, position, table_move, history, &context)
+        } else {
+            NoisyPicker::new(arena, moves, position, table_move, history)
+        }
+    }
+
+    /// The static evaluation, and what the position is worth if nothing is captured.
+    #[inline]
+    fn stand_pat(&mut self, board: &Board, ply: usize, entry: Option<Entry>) -> (Score, Score) {
+        let raw = match entry {
+            Some(entry) if entry.evaluation != NO_EVALUATION => entry.evaluation,
+            _ => self.evaluate(board, ply),
+        };
+        let corrected = raw + self.memory.history.correction(board.position.turn(), board.pawn_key);
+        let mut standing = corrected.clamp(-EVALUATION_BOUND, EVALUATION_BOUND);
+        if let Some(entry) = entry {
+            let score = from_table(entry.score, ply);
+            if entry.kind.corrects(score, standing) && !is_decisive(score) {
+                standing = score;
+            }
+        }
+        (raw, standing)
+    }
+}
+
+/// What a capture, a promotion or a check promises before it is played.
+enum Prospect {
+    Open,
+    Poor,
+    /// Too little to reach alpha: the node is worth no more by it.
+    AtMost(Score),
+}
+
+#[inline]
+fn prospect(board: &Board, m: Move, futile: Score, alpha: Score) -> Prospect {
+    if is_noisy(m) && !m.is_promotion() {
+        let gain = m.capture().map_or(0, worth) * 9 / 5;
+        if futile + gain <= alpha && !gives_check(board, m) {
+            return Prospect::AtMost(futile + gain);
+        }
+    } else if is_underpromotion(m) {
+        return Prospect::Poor;
+    }
+    if exchange_at_least(&board.position, m, 0) { Prospect::Open } else { Prospect::Poor }
 }
 
 fn gives_check(board: &Board, m: Move) -> bool {
