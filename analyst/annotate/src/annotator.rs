@@ -19,7 +19,7 @@ use crate::survey::{Opinion, replayed, survey};
 use crate::{Mark, Options, Watcher};
 
 /// Longer games are refused: no game that people played comes near.
-pub const LONGEST_GAME: usize = 1_200;
+pub(crate) const LONGEST_GAME: usize = 1_200;
 /// A closer look begins at this share of what an inaccuracy costs, because the first pass is rough.
 const SUSPICION: f64 = 0.6;
 /// A closer look changes what is thought of the positions around it, so others may deserve one after it.

@@ -41,7 +41,7 @@ mod words;
 mod write;
 
 pub use annotated::{AnnotatedGame, Ply};
-pub use annotator::{AnnotateError, Annotator, LONGEST_GAME};
+pub use annotator::{AnnotateError, Annotator};
 pub use basis::{Basis, Certainty, Sentence, Shown};
 pub use chances::expected_score;
 pub use html::{page_end, page_start};

@@ -25,7 +25,7 @@ pub enum Mark {
 
 impl Mark {
     /// The numeric annotation glyph.
-    pub fn nag(self) -> Option<u8> {
+    pub(crate) fn nag(self) -> Option<u8> {
         match self {
             Mark::Strong => Some(1),
             Mark::Mistake => Some(2),

@@ -82,7 +82,7 @@ impl PlayerSummary {
     }
 
     /// Whether the game says who played.
-    pub fn is_named(&self) -> bool {
+    pub(crate) fn is_named(&self) -> bool {
         self.is_named
     }
 

@@ -33,11 +33,10 @@ mod theme;
 mod themes;
 mod trade;
 
-pub use line::{LONGEST_LINE, Line, LineError, Step};
+pub use line::{Line, LineError, Step};
 pub use over::over;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use score::{MEASURED, ThemeScore, ThemeTable};
 pub use style::{Marker, Style};
 pub use theme::{Evidence, Theme, ThemeKind};
-pub use themes::{recognize, recognize_kind};
-pub use trade::Trade;
+pub use themes::recognize;

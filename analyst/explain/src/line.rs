@@ -5,7 +5,7 @@ use motive_chess::{Color, Move, PieceId, Position, Role, Roster, Square};
 use thiserror::Error;
 
 /// The longest line that is looked at, in half-moves; longer ones are refused.
-pub const LONGEST_LINE: usize = 400;
+pub(crate) const LONGEST_LINE: usize = 400;
 
 /// Why a sequence of moves is no line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -68,12 +68,12 @@ impl Step {
 
     /// What stands on the destination afterwards; a pawn that promotes is the new piece.
     #[inline]
-    pub fn arrived(&self) -> Role {
+    pub(crate) fn arrived(&self) -> Role {
         self.m.promotion().unwrap_or_else(|| self.m.role())
     }
 
     /// What is captured, and where it stood.
-    pub fn captured(&self) -> Option<(Square, Role)> {
+    pub(crate) fn captured(&self) -> Option<(Square, Role)> {
         let role = self.m.capture()?;
         let square = if self.m.is_en_passant() {
             Square::from_coords(self.m.to().file(), self.from().rank())
@@ -89,7 +89,7 @@ impl Step {
     }
 
     /// Whether the move mates.
-    pub fn is_mate(&self) -> bool {
+    pub(crate) fn is_mate(&self) -> bool {
         self.after.is_checkmate()
     }
 }
@@ -117,7 +117,7 @@ impl Line {
 
     /// Replays moves of which the first is the opponent's and leads to the position in question. What
     /// the opponent has just done matters: to take back is not to win a hanging piece.
-    pub fn with_preceding(before: &Position, moves: &[Move]) -> Result<Line, LineError> {
+    pub(crate) fn with_preceding(before: &Position, moves: &[Move]) -> Result<Line, LineError> {
         let (&m, rest) = moves.split_first().ok_or(LineError::Empty)?;
         if !before.is_legal(m) {
             return Err(LineError::Illegal { ply: 0 });
@@ -159,12 +159,6 @@ impl Line {
         Ok(Line { steps, preceding, rosters, value: None })
     }
 
-    /// The same line with the value that its end is worth to the solver.
-    pub fn valued(mut self, value: Value) -> Line {
-        self.value = Some(value);
-        self
-    }
-
     /// The position in question.
     pub fn start(&self) -> &Position {
         &self.steps[0].before
@@ -191,7 +185,7 @@ impl Line {
     }
 
     /// The solver's half-moves.
-    pub fn solver_steps(&self) -> impl DoubleEndedIterator<Item = &Step> {
+    pub(crate) fn solver_steps(&self) -> impl DoubleEndedIterator<Item = &Step> {
         self.steps.iter().step_by(2)
     }
 
@@ -212,7 +206,7 @@ impl Line {
     }
 
     /// The half-move before a step: for the first the preceding move, if known.
-    pub fn previous(&self, step: &Step) -> Option<&Step> {
+    pub(crate) fn previous(&self, step: &Step) -> Option<&Step> {
         match step.ply.checked_sub(1) {
             Some(ply) => self.steps.get(ply),
             None => self.preceding.as_ref(),
@@ -220,7 +214,7 @@ impl Line {
     }
 
     /// The same side's half-move before a step.
-    pub fn own_previous(&self, step: &Step) -> Option<&Step> {
+    pub(crate) fn own_previous(&self, step: &Step) -> Option<&Step> {
         self.steps.get(step.ply.checked_sub(2)?)
     }
 
@@ -230,27 +224,27 @@ impl Line {
     }
 
     /// The same side's half-move after a step.
-    pub fn own_next(&self, step: &Step) -> Option<&Step> {
+    pub(crate) fn own_next(&self, step: &Step) -> Option<&Step> {
         self.steps.get(step.ply + 2)
     }
 
     /// The men before a step.
-    pub fn men_before(&self, step: &Step) -> &Roster {
+    pub(crate) fn men_before(&self, step: &Step) -> &Roster {
         &self.rosters[step.ply]
     }
 
     /// The men after a step.
-    pub fn men_after(&self, step: &Step) -> &Roster {
+    pub(crate) fn men_after(&self, step: &Step) -> &Roster {
         &self.rosters[step.ply + 1]
     }
 
     /// The man that moves in a step.
-    pub fn moving_man(&self, step: &Step) -> Option<PieceId> {
+    pub(crate) fn moving_man(&self, step: &Step) -> Option<PieceId> {
         self.men_before(step).man_at(step.from())
     }
 
     /// Whether the line ends in mate of the opponent.
-    pub fn ends_in_mate(&self) -> bool {
+    pub(crate) fn ends_in_mate(&self) -> bool {
         self.steps.len() % 2 == 1 && self.last().is_mate()
     }
 }

@@ -2,7 +2,7 @@
 
 use motive_chess::{Color, Move, Position, Role, role_name};
 
-use crate::Trade;
+use crate::trade::Trade;
 
 /// What changes hands, as a verb phrase: `wins a rook for a knight`; none if nothing does.
 pub(crate) fn trade_clause(trade: &Trade) -> Option<String> {

@@ -101,7 +101,8 @@ pub fn recognize(line: &Line) -> Vec<Theme> {
 }
 
 /// The first place where the line shows a theme of a given kind.
-pub fn recognize_kind(line: &Line, kind: ThemeKind) -> Option<Theme> {
+#[cfg(test)]
+fn recognize_kind(line: &Line, kind: ThemeKind) -> Option<Theme> {
     let &(_, recognizer) = RECOGNIZERS.iter().find(|(known, _)| *known == kind)?;
     line.solver_steps().find_map(|step| recognizer(line, step)).map(|evidence| Theme { kind, evidence })
 }

@@ -7,7 +7,7 @@ use crate::see::worth;
 
 /// Men won and lost in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Trade {
+pub(crate) struct Trade {
     /// Men of the other side captured, the most valuable first.
     pub won: Vec<Role>,
     /// Men of this side captured by the other, the most valuable first.
@@ -18,7 +18,7 @@ pub struct Trade {
 
 impl Trade {
     /// The worth of it all in pawns.
-    pub fn net(&self) -> i32 {
+    pub(crate) fn net(&self) -> i32 {
         let sum = |roles: &[Role]| roles.iter().map(|&role| worth(role)).sum::<i32>();
         sum(&self.won) - sum(&self.lost) + self.promoted.iter().map(|&role| worth(role) - 1).sum::<i32>()
     }

@@ -18,9 +18,9 @@ use crate::line::san_list;
 use crate::{Color, PlainValue, Verdict};
 
 /// The name of the form, as the first field says it.
-pub const FORMAT: &str = "motive-solution";
+const FORMAT: &str = "motive-solution";
 /// Its version.
-pub const VERSION: u64 = 1;
+const VERSION: u64 = 1;
 
 /// A solution with its tree.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

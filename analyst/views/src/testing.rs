@@ -18,7 +18,8 @@ pub fn mistakes_within(document: &Value, schema: &Value, value: &Value) -> Vec<S
 }
 
 /// Whether a schema has a field with this path: `moments[].reply.line`. Maps and lists are walked through.
-pub fn has_field(schema: &Schema, path: &str) -> bool {
+#[cfg(test)]
+pub(crate) fn has_field(schema: &Schema, path: &str) -> bool {
     let names: Vec<&str> = path.split('.').map(|name| name.trim_end_matches("[]")).collect();
     has(schema.as_value(), schema.as_value(), &names)
 }
@@ -92,6 +93,7 @@ impl Checker<'_> {
     }
 }
 
+#[cfg(test)]
 fn has(root: &Value, schema: &Value, names: &[&str]) -> bool {
     let schema = resolved(root, schema);
     let Some((first, rest)) = names.split_first() else { return true };

@@ -9,4 +9,4 @@ pub mod serve;
 pub use drive::{
     ClockTimes, EngineOption, Go, OptionKind, OptionProblem, Settings, Thought, UciEngine, split,
 };
-pub use serve::{Allowance, Budget, Player, Setting, Wdl, budget, run, win_draw_loss};
+pub use serve::{Allowance, Budget, Player, Setting, budget, run};

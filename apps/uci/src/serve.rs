@@ -72,4 +72,3 @@ mod worker;
 pub use player::{Player, Setting};
 pub use session::run;
 pub use time::{Allowance, Budget, budget};
-pub use wdl::{Wdl, win_draw_loss};

@@ -14,7 +14,7 @@ mod rules;
 mod verify;
 
 pub use finding::{Fault, Finding, Gap, Judge, Refutation};
-pub use opinion::{EQUALLY_GOOD, SecondOpinion, compare, is_better};
+pub use opinion::{SecondOpinion, compare, is_better};
 
 use std::time::Duration;
 

@@ -25,8 +25,7 @@ mod verdict;
 
 pub use answer::{Answer, Candidate, Known, Lost, Trace, Work};
 pub use checker::{
-    CheckOptions, EQUALLY_GOOD, Fault, Finding, Gap, Judge, Refutation, SecondOpinion, check, compare,
-    is_better,
+    CheckOptions, Fault, Finding, Gap, Judge, Refutation, SecondOpinion, check, compare, is_better,
 };
 pub use engine::{Bound, Engine, EngineError, Evaluation, Observer, Progress, Question, Variation};
 pub use limits::{Control, Limits, StopReason};

@@ -145,7 +145,7 @@ impl Tree {
 
     /// Gives reasons to the moves that another tree of the same position has, too; adds no move. That a move is one of the
     /// defenses is no reason to learn: it depends on which side a tree is about.
-    pub fn learn_reasons(&mut self, other: &Tree) {
+    pub(crate) fn learn_reasons(&mut self, other: &Tree) {
         let mut moved = vec![Some(NodeId::ROOT)];
         for node in &other.nodes {
             let here = moved[node.parent.index()].and_then(|parent| self.child(parent, node.m));

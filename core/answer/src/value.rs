@@ -77,7 +77,7 @@ impl Band {
     /// From here on a position is won, in hundredths of a pawn.
     pub const WON: i32 = 400;
     /// From here on it is better.
-    pub const BETTER: i32 = 60;
+    const BETTER: i32 = 60;
 
     /// The word for it.
     pub fn name(self) -> &'static str {

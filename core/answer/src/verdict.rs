@@ -142,9 +142,4 @@ impl Checked {
     pub fn effort(&self) -> &Effort {
         &self.effort
     }
-
-    /// The answer alone, which is then unchecked again.
-    pub fn into_solution(self) -> crate::Solution {
-        self.solution
-    }
 }

@@ -12,7 +12,7 @@ mod read;
 mod square;
 mod write;
 
-use crate::{Color, Move, MoveError, Position, Square};
+use crate::{Move, MoveError, Position};
 
 impl Position {
     /// Reads a move in descriptive notation, generously: `P-K4!`, `NxP+`, `N(B3)-N5`, `Kt-KB3`,
@@ -52,17 +52,12 @@ impl Position {
     }
 }
 
-/// The name of a square for one side: `KB3` is f3 for White and f6 for Black.
-pub fn descriptive_square(square: Square, side: Color) -> String {
-    square::full_name(square, side)
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Leniency, MoveErrorKind};
+    use crate::{Color, Leniency, MoveErrorKind, Square};
 
     /// Crowded, with many men of a kind, promotions, checks of all sorts, en passant and castling.
     const STARTS: [&str; 7] = [
@@ -107,10 +102,10 @@ mod tests {
 
     #[test]
     fn squares_belong_to_a_side() {
-        assert_eq!(descriptive_square(Square::F3, Color::White), "KB3");
-        assert_eq!(descriptive_square(Square::F3, Color::Black), "KB6");
-        assert_eq!(descriptive_square(Square::E4, Color::White), "K4");
-        assert_eq!(descriptive_square(Square::B8, Color::Black), "QN1");
+        assert_eq!(square::full_name(Square::F3, Color::White), "KB3");
+        assert_eq!(square::full_name(Square::F3, Color::Black), "KB6");
+        assert_eq!(square::full_name(Square::E4, Color::White), "K4");
+        assert_eq!(square::full_name(Square::B8, Color::Black), "QN1");
     }
 
     #[test]

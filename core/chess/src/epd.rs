@@ -70,7 +70,10 @@ impl Epd {
     }
 
     /// Reads one record and tells what had to be forgiven (always nothing when strict).
-    pub fn parse_reporting(text: &str, leniency: Leniency) -> Result<(Epd, Vec<EpdProblem>), EpdError> {
+    pub(crate) fn parse_reporting(
+        text: &str,
+        leniency: Leniency,
+    ) -> Result<(Epd, Vec<EpdProblem>), EpdError> {
         read::record(text, 1, leniency)
     }
 
@@ -80,7 +83,7 @@ impl Epd {
     }
 
     /// The operations in the order of the text.
-    pub fn operations(&self) -> &[Operation] {
+    pub(crate) fn operations(&self) -> &[Operation] {
         &self.operations
     }
 
@@ -124,18 +127,6 @@ impl Epd {
     #[doc(alias = "am")]
     pub fn avoid_moves(&self) -> Result<Vec<Move>, MoveError> {
         self.moves("am")
-    }
-
-    /// `pm`: the move that was predicted.
-    #[doc(alias = "pm")]
-    pub fn predicted_move(&self) -> Result<Option<Move>, MoveError> {
-        Ok(self.moves("pm")?.first().copied())
-    }
-
-    /// `sm`: the move that was supplied (played).
-    #[doc(alias = "sm")]
-    pub fn supplied_move(&self) -> Result<Option<Move>, MoveError> {
-        Ok(self.moves("sm")?.first().copied())
     }
 
     /// Alternatives from this position under any opcode; mate lengths among them are passed over.
@@ -316,8 +307,8 @@ mod tests {
         assert_eq!((epd.depth(), epd.nodes(), epd.seconds()), (Some(12), Some(12_345_678_901), Some(60)));
         assert_eq!(epd.centipawns(), Some(-35));
         assert_eq!(epd.position().san_line(&epd.variation().unwrap()), "1. e4 Ke7 2. e5");
-        assert_eq!(epd.position().uci(epd.supplied_move().unwrap().unwrap()), "e2e4");
-        assert_eq!(epd.position().uci(epd.predicted_move().unwrap().unwrap()), "e2e3");
+        assert_eq!(epd.position().uci(epd.moves("sm").unwrap()[0]), "e2e4");
+        assert_eq!(epd.position().uci(epd.moves("pm").unwrap()[0]), "e2e3");
         assert_eq!((epd.id(), epd.comment(0), epd.comment(9)), (Some("a; b"), Some("one"), Some("nine")));
         assert!(epd.has("draw_offer") && !epd.has("draw_claim"));
         assert_eq!(epd.operation("zz").unwrap().to_string(), "zz 1 \"2\" x;");

@@ -93,7 +93,6 @@ pub mod svg;
 mod tables;
 mod words;
 
-pub use descriptive::descriptive_square;
 pub use epd::{Epd, EpdError, EpdProblem, EpdProblemKind, EpdReader, Operand, Operation, read_epds};
 pub use fen::{FenError, FenProblem, Leniency};
 pub use generate::CheckSquares;

@@ -25,7 +25,7 @@ const FULL_PHASE: i32 = 24;
 
 /// How much a man counts for the phase of the game.
 #[inline]
-pub fn phase_of(role: Role) -> i32 {
+pub(crate) fn phase_of(role: Role) -> i32 {
     const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
     PHASE[role as usize - 1]
 }
@@ -135,7 +135,7 @@ fn taper(position: &Position, sum: Tapered, phase: i32) -> Score {
 }
 
 /// Against a bare king: drive it to the edge and bring the own king near. White's view, as the score.
-pub fn mop_up(position: &Position, score: Score) -> Score {
+pub(crate) fn mop_up(position: &Position, score: Score) -> Score {
     let (strong, sign) = if score > 0 { (Color::White, 1) } else { (Color::Black, -1) };
     let weak = strong.other();
     let winning = score.abs() > 250;

@@ -93,7 +93,7 @@ impl Net {
     }
 
     /// The hidden numbers of a side, made from nothing.
-    pub fn refresh(&self, position: &Position, color: Color, hidden: &mut Hidden) {
+    fn refresh(&self, position: &Position, color: Color, hidden: &mut Hidden) {
         let view = View::new(color, position.king(color));
         *hidden = self.hidden_biases;
         for square in position.occupied() {

@@ -174,13 +174,13 @@ impl Bearing {
 
     /// The squares on which at least two men of a side bear directly.
     #[inline]
-    pub fn at_least_two(&self, color: Color) -> SquareSet {
+    pub(crate) fn at_least_two(&self, color: Color) -> SquareSet {
         self.twice[side(color)]
     }
 
     /// The squares on which exactly one man of a side bears directly.
     #[inline]
-    pub fn exactly_one(&self, color: Color) -> SquareSet {
+    pub(crate) fn exactly_one(&self, color: Color) -> SquareSet {
         self.once[side(color)] - self.twice[side(color)]
     }
 

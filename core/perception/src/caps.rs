@@ -3,7 +3,7 @@
 //! What the record holds of the search (the move stack, the goal state, the Refutation Description) is
 //! the business of the search and not here; storage (SPACE, PTR) needs no counterpart.
 
-use motive_chess::{CastlingSide, Color, File, Rank, Role, Square, SquareSet, attacks};
+use motive_chess::{CastlingSide, Color, Rank, Role, Square, SquareSet};
 
 use crate::bearing::{Bearing, BearingKind, Queue, beyond};
 use crate::board::{Board, ROLES, kind};
@@ -12,11 +12,10 @@ use crate::functions::{Function, Functions};
 use crate::king_field::KingField;
 use crate::mobility::Mobility;
 use crate::occupability::{CapsOccupiability, Occupiable};
-use crate::pawns::Pawns;
 use crate::perception::Perception;
 use crate::pins::Pin;
 use crate::safety::{Safety, SafetyTable};
-use crate::threats::{Idea, Threat, Threats, same};
+use crate::threats::{Idea, Threat, Threats};
 use crate::values;
 
 /// A man in the way of a slider: BLOK.
@@ -172,20 +171,6 @@ impl<'p> Caps<'p> {
         blocks
     }
 
-    /// BEH: the rooks and queens behind a pawn.
-    pub fn beh(&self, pawn: Square) -> SquareSet {
-        self.pawns().behind(pawn)
-    }
-
-    /// PDIR: the pawns on a file.
-    pub fn pdir(&self, file: File) -> SquareSet {
-        self.pawns().on_file(file)
-    }
-
-    fn pawns(&self) -> &'p Pawns {
-        self.perception.pawns()
-    }
-
     /// PINS: the pins, obvious and late, sorted.
     pub fn pins(&self) -> &'p [Pin] {
         self.perception.pins()
@@ -237,16 +222,6 @@ impl<'p> Caps<'p> {
 
     fn functions(&self) -> &'p Functions {
         self.perception.functions()
-    }
-
-    /// DPATH: the squares on which the side that has just moved can have a needed line of defense cut.
-    pub fn dpath(&self) -> SquareSet {
-        self.functions().intercepts(self.perception.position().turn().other())
-    }
-
-    /// SAME: the men of a side that move like a kind.
-    pub fn same(&self, color: Color, role: Role) -> SquareSet {
-        same(self.board(), color, role)
     }
 
     /// MOB: how many squares a man can go to safely.
@@ -304,26 +279,6 @@ impl<'p> Caps<'p> {
 
     fn threats(&self) -> &'p Threats {
         self.perception.threats()
-    }
-
-    /// VUE: the squares a piece could reach from a square on an empty board.
-    pub fn vue(square: Square, role: Role) -> SquareSet {
-        if role == Role::Pawn {
-            return SquareSet::EMPTY;
-        }
-        Board::reach(kind(role), Color::White, square, SquareSet::EMPTY)
-    }
-
-    /// CLR: the squares strictly between two squares of a line, `None` if they share none.
-    pub fn clr(a: Square, b: Square) -> Option<SquareSet> {
-        attacks::line(a, b).any().then(|| attacks::between(a, b))
-    }
-
-    /// BEND: the last square of the board from `a` through `b`.
-    pub fn bend(a: Square, b: Square) -> Option<Square> {
-        let rest = beyond(a, b);
-        let end = if a < b { rest.last() } else { rest.first() };
-        end.or_else(|| attacks::line(a, b).any().then_some(b))
     }
 }
 

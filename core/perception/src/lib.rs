@@ -62,6 +62,6 @@ pub use pawns::{PassedPawn, Pawns, Race};
 pub use perception::Perception;
 pub use pins::{Pin, PinKind, PinRay};
 pub use roster::Roster;
-pub use safety::{Fight, Safety, SafetyTable};
+pub use safety::{Safety, SafetyTable};
 pub use tactics::{Battery, Fork, Skewer, Tactics};
 pub use threats::{Idea, Threat, Threats};

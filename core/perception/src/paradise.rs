@@ -112,7 +112,7 @@ impl Paradise {
     }
 
     /// THRU LP AP SQ with its four kinds OTHRU, ETHRU, DSC and OBJ, as (slider, man between, squares).
-    pub fn thru_kind(&self, kind: BearingKind) -> impl Iterator<Item = (Square, Square, SquareSet)> + '_ {
+    fn thru_kind(&self, kind: BearingKind) -> impl Iterator<Item = (Square, Square, SquareSet)> + '_ {
         self.bearing.of_kind(kind)
     }
 

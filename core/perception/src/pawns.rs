@@ -1,6 +1,6 @@
 //! Pawns that may promote, and who gets there first.
 
-use motive_chess::{Color, File, Rank, Role, Square, SquareSet};
+use motive_chess::{Color, Rank, Role, Square, SquareSet};
 
 use crate::bearing::{Bearing, Queue};
 use crate::board::Board;
@@ -27,7 +27,7 @@ pub struct PassedPawn {
 impl PassedPawn {
     /// Whether it promotes by itself: nothing before it, nobody to take it on the way, and the king too
     /// far. Sure against a bare king; against pieces it is what the lines show now.
-    pub fn runs(&self) -> bool {
+    fn runs(&self) -> bool {
         self.blockers.is_empty() && self.contested.is_empty() && self.outside_square
     }
 }
@@ -48,8 +48,6 @@ pub enum Race {
 pub struct Pawns {
     passed: Vec<PassedPawn>,
     race: Race,
-    /// PDIR: the pawns of both sides on each file.
-    by_file: [SquareSet; 8],
     /// BEH: for each pawn, the rooks and queens behind it.
     behind: Vec<(Square, SquareSet)>,
 }
@@ -65,7 +63,6 @@ impl Pawns {
         Pawns {
             race: race(&passed, turn),
             passed,
-            by_file: File::ALL.map(|file| pawns & SquareSet::file(file)),
             behind: pawns.into_iter().map(|pawn| (pawn, behind(board, bearing, queues, pawn))).collect(),
         }
     }
@@ -83,11 +80,6 @@ impl Pawns {
     /// How the race between runners ends.
     pub fn race(&self) -> Race {
         self.race
-    }
-
-    /// PDIR: the pawns of both sides on a file.
-    pub fn on_file(&self, file: File) -> SquareSet {
-        self.by_file[file.to_usize()]
     }
 
     /// BEH: the rooks and queens of both sides that stand behind a pawn, as it goes, and bear on its

@@ -102,7 +102,7 @@ impl Perception {
     }
 
     /// Every slider that looks through one enemy at another.
-    pub fn pin_rays(&self) -> &[PinRay] {
+    fn pin_rays(&self) -> &[PinRay] {
         self.rays.get_or_init(|| pins::rays(&self.board, self.bearing()))
     }
 

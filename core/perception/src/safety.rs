@@ -31,7 +31,7 @@ pub enum Safety {
 
 /// The fight for a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fight {
+pub(crate) struct Fight {
     /// What the attackers win, in units.
     pub gain: i32,
     /// The attackers that would be employed, in order.
@@ -44,12 +44,12 @@ pub struct Fight {
 
 impl Fight {
     /// The defenders that are needed.
-    pub fn needed(&self) -> &[Square] {
+    pub(crate) fn needed(&self) -> &[Square] {
         &self.defenders[..self.needed]
     }
 
     /// The first defender that is not.
-    pub fn spare(&self) -> Option<Square> {
+    pub(crate) fn spare(&self) -> Option<Square> {
         self.defenders.get(self.needed).copied()
     }
 
@@ -187,7 +187,7 @@ impl SafetyTable {
     }
 
     /// The fight for the square of a man; `None` for kings and empty squares.
-    pub fn fight(&self, man: Square) -> Option<&Fight> {
+    pub(crate) fn fight(&self, man: Square) -> Option<&Fight> {
         self.entry(man).map(|(_, fight)| fight)
     }
 

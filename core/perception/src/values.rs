@@ -9,7 +9,7 @@ pub const UNITS: [i32; 6] = [1, 3, 3, 5, 9, 31];
 
 /// CAPS-II's points, used for values of moves and positions: 50 to the unit, a bishop a trifle more
 /// than a knight.
-pub const POINTS: [i32; 6] = [50, 160, 165, 250, 450, 1550];
+const POINTS: [i32; 6] = [50, 160, 165, 250, 450, 1550];
 
 /// PARADISE's values, used for everything.
 pub const PARADISE: [i32; 6] = [10, 32, 33, 50, 90, 320];

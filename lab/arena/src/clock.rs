@@ -131,7 +131,7 @@ impl Clock {
     }
 
     /// What to tell the player who is to move.
-    pub fn go(&self, turn: Color) -> Go {
+    pub(crate) fn go(&self, turn: Color) -> Go {
         match self.budget {
             Budget::Clock(control) => Go::clock(ClockTimes {
                 white: self.sides[0].left,
@@ -147,7 +147,8 @@ impl Clock {
     }
 
     /// What a side has left, if there is a clock.
-    pub fn left(&self, color: Color) -> Option<Duration> {
+    #[cfg(test)]
+    fn left(&self, color: Color) -> Option<Duration> {
         matches!(self.budget, Budget::Clock(_)).then(|| self.sides[index(color)].left)
     }
 

@@ -29,4 +29,4 @@ pub use player::{ChosenMove, EnginePlayer, Failure, Player};
 pub use referee::{Adjudication, DrawRule, Referee, ResignRule};
 pub use sprt::{Decision, Sprt, SprtError};
 pub use standing::Standing;
-pub use statistics::{Estimate, elo_from_score, score_from_elo};
+pub use statistics::Estimate;

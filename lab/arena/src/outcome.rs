@@ -20,7 +20,7 @@ impl Outcome {
     }
 
     /// Half points of a side: 2, 1 or 0.
-    pub fn half_points(self, color: Color) -> usize {
+    pub(crate) fn half_points(self, color: Color) -> usize {
         match self {
             Outcome::Win(winner) if winner == color => 2,
             Outcome::Win(_) => 0,
@@ -132,7 +132,7 @@ impl GameEnd {
     }
 
     /// The loss of a player who did something forbidden.
-    pub fn fault(loser: Color, fault: Fault, detail: String) -> GameEnd {
+    pub(crate) fn fault(loser: Color, fault: Fault, detail: String) -> GameEnd {
         GameEnd { outcome: Outcome::Win(loser.other()), termination: Termination::Fault(fault), detail }
     }
 }

@@ -31,11 +31,6 @@ impl Standing {
         self.wins + self.draws + self.losses
     }
 
-    /// The first player's points.
-    pub fn points(&self) -> f64 {
-        self.wins as f64 + self.draws as f64 / 2.0
-    }
-
     /// Adds a game in which the first player had this color.
     pub(crate) fn add(&mut self, verdict: &GameEnd, first: Color) {
         let result = 2 - verdict.outcome.half_points(first);

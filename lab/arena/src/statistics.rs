@@ -12,7 +12,7 @@ const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 
 /// A rating difference from the score that is expected with it, on the logistic scale; infinite for
 /// 0 and 1.
-pub fn elo_from_score(score: f64) -> f64 {
+pub(crate) fn elo_from_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
     } else if score >= 1.0 {
@@ -23,7 +23,7 @@ pub fn elo_from_score(score: f64) -> f64 {
 }
 
 /// The expected score for a rating difference.
-pub fn score_from_elo(elo: f64) -> f64 {
+pub(crate) fn score_from_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
@@ -52,7 +52,7 @@ impl Estimate {
 
     /// From how often each score occurred, in equal steps from 0 to 1 (losses, draws, wins; or pairs
     /// with no point, half a point … two points).
-    pub fn from_counts<const N: usize>(counts: &[u64; N]) -> Option<Estimate> {
+    fn from_counts<const N: usize>(counts: &[u64; N]) -> Option<Estimate> {
         let (n, score, variance) = moments(counts)?;
         let error = (variance / n).sqrt();
         let elo = elo_from_score(score);

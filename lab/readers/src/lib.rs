@@ -10,7 +10,7 @@ mod mutate;
 mod targets;
 
 pub use hunt::{Found, Hunt};
-pub use mutate::{MAX_INPUT, mutate};
+pub use mutate::mutate;
 
 /// A reader and what must hold for it.
 #[derive(Clone, Copy)]

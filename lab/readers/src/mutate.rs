@@ -3,7 +3,7 @@
 use splitmix::Random;
 
 /// Longer inputs are cut: what takes long input has tests of its own.
-pub const MAX_INPUT: usize = 4096;
+pub(crate) const MAX_INPUT: usize = 4096;
 
 /// Characters and numbers that readers stumble over.
 const AWKWARD: &[&str] = &[

@@ -64,7 +64,7 @@ impl Cache {
     }
 
     /// Files an opinion.
-    pub fn put(
+    pub(crate) fn put(
         &self,
         judge: &str,
         nodes: u64,

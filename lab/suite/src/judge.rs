@@ -12,7 +12,7 @@ use crate::problem::Task;
 use crate::trial::Trial;
 
 /// Nodes for each opinion.
-pub const JUDGE_NODES: u64 = 1_000_000;
+pub(crate) const JUDGE_NODES: u64 = 1_000_000;
 /// A move may be worth so many hundredths of a pawn less than the book's.
 const TOLERANCE: i32 = 30;
 /// From so many hundredths of a pawn on, both win and the difference does not matter.
@@ -20,7 +20,7 @@ const WINNING: i32 = 400;
 
 /// Whether a move is as good as the book's: not more than 0.30 worse, or both win by four pawns or
 /// more (a mate wins by more than that), or both mate, no matter how soon.
-pub fn is_as_good(played: Value, book: Value) -> bool {
+pub(crate) fn is_as_good(played: Value, book: Value) -> bool {
     let both_win = played.centipawns() >= WINNING && book.centipawns() >= WINNING;
     let both_mate = played.is_win_by_mate() && book.is_win_by_mate();
     both_win || both_mate || played.centipawns() >= book.centipawns() - TOLERANCE

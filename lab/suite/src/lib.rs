@@ -43,12 +43,12 @@ pub use cache::Cache;
 pub use compare::{Change, Comparison, OldReport};
 pub use first_found::FirstFound;
 pub use input::{Complaint, Input};
-pub use judge::{JUDGE_NODES, Judge, is_as_good};
+pub use judge::Judge;
 pub use methods::{MethodSolver, Notebook};
 pub use problem::{MateClaim, Problem, Task};
 pub use report::{
-    Count, FileCount, LimitsForm, Points, PositionReport, RATING_STEP, Ran, RatingCount, Ratio, Report,
-    Rival, SideReport, WrongForm,
+    Count, FileCount, LimitsForm, Points, PositionReport, Ran, RatingCount, Ratio, Report, Rival, SideReport,
+    WrongForm,
 };
 pub use run::{Contestant, Maker, Row, RunError, RunPlan};
 pub use selection::Selection;

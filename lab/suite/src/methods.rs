@@ -40,7 +40,7 @@ impl MethodSolver {
     }
 
     /// A solver on an analyst that is set up already.
-    pub fn with_analyst(mut analyst: Analyst, method: Method) -> MethodSolver {
+    fn with_analyst(mut analyst: Analyst, method: Method) -> MethodSolver {
         analyst.prepare(method);
         MethodSolver { analyst, method, is_checked: true, notebook: None }
     }

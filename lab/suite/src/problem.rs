@@ -72,7 +72,7 @@ pub enum MateClaim {
 
 impl MateClaim {
     /// From the signed number of an EPD; 0 claims nothing.
-    pub fn from_signed(n: i64) -> Option<MateClaim> {
+    pub(crate) fn from_signed(n: i64) -> Option<MateClaim> {
         let moves = u32::try_from(n.unsigned_abs()).ok()?;
         match n.signum() {
             1 => Some(MateClaim::Mates(moves)),
@@ -83,7 +83,7 @@ impl MateClaim {
 
     /// Whether a value makes this claim. "Mate in 0" claims nothing about a position that can be
     /// played on.
-    pub fn is_made_by(self, value: Value) -> bool {
+    fn is_made_by(self, value: Value) -> bool {
         match (self, value) {
             (MateClaim::Mates(n), Value::MateIn(claimed))
             | (MateClaim::IsMated(n), Value::MatedIn(claimed)) => (1..=n).contains(&claimed),
@@ -104,7 +104,7 @@ impl std::fmt::Display for MateClaim {
 impl Task {
     /// The limits of a search for the answer: whoever is given "mate in three" knows that it is three,
     /// and by whom.
-    pub fn stipulated(&self, limits: &Limits) -> Limits {
+    pub(crate) fn stipulated(&self, limits: &Limits) -> Limits {
         let Task::Choose { mate: Some(claim), .. } = self else { return limits.clone() };
         match *claim {
             MateClaim::Mates(n) => Limits { mate: Some(n), ..limits.clone() },
@@ -113,7 +113,7 @@ impl Task {
     }
 
     /// How many moves the solver has to find.
-    pub fn n_answers(&self) -> usize {
+    pub(crate) fn n_answers(&self) -> usize {
         match self {
             Task::Choose { .. } => 1,
             Task::Line(moves) => moves.len().div_ceil(2),
@@ -138,7 +138,13 @@ impl Task {
     }
 
     /// Whether a legal move with its claimed value is right at a step of the solver.
-    pub fn is_right(&self, position: &Position, step: usize, played: Move, value: Option<Value>) -> bool {
+    pub(crate) fn is_right(
+        &self,
+        position: &Position,
+        step: usize,
+        played: Move,
+        value: Option<Value>,
+    ) -> bool {
         match self {
             Task::Choose { best, avoid, mate } => {
                 (best.is_empty() || best.contains(&played))
@@ -151,7 +157,7 @@ impl Task {
 
     /// Whether a judge may be asked about a wrong move: the book names a move to compare it with,
     /// does not warn against it, and asks for nothing but a move.
-    pub fn can_be_judged(&self, step: usize, played: Move) -> bool {
+    pub(crate) fn can_be_judged(&self, step: usize, played: Move) -> bool {
         let only_a_move = match self {
             Task::Choose { avoid, mate, .. } => mate.is_none() && !avoid.contains(&played),
             Task::Line(_) => true,

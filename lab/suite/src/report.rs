@@ -20,7 +20,7 @@ use crate::trial::Trial;
 use crate::value_form::ValueForm;
 
 /// Ratings are counted in steps of this size.
-pub const RATING_STEP: u32 = 200;
+pub(crate) const RATING_STEP: u32 = 200;
 
 /// The report of a run.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -464,7 +464,7 @@ impl PositionReport {
     }
 
     /// What was answered, for people: the wrong move if there is one, else the first.
-    pub fn answer_text(&self) -> String {
+    pub(crate) fn answer_text(&self) -> String {
         let value = self.value.map(|value| format!(" ({})", Value::from(value))).unwrap_or_default();
         match (&self.error, &self.wrong, &self.san) {
             (Some(error), _, None) => format!("no answer: {error}"),

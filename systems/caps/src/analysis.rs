@@ -105,24 +105,24 @@ impl CapsAnalysis {
     }
 
     /// The gain of the mover's best capture.
-    pub fn best_gain(&self) -> i32 {
+    pub(crate) fn best_gain(&self) -> i32 {
         self.ours.first().map_or(0, |prospect| prospect.amount)
     }
 
     /// The gain of the best capture that the opponent threatens.
-    pub fn worst_loss(&self) -> i32 {
+    fn worst_loss(&self) -> i32 {
         self.theirs.first().map_or(0, |prospect| prospect.amount)
     }
 
     /// The squares of BEST, White's and Black's.
-    pub fn best_squares(&self) -> [SquareSet; 2] {
+    pub(crate) fn best_squares(&self) -> [SquareSet; 2] {
         by_color(&self.ours, &self.theirs, self.us)
     }
 
     /// The nominal value. In 1974 every threat of both sides is credited, slightly more to the side on
     /// move; the default asks what the mover would do: carry out his best threat and suffer theirs, or
     /// parry the worst and suffer the second.
-    pub fn nominal(&self) -> i32 {
+    pub(crate) fn nominal(&self) -> i32 {
         match self.mode {
             Mode::Faithful => {
                 let sum = |list: &[Prospect], first: i32, rest: i32| -> i32 {
@@ -144,7 +144,7 @@ impl CapsAnalysis {
     }
 
     /// The optimistic value: only the mover's best threat counts.
-    pub fn optimistic(&self) -> i32 {
+    pub(crate) fn optimistic(&self) -> i32 {
         self.material + self.best_gain()
     }
 }

@@ -50,7 +50,7 @@ impl<'a> Agencies<'a> {
     }
 
     /// Values the proposals and sorts them, the most promising first.
-    pub fn evaluated(&self, mut list: Vec<Proposal>) -> Vec<Proposal> {
+    pub(crate) fn evaluated(&self, mut list: Vec<Proposal>) -> Vec<Proposal> {
         let evaluator = Evaluator::new(self.analysis);
         for proposal in &mut list {
             evaluator.evaluate(proposal);
@@ -148,7 +148,7 @@ impl<'a> Agencies<'a> {
     }
 
     /// PD and ND: parrying what is threatened on these squares.
-    pub fn defensive(&self, state: GoalState, threatened: &[Prospect]) -> Vec<Proposal> {
+    pub(crate) fn defensive(&self, state: GoalState, threatened: &[Prospect]) -> Vec<Proposal> {
         let mut proposals = self.proposals();
         for &prospect in threatened {
             self.parry(state, prospect, &mut proposals);
@@ -325,24 +325,24 @@ impl<'a> Agencies<'a> {
     }
 
     /// Whether a move simply loses a man where it lands.
-    pub fn loses(&self, m: Move) -> bool {
+    pub(crate) fn loses(&self, m: Move) -> bool {
         let Some(from) = m.from().filter(|_| !m.is_castle() && !m.is_en_passant()) else { return false };
         m.role() != Role::King && self.analysis.perception.caps_result(from, m.to()) < -1
     }
 
     /// OCCUPY: all moves to a square.
-    pub fn occupy(&self, square: Square) -> impl Iterator<Item = Move> + '_ {
+    fn occupy(&self, square: Square) -> impl Iterator<Item = Move> + '_ {
         let some: &[Move] = if self.reach.contains(square) { &self.legal } else { &[] };
         some.iter().copied().filter(move |m| m.to() == square && !m.is_castle())
     }
 
     /// MOVEAWAY: all moves of the man on a square.
-    pub fn move_away(&self, square: Square) -> impl Iterator<Item = Move> + '_ {
+    fn move_away(&self, square: Square) -> impl Iterator<Item = Move> + '_ {
         self.legal.iter().copied().filter(move |m| m.from() == Some(square))
     }
 
     /// MOVTOCON: moves by men who do not bear on a square, to places from which they do.
-    pub fn move_to_control(&self, square: Square) -> impl Iterator<Item = Move> + '_ {
+    fn move_to_control(&self, square: Square) -> impl Iterator<Item = Move> + '_ {
         let position = self.position();
         let color = self.analysis.us;
         self.legal.iter().copied().filter(move |m| {

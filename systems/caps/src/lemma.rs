@@ -19,7 +19,7 @@ use crate::values::points;
 const NEW_HOPE: i32 = 24;
 
 /// No more lemmas are kept.
-pub const MAX_LEMMAS: usize = 4_096;
+pub(crate) const MAX_LEMMAS: usize = 4_096;
 
 /// A move that fails, and what that rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Lemma {
 
     /// Whether the lemma speaks of this move in this position, and everything it rests on is in place
     /// (10.2). A slider may come along the same line from another square (10.3).
-    pub fn applies(&self, position: &Position, m: Move, promise: i32) -> bool {
+    fn applies(&self, position: &Position, m: Move, promise: i32) -> bool {
         let Some(from) = m.from() else { return false };
         position.turn() == self.color
             && promise <= self.promise + NEW_HOPE
@@ -197,7 +197,7 @@ impl Lemmas {
     }
 
     /// Posits a lemma about a refuted move.
-    pub fn posit(
+    pub(crate) fn posit(
         &mut self,
         frame: &Frame,
         m: Move,

@@ -49,7 +49,7 @@ pub use caps::{Caps, CapsOutcome};
 pub use causality::{Cause, Counter, CounterMove, causes, counters, intersection};
 pub use evaluate::Evaluator;
 pub use generate::Agencies;
-pub use lemma::{Lemma, LemmaError, Lemmas, MAX_LEMMAS};
+pub use lemma::{Lemma, LemmaError, Lemmas};
 pub use listing::{Listed, Listing};
 pub use motifs::Motifs;
 pub use names::Names;

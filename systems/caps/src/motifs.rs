@@ -49,7 +49,7 @@ impl Motifs {
     }
 
     /// This one before all others.
-    pub fn put_first(&mut self, motif: Motif) {
+    pub(crate) fn put_first(&mut self, motif: Motif) {
         let rest = std::mem::take(self);
         self.push(motif);
         self.extend(rest.iter().copied());

@@ -70,7 +70,7 @@ impl Names {
     }
 
     /// Where the men of a side among the named ones stand.
-    pub fn squares_of(&self, position: &Position, color: Color, names: SquareSet) -> SquareSet {
+    pub(crate) fn squares_of(&self, position: &Position, color: Color, names: SquareSet) -> SquareSet {
         self.squares(names) & position.side(color)
     }
 }

@@ -33,7 +33,7 @@ impl Refutation {
     }
 
     /// What either of two descriptions says.
-    pub fn union(self, other: Refutation) -> Refutation {
+    pub(crate) fn union(self, other: Refutation) -> Refutation {
         Refutation {
             men: self.men | other.men,
             squares: self.squares | other.squares,
@@ -58,12 +58,12 @@ impl Descriptions {
     }
 
     /// What a side did, to be added to.
-    pub fn of_mut(&mut self, color: Color) -> &mut Refutation {
+    pub(crate) fn of_mut(&mut self, color: Color) -> &mut Refutation {
         &mut self.sides[usize::from(color == Color::Black)]
     }
 
     /// What either says, side by side.
-    pub fn union(self, other: Descriptions) -> Descriptions {
+    pub(crate) fn union(self, other: Descriptions) -> Descriptions {
         Descriptions { sides: [self.sides[0].union(other.sides[0]), self.sides[1].union(other.sides[1])] }
     }
 

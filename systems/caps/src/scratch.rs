@@ -103,17 +103,12 @@ impl Scratch {
     }
 
     /// The board after a man went somewhere without promoting.
-    pub fn shift(&self, from: Square, to: Square) -> Scratch {
+    pub(crate) fn shift(&self, from: Square, to: Square) -> Scratch {
         self.shifted(from, to, None)
     }
 
-    /// The fewest escapes that a check by a side, if it were to move, would leave; `None` without a check.
-    pub fn tightest_check(&self, by: Color) -> Option<usize> {
-        self.pursuit(by).0
-    }
-
-    /// The same, and whether a pawn is so placed that it could mate in other ways than those counted: by a promotion,
-    /// by a double step.
+    /// The fewest escapes that a check by a side, if it were to move, would leave (`None` without a check); and whether a
+    /// pawn is so placed that it could mate in other ways than those counted: by a promotion, by a double step.
     pub(crate) fn pursuit(&self, by: Color) -> (Option<usize>, bool) {
         let Some(map) = self.check_map(by) else { return (None, false) };
         let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
@@ -178,7 +173,7 @@ impl Scratch {
     }
 
     /// Whether a side's king is attacked.
-    pub fn in_check(&self, color: Color) -> bool {
+    pub(crate) fn in_check(&self, color: Color) -> bool {
         self.king(color).is_some_and(|king| self.attackers(king, color.other(), self.occupied()).any())
     }
 
@@ -197,7 +192,7 @@ impl Scratch {
     }
 
     /// The squares to which a checked or unchecked king could step.
-    pub fn escapes(&self, color: Color) -> SquareSet {
+    pub(crate) fn escapes(&self, color: Color) -> SquareSet {
         let Some(king) = self.king(color) else { return SquareSet::EMPTY };
         let around = self.occupied().without(king);
         let open = attacks::king(king) - self.sides[side(color)];
@@ -218,7 +213,7 @@ impl Scratch {
     }
 
     /// Whether a side that is in check has no answer.
-    pub fn is_mated(&self, color: Color) -> bool {
+    fn is_mated(&self, color: Color) -> bool {
         let Some(king) = self.king(color) else { return false };
         let occupied = self.occupied();
         let checkers = self.attackers(king, color.other(), occupied);

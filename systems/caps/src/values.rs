@@ -12,13 +12,13 @@ use motive_perception::values;
 pub const MARG: i32 = 34;
 
 /// Points to a unit.
-pub const UNIT: i32 = 50;
+pub(crate) const UNIT: i32 = 50;
 
 /// Mate on the board; a mate in n half-moves is worth this less n.
 pub const MATE: i32 = 20_000;
 
 /// Whatever is worth more is a mate.
-pub const MATE_BOUND: i32 = MATE - 1_000;
+pub(crate) const MATE_BOUND: i32 = MATE - 1_000;
 
 /// The number that the program of 1974 printed for an even position.
 pub const PRINTED_EVEN: i32 = 4_096;

@@ -86,7 +86,7 @@ impl Board {
 
     /// The men of one side that are not kings.
     #[inline]
-    pub fn men_of(&self, color: Color) -> impl Iterator<Item = PlacedPiece> + use<> {
+    pub(crate) fn men_of(&self, color: Color) -> impl Iterator<Item = PlacedPiece> + use<> {
         self.men().filter(move |man| man.color == color)
     }
 
@@ -121,7 +121,7 @@ impl Board {
 
     /// Whether the king of `color` is attacked.
     #[inline]
-    pub fn is_attacked(&self, color: Color) -> bool {
+    fn is_attacked(&self, color: Color) -> bool {
         self.attacks(color.other(), self.occupied()).contains(self.king(color))
     }
 
@@ -141,7 +141,7 @@ impl Board {
     }
 
     /// The same game with the colors exchanged and the board turned upside down.
-    pub fn mirrored(&self) -> Board {
+    pub(crate) fn mirrored(&self) -> Board {
         let flip = |square: Square| square.flip_vertical();
         let men = self.men.map(|man| {
             man.map(|man| PlacedPiece { color: man.color.other(), role: man.role, square: flip(man.square) })

@@ -154,7 +154,7 @@ impl<'b> Chapter<'b> {
     }
 
     /// The same with at most so many positions for a piece.
-    pub fn advise_within(&self, board: &Board, nodes: usize) -> Option<Advised> {
+    pub(crate) fn advise_within(&self, board: &Board, nodes: usize) -> Option<Advised> {
         let limits = SatLimits { nodes: nodes.min(LIMITS.nodes), ..LIMITS };
         let answer = self.table.ask(board, limits).ok()?;
         let nodes = answer.nodes() as u64;

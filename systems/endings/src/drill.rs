@@ -48,7 +48,7 @@ pub struct Drill {
 }
 
 /// How many of the slowest wins are kept.
-pub const SLOWEST: usize = 1000;
+const SLOWEST: usize = 1000;
 
 impl Drill {
     /// The mean number of moves beyond the shortest mate.

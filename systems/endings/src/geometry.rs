@@ -23,7 +23,7 @@ pub fn rank(square: Square) -> u8 {
 
 /// 0 for the rank behind the pawns of `color` to 7 where they promote.
 #[inline]
-pub fn rank_for(color: Color, square: Square) -> u8 {
+pub(crate) fn rank_for(color: Color, square: Square) -> u8 {
     if color == Color::White { rank(square) } else { 7 - rank(square) }
 }
 
@@ -39,14 +39,14 @@ pub fn are_passed(white: Square, black: Square) -> bool {
 
 /// Distance from the nearest edge, 0 to 3.
 #[inline]
-pub fn edge_distance(square: Square) -> u8 {
+pub(crate) fn edge_distance(square: Square) -> u8 {
     let (f, r) = (file(square), rank(square));
     f.min(7 - f).min(r).min(7 - r)
 }
 
 /// Files and ranks to the nearest light corner (a8, h1) and to the nearest dark one (a1, h8).
 #[inline]
-pub fn corner_distances(square: Square) -> (u8, u8) {
+pub(crate) fn corner_distances(square: Square) -> (u8, u8) {
     let (f, r) = (file(square), rank(square));
     let light = (f + (7 - r)).min((7 - f) + r);
     let dark = (f + r).min((7 - f) + (7 - r));
@@ -55,13 +55,13 @@ pub fn corner_distances(square: Square) -> (u8, u8) {
 
 /// Where a pawn promotes.
 #[inline]
-pub fn queening_square(color: Color, pawn: Square) -> Square {
+pub(crate) fn queening_square(color: Color, pawn: Square) -> Square {
     Square::new(u32::from(file(pawn)) + if color == Color::White { 56 } else { 0 })
 }
 
 /// Moves that a pawn needs to promote if nothing stands in its way.
 #[inline]
-pub fn steps_to_promote(color: Color, pawn: Square) -> u8 {
+pub(crate) fn steps_to_promote(color: Color, pawn: Square) -> u8 {
     match 7 - rank_for(color, pawn) {
         6 => 5,
         n => n,

@@ -5,20 +5,16 @@
 //! paper. If that is not enough, EXPAND divides the question: each move leads to a question of its own, with a
 //! search of its own.
 
-use std::sync::Arc;
-
-use advice::{Chooser, Compiled};
 use motive_chess::{Color, Role};
 
 use crate::board::{Board, EndingMove, index};
-use crate::domain::{Chess, side};
 use crate::geometry::steps_to_promote;
 use crate::lemmas::seventh::restrains_by;
 use crate::lemmas::{can_win, judge};
 use crate::proof::{Facts, Proof, expand_and_prove, prove_with};
 
 /// Positions that one search may look at (the paper's second setting).
-pub const SEARCH_NODES: usize = 200;
+pub(crate) const SEARCH_NODES: usize = 200;
 
 /// Positions that all searches for one value may look at, unless somebody says otherwise.
 pub const BUDGET: u64 = 12_000;
@@ -32,19 +28,6 @@ pub struct Cost {
     pub nodes: u64,
     /// Positions of the largest.
     pub largest: usize,
-}
-
-/// The moves worth a thought: a pawn becomes a queen, or a knight that gives check, or a rook if the queen would
-/// stalemate.
-pub fn sensible() -> Chooser<Board, EndingMove> {
-    Arc::new(|board, legal| {
-        legal
-            .iter()
-            .enumerate()
-            .filter(|(_, step)| is_sensible(board, **step))
-            .map(|(i, &step)| (i, rank(board, step)))
-            .collect()
-    })
 }
 
 pub(crate) fn is_sensible(board: &Board, step: EndingMove) -> bool {
@@ -82,19 +65,6 @@ pub(crate) fn rank(board: &Board, step: EndingMove) -> i32 {
             }
         }
         _ => 3,
-    }
-}
-
-/// "Can `color` win?" as a piece of advice.
-pub fn win_advice(color: Color) -> Compiled<Chess> {
-    let sign = if color == Color::White { 1 } else { -1 };
-    Compiled {
-        side: side(color),
-        better: Arc::new(move |board| judge(board) == Some(sign)),
-        hold: Arc::new(move |board| judge(board).is_none_or(|value| value == sign)),
-        mine: Some(sensible()),
-        theirs: Some(sensible()),
-        ranking: None,
     }
 }
 

@@ -6,9 +6,9 @@
 
 mod hold;
 pub mod kpk;
-pub mod queen;
+pub(crate) mod queen;
 mod queens;
-pub mod race;
+pub(crate) mod race;
 pub(crate) mod seventh;
 
 use motive_chess::{Color, Role};

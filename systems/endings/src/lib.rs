@@ -29,7 +29,7 @@ pub mod drive;
 pub mod geometry;
 pub mod kpkp;
 pub mod lemmas;
-pub mod proof;
+mod proof;
 pub mod resistance;
 pub mod sweep;
 mod system;

@@ -33,7 +33,7 @@ impl Node {
 /// EXPAND and SEARCH together: the same best-first growth one level higher, where looking at a position means a whole search
 /// of at most `limit` positions, and a position that such a search left open is divided into its successors (PN² search). All searches
 /// together may look at `budget` positions.
-pub fn expand_and_prove(
+pub(crate) fn expand_and_prove(
     board: &Board,
     color: Color,
     limit: usize,
@@ -73,7 +73,7 @@ pub fn expand_and_prove(
 
 /// What a divided search has found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Expanded {
+pub(crate) struct Expanded {
     /// Whether the side can win.
     pub answer: Option<bool>,
     /// Searches.
@@ -86,7 +86,7 @@ pub struct Expanded {
 
 /// What a search has found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub(crate) struct Proof {
     /// Whether the side can win; nothing if the positions did not suffice.
     pub answer: Option<bool>,
     /// Positions looked at.
@@ -100,12 +100,12 @@ pub struct Proof {
 }
 
 /// Whether `color` can win, looking at no more than `limit` positions.
-pub fn prove(board: &Board, color: Color, limit: usize) -> Proof {
+pub(crate) fn prove(board: &Board, color: Color, limit: usize) -> Proof {
     prove_with(board, color, limit, &mut Facts::default())
 }
 
 /// The same with facts that earlier searches for the same side have brought; new ones are added.
-pub fn prove_with(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Proof {
+pub(crate) fn prove_with(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Proof {
     let search = grow(board, color, limit, facts);
     let line = search.line();
     let numbers = (search.nodes[0].proof, search.nodes[0].disproof);
@@ -115,7 +115,7 @@ pub fn prove_with(board: &Board, color: Color, limit: usize, facts: &mut Facts) 
 /// What searches have found out about "can this side win?", for those that come after: the facts of AL3's pool. Positions that are
 /// known so are not looked at again.
 #[derive(Clone, Debug, Default)]
-pub struct Facts(BoardMap<bool>);
+pub(crate) struct Facts(BoardMap<bool>);
 
 /// Grows a tree whose leaves the lemmas or earlier facts know.
 fn grow(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Search {

@@ -68,7 +68,7 @@ pub fn resist(tables: &Tables, material: Material, sample: Sample, nodes: usize)
 }
 
 /// The move of the losing side that asks most of the opponent.
-pub fn most_resistant(board: &Board) -> Option<EndingMove> {
+fn most_resistant(board: &Board) -> Option<EndingMove> {
     let mut judge = Judge::new(board.turn().other());
     let ahead = ahead(board);
     board.steps().into_iter().min_by_key(|&step| {

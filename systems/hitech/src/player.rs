@@ -104,7 +104,7 @@ impl BstarPlayer {
     }
 
     /// Ends the search early when one move is separated from the rest in this sense; `None`: never.
-    pub fn stop_when(&mut self, separation: Option<Separation>) {
+    pub(crate) fn stop_when(&mut self, separation: Option<Separation>) {
         self.settings.separation = separation;
     }
 
@@ -126,7 +126,7 @@ impl BstarPlayer {
 
     /// Moves that somebody has reasons for, the best reasons first: they are looked at further than the rest
     /// when the next question is answered.
-    pub fn propose(&mut self, moves: &[Move]) {
+    pub(crate) fn propose(&mut self, moves: &[Move]) {
         self.search.domain_mut().proposed = moves.to_vec();
     }
 

@@ -24,12 +24,12 @@ impl Story {
     }
 
     /// The last round that searched by chances; the last of all if none did.
-    pub fn of_chances(&self) -> Option<&Chapter> {
+    pub(crate) fn of_chances(&self) -> Option<&Chapter> {
         self.chapters.iter().rev().find(|chapter| chapter.expansions > 1).or(self.chapters.last())
     }
 
     /// The sacrifices and checks that were looked at further, in the last round that did so.
-    pub fn dares(&self) -> &[Dare] {
+    pub(crate) fn dares(&self) -> &[Dare] {
         let daring = self.chapters.iter().rev().find(|chapter| !chapter.dares.is_empty());
         daring.map_or(&[], |chapter| &chapter.dares)
     }

@@ -98,7 +98,7 @@ impl Chapter {
 
 impl Idea {
     /// Whether somebody saw a reason to hope for more than the move has.
-    pub fn is_hoped_for(&self) -> bool {
+    pub(crate) fn is_hoped_for(&self) -> bool {
         self.kind.is_some_and(|kind| kind != Hope::None)
     }
 

@@ -137,7 +137,7 @@ impl Analyst {
     }
 
     /// Keeps to the time of a question from now on: an analysis that takes longer ends early, with the plans so far.
-    pub fn keep_to(&mut self, clock: &Control) {
+    pub(crate) fn keep_to(&mut self, clock: &Control) {
         self.clock = Some(clock.clone());
     }
 
@@ -168,7 +168,7 @@ impl Analyst {
     }
 
     /// Analyzes a scene and shows the blackboard after each source has worked.
-    pub fn observe(
+    pub(crate) fn observe(
         &mut self,
         scene: &Scene,
         observer: &mut dyn FnMut(&mut Analysis<'_, Chess<'_>>, Name),

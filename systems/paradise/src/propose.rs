@@ -29,7 +29,7 @@ pub struct Proposal {
 
 /// What the rules make of a position.
 #[derive(Clone, Debug, Default)]
-pub struct Considered {
+pub(crate) struct Considered {
     /// The moves that they suggest, in their order.
     pub proposals: Vec<Proposal>,
     /// Positions that were played out for it.
@@ -39,14 +39,9 @@ pub struct Considered {
 }
 
 impl Analyst {
-    /// The plans of a position in their order, at most so many, one for each first move. `sight` is how many positions
-    /// the rules may play out.
-    pub fn propose(&mut self, position: &Position, sight: u32, most: usize) -> Vec<Proposal> {
-        self.consider(position, sight, most).proposals
-    }
-
-    /// The same with what it cost.
-    pub fn consider(&mut self, position: &Position, sight: u32, most: usize) -> Considered {
+    /// The plans of a position in their order, at most so many, one for each first move, with what they cost. `sight` is how
+    /// many positions the rules may play out.
+    pub(crate) fn consider(&mut self, position: &Position, sight: u32, most: usize) -> Considered {
         let before = played();
         let scene = self.scene(position).with_sight(sight);
         let analyzed = self.analyze_scene(&scene);
@@ -86,7 +81,7 @@ mod tests {
     fn a_fork_is_proposed_with_its_reason() {
         // Composed: a knight forks king and rook.
         let position: Position = "6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1".parse().unwrap();
-        let proposals = Analyst::default().propose(&position, 400, 5);
+        let proposals = Analyst::default().consider(&position, 400, 5).proposals;
         assert!(proposals.len() <= 5);
         assert_eq!(position.san(proposals[0].m), "Nf6+");
         assert_eq!(proposals[0].statements.is_empty(), proposals[0].reasons.is_empty());

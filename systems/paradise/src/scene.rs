@@ -10,10 +10,11 @@ mod moves;
 
 use std::cell::{Cell, OnceCell};
 
-use motive_chess::{Color, Move, Piece, PieceId, Position, Role, Roster, Square, SquareSet, attacks};
+use motive_chess::{Color, Piece, PieceId, Position, Role, Roster, Square, SquareSet, attacks};
 use motive_perception::{Paradise, Perception, values};
 
-pub use look::{DEFAULT_SIGHT, Look};
+pub(crate) use look::DEFAULT_SIGHT;
+pub use look::Look;
 pub(crate) use look::{MATE, played};
 pub use moves::Moves;
 
@@ -89,7 +90,7 @@ impl Scene {
     }
 
     /// The same scene with another limit on the positions that are looked at; 0 for none.
-    pub fn with_sight(mut self, sight: u32) -> Scene {
+    pub(crate) fn with_sight(mut self, sight: u32) -> Scene {
         self.sight = sight;
         self
     }
@@ -110,7 +111,7 @@ impl Scene {
     }
 
     /// What is perceived.
-    pub fn perception(&self) -> &Perception {
+    pub(crate) fn perception(&self) -> &Perception {
         &self.perception
     }
 
@@ -162,7 +163,7 @@ impl Scene {
 
     /// The men who stand on a set of squares.
     #[inline]
-    pub fn men_on(&self, squares: SquareSet) -> u64 {
+    pub(crate) fn men_on(&self, squares: SquareSet) -> u64 {
         let mut men = 0;
         for at in squares {
             if let Some(man) = self.man_at(at) {
@@ -189,13 +190,13 @@ impl Scene {
 
     /// The squares on which a man would bear from another square.
     #[inline]
-    pub fn can_attack(&self, man: u8, from: Square) -> SquareSet {
+    pub(crate) fn can_attack(&self, man: u8, from: Square) -> SquareSet {
         self.square(man).map_or(SquareSet::EMPTY, |at| self.paradise().canattack(at, from))
     }
 
     /// The squares from which a man would bear on a square.
     #[inline]
-    pub fn can_attack_from(&self, man: u8, target: Square) -> SquareSet {
+    pub(crate) fn can_attack_from(&self, man: u8, target: Square) -> SquareSet {
         let (Some(at), Some(piece)) = (self.square(man), self.piece(man)) else { return SquareSet::EMPTY };
         let occupied = self.position().occupied().without(at);
         let reversed = match piece.role {
@@ -209,7 +210,7 @@ impl Scene {
     ///
     /// The thesis takes the occupabilities for it; where the man bears on the square now, and so is
     /// part of what they count, the exchange is played out with him first (B-27).
-    pub fn exchval(&self, man: u8, on: Square) -> i32 {
+    pub(crate) fn exchval(&self, man: u8, on: Square) -> i32 {
         let Some(at) = self.square(man) else { return 0 };
         let cell = &self.exchanges[at.to_usize() * 64 + on.to_usize()];
         let known = cell.get();
@@ -240,7 +241,7 @@ impl Scene {
     }
 
     /// What the enemy could gain by capturing a man where he stands.
-    pub fn endangered(&self, man: u8) -> i32 {
+    pub(crate) fn endangered(&self, man: u8) -> i32 {
         let (Some(at), Some(piece)) = (self.square(man), self.piece(man)) else { return 0 };
         let capturers = self.perception.bearing().onto(at) & self.position().side(piece.color.other());
         let mut worst = 0;
@@ -263,18 +264,6 @@ impl Scene {
     /// The number of a man for a roster's man.
     pub fn number(man: PieceId) -> u8 {
         (man.index() & 63) as u8
-    }
-
-    /// The move that takes a man to a square, a queen being made of a pawn that arrives; `None` if it
-    /// is not legal for the side to move.
-    pub fn legal_move(&self, man: u8, to: Square, promotion: Option<Role>) -> Option<Move> {
-        let from = self.square(man)?;
-        let wanted = promotion.unwrap_or(Role::Queen);
-        self.position().legal_moves().into_iter().find(|&m| {
-            m.from() == Some(from)
-                && self.position().destination(m) == to
-                && m.promotion().is_none_or(|role| role == wanted)
-        })
     }
 }
 

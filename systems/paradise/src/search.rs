@@ -214,7 +214,7 @@ impl<'a> Search<'a> {
 
     /// Ends when this says so.
     #[must_use]
-    pub fn controlled(mut self, control: &Control) -> Search<'a> {
+    fn controlled(mut self, control: &Control) -> Search<'a> {
         self.control = Some(control.clone());
         self
     }

@@ -27,7 +27,6 @@ const LEAST_TIME: Duration = Duration::from_millis(4);
 /// The rules of PARADISE, without any search.
 pub struct Plans {
     analyst: Analyst,
-    sight: u32,
     /// The last position that was asked about, and what was proposed there.
     last: Option<(Position, Vec<Proposal>)>,
 }
@@ -41,13 +40,7 @@ impl Default for Plans {
 impl Plans {
     /// With an analyst and the knowledge that it has.
     pub fn new(analyst: Analyst) -> Plans {
-        Plans { analyst, sight: SIGHT, last: None }
-    }
-
-    /// With another number of nodes that the rules may play out.
-    pub fn with_sight(mut self, sight: u32) -> Plans {
-        self.sight = sight;
-        self
+        Plans { analyst, last: None }
     }
 
     /// Which later moves of a line carry out the plan that it begins, as it was proposed in the last answer: their places
@@ -70,7 +63,7 @@ impl Plans {
     }
 
     /// How many nodes the rules may play out, by the limits; `None` if there is no time for them at all.
-    fn sight_within(&self, question: &Question) -> Option<u32> {
+    fn sight_within(question: &Question) -> Option<u32> {
         let control = &question.control;
         let ends = control.hard_deadline().into_iter().chain(control.soft_deadline()).min();
         let left = ends.map(|end| end.saturating_sub(control.elapsed()));
@@ -80,7 +73,7 @@ impl Plans {
         let by_time = left.map(|left| left.as_micros() * SIGHT_PER_MS / 1000);
         let by_nodes = question.limits.nodes.map(u128::from);
         let most = by_time.into_iter().chain(by_nodes).min();
-        Some(most.map_or(self.sight, |most| u32::try_from(most).unwrap_or(self.sight).min(self.sight)))
+        Some(most.map_or(SIGHT, |most| u32::try_from(most).unwrap_or(SIGHT).min(SIGHT)))
     }
 }
 
@@ -98,7 +91,7 @@ impl System for Plans {
         if position.legal_moves().is_empty() {
             return answer;
         }
-        let Some(sight) = self.sight_within(question) else {
+        let Some(sight) = Plans::sight_within(question) else {
             answer.stop = question.control.must_end().unwrap_or(StopReason::Time);
             return answer;
         };

@@ -100,7 +100,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A value.
-    pub fn term(&self, term: &Term) -> String {
+    pub(crate) fn term(&self, term: &Term) -> String {
         match term {
             Term::Nil => "NIL".into(),
             Term::Number(number) => number.to_string(),

@@ -117,7 +117,7 @@ impl EntryKind {
     }
 
     /// Whether it is a way to fail.
-    pub fn is_failure(self) -> bool {
+    pub(crate) fn is_failure(self) -> bool {
         matches!(
             self,
             EntryKind::Taken

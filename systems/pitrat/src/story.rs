@@ -95,7 +95,7 @@ impl Story {
     }
 
     /// The failures worth telling: those of moves at the root, and those whose mended plans are in the main line.
-    pub fn telling_failures(&self) -> Vec<&Failure> {
+    fn telling_failures(&self) -> Vec<&Failure> {
         let used = |failure: &Failure| {
             failure.mended.iter().any(|plan| {
                 self.line.iter().any(|told| {
@@ -118,7 +118,7 @@ impl Story {
     }
 
     /// The path to a failure in words, or nothing at the root.
-    pub fn path_text(position: &Position, path: &[Option<Move>]) -> String {
+    fn path_text(position: &Position, path: &[Option<Move>]) -> String {
         let mut here = position.clone();
         let mut words = Vec::new();
         for step in path {
@@ -161,7 +161,7 @@ impl Story {
     }
 
     /// A failure in words: what was tried, what stood against it, and the plans that mend it.
-    pub fn failure_text(&self, position: &Position, failure: &Failure) -> String {
+    pub(crate) fn failure_text(&self, position: &Position, failure: &Failure) -> String {
         let Some(here) = Story::end_of(position, &failure.path) else { return String::new() };
         let after = here.after(failure.tried);
         let place = match Story::path_text(position, &failure.path) {
@@ -228,7 +228,7 @@ impl Story {
     }
 
     /// A reply in words, with what is played against it.
-    pub fn reply_text(&self, position: &Position, reply: &Reply) -> String {
+    fn reply_text(&self, position: &Position, reply: &Reply) -> String {
         let Some(first) = self.line.first() else { return String::new() };
         let mut here = position.after(first.m);
         let mut words = Vec::new();

@@ -128,7 +128,7 @@ impl Base {
     }
 
     /// The same of a position that has been looked at.
-    pub fn reasons_in(&self, before: &Sight, had: &[Feature], m: Move) -> Vec<Told<'_>> {
+    fn reasons_in(&self, before: &Sight, had: &[Feature], m: Move) -> Vec<Told<'_>> {
         let Some(from) = m.from() else { return Vec::new() };
         let Some(role) = before.position.role_at(from) else { return Vec::new() };
         let after = Sight::new(&before.position.after(m));

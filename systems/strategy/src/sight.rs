@@ -62,7 +62,7 @@ impl Sight {
     }
 
     /// Those, and the squares that each pawn attacks from where it gets by pushes through empty squares.
-    pub fn soon(&self, side: Color) -> SquareSet {
+    pub(crate) fn soon(&self, side: Color) -> SquareSet {
         let mut reached = self.pawns(side);
         for _ in 0..6 {
             reached |= reached.forward(side) & !self.position.occupied();
@@ -71,7 +71,7 @@ impl Sight {
     }
 
     /// Squares that a pawn attacks from its square or any square ahead on its file, whatever stands in the way.
-    pub fn ever(&self, side: Color) -> SquareSet {
+    pub(crate) fn ever(&self, side: Color) -> SquareSet {
         self.ever[side as usize]
     }
 
@@ -81,7 +81,7 @@ impl Sight {
     }
 
     /// What a side attacks at all.
-    pub fn attacked(&self, side: Color) -> SquareSet {
+    pub(crate) fn attacked(&self, side: Color) -> SquareSet {
         self.all[side as usize]
     }
 
@@ -101,7 +101,7 @@ impl Sight {
     }
 
     /// Rooks and queens of a side.
-    pub fn heavy(&self, side: Color) -> SquareSet {
+    pub(crate) fn heavy(&self, side: Color) -> SquareSet {
         self.position.men(side, Role::Rook) | self.position.men(side, Role::Queen)
     }
 
@@ -116,7 +116,7 @@ impl Sight {
     }
 
     /// How many they are.
-    pub fn mobility(&self, from: Square, side: Color) -> i32 {
+    pub(crate) fn mobility(&self, from: Square, side: Color) -> i32 {
         self.reach(from, side).len() as i32
     }
 
@@ -127,19 +127,19 @@ impl Sight {
     }
 
     /// Whether the piece on a square is not lost by exchange there.
-    pub fn is_safe(&self, square: Square) -> bool {
+    pub(crate) fn is_safe(&self, square: Square) -> bool {
         self.position.piece_at(square).is_none_or(|piece| self.exchange(square, piece.color.other()) <= EVEN)
     }
 
     /// Whether few pieces are left: at most 3,800 together, or 3,200 while a queen is on.
-    pub fn is_ending(&self) -> bool {
+    pub(crate) fn is_ending(&self) -> bool {
         let of = |role: Role| worth(role) * self.position.role(role).len() as i32;
         let total = of(Role::Knight) + of(Role::Bishop) + of(Role::Rook) + of(Role::Queen);
         total <= if self.position.role(Role::Queen).any() { 3_200 } else { 3_800 }
     }
 
     /// The king of a side and the squares next to it.
-    pub fn ring(&self, side: Color) -> SquareSet {
+    pub(crate) fn ring(&self, side: Color) -> SquareSet {
         let king = self.position.king(side);
         attacks::king(king).with(king)
     }

@@ -41,7 +41,7 @@ impl Allowed {
     }
 
     /// Whether this is an exception; the entry counts as needed from now on.
-    pub fn has(&self, check: &str, subject: &str) -> bool {
+    pub(crate) fn has(&self, check: &str, subject: &str) -> bool {
         let line = self.entries.get(&format!("{check} {subject}"));
         if let Some(line) = line {
             self.used.borrow_mut().insert(*line);
@@ -50,7 +50,7 @@ impl Allowed {
     }
 
     /// The number that an exception sets as its own limit: `file src/long.rs 500: reason`.
-    pub fn limit(&self, check: &str, subject: &str) -> Option<usize> {
+    pub(crate) fn limit(&self, check: &str, subject: &str) -> Option<usize> {
         let start = format!("{check} {subject} ");
         let (entry, line) = self.entries.iter().find(|(entry, _)| entry.starts_with(&start))?;
         let limit = entry[start.len()..].parse().ok()?;
@@ -59,7 +59,7 @@ impl Allowed {
     }
 
     /// Exceptions that no check has asked for.
-    pub fn problems(&self) -> Vec<Problem> {
+    pub(crate) fn problems(&self) -> Vec<Problem> {
         let used = self.used.borrow();
         let stale = self.entries.iter().filter(|(_, line)| !used.contains(line));
         let what = "is not needed any more; `cargo xtask tidy --write` takes it out";
@@ -67,7 +67,7 @@ impl Allowed {
     }
 
     /// Writes the list without what no check has asked for.
-    pub fn write_without_stale(&self, root: &Path) -> anyhow::Result<Vec<String>> {
+    pub(crate) fn write_without_stale(&self, root: &Path) -> anyhow::Result<Vec<String>> {
         let used = self.used.borrow();
         let stale: BTreeSet<usize> =
             self.entries.values().copied().filter(|line| !used.contains(line)).collect();

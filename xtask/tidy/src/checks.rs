@@ -7,6 +7,7 @@ mod lengths;
 mod links;
 mod metadata;
 mod paths;
+mod public_items;
 mod spelling;
 mod type_names;
 mod words;
@@ -14,10 +15,11 @@ mod words;
 use crate::{Problem, Project};
 
 /// All checks, in the order in which they run.
-pub const ALL: &[fn(&Project) -> Vec<Problem>] = &[
+pub(crate) const ALL: &[fn(&Project) -> Vec<Problem>] = &[
     arrows::check,
     metadata::check,
     type_names::check,
+    public_items::check,
     lengths::check,
     links::check,
     paths::check,

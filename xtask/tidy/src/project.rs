@@ -1,6 +1,6 @@
 //! What the checks look at: the text files of a folder, and its crates as Cargo describes them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -45,13 +45,15 @@ pub struct Crate {
     pub repository: String,
     /// Its own page.
     pub readme: Option<String>,
+    /// Crates of the workspace that its code, its build script or its tests use.
+    pub(crate) needs: Vec<String>,
     /// Crates of the workspace that its code or its build script uses. Tests may use more.
     pub uses: Vec<String>,
 }
 
 impl Crate {
     /// The first part of its folder: `core`.
-    pub fn layer(&self) -> &str {
+    pub(crate) fn layer(&self) -> &str {
         self.folder.split('/').next().unwrap_or_default()
     }
 }
@@ -66,7 +68,7 @@ impl Project {
     }
 
     /// The files whose name ends so.
-    pub fn with_ending(&self, ending: &str) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn with_ending(&self, ending: &str) -> impl Iterator<Item = (&str, &str)> {
         self.files
             .iter()
             .filter(move |(path, _)| path.rsplit_once('.').is_some_and(|(_, found)| found == ending))
@@ -125,15 +127,11 @@ fn read_crate(package: &Value, base: &Path) -> Crate {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let manifest = text(&package["manifest_path"]);
     let folder = Path::new(&manifest).parent().and_then(|path| path.strip_prefix(base).ok());
-    let mut uses: Vec<String> = package["dependencies"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter(|dependency| !dependency["path"].is_null() && dependency["kind"] != "dev")
-        .map(|dependency| text(&dependency["name"]))
-        .collect();
-    uses.sort();
-    uses.dedup();
+    let inside = |wanted: fn(&Value) -> bool| -> Vec<String> {
+        let all = package["dependencies"].as_array().into_iter().flatten();
+        let inside = all.filter(|dependency| !dependency["path"].is_null() && wanted(dependency));
+        inside.map(|dependency| text(&dependency["name"])).collect::<BTreeSet<_>>().into_iter().collect()
+    };
     Crate {
         name: text(&package["name"]),
         folder: folder.unwrap_or(Path::new("")).display().to_string(),
@@ -142,6 +140,7 @@ fn read_crate(package: &Value, base: &Path) -> Crate {
         license: text(&package["license"]),
         repository: text(&package["repository"]),
         readme: package["readme"].as_str().map(str::to_owned),
-        uses,
+        needs: inside(|_| true),
+        uses: inside(|dependency| dependency["kind"] != "dev"),
     }
 }

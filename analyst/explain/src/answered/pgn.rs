@@ -17,7 +17,7 @@ impl Explanation {
     }
 
     /// The explanation as a game with comments, glyphs and variations.
-    pub fn to_game(&self) -> Game {
+    fn to_game(&self) -> Game {
         let mut game = Game::from_moves(self.start.clone(), &self.line);
         game.headers.set("Annotator", "Motive");
         game.result = self.result();

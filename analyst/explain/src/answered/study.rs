@@ -10,7 +10,8 @@ use super::node_after;
 use super::propose::{mate_threats, material_threats};
 use super::remark::observe;
 use super::result::{Change, Result, of_answer, of_line};
-use crate::{LONGEST_LINE, Line, Step, Theme, recognize};
+use crate::line::LONGEST_LINE;
+use crate::{Line, Step, Theme, recognize};
 
 /// Half-moves that are told of a line that decides nothing.
 const UNDECIDED: usize = 6;

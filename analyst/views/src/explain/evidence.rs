@@ -11,7 +11,6 @@ use super::{Arrow, MarkedSquare, Tint};
 /// The colors in which evidence is drawn.
 const THEME: Tint = Tint::Blue;
 const TARGET: Tint = Tint::Red;
-const THREAT: Tint = Tint::Yellow;
 const ACTING: Tint = Tint::Green;
 
 /// More arrows and squares on one board show nothing.
@@ -35,7 +34,7 @@ pub fn is_about_the_whole(kind: ThemeKind) -> bool {
 
 /// What is drawn on a board.
 #[derive(Clone, Debug, Default)]
-pub struct Picture {
+pub(crate) struct Picture {
     /// Arrows, each once.
     pub arrows: Vec<Arrow>,
     /// Squares, each once, with all that they mean.
@@ -43,14 +42,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Adds a move that is threatened, as it is written.
-    pub fn threat(&mut self, from: Square, to: Square, san: &str) {
-        self.arrow(from, to, THREAT);
-        self.square(to, THREAT, format!("threatens {san}"));
-    }
-
     /// Adds what a claim points at: which piece bears on which.
-    pub fn bearing(&mut self, arrows: &[(Square, Square)], squares: &[Square]) {
+    pub(crate) fn bearing(&mut self, arrows: &[(Square, Square)], squares: &[Square]) {
         for &(from, to) in arrows {
             self.arrow(from, to, THEME);
         }
@@ -60,7 +53,7 @@ impl Picture {
     }
 
     /// Adds an arrow.
-    pub fn arrow(&mut self, from: Square, to: Square, color: Tint) {
+    fn arrow(&mut self, from: Square, to: Square, color: Tint) {
         let (from, to) = (from.to_string(), to.to_string());
         let is_known = self.arrows.iter().any(|arrow| arrow.from == from && arrow.to == to);
         if from != to && !is_known && self.arrows.len() < MOST {
@@ -69,7 +62,7 @@ impl Picture {
     }
 
     /// Adds a square; the meaning may be empty.
-    pub fn square(&mut self, square: Square, color: Tint, meaning: String) {
+    pub(crate) fn square(&mut self, square: Square, color: Tint, meaning: String) {
         let square = square.to_string();
         if let Some(known) = self.squares.iter_mut().find(|known| known.square == square) {
             if known.meaning.is_empty() {
@@ -83,7 +76,7 @@ impl Picture {
     }
 
     /// Adds the evidence of a theme on a board.
-    pub fn theme(&mut self, theme: &Theme, board: &Position) {
+    pub(crate) fn theme(&mut self, theme: &Theme, board: &Position) {
         for &(from, to) in &theme.evidence.arrows {
             self.arrow(from, to, THEME);
         }
@@ -101,7 +94,7 @@ impl Picture {
     }
 
     /// Why each square around a mated king is no way out.
-    pub fn no_way_out(&mut self, board: &Position) {
+    pub(crate) fn no_way_out(&mut self, board: &Position) {
         let side = board.turn();
         let king = board.king(side);
         self.square(king, TARGET, "mated".to_owned());

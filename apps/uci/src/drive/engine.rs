@@ -159,7 +159,7 @@ impl UciEngine {
     }
 
     /// Asks whether the engine is ready, and waits for it.
-    pub fn ready(&mut self) -> Result<(), EngineError> {
+    fn ready(&mut self) -> Result<(), EngineError> {
         self.send("isready")?;
         self.expect("readyok", |_, _| {})
     }

@@ -14,7 +14,7 @@ use motive_chess::{Color, Position, Role};
 
 /// Chances in thousandths; they add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Wdl {
+pub(crate) struct Wdl {
     /// To win.
     pub win: u32,
     /// To draw.
@@ -24,7 +24,7 @@ pub struct Wdl {
 }
 
 /// The chances that a value means in a position, both for the side to move there.
-pub fn win_draw_loss(value: Value, position: &Position) -> Wdl {
+pub(crate) fn win_draw_loss(value: Value, position: &Position) -> Wdl {
     let centipawns = match value {
         Value::MateIn(_) => return Wdl { win: 1000, draw: 0, loss: 0 },
         Value::MatedIn(_) => return Wdl { win: 0, draw: 0, loss: 1000 },

@@ -29,7 +29,7 @@ pub struct SecondOpinion {
 }
 
 /// Two moves whose values differ by no more than this are equally good to a second opinion, in hundredths of a pawn.
-pub const EQUALLY_GOOD: i32 = 40;
+pub(crate) const EQUALLY_GOOD: i32 = 40;
 
 /// Compares an answer with a second opinion.
 ///

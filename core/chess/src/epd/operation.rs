@@ -30,7 +30,7 @@ impl Operation {
     }
 
     /// The name of the operation.
-    pub fn opcode(&self) -> &str {
+    pub(crate) fn opcode(&self) -> &str {
         &self.opcode
     }
 
@@ -81,11 +81,6 @@ impl Operand {
     /// The text, without quotes.
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// Whether it stands in quotes.
-    pub fn is_quoted(&self) -> bool {
-        self.is_quoted
     }
 }
 

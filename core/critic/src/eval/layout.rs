@@ -28,7 +28,7 @@ macro_rules! layout {
     };
     (@constants $start:expr;) => {
         /// How many numbers there are.
-        pub const COUNT: usize = $start;
+        pub(crate) const COUNT: usize = $start;
     };
 }
 

@@ -82,17 +82,6 @@ impl Paradise {
         self.bearing.at_least_two(color.other()) - self.occupability.enough(color, 0)
     }
 
-    /// EQUAL; its denial is NOT-EQUAL. On squares, hence on men as they are named here; kinds of men
-    /// and values compare with `==` alike.
-    pub fn equal(one: Square, other: Square) -> bool {
-        one == other
-    }
-
-    /// NOT-EQUAL.
-    pub fn not_equal(one: Square, other: Square) -> bool {
-        one != other
-    }
-
     /// OCCUP: the occupability of a square for a side.
     #[inline]
     pub fn occup(&self, color: Color, square: Square) -> i32 {

@@ -59,7 +59,7 @@ impl Generator {
     }
 
     /// The next opening.
-    pub fn next_opening(&mut self, control: &Control) -> Result<Opening, GenerateError> {
+    pub(crate) fn next_opening(&mut self, control: &Control) -> Result<Opening, GenerateError> {
         for _ in 0..ATTEMPTS {
             if control.is_stopped() {
                 return Err(GenerateError::Stopped);

@@ -26,7 +26,7 @@ pub struct Record {
 
 impl Record {
     /// The size in a file.
-    pub const BYTES: usize = 32;
+    pub(crate) const BYTES: usize = 32;
 
     /// A position with the teacher's judgment; the result is filled in when the game is over.
     pub fn new(position: &Position, score: i16, ply: usize, game: u32) -> Record {
@@ -49,7 +49,7 @@ impl Record {
     }
 
     /// The pieces with their squares (0 is a1, 63 is h8).
-    pub fn men(&self) -> impl Iterator<Item = (usize, Piece)> + '_ {
+    pub(crate) fn men(&self) -> impl Iterator<Item = (usize, Piece)> + '_ {
         let mut rest = self.occupied;
         let mut i = 0;
         std::iter::from_fn(move || {
@@ -65,12 +65,12 @@ impl Record {
     }
 
     /// Half points of the side to move in the end, if the position was played.
-    pub fn half_points(&self) -> Option<u8> {
+    pub(crate) fn half_points(&self) -> Option<u8> {
         (self.result != NO_RESULT).then_some(self.result)
     }
 
     /// As it lies in a file.
-    pub fn to_bytes(self) -> [u8; Record::BYTES] {
+    pub(crate) fn to_bytes(self) -> [u8; Record::BYTES] {
         let mut bytes = [0; Record::BYTES];
         bytes[..8].copy_from_slice(&self.occupied.to_le_bytes());
         bytes[8..24].copy_from_slice(&self.pieces);
@@ -82,7 +82,7 @@ impl Record {
     }
 
     /// From a file; `None` if these bytes are no position.
-    pub fn from_bytes(bytes: &[u8; Record::BYTES]) -> Option<Record> {
+    pub(crate) fn from_bytes(bytes: &[u8; Record::BYTES]) -> Option<Record> {
         let (head, rest) = bytes.split_at(8);
         let (pieces, tail) = rest.split_at(16);
         let record = Record {

@@ -50,7 +50,7 @@ impl Scratch {
     }
 
     /// A move by which a side, if it were to move, would mate at once: from, to, promotion.
-    pub fn mate_in_one(&self, by: Color) -> Option<(Square, Square, Option<Role>)> {
+    pub(crate) fn mate_in_one(&self, by: Color) -> Option<(Square, Square, Option<Role>)> {
         self.mate_by(by, &ROLES)
     }
 

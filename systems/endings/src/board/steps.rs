@@ -61,7 +61,7 @@ impl Board {
     }
 
     /// Whether there is a legal move.
-    pub fn has_step(&self) -> bool {
+    pub(crate) fn has_step(&self) -> bool {
         let occupied = self.occupied();
         let us = self.turn;
         let mut own = SquareSet::from_square(self.king(us));
@@ -77,7 +77,7 @@ impl Board {
     }
 
     /// Whether the side to move is stalemated.
-    pub fn is_stalemate(&self) -> bool {
+    pub(crate) fn is_stalemate(&self) -> bool {
         !self.has_step() && !self.is_check()
     }
 
@@ -125,7 +125,7 @@ impl Board {
 
     /// Whether a move takes something.
     #[inline]
-    pub fn takes(&self, step: EndingMove) -> bool {
+    pub(crate) fn takes(&self, step: EndingMove) -> bool {
         self.men().any(|man| man.square == step.to)
     }
 
@@ -160,7 +160,7 @@ impl Board {
     }
 
     /// The same move in the words of the rules.
-    pub fn to_move(&self, position: &Position, step: EndingMove) -> Option<Move> {
+    pub(crate) fn to_move(&self, position: &Position, step: EndingMove) -> Option<Move> {
         position
             .legal_moves()
             .into_iter()

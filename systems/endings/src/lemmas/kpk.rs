@@ -80,7 +80,7 @@ impl PawnEnding {
     /// The pawn runs under the wing of its king: he goes to a square that the other king cannot contest, and from
     /// there guards the squares of the way that the other could reach in time. The number of moves that
     /// he spends, the least if there are several ways.
-    pub fn escort(self) -> Option<u8> {
+    pub(crate) fn escort(self) -> Option<u8> {
         let (f, r) = (file(self.pawn), rank(self.pawn));
         let tempo = u8::from(!self.ours);
         let way = |rank: u8| Square::new(u32::from(rank) * 8 + u32::from(f));
@@ -259,7 +259,7 @@ impl Memory {
 /// Whether the pawn's side wins, beyond doubt: everything that can follow is looked at up to positions that a rule decides, and
 /// what cannot be forced is a draw, because the defender goes on forever. A region that was looked at once is remembered with
 /// all its positions. `None` if there is no pawn, or something else.
-pub fn is_won(board: &Board) -> Option<bool> {
+pub(crate) fn is_won(board: &Board) -> Option<bool> {
     let pawn = board.men().next().filter(|man| man.role == Role::Pawn)?;
     if board.count() != 1 {
         return None;

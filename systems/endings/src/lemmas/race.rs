@@ -14,7 +14,7 @@ const SLACK: u8 = 2;
 
 /// One side of a race.
 #[derive(Clone, Copy, Debug)]
-pub struct Runner {
+pub(crate) struct Runner {
     /// Moves that the pawn needs if nothing stands in its way.
     pub least: u8,
     /// The same, and one more if the own king must step aside.
@@ -29,7 +29,7 @@ pub struct Runner {
 }
 
 /// How the pawn of `color` runs.
-pub fn runner(board: &Board, color: Color) -> Option<Runner> {
+pub(crate) fn runner(board: &Board, color: Color) -> Option<Runner> {
     let pawn = board.find(color, Role::Pawn)?;
     let target = queening_square(color, pawn);
     let king = board.king(color);
@@ -81,7 +81,7 @@ fn outruns(board: &Board, us: Runner, them: Runner, color: Color) -> bool {
 
 /// Moves until the pawn of `color` has promoted for certain, with or without the help of its king, if the other side does nothing
 /// but try to catch it.
-pub fn arrives(board: &Board, color: Color, run: Runner) -> Option<u8> {
+pub(crate) fn arrives(board: &Board, color: Color, run: Runner) -> Option<u8> {
     if run.free {
         return Some(run.needs);
     }
@@ -120,7 +120,7 @@ thread_local! {
 
 /// Why a race is won.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Way {
+pub(crate) enum Way {
     /// The king stands before the other pawn and need not move while his own queens.
     Blocked,
     /// The own pawn cannot be caught, the other can.
@@ -132,7 +132,7 @@ pub enum Way {
 }
 
 /// Who wins the race, and why, if that is plain.
-pub fn winner(board: &Board) -> Option<(Color, Way)> {
+pub(crate) fn winner(board: &Board) -> Option<(Color, Way)> {
     if board.is_check() {
         return None;
     }

@@ -44,7 +44,7 @@ fn count(positions: u64) {
 /// What a mate is worth: the king.
 pub(crate) const MATE: i32 = values::PARADISE[5];
 /// Most positions that a scene looks at, unless it is told otherwise.
-pub const DEFAULT_SIGHT: u32 = 2_400;
+pub(crate) const DEFAULT_SIGHT: u32 = 2_400;
 /// What a check must win to be a drive, a capture to be a gain.
 const WORTHWHILE: i32 = 8;
 /// The part of the budget that one move may cost.
@@ -143,7 +143,7 @@ impl Look {
 
     /// What is left of a move after the best answer to it and the captures that follow, in values. What
     /// loses is not told to the last point: a refutation is enough.
-    pub fn outlook(&self, position: &Position, m: Move) -> i32 {
+    pub(crate) fn outlook(&self, position: &Position, m: Move) -> i32 {
         if let Some(&(_, value)) = self.known.borrow().iter().find(|(known, _)| *known == m) {
             return value;
         }

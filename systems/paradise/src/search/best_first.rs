@@ -19,7 +19,7 @@ pub struct UntriedPlan {
 
 /// How much more an alternative must promise, so many plies higher up (figure 4.7). Lines that threaten mate are
 /// given more patience.
-pub fn reluctance(plies: usize, threatens_mate: bool) -> Val {
+fn reluctance(plies: usize, threatens_mate: bool) -> Val {
     match (plies, threatens_mate) {
         (0..=2, _) => 20,
         (3..=4, _) | (5..=6, true) => 10,
@@ -34,7 +34,7 @@ pub fn reluctance(plies: usize, threatens_mate: bool) -> Val {
 
 /// Where one stands when the question is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Here {
+pub(crate) struct Here {
     /// The ply.
     pub ply: usize,
     /// What is expected.
@@ -46,7 +46,7 @@ pub struct Here {
 }
 
 /// The alternative for which the current plan is given up, if there is one (page 10.2).
-pub fn better_plan(alternatives: &[UntriedPlan], here: Here, window: Window) -> Option<UntriedPlan> {
+pub(crate) fn better_plan(alternatives: &[UntriedPlan], here: Here, window: Window) -> Option<UntriedPlan> {
     alternatives.iter().copied().rev().find(|alternative| {
         if alternative.value < window.alpha.lo {
             // It would be pruned.
@@ -62,7 +62,7 @@ pub fn better_plan(alternatives: &[UntriedPlan], here: Here, window: Window) -> 
 }
 
 /// The alternative for which no static analysis is made, if there is one (page 10.3, case 2).
-pub fn beta_implies_better(
+pub(crate) fn beta_implies_better(
     alternatives: &[UntriedPlan],
     ply: usize,
     threatens_mate: bool,
@@ -75,7 +75,7 @@ pub fn beta_implies_better(
 }
 
 /// The best of the plans that wait at a node, as those below see it.
-pub fn alternative_of(ply: usize, base: Val, waiting: &[Idea]) -> Option<UntriedPlan> {
+pub(crate) fn alternative_of(ply: usize, base: Val, waiting: &[Idea]) -> Option<UntriedPlan> {
     let first = waiting.first()?;
     Some(UntriedPlan { ply, value: base + first.value(), likely: first.likely() })
 }

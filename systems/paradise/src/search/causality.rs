@@ -302,7 +302,7 @@ fn step(spot: &Spot, m: Move) -> Option<BoardStep> {
 }
 
 /// Who is captured by a move.
-pub fn captured_man(spot: &Spot, m: Move) -> Option<u8> {
+pub(crate) fn captured_man(spot: &Spot, m: Move) -> Option<u8> {
     if !m.is_capture() {
         return None;
     }

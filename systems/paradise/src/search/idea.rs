@@ -85,7 +85,7 @@ impl Idea {
     }
 
     /// A legal move without reasons of its own.
-    pub fn of_move(spot: &Spot, m: Move) -> Option<Idea> {
+    pub(crate) fn of_move(spot: &Spot, m: Move) -> Option<Idea> {
         let (man, to) = spot.step(m)?;
         Some(Idea { becomes: m.promotion(), ..Idea::bare(man, to) })
     }
@@ -119,18 +119,18 @@ impl Idea {
     }
 
     /// Whether its most likely reasons are after the king.
-    pub fn threatens_mate(&self) -> bool {
+    pub(crate) fn threatens_mate(&self) -> bool {
         let likely = self.likely();
         self.reasons.iter().any(|reason| reason.dimensions.likely == likely && reason.threatens_king)
     }
 
     /// A mate that the rules are sure of: it counts the king twice (page 2.3).
-    pub fn is_sure_mate(&self) -> bool {
+    pub(crate) fn is_sure_mate(&self) -> bool {
         self.reasons.iter().any(|reason| reason.dimensions.threat >= 2 * KING)
     }
 
     /// Forgets the reasons that leave the defense this many free moves. Nothing may be left.
-    pub fn drop_likely(&mut self, likely: i32) {
+    pub(crate) fn drop_likely(&mut self, likely: i32) {
         self.reasons.retain(|reason| reason.dimensions.likely != likely);
     }
 
@@ -152,7 +152,7 @@ impl Idea {
     }
 
     /// Whether another plan is this one, for the same reasons (page 8.3).
-    pub fn is_same(&self, other: &Idea) -> bool {
+    pub(crate) fn is_same(&self, other: &Idea) -> bool {
         self.plan == other.plan
             && self.reasons.len() == other.reasons.len()
             && self.reasons.iter().all(|reason| {
@@ -167,7 +167,7 @@ impl Idea {
 
 /// Puts plans in order (page 3.3 and D-2), unless they come in an order: fewest free moves first, unless it loses more than it threatens; then what is
 /// promised; then what is hoped for; then checks and captures.
-pub fn put_in_order(ideas: &mut [Idea], spot: &Spot) {
+pub(crate) fn put_in_order(ideas: &mut [Idea], spot: &Spot) {
     ideas.sort_by_cached_key(|idea| {
         let likely = idea.likely();
         let most = idea.reasons.iter().filter(|reason| reason.dimensions.likely == likely);
@@ -188,7 +188,7 @@ pub fn put_in_order(ideas: &mut [Idea], spot: &Spot) {
 }
 
 /// Puts a move that begins like another among its continuations (page 3.2): plans with one first move are one plan.
-pub fn merge(ideas: Vec<Idea>) -> Vec<Idea> {
+pub(crate) fn merge(ideas: Vec<Idea>) -> Vec<Idea> {
     let mut merged: Vec<Idea> = Vec::with_capacity(ideas.len());
     for idea in ideas {
         let same = merged.iter_mut().find(|other| {

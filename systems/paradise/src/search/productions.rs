@@ -51,7 +51,7 @@ impl Productions {
     }
 
     /// Keeps to the time of a question.
-    pub fn keep_to(&mut self, clock: &Control) {
+    pub(crate) fn keep_to(&mut self, clock: &Control) {
         self.analyst.keep_to(clock);
     }
 
@@ -69,7 +69,7 @@ impl Productions {
 }
 
 /// A final plan as the search sees it.
-pub fn idea_of(plan: FinalPlan, scene: &Scene, knowledge: &Knowledge) -> Option<Idea> {
+fn idea_of(plan: FinalPlan, scene: &Scene, knowledge: &Knowledge) -> Option<Idea> {
     let becomes = plan.first.promotion();
     let mut idea = Idea::new(plan.posting.plan?, plan.posting.lists, scene, knowledge);
     idea.becomes = becomes;

@@ -158,11 +158,6 @@ impl Paradise {
         self.settings = settings;
     }
 
-    /// Other settings for the critic.
-    pub fn configure_critic(&mut self, settings: &motive_critic::Settings) {
-        self.critic.configure(settings);
-    }
-
     /// Forgets what was learned from earlier questions.
     pub fn forget(&mut self) {
         motive_answer::Engine::forget(&mut self.critic);

@@ -50,7 +50,7 @@ impl Spot {
     }
 
     /// A copy to walk on from.
-    pub fn after_nothing(&self) -> Rc<Spot> {
+    pub(crate) fn after_nothing(&self) -> Rc<Spot> {
         Rc::new(self.with(self.position.clone(), self.roster.clone(), self.line.clone()))
     }
 
@@ -91,7 +91,7 @@ impl Spot {
     }
 
     /// The same as if it were the other side's move; `None` in check.
-    pub fn scene_passed(&self) -> Option<&Scene> {
+    pub(crate) fn scene_passed(&self) -> Option<&Scene> {
         self.passed
             .get_or_init(|| {
                 let passed = self.position.pass()?;

@@ -191,7 +191,7 @@ impl Tree {
     }
 
     /// The moves that both sides should make from a node on.
-    pub fn principal_variation(&self, mut id: NodeId) -> Vec<Move> {
+    pub(crate) fn principal_variation(&self, mut id: NodeId) -> Vec<Move> {
         let mut line = Vec::new();
         while let Some(best) = self.best(id) {
             // What quiescence judged to be better than anything tried ends the line.

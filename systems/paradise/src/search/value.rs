@@ -11,9 +11,9 @@ pub type Val = i32;
 /// Mate.
 pub const MATE: Val = 1300;
 /// Beyond every value.
-pub const BEYOND: Val = 100_000;
+pub(crate) const BEYOND: Val = 100_000;
 /// What the threat of mate counts in an expectation: the win of the king.
-pub const KING: Val = 320;
+pub(crate) const KING: Val = 320;
 /// How far the offense must come before it is content for now.
 const ASPIRATION: Val = 16;
 /// How much more than the best plan has shown a search for the best plan asks.
@@ -40,7 +40,7 @@ impl Range {
     }
 
     /// Less than two thirds of a pawn wide: nothing is left to find out.
-    pub fn is_determined(self) -> bool {
+    pub(crate) fn is_determined(self) -> bool {
         self.hi - self.lo <= 6
     }
 
@@ -52,7 +52,7 @@ impl Range {
 
     /// The greater of both ends: a node where the offense chooses.
     #[must_use]
-    pub fn greatest(self, other: Range) -> Range {
+    pub(crate) fn greatest(self, other: Range) -> Range {
         Range { lo: self.lo.max(other.lo), hi: self.hi.max(other.hi) }
     }
 }
@@ -65,7 +65,7 @@ impl std::fmt::Display for Range {
 
 /// What both sides have already elsewhere on the line: the ranges of alpha-beta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Window {
+pub(crate) struct Window {
     /// What the offense has achieved.
     pub alpha: Range,
     /// What the defense has achieved.
@@ -74,12 +74,12 @@ pub struct Window {
 
 impl Window {
     /// Nobody has achieved anything.
-    pub const OPEN: Window =
+    pub(crate) const OPEN: Window =
         Window { alpha: Range { lo: -BEYOND, hi: BEYOND }, beta: Range { lo: BEYOND, hi: BEYOND } };
 
     /// After the offense has achieved something.
     #[must_use]
-    pub fn raised(self, by: Range) -> Window {
+    pub(crate) fn raised(self, by: Range) -> Window {
         let alpha = Range {
             lo: self.alpha.lo.max(by.lo),
             hi: if self.alpha.hi == BEYOND { by.hi } else { self.alpha.hi.max(by.hi) },
@@ -89,7 +89,7 @@ impl Window {
 
     /// After the defense has achieved something.
     #[must_use]
-    pub fn lowered(self, to: Range) -> Window {
+    pub(crate) fn lowered(self, to: Range) -> Window {
         Window { beta: self.beta.least(to), ..self }
     }
 }
@@ -112,7 +112,7 @@ pub fn evaluate(position: &Position, offense: Color) -> Val {
 }
 
 /// The balance to which a threat is added: the queen counts 90, as in the Threat-Language.
-pub fn threat_base(position: &Position, offense: Color) -> Val {
+pub(crate) fn threat_base(position: &Position, offense: Color) -> Val {
     balance(position, offense, |role| if role == Role::Queen { 90 } else { worth(role) })
 }
 
@@ -122,12 +122,12 @@ fn balance(position: &Position, of: Color, worth: impl Fn(Role) -> Val) -> Val {
 }
 
 /// What the offense must reach to be content: that much won, and that much ahead.
-pub fn threshold(root: Val) -> Val {
+pub(crate) fn threshold(root: Val) -> Val {
     root.max(0) + ASPIRATION
 }
 
 /// The threshold of a later search: a pawn more than the best plan has shown.
-pub fn raised_threshold(first: Val, best: Val) -> Val {
+pub(crate) fn raised_threshold(first: Val, best: Val) -> Val {
     first.max(best + ONE_PAWN)
 }
 
