@@ -14,6 +14,19 @@ use crate::{
 /// The first candidate is the answer; the tree shows it, its main line first. Answers to the same question can be
 /// united ([`Answer::absorb`]): the same move is one node, reasons are added up, nothing is thrown away. The verdict is
 /// part of the answer, and only the checker can raise it ([`Answer::attach`]).
+///
+/// ```
+/// use motive_answer::{Answer, Candidate, Value};
+/// use motive_chess::Position;
+///
+/// let start = Position::default();
+/// let mut answer = Answer::empty("by hand");
+/// assert!(answer.best().is_none());
+/// answer.candidate(start.parse_san("e4")?).value = Some(Value::Centipawns(30));
+/// assert_eq!(answer.value(), Some(Value::Centipawns(30)));
+/// assert_eq!(answer.verdict().name(), "unchecked");
+/// # Ok::<(), motive_chess::MoveError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// Who answers.

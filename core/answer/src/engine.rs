@@ -8,6 +8,16 @@ use thiserror::Error;
 use crate::{Control, Limits, StopReason, Value};
 
 /// A question to a [`crate::System`] or an [`Engine`].
+///
+/// ```
+/// use motive_answer::{Limits, Question};
+/// use motive_chess::Position;
+///
+/// let start = Position::default();
+/// let pawns = ["e4", "d4"].map(|san| start.parse_san(san).unwrap());
+/// let question = Question::new(&start, Limits::nodes(1000)).only(&pawns);
+/// assert_eq!((question.lines, question.only.len()), (1, 2));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The game so far; its last position is the one in question.

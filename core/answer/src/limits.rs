@@ -5,6 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Limits on one piece of work; a field that is `None` does not limit.
+///
+/// ```
+/// use motive_answer::Limits;
+///
+/// let limits = Limits { depth: Some(12), ..Limits::nodes(50_000) };
+/// assert_eq!((limits.nodes, limits.depth, limits.time), (Some(50_000), Some(12), None));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Positions visited.
@@ -70,6 +77,16 @@ pub enum StopReason {
 ///
 /// Clones share both. The work reads time only here; another thread may press stop, or set the time
 /// while the work is under way (as a ponder hit does).
+///
+/// ```
+/// use motive_answer::{Control, StopReason};
+///
+/// let control = Control::new();
+/// let button = control.clone();
+/// assert_eq!(control.must_end(), None);
+/// button.stop();
+/// assert_eq!(control.must_end(), Some(StopReason::Stopped));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Control {
     shared: Arc<Shared>,

@@ -25,6 +25,15 @@ pub enum Goal {
 /// The side is called the *attacker* whatever the question, because it is the one whose moves a
 /// solution chooses; the other side, the *defender*, may answer as it likes. Either may be to move.
 /// The game before the position is kept, since repetition depends on it.
+///
+/// ```
+/// use motive_answer::{Goal, Problem};
+/// use motive_chess::Color;
+///
+/// let problem = Problem::new("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?, Goal::MateIn(1));
+/// assert_eq!((problem.attacker(), problem.balance()), (Color::White, 500));
+/// # Ok::<(), motive_chess::FenError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
     game: History,

@@ -119,6 +119,13 @@ impl From<Rule> for Reason {
 }
 
 /// The reasons for a move: never none.
+///
+/// ```
+/// use motive_answer::{Reasons, Rule};
+///
+/// let reasons = Reasons::one(Rule::OnlyMove).and(Rule::EscapesCheck).and(Rule::OnlyMove);
+/// assert_eq!(reasons.as_slice().len(), 2, "what is known is not said twice");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reasons(Vec<Reason>);
 

@@ -46,6 +46,13 @@ impl Promise {
 }
 
 /// From the least to the most, in hundredths of a pawn.
+///
+/// ```
+/// use motive_answer::Range;
+///
+/// assert_eq!(Range::new(-20, 35).unwrap().high(), 35);
+/// assert!(Range::new(35, -20).is_err());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Range {
     low: i32,

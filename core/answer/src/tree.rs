@@ -35,6 +35,18 @@ impl NodeId {
 /// assert_eq!(tree.path(mate).len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// ```
+/// use motive_answer::{NodeId, Reasons, Rule, Tree};
+/// use motive_chess::Position;
+///
+/// let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?;
+/// let mut tree = Tree::new();
+/// let mate = tree.add(NodeId::ROOT, position.parse_san("Ra8#")?, Reasons::one(Rule::Mates))?;
+/// assert_eq!(position.san_line(&tree.path(mate)), "1. Ra8#");
+/// assert_eq!((tree.len(), tree.main_line().len()), (1, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree {
     root: Vec<NodeId>,

@@ -7,6 +7,16 @@ use std::fmt;
 ///
 /// Ordered from worst to best for that side: being mated soon, being mated late, centipawns, mating
 /// late, mating soon.
+///
+/// ```
+/// use motive_answer::{Band, Value};
+///
+/// let mut values = [Value::Centipawns(900), Value::MateIn(3), Value::MateIn(1), Value::MatedIn(1)];
+/// values.sort();
+/// assert_eq!(values.map(|value| value.mate()), [Some(-1), None, Some(3), Some(1)]);
+/// assert_eq!(Value::MateIn(3).reversed(), Value::MatedIn(3));
+/// assert_eq!(Value::Centipawns(20).band(), Band::Equal);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// Hundredths of a pawn.

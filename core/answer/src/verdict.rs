@@ -11,6 +11,14 @@ use crate::{Limits, Refutation};
 /// ```compile_fail,E0639
 /// let wishful = motive_answer::Verdict::Proved {};
 /// ```
+///
+/// ```
+/// use motive_answer::Verdict;
+///
+/// // Only the checker makes the others.
+/// assert!(!Verdict::Unchecked.holds());
+/// assert_eq!(Verdict::Unchecked.name(), "unchecked");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Nobody but its maker stands for it: there was no effort left for a check, or nobody to ask.

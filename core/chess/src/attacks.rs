@@ -55,6 +55,13 @@ pub fn of(piece: Piece, from: Square, occupied: SquareSet) -> SquareSet {
 }
 
 /// The squares strictly between two squares on a common line; empty if there is none.
+///
+/// ```
+/// use motive_chess::{Square, attacks};
+///
+/// assert_eq!(attacks::between(Square::A1, Square::D4).len(), 2);
+/// assert!(attacks::between(Square::A1, Square::B3).is_empty(), "no line joins them");
+/// ```
 #[inline]
 pub fn between(a: Square, b: Square) -> SquareSet {
     rules::between(a, b).into()
@@ -67,6 +74,13 @@ pub fn line(a: Square, b: Square) -> SquareSet {
 }
 
 /// Whether three squares lie on one line.
+///
+/// ```
+/// use motive_chess::{Square, attacks};
+///
+/// assert!(attacks::aligned(Square::A1, Square::C3, Square::H8));
+/// assert!(!attacks::aligned(Square::A1, Square::C3, Square::C4));
+/// ```
 #[inline]
 pub fn aligned(a: Square, b: Square, c: Square) -> bool {
     rules::aligned(a, b, c)

@@ -19,6 +19,16 @@ pub fn worth(role: Role) -> i32 {
 
 /// Whether a move gives up half a pawn or more, as far as captures on its square tell. A queen that goes where she
 /// can be taken, taking nothing, is a mistake rather than a sacrifice.
+///
+/// ```
+/// use motive_chess::Position;
+/// use motive_chess::exchange::is_sacrifice;
+///
+/// let position: Position = "6k1/5ppp/8/8/8/3B4/5PPP/6K1 w - - 0 1".parse()?;
+/// assert!(is_sacrifice(&position, position.parse_san("Bxh7+")?));
+/// assert!(!is_sacrifice(&position, position.parse_san("Be4")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn is_sacrifice(position: &Position, m: Move) -> bool {
     (m.role() != Role::Queen || m.capture().is_some()) && !exchange_at_least(position, m, -50)
 }
@@ -26,6 +36,18 @@ pub fn is_sacrifice(position: &Position, m: Move) -> bool {
 /// Whether playing the move and trading on its square wins at least `threshold` centipawns.
 ///
 /// Pins are not considered, except that the king does not take a guarded man.
+///
+/// ```
+/// use motive_chess::Position;
+/// use motive_chess::exchange::exchange_at_least;
+///
+/// // The pawn is guarded: a rook for a pawn.
+/// let position: Position = "4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1".parse()?;
+/// let takes = position.parse_san("Rxd6")?;
+/// assert!(exchange_at_least(&position, takes, -400));
+/// assert!(!exchange_at_least(&position, takes, -399));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn exchange_at_least(position: &Position, m: Move, threshold: i32) -> bool {
     let (from, to) = match m {
         Move::Normal { from, to, .. } | Move::EnPassant { from, to } => (from, to),

@@ -9,6 +9,16 @@ use shakmaty::{CastlingSide, Move, MoveList, Piece, Position as _, Rank, Role, S
 use crate::{Position, SquareSet, attacks};
 
 /// From where the side to move gives check: computed once a position, asked for many moves.
+///
+/// ```
+/// use motive_chess::{CheckSquares, Position};
+///
+/// let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?;
+/// let checks = CheckSquares::new(&position);
+/// let giving = position.legal_moves().iter().filter(|&&m| checks.gives_check(&position, m)).count();
+/// assert_eq!(giving, 1);
+/// # Ok::<(), motive_chess::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CheckSquares {
     /// By role: the squares on which such a man attacks the enemy king.

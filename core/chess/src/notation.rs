@@ -106,6 +106,15 @@ impl Position {
     }
 
     /// Reads a move in SAN or as engines write it, whichever it is.
+    ///
+    /// ```
+    /// use motive_chess::Position;
+    ///
+    /// let start = Position::default();
+    /// assert_eq!(start.parse_move("e2e4")?, start.parse_move("e4")?);
+    /// assert!(start.parse_move("e5").is_err());
+    /// # Ok::<(), motive_chess::MoveError>(())
+    /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         match self.parse_uci(text) {
             Ok(m) => Ok(m),
@@ -115,6 +124,16 @@ impl Position {
 
     /// A line of legal moves in SAN with move numbers: `12. Qxh7+ Kxh7 13. Rh3#`. The line ends
     /// before the first move that is not legal.
+    ///
+    /// ```
+    /// use motive_chess::Position;
+    ///
+    /// let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 9".parse()?;
+    /// let quiet = position.parse_san("h6")?;
+    /// let check = position.after(quiet).parse_san("Ra8+")?;
+    /// assert_eq!(position.san_line(&[quiet, check]), "9... h6 10. Ra8+");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn san_line(&self, moves: &[Move]) -> String {
         let mut position = self.clone();
         let mut text = String::new();

@@ -62,6 +62,16 @@ const MAX_WORDS: usize = 20_000;
 const MAX_COMMENT: usize = 2_000;
 
 /// Reads any of them. Of a game, so many half-moves at most.
+///
+/// ```
+/// use motive_chess::{PastedKind, read_pasted};
+///
+/// let pasted = read_pasted("1. e4 e5 2. Nf3", 400)?;
+/// assert_eq!(pasted.kind, PastedKind::Moves);
+/// assert_eq!(pasted.history.moves().len(), 3);
+/// assert!(read_pasted("", 400).is_err());
+/// # Ok::<(), motive_chess::PasteError>(())
+/// ```
 pub fn read_pasted(text: &str, most: usize) -> Result<Pasted, PasteError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {

@@ -5,6 +5,12 @@ use shakmaty::Move;
 use crate::Position;
 
 /// The number of lines of exactly `depth` half-moves.
+///
+/// ```
+/// use motive_chess::{Position, perft};
+///
+/// assert_eq!(perft(&Position::default(), 3), 8902);
+/// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

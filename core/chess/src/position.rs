@@ -62,6 +62,14 @@ impl Position {
     }
 
     /// One of the 960 starting positions of Chess960 by its Scharnagl number (518 is the usual one).
+    ///
+    /// ```
+    /// use motive_chess::Position;
+    ///
+    /// // The ordinary start is number 518 of 960.
+    /// assert_eq!(Position::chess960(518).unwrap().to_epd(), Position::default().to_epd());
+    /// assert!(Position::chess960(960).is_none());
+    /// ```
     pub fn chess960(number: u16) -> Option<Position> {
         if number >= 960 {
             return None;
@@ -178,6 +186,18 @@ impl Position {
     }
 
     /// The men of one side that attack a square, lines blocked by `occupied`.
+    ///
+    /// ```
+    /// use motive_chess::{Color, Position, Square};
+    ///
+    /// let position: Position = "4k3/4r3/4r3/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// let e1 = Square::E1;
+    /// // The rook behind the other one attacks through it only if the front one is taken away.
+    /// assert_eq!(position.attackers(e1, Color::Black, position.occupied()).len(), 1);
+    /// let opened = position.occupied().without(Square::E6);
+    /// assert_eq!(position.attackers(e1, Color::Black, opened).len(), 2);
+    /// # Ok::<(), motive_chess::FenError>(())
+    /// ```
     #[inline]
     pub fn attackers(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
         self.chess.board().attacks_to(square, by, occupied.into()).into()
@@ -218,6 +238,15 @@ impl Position {
 
     /// The ending reached by the rules, if the game is over. Repetition and the fifty-move rule need
     /// the history of the game and are not seen here.
+    ///
+    /// ```
+    /// use motive_chess::{Ending, Position};
+    ///
+    /// let position: Position = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse()?;
+    /// assert_eq!(position.ending(), Some(Ending::Stalemate));
+    /// assert_eq!(Position::default().ending(), None);
+    /// # Ok::<(), motive_chess::FenError>(())
+    /// ```
     pub fn ending(&self) -> Option<Ending> {
         if self.is_insufficient_material() {
             return Some(Ending::InsufficientMaterial);
@@ -272,6 +301,16 @@ impl Position {
 
     /// The position with the other side to move ("and if I could move again?"); `None` in check,
     /// because the king would be left hanging. The en passant right lapses.
+    ///
+    /// ```
+    /// use motive_chess::{Color, Position};
+    ///
+    /// assert_eq!(Position::default().pass().unwrap().turn(), Color::Black);
+    /// // Who is in check must answer it.
+    /// let checked: Position = "4k3/4R3/8/8/8/8/8/4K3 b - - 0 1".parse()?;
+    /// assert!(checked.pass().is_none());
+    /// # Ok::<(), motive_chess::FenError>(())
+    /// ```
     #[inline]
     pub fn pass(&self) -> Option<Position> {
         if self.is_check() { None } else { self.pass_out_of_check() }
@@ -311,6 +350,16 @@ impl Position {
     }
 
     /// The square on which the moving man ends up (for castling: the king).
+    ///
+    /// ```
+    /// use motive_chess::{Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let castles = position.parse_san("O-O")?;
+    /// // The move itself names the rook's square.
+    /// assert_eq!((castles.to(), position.destination(castles)), (Square::H1, Square::G1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn destination(&self, m: Move) -> Square {
         self.castling_squares(m).map_or_else(|| m.to(), |(king, _)| king)
     }
@@ -325,6 +374,14 @@ impl Position {
     }
 
     /// The men of one side that are pinned to their king.
+    ///
+    /// ```
+    /// use motive_chess::{Color, Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.pinned(Color::White).single(), Some(Square::E2));
+    /// # Ok::<(), motive_chess::FenError>(())
+    /// ```
     pub fn pinned(&self, color: Color) -> SquareSet {
         let king = self.king(color);
         let them = self.side(color.other());

@@ -11,6 +11,24 @@ use crate::{Claim, Falsehood, Ground, Kind, change, moves, quiet, results, struc
 /// Decides a claim by the rules, the tree and the value of the answer alone.
 ///
 /// [`Falsehood::NeedsEngine`] says that these find nothing against it, and that its definition wants an engine.
+///
+/// ```
+/// use motive_answer::Tree;
+/// use motive_chess::{History, Position, Square};
+/// use motive_claims::{Claim, Ground, Kind, Placed, holds};
+///
+/// let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?;
+/// let (mate, other) = (position.parse_san("Ra8#")?, position.parse_san("Ra7")?);
+/// let (history, tree) = (History::new(position.clone()), Tree::new());
+/// let ground = Ground { history: &history, tree: &tree, value: None, known: None };
+/// let claim = |m| {
+///     let by = Placed::on(&position.after(m), position.destination(m)).unwrap();
+///     Claim::new(Kind::Checkmates, &[m]).by(by)
+/// };
+/// assert_eq!(holds(&claim(mate), &ground), Ok(()));
+/// assert!(holds(&claim(other), &ground).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn holds(claim: &Claim, ground: &Ground<'_>) -> Result<(), Falsehood> {
     let scene = Scene::new(claim, ground)?;
     placed(&scene)?;
@@ -94,6 +112,17 @@ pub fn decide(
 
 /// What a side wins by capturing first on a square, in hundredths of a pawn: both sides go on with their cheapest piece
 /// and stop when they like. Pins bind the side that begins and not the other, so the result is on the safe side.
+///
+/// ```
+/// use motive_chess::{Color, Position, Square};
+/// use motive_claims::exchange;
+///
+/// let position: Position = "4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1".parse()?;
+/// assert_eq!(exchange(&position, Square::D6, Color::White), 0, "nobody has to take a guarded pawn");
+/// let loose: Position = "4k3/8/3p4/8/8/8/3R4/4K3 w - - 0 1".parse()?;
+/// assert_eq!(exchange(&loose, Square::D6, Color::White), 100);
+/// # Ok::<(), motive_chess::FenError>(())
+/// ```
 pub fn exchange(position: &Position, square: Square, side: Color) -> i32 {
     Board::of(position).exchange(square, side)
 }

@@ -5,6 +5,14 @@ use motive_chess::{Color, Move, Piece, Position, Square};
 use crate::Kind;
 
 /// A piece where it stands.
+///
+/// ```
+/// use motive_chess::{Position, Square};
+/// use motive_claims::Placed;
+///
+/// let start = Position::default();
+/// assert!(Placed::on(&start, Square::E1).is_some() && Placed::on(&start, Square::E4).is_none());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placed {
     /// What it is.

@@ -246,6 +246,15 @@ kinds! {
 
 impl Kind {
     /// The kind with a name.
+    ///
+    /// ```
+    /// use motive_claims::Kind;
+    ///
+    /// for &kind in Kind::ALL {
+    ///     assert_eq!(Kind::from_name(kind.name()), Some(kind));
+    /// }
+    /// assert_eq!(Kind::from_name("nothing of the sort"), None);
+    /// ```
     pub fn from_name(name: &str) -> Option<Kind> {
         Kind::ALL.iter().copied().find(|kind| kind.name() == name)
     }

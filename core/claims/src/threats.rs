@@ -52,6 +52,15 @@ fn queens(m: Move, after: &Position) -> bool {
 }
 
 /// Whether the side to move wins nothing at once: the end of a line where material may be counted.
+///
+/// ```
+/// use motive_chess::Position;
+///
+/// assert!(motive_claims::is_quiet(&Position::default()));
+/// let hanging: Position = "4k3/8/3q4/8/8/8/3R4/4K3 w - - 0 1".parse()?;
+/// assert!(!motive_claims::is_quiet(&hanging));
+/// # Ok::<(), motive_chess::FenError>(())
+/// ```
 pub fn is_quiet(position: &Position) -> bool {
     if position.is_check() || position.legal_moves().is_empty() {
         return false;

@@ -82,6 +82,16 @@ impl Ledger for Sum {
 }
 
 /// The evaluation for the side to move.
+///
+/// ```
+/// use motive_chess::Position;
+/// use motive_critic::eval;
+///
+/// // It is the same for both sides: a mirrored position has the same value for the side to move.
+/// let position: Position = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3".parse()?;
+/// assert_eq!(eval::evaluate(&position), eval::evaluate(&position.mirrored()));
+/// # Ok::<(), motive_chess::FenError>(())
+/// ```
 pub fn evaluate(position: &Position) -> Score {
     let (mut sum, phase) = squares(position);
     let (mut white, mut black) = (Sum::default(), Sum::default());

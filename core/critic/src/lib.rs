@@ -48,6 +48,15 @@ pub use tablebase::{TablebaseError, Tablebases};
 
 /// The value of a position for the side to move without a search, in centipawns: by the net that is part of the
 /// program.
+///
+/// ```
+/// use motive_chess::Position;
+///
+/// let more: Position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse()?;
+/// let less: Position = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse()?;
+/// assert!(motive_critic::evaluate(&less) > motive_critic::evaluate(&more) + 500, "Black has no queen");
+/// # Ok::<(), motive_chess::FenError>(())
+/// ```
 pub fn evaluate(position: &motive_chess::Position) -> i32 {
     let phase =
         position.occupied().into_iter().filter_map(|square| position.role_at(square)).map(eval::phase_of);

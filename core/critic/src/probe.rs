@@ -25,6 +25,13 @@ pub fn is_mate_score(score: i32) -> bool {
 }
 
 /// The scores that are told apart; what lies outside is told only to lie outside.
+///
+/// ```
+/// use motive_critic::Window;
+///
+/// assert_eq!(Window::above(50), Window { alpha: 50, beta: 51 });
+/// assert_eq!(Window::above(50).reversed(), Window { alpha: -51, beta: -50 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// Scores up to this one are all the same.
@@ -64,6 +71,22 @@ pub struct Probe {
 }
 
 /// One thread that makes probes.
+///
+/// ```
+/// use motive_answer::Control;
+/// use motive_chess::Position;
+/// use motive_critic::{Critic, Settings, Window, is_mate_score};
+///
+/// let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?;
+/// let mate = position.parse_san("Ra8#")?;
+/// let mut critic = Critic::new(&Settings::default());
+/// let (probe, _nodes) = critic.probe(&[], &Control::new(), 10_000, |probers| {
+///     probers[0].after(&position, mate, 2, Window::FULL)
+/// });
+/// // The score is for the side that is mated.
+/// assert!(probe.is_some_and(|probe| probe.score < 0 && is_mate_score(probe.score)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Prober<'a> {
     worker: Worker<'a>,
 }

@@ -28,6 +28,15 @@ pub(crate) fn is_decisive(score: Score) -> bool {
 }
 
 /// The score as the rest of the house has it.
+///
+/// ```
+/// use motive_answer::Value;
+/// use motive_critic::{MATE_SCORE, to_value};
+///
+/// // A mate in three half-moves is a mate in two moves.
+/// assert_eq!(to_value(MATE_SCORE - 3), Value::MateIn(2));
+/// assert_eq!(to_value(35), Value::Centipawns(35));
+/// ```
 pub fn to_value(score: Score) -> Value {
     if score >= MATE_BOUND {
         Value::MateIn((MATE - score).unsigned_abs().div_ceil(2))

@@ -30,6 +30,18 @@ pub struct Mating {
 }
 
 /// Looks for forced mates.
+///
+/// ```
+/// use motive_answer::Control;
+/// use motive_chess::{Color, Position};
+/// use motive_mates::MateSolver;
+///
+/// let position: Position = "6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1".parse()?;
+/// let mut solver = MateSolver::new();
+/// let mating = solver.solve(&position, Color::White, None, 10_000, &Control::new()).expect("smothered mate");
+/// assert_eq!((mating.moves, position.san_line(&mating.line)), (1, "1. Nf7#".to_owned()));
+/// # Ok::<(), motive_chess::FenError>(())
+/// ```
 pub struct MateSolver {
     /// Made when it is first needed.
     memory: Option<(Table, Pool)>,

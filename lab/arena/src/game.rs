@@ -88,7 +88,7 @@ fn verdict(
             return Some(GameEnd::fault(color, failure.fault, failure.detail));
         }
     }
-    let mut end = referee.by_rules(history);
+    let mut end = Referee::by_rules(history);
     while end.is_none() {
         if control.is_stopped() {
             return None;

@@ -53,7 +53,7 @@ impl Referee {
     }
 
     /// Whether the game is over by the rules where it stands.
-    pub(crate) fn by_rules(&self, history: &History) -> Option<GameEnd> {
+    pub(crate) fn by_rules(history: &History) -> Option<GameEnd> {
         // Mate on the last of fifty moves is mate.
         let ending = history.ending().map(|ending| match ending {
             Ending::Checkmate(winner) => GameEnd::new(Outcome::Win(winner), Termination::Checkmate),
@@ -73,7 +73,7 @@ impl Referee {
     pub(crate) fn after_move(&mut self, history: &History, value: Option<Value>) -> Option<GameEnd> {
         let mover = history.position().turn().other();
         self.count(mover, value);
-        self.by_rules(history).or_else(|| self.by_scores(history))
+        Referee::by_rules(history).or_else(|| self.by_scores(history))
     }
 
     fn count(&mut self, mover: Color, value: Option<Value>) {

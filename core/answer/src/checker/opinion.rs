@@ -127,6 +127,14 @@ fn chooses(opinion: &SecondOpinion) -> bool {
 }
 
 /// Whether one value is so much better than another that the move with it should be played instead.
+///
+/// ```
+/// use motive_answer::{Value, is_better};
+///
+/// assert!(is_better(Value::Centipawns(200), Value::Centipawns(0)));
+/// assert!(!is_better(Value::Centipawns(31), Value::Centipawns(30)), "a hair is no difference");
+/// assert!(!is_better(Value::MateIn(2), Value::Centipawns(900)), "both win");
+/// ```
 pub fn is_better(value: Value, than: Value) -> bool {
     let same = value.band() == than.band() && matches!(value.band(), Band::Won | Band::Lost);
     let by_far = value.centipawns().saturating_sub(than.centipawns()) > EQUALLY_GOOD;

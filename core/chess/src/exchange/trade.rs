@@ -46,6 +46,16 @@ pub fn takers(position: &Position, by: Color, square: Square, occupied: SquareSe
 
 /// What a side gains at least by capturing the piece on a square, in hundredths of a pawn, when both sides take there
 /// with their cheapest piece and may stop; 0 if it had better not.
+///
+/// ```
+/// use motive_chess::exchange::capture_gain;
+/// use motive_chess::{Color, Position, Square};
+///
+/// let position: Position = "4k3/2p5/3r4/8/8/8/3R4/4K3 w - - 0 1".parse()?;
+/// // Rooks are traded, and nothing is won.
+/// assert_eq!(capture_gain(&position, Square::D6, Color::White), 0);
+/// # Ok::<(), motive_chess::FenError>(())
+/// ```
 pub fn capture_gain(position: &Position, square: Square, by: Color) -> i32 {
     let Some(target) = position.role_at(square) else { return 0 };
     best(position, square, by, position.occupied().without(square), trade_worth(target))

@@ -31,6 +31,13 @@ impl Headers {
     /// Sets a header. Characters that a name cannot hold are left out of it, control characters in
     /// the value become spaces; a name of which nothing is left is ignored, and a value is cut where its line would
     /// become longer than what the reader takes for a header.
+    ///
+    /// ```
+    /// let mut game = motive_chess::Game::default();
+    /// game.headers.set("White", "Ida");
+    /// game.headers.set("White", "Ada");
+    /// assert_eq!((game.headers.get("White"), game.headers.len()), (Some("Ada"), 1));
+    /// ```
     pub fn set(&mut self, name: &str, value: &str) {
         let name: String =
             name.chars().filter(|&c| c.is_ascii_alphanumeric() || c == '_').take(255).collect();

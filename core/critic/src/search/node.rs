@@ -12,6 +12,7 @@ use crate::score::{EVALUATION_BOUND, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score,
 use crate::table::{Entry, Kind, NO_EVALUATION, PackedMove};
 
 /// What is known of a node before its moves are tried.
+#[expect(clippy::struct_excessive_bools, reason = "they answer independent questions")]
 pub(super) struct Node<'b> {
     pub(super) board: &'b Board,
     pub(super) ply: usize,
@@ -23,7 +24,7 @@ pub(super) struct Node<'b> {
     /// Whether it was once on a principal variation.
     pub(super) was_principal: bool,
     /// Whether a move that refutes the one before is expected.
-    pub(super) cut_node: bool,
+    pub(super) expects_cut: bool,
     /// A move that must not be played here, while it is compared with the others.
     pub(super) excluded: PackedMove,
     pub(super) entry: Option<Entry>,
@@ -98,7 +99,7 @@ impl Worker<'_> {
             in_check,
             principal,
             was_principal: principal || entry.is_some_and(|entry| entry.principal),
-            cut_node,
+            expects_cut: cut_node,
             excluded,
             entry,
             table_move: entry.map_or(PackedMove::NONE, |entry| entry.best),

@@ -89,7 +89,7 @@ impl Worker<'_> {
         self.frames[ply].moved = None;
         self.keys.push(node.key);
         let score =
-            -self.search(passed, ply + 1, depth - reduction - 1, -beta, -beta + 1, !node.cut_node, false);
+            -self.search(passed, ply + 1, depth - reduction - 1, -beta, -beta + 1, !node.expects_cut, false);
         self.keys.pop();
         if self.stop.is_some() {
             return Some(0);
@@ -169,7 +169,7 @@ impl Worker<'_> {
             let bound = score - 5 * depth;
             self.frames[ply].excluded = packed;
             let others =
-                self.search(node.board, ply, (depth - 1) / 2, bound - 1, bound, node.cut_node, false);
+                self.search(node.board, ply, (depth - 1) / 2, bound - 1, bound, node.expects_cut, false);
             self.frames[ply].excluded = PackedMove::NONE;
             if self.stop.is_some() {
                 return Extension::Stopped;
@@ -199,7 +199,7 @@ impl Worker<'_> {
         alpha: Score,
         beta: Score,
     ) -> Score {
-        let &Node { principal, cut_node, .. } = node;
+        let &Node { principal, expects_cut: cut_node, .. } = node;
         let below = node.ply + 1;
         let new_depth = depth - 1 + extension;
         let mut score = -INFINITE;
@@ -233,7 +233,7 @@ impl Worker<'_> {
         } else {
             reduction -= history_score / 9000;
             reduction -= i32::from(class == Class::Refuter);
-            reduction += i32::from(node.cut_node);
+            reduction += i32::from(node.expects_cut);
         }
         reduction += i32::from(!node.improving && !node.in_check);
         reduction -= i32::from(node.was_principal);

@@ -155,17 +155,17 @@ impl Board {
     pub fn san(&self, step: EndingMove) -> String {
         let position = Position::from_fen(&self.to_string(), Leniency::Lenient).ok();
         position
-            .and_then(|position| Some(position.san(self.to_move(&position, step)?)))
+            .and_then(|position| Some(position.san(to_move(&position, step)?)))
             .unwrap_or_else(|| step.to_string())
     }
+}
 
-    /// The same move in the words of the rules.
-    pub(crate) fn to_move(&self, position: &Position, step: EndingMove) -> Option<Move> {
-        position
-            .legal_moves()
-            .into_iter()
-            .find(|m| m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion)
-    }
+/// The same move in the words of the rules.
+fn to_move(position: &Position, step: EndingMove) -> Option<Move> {
+    position
+        .legal_moves()
+        .into_iter()
+        .find(|m| m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion)
 }
 
 fn pawn_targets(pawn: PlacedPiece, occupied: SquareSet, theirs: SquareSet) -> SquareSet {
