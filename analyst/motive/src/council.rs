@@ -15,7 +15,7 @@ mod credit;
 mod known;
 
 use motive_answer::{
-    Answer, Bound, Candidate, Limits, Observer, Progress, Question, Reason, Searched, Value, Variation,
+    Answer, Candidate, Limits, Observer, Progress, Question, Reason, Searched, Value, Variation,
 };
 use motive_chess::{Color, Move};
 use motive_critic::evaluate;
@@ -349,17 +349,8 @@ impl Council<'_> {
 
     fn report(&mut self) {
         let Some(line) = self.answer.line() else { return };
-        self.observer.progress(&Progress {
-            depth: self.answer.depth,
-            selective_depth: line.moves.len() as u32,
-            rank: 0,
-            line,
-            bound: Bound::Exact,
-            nodes: self.budget.spent(),
-            elapsed: self.budget.elapsed(),
-            hash_full: None,
-            tablebase_hits: 0,
-        });
+        let (nodes, elapsed) = (self.budget.spent(), self.budget.elapsed());
+        self.observer.progress(&Progress::of_line(line, self.answer.depth, nodes, elapsed));
     }
 }
 

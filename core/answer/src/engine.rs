@@ -107,6 +107,23 @@ pub struct Progress {
     pub tablebase_hits: u64,
 }
 
+impl Progress {
+    /// A line whose value is exact, from a search that knows no more about itself than this.
+    pub fn of_line(line: Variation, depth: u32, nodes: u64, elapsed: Duration) -> Progress {
+        Progress {
+            depth,
+            selective_depth: line.moves.len() as u32,
+            rank: 0,
+            line,
+            bound: Bound::Exact,
+            nodes,
+            elapsed,
+            hash_full: None,
+            tablebase_hits: 0,
+        }
+    }
+}
+
 /// Somebody who watches a search.
 pub trait Observer {
     /// A line has been completed or improved.

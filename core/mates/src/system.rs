@@ -1,8 +1,8 @@
 //! The search for mates as a system: a forced mate with the tree that shows it, or nothing.
 
 use motive_answer::{
-    Answer, Bound, Candidate, Control, Goal, Known, Limits, Lost, NodeId, Observer, Problem, Progress,
-    ProofLimits, Question, Reason, Reasons, Searched, StopReason, System, Trace, Tree, Value, prove_mate,
+    Answer, Candidate, Control, Goal, Known, Limits, Lost, NodeId, Observer, Problem, Progress, ProofLimits,
+    Question, Reason, Reasons, Searched, StopReason, System, Trace, Tree, Value, prove_mate,
 };
 use motive_chess::{Color, History, Move};
 
@@ -47,17 +47,8 @@ impl System for MateSolver {
         }
         answer.elapsed = question.control.elapsed().saturating_sub(started);
         if let Some(line) = answer.line() {
-            observer.progress(&Progress {
-                depth: answer.depth,
-                selective_depth: answer.depth,
-                rank: 0,
-                line,
-                bound: Bound::Exact,
-                nodes: answer.nodes(),
-                elapsed: answer.elapsed,
-                hash_full: None,
-                tablebase_hits: 0,
-            });
+            let progress = Progress::of_line(line, answer.depth, answer.nodes(), answer.elapsed);
+            observer.progress(&Progress { selective_depth: answer.depth, ..progress });
         }
         answer
     }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use motive_answer::{
-    Bound, Control, Counters, Engine, EngineError, Evaluation, Goal, Limits, NodeId, Observer, Problem,
-    Progress, Promise, Question, Range, Reason, Reasons, Rule, Solution, StopReason, Tree, Value, Variation,
+    Control, Counters, Engine, EngineError, Evaluation, Goal, Limits, NodeId, Observer, Problem, Progress,
+    Promise, Question, Range, Reason, Reasons, Rule, Solution, StopReason, Tree, Value, Variation,
 };
 use motive_chess::{History, Move};
 
@@ -125,17 +125,10 @@ impl Caps {
             solution.counters.elapsed = outcome.elapsed;
         }
         if !outcome.line.is_empty() {
-            observer.progress(&Progress {
-                depth: outcome.line.len() as u32,
-                selective_depth: outcome.line.len() as u32,
-                rank: 0,
-                line: Variation { value: outcome.value, moves: outcome.line.clone() },
-                bound: Bound::Exact,
-                nodes: outcome.statistics.nodes,
-                elapsed: outcome.elapsed,
-                hash_full: None,
-                tablebase_hits: 0,
-            });
+            let line = Variation { value: outcome.value, moves: outcome.line.clone() };
+            let depth = outcome.line.len() as u32;
+            let nodes = outcome.statistics.nodes;
+            observer.progress(&Progress::of_line(line, depth, nodes, outcome.elapsed));
         }
         self.statistics = outcome.statistics;
         outcome

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use motive_answer::{
-    Answer, Bound, Candidate, CheckOptions, Control, Known, Limits, Lost, NodeId, Observer, Progress,
-    Question, System, Trace, Value, check,
+    Answer, Candidate, CheckOptions, Control, Known, Limits, Lost, NodeId, Observer, Progress, Question,
+    System, Trace, Value, check,
 };
 use motive_chess::{Color, History, Position};
 
@@ -58,17 +58,8 @@ impl System for Endings {
         }
         answer.elapsed = control.elapsed().saturating_sub(started);
         if let Some(line) = answer.line() {
-            observer.progress(&Progress {
-                depth: answer.depth,
-                selective_depth: answer.depth,
-                rank: 0,
-                line,
-                bound: Bound::Exact,
-                nodes: answer.nodes(),
-                elapsed: answer.elapsed,
-                hash_full: None,
-                tablebase_hits: 0,
-            });
+            let progress = Progress::of_line(line, answer.depth, answer.nodes(), answer.elapsed);
+            observer.progress(&Progress { selective_depth: answer.depth, ..progress });
         }
         answer
     }

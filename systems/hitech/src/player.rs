@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use bstar::{Event, Outcome, Search, Snapshot};
 use motive_answer::{
-    Bound, Control, Engine, Evaluation, Limits, Observer, Progress, Question, StopReason, Value, Variation,
+    Control, Engine, Evaluation, Limits, Observer, Progress, Question, StopReason, Value, Variation,
 };
 use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, to_value};
@@ -334,17 +334,10 @@ impl BstarPlayer {
 
     fn report(&self, lines: &[Variation], chapter: &Chapter, elapsed: Duration, observer: &mut dyn Observer) {
         for (rank, line) in lines.iter().enumerate() {
-            observer.progress(&Progress {
-                depth: chapter.depth,
-                selective_depth: chapter.depth + chapter.deepest,
-                rank,
-                line: line.clone(),
-                bound: Bound::Exact,
-                nodes: self.search.domain().probes.nodes(),
-                elapsed,
-                hash_full: None,
-                tablebase_hits: 0,
-            });
+            let nodes = self.search.domain().probes.nodes();
+            let progress = Progress::of_line(line.clone(), chapter.depth, nodes, elapsed);
+            let selective_depth = chapter.depth + chapter.deepest;
+            observer.progress(&Progress { selective_depth, rank, ..progress });
         }
     }
 }

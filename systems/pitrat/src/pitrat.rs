@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use motive_answer::{
-    Alternative, Bound, Control, Counters, Engine, EngineError, Evaluation, Goal, Limits, NodeId, Observer,
-    Problem, Progress, Promise, Question, Range, Reasons, Solution, StopReason, Tree, Value, Variation,
+    Alternative, Control, Counters, Engine, EngineError, Evaluation, Goal, Limits, NodeId, Observer, Problem,
+    Progress, Promise, Question, Range, Reasons, Solution, StopReason, Tree, Value, Variation,
 };
 use motive_chess::{History, Move};
 
@@ -153,17 +153,8 @@ impl Pitrat {
             Some(solution)
         });
         if !found.line.is_empty() {
-            observer.progress(&Progress {
-                depth: found.line.len() as u32,
-                selective_depth: found.line.len() as u32,
-                rank: 0,
-                line: Variation { value, moves: found.line.clone() },
-                bound: Bound::Exact,
-                nodes,
-                elapsed,
-                hash_full: None,
-                tablebase_hits: 0,
-            });
+            let line = Variation { value, moves: found.line.clone() };
+            observer.progress(&Progress::of_line(line, found.line.len() as u32, nodes, elapsed));
         }
         PitratOutcome {
             best: found.best,

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use motive_answer::{Bound, Observer, Progress, Question, StopReason, Value, Variation};
+use motive_answer::{Observer, Progress, Question, StopReason, Value, Variation};
 use motive_chess::{Move, Position};
 use motive_critic::Critic;
 
@@ -373,17 +373,9 @@ impl<'p> Rounds<'p> {
 
     fn report(&self, observer: &mut dyn Observer) {
         let Some(line) = self.candidates.best().and_then(|entry| entry.seen.as_ref()) else { return };
-        observer.progress(&Progress {
-            depth: self.verifier.depth,
-            selective_depth: line.moves.len() as u32,
-            rank: 0,
-            line: line.clone(),
-            bound: Bound::Exact,
-            nodes: self.verifier.nodes + self.nodes as u64,
-            elapsed: self.clock().saturating_sub(self.started),
-            hash_full: None,
-            tablebase_hits: 0,
-        });
+        let nodes = self.verifier.nodes + self.nodes as u64;
+        let elapsed = self.clock().saturating_sub(self.started);
+        observer.progress(&Progress::of_line(line.clone(), self.verifier.depth, nodes, elapsed));
     }
 
     /// The answer as it stands.
