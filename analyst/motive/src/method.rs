@@ -32,11 +32,24 @@ impl Method {
     pub const PARADISE_FAITHFUL: Method = Method("paradise-faithful");
 
     /// Every method, the default first.
+    ///
+    /// ```
+    /// use motive::Method;
+    ///
+    /// assert!(Method::all().any(|method| method == Method::AUTO));
+    /// assert!(Method::all().all(|method| method.name().parse() == Ok(method)));
+    /// ```
     pub fn all() -> impl Iterator<Item = Method> {
         std::iter::once(Method::AUTO).chain(SYSTEMS.iter().map(|entry| Method(entry.name)))
     }
 
     /// The systems that work together in `auto`, in the order in which they are asked, but the one that weighs.
+    ///
+    /// ```
+    /// use motive::Method;
+    ///
+    /// assert!(Method::council().all(|method| method != Method::AUTO), "the council is what AUTO asks");
+    /// ```
     pub fn council() -> impl Iterator<Item = Method> {
         registry::with_part(|part| !matches!(part, Part::Apart | Part::Weighs))
             .map(|entry| Method(entry.name))

@@ -84,6 +84,13 @@ pub const RESULTS: &[NamedSchema] = &[
 ];
 
 /// The schema of a type as it is written, with everything that it needs.
+///
+/// ```
+/// use motive_views::{Value, schema_of};
+///
+/// let schema = schema_of::<Value>();
+/// assert!(schema.as_value()["properties"]["text"].is_object());
+/// ```
 pub fn schema_of<T: JsonSchema>() -> Schema {
     generator().into_root_schema_for::<T>()
 }

@@ -19,6 +19,16 @@ use motive_chess::{Color, Move, Piece, Position, Rank, Role, Square, SquareSet, 
 const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
 /// The men of both sides as square sets.
+///
+/// ```
+/// use motive_caps::Scratch;
+/// use motive_chess::{Color, Position};
+///
+/// let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?;
+/// let mated = Scratch::new(&position).after(position.parse_san("Ra8#")?).unwrap();
+/// assert_eq!(mated.answers(Color::Black), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Scratch {
     sides: [SquareSet; 2],

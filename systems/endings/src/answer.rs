@@ -114,6 +114,14 @@ impl Endings {
     }
 
     /// Which ending a position is, if it is one of those played here.
+    ///
+    /// ```
+    /// use motive_endings::Endings;
+    ///
+    /// assert!(Endings::ending(&"8/8/8/8/8/k7/8/KR6 w - - 0 1".parse()?).is_some());
+    /// assert!(Endings::ending(&motive_chess::Position::default()).is_none());
+    /// # Ok::<(), motive_chess::FenError>(())
+    /// ```
     pub fn ending(position: &Position) -> Option<Ending> {
         let board = Board::of(position)?;
         ending(&board)

@@ -46,6 +46,16 @@ impl Board {
     }
 
     /// The board of a position, or nothing if it has more than four men or castling rights.
+    ///
+    /// ```
+    /// use motive_chess::Position;
+    /// use motive_endings::board::Board;
+    ///
+    /// let position: Position = "8/8/8/8/8/k7/8/KR6 w - - 0 1".parse()?;
+    /// assert_eq!(Board::of(&position).unwrap().men().count(), 1);
+    /// assert!(Board::of(&Position::default()).is_none(), "too many men");
+    /// # Ok::<(), motive_chess::FenError>(())
+    /// ```
     pub fn of(position: &Position) -> Option<Board> {
         if position.occupied().len() > 4 || position.has_castling_rights() {
             return None;

@@ -157,6 +157,17 @@ impl Analyst {
     }
 
     /// Analyzes a position.
+    ///
+    /// ```
+    /// use motive_chess::Position;
+    /// use motive_paradise::Analyst;
+    ///
+    /// let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?;
+    /// let analyzed = Analyst::default().analyze(&position);
+    /// let first = analyzed.plans.first().expect("there is a plan");
+    /// assert_eq!(position.san(first.first), "Ra8#");
+    /// # Ok::<(), motive_chess::FenError>(())
+    /// ```
     pub fn analyze(&mut self, position: &Position) -> Analyzed {
         let scene = self.scene(position);
         self.analyze_scene(&scene)

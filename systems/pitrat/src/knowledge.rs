@@ -98,6 +98,15 @@ pub struct KnowledgeError {
 }
 
 /// All entries.
+///
+/// ```
+/// use motive_pitrat::PlanKnowledge;
+///
+/// let base = PlanKnowledge::default();
+/// assert!(!base.entries().is_empty() && base.replaced().is_empty());
+/// let errors = PlanKnowledge::read([("own.plan", "plan a\n  when nothing\n")]).unwrap_err();
+/// assert!(!errors.is_empty(), "all mistakes are reported at once");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanKnowledge {
     entries: Vec<Entry>,

@@ -17,6 +17,15 @@ pub(crate) use pawns::{backward, isolated, passed};
 pub(crate) use squares::space;
 
 /// All features of a position, of both sides.
+///
+/// ```
+/// use motive_strategy::{FeatureKind, features};
+///
+/// let position = "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1".parse()?;
+/// let found = features(&position);
+/// assert!(found.iter().any(|feature| feature.kind == FeatureKind::Passed));
+/// # Ok::<(), motive_chess::FenError>(())
+/// ```
 pub fn features(position: &Position) -> Vec<Feature> {
     of_sight(&Sight::new(position))
 }
