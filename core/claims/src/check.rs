@@ -22,8 +22,8 @@ use crate::{Claim, Falsehood, Ground, Kind, change, moves, quiet, results, struc
 /// let (history, tree) = (History::new(position.clone()), Tree::new());
 /// let ground = Ground { history: &history, tree: &tree, value: None, known: None };
 /// let claim = |m| {
-///     let by = Placed::on(&position.after(m), position.destination(m)).unwrap();
-///     Claim::new(Kind::Checkmates, &[m]).by(by)
+///     let placed = |square| Placed::on(&position.after(m), square).unwrap();
+///     Claim::new(Kind::Checkmates, &[m]).by(placed(m.to())).on([placed(Square::G8)])
 /// };
 /// assert_eq!(holds(&claim(mate), &ground), Ok(()));
 /// assert!(holds(&claim(other), &ground).is_err());
