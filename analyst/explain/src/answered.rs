@@ -59,7 +59,7 @@ pub fn explain(
     frame::frame(&mut study, kind, &mut told);
     line_remarks(&study, &mut told);
     let replies = compare::replies(&study, kind, &mut told);
-    let alternatives = compare::others(&study, &mut told);
+    let alternatives = compare::others(&mut study, &mut told);
     Some(told.explanation(&study, kind, replies, alternatives))
 }
 
@@ -134,6 +134,7 @@ impl Told {
             side: study.us,
             m: study.line.steps()[0].m,
             value: study.value,
+            opening: motive_strategy::Opening::of_game(study.subject.history),
             kind,
             reason: self.reason,
             claims: self.claims.iter().map(|fact| (**fact).clone()).collect(),

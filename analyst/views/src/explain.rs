@@ -34,6 +34,8 @@ pub struct Explanation {
     pub finding: Option<String>,
     /// What it is worth to the side to move.
     pub value: Option<Value>,
+    /// The name of the opening that the game has come from; `null` if it has none. It is never a reason.
+    pub opening: Option<Opening>,
     /// How the words tell the knowledge that was the reason for the move; `null` if there was none, or nothing of it could be said.
     pub reason_told: Option<ReasonTold>,
     /// What decides, in a sentence.
@@ -96,6 +98,15 @@ pub struct Named<'a> {
     /// The explanation.
     #[serde(flatten)]
     pub explanation: &'a Explanation,
+}
+
+/// The name of an opening.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Opening {
+    /// Its code in the Encyclopaedia of Chess Openings.
+    pub eco: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// What kind of position it is.

@@ -126,6 +126,20 @@ kinds! {
     Targets = "targets";
     /// A piece guards what had no guard.
     Guards = "guards";
+    /// A rook goes where it will stop the checks.
+    BuildsBridge = "builds-bridge";
+    /// A rook keeps a king behind its third rank.
+    HoldsRank = "holds-rank";
+    /// A rook attacks a rook's pawn along its rank.
+    AttacksFromSide = "attacks-from-side";
+    /// The king faces the other with one square between.
+    TakesOpposition = "takes-opposition";
+    /// The king gets where it catches the pawn.
+    EntersSquare = "enters-square";
+    /// A weak pawn on the other wing is attacked, too.
+    SecondWeakness = "second-weakness";
+    /// The king reaches the corner that the bishop does not hold.
+    ReachesCorner = "reaches-corner";
     /// A piece gets more squares.
     Mobilizes = "mobilizes";
     /// One piece attacks two or more.
@@ -236,6 +250,14 @@ kinds! {
     Opposition = "opposition";
     /// The king catches the pawn.
     InTheSquare = "in-the-square";
+    /// The king before its pawn, the other king cut off.
+    Lucena = "lucena";
+    /// The rook on the third rank before king and pawn.
+    Philidor = "philidor";
+    /// The rook beside a rook's pawn.
+    Vancura = "vancura";
+    /// A bishop that does not hold the corner of its pawn.
+    WrongBishop = "wrong-bishop";
     /// Pawns that stand in a pattern.
     Structure = "structure";
     /// A structure appears.

@@ -9,6 +9,7 @@ mod board;
 mod change;
 mod check;
 mod claim;
+mod endings;
 mod engine;
 mod ground;
 mod kind;

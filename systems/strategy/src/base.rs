@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use motive_chess::{Color, Move, Position, Role};
 
-use crate::entry::{Entry, Setting, Structure};
+use crate::entry::{Ending, Entry, Setting, Structure};
 use crate::feature::Feature;
 use crate::features::of_sight;
 use crate::purpose::Purpose;
@@ -21,6 +21,7 @@ const FILES: &[(&str, &str)] = &[
     ("strategy/pieces.strategy", include_str!("../../../kb/strategy/pieces.strategy")),
     ("strategy/exchanges.strategy", include_str!("../../../kb/strategy/exchanges.strategy")),
     ("strategy/king.strategy", include_str!("../../../kb/strategy/king.strategy")),
+    ("strategy/endings.strategy", include_str!("../../../kb/strategy/endings.strategy")),
 ];
 
 /// A name is told if so many pawns are left, or the pattern has so many terms.
@@ -64,6 +65,7 @@ pub struct Told<'b> {
 pub struct Base {
     entries: Vec<Entry>,
     structures: Vec<Structure>,
+    endings: Vec<Ending>,
     replaced: Vec<String>,
 }
 
@@ -96,6 +98,17 @@ impl Base {
     /// All structures.
     pub fn structures(&self) -> &[Structure] {
         &self.structures
+    }
+
+    /// All endings with a name or a rule.
+    pub fn endings(&self) -> &[Ending] {
+        &self.endings
+    }
+
+    /// The ending of a position, with the feature that makes it so: the first in the order of the knowledge.
+    pub fn ending(&self, position: &Position) -> Option<(&Ending, Feature)> {
+        let all = of_sight(&Sight::new(position));
+        self.endings.iter().find_map(|ending| Some((ending, ending.found(position, &all)?.clone())))
     }
 
     /// Names of what was replaced by added files.
@@ -164,8 +177,8 @@ impl Base {
 
     /// Whether an entry speaks for a move, whatever else does.
     pub fn speaks(&self, entry: &Entry, position: &Position, m: Move) -> bool {
-        let only =
-            Base { entries: vec![entry.clone()], structures: self.structures.clone(), replaced: Vec::new() };
+        let structures = self.structures.clone();
+        let only = Base { entries: vec![entry.clone()], structures, ..Base::default() };
         !only.reasons(position, m).is_empty()
     }
 }

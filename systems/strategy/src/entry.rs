@@ -130,6 +130,47 @@ pub struct Structure {
     pub silent: Vec<Example>,
 }
 
+/// An ending with a name or a rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// Its name in the knowledge.
+    pub name: String,
+    /// What it is called: "the Lucena position".
+    pub called: String,
+    /// What it says.
+    pub statement: String,
+    /// Why it is so.
+    pub why: String,
+    /// When it is not.
+    pub misleads: String,
+    /// What makes it: a feature of a side.
+    pub feature: FeatureKind,
+    /// The kinds of pieces beside the kings that may be on the board; empty if any may.
+    pub only: Vec<Role>,
+    /// What the sides do; OWN stands for the side that has the feature, OTHER for the other.
+    pub method: String,
+    /// Positions that are such endings.
+    pub fires: Vec<Example>,
+    /// Near misses.
+    pub silent: Vec<Example>,
+}
+
+impl Ending {
+    /// The feature that makes a position such an ending.
+    pub fn found<'a>(&self, position: &Position, features: &'a [Feature]) -> Option<&'a Feature> {
+        let other = |role: &Role| *role != Role::King && !self.only.contains(role) && position.role(*role).any();
+        if !self.only.is_empty() && Role::ALL.iter().any(other) {
+            return None;
+        }
+        features.iter().find(|feature| feature.kind == self.feature)
+    }
+
+    /// The method with the names of the sides.
+    pub fn method_of(&self, own: &str, other: &str) -> String {
+        self.method.replace("OWN", own).replace("OTHER", other)
+    }
+}
+
 impl StructurePlan {
     /// The squares of the steps for the side that plays them, if `side` has the structure.
     pub fn steps_for(&self, side: Color) -> Vec<(Role, Square)> {

@@ -134,6 +134,14 @@ kinds! {
     Opposition = "opposition";
     /// The king catches the pawn.
     SquareOfThePawn = "square-of-the-pawn";
+    /// The king before its pawn on the seventh rank, the other king cut off.
+    Lucena = "lucena";
+    /// The defender's rook on its third rank, the king before the pawn.
+    Philidor = "philidor";
+    /// The defender's rook beside a rook's pawn.
+    Vancura = "vancura";
+    /// The king in the corner that the bishop does not hold.
+    WrongBishop = "wrong-bishop";
 }
 
 impl FeatureKind {

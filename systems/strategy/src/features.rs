@@ -12,6 +12,7 @@ use motive_chess::{Color, Position};
 use crate::feature::{Feature, FeatureKind};
 use crate::sight::Sight;
 
+pub(crate) use endings::{RookEnding, is_lucena, is_philidor, is_vancura, wrong_corner};
 pub(crate) use king::shelter;
 pub(crate) use pawns::{backward, isolated, passed};
 pub(crate) use squares::space;

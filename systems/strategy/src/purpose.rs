@@ -100,6 +100,20 @@ kinds! {
     Guards = "guards";
     /// A piece gets more squares.
     Mobilizes = "mobilizes";
+    /// A rook goes where it will stop the checks.
+    BuildsBridge = "builds-bridge";
+    /// A rook keeps king and pawn behind its third rank.
+    HoldsRank = "holds-rank";
+    /// A rook attacks a rook's pawn along its rank.
+    AttacksFromSide = "attacks-from-side";
+    /// The king faces the other with one square between.
+    TakesOpposition = "takes-opposition";
+    /// The king gets where it catches the pawn.
+    EntersSquare = "enters-square";
+    /// A weak pawn on the other wing is attacked, too.
+    SecondWeakness = "second-weakness";
+    /// The king reaches the corner that the bishop does not hold.
+    ReachesCorner = "reaches-corner";
     /// A minor piece leaves its first square.
     Develops = "develops";
     /// Castling.
@@ -121,6 +135,7 @@ impl PurposeKind {
         self == other
             || both(&[P::SwapsMinor, P::Trades])
             || both(&[P::KingToCenter, P::KingStepsUp, P::KingNears])
+            || both(&[P::Targets, P::SecondWeakness])
             || both(&[P::Targets, P::Drives, P::Levers])
             || both(&[P::Centralizes, P::Mobilizes, P::OccupiesCenter])
             || both(&[P::Centralizes, P::Mobilizes, P::HeadsFor, P::TakesOutpost])

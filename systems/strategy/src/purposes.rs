@@ -1,5 +1,6 @@
 //! The purposes of a move.
 
+mod endings;
 mod exchanges;
 mod king;
 mod pawn;
@@ -27,6 +28,7 @@ pub(crate) fn between(before: &Sight, m: Move) -> Vec<Purpose> {
         _ => piece::look(&deed, &mut list),
     }
     exchanges::look(&deed, &mut list);
+    endings::look(&deed, &mut list);
     list
 }
 

@@ -193,10 +193,11 @@ fn explained(line: &Line, from: usize, value: Value) -> ExplainedLine {
 }
 
 /// Other moves, and what they lead to.
-pub(super) fn others(study: &Study<'_>, told: &mut Told) -> Vec<ExplainedLine> {
+pub(super) fn others(study: &mut Study<'_>, told: &mut Told) -> Vec<ExplainedLine> {
     let m = study.line.steps()[0].m;
     let mut lines: Vec<ExplainedLine> = Vec::new();
-    for other in study.subject.others {
+    let subject = study.subject;
+    for other in subject.others {
         let Some(line) = played(study.start, None, &other.moves).filter(|line| line.steps()[0].m != m) else {
             continue;
         };
@@ -216,24 +217,28 @@ pub(super) fn others(study: &Study<'_>, told: &mut Told) -> Vec<ExplainedLine> {
 }
 
 /// Why another move is not the answer, or that it is as good.
-fn other_saying(study: &Study<'_>, line: &Line, value: Value) -> Saying {
+fn other_saying(study: &mut Study<'_>, line: &Line, value: Value) -> Saying {
     let first = &line.steps()[0];
     let san = first.before.san(first.m);
     let best = study.value.unwrap_or(value);
+    // What a move is for is told of moves that are as good.
+    let as_good = best.centipawns() - value.centipawns() <= EQUAL;
+    let merits = if as_good {
+        let moves = line.moves();
+        let (after, later) = moves.split_at(1);
+        merits(&mut study.ledger, study.subject.strategy, study.subject.history, after, later)
+    } else {
+        Vec::new()
+    };
+    let study = &*study;
     let themes = recognize(line);
     let result = judged(study, line, value);
     let us = side_name(study.us);
     let facts = |step: &Step| observe(&study.ledger, line, step, &themes);
     let own_facts = facts(first);
     let plain = as_deeds(study.start, &remarked(&own_facts, true).into_iter().take(1).collect::<Vec<_>>());
-    // What a move is for is told of moves that are as good.
-    let praised = if best.centipawns() - value.centipawns() <= EQUAL {
-        let merits = merits(&study.ledger, study.subject.strategy, &[first.m]);
-        let told = merits.iter().filter(|fact| fact.by.is_none_or(|by| by.square == first.to()));
-        Saying::listed(told.take(2).map(|fact| Saying::predicate(study.start, fact)).collect())
-    } else {
-        Saying::default()
-    };
+    let praised = merits.iter().filter(|fact| fact.by.is_none_or(|by| by.square == first.to()));
+    let praised = Saying::listed(praised.take(2).map(|fact| Saying::predicate(study.start, fact)).collect());
     // A move that meets something is praised for that.
     let meets =
         own_facts.iter().any(|fact| matches!(fact.kind, Kind::Defends | Kind::Blocks | Kind::Parries));

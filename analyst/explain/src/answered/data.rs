@@ -134,6 +134,8 @@ pub struct Explanation {
     pub m: Move,
     /// What it is worth to the side to move.
     pub value: Option<Value>,
+    /// The name of the opening that the game has come from; no reason for anything.
+    pub opening: Option<motive_strategy::Opening>,
     /// Which frame the explanation has.
     pub kind: ExplanationKind,
     /// How the knowledge that was the reason for the move is told.

@@ -4,6 +4,7 @@
 //! result, then structure. A threat of mate by the opponent comes before everything.
 
 mod ending;
+mod named;
 mod quiet;
 mod win;
 mod worse;
@@ -14,7 +15,6 @@ use motive_claims::{Claim, Kind};
 use super::Told;
 use super::data::{ExplanationKind, Place, ReasonTold};
 use super::ledger::Fact;
-use super::merits::merits;
 use super::propose::parries;
 use super::reasons::{covers, idea};
 use super::remark::{deed, remarked, told as as_deeds};
@@ -30,6 +30,9 @@ pub(super) fn frame(study: &mut Study<'_>, kind: ExplanationKind, told: &mut Tol
         ExplanationKind::Quiet => quiet::quiet(study, told),
         ExplanationKind::Worse => worse::worse(study, told),
         ExplanationKind::Ending => ending::ending(study, told),
+    }
+    if !study.result.is_mate() {
+        named::named(study, told);
     }
     if kind != ExplanationKind::Quiet && !study.result.is_mate() {
         besides(study, told);
@@ -48,9 +51,9 @@ pub(super) fn frame(study: &mut Study<'_>, kind: ExplanationKind, told: &mut Tol
 }
 
 /// What the move is for, where something else leads.
-fn besides(study: &Study<'_>, told: &mut Told) {
+fn besides(study: &mut Study<'_>, told: &mut Told) {
+    let merits = study.own_merits();
     let step = &study.line.steps()[0];
-    let merits = merits(&study.ledger, study.subject.strategy, &[step.m]);
     let new =
         merits.iter().filter(|fact| !told.claims.contains(fact)).filter(|fact| quiet::is_own(fact, step));
     let does: Vec<Saying> = new.map(|fact| Saying::predicate(study.start, fact)).collect();

@@ -1,6 +1,6 @@
 //! What a quiet move does for its side: the entries of `kb/strategy/` that speak for it, each as a fact.
 
-use motive_chess::{Move, Position};
+use motive_chess::{History, Move, Position};
 use motive_claims::{Claim, Kind, Placed};
 use motive_strategy::{Base, Purpose, PurposeKind, Told as Speaks};
 
@@ -8,9 +8,18 @@ use super::ledger::{Fact, Ledger};
 
 /// Facts about one move that are told.
 const MOST: usize = 2;
+/// Nodes of each question about a knight's way, and what the way may cost, in hundredths of a pawn.
+const NODES: u64 = 4_000;
+const COST: i32 = 20;
 
-/// What a move does after some moves, the weightiest first; the last of `after` is the move.
-pub(super) fn merits(ledger: &Ledger<'_>, base: &Base, after: &[Move]) -> Vec<Fact> {
+/// What a move does after some moves, the weightiest first; the last of `after` is the move, and `line` goes on from there.
+pub(super) fn merits(
+    ledger: &mut Ledger<'_>,
+    base: &Base,
+    history: &History,
+    after: &[Move],
+    line: &[Move],
+) -> Vec<Fact> {
     let Some((&m, earlier)) = after.split_last() else { return Vec::new() };
     let before = earlier.iter().fold(ledger.start().clone(), |position, &m| position.after(m));
     let end = before.after(m);
@@ -21,12 +30,61 @@ pub(super) fn merits(ledger: &Ledger<'_>, base: &Base, after: &[Move]) -> Vec<Fa
         if facts.len() == MOST || told.iter().any(|known| known.says_the_same(kind)) {
             continue;
         }
-        if let Some(fact) = ledger.check(claim(&speaks, after, &before, &end)) {
-            told.push(kind);
-            facts.push(fact);
+        let Some(fact) = ledger.check(claim(&speaks, after, &before, &end)) else { continue };
+        // Where a knight could go is a reason only if it goes there, or could without loss.
+        if kind == PurposeKind::HeadsFor && !goes(&fact, &end, line) && !can_go(ledger, history, &fact) {
+            continue;
         }
+        told.push(kind);
+        facts.push(fact);
     }
     facts
+}
+
+/// Whether the line brings the knight to the end of its way.
+fn goes(fact: &Fact, end: &Position, line: &[Move]) -> bool {
+    let (Some(by), Some(&goal)) = (fact.by, fact.squares.last()) else { return false };
+    let mut at = by.square;
+    let mut position = end.clone();
+    for &m in line {
+        if position.turn() == by.piece.color {
+            if m.from() == Some(at) {
+                at = m.to();
+            }
+        } else if m.to() == at {
+            return false;
+        }
+        if at == goal {
+            return true;
+        }
+        position = position.after(m);
+    }
+    false
+}
+
+/// Whether an engine that makes the knight go its way, while the other side moves freely, finds that it costs nothing.
+fn can_go(ledger: &mut Ledger<'_>, history: &History, fact: &Fact) -> bool {
+    let Some(by) = fact.by else { return false };
+    let mut history = history.clone();
+    for &m in &fact.after {
+        history.play(m);
+    }
+    let Some((first, _)) = ledger.value(&history, &[], NODES) else { return false };
+    let mut at = by.square;
+    for &to in &fact.squares {
+        let reply = ledger.value(&history, &[], NODES).and_then(|(_, line)| line.first().copied());
+        let Some(reply) = reply else { return false };
+        history.play(reply);
+        let step = history.position().legal_moves().into_iter().find(|m| m.from() == Some(at) && m.to() == to);
+        let Some(step) = step else { return false };
+        // The first value is the other side's.
+        if ledger.value(&history, &[step], NODES).is_none_or(|(value, _)| value < -first - COST) {
+            return false;
+        }
+        history.play(step);
+        at = to;
+    }
+    true
 }
 
 /// The claim that says what an entry says.
@@ -44,6 +102,10 @@ fn claim(speaks: &Speaks<'_>, after: &[Move], before: &Position, end: &Position)
                 Claim { what: Some(Box::new(what)), ..Claim::new(Kind::Gains, after).side(before.turn()) };
         }
         PurposeKind::AdvancesPassed => claim.on.clear(),
+        PurposeKind::SecondWeakness => {
+            claim.on.extend(squares.iter().filter_map(|&square| Placed::on(end, square)));
+            claim.squares.clear();
+        }
         PurposeKind::Frees
         | PurposeKind::Mobilizes
         | PurposeKind::FewerChecks
@@ -94,6 +156,13 @@ fn kind_of(kind: PurposeKind) -> Kind {
         P::DoublesOn => Kind::DoublesOn,
         P::Targets => Kind::Targets,
         P::Guards => Kind::Guards,
+        P::BuildsBridge => Kind::BuildsBridge,
+        P::HoldsRank => Kind::HoldsRank,
+        P::AttacksFromSide => Kind::AttacksFromSide,
+        P::TakesOpposition => Kind::TakesOpposition,
+        P::EntersSquare => Kind::EntersSquare,
+        P::SecondWeakness => Kind::SecondWeakness,
+        P::ReachesCorner => Kind::ReachesCorner,
         P::Mobilizes => Kind::Mobilizes,
         P::Develops => Kind::Develops,
         P::Castles => Kind::Castles,

@@ -6,6 +6,7 @@ use motive_claims::{Claim, Kind, is_quiet};
 
 use super::data::{ExplanationKind, Subject};
 use super::ledger::{Fact, Ledger};
+use super::merits::merits;
 use super::node_after;
 use super::propose::{mate_threats, material_threats};
 use super::remark::observe;
@@ -87,6 +88,13 @@ impl<'a> Study<'a> {
             Some(best) if ply == 0 && reasons.is_empty() => &best.reasons,
             _ => reasons,
         }
+    }
+
+    /// What the first move of the answer is for.
+    pub(super) fn own_merits(&mut self) -> Vec<Fact> {
+        let moves: Vec<Move> = self.line.steps().iter().map(|step| step.m).collect();
+        let (first, line) = moves.split_at(1);
+        merits(&mut self.ledger, self.subject.strategy, self.subject.history, first, line)
     }
 
     /// Which frame fits.

@@ -53,10 +53,11 @@ impl Explanation {
         text
     }
 
-    /// "White to move (+1.25)".
+    /// "White to move (+1.25), C60 Ruy Lopez".
     pub(super) fn heading(&self) -> String {
         let value = self.value.map_or(String::new(), |value| format!(" ({value})"));
-        format!("{} to move{value}", side_name(self.side))
+        let opening = self.opening.map_or(String::new(), |opening| format!(", {} {}", opening.eco, opening.name));
+        format!("{} to move{value}{opening}", side_name(self.side))
     }
 
     fn write_lines(

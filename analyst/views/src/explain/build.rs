@@ -6,7 +6,7 @@ use motive_explain::answered::{self, ExplainedLine, ExplainedMove, ExplanationKi
 
 use super::evidence::{Picture, is_about_the_whole};
 use super::{
-    Alternative, Candidate, CheckWork, Explanation, Kind, Place, ReasonTold, Reply, Sentence, Step,
+    Alternative, Candidate, CheckWork, Explanation, Kind, Opening, Place, ReasonTold, Reply, Sentence, Step,
     SystemWork, Theme, Trace, TreeMove,
 };
 use crate::claim::Claim;
@@ -35,6 +35,10 @@ impl Explanation {
                 checked.finding().map(|finding| finding.describe(&checked.solution().problem))
             }),
             value: answer.value().map(Value::from),
+            opening: explained.and_then(|told| told.opening).map(|opening| Opening {
+                eco: opening.eco.to_owned(),
+                name: opening.name.to_owned(),
+            }),
             reason_told: explained.and_then(|told| match told.reason {
                 answered::ReasonTold::Nowhere => None,
                 answered::ReasonTold::Claims => Some(ReasonTold::Claims),

@@ -1,6 +1,7 @@
 """The structure of quiet positions: the second table of structure of docs/reference/claims.md, decided again."""
 
 import chess
+from endings import ENDINGS
 from rules import Wrong, attacks, need
 from sight import (
     HEAVY,
@@ -280,6 +281,7 @@ def structure(claim, board, side):
 
 
 POSITIONAL = {
+    **ENDINGS,
     "protected-passed": protected_passed,
     "outside-passed": outside_passed,
     "connected-passed": connected_passed,

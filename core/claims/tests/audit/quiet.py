@@ -1,6 +1,7 @@
 """What a quiet move does: the table of docs/reference/claims.md, decided again."""
 
 import chess
+from endings import ENDING_DEEDS
 from rules import WORTH, attackers, attacks, captured_square, need, passed_over
 from sight import (
     CENTER,
@@ -247,15 +248,23 @@ def is_closed(board, side, square):
     return own or pawn_attacks(board, not side, square)
 
 
+def is_held(m, square):
+    """Whether the knight could stay on an empty square: the other side attacks it no more often than the rest of its own."""
+    own = [s for s in attackers(m.after, m.side, square) if s != m.target]
+    return len(own) >= len(attackers(m.after, not m.side, square))
+
+
 def heads_for(m):
     m.is_kind(chess.KNIGHT)
     m.safe()
     way = m.claim.squares
-    need(1 <= len(way) <= 3, "the way has one to three steps")
+    need(1 <= len(way) <= 2, "the way has one or two steps")
     at = m.target
     for step in way:
         need(step in chess.SquareSet(chess.BB_KNIGHT_ATTACKS[at]), "no knight's step")
         need(not is_closed(m.after, m.side, step), "the way is closed")
+        need(m.after.color_at(step) in (None, m.side), "the enemy stands there")
+        need(is_held(m, step), "the enemy holds the way")
         at = step
     need(is_goal(m, at), "the last square is no goal")
     if len(way) == 1:
@@ -478,6 +487,7 @@ DEEDS = {
     "targets": targets,
     "guards": guards,
     "mobilizes": mobilizes,
+    **ENDING_DEEDS,
 }
 
 

@@ -145,3 +145,34 @@ fn structure() {
         ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "plan side=white squares=a5,a4 line=a2a4,e8e7,a4a5", false),
     ]);
 }
+
+#[test]
+fn ways_of_knights_and_endings_with_a_name() {
+    check(&[
+        ("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "heads-for after=b1a3 by=Na3 squares=c4,e5", false),
+        ("4k3/8/5q2/8/8/8/8/1N2K3 w - - 0 1", "heads-for after=b1d2 by=Nd2 squares=e4,d6", false),
+        ("4k3/8/8/8/4r3/8/8/1N2K3 w - - 0 1", "heads-for after=b1d2 by=Nd2 squares=e4", false),
+        ("1K6/1P2k3/8/8/8/8/r7/3R4 w - - 0 1", "builds-bridge after=d1d4 by=Rd4", true),
+        ("1K6/1P2k3/8/8/8/8/r7/3R4 w - - 0 1", "builds-bridge after=d1d5 by=Rd5", false),
+        ("4k3/r7/8/3KP3/8/8/8/7R b - - 0 1", "holds-rank after=a7a6 by=ra6 on=Pe5", true),
+        ("4k3/r7/8/3KP3/8/8/8/7R b - - 0 1", "holds-rank after=a7b7 by=rb7 on=Pe5", false),
+        ("R7/6k1/P7/8/1K6/8/8/5r2 b - - 0 1", "attacks-from-side after=f1f6 by=rf6 on=Pa6", true),
+        ("R7/5k2/P7/8/1K6/8/8/6r1 b - - 0 1", "attacks-from-side after=g1g6 by=rg6 on=Pa6", false),
+        ("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "takes-opposition after=e3e4 by=Ke4 on=ke6", true),
+        ("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "takes-opposition after=e3d4 by=Kd4 on=ke6", false),
+        ("7k/8/8/8/1p6/8/5K2/8 w - - 0 1", "enters-square after=f2e2 by=Ke2 on=pb4", true),
+        ("7k/8/8/8/1p6/8/5K2/8 w - - 0 1", "enters-square after=f2f3 by=Kf3 on=pb4", false),
+        ("6k1/p6p/8/8/8/R7/8/3B2K1 w - - 0 1", "second-weakness after=d1c2 by=Bc2 on=ph7,pa7", true),
+        ("6k1/p6p/8/8/8/R7/8/3B2K1 w - - 0 1", "second-weakness after=d1f3 by=Bf3 on=ph7,pa7", false),
+        ("2k5/8/1K6/P7/8/2B5/8/8 b - - 0 1", "reaches-corner after=c8b8 by=kb8 squares=a8", true),
+        ("2k5/8/1K6/P7/8/3B4/8/8 b - - 0 1", "reaches-corner after=c8b8 by=kb8 squares=a8", false),
+        ("1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", "lucena side=white by=Rc1 on=Pb7", true),
+        ("1K1k4/1P6/8/8/8/8/r7/7R w - - 0 1", "lucena side=white by=Rh1 on=Pb7", false),
+        ("4k3/8/r7/3KP3/8/8/8/7R w - - 0 1", "philidor side=black by=ra6 squares=e5", true),
+        ("4k3/8/r3P3/3K4/8/8/8/7R w - - 0 1", "philidor side=black by=ra6 squares=e6", false),
+        ("R7/6k1/P4r2/8/8/8/8/1K6 w - - 0 1", "vancura side=black by=rf6 squares=a6", true),
+        ("R7/5k2/P4r2/8/8/8/8/1K6 w - - 0 1", "vancura side=black by=rf6 squares=a6", false),
+        ("1k6/8/1K6/P7/8/2B5/8/8 w - - 0 1", "wrong-bishop side=black squares=a8", true),
+        ("1k6/8/1K6/P7/8/3B4/8/8 w - - 0 1", "wrong-bishop side=black squares=a8", false),
+    ]);
+}

@@ -5,13 +5,15 @@
 //!   (FIRES "FEN" "Ne5" "source") (SILENT "FEN" "Nd2" "source"))
 //! (STRUCTURE NAME (CALLED "the ... structure") (PATTERN "w:d4 ...") (STATEMENT "...") (WHY "...") (MISLEADS "...")
 //!   (PLAN OWN "minority attack" "a3 b4 b5") (FIRES "FEN" "source") (SILENT "FEN" "source"))
+//! (ENDING NAME (CALLED "the ... position") (FEATURE LUCENA) (ONLY ROOK PAWN) (STATEMENT "...") (WHY "...") (MISLEADS "...")
+//!   (METHOD "OWN plays ...") (FIRES "FEN" "source") (SILENT "FEN" "source"))
 //! ```
 
 use motive_chess::{Role, Square};
 use production::{File, Node, read_forms};
 
 use super::{Base, Mistake};
-use crate::entry::{Condition, Entry, Example, Owner, Structure, StructurePlan, Subject};
+use crate::entry::{Condition, Ending, Entry, Example, Owner, Structure, StructurePlan, Subject};
 use crate::feature::FeatureKind;
 use crate::pattern::Pattern;
 use crate::purpose::PurposeKind;
@@ -62,7 +64,11 @@ impl Reader<'_> {
                     &one.name
                 })
             }),
-            _ => wrong(form, "a form is (ENTRY NAME ...) or (STRUCTURE NAME ...)"),
+            Some("ENDING") => ending(form).and_then(|ending| {
+                let known = base.endings.iter().position(|known| known.name == ending.name);
+                put(&mut base.endings, known, ending, form, replaces, &mut base.replaced, |one| &one.name)
+            }),
+            _ => wrong(form, "a form is (ENTRY NAME ...), (STRUCTURE NAME ...) or (ENDING NAME ...)"),
         };
         if let Err((at, message)) = done {
             let (line, column) = self.file.place(at);
@@ -182,6 +188,46 @@ fn structure(form: &Node) -> Result<Structure, Wrong> {
     })
 }
 
+fn ending(form: &Node) -> Result<Ending, Wrong> {
+    let (name, parts) = parts(form)?;
+    let known =
+        ["CALLED", "FEATURE", "ONLY", "STATEMENT", "WHY", "MISLEADS", "METHOD", "FIRES", "SILENT"];
+    known_parts(parts, &known)?;
+    let find = |head: &str| parts.iter().find(|part| part.head() == Some(head));
+    let Some(part) = find("FEATURE") else { return wrong(form, "(FEATURE KIND) is missing") };
+    let feature = match part.list() {
+        Some([_, word]) => word.word().and_then(FeatureKind::from_name),
+        _ => None,
+    };
+    let Some(feature) = feature else { return wrong(part, "there is no such feature") };
+    Ok(Ending {
+        name,
+        called: text(parts, "CALLED", form)?,
+        statement: text(parts, "STATEMENT", form)?,
+        why: text(parts, "WHY", form)?,
+        misleads: text(parts, "MISLEADS", form)?,
+        feature,
+        only: find("ONLY").map_or(Ok(Vec::new()), |part| roles(&part.list().unwrap_or_default()[1..]))?,
+        method: text(parts, "METHOD", form)?,
+        fires: examples(parts, "FIRES", false)?,
+        silent: examples(parts, "SILENT", false)?,
+    })
+}
+
+/// Kinds of pieces.
+fn roles(nodes: &[Node]) -> Result<Vec<Role>, Wrong> {
+    let role = |node: &Node| match node.word() {
+        Some("PAWN") => Ok(Role::Pawn),
+        Some("KNIGHT") => Ok(Role::Knight),
+        Some("BISHOP") => Ok(Role::Bishop),
+        Some("ROOK") => Ok(Role::Rook),
+        Some("QUEEN") => Ok(Role::Queen),
+        Some("KING") => Ok(Role::King),
+        _ => wrong(node, "there is no such piece"),
+    };
+    nodes.iter().map(role).collect()
+}
+
 fn owner(node: &Node) -> Result<Owner, Wrong> {
     match node.word() {
         Some("OWN") => Ok(Owner::Own),
@@ -241,19 +287,6 @@ fn examples(parts: &[Node], head: &str, with_move: bool) -> Result<Vec<Example>,
 fn condition(node: &Node) -> Result<Condition, Wrong> {
     let Some([head, rest @ ..]) = node.list() else { return wrong(node, "a condition is a list") };
     let Some(word) = head.word() else { return wrong(head, "a condition begins with a word") };
-    let roles = || -> Result<Vec<Role>, Wrong> {
-        rest.iter()
-            .map(|node| match node.word() {
-                Some("PAWN") => Ok(Role::Pawn),
-                Some("KNIGHT") => Ok(Role::Knight),
-                Some("BISHOP") => Ok(Role::Bishop),
-                Some("ROOK") => Ok(Role::Rook),
-                Some("QUEEN") => Ok(Role::Queen),
-                Some("KING") => Ok(Role::King),
-                _ => wrong(node, "there is no such piece"),
-            })
-            .collect()
-    };
     let number = |index: usize| match rest.get(index).and_then(Node::number) {
         Some(number) => Ok(number),
         None => wrong(node, "a number is missing"),
@@ -267,8 +300,8 @@ fn condition(node: &Node) -> Result<Condition, Wrong> {
             [inner] => Condition::Not(Box::new(condition(inner)?)),
             _ => return wrong(node, "(NOT condition) has one condition"),
         },
-        "PIECE" => Condition::Piece(roles()?),
-        "ON" => Condition::On(roles()?),
+        "PIECE" => Condition::Piece(roles(rest)?),
+        "ON" => Condition::On(roles(rest)?),
         "ON-SQUARE" => Condition::OnSquare,
         "ENDING" => Condition::Ending,
         "QUEENS" => Condition::Queens,

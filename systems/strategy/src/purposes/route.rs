@@ -45,19 +45,32 @@ fn way(sight: &Sight, us: Color, from: Square, goals: SquareSet) -> Option<Vec<S
     None
 }
 
+/// Whether the mover could stay on a square: the enemy does not stand there, and attacks it no more often than the rest of the side.
+fn is_held(deed: &Deed<'_>, square: Square) -> bool {
+    let count = |side: Color| deed.after.attackers(square, side).without(deed.to).len();
+    !deed.after.position.side(deed.them()).contains(square) && count(deed.us) >= count(deed.them())
+}
+
 pub(super) fn look(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
     let us = deed.us;
     // The same goals before and after: those that the move leaves.
     let goals = goals(&deed.after, us);
     let new = (attacks::knight(deed.to) & goals) - attacks::knight(deed.from).with(deed.from);
     let free = !(deed.after.pawns(us) | deed.after.now(us.other()));
-    if let Some(square) = (new & free).into_iter().min_by_key(|&square| crate::sight::center_distance(square))
-    {
+    // Where it could stay comes first.
+    let order = |&square: &Square| (!is_held(deed, square), crate::sight::center_distance(square));
+    if let Some(square) = (new & free).into_iter().min_by_key(order) {
         list.push(deed.purpose(P::HeadsFor).at(square));
         return;
     }
+    if goals.contains(deed.to) {
+        return;
+    }
     let then = way(deed.before, us, deed.from, goals);
-    let Some(now) = way(&deed.after, us, deed.to, goals).filter(|now| !now.is_empty()) else { return };
+    let held: SquareSet = goals.into_iter().filter(|&square| is_held(deed, square)).collect();
+    let safe = |way: &Vec<Square>| way.iter().all(|&square| is_held(deed, square));
+    let now = way(&deed.after, us, deed.to, held).filter(safe).or_else(|| way(&deed.after, us, deed.to, goals));
+    let Some(now) = now.filter(|now| !now.is_empty()) else { return };
     if then.is_none_or(|then| now.len() < then.len()) {
         list.push(Purpose { squares: now, ..deed.purpose(P::HeadsFor) });
     }

@@ -7,7 +7,6 @@ use motive_claims::{Claim, Kind};
 use super::super::Told;
 use super::super::data::Place;
 use super::super::ledger::Fact;
-use super::super::merits::merits;
 use super::super::plans::plans;
 use super::super::propose::changes;
 use super::super::remark::{remarked, told as as_deeds};
@@ -22,10 +21,10 @@ const MOST_NAMED: usize = 3;
 
 /// Tells a quiet move.
 pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
+    let does = own_merits(study);
     let step = &study.line.steps()[0];
     let m = step.m;
     let san = step.before.san(m);
-    let does = own_merits(study);
     if does.is_empty() {
         told.tell(Place::Headline, keeps(study, &san));
     } else {
@@ -45,9 +44,9 @@ pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
 }
 
 /// What the first move does: what it takes, checks and threatens, and what it is for.
-pub(super) fn own_merits(study: &Study<'_>) -> Vec<Saying> {
+pub(super) fn own_merits(study: &mut Study<'_>) -> Vec<Saying> {
+    let merits = study.own_merits();
     let step = &study.line.steps()[0];
-    let merits = merits(&study.ledger, study.subject.strategy, &[step.m]);
     let has = |kinds: &[Kind]| merits.iter().any(|fact| kinds.contains(&fact.kind));
     let exchange = has(&[Kind::Trades, Kind::SwapsMinor, Kind::TakesWith]);
     let facts = study.facts.first().map(|facts| remarked(facts, true)).unwrap_or_default();
@@ -62,7 +61,7 @@ pub(super) fn own_merits(study: &Study<'_>) -> Vec<Saying> {
             _ => true,
         })
         .collect();
-    // Beside a blow, what the move is good for in the long run is not told.
+    // Beside a blow, only the weightiest of what lasts is told.
     let is_sharp = shown.iter().any(|fact| {
         matches!(
             fact.kind,
@@ -76,8 +75,11 @@ pub(super) fn own_merits(study: &Study<'_>) -> Vec<Saying> {
         )
     });
     let mut does = vec![as_deeds(study.start, &shown)];
-    if !is_sharp {
-        let own = merits.iter().filter(|fact| is_own(fact, step));
+    let own = merits.iter().filter(|fact| is_own(fact, step));
+    if is_sharp {
+        let lasting = own.filter(|fact| is_weighty(fact.kind) && lasts(study, fact)).take(1);
+        does.extend(lasting.map(|fact| Saying::predicate(study.start, fact)));
+    } else {
         does.extend(own.map(|fact| Saying::predicate(study.start, fact)));
         if merits.is_empty() {
             does.extend(change(study, &[step.m]).map(|fact| Saying::predicate(study.start, &fact)));
@@ -85,6 +87,37 @@ pub(super) fn own_merits(study: &Study<'_>) -> Vec<Saying> {
     }
     does.retain(|saying| !saying.is_empty());
     does
+}
+
+/// What is worth a word beside a blow.
+fn is_weighty(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::Mobilizes
+            | Kind::Centralizes
+            | Kind::Frees
+            | Kind::Guards
+            | Kind::Targets
+            | Kind::FewerChecks
+            | Kind::AnswersCheck
+            | Kind::Attacks
+            | Kind::Posts
+    )
+}
+
+/// Whether the piece of a merit stays where it does it to the end of what is shown, is exchanged there, or goes on with a capture.
+fn lasts(study: &Study<'_>, fact: &Fact) -> bool {
+    let Some(by) = fact.by else { return true };
+    for step in study.shown().iter().skip(1) {
+        if step.mover() == by.piece.color {
+            if step.from() == by.square {
+                return step.m.is_capture();
+            }
+        } else if step.to() == by.square {
+            return true;
+        }
+    }
+    study.shown().len() > 1
 }
 
 /// Whether a merit can be told as a deed of the move.

@@ -95,6 +95,16 @@ pub(in super::super) fn quiet_words(start: &Position, claim: &Claim) -> String {
             let _ = enemy;
             format!("aims at {other}")
         }
+        Kind::BuildsBridge => format!("builds a bridge: from {at} the {role} will stop the checks"),
+        Kind::HoldsRank => format!("holds the third rank against {other}"),
+        Kind::AttacksFromSide => format!("attacks {other} from the side"),
+        Kind::TakesOpposition => "takes the opposition".to_owned(),
+        Kind::EntersSquare => format!("brings the king into the square of {other}"),
+        Kind::SecondWeakness => {
+            let old = claim.on.get(1).map(piece).unwrap_or_default();
+            format!("attacks a second weak pawn, {other}, beside {old}")
+        }
+        Kind::ReachesCorner => format!("brings the king to the corner {square}, which the bishop does not hold"),
         Kind::Guards => format!("guards {other}"),
         Kind::Mobilizes => format!("gives the {role} {amount} more squares"),
         other => other.name().replace('-', " "),

@@ -59,6 +59,12 @@ pub(in super::super) fn structure_words(claim: &Claim) -> String {
             let squares: Vec<String> = claim.squares.iter().map(ToString::to_string).collect();
             format!("{side} can use {}, which no enemy pawn guards", crate::phrases::list(&squares))
         }
+        Kind::Lucena => format!("{side} has the Lucena position"),
+        Kind::Philidor => format!("{side} defends as Philidor showed"),
+        Kind::Vancura => format!("{side} defends as Vancura showed"),
+        Kind::WrongBishop => format!("{side}'s king has reached the corner {}", first_square(claim)),
+        Kind::InTheSquare => format!("{side}'s king is in the square of the pawn on {}", first_square(claim)),
+        Kind::Opposition => format!("{side} has the opposition"),
         Kind::OppositeCastling => "the kings have castled on different wings".to_owned(),
         _ => format!("{side} has {}", thing(claim)),
     }
