@@ -24,6 +24,7 @@ mod annotated;
 mod annotator;
 mod basis;
 mod chances;
+mod character;
 mod closer;
 mod crew;
 mod endings;

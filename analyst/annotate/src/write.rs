@@ -6,6 +6,7 @@ use motive_chess::{
 };
 
 use crate::annotated::Ply;
+use crate::character::changes;
 use crate::judge::shown_moves;
 use crate::summary::PlayerSummary;
 use crate::{Level, Moment, Options};
@@ -32,6 +33,13 @@ pub(crate) fn write(
     }
     for moment in moments {
         write_moment(&mut game, moment, options);
+    }
+    let moves: Vec<Move> = plies.iter().map(|ply| ply.m).collect();
+    for (ply, text) in changes(&game.start, &moves) {
+        let said = moments.iter().any(|moment| moment.ply == ply);
+        if let Some(node) = game.line.nodes.get_mut(ply).filter(|_| !said) {
+            add(node, text);
+        }
     }
     if game.headers.get("Annotator").is_none_or(|name| name.is_empty() || name == "?") {
         game.headers.set("Annotator", ANNOTATOR);

@@ -6,11 +6,15 @@
 //! With `DUMP=FILE` in the environment, every claim that is told goes to a file for `core/claims/tests/audit/strategic.py`.
 //! `lab strategy rank STS.epd [KB]` prints how often the entries put the theme among the first two things that the best move does, in
 //! each half, without an engine.
-//! `lab strategy restraint STS.epd [NODES]` explains unscored moves, and prints how many are praised.
-//! `lab strategy stable STS.epd` compares the leading imbalance at 300,000 and 3,000,000 nodes.
-//! `lab strategy removal STS.epd` prints how often the value falls when a told imbalance is taken off the board.
+//! `lab strategy restraint STS.epd [NODES]` explains positions with an unscored move among the other moves, and prints how often a claim
+//! says what that move is good for.
+//! `lab strategy stable STS.epd [COUNT] [SMALL] [LARGE]` compares the leading imbalance at 300,000 and 3,000,000 nodes.
+//! `lab strategy page GAMES [NODES]` prints a page of the book: positions of games with what Motive says of them.
+//! `lab strategy removal STS.epd [NODES] [COUNT]` prints how often the value falls when a told imbalance is taken off the board.
 //! `lab strategy show FILE [NODES]` explains the positions of a file, one FEN a line.
 //! `lab strategy cost STS.epd` prints the static work for a position.
+
+mod page;
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -44,6 +48,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
     if command == "show" {
         return show(file, rest.first().map_or(Ok(200_000), |text| text.parse())?);
     }
+    if command == "page" {
+        return page::page(file, rest.first().map_or(Ok(300_000), |text| text.parse())?);
+    }
     let cases = read(file)?;
     let nodes = rest.first().map_or(Ok(100_000), |text| text.parse())?;
     let part = rest.get(1).map_or("all", String::as_str);
@@ -51,8 +58,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         "themes" => themes(&cases),
         "told" => told(&cases, nodes, part),
         "restraint" => restraint(&cases, nodes),
-        "stable" => stable(&cases, rest.first().map_or(Ok(200), |text| text.parse())?),
-        "removal" => removal(&cases, nodes),
+        "stable" => {
+            let number = |index: usize, otherwise: u64| rest.get(index).map_or(Ok(otherwise), |text| text.parse());
+            stable(&cases, number(0, 200)?, [number(1, 300_000)?, number(2, 3_000_000)?]);
+        }
+        "removal" => removal(&cases, nodes, rest.get(1).map_or(Ok(300), |text| text.parse())?),
         "cost" => cost(&cases),
         "rank" => rank(&cases, rest.first().map(String::as_str))?,
         other => return Err(format!("there is no command {other}").into()),
@@ -194,6 +204,8 @@ fn explain(critic: &mut Critic, position: &Position, nodes: u64) -> Option<Expla
         threat: None,
         strategy: Base::embedded(),
     };
+    // As in the product, where the engine that decides claims has not searched the position.
+    critic.forget();
     answered::explain(&subject, critic, (nodes / 4).clamp(10_000, 100_000), &Control::new())
 }
 
@@ -381,7 +393,8 @@ fn rank(cases: &[Case], folder: Option<&str>) -> Result<(), Box<dyn std::error::
     Ok(())
 }
 
-/// Whether a move is told with praise: the same rule as in the explanation of the answer and of other moves.
+/// How often an unscored move that somebody asks about is praised: it stands among the other moves, and a sentence about it has a
+/// claim that says what it is good for.
 fn restraint(cases: &[Case], nodes: u64) {
     let mut random = Random::new(1);
     let mut critic = Critic::new(&Settings::default());
@@ -398,15 +411,30 @@ fn restraint(cases: &[Case], nodes: u64) {
             continue;
         }
         let m = unscored[random.below(unscored.len())];
+        let history = History::new(case.position.clone());
+        let (limits, control) = (Limits::nodes(nodes), Control::new());
+        let question = Question::after(&history, &limits, &control);
+        let evaluation = critic.search(&question, &mut ());
+        let answer = Answer::of_search("critic", &history, &evaluation);
+        // A move that the engine would play itself is no test of restraint.
+        if answer.best_move() == Some(m) {
+            continue;
+        }
+        let other = critic.search(&question.only(&[m]), &mut ());
         asked += 1;
-        let mut value = |only: &[Move]| {
-            let question = Question::new(&case.position, Limits::nodes(nodes)).only(only);
-            critic.search(&question, &mut ()).best().map_or(0, |line| line.value.centipawns())
+        able += u32::from(!base.reasons(&case.position, m).is_empty());
+        let subject = Subject {
+            history: &history,
+            answer: &answer,
+            others: other.lines.get(..1).unwrap_or_default(),
+            replies: &[],
+            threat: None,
+            strategy: base,
         };
-        let behind = value(&[]) - value(&[m]);
-        let speaks = !base.reasons(&case.position, m).is_empty();
-        able += u32::from(speaks);
-        praised += u32::from(speaks && behind <= 20);
+        let Some(told) = answered::explain(&subject, &mut critic, 10_000, &Control::new()) else { continue };
+        let praises = |claim: &Claim| claim.after == [m] && purpose_of(claim).is_some();
+        let about = told.at(Place::Other(0)).flat_map(|sentence| sentence.claims.clone());
+        praised += u32::from(about.into_iter().any(|index| praises(&told.claims[index])));
     }
     println!(
         "{asked} unscored moves: an entry speaks for {:.1} %, praise is told of {:.1} %",
@@ -427,30 +455,39 @@ fn leading(told: &Explanation) -> Option<Claim> {
     })
 }
 
-fn stable(cases: &[Case], wanted: usize) {
+fn stable(cases: &[Case], wanted: u64, efforts: [u64; 2]) {
     let mut critic = Critic::new(&Settings::default());
     let (mut both, mut same) = (0, 0);
-    for case in cases.iter().step_by((cases.len() / wanted.max(1)).max(1)) {
-        let [small, large] = [300_000, 3_000_000].map(|nodes| explain(&mut critic, &case.position, nodes));
-        let (Some(small), Some(large)) = (small.as_ref().and_then(leading), large.as_ref().and_then(leading))
+    for case in cases.iter().step_by((cases.len() / wanted.max(1) as usize).max(1)) {
+        let [small, large] = efforts.map(|nodes| explain(&mut critic, &case.position, nodes));
+        let (Some(one), Some(other)) = (small.as_ref().and_then(leading), large.as_ref().and_then(leading))
         else {
             continue;
         };
         both += 1;
-        same += u32::from(small == large);
+        same += u32::from(one == other);
+        if one != other && std::env::var_os("SHOW").is_some() {
+            for told in [&small, &large].into_iter().flatten() {
+                let standing: Vec<&str> = told.at(Place::Standing).map(|sentence| sentence.text.as_str()).collect();
+                println!("  {} {} {:?}", case.position, told.san(), standing);
+            }
+        }
     }
     println!(
-        "{both} positions with a leading imbalance at both efforts: the same in {:.1} %",
+        "{both} positions with a leading imbalance at {} and {} nodes: the same in {:.1} %",
+        efforts[0],
+        efforts[1],
         share(same, both)
     );
 }
 
-fn removal(cases: &[Case], nodes: u64) {
+fn removal(cases: &[Case], nodes: u64, wanted: u32) {
     let mut critic = Critic::new(&Settings::default());
     let mut judge = Critic::new(&Settings::default());
     let (mut told_ones, mut answered, mut agrees) = (0, 0, 0);
+    let mut unanswered: BTreeMap<&str, u32> = BTreeMap::new();
     for case in cases {
-        if told_ones >= 300 {
+        if told_ones >= wanted {
             break;
         }
         let Some(told) = explain(&mut critic, &case.position, 50_000) else { continue };
@@ -476,7 +513,10 @@ fn removal(cases: &[Case], nodes: u64) {
                     && (first.is_none() || feature.men.first() == first.as_ref())
             });
             let Some(feature) = matching else { continue };
-            let Some(edit) = removed(&case.position, &feature) else { continue };
+            let Some(edit) = removed(&case.position, &feature) else {
+                *unanswered.entry(feature.kind.name()).or_default() += 1;
+                continue;
+            };
             let mut worth = |position: &Position| -> i32 {
                 let turns = [Some(position.clone()), position.pass()];
                 let values: Vec<i32> = turns
@@ -494,7 +534,11 @@ fn removal(cases: &[Case], nodes: u64) {
             let change = worth(&case.position) - worth(&edit);
             let side = if feature.kind.is_weakness() { feature.side.other() } else { feature.side };
             answered += 1;
-            agrees += u32::from(side.fold_wb(change, -change) > 0);
+            let worth = side.fold_wb(change, -change);
+            agrees += u32::from(worth > 0);
+            if worth <= 0 && std::env::var_os("SHOW").is_some() {
+                println!("  {worth} {} {} -> {}", claim.kind, case.position, edit);
+            }
         }
     }
     println!(
@@ -502,6 +546,9 @@ fn removal(cases: &[Case], nodes: u64) {
         share(answered, told_ones),
         share(agrees, answered)
     );
+    if std::env::var_os("SHOW").is_some() {
+        println!("  no such position: {unanswered:?}");
+    }
 }
 
 /// Prints the sentences of explanations, without the line.

@@ -171,7 +171,36 @@ impl Ending {
     }
 }
 
+/// A text with its squares as the side sees them: those of the knowledge are White's.
+fn turned(text: &str, side: Color) -> String {
+    let turn = |word: &str| -> String {
+        let end = word.trim_end_matches([',', '.']).len();
+        match (word, word[..end].parse::<Square>()) {
+            ("light", _) => "dark".to_owned(),
+            ("dark", _) => "light".to_owned(),
+            (_, Ok(square)) => format!("{}{}", square.flip_vertical(), &word[end..]),
+            _ => word.to_owned(),
+        }
+    };
+    if side == Color::White {
+        return text.to_owned();
+    }
+    text.split(' ').map(turn).collect::<Vec<_>>().join(" ")
+}
+
+impl Structure {
+    /// What it is called if a side has it.
+    pub fn called_for(&self, side: Color) -> String {
+        turned(&self.called, side)
+    }
+}
+
 impl StructurePlan {
+    /// What it is called if `side` has the structure.
+    pub fn name_for(&self, side: Color) -> String {
+        turned(&self.name, side)
+    }
+
     /// The squares of the steps for the side that plays them, if `side` has the structure.
     pub fn steps_for(&self, side: Color) -> Vec<(Role, Square)> {
         let turned = |&(role, square): &(Role, Square)| (role, side.fold_wb(square, square.flip_vertical()));
@@ -256,4 +285,16 @@ fn balance(position: &Position, side: Color) -> i32 {
             .sum()
     };
     of(side) - of(side.other())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_in_words_are_turned() {
+        assert_eq!(turned("a knight on e4, then c5", Color::Black), "a knight on e5, then c4");
+        assert_eq!(turned("a knight on e4, then c5", Color::White), "a knight on e4, then c5");
+        assert_eq!(turned("the light bishop on the a-file", Color::Black), "the dark bishop on the a-file");
+    }
 }

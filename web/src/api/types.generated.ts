@@ -645,6 +645,8 @@ export interface ExplainResult {
   finding: string | null;
   /** What it is worth to the side to move. */
   value: Value | null;
+  /** The name of the opening that the game has come from; `null` if it has none. It is never a reason. */
+  opening: Opening | null;
   /** How the words tell the knowledge that was the reason for the move; `null` if there was none, or nothing of it could be said. */
   reason_told: ReasonTold | null;
   /** What decides, in a sentence. */
@@ -729,6 +731,8 @@ export interface Explanation {
   finding: string | null;
   /** What it is worth to the side to move. */
   value: Value | null;
+  /** The name of the opening that the game has come from; `null` if it has none. It is never a reason. */
+  opening: Opening | null;
   /** How the words tell the knowledge that was the reason for the move; `null` if there was none, or nothing of it could be said. */
   reason_told: ReasonTold | null;
   /** What decides, in a sentence. */
@@ -1354,6 +1358,14 @@ export interface MoveWorth {
   value: Value;
   /** The move and what follows. */
   line: Line;
+}
+
+/** The name of an opening. */
+export interface Opening {
+  /** Its code in the Encyclopaedia of Chess Openings. */
+  eco: string;
+  /** Its name. */
+  name: string;
 }
 
 /** Another move, and whether it meets the refutation. */

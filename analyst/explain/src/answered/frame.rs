@@ -15,6 +15,7 @@ use motive_claims::{Claim, Kind};
 use super::Told;
 use super::data::{ExplanationKind, Place, ReasonTold};
 use super::ledger::Fact;
+use super::merits::TOLD;
 use super::propose::parries;
 use super::reasons::{covers, idea};
 use super::remark::{deed, remarked, told as as_deeds};
@@ -56,9 +57,9 @@ fn besides(study: &mut Study<'_>, told: &mut Told) {
     let step = &study.line.steps()[0];
     let new =
         merits.iter().filter(|fact| !told.claims.contains(fact)).filter(|fact| quiet::is_own(fact, step));
-    let does: Vec<Saying> = new.map(|fact| Saying::predicate(study.start, fact)).collect();
+    let does: Vec<Saying> = new.take(TOLD).map(|fact| Saying::predicate(study.start, fact)).collect();
     let san = step.before.san(step.m);
-    told.tell(Place::Why, Saying::listed(does).after(&format!("besides, {san} ")));
+    told.tell(Place::Why, Saying::listed(does).after(&format!("Besides, {san} ")));
 }
 
 /// A line that ends in a draw by the rules, where the value says so, too.

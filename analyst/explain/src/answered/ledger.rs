@@ -10,9 +10,6 @@ use motive_claims::{Claim, Ground, decide, holds};
 /// Questions to the engine that one explanation may cost.
 const MOST_QUESTIONS: usize = 12;
 
-/// Nodes to find out what a position is worth without a feature.
-const WORTH_NODES: u64 = 3_000;
-
 /// A claim that holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Fact(Claim);
@@ -59,12 +56,18 @@ impl<'a> Ledger<'a> {
         claims.into_iter().filter_map(|claim| self.check(claim)).collect()
     }
 
-    /// What a position is worth to White in hundredths, whoever is to move: the mean of both; `None` if an engine cannot say.
-    pub(super) fn worth(&mut self, position: &Position) -> Option<i32> {
-        let first = self.value(&History::new(position.clone()), &[], WORTH_NODES)?;
-        let second = self.value(&History::new(position.pass()?), &[], WORTH_NODES)?;
+    /// What a position is worth to White in hundredths, with the side to move and with the other side to move; `None` if an engine
+    /// cannot say.
+    pub(super) fn worths(&mut self, position: &Position, nodes: u64) -> Option<[i32; 2]> {
+        let first = self.value(&History::new(position.clone()), &[], nodes)?;
+        let second = self.value(&History::new(position.pass()?), &[], nodes)?;
         let white = |(value, _): &(i32, Vec<Move>), turn: Color| turn.fold_wb(*value, -*value);
-        Some(i32::midpoint(white(&first, position.turn()), white(&second, position.turn().other())))
+        Some([white(&first, position.turn()), white(&second, position.turn().other())])
+    }
+
+    /// The engine forgets what it knows from other questions, so that values do not depend on them.
+    pub(super) fn forget(&mut self) {
+        self.engine.forget();
     }
 
     /// The name of the engine.

@@ -6,8 +6,9 @@ use motive_strategy::{Base, Purpose, PurposeKind, Told as Speaks};
 
 use super::ledger::{Fact, Ledger};
 
-/// Facts about one move that are told.
-const MOST: usize = 2;
+/// Facts about one move that are looked for, and those of them that are told of a quiet move.
+const MOST: usize = 4;
+pub(super) const TOLD: usize = 2;
 /// Nodes of each question about a knight's way, and what the way may cost, in hundredths of a pawn.
 const NODES: u64 = 4_000;
 const COST: i32 = 20;

@@ -34,7 +34,7 @@ pub(super) fn plans(study: &mut Study<'_>, told: &mut Told) {
         for plan in structure.plans.iter().filter(|plan| plan.owner == owner).take(MOST_TRIED) {
             let steps = plan.steps_for(side);
             let Some(fact) = held(&mut study.ledger, &history, &after, &steps) else { continue };
-            let words = format!("{}, {}", plan.name, moves_of(&history, &fact));
+            let words = format!("{}, {}", plan.name_for(side), moves_of(&history, &fact));
             let name = side_name(who);
             let words = if after.is_empty() {
                 format!("a plan for {name} is {words}")

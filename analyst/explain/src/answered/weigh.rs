@@ -1,8 +1,8 @@
 //! What speaks for a side, weighed by what an engine says it is worth here.
 //!
 //! A feature that one side has and the other has not is taken off the board (one piece stands elsewhere, material and turn stay), and
-//! the engine is asked what the position is worth without it, whoever is to move. The difference is the worth. What has none, or the
-//! wrong sign, is not told.
+//! the engine is asked what the position is worth without it, with either side to move. The mean difference is the worth. What has
+//! little, or the wrong sign with either side to move, is not told.
 
 use motive_chess::{Color, Position, SquareSet};
 use motive_claims::{Claim, Kind, Placed};
@@ -13,8 +13,12 @@ use super::study::Study;
 
 /// Features that are weighed, the weightiest by habit first.
 const MOST_WEIGHED: usize = 6;
+/// Nodes to find out what a position is worth without a feature: first a few, and more for what is not refuted.
+const EFFORTS: [u64; 2] = [3_000, 20_000];
 /// What is worth less is not told, in hundredths of a pawn.
-const LEAST: i32 = 10;
+const LEAST: i32 = 15;
+/// The same for what is weighed by habit.
+const LEAST_UNWEIGHED: i32 = 10;
 /// The weight of what cannot be taken off the board, in hundredths of its habitual worth.
 const UNWEIGHED: i32 = 60;
 
@@ -59,24 +63,33 @@ pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
     }
     candidates.sort_by_key(|&(habit, ..)| std::cmp::Reverse(habit));
     candidates.truncate(MOST_WEIGHED);
-    let whole = study.ledger.worth(start);
+    study.ledger.forget();
     let mut points = Vec::new();
+    let mut whole = [None; EFFORTS.len()];
     for (habit, feature, fact) in candidates {
         let side = if feature.kind.is_weakness() { feature.side.other() } else { feature.side };
-        let without = removed(start, &feature).and_then(|edit| study.ledger.worth(&edit));
-        let worth = match whole.zip(without) {
-            Some((whole, without)) => {
-                let change = whole - without;
-                side.fold_wb(change, -change)
+        let worth = match removed(start, &feature) {
+            Some(edit) => {
+                let mut weigh = |effort: usize| {
+                    let nodes = EFFORTS[effort];
+                    let whole = *whole[effort].get_or_insert_with(|| study.ledger.worths(start, nodes));
+                    worth(whole?, study.ledger.worths(&edit, nodes)?, side)
+                };
+                // What the small effort finds, the large one must confirm.
+                (0..EFFORTS.len()).try_fold(0, |_, effort| weigh(effort).filter(|&worth| worth >= LEAST))
             }
-            None => habit * UNWEIGHED / 100,
+            None => Some(habit * UNWEIGHED / 100).filter(|&worth| worth >= LEAST_UNWEIGHED),
         };
-        if worth >= LEAST {
-            points.push(Point { fact, side, worth });
-        }
+        points.extend(worth.map(|worth| Point { fact, side, worth }));
     }
     points.sort_by_key(|point| std::cmp::Reverse(point.worth));
     points
+}
+
+/// The mean of what is lost with either side to move; `None` if the sign is wrong with one of them.
+fn worth(whole: [i32; 2], without: [i32; 2], side: Color) -> Option<i32> {
+    let change = |turn: usize| side.fold_wb(whole[turn] - without[turn], without[turn] - whole[turn]);
+    (change(0).min(change(1)) >= 0).then(|| i32::midpoint(change(0), change(1)))
 }
 
 /// What a feature is worth by habit; 0 for what is not told of a position.

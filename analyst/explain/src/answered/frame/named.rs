@@ -1,7 +1,8 @@
 //! Endings that have a name or a rule: where the game stands, or where the line leads.
 
-use motive_chess::{Move, Position};
-use motive_claims::{Claim, Kind};
+use motive_answer::{Band, Value};
+use motive_chess::{Move, Position, Role};
+use motive_claims::{Claim, Kind, is_quiet};
 use motive_strategy::{Base, Ending};
 
 use super::super::Told;
@@ -9,10 +10,12 @@ use super::super::data::Place;
 use super::super::saying::Saying;
 use super::super::study::Study;
 use super::super::weigh;
+use crate::Step;
 use crate::phrases::side_name;
 
 /// Tells the name of the ending and its method; else the one that the line comes to.
-pub(super) fn named(study: &Study<'_>, told: &mut Told) {
+pub(super) fn named(study: &mut Study<'_>, told: &mut Told) {
+    becomes(study, told);
     let base = study.subject.strategy;
     let here = find(base, study.start);
     if let Some((ending, claim)) = &here {
@@ -29,6 +32,36 @@ pub(super) fn named(study: &Study<'_>, told: &mut Told) {
         let method = method(ending, &claim);
         told.tell(Place::Method, Saying::worded(format!("the line leads to {}: {method}", ending.called), &[fact]));
     }
+}
+
+/// Tells that the line exchanges into a pawn ending whose result the engine knows, in the direction of the value.
+fn becomes(study: &mut Study<'_>, told: &mut Told) {
+    let bare = |position: &Position| {
+        position.occupied() == position.role(Role::King) | position.role(Role::Pawn)
+            && position.role(Role::Pawn).any()
+    };
+    if bare(study.start) || study.result.is_mate() {
+        return;
+    }
+    // Where nothing can be taken at once, the ending is reached.
+    let settled = |step: &&Step| bare(&step.after) && is_quiet(&step.after);
+    let Some(plies) = study.line.steps().iter().find(settled).map(|step| step.ply + 1) else { return };
+    let amount = match study.value.map_or(Band::Equal, Value::band) {
+        Band::Won => 1,
+        Band::Equal => 0,
+        Band::Lost => -1,
+        Band::Better | Band::Worse => return,
+    };
+    let moves = study.line.moves()[..plies].to_vec();
+    let claim = Claim::new(Kind::Becomes, &moves).side(study.us).amount(amount);
+    let Some(fact) = study.ledger.decide(claim) else { return };
+    let result = match amount {
+        0 => "drawn".to_owned(),
+        1 => format!("won for {}", side_name(study.us)),
+        _ => format!("lost for {}", side_name(study.us)),
+    };
+    let line = study.start.san_line(&moves);
+    told.tell(Place::Why, Saying::worded(format!("the line goes into a pawn ending that is {result}: {line}"), &[fact]));
 }
 
 /// The ending of a position, with the claim that says so.

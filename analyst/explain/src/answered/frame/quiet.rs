@@ -3,10 +3,12 @@
 use motive_answer::{Band, Value};
 use motive_chess::{Color, Move};
 use motive_claims::{Claim, Kind};
+use motive_strategy::Sight;
 
 use super::super::Told;
 use super::super::data::Place;
 use super::super::ledger::Fact;
+use super::super::merits::TOLD;
 use super::super::plans::plans;
 use super::super::propose::changes;
 use super::super::remark::{remarked, told as as_deeds};
@@ -18,6 +20,9 @@ use crate::phrases::side_name;
 
 /// Imbalances that are named.
 const MOST_NAMED: usize = 3;
+
+/// Up to this value, in hundredths, neither side has the first word by it.
+const LEVEL: i32 = 15;
 
 /// Tells a quiet move.
 pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
@@ -55,6 +60,7 @@ pub(super) fn own_merits(study: &mut Study<'_>) -> Vec<Saying> {
         .into_iter()
         .filter(|fact| match fact.kind {
             Kind::Captures | Kind::Recaptures => !exchange,
+            Kind::Defends => !merits.iter().any(|merit| merit.kind == Kind::Guards && merit.on == fact.on),
             Kind::Attacks => !merits.iter().any(|merit| merit.on.first() == fact.on.first()),
             Kind::Develops | Kind::Castles => !has(&[fact.kind]),
             Kind::OpensLine => !has(&[Kind::Frees]),
@@ -80,7 +86,7 @@ pub(super) fn own_merits(study: &mut Study<'_>) -> Vec<Saying> {
         let lasting = own.filter(|fact| is_weighty(fact.kind) && lasts(study, fact)).take(1);
         does.extend(lasting.map(|fact| Saying::predicate(study.start, fact)));
     } else {
-        does.extend(own.map(|fact| Saying::predicate(study.start, fact)));
+        does.extend(own.take(TOLD).map(|fact| Saying::predicate(study.start, fact)));
         if merits.is_empty() {
             does.extend(change(study, &[step.m]).map(|fact| Saying::predicate(study.start, &fact)));
         }
@@ -97,11 +103,9 @@ fn is_weighty(kind: Kind) -> bool {
             | Kind::Centralizes
             | Kind::Frees
             | Kind::Guards
-            | Kind::Targets
             | Kind::FewerChecks
             | Kind::AnswersCheck
             | Kind::Attacks
-            | Kind::Posts
     )
 }
 
@@ -165,9 +169,15 @@ pub(super) fn standing(study: &mut Study<'_>, told: &mut Told) {
     structure(study, told);
     let Some(value) = study.value else { return };
     let band = value.band();
-    let ahead = if value.centipawns() >= 0 { study.us } else { study.us.other() };
-    let name = side_name(ahead);
     let points = weighed(study);
+    let ahead = if value.centipawns().abs() <= LEVEL {
+        weightiest(study, &points)
+    } else if value.centipawns() >= 0 {
+        study.us
+    } else {
+        study.us.other()
+    };
+    let name = side_name(ahead);
     let mut own = sayings(study, &points, ahead);
     let other = sayings(study, &points, ahead.other());
     if band == Band::Equal {
@@ -191,12 +201,25 @@ pub(super) fn standing(study: &mut Study<'_>, told: &mut Told) {
 /// "the pawns stand as in the Carlsbad structure".
 fn structure(study: &Study<'_>, told: &mut Told) {
     let Some((structure, side)) = study.subject.strategy.structure(study.start) else { return };
+    // In an ending an open center is nothing special.
+    if structure.name == "OPEN-CENTER" && Sight::new(study.start).is_ending() {
+        return;
+    }
     let claim = Claim::new(Kind::Structure, &[]).side(side).pattern(structure.pattern.text());
     if let Some(fact) = study.ledger.check(claim) {
         let whose =
             if structure.name == "OPEN-CENTER" { String::new() } else { format!(", {}'s", side_name(side)) };
-        let words = format!("the pawns show {}{whose}", structure.called);
+        let words = format!("the pawns show {}{whose}", structure.called_for(side));
         told.tell(Place::Standing, Saying::worded(words, &[fact]));
+    }
+}
+
+/// The side that has the first word where nobody stands better: with more material, else with the weightiest point.
+fn weightiest(study: &Study<'_>, points: &[Point]) -> Color {
+    match motive_answer::balance(study.start, study.us) {
+        1.. => study.us,
+        0 => points.first().map_or(study.us, |point| point.side),
+        _ => study.us.other(),
     }
 }
 

@@ -57,7 +57,8 @@ pub(in super::super) fn structure_words(claim: &Claim) -> String {
         }
         Kind::WeakComplex => {
             let squares: Vec<String> = claim.squares.iter().map(ToString::to_string).collect();
-            format!("{side} can use {}, which no enemy pawn guards", crate::phrases::list(&squares))
+            let enemy = claim.side.map_or("the other side", |side| side_name(side.other()));
+            format!("{enemy}'s pawns can no longer guard {}", crate::phrases::list(&squares))
         }
         Kind::Lucena => format!("{side} has the Lucena position"),
         Kind::Philidor => format!("{side} defends as Philidor showed"),

@@ -1,0 +1,72 @@
+//! Where the character of a game changes: the pawns get another structure with a name, or the game becomes an ending with a name.
+//! It is said once, and only of what stays.
+
+use motive_answer::Tree;
+use motive_chess::{History, Move, Position};
+use motive_claims::{Claim, Ground, Kind, holds};
+use motive_strategy::Base;
+
+/// Half-moves for which the new character must stay: two moves of each side.
+const STAYS: usize = 4;
+/// Before this half-move the opening is not over.
+const OPENING: usize = 16;
+/// Remarks in one game.
+const MOST: usize = 4;
+
+/// The half-moves after which the character has changed, with what is said there.
+pub(crate) fn changes(start: &Position, moves: &[Move]) -> Vec<(usize, String)> {
+    let mut position = start.clone();
+    let mut names: Vec<Option<String>> = Vec::new();
+    for &m in moves {
+        position = position.after(m);
+        names.push(character(&position));
+    }
+    let mut told: Vec<(usize, String)> = Vec::new();
+    for (ply, name) in names.iter().enumerate().skip(OPENING) {
+        let Some(name) = name else { continue };
+        let stays = names.get(ply..=ply + STAYS).is_some_and(|later| later.iter().flatten().all(|one| one == name));
+        let full = names.get(ply..=ply + STAYS).is_some_and(|later| later.iter().all(Option::is_some));
+        if stays && full && told.len() < MOST && told.iter().all(|(_, known)| known != name) {
+            told.push((ply, name.clone()));
+        }
+    }
+    told
+}
+
+/// What a position is called, if a claim says so.
+fn character(position: &Position) -> Option<String> {
+    let base = Base::embedded();
+    let (structure, side) = base.structure(position)?;
+    let claim = Claim::new(Kind::Structure, &[]).side(side).pattern(structure.pattern.text());
+    let history = History::new(position.clone());
+    let tree = Tree::new();
+    let ground = Ground { history: &history, tree: &tree, value: None, known: None };
+    holds(&claim, &ground).ok()?;
+    Some(format!("The pawns show {}.", structure.called_for(side)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(text: &str) -> Vec<Move> {
+        let mut position = Position::default();
+        let mut moves = Vec::new();
+        for san in text.split(' ') {
+            let m = position.parse_san(san).unwrap();
+            position = position.after(m);
+            moves.push(m);
+        }
+        moves
+    }
+
+    #[test]
+    fn a_change_is_told_once_and_only_if_it_stays() {
+        // Evans-Opsahl, Dubrovnik 1950.
+        let game = "d4 Nf6 c4 e6 Nc3 d5 cxd5 exd5 Bg5 Be7 e3 O-O Bd3 Nbd7 Qc2 Re8 Nf3 c6 O-O Nf8 Rab1 Ng6 b4 Bd6";
+        let told = changes(&Position::default(), &moves(game));
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].1.contains("Carlsbad"), "{told:?}");
+        assert!(changes(&Position::default(), &moves(game)[..18]).is_empty());
+    }
+}

@@ -1,0 +1,86 @@
+//! Quiet positions and endings: names, methods, what a move is for, and what is not told of it.
+
+mod support;
+
+use motive_answer::Value;
+use motive_claims::Kind;
+use motive_explain::answered::{Explanation, Place};
+use support::{Case, claims_at, kinds_at};
+
+const CP: fn(i32) -> Value = Value::Centipawns;
+
+fn all(told: &Explanation) -> String {
+    told.sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn lucena_has_its_name_and_the_bridge() {
+    let told = Case::new("1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", "Rd1+ Ke7 Rd4 Ra1 Kc7 Rc1+ Kb6", CP(700)).explain();
+    let method = told.text_at(Place::Method);
+    assert!(method.contains("the Lucena position") && method.contains("bridge"), "{}", all(&told));
+    assert!(kinds_at(&told, Place::Method).contains(&Kind::Lucena));
+    let told = Case::new("1K6/1P2k3/8/8/8/8/r7/3R4 w - - 0 1", "Rd4 Ra1 Kc7 Rc1+ Kb6", CP(700)).explain();
+    assert!(all(&told).contains("Rd4 builds a bridge"), "{}", all(&told));
+    // The king is not cut off: another ending.
+    let told = Case::new("1K1k4/1P6/8/8/8/8/r7/7R w - - 0 1", "Rh8+ Kd7 Rh7+ Kd8", CP(100)).explain();
+    assert!(!all(&told).contains("Lucena"), "{}", all(&told));
+}
+
+#[test]
+fn defenses_have_their_names() {
+    let philidor = Case::new("4k3/r7/8/3KP3/8/8/8/7R b - - 0 1", "Ra6 Rb1 Rh6 Rb8+ Ke7", CP(0)).explain();
+    assert!(all(&philidor).contains("holds the third rank against the pawn on e5"), "{}", all(&philidor));
+    assert!(philidor.text_at(Place::Method).contains("leads to Philidor's defense"), "{}", all(&philidor));
+    let vancura = Case::new("R7/6k1/P7/8/1K6/8/8/5r2 b - - 0 1", "Rf6 Kb5 Rf5+ Kb6 Rf6+", CP(0)).explain();
+    assert!(all(&vancura).contains("attacks the pawn on a6 from the side"), "{}", all(&vancura));
+    let corner = Case::new("2k5/8/1K6/P7/8/2B5/8/8 b - - 0 1", "Kb8 a6 Ka8 a7", CP(0)).explain();
+    assert!(all(&corner).contains("the corner a8, which the bishop does not hold"), "{}", all(&corner));
+}
+
+/// Berliner's first figure, reconstructed from its description: the queen takes a pawn because the pawn ending is won, and would not be with
+/// the black king one square nearer to the center.
+#[test]
+fn the_queen_is_given_because_the_pawn_ending_is_won() {
+    let line = "Qxe4 Rxe4+ Kxe4 Kf6 a5 Ke6 a6 Kd6 a7 Kc7 a8=Q";
+    let told = Case::new("4r3/6kp/8/8/P3p3/4K3/8/1Q6 w - - 0 1", line, CP(800)).explain();
+    assert!(all(&told).contains("into a pawn ending that is won for White"), "{}", all(&told));
+    let becomes = claims_at(&told, Place::Why).into_iter().find(|claim| claim.kind == Kind::Becomes).unwrap();
+    assert_eq!((becomes.amount, becomes.after.len()), (Some(1), 3));
+    let line = "Qxe4 Rxe4+ Kxe4 Ke6 a5 Kd6";
+    let told = Case::new("4r3/5k1p/8/8/P3p3/4K3/8/1Q6 w - - 0 1", line, CP(800)).explain();
+    assert!(!all(&told).contains("that is won"), "{}", all(&told));
+}
+
+/// Berliner's second figure, reconstructed from its description: three king moves keep the win (a table says so), one makes progress.
+#[test]
+fn of_three_moves_that_win_one_makes_progress() {
+    let told = Case::new("8/8/8/2k5/8/3K4/3P4/8 w - - 0 1", "Ke4 Kd6 Kd4 Ke6", CP(400)).explain();
+    assert!(all(&told).contains("brings the king"), "{}", all(&told));
+    let told = Case::new("8/8/8/2k5/8/3K4/3P4/8 w - - 0 1", "Ke3 Kd5 Kd3", CP(400)).explain();
+    assert!(!all(&told).contains("nearer to the center"), "{}", all(&told));
+}
+
+#[test]
+fn a_knights_way_is_told_if_it_is_gone() {
+    let start = "r1bqr1k1/pp1nbppp/2p2n2/3p4/3P1B2/2NBP3/PPQ1NPPP/R4RK1 w - - 0 11";
+    let gone = Case::new(start, "Ng3 Nf8 Nf5 Bxf5 Bxf5", CP(30)).explain();
+    let ways = |told: &Explanation| {
+        claims_at(told, Place::Headline).into_iter().filter(|claim| claim.kind == Kind::HeadsFor).cloned().collect::<Vec<_>>()
+    };
+    for claim in ways(&gone) {
+        assert!(claim.squares.len() <= 2, "{claim:?}");
+    }
+}
+
+#[test]
+fn openings_have_names_and_no_reasons() {
+    let mut history = motive_chess::History::new(motive_chess::Position::default());
+    for san in "e4 e5 Nf3 Nc6 Bb5".split(' ') {
+        let m = history.position().parse_san(san).unwrap();
+        history.play(m);
+    }
+    let told = Case::after(history, "a6 Ba4 Nf6 O-O Be7", CP(-20)).explain();
+    assert_eq!(told.opening.map(|opening| opening.eco), Some("C60"));
+    assert!(told.to_text(&motive_explain::Style::PLAIN).starts_with("Black to move (-0.20), C60 Ruy Lopez\n"));
+    assert!(!all(&told).contains("Ruy Lopez"), "{}", all(&told));
+}
