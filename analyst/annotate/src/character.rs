@@ -24,7 +24,8 @@ pub(crate) fn changes(start: &Position, moves: &[Move]) -> Vec<(usize, String)> 
     let mut told: Vec<(usize, String)> = Vec::new();
     for (ply, name) in names.iter().enumerate().skip(OPENING) {
         let Some(name) = name else { continue };
-        let stays = names.get(ply..=ply + STAYS).is_some_and(|later| later.iter().flatten().all(|one| one == name));
+        let stays =
+            names.get(ply..=ply + STAYS).is_some_and(|later| later.iter().flatten().all(|one| one == name));
         let full = names.get(ply..=ply + STAYS).is_some_and(|later| later.iter().all(Option::is_some));
         if stays && full && told.len() < MOST && told.iter().all(|(_, known)| known != name) {
             told.push((ply, name.clone()));
@@ -63,7 +64,8 @@ mod tests {
     #[test]
     fn a_change_is_told_once_and_only_if_it_stays() {
         // Evans-Opsahl, Dubrovnik 1950.
-        let game = "d4 Nf6 c4 e6 Nc3 d5 cxd5 exd5 Bg5 Be7 e3 O-O Bd3 Nbd7 Qc2 Re8 Nf3 c6 O-O Nf8 Rab1 Ng6 b4 Bd6";
+        let game =
+            "d4 Nf6 c4 e6 Nc3 d5 cxd5 exd5 Bg5 Be7 e3 O-O Bd3 Nbd7 Qc2 Re8 Nf3 c6 O-O Nf8 Rab1 Ng6 b4 Bd6";
         let told = changes(&Position::default(), &moves(game));
         assert_eq!(told.len(), 1, "{told:?}");
         assert!(told[0].1.contains("Carlsbad"), "{told:?}");

@@ -15,7 +15,8 @@ fn all(told: &Explanation) -> String {
 
 #[test]
 fn lucena_has_its_name_and_the_bridge() {
-    let told = Case::new("1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", "Rd1+ Ke7 Rd4 Ra1 Kc7 Rc1+ Kb6", CP(700)).explain();
+    let told =
+        Case::new("1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", "Rd1+ Ke7 Rd4 Ra1 Kc7 Rc1+ Kb6", CP(700)).explain();
     let method = told.text_at(Place::Method);
     assert!(method.contains("the Lucena position") && method.contains("bridge"), "{}", all(&told));
     assert!(kinds_at(&told, Place::Method).contains(&Kind::Lucena));
@@ -65,7 +66,11 @@ fn a_knights_way_is_told_if_it_is_gone() {
     let start = "r1bqr1k1/pp1nbppp/2p2n2/3p4/3P1B2/2NBP3/PPQ1NPPP/R4RK1 w - - 0 11";
     let gone = Case::new(start, "Ng3 Nf8 Nf5 Bxf5 Bxf5", CP(30)).explain();
     let ways = |told: &Explanation| {
-        claims_at(told, Place::Headline).into_iter().filter(|claim| claim.kind == Kind::HeadsFor).cloned().collect::<Vec<_>>()
+        claims_at(told, Place::Headline)
+            .into_iter()
+            .filter(|claim| claim.kind == Kind::HeadsFor)
+            .cloned()
+            .collect::<Vec<_>>()
     };
     for claim in ways(&gone) {
         assert!(claim.squares.len() <= 2, "{claim:?}");
@@ -81,6 +86,8 @@ fn openings_have_names_and_no_reasons() {
     }
     let told = Case::after(history, "a6 Ba4 Nf6 O-O Be7", CP(-20)).explain();
     assert_eq!(told.opening.map(|opening| opening.eco), Some("C60"));
-    assert!(told.to_text(&motive_explain::Style::PLAIN).starts_with("Black to move (-0.20), C60 Ruy Lopez\n"));
+    assert!(
+        told.to_text(&motive_explain::Style::PLAIN).starts_with("Black to move (-0.20), C60 Ruy Lopez\n")
+    );
     assert!(!all(&told).contains("Ruy Lopez"), "{}", all(&told));
 }

@@ -59,7 +59,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         "told" => told(&cases, nodes, part),
         "restraint" => restraint(&cases, nodes),
         "stable" => {
-            let number = |index: usize, otherwise: u64| rest.get(index).map_or(Ok(otherwise), |text| text.parse());
+            let number =
+                |index: usize, otherwise: u64| rest.get(index).map_or(Ok(otherwise), |text| text.parse());
             stable(&cases, number(0, 200)?, [number(1, 300_000)?, number(2, 3_000_000)?]);
         }
         "removal" => removal(&cases, nodes, rest.get(1).map_or(Ok(300), |text| text.parse())?),
@@ -468,7 +469,8 @@ fn stable(cases: &[Case], wanted: u64, efforts: [u64; 2]) {
         same += u32::from(one == other);
         if one != other && std::env::var_os("SHOW").is_some() {
             for told in [&small, &large].into_iter().flatten() {
-                let standing: Vec<&str> = told.at(Place::Standing).map(|sentence| sentence.text.as_str()).collect();
+                let standing: Vec<&str> =
+                    told.at(Place::Standing).map(|sentence| sentence.text.as_str()).collect();
                 println!("  {} {} {:?}", case.position, told.san(), standing);
             }
         }

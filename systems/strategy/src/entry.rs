@@ -158,7 +158,8 @@ pub struct Ending {
 impl Ending {
     /// The feature that makes a position such an ending.
     pub fn found<'a>(&self, position: &Position, features: &'a [Feature]) -> Option<&'a Feature> {
-        let other = |role: &Role| *role != Role::King && !self.only.contains(role) && position.role(*role).any();
+        let other =
+            |role: &Role| *role != Role::King && !self.only.contains(role) && position.role(*role).any();
         if !self.only.is_empty() && Role::ALL.iter().any(other) {
             return None;
         }

@@ -78,7 +78,10 @@ mod tests {
         assert_eq!(name("c4 e6 Nc3 d5 d4 Nf6"), Some("D35"));
         assert_eq!(name("d4 d5 c4 e6 Nc3 h6"), None);
         let later = Opening::of_game(&after("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 h6 h3"));
-        assert_eq!(later.map(|opening| (opening.eco, opening.name)), Some(("C70", "Ruy Lopez, Morphy Defense")));
+        assert_eq!(
+            later.map(|opening| (opening.eco, opening.name)),
+            Some(("C70", "Ruy Lopez, Morphy Defense"))
+        );
         assert_eq!(Opening::of_game(&History::new(Position::default())), None);
     }
 }

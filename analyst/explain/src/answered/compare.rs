@@ -238,7 +238,8 @@ fn other_saying(study: &mut Study<'_>, line: &Line, value: Value) -> Saying {
     let own_facts = facts(first);
     let plain = as_deeds(study.start, &remarked(&own_facts, true).into_iter().take(1).collect::<Vec<_>>());
     let praised = merits.iter().filter(|fact| fact.by.is_none_or(|by| by.square == first.to()));
-    let praised = Saying::listed(praised.take(TOLD).map(|fact| Saying::predicate(study.start, fact)).collect());
+    let praised =
+        Saying::listed(praised.take(TOLD).map(|fact| Saying::predicate(study.start, fact)).collect());
     // A move that meets something is praised for that.
     let meets =
         own_facts.iter().any(|fact| matches!(fact.kind, Kind::Defends | Kind::Blocks | Kind::Parries));

@@ -76,7 +76,8 @@ fn can_go(ledger: &mut Ledger<'_>, history: &History, fact: &Fact) -> bool {
         let reply = ledger.value(&history, &[], NODES).and_then(|(_, line)| line.first().copied());
         let Some(reply) = reply else { return false };
         history.play(reply);
-        let step = history.position().legal_moves().into_iter().find(|m| m.from() == Some(at) && m.to() == to);
+        let step =
+            history.position().legal_moves().into_iter().find(|m| m.from() == Some(at) && m.to() == to);
         let Some(step) = step else { return false };
         // The first value is the other side's.
         if ledger.value(&history, &[step], NODES).is_none_or(|(value, _)| value < -first - COST) {

@@ -56,7 +56,8 @@ impl Explanation {
     /// "White to move (+1.25), C60 Ruy Lopez".
     pub(super) fn heading(&self) -> String {
         let value = self.value.map_or(String::new(), |value| format!(" ({value})"));
-        let opening = self.opening.map_or(String::new(), |opening| format!(", {} {}", opening.eco, opening.name));
+        let opening =
+            self.opening.map_or(String::new(), |opening| format!(", {} {}", opening.eco, opening.name));
         format!("{} to move{value}{opening}", side_name(self.side))
     }
 

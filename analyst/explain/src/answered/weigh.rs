@@ -196,7 +196,9 @@ pub(super) fn claim(feature: &Feature, all: &[Feature], position: &Position) -> 
             Some(new(Kind::ShelterBroken).on(placed(0)).squares(feature.squares.first().copied()))
         }
         F::ActiveKing => Some(new(Kind::ActiveKing).on(placed(0))),
-        F::Lucena => Some(on(Kind::Lucena)?.by(placed(1)?)).map(|claim| Claim { on: claim.on[..1].to_vec(), ..claim }),
+        F::Lucena => {
+            Some(on(Kind::Lucena)?.by(placed(1)?)).map(|claim| Claim { on: claim.on[..1].to_vec(), ..claim })
+        }
         F::Philidor => Some(by(Kind::Philidor)?.squares(feature.men.get(1).copied())),
         F::Vancura => Some(by(Kind::Vancura)?.squares(feature.men.get(1).copied())),
         F::WrongBishop => Some(new(Kind::WrongBishop).squares(feature.squares.iter().copied())),

@@ -35,10 +35,9 @@ impl Explanation {
                 checked.finding().map(|finding| finding.describe(&checked.solution().problem))
             }),
             value: answer.value().map(Value::from),
-            opening: explained.and_then(|told| told.opening).map(|opening| Opening {
-                eco: opening.eco.to_owned(),
-                name: opening.name.to_owned(),
-            }),
+            opening: explained
+                .and_then(|told| told.opening)
+                .map(|opening| Opening { eco: opening.eco.to_owned(), name: opening.name.to_owned() }),
             reason_told: explained.and_then(|told| match told.reason {
                 answered::ReasonTold::Nowhere => None,
                 answered::ReasonTold::Claims => Some(ReasonTold::Claims),

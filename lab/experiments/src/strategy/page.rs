@@ -35,7 +35,8 @@ pub(super) fn page(file: &str, nodes: u64) -> Result<(), Box<dyn Error>> {
                 println!("{game}, before {at}{played}: `{}`\n", history.position().to_fen());
                 let options = AnalysisOptions { limits: Limits::nodes(nodes), ..AnalysisOptions::default() };
                 analyst.forget();
-                let (_, told) = analyst.explain(&history, &options, None, &Control::start(&options.limits), &mut ());
+                let (_, told) =
+                    analyst.explain(&history, &options, None, &Control::start(&options.limits), &mut ());
                 told.iter().for_each(says);
             }
             "Coach" => println!("*Coach.* {rest}\n"),
@@ -66,7 +67,8 @@ fn says(told: &Explanation) {
     let side = told.side.fold_wb("White", "Black");
     let opening = told.opening.map_or(String::new(), |opening| format!(" {} {}.", opening.eco, opening.name));
     println!("> {side} to move{value}: **{}**.{opening}", told.san());
-    for place in [Place::Headline, Place::Threat, Place::Why, Place::Standing, Place::Hardest, Place::Method] {
+    for place in [Place::Headline, Place::Threat, Place::Why, Place::Standing, Place::Hardest, Place::Method]
+    {
         for sentence in told.at(place) {
             println!("> {}", sentence.text);
         }

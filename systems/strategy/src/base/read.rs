@@ -190,8 +190,7 @@ fn structure(form: &Node) -> Result<Structure, Wrong> {
 
 fn ending(form: &Node) -> Result<Ending, Wrong> {
     let (name, parts) = parts(form)?;
-    let known =
-        ["CALLED", "FEATURE", "ONLY", "STATEMENT", "WHY", "MISLEADS", "METHOD", "FIRES", "SILENT"];
+    let known = ["CALLED", "FEATURE", "ONLY", "STATEMENT", "WHY", "MISLEADS", "METHOD", "FIRES", "SILENT"];
     known_parts(parts, &known)?;
     let find = |head: &str| parts.iter().find(|part| part.head() == Some(head));
     let Some(part) = find("FEATURE") else { return wrong(form, "(FEATURE KIND) is missing") };

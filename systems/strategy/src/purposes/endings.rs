@@ -25,7 +25,8 @@ fn rook(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
     if comes && is_lucena(before, us) && is_lucena(after, us) {
         list.push(deed.purpose(P::BuildsBridge));
     }
-    let Some(RookEnding { pawn, .. }) = RookEnding::of(after, them).filter(|_| deed.captured.is_none()) else {
+    let Some(RookEnding { pawn, .. }) = RookEnding::of(after, them).filter(|_| deed.captured.is_none())
+    else {
         return;
     };
     if is_philidor(after, us) {
@@ -61,7 +62,8 @@ fn king(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
         let left = 8 - rank(pawn, them);
         let moves = if left == 6 { 5 } else { left };
         let goal = path.into_iter().find(|&square| rank(square, them) == 8);
-        let enters = goal.is_some_and(|goal| deed.to.distance(goal) <= moves && deed.from.distance(goal) > moves);
+        let enters =
+            goal.is_some_and(|goal| deed.to.distance(goal) <= moves && deed.from.distance(goal) > moves);
         if enters && !path.intersects(position.occupied()) {
             list.push(deed.purpose(P::EntersSquare).on(pawn));
         }
@@ -77,9 +79,7 @@ fn second_weakness(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
     }
     let weak: SquareSet = isolated(after, them) | backward(after, them);
     let new = weak & (deed.sees() - deed.saw());
-    let held = |pawn: &Square| {
-        (after.attackers(*pawn, us) - after.pawns(us)).without(deed.to).any()
-    };
+    let held = |pawn: &Square| (after.attackers(*pawn, us) - after.pawns(us)).without(deed.to).any();
     for pawn in new {
         let far = |old: &Square| file(*old).abs_diff(file(pawn)) >= 3;
         if let Some(old) = weak.into_iter().find(|old| far(old) && held(old)) {

@@ -69,7 +69,8 @@ pub(super) fn look(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
     let then = way(deed.before, us, deed.from, goals);
     let held: SquareSet = goals.into_iter().filter(|&square| is_held(deed, square)).collect();
     let safe = |way: &Vec<Square>| way.iter().all(|&square| is_held(deed, square));
-    let now = way(&deed.after, us, deed.to, held).filter(safe).or_else(|| way(&deed.after, us, deed.to, goals));
+    let now =
+        way(&deed.after, us, deed.to, held).filter(safe).or_else(|| way(&deed.after, us, deed.to, goals));
     let Some(now) = now.filter(|now| !now.is_empty()) else { return };
     if then.is_none_or(|then| now.len() < then.len()) {
         list.push(Purpose { squares: now, ..deed.purpose(P::HeadsFor) });

@@ -27,10 +27,14 @@ pub(super) fn named(study: &mut Study<'_>, told: &mut Told) {
     }
     let moves: Vec<Move> = study.shown().iter().map(|step| step.m).collect();
     let Some((ending, claim)) = study.shown().last().and_then(|step| find(base, &step.after)) else { return };
-    let gains = Claim { what: Some(Box::new(claim.clone())), ..Claim::new(Kind::Gains, &moves).side(study.us) };
+    let gains =
+        Claim { what: Some(Box::new(claim.clone())), ..Claim::new(Kind::Gains, &moves).side(study.us) };
     if let Some(fact) = study.ledger.check(gains) {
         let method = method(ending, &claim);
-        told.tell(Place::Method, Saying::worded(format!("the line leads to {}: {method}", ending.called), &[fact]));
+        told.tell(
+            Place::Method,
+            Saying::worded(format!("the line leads to {}: {method}", ending.called), &[fact]),
+        );
     }
 }
 
@@ -61,7 +65,10 @@ fn becomes(study: &mut Study<'_>, told: &mut Told) {
         _ => format!("lost for {}", side_name(study.us)),
     };
     let line = study.start.san_line(&moves);
-    told.tell(Place::Why, Saying::worded(format!("the line goes into a pawn ending that is {result}: {line}"), &[fact]));
+    told.tell(
+        Place::Why,
+        Saying::worded(format!("the line goes into a pawn ending that is {result}: {line}"), &[fact]),
+    );
 }
 
 /// The ending of a position, with the claim that says so.

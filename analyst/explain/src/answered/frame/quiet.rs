@@ -1,7 +1,7 @@
 //! Nothing is forced: what the move does, who stands better and by what, what changes along the line.
 
 use motive_answer::{Band, Value};
-use motive_chess::{Color, Move};
+use motive_chess::{Color, Move, Role};
 use motive_claims::{Claim, Kind};
 use motive_strategy::Sight;
 
@@ -112,6 +112,10 @@ fn is_weighty(kind: Kind) -> bool {
 /// Whether the piece of a merit stays where it does it to the end of what is shown, is exchanged there, or goes on with a capture.
 fn lasts(study: &Study<'_>, fact: &Fact) -> bool {
     let Some(by) = fact.by else { return true };
+    // What a pawn attacks or supports is settled one way or the other; it does not go back.
+    if by.piece.role == Role::Pawn {
+        return true;
+    }
     for step in study.shown().iter().skip(1) {
         if step.mover() == by.piece.color {
             if step.from() == by.square {

@@ -104,7 +104,9 @@ pub(in super::super) fn quiet_words(start: &Position, claim: &Claim) -> String {
             let old = claim.on.get(1).map(piece).unwrap_or_default();
             format!("attacks a second weak pawn, {other}, beside {old}")
         }
-        Kind::ReachesCorner => format!("brings the king to the corner {square}, which the bishop does not hold"),
+        Kind::ReachesCorner => {
+            format!("brings the king to the corner {square}, which the bishop does not hold")
+        }
         Kind::Guards => format!("guards {other}"),
         Kind::Mobilizes => format!("gives the {role} {amount} more squares"),
         other => other.name().replace('-', " "),

@@ -50,7 +50,10 @@ pub(in super::super) fn structure_words(claim: &Claim) -> String {
             let file = claim.squares.first().map_or('?', |square| square.file().char());
             format!("{side}'s king lacks a pawn on the {file}-file")
         }
-        Kind::ActiveKing => format!("{side}'s king is active"),
+        Kind::ActiveKing => {
+            let king = claim.on.first().map(piece).unwrap_or_default();
+            format!("{king} takes part in the play")
+        }
         Kind::Centralized => {
             let by = claim.by.as_ref().map(piece).unwrap_or_default();
             format!("{by} stands in the center")
