@@ -2,12 +2,33 @@
 
 use motive_chess::{File, Rank, Role, Square, SquareSet};
 
-use crate::Falsehood;
-use crate::ground::so;
+use crate::ground::{Outcome, so};
 use crate::sight::View;
+use crate::{Claim, Falsehood, Kind};
+
+/// Decides a claim that an ending has a name.
+pub(crate) fn named(claim: &Claim, view: &View<'_>) -> Outcome {
+    let square = || claim.squares.first().copied().ok_or(Falsehood::NotSo("the square is named"));
+    if claim.kind == Kind::WrongBishop {
+        let corner = wrong_corner(view)?;
+        so(square()? == corner, "this is the corner")?;
+        return so(view.position.king(view.side).distance(corner) <= 1, "the king has come there");
+    }
+    let pawn = match claim.kind {
+        Kind::Lucena => lucena(view)?,
+        Kind::Philidor => philidor(view)?,
+        _ => vancura(view)?,
+    };
+    let named = match claim.kind {
+        Kind::Lucena => claim.on.first().ok_or(Falsehood::Misplaced)?.square,
+        _ => square()?,
+    };
+    let by = claim.by.ok_or(Falsehood::Misplaced)?.square;
+    so(rook(view) == Some(by) && named == pawn, "these are rook and pawn")
+}
 
 /// The rook of a side that has one.
-pub(crate) fn rook(view: &View<'_>) -> Option<Square> {
+fn rook(view: &View<'_>) -> Option<Square> {
     view.pieces(&[Role::Rook]).single()
 }
 

@@ -149,20 +149,7 @@ pub(crate) fn positional(claim: &Claim, position: &Position, side: Color) -> Out
             so(across.is_multiple_of(2) && up.is_multiple_of(2), "the kings stand in opposition")
         }
         Kind::InTheSquare => in_the_square(&view, square()?),
-        Kind::Lucena => {
-            let pawn = endings::lucena(&view)?;
-            so(endings::rook(&view) == Some(by()?.square) && on(0)? == pawn, "these are rook and pawn")
-        }
-        Kind::Philidor | Kind::Vancura => {
-            let vancura = claim.kind == Kind::Vancura;
-            let pawn = if vancura { endings::vancura(&view)? } else { endings::philidor(&view)? };
-            so(endings::rook(&view) == Some(by()?.square) && square()? == pawn, "these are rook and pawn")
-        }
-        Kind::WrongBishop => {
-            let corner = endings::wrong_corner(&view)?;
-            so(square()? == corner, "this is the corner")?;
-            so(position.king(side).distance(corner) <= 1, "the king has come there")
-        }
+        Kind::Lucena | Kind::Philidor | Kind::Vancura | Kind::WrongBishop => endings::named(claim, &view),
         Kind::Structure => {
             let text = claim.pattern.as_deref().ok_or(Falsehood::NotSo("the pattern is named"))?;
             let fits = pattern::fits(text, position, side).ok_or(Falsehood::NotSo("it is a pattern"))?;

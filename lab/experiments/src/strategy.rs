@@ -14,6 +14,7 @@
 //! `lab strategy show FILE [NODES]` explains the positions of a file, one FEN a line.
 //! `lab strategy cost STS.epd` prints the static work for a position.
 
+mod effort;
 mod page;
 
 use std::collections::BTreeMap;
@@ -25,7 +26,7 @@ use motive_chess::{Epd, History, Leniency, Move, Position, Role, read_epds};
 use motive_claims::{Claim, Kind};
 use motive_critic::{Critic, Settings};
 use motive_explain::answered::{self, Explanation, Place, Subject};
-use motive_strategy::{Base, PurposeKind as P, features, purposes, removed};
+use motive_strategy::{Base, PurposeKind as P, features, purposes};
 use splitmix::Random;
 
 /// The themes of the strategic test suite, 1 to 15.
@@ -61,9 +62,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         "stable" => {
             let number =
                 |index: usize, otherwise: u64| rest.get(index).map_or(Ok(otherwise), |text| text.parse());
-            stable(&cases, number(0, 200)?, [number(1, 300_000)?, number(2, 3_000_000)?]);
+            effort::stable(&cases, number(0, 200)?, [number(1, 300_000)?, number(2, 3_000_000)?]);
         }
-        "removal" => removal(&cases, nodes, rest.get(1).map_or(Ok(300), |text| text.parse())?),
+        "removal" => effort::removal(&cases, nodes, rest.get(1).map_or(Ok(300), |text| text.parse())?),
         "cost" => cost(&cases),
         "rank" => rank(&cases, rest.first().map(String::as_str))?,
         other => return Err(format!("there is no command {other}").into()),
@@ -442,115 +443,6 @@ fn restraint(cases: &[Case], nodes: u64) {
         share(able, asked),
         share(praised, asked)
     );
-}
-
-/// The sentence about the leading imbalance: the first claim of structure of the standing.
-fn leading(told: &Explanation) -> Option<Claim> {
-    let claims = told
-        .sentences
-        .iter()
-        .filter(|sentence| sentence.place == Place::Standing)
-        .flat_map(|sentence| &sentence.claims);
-    claims.map(|&index| told.claims[index].clone()).find(|claim| {
-        claim.kind == Kind::Balance || claim.kind.is_structure() && claim.kind != Kind::Structure
-    })
-}
-
-fn stable(cases: &[Case], wanted: u64, efforts: [u64; 2]) {
-    let mut critic = Critic::new(&Settings::default());
-    let (mut both, mut same) = (0, 0);
-    for case in cases.iter().step_by((cases.len() / wanted.max(1) as usize).max(1)) {
-        let [small, large] = efforts.map(|nodes| explain(&mut critic, &case.position, nodes));
-        let (Some(one), Some(other)) = (small.as_ref().and_then(leading), large.as_ref().and_then(leading))
-        else {
-            continue;
-        };
-        both += 1;
-        same += u32::from(one == other);
-        if one != other && std::env::var_os("SHOW").is_some() {
-            for told in [&small, &large].into_iter().flatten() {
-                let standing: Vec<&str> =
-                    told.at(Place::Standing).map(|sentence| sentence.text.as_str()).collect();
-                println!("  {} {} {:?}", case.position, told.san(), standing);
-            }
-        }
-    }
-    println!(
-        "{both} positions with a leading imbalance at {} and {} nodes: the same in {:.1} %",
-        efforts[0],
-        efforts[1],
-        share(same, both)
-    );
-}
-
-fn removal(cases: &[Case], nodes: u64, wanted: u32) {
-    let mut critic = Critic::new(&Settings::default());
-    let mut judge = Critic::new(&Settings::default());
-    let (mut told_ones, mut answered, mut agrees) = (0, 0, 0);
-    let mut unanswered: BTreeMap<&str, u32> = BTreeMap::new();
-    for case in cases {
-        if told_ones >= wanted {
-            break;
-        }
-        let Some(told) = explain(&mut critic, &case.position, 50_000) else { continue };
-        let indices: Vec<usize> =
-            told.at(Place::Standing).flat_map(|sentence| sentence.claims.clone()).collect();
-        for claim in indices.iter().map(|&index| &told.claims[index]) {
-            if !claim.kind.is_structure() || claim.kind == Kind::Structure {
-                continue;
-            }
-            told_ones += 1;
-            let first = claim.by.or_else(|| claim.on.first().copied()).map(|placed| placed.square);
-            let matching = features(&case.position).into_iter().find(|feature| {
-                let name = feature.kind.name();
-                let same = name == claim.kind.name()
-                    || matches!(
-                        (claim.kind, name),
-                        (Kind::WeakComplex, "weak-color-complex")
-                            | (Kind::GoodKnight, "good-knight-v-bad-bishop")
-                            | (Kind::FewSquares, "worst-piece")
-                            | (Kind::RookBehind, "rook-behind-passer")
-                    );
-                same && Some(feature.side) == claim.side
-                    && (first.is_none() || feature.men.first() == first.as_ref())
-            });
-            let Some(feature) = matching else { continue };
-            let Some(edit) = removed(&case.position, &feature) else {
-                *unanswered.entry(feature.kind.name()).or_default() += 1;
-                continue;
-            };
-            let mut worth = |position: &Position| -> i32 {
-                let turns = [Some(position.clone()), position.pass()];
-                let values: Vec<i32> = turns
-                    .into_iter()
-                    .flatten()
-                    .map(|position| {
-                        let question = Question::new(&position, Limits::nodes(nodes));
-                        let value =
-                            judge.search(&question, &mut ()).best().map_or(0, |line| line.value.centipawns());
-                        position.turn().fold_wb(value, -value)
-                    })
-                    .collect();
-                values.iter().sum::<i32>() / values.len().max(1) as i32
-            };
-            let change = worth(&case.position) - worth(&edit);
-            let side = if feature.kind.is_weakness() { feature.side.other() } else { feature.side };
-            answered += 1;
-            let worth = side.fold_wb(change, -change);
-            agrees += u32::from(worth > 0);
-            if worth <= 0 && std::env::var_os("SHOW").is_some() {
-                println!("  {worth} {} {} -> {}", claim.kind, case.position, edit);
-            }
-        }
-    }
-    println!(
-        "{told_ones} told imbalances, {answered} can be taken off the board ({:.1} %); the value falls in {:.1} % of these",
-        share(answered, told_ones),
-        share(agrees, answered)
-    );
-    if std::env::var_os("SHOW").is_some() {
-        println!("  no such position: {unanswered:?}");
-    }
 }
 
 /// Prints the sentences of explanations, without the line.

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use motive_chess::{Color, Move, Position, Role};
 
-use crate::entry::{Ending, Entry, Setting, Structure};
+use crate::entry::{Entry, NamedEnding, Setting, Structure};
 use crate::feature::Feature;
 use crate::features::of_sight;
 use crate::purpose::Purpose;
@@ -65,7 +65,7 @@ pub struct Told<'b> {
 pub struct Base {
     entries: Vec<Entry>,
     structures: Vec<Structure>,
-    endings: Vec<Ending>,
+    endings: Vec<NamedEnding>,
     replaced: Vec<String>,
 }
 
@@ -101,12 +101,12 @@ impl Base {
     }
 
     /// All endings with a name or a rule.
-    pub fn endings(&self) -> &[Ending] {
+    pub fn endings(&self) -> &[NamedEnding] {
         &self.endings
     }
 
     /// The ending of a position, with the feature that makes it so: the first in the order of the knowledge.
-    pub fn ending(&self, position: &Position) -> Option<(&Ending, Feature)> {
+    pub fn ending(&self, position: &Position) -> Option<(&NamedEnding, Feature)> {
         let all = of_sight(&Sight::new(position));
         self.endings.iter().find_map(|ending| Some((ending, ending.found(position, &all)?.clone())))
     }

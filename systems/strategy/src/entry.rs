@@ -132,7 +132,7 @@ pub struct Structure {
 
 /// An ending with a name or a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ending {
+pub struct NamedEnding {
     /// Its name in the knowledge.
     pub name: String,
     /// What it is called: "the Lucena position".
@@ -155,7 +155,7 @@ pub struct Ending {
     pub silent: Vec<Example>,
 }
 
-impl Ending {
+impl NamedEnding {
     /// The feature that makes a position such an ending.
     pub fn found<'a>(&self, position: &Position, features: &'a [Feature]) -> Option<&'a Feature> {
         let other =

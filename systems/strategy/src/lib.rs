@@ -21,7 +21,7 @@ mod removal;
 mod sight;
 
 pub use base::{Base, Mistake, Told};
-pub use entry::{Condition, Ending, Entry, Example, Owner, Structure, StructurePlan, Subject};
+pub use entry::{Condition, Entry, Example, NamedEnding, Owner, Structure, StructurePlan, Subject};
 pub use feature::{Feature, FeatureKind};
 pub use features::features;
 pub use openings::Opening;

@@ -25,7 +25,8 @@ impl Opening {
 
     /// The name of the last position of a game that has one.
     pub fn of_game(history: &History) -> Option<Opening> {
-        history.keys().iter().rev().find_map(|key| table().get(key).copied())
+        let earlier = || history.keys().iter().rev().find_map(|key| table().get(key).copied());
+        Opening::of(history.position()).or_else(earlier)
     }
 }
 
@@ -82,6 +83,8 @@ mod tests {
             later.map(|opening| (opening.eco, opening.name)),
             Some(("C70", "Ruy Lopez, Morphy Defense"))
         );
+        let now = Opening::of_game(&after("e4 e5 Nf3 Nc6 Bb5"));
+        assert_eq!(now.map(|opening| opening.eco), Some("C60"));
         assert_eq!(Opening::of_game(&History::new(Position::default())), None);
     }
 }

@@ -128,7 +128,7 @@ QUIET_CASES = [
     ("fewer-checks", False, "6k1/6q1/8/8/8/8/6PP/5K2 w", {"after": "f1f2", "by": "Kf2", "amount": 1}),
     ("heads-for", False, "4k3/8/8/8/8/8/8/1N2K3 w", {"after": "b1a3", "by": "Na3", "squares": ["c4", "e5"]}),
     ("heads-for", False, "4k3/8/5q2/8/8/8/8/1N2K3 w", {"after": "b1d2", "by": "Nd2", "squares": ["e4", "d6"]}),
-    ("heads-for", False, "4k3/8/8/8/4r3/8/8/1N2K3 w", {"after": "b1d2", "by": "Nd2", "squares": ["e4"]}),
+    ("heads-for", False, "4k3/8/8/8/7r/8/8/1N2K3 w", {"after": "b1d2", "by": "Nd2", "squares": ["e4"]}),
     ("builds-bridge", True, "1K6/1P2k3/8/8/8/8/r7/3R4 w", {"after": "d1d4", "by": "Rd4"}),
     ("builds-bridge", False, "1K6/1P2k3/8/8/8/8/r7/3R4 w", {"after": "d1d5", "by": "Rd5"}),
     ("holds-rank", True, "4k3/r7/8/3KP3/8/8/8/7R b", {"after": "a7a6", "by": "ra6", "on": "Pe5"}),

@@ -151,7 +151,7 @@ fn ways_of_knights_and_endings_with_a_name() {
     check(&[
         ("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "heads-for after=b1a3 by=Na3 squares=c4,e5", false),
         ("4k3/8/5q2/8/8/8/8/1N2K3 w - - 0 1", "heads-for after=b1d2 by=Nd2 squares=e4,d6", false),
-        ("4k3/8/8/8/4r3/8/8/1N2K3 w - - 0 1", "heads-for after=b1d2 by=Nd2 squares=e4", false),
+        ("4k3/8/8/8/7r/8/8/1N2K3 w - - 0 1", "heads-for after=b1d2 by=Nd2 squares=e4", false),
         ("1K6/1P2k3/8/8/8/8/r7/3R4 w - - 0 1", "builds-bridge after=d1d4 by=Rd4", true),
         ("1K6/1P2k3/8/8/8/8/r7/3R4 w - - 0 1", "builds-bridge after=d1d5 by=Rd5", false),
         ("4k3/r7/8/3KP3/8/8/8/7R b - - 0 1", "holds-rank after=a7a6 by=ra6 on=Pe5", true),

@@ -13,7 +13,7 @@ use motive_chess::{Role, Square};
 use production::{File, Node, read_forms};
 
 use super::{Base, Mistake};
-use crate::entry::{Condition, Ending, Entry, Example, Owner, Structure, StructurePlan, Subject};
+use crate::entry::{Condition, Entry, Example, NamedEnding, Owner, Structure, StructurePlan, Subject};
 use crate::feature::FeatureKind;
 use crate::pattern::Pattern;
 use crate::purpose::PurposeKind;
@@ -188,7 +188,7 @@ fn structure(form: &Node) -> Result<Structure, Wrong> {
     })
 }
 
-fn ending(form: &Node) -> Result<Ending, Wrong> {
+fn ending(form: &Node) -> Result<NamedEnding, Wrong> {
     let (name, parts) = parts(form)?;
     let known = ["CALLED", "FEATURE", "ONLY", "STATEMENT", "WHY", "MISLEADS", "METHOD", "FIRES", "SILENT"];
     known_parts(parts, &known)?;
@@ -199,7 +199,7 @@ fn ending(form: &Node) -> Result<Ending, Wrong> {
         _ => None,
     };
     let Some(feature) = feature else { return wrong(part, "there is no such feature") };
-    Ok(Ending {
+    Ok(NamedEnding {
         name,
         called: text(parts, "CALLED", form)?,
         statement: text(parts, "STATEMENT", form)?,

@@ -3,7 +3,7 @@
 use motive_answer::{Band, Value};
 use motive_chess::{Move, Position, Role};
 use motive_claims::{Claim, Kind, is_quiet};
-use motive_strategy::{Base, Ending};
+use motive_strategy::{Base, NamedEnding};
 
 use super::super::Told;
 use super::super::data::Place;
@@ -72,13 +72,13 @@ fn becomes(study: &mut Study<'_>, told: &mut Told) {
 }
 
 /// The ending of a position, with the claim that says so.
-fn find<'b>(base: &'b Base, position: &Position) -> Option<(&'b Ending, Claim)> {
+fn find<'b>(base: &'b Base, position: &Position) -> Option<(&'b NamedEnding, Claim)> {
     let (ending, feature) = base.ending(position)?;
     let claim = weigh::claim(&feature, std::slice::from_ref(&feature), position)?;
     Some((ending, claim))
 }
 
-fn method(ending: &Ending, claim: &Claim) -> String {
+fn method(ending: &NamedEnding, claim: &Claim) -> String {
     let side = claim.side.unwrap_or(motive_chess::Color::White);
     ending.method_of(side_name(side), side_name(side.other()))
 }
