@@ -17,7 +17,8 @@ pub(crate) fn named(claim: &Claim, view: &View<'_>) -> Outcome {
     let pawn = match claim.kind {
         Kind::Lucena => lucena(view)?,
         Kind::Philidor => philidor(view)?,
-        _ => vancura(view)?,
+        Kind::Vancura => vancura(view)?,
+        _ => return Err(Falsehood::NotSo("the claim is one of structure")),
     };
     let named = match claim.kind {
         Kind::Lucena => claim.on.first().ok_or(Falsehood::Misplaced)?.square,

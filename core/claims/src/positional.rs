@@ -149,13 +149,12 @@ pub(crate) fn positional(claim: &Claim, position: &Position, side: Color) -> Out
             so(across.is_multiple_of(2) && up.is_multiple_of(2), "the kings stand in opposition")
         }
         Kind::InTheSquare => in_the_square(&view, square()?),
-        Kind::Lucena | Kind::Philidor | Kind::Vancura | Kind::WrongBishop => endings::named(claim, &view),
         Kind::Structure => {
             let text = claim.pattern.as_deref().ok_or(Falsehood::NotSo("the pattern is named"))?;
             let fits = pattern::fits(text, position, side).ok_or(Falsehood::NotSo("it is a pattern"))?;
             so(fits, "the pawns stand so")
         }
-        _ => Err(Falsehood::NotSo("the claim is one of structure")),
+        _ => endings::named(claim, &view),
     }
 }
 
