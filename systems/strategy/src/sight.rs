@@ -132,7 +132,7 @@ impl Sight {
     }
 
     /// Whether few pieces are left: at most 3,800 together, or 3,200 while a queen is on.
-    pub(crate) fn is_ending(&self) -> bool {
+    pub fn is_ending(&self) -> bool {
         let of = |role: Role| worth(role) * self.position.role(role).len() as i32;
         let total = of(Role::Knight) + of(Role::Bishop) + of(Role::Rook) + of(Role::Queen);
         total <= if self.position.role(Role::Queen).any() { 3_200 } else { 3_800 }

@@ -26,7 +26,7 @@ pub(super) fn page(file: &str, nodes: u64) -> Result<(), Box<dyn Error>> {
             "Text" => println!("{rest}\n"),
             "Game" => (game, start, moves) = (rest.to_owned(), Position::default(), String::new()),
             "Start" => start = rest.parse()?,
-            "Moves" => moves = rest.to_owned(),
+            "Moves" => rest.clone_into(&mut moves),
             "At" => {
                 let (at, title) = rest.split_once(' ').ok_or("a position has a title")?;
                 let (history, played) = before(&start, &moves, at)?;
