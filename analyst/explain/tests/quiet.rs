@@ -62,22 +62,6 @@ fn of_three_moves_that_win_one_makes_progress() {
 }
 
 #[test]
-fn a_knights_way_is_told_if_it_is_gone() {
-    let start = "r1bqr1k1/pp1nbppp/2p2n2/3p4/3P1B2/2NBP3/PPQ1NPPP/R4RK1 w - - 0 11";
-    let gone = Case::new(start, "Ng3 Nf8 Nf5 Bxf5 Bxf5", CP(30)).explain();
-    let ways = |told: &Explanation| {
-        claims_at(told, Place::Headline)
-            .into_iter()
-            .filter(|claim| claim.kind == Kind::HeadsFor)
-            .cloned()
-            .collect::<Vec<_>>()
-    };
-    for claim in ways(&gone) {
-        assert!(claim.squares.len() <= 2, "{claim:?}");
-    }
-}
-
-#[test]
 fn openings_have_names_and_no_reasons() {
     let mut history = motive_chess::History::new(motive_chess::Position::default());
     for san in "e4 e5 Nf3 Nc6 Bb5".split(' ') {
