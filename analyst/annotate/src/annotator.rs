@@ -35,7 +35,7 @@ pub enum AnnotateError {
     /// Somebody said stop, or the time is over: what is not finished is not told.
     #[error("stopped before the game was annotated")]
     Stopped,
-    /// More moves than [`LONGEST_GAME`].
+    /// More moves than `LONGEST_GAME`.
     #[error("the game has {moves} half-moves; {LONGEST_GAME} are the most")]
     TooLong {
         /// How many.

@@ -19,7 +19,7 @@ pub enum LineError {
     /// There is no move at all.
     #[error("the line has no moves")]
     Empty,
-    /// More half-moves than [`LONGEST_LINE`].
+    /// More half-moves than `LONGEST_LINE`.
     #[error("the line has {moves} half-moves; {LONGEST_LINE} are the most")]
     TooLong {
         /// How many.

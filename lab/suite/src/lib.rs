@@ -7,7 +7,7 @@
 //! printed here.
 //!
 //! What counts as solved is told in [`Task`]; when another move than the book's is accepted, in
-//! [`is_as_good`].
+//! `is_as_good`.
 //!
 //! ```
 //! use motive_suite::{Input, Selection, Task};

@@ -43,7 +43,7 @@ pub struct Drill {
     pub examples: Vec<Board>,
     /// Some positions in which the player had nothing to say.
     pub silences: Vec<Board>,
-    /// Positions whose wins take longest, with their moves, longest first; at most [`SLOWEST`] when all have been counted.
+    /// Positions whose wins take longest, with their moves, longest first; at most `SLOWEST` when all have been counted.
     pub slowest: Vec<(u32, Board)>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! AL1 and AL3 (Michie 1976; Bratko and Michie 1980; Bratko 1982) on chess endings of three and four men. [`Endings`]
 //! answers: who wins, by which move, with which plan, and why. Lemmas ([`lemmas`]) know what books know; searches of at
-//! most 200 positions ([`proof`]) decide the rest; AL3 finds plans and counter-plans and puts them together.
+//! most 200 positions (`proof`) decide the rest; AL3 finds plans and counter-plans and puts them together.
 //!
 //! [`tables`] hold the truth. They measure the advice ([`sweep`], [`drill`]) and are never asked by it.
 //!

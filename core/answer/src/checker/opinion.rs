@@ -33,7 +33,7 @@ pub(crate) const EQUALLY_GOOD: i32 = 40;
 
 /// Compares an answer with a second opinion.
 ///
-/// The answer is *contradicted* if the engine knows a better move (by more than [`EQUALLY_GOOD`], unless both win or both
+/// The answer is *contradicted* if the engine knows a better move (by more than `EQUALLY_GOOD`, unless both win or both
 /// lose), or if it puts the answer's own move into a lower band than the one that is promised, beyond the tolerance. It is *verified* if it is not, the engine
 /// chooses the same move by itself (or both moves win, or both lose), did so
 /// with part of the effort already, and the engine had at least [`CheckOptions::least_nodes`]. With less it is neither: what the engine has against the answer is then
