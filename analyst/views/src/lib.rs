@@ -5,6 +5,13 @@
 //! `docs/reference/json.md` explains them, `motive schema` prints them, and the page's TypeScript types are made from them.
 //!
 //! What does not apply is `null`. A field that is absent instead says so.
+//!
+//! ```
+//! use motive_views::Value;
+//!
+//! let value = Value::from(motive_answer::Value::MateIn(3));
+//! assert_eq!((value.mate, value.cp, value.text.as_str()), (Some(3), None, "#3"));
+//! ```
 
 pub mod annotate;
 pub mod claim;

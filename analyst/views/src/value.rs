@@ -6,13 +6,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What a position is worth to a side that the context names: either `cp` or `mate` is there.
-///
-/// ```
-/// use motive_views::Value;
-///
-/// let value = Value::from(motive_answer::Value::MateIn(3));
-/// assert_eq!((value.mate, value.cp, value.text.as_str()), (Some(3), None, "#3"));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Value {
     /// Hundredths of a pawn; absent if it is a mate.
