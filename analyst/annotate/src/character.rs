@@ -1,5 +1,4 @@
-//! Where the character of a game changes: the pawns get another structure with a name, or the game becomes an ending with a name.
-//! It is said once, and only of what stays.
+//! Where the character of a game changes: the pawns get another structure with a name. It is said once, and only of what stays.
 
 use motive_answer::Tree;
 use motive_chess::{History, Move, Position};
@@ -24,10 +23,9 @@ pub(crate) fn changes(start: &Position, moves: &[Move]) -> Vec<(usize, String)> 
     let mut told: Vec<(usize, String)> = Vec::new();
     for (ply, name) in names.iter().enumerate().skip(OPENING) {
         let Some(name) = name else { continue };
-        let stays =
-            names.get(ply..=ply + STAYS).is_some_and(|later| later.iter().flatten().all(|one| one == name));
-        let full = names.get(ply..=ply + STAYS).is_some_and(|later| later.iter().all(Option::is_some));
-        if stays && full && told.len() < MOST && told.iter().all(|(_, known)| known != name) {
+        let later = names.get(ply..=ply + STAYS);
+        let stays = later.is_some_and(|later| later.iter().all(|one| one.as_ref() == Some(name)));
+        if stays && told.len() < MOST && told.iter().all(|(_, known)| known != name) {
             told.push((ply, name.clone()));
         }
     }

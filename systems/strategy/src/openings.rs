@@ -33,7 +33,9 @@ impl Opening {
 /// The names by position, read once; a test sees to it that they can be read.
 fn table() -> &'static HashMap<Key, Opening> {
     static TABLE: OnceLock<HashMap<Key, Opening>> = OnceLock::new();
-    TABLE.get_or_init(|| lines().filter_map(|line| Some((read(line)?.0.key(), read(line)?.1))).collect())
+    TABLE.get_or_init(|| {
+        lines().filter_map(read).map(|(position, opening)| (position.key(), opening)).collect()
+    })
 }
 
 /// The lines that are no remarks.

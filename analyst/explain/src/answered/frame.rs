@@ -59,7 +59,7 @@ fn besides(study: &mut Study<'_>, told: &mut Told) {
         merits.iter().filter(|fact| !told.claims.contains(fact)).filter(|fact| quiet::is_own(fact, step));
     let does: Vec<Saying> = new.take(TOLD).map(|fact| Saying::predicate(study.start, fact)).collect();
     let san = step.before.san(step.m);
-    told.tell(Place::Why, Saying::listed(does).after(&format!("Besides, {san} ")));
+    told.tell(Place::Why, Saying::listed(does).after(&format!("besides, {san} ")));
 }
 
 /// A line that ends in a draw by the rules, where the value says so, too.
