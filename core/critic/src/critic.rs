@@ -327,7 +327,7 @@ impl Deepening<'_> {
         helpers: &Shared<'_>,
     ) {
         let previous = roots[rank].previous;
-        let mut delta = 25;
+        let mut delta = 30;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= 5 && !is_decisive(previous) {
             alpha = previous - delta;

@@ -59,8 +59,8 @@ impl Default for History {
     }
 }
 
-/// The two moves before a node, as far as there are any (a null move is none).
-pub(crate) type Context = [Option<PieceTo>; 2];
+/// The last move before a node, the one before it and the fourth to last, as far as there are any (a null move is none).
+pub(crate) type Context = [Option<PieceTo>; 3];
 
 impl History {
     #[inline]
@@ -145,9 +145,9 @@ impl History {
     pub(crate) fn update_correction(&mut self, color: Color, pawn_key: u64, difference: Score, depth: i32) {
         let entry = &mut self.correction[color as usize][pawn_key as usize % CORRECTION_SIZE];
         let weight = (depth + 1).min(16);
-        let target = difference.clamp(-200, 200) * CORRECTION_GRAIN;
+        let target = difference.clamp(-250, 250) * CORRECTION_GRAIN;
         *entry = (*entry * (256 - weight) + target * weight) / 256;
-        *entry = (*entry).clamp(-48 * CORRECTION_GRAIN, 48 * CORRECTION_GRAIN);
+        *entry = (*entry).clamp(-60 * CORRECTION_GRAIN, 60 * CORRECTION_GRAIN);
     }
 
     /// Makes what was learned in the last search count less in the next.

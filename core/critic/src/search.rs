@@ -200,7 +200,7 @@ impl<'a> Worker<'a> {
 
     fn context(&self, ply: usize) -> Context {
         let before = |back: usize| ply.checked_sub(back).and_then(|i| self.frames[i].moved);
-        [before(1), before(2)]
+        [before(1), before(2), before(4)]
     }
 
     /// Whether the position of the node has occurred before: once in the search, or twice in all.

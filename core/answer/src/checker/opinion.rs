@@ -35,7 +35,7 @@ pub(crate) const EQUALLY_GOOD: i32 = 40;
 ///
 /// The answer is *contradicted* if the engine knows a better move (by more than `EQUALLY_GOOD`, unless both win or both
 /// lose), or if it puts the answer's own move into a lower band than the one that is promised, beyond the tolerance. It is *verified* if it is not, the engine
-/// chooses the same move by itself (or both moves win, or both lose), did so
+/// chooses the same move by itself (or both moves win, or both lose by about as much), did so
 /// with part of the effort already, and the engine had at least [`CheckOptions::least_nodes`]. With less it is neither: what the engine has against the answer is then
 /// a doubt.
 pub fn compare(solution: Solution, opinion: &SecondOpinion, options: &CheckOptions) -> Checked {
@@ -109,21 +109,27 @@ fn against(solution: &Solution, opinion: &SecondOpinion, tolerance: i32) -> Opti
     None
 }
 
-/// Whether all moves in question win, or all lose: then it does not matter which of them the engine preferred before.
-fn is_decided(opinion: &SecondOpinion) -> bool {
-    let band = opinion.own.value.band();
-    let same = opinion.before.as_ref().is_none_or(|before| before.value.band() == band);
-    same && matches!(band, Band::Won | Band::Lost)
+/// Two lost positions that differ by no more than this are equally lost, in hundredths of a pawn. Without this bound eight of
+/// twenty verified answers that a stronger engine found wrong were in lost positions.
+const EQUALLY_LOST: i32 = 60;
+
+/// Whether it does not matter which of two moves is chosen: both win, or both lose by about as much.
+fn is_all_one(own: Value, other: Value) -> bool {
+    let alike = other.centipawns().saturating_sub(own.centipawns()) <= EQUALLY_LOST;
+    own.band() == other.band() && (own.band() == Band::Won || own.band() == Band::Lost && alike)
 }
 
-/// Whether the engine chooses the answer itself, or both moves win, or both lose. That another move is about as good to it is no
+/// Whether it does not matter which of the moves in question the engine preferred before.
+fn is_decided(opinion: &SecondOpinion) -> bool {
+    opinion.before.as_ref().is_none_or(|before| is_all_one(opinion.own.value, before.value))
+}
+
+/// Whether the engine chooses the answer itself, or it is all one. That another move is about as good to it is no
 /// agreement: of such answers a stronger engine finds one in fifteen wrong, of those that it chooses itself one in a hundred
 /// (`docs/systems/council.md`).
 fn chooses(opinion: &SecondOpinion) -> bool {
     let (best, own) = (&opinion.best, &opinion.own);
-    let band = own.value.band();
-    best.moves.first() == own.moves.first()
-        || (band == best.value.band() && matches!(band, Band::Won | Band::Lost))
+    best.moves.first() == own.moves.first() || is_all_one(own.value, best.value)
 }
 
 /// Whether one value is so much better than another that the move with it should be played instead.

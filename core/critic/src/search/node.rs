@@ -325,7 +325,7 @@ impl Worker<'_> {
         if best >= beta
             && let Some(m) = found.best_move
         {
-            let depth = depth + i32::from(best > beta + 145);
+            let depth = depth + i32::from(best > beta + 180);
             self.reward(node, m, context, depth, &found.quiets, &found.captures);
         }
         if node.excluded.is_none() {

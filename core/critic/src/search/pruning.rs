@@ -10,6 +10,26 @@ use crate::picker::Class;
 use crate::score::{EVALUATION_BOUND, INFINITE, MAX_PLY, Score, is_decisive};
 use crate::table::{Kind, PackedMove};
 
+// The margins are in hundredths of a pawn. They were chosen together, by 160 games of 6,000 nodes a move with the net that is
+// embedded (`docs/lab/net.md`).
+
+/// What a quiet move may still bring when no depth is left, and for each half-move of depth.
+const QUIET_GAIN: Score = 175;
+const QUIET_GAIN_PER_PLY: Score = 125;
+/// A node that is ahead of beta by so much for each half-move of depth is not searched, up to a depth.
+const LEAD_PER_PLY: Score = 125;
+const LEAD_DEPTH: i32 = 7;
+/// A node that is behind by this and by so much for the square of its depth is left to the quiescence search.
+const RAZOR: Score = 190;
+const RAZOR_PER_SQUARE: Score = 138;
+const RAZOR_DEPTH: i32 = 4;
+/// Passing is tried if the static evaluation is not further below beta than this, less so much for each half-move of depth.
+const PASS_LEAD: Score = 190;
+const PASS_LEAD_PER_PLY: Score = 45;
+/// After a pass the search is shallower by this many half-moves, by a third of the depth, and by one for each such lead.
+const PASS_REDUCTION: i32 = 4;
+const PASS_LEAD_PER_REDUCTION: Score = 310;
+
 /// A move of a node whose turn has come.
 pub(super) struct Candidate {
     pub(super) m: Move,
@@ -47,7 +67,7 @@ impl Node<'_> {
             && !self.in_check
             && self.has_pieces
             && depth <= 5
-            && self.evaluation + 270 + 170 * depth <= alpha
+            && self.evaluation + QUIET_GAIN + QUIET_GAIN_PER_PLY * depth <= alpha
     }
 }
 
@@ -59,17 +79,24 @@ impl Worker<'_> {
             return None;
         }
         // So far ahead that the opponent will not allow this position.
-        if depth <= 7
-            && node.estimate - 150 * (depth - i32::from(node.improving)) >= beta
+        if depth <= LEAD_DEPTH
+            && node.estimate - LEAD_PER_PLY * (depth - i32::from(node.improving)) >= beta
             && node.estimate < EVALUATION_BOUND
             && beta > -EVALUATION_BOUND
         {
             return Some(i32::midpoint(node.estimate, beta));
         }
+        // So far behind that only a capture could help.
+        if depth <= RAZOR_DEPTH && node.estimate + RAZOR + RAZOR_PER_SQUARE * depth * depth <= beta {
+            let score = self.quiescence(node.board, node.ply, beta - 1, beta, 0);
+            if score < beta {
+                return Some(score);
+            }
+        }
         // If even doing nothing is good enough, so is the best move.
         if depth >= 3
             && node.estimate >= beta
-            && node.raw >= beta - 36 * depth + 270
+            && node.raw >= beta - PASS_LEAD_PER_PLY * depth + PASS_LEAD
             && node.has_pieces
             && self.frames[node.ply - 1].moved.is_some()
             && node.ply >= self.null_barred
@@ -85,7 +112,8 @@ impl Worker<'_> {
     #[inline]
     fn try_passing(&mut self, node: &Node<'_>, passed: &Board, depth: i32, beta: Score) -> Option<Score> {
         let ply = node.ply;
-        let reduction = 3 + depth / 4 + ((node.estimate - beta) / 320).min(3);
+        let reduction =
+            PASS_REDUCTION + depth / 3 + ((node.estimate - beta) / PASS_LEAD_PER_REDUCTION).min(4);
         self.frames[ply].moved = None;
         self.keys.push(node.key);
         let score =
@@ -128,7 +156,9 @@ impl Worker<'_> {
         if !gives_check && !node.principal {
             let enough = (4 + depth * depth) / if node.improving { 1 } else { 2 };
             if depth <= 8 && number > enough
-                || !node.in_check && reduced <= 6 && node.evaluation + 270 + 170 * reduced <= alpha
+                || !node.in_check
+                    && reduced <= 6
+                    && node.evaluation + QUIET_GAIN + QUIET_GAIN_PER_PLY * reduced <= alpha
             {
                 return Relevance::SkippedWithQuiets;
             }
@@ -166,7 +196,7 @@ impl Worker<'_> {
             && entry.kind != Kind::Upper
             && !is_decisive(score)
         {
-            let bound = score - 5 * depth;
+            let bound = score - 6 * depth;
             self.frames[ply].excluded = packed;
             let others =
                 self.search(node.board, ply, (depth - 1) / 2, bound - 1, bound, node.expects_cut, false);
@@ -175,7 +205,7 @@ impl Worker<'_> {
                 return Extension::Stopped;
             }
             if others < bound {
-                let far = !node.principal && others < bound - 45 && self.frames[ply].double_extensions < 6;
+                let far = !node.principal && others < bound - 55 && self.frames[ply].double_extensions < 6;
                 return Extension::Plies(if far { 2 } else { 1 });
             }
             if bound >= beta {

@@ -61,7 +61,7 @@ impl Worker<'_> {
                 return best;
             }
             alpha = alpha.max(best);
-            futile = best + 290;
+            futile = best + 360;
         }
 
         let pinned = if in_check { SquareSet::EMPTY } else { position.pinned(color) };

@@ -78,7 +78,7 @@ pub(super) fn reductions() -> &'static ReductionTable {
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (number, entry) in row.iter_mut().enumerate().skip(1) {
                 let (depth, number) = (depth as f64, number as f64);
-                *entry = (0.55 + depth.ln() * number.ln() / 2.3) as i8;
+                *entry = (0.8 + depth.ln() * number.ln() / 2.0) as i8;
             }
         }
         ReductionTable { table }

@@ -189,35 +189,46 @@ fn add(sums: &mut [f32], numbers: &[f32]) {
 }
 
 /// The method of Kingma and Ba ("Adam", 2015): each number moves by its mean slope over the root of its mean square.
+///
+/// An input weight is thought of as the sum of two: one that all regions of the king share and one of its own. Both
+/// learn, so that what was seen with the king in one region counts in the others, too. Only their sum is kept.
 pub(super) struct Adam {
-    means: Model,
-    squares: Model,
+    moments: Moments<Model>,
+    shared: Moments<Vec<Row>>,
+    /// The slope of the shared weights: the sum over the regions.
+    shared_slope: Vec<Row>,
     steps: i32,
+}
+
+/// Running means of slopes and of their squares.
+struct Moments<T> {
+    means: T,
+    squares: T,
 }
 
 impl Adam {
     /// At the start of the training.
     pub(super) fn new() -> Adam {
-        Adam { means: Model::zero(), squares: Model::zero(), steps: 0 }
+        let rows = || vec![[0.0; HIDDEN]; INPUTS / REGIONS];
+        Adam {
+            moments: Moments { means: Model::zero(), squares: Model::zero() },
+            shared: Moments { means: rows(), squares: rows() },
+            shared_slope: rows(),
+            steps: 0,
+        }
     }
 
     /// Moves the model against the slope of a batch of so many examples, and makes the slope zero.
     pub(super) fn step(&mut self, model: &mut Model, slope: &mut Model, batch: usize, rate: f32) {
-        const MEAN: f32 = 0.9;
-        const SQUARE: f32 = 0.999;
         self.steps += 1;
         let rate = rate * (1.0 - SQUARE.powi(self.steps)).sqrt() / (1.0 - MEAN.powi(self.steps));
         let share = 1.0 / batch as f32;
-        let moments = self.means.numbers_mut().zip(self.squares.numbers_mut());
+        self.step_shared(model, slope, share, rate);
+        let moments = self.moments.means.numbers_mut().zip(self.moments.squares.numbers_mut());
         for ((numbers, slopes), (means, squares)) in model.numbers_mut().zip(slope.numbers_mut()).zip(moments)
         {
-            for i in 0..numbers.len() {
-                let slope = slopes[i] * share;
-                slopes[i] = 0.0;
-                means[i] = MEAN * means[i] + (1.0 - MEAN) * slope;
-                squares[i] = SQUARE * squares[i] + (1.0 - SQUARE) * slope * slope;
-                numbers[i] -= rate * means[i] / (squares[i].sqrt() + 1e-8);
-            }
+            descend(numbers, slopes, means, squares, share, rate);
+            slopes.fill(0.0);
         }
         for weight in model.inputs.iter_mut().chain([&mut model.hidden]).flatten() {
             *weight = weight.clamp(-INPUT_BOUND, INPUT_BOUND);
@@ -225,5 +236,44 @@ impl Adam {
         for weight in model.outputs.iter_mut().flatten().flatten() {
             *weight = weight.clamp(-OUTPUT_BOUND, OUTPUT_BOUND);
         }
+    }
+
+    /// Moves what the regions share: each region's weight by the same amount.
+    fn step_shared(&mut self, model: &mut Model, slope: &Model, share: f32, rate: f32) {
+        let inputs = INPUTS / REGIONS;
+        for (input, sum) in self.shared_slope.iter_mut().enumerate() {
+            *sum = slope.inputs[input];
+            for region in 1..REGIONS {
+                add(sum, &slope.inputs[region * inputs + input]);
+            }
+        }
+        for input in 0..inputs {
+            let mut moved = [0.0; HIDDEN];
+            let (means, squares) = (&mut self.shared.means[input], &mut self.shared.squares[input]);
+            descend(&mut moved, &self.shared_slope[input], means, squares, share, rate);
+            for region in 0..REGIONS {
+                add(&mut model.inputs[region * inputs + input], &moved);
+            }
+        }
+    }
+}
+
+/// How much of the mean slope, and of the mean square, is kept from batch to batch.
+const MEAN: f32 = 0.9;
+const SQUARE: f32 = 0.999;
+
+fn descend(
+    numbers: &mut [f32],
+    slopes: &[f32],
+    means: &mut [f32],
+    squares: &mut [f32],
+    share: f32,
+    rate: f32,
+) {
+    for i in 0..numbers.len() {
+        let slope = slopes[i] * share;
+        means[i] = MEAN * means[i] + (1.0 - MEAN) * slope;
+        squares[i] = SQUARE * squares[i] + (1.0 - SQUARE) * slope * slope;
+        numbers[i] -= rate * means[i] / (squares[i].sqrt() + 1e-8);
     }
 }

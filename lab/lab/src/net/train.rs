@@ -44,6 +44,9 @@ pub struct Arguments {
     /// Centipawns that make the chances 73 to 27.
     #[arg(long, default_value_t = 300)]
     scale: i32,
+    /// The net's values are so many times the teacher's.
+    #[arg(long, default_value_t = 1.25)]
+    stretch: f64,
     /// At most so many positions.
     #[arg(long, default_value_t = usize::MAX)]
     positions: usize,
@@ -68,7 +71,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let data = Data::read(&arguments.from, arguments.positions, arguments.seed)?;
     println!("{} positions to learn from, {} held out", data.training.len(), data.held_out.len());
     let outcome = train(arguments, &data);
-    let bytes = outcome.model.quantized(arguments.scale).to_bytes();
+    let scale = (f64::from(arguments.scale) * arguments.stretch).round() as i32;
+    let bytes = outcome.model.quantized(scale).to_bytes();
     motive_critic::net::Net::from_bytes(&bytes)?;
     std::fs::write(&arguments.net, bytes).with_context(|| arguments.net.display().to_string())?;
     if let Some(path) = &arguments.plot {
