@@ -83,6 +83,11 @@ impl Picker {
         }
     }
 
+    /// Whether the move of the table captures or promotes.
+    pub(crate) fn table_takes(&self) -> bool {
+        self.table.is_some_and(is_noisy)
+    }
+
     fn make_noisy(&mut self, arena: &mut Arena, position: &Position, history: &History) {
         let color = position.turn();
         let table = self.table;

@@ -29,6 +29,8 @@ pub(super) struct Node<'b> {
     pub(super) excluded: PackedMove,
     pub(super) entry: Option<Entry>,
     pub(super) table_move: PackedMove,
+    /// Whether that move captures or promotes.
+    pub(super) table_takes: bool,
     pub(super) table_score: Option<Score>,
     /// No score above this one is possible, say the tablebases.
     tablebase_bound: Score,
@@ -103,6 +105,7 @@ impl Worker<'_> {
             excluded,
             entry,
             table_move: entry.map_or(PackedMove::NONE, |entry| entry.best),
+            table_takes: false,
             table_score: entry.map(|entry| from_table(entry.score, ply)),
             tablebase_bound: INFINITE,
             raw: NO_EVALUATION,
@@ -126,11 +129,14 @@ impl Worker<'_> {
         if let Some(score) = self.cut_before_moves(&node, depth, beta) {
             return score;
         }
+        if let Some(score) = self.cut_by_capture(&node, depth, beta) {
+            return score;
+        }
         // Without a move to try first a shallower search will find one.
         if depth >= 3 && node.table_move.is_none() && (principal || cut_node) && excluded.is_none() {
             depth -= 1;
         }
-        self.try_moves(&node, depth, alpha, beta)
+        self.try_moves(&mut node, depth, alpha, beta)
     }
 
     /// The score of a position that needs no search: a draw by the rules, or the end of the stack.
@@ -214,11 +220,13 @@ impl Worker<'_> {
 
     /// The loop over the moves of a node.
     #[inline]
-    fn try_moves(&mut self, node: &Node<'_>, depth: i32, alpha: Score, beta: Score) -> Score {
+    fn try_moves(&mut self, node: &mut Node<'_>, depth: i32, alpha: Score, beta: Score) -> Score {
         let (board, ply) = (node.board, node.ply);
         let position = &board.position;
         let context = self.context(ply);
         let mut picker = Picker::new(&self.arena, position, node.table_move, node.in_check);
+        node.table_takes = picker.table_takes();
+        let node = &*node;
         let checks = CheckSquares::new(position);
         let mut found = Found {
             alpha,

@@ -6,7 +6,8 @@ use motive_chess::exchange::exchange_at_least;
 use super::Worker;
 use super::node::Node;
 use crate::board::Board;
-use crate::picker::Class;
+use crate::history::PieceTo;
+use crate::picker::{Class, NoisyPicker, is_underpromotion};
 use crate::score::{EVALUATION_BOUND, INFINITE, MAX_PLY, Score, is_decisive};
 use crate::table::{Kind, PackedMove};
 
@@ -28,7 +29,14 @@ const PASS_LEAD: Score = 190;
 const PASS_LEAD_PER_PLY: Score = 45;
 /// After a pass the search is shallower by this many half-moves, by a third of the depth, and by one for each such lead.
 const PASS_REDUCTION: i32 = 4;
-const PASS_LEAD_PER_REDUCTION: Score = 310;
+const PASS_LEAD_PER_REDUCTION: Score = 90;
+const MOST_PASS_LEADS: i32 = 6;
+/// A capture that wins so much more than beta in a shallower search is taken to do so in a deeper one, from a depth on (ProbCut, after
+/// Buro 1995).
+const SURE_GAIN: Score = 100;
+const SURE_DEPTH: i32 = 5;
+/// By how much shallower that search is.
+const SURE_REDUCTION: i32 = 4;
 
 /// A move of a node whose turn has come.
 pub(super) struct Candidate {
@@ -108,12 +116,80 @@ impl Worker<'_> {
         None
     }
 
+    /// The score of a capture that wins so much that a deeper search would not take it back.
+    #[inline]
+    pub(super) fn cut_by_capture(&mut self, node: &Node<'_>, depth: i32, beta: Score) -> Option<Score> {
+        if node.principal
+            || node.in_check
+            || !node.excluded.is_none()
+            || depth < SURE_DEPTH
+            || is_decisive(beta)
+        {
+            return None;
+        }
+        let bound = beta + SURE_GAIN - SURE_GAIN / 4 * i32::from(node.improving);
+        let known = node.entry.zip(node.table_score);
+        if known.is_some_and(|(entry, score)| entry.depth > depth - SURE_REDUCTION && score < bound) {
+            return None;
+        }
+        let position = &node.board.position;
+        let moves = position.noisy_moves_out_of_check(position.pinned(node.color));
+        let history = &self.memory.history;
+        let mut picker = NoisyPicker::new(&mut self.arena, &moves, position, node.table_move, history);
+        let mut found = None;
+        while let Some(m) = picker.next(&mut self.arena) {
+            if is_underpromotion(m) || !exchange_at_least(position, m, bound - node.evaluation) {
+                continue;
+            }
+            let score = self.score_of_capture(node, m, depth, bound);
+            if self.stop.is_some() {
+                found = Some(0);
+                break;
+            }
+            if score >= bound {
+                let depth = depth - SURE_REDUCTION + 1;
+                let packed = PackedMove::new(m);
+                self.store(
+                    node.key,
+                    packed,
+                    score,
+                    node.raw,
+                    depth,
+                    Kind::Lower,
+                    node.was_principal,
+                    node.ply,
+                );
+                found = Some(score);
+                break;
+            }
+        }
+        picker.close(&mut self.arena);
+        found
+    }
+
+    /// What a capture reaches against a bound: first by captures alone, then with less depth.
+    fn score_of_capture(&mut self, node: &Node<'_>, m: Move, depth: i32, bound: Score) -> Score {
+        let below = node.ply + 1;
+        let child = node.board.after(m);
+        self.shared.table.expect(child.position.key());
+        self.frames[node.ply].moved = Some(PieceTo::new(node.color, m));
+        self.keys.push(node.key);
+        let mut score = -self.quiescence(&child, below, -bound, -bound + 1, 0);
+        if score >= bound && depth > SURE_DEPTH {
+            let depth = depth - SURE_REDUCTION;
+            score = -self.search(&child, below, depth, -bound, -bound + 1, !node.expects_cut, false);
+        }
+        self.keys.pop();
+        score
+    }
+
     /// The score after passing, if it is still enough.
     #[inline]
     fn try_passing(&mut self, node: &Node<'_>, passed: &Board, depth: i32, beta: Score) -> Option<Score> {
         let ply = node.ply;
-        let reduction =
-            PASS_REDUCTION + depth / 3 + ((node.estimate - beta) / PASS_LEAD_PER_REDUCTION).min(4);
+        let reduction = PASS_REDUCTION
+            + depth / 3
+            + ((node.estimate - beta) / PASS_LEAD_PER_REDUCTION).min(MOST_PASS_LEADS);
         self.frames[ply].moved = None;
         self.keys.push(node.key);
         let score =
@@ -263,7 +339,7 @@ impl Worker<'_> {
         } else {
             reduction -= history_score / 9000;
             reduction -= i32::from(class == Class::Refuter);
-            reduction += i32::from(node.expects_cut);
+            reduction += 2 * i32::from(node.expects_cut) + i32::from(node.table_takes);
         }
         reduction += i32::from(!node.improving && !node.in_check);
         reduction -= i32::from(node.was_principal);

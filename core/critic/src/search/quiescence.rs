@@ -10,6 +10,9 @@ use crate::picker::{NoisyPicker, is_noisy, is_underpromotion};
 use crate::score::{EVALUATION_BOUND, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, from_table, is_decisive};
 use crate::table::{Entry, Kind, NO_EVALUATION, PackedMove};
 
+/// What the position itself may gain by a capture, beside the piece that is taken.
+const STANDING_GAIN: Score = 100;
+
 impl Worker<'_> {
     /// Looks at captures, promotions and, on the first ply, checks until the position is quiet.
     pub(super) fn quiescence(
@@ -61,7 +64,7 @@ impl Worker<'_> {
                 return best;
             }
             alpha = alpha.max(best);
-            futile = best + 360;
+            futile = best + STANDING_GAIN;
         }
 
         let pinned = if in_check { SquareSet::EMPTY } else { position.pinned(color) };
