@@ -4,6 +4,7 @@ use motive_answer::Value;
 use motive_chess::{Color, Game, Move};
 use motive_explain::ThemeKind;
 
+use crate::character::Remark;
 use crate::summary::PlayerSummary;
 use crate::write::write;
 use crate::{Level, Moment, Options};
@@ -25,6 +26,7 @@ pub struct AnnotatedGame {
     game: Game,
     plies: Vec<Ply>,
     moments: Vec<Moment>,
+    remarks: Vec<Remark>,
     players: [PlayerSummary; 2],
     level: Level,
     nodes: u64,
@@ -35,13 +37,14 @@ impl AnnotatedGame {
         game: &Game,
         plies: Vec<Ply>,
         moments: Vec<Moment>,
+        remarks: Vec<Remark>,
         nodes: u64,
         options: &Options,
     ) -> AnnotatedGame {
         let first = game.start.turn();
         let players = Color::ALL.map(|color| PlayerSummary::new(game, color, first, &plies, &moments));
-        let game = write(game, &plies, &moments, &players, options);
-        AnnotatedGame { game, plies, moments, players, level: options.level, nodes }
+        let game = write(game, &plies, &moments, &remarks, &players, options);
+        AnnotatedGame { game, plies, moments, remarks, players, level: options.level, nodes }
     }
 
     /// The game with comments, glyphs and variations.
@@ -62,6 +65,11 @@ impl AnnotatedGame {
     /// The moves about which something is said, in order.
     pub fn moments(&self) -> &[Moment] {
         &self.moments
+    }
+
+    /// Where the character of the game changes, in order: never at a move about which something is said anyway.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
     }
 
     /// How a side played.

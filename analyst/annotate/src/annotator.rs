@@ -10,6 +10,7 @@ use motive_chess::{Color, Game, History, Move, Position};
 use thiserror::Error;
 
 use crate::annotated::{AnnotatedGame, Ply};
+use crate::character::changes;
 use crate::closer::{Look, PLAIN_MATE, farther, look, loss};
 use crate::crew::share;
 use crate::endings::endings;
@@ -134,7 +135,10 @@ impl Annotator {
         let nodes = nodes + spent;
         moments.extend(known);
         moments.sort_by_key(|moment| moment.ply);
-        Ok(AnnotatedGame::new(game, plies, moments, nodes, &self.options))
+        let base = self.analysts[0].knowledge().strategy();
+        let mut remarks = changes(&base, &game.start, &moves);
+        remarks.retain(|remark| moments.iter().all(|moment| moment.ply != remark.ply));
+        Ok(AnnotatedGame::new(game, plies, moments, remarks, nodes, &self.options))
     }
 
     /// Whose moves are commented on.

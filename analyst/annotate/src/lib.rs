@@ -45,6 +45,7 @@ pub use annotated::{AnnotatedGame, Ply};
 pub use annotator::{AnnotateError, Annotator};
 pub use basis::{Basis, Certainty, Sentence, Shown};
 pub use chances::expected_score;
+pub use character::Remark;
 pub use html::{page_end, page_start};
 pub use moment::{Mark, Moment, MomentKind};
 /// The games of a file, one after the other, each within limits; a broken one is an error that names its line, and the

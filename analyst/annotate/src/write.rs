@@ -6,7 +6,7 @@ use motive_chess::{
 };
 
 use crate::annotated::Ply;
-use crate::character::changes;
+use crate::character::Remark;
 use crate::judge::shown_moves;
 use crate::summary::PlayerSummary;
 use crate::{Level, Moment, Options};
@@ -21,6 +21,7 @@ pub(crate) fn write(
     game: &Game,
     plies: &[Ply],
     moments: &[Moment],
+    remarks: &[Remark],
     players: &[PlayerSummary; 2],
     options: &Options,
 ) -> Game {
@@ -34,11 +35,9 @@ pub(crate) fn write(
     for moment in moments {
         write_moment(&mut game, moment, options);
     }
-    let moves: Vec<Move> = plies.iter().map(|ply| ply.m).collect();
-    for (ply, text) in changes(&game.start, &moves) {
-        let said = moments.iter().any(|moment| moment.ply == ply);
-        if let Some(node) = game.line.nodes.get_mut(ply).filter(|_| !said) {
-            add(node, text);
+    for remark in remarks {
+        if let Some(node) = game.line.nodes.get_mut(remark.ply) {
+            add(node, remark.text.clone());
         }
     }
     if game.headers.get("Annotator").is_none_or(|name| name.is_empty() || name == "?") {

@@ -11,6 +11,7 @@
 mod compare;
 mod data;
 mod frame;
+mod keep;
 mod ledger;
 mod markdown;
 mod merits;

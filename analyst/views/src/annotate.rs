@@ -29,6 +29,8 @@ pub struct AnnotatedGame {
     pub moves: Vec<PlayedMove>,
     /// The moves about which something is said.
     pub moments: Vec<Moment>,
+    /// Where the character of the game changes.
+    pub remarks: Vec<Remark>,
     /// The game with comments.
     pub pgn: String,
     /// Why the game could not be annotated.
@@ -37,6 +39,19 @@ pub struct AnnotatedGame {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub html: Option<String>,
+}
+
+/// A remark on the character of the game, after a move.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Remark {
+    /// The half-move after which it is made, from 0.
+    pub ply: usize,
+    /// The position after the move.
+    pub fen: String,
+    /// What it says.
+    pub text: String,
+    /// The claim about that position that it rests on.
+    pub claim: Claim,
 }
 
 /// How a side played.
@@ -249,6 +264,7 @@ impl From<&annotate::AnnotatedGame> for AnnotatedGame {
             white: Some(annotated.player(Side::White).into()),
             black: Some(annotated.player(Side::Black).into()),
             moments: annotated.moments().iter().map(Moment::from).collect(),
+            remarks: annotated.remarks().iter().map(|remark| Remark::new(annotated, remark)).collect(),
             error: None,
             ..AnnotatedGame::failed(game, annotated.level(), String::new())
         }
@@ -267,9 +283,23 @@ impl AnnotatedGame {
             black: None,
             moves: Vec::new(),
             moments: Vec::new(),
+            remarks: Vec::new(),
             pgn: game.to_string(),
             error: Some(error),
             html: None,
+        }
+    }
+}
+
+impl Remark {
+    fn new(annotated: &annotate::AnnotatedGame, remark: &annotate::Remark) -> Remark {
+        let moves = annotated.plies().iter().take(remark.ply + 1);
+        let position = moves.fold(annotated.game().start.clone(), |position, ply| position.after(ply.m));
+        Remark {
+            ply: remark.ply,
+            fen: position.to_fen(),
+            text: remark.text.clone(),
+            claim: Claim::new(&position, &remark.claim),
         }
     }
 }

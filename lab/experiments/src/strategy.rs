@@ -12,21 +12,22 @@
 //! `lab strategy page GAMES [NODES]` prints a page of the book: positions of games with what Motive says of them.
 //! `lab strategy removal STS.epd [NODES] [COUNT]` prints how often the value falls when a told imbalance is taken off the board.
 //! `lab strategy show FILE [NODES]` explains the positions of a file, one FEN a line.
+//! `lab strategy features FILE` prints all features of the positions of a file for `systems/strategy/tests/features.py`.
 //! `lab strategy cost STS.epd` prints the static work for a position.
 
+mod board;
 mod effort;
 mod page;
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::time::Instant;
 
 use motive_answer::{Answer, Control, Engine as _, Limits, Question};
 use motive_chess::{Epd, History, Leniency, Move, Position, Role, read_epds};
 use motive_claims::{Claim, Kind};
 use motive_critic::{Critic, Settings};
 use motive_explain::answered::{self, Explanation, Place, Subject};
-use motive_strategy::{Base, PurposeKind as P, features, purposes};
+use motive_strategy::{Base, PurposeKind as P, purposes};
 use splitmix::Random;
 
 /// The themes of the strategic test suite, 1 to 15.
@@ -49,6 +50,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
     if command == "show" {
         return show(file, rest.first().map_or(Ok(200_000), |text| text.parse())?);
     }
+    if command == "features" {
+        return board::list(file);
+    }
     if command == "page" {
         return page::page(file, rest.first().map_or(Ok(300_000), |text| text.parse())?);
     }
@@ -65,7 +69,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
             effort::stable(&cases, number(0, 200)?, [number(1, 300_000)?, number(2, 3_000_000)?]);
         }
         "removal" => effort::removal(&cases, nodes, rest.get(1).map_or(Ok(300), |text| text.parse())?),
-        "cost" => cost(&cases),
+        "cost" => board::cost(&cases),
         "rank" => rank(&cases, rest.first().map(String::as_str))?,
         other => return Err(format!("there is no command {other}").into()),
     }
@@ -462,22 +466,4 @@ fn show(file: &str, nodes: u64) -> Result<(), Box<dyn std::error::Error>> {
         println!();
     }
     Ok(())
-}
-
-fn cost(cases: &[Case]) {
-    let base = Base::embedded();
-    let mut best = f64::INFINITY;
-    for _ in 0..5 {
-        let started = Instant::now();
-        let mut found = 0;
-        for case in cases {
-            found += features(&case.position).len() + usize::from(base.structure(&case.position).is_some());
-        }
-        best = best.min(started.elapsed().as_secs_f64() * 1e6 / cases.len().max(1) as f64);
-        assert!(found > 0, "positions have features");
-    }
-    println!(
-        "{best:.1} microseconds a position for all features and the structure, {} positions",
-        cases.len()
-    );
 }

@@ -2,14 +2,16 @@
 
 import type { CheckProgress, ExplainedReply, Explanation, SearchProgress, Theme } from '../api/types';
 import { sideToMove } from '../chess/board';
+import { pointsOf } from '../chess/claims';
 import { themeDrawing } from '../chess/shapes';
 import { branchesOf } from '../chess/tree';
 import { countText, name, other, statusText, timeText, valueSentence, valueText, VERDICTS } from '../chess/words';
 import { VerdictBadge } from '../parts/Badge';
+import { Chips } from '../parts/Chips';
 import { JobLine } from '../parts/JobLine';
 import type { ExplainAnswer, ThreatAnswer } from '../state/answers';
 import { here } from '../state/game';
-import { evidence, rest } from '../state/preview';
+import { evidence } from '../state/preview';
 import { health } from '../state/settings';
 import { Alternatives } from './Alternatives';
 import { Share } from './Share';
@@ -81,6 +83,7 @@ function ExplanationText({ answer, explanation }: { answer: ExplainAnswer | Thre
       {finding && <p class="finding">{finding}</p>}
       {before.length > 0 && <p class="because">{before.map(({ text }) => text).join(' ')}</p>}
       <Themes themes={themes} root={root} explanation={explanation} />
+      <Points explanation={explanation} />
       {steps.length > 0 && <Steps answer={answer} steps={steps} />}
       {replies.length > 0 && <Replies list={replies} />}
       {alternatives.length > 0 && <Alternatives list={alternatives} fen={root} askable={!threat} />}
@@ -119,28 +122,20 @@ function Replies({ list }: { list: ExplainedReply[] }) {
 }
 
 function Themes({ themes, root, explanation }: { themes: Theme[]; root: string; explanation: Explanation }) {
-  if (themes.length === 0) return null;
-  return (
-    <ul class="themes" aria-label="Themes">
-      {themes.map((theme) => {
-        const fen = explanation.steps[theme.ply]?.fen ?? root;
-        const show = () => rest(evidence(fen, themeDrawing(theme), theme.name));
-        return (
-          <li key={`${theme.tag}${theme.ply}`}>
-            <button
-              type="button"
-              class="chip"
-              onMouseEnter={show}
-              onMouseLeave={() => rest(null)}
-              onFocus={show}
-              onBlur={() => rest(null)}
-              onClick={show}
-            >
-              {theme.name}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const chips = themes.map((theme) => ({
+    key: `${theme.tag}${theme.ply}`,
+    name: theme.name,
+    shown: evidence(explanation.steps[theme.ply]?.fen ?? root, themeDrawing(theme), theme.name),
+  }));
+  return <Chips label="Themes" chips={chips} />;
+}
+
+/** What is told of the move and the position, to be looked at on the board. */
+function Points({ explanation }: { explanation: Explanation }) {
+  const chips = pointsOf(explanation).map(({ name, fen, drawing }) => ({
+    key: name,
+    name,
+    shown: evidence(fen, drawing, name),
+  }));
+  return <Chips label="What it rests on" chips={chips} />;
 }

@@ -14,6 +14,7 @@ export type {
   CheckProgress,
   CheckReply,
   ChessRule,
+  Claim,
   Color,
   ComparedSystem,
   CompareProgress,

@@ -52,6 +52,27 @@ test('a position is explained, and the explanation walked through', async () => 
   await page.context().close();
 });
 
+test('what is told of a quiet position lights its squares', async () => {
+  // The Carlsbad structure, from Evans-Opsahl, Dubrovnik 1950.
+  const page = await world.open(analyze('r1bqr1k1/pp2bppp/2p2nn1/3p2B1/3P4/2NBPN2/PPQ2PPP/1R3RK1 w - - 4 12'));
+  await page.getByRole('button', { name: 'Explain', exact: true }).click();
+  const card = page.locator('.answer-explain');
+  await card.getByRole('list', { name: 'What it rests on' }).waitFor();
+  const chips = card.getByRole('list', { name: 'What it rests on' }).getByRole('button');
+  const name = await chips.first().innerText();
+  const squares = name.match(/\b[a-h][1-8]\b/g) ?? [];
+  assert.ok(squares.length > 0, `${name} names squares`);
+  assert.equal(await page.locator('.board-side cg-board square.tint').count(), 0);
+  await chips.first().hover();
+  await page.locator('.board-side cg-board square.tint').nth(squares.length - 1).waitFor({ state: 'attached' });
+  assert.equal(await page.locator('.status-shown').innerText(), name);
+  assert.equal(await page.locator('.board-side cg-board square.tint').count(), squares.length);
+  // Away from it the board is as before.
+  await page.mouse.move(0, 0);
+  await page.locator('.board-side cg-board square.tint').first().waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('why not: a move is played on the board, and refuted', async () => {
   const page = await world.open(analyze('4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1'));
   await page.getByRole('button', { name: 'Why not…?' }).click();

@@ -4,14 +4,12 @@ use motive_chess::{History, Move, Position};
 use motive_claims::{Claim, Kind, Placed};
 use motive_strategy::{Base, Purpose, PurposeKind, Told as Speaks};
 
+use super::keep::{Errand, kept};
 use super::ledger::{Fact, Ledger};
 
 /// Facts about one move that are looked for, and those of them that are told of a quiet move.
 const MOST: usize = 4;
 pub(super) const TOLD: usize = 2;
-/// Nodes of each question about a knight's way, and what the way may cost, in hundredths of a pawn.
-const NODES: u64 = 4_000;
-const COST: i32 = 20;
 
 /// What a move does after some moves, the weightiest first; the last of `after` is the move, and `line` goes on from there.
 pub(super) fn merits(
@@ -70,23 +68,12 @@ fn can_go(ledger: &mut Ledger<'_>, history: &History, fact: &Fact) -> bool {
     for &m in &fact.after {
         history.play(m);
     }
-    let Some((first, _)) = ledger.value(&history, &[], NODES) else { return false };
-    let mut at = by.square;
-    for &to in &fact.squares {
-        let reply = ledger.value(&history, &[], NODES).and_then(|(_, line)| line.first().copied());
-        let Some(reply) = reply else { return false };
-        history.play(reply);
-        let step =
-            history.position().legal_moves().into_iter().find(|m| m.from() == Some(at) && m.to() == to);
-        let Some(step) = step else { return false };
-        // The first value is the other side's.
-        if ledger.value(&history, &[step], NODES).is_none_or(|(value, _)| value < -first - COST) {
-            return false;
-        }
-        history.play(step);
-        at = to;
-    }
-    true
+    let stops = std::iter::once(by.square).chain(fact.squares.iter().copied());
+    let steps: Vec<Errand> = stops
+        .zip(&fact.squares)
+        .map(|(from, &to)| Errand { role: by.piece.role, from: Some(from), to })
+        .collect();
+    kept(ledger, &history, by.piece.color, &steps, 0).is_some()
 }
 
 /// The claim that says what an entry says.
