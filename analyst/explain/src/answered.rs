@@ -9,9 +9,12 @@
 //! Nothing else is told: a sentence without a fact cannot be made.
 
 mod compare;
+mod contrast;
 mod data;
 mod frame;
+mod intents;
 mod keep;
+mod lasting;
 mod ledger;
 mod markdown;
 mod merits;
@@ -98,6 +101,14 @@ impl Told {
             }
         }
         self.sentences.push(Sentence { place, text: saying.text, claims });
+    }
+
+    /// How many words are told of the move and the position.
+    fn words(&self) -> usize {
+        let about = |sentence: &&Sentence| {
+            !matches!(sentence.place, Place::Line(_) | Place::Reply(_) | Place::Other(_))
+        };
+        self.sentences.iter().filter(about).map(|sentence| sentence.text.split_whitespace().count()).sum()
     }
 
     /// Whether a fact of one of these kinds about the position after the same moves has been told already.

@@ -11,6 +11,15 @@ use motive_uci::{Player, Setting};
 use crate::knowledge::KnowledgeArguments;
 use crate::memory;
 
+/// What is told with an answer, and how each line begins.
+const NOTES: [(Place, &str); 5] = [
+    (Place::Headline, "idea"),
+    (Place::Threat, "threat"),
+    (Place::Why, "why"),
+    (Place::Standing, "standing"),
+    (Place::Method, "method"),
+];
+
 /// Of the time of a move, an explanation takes so much: a quarter for the search, a little more for its check, the rest for
 /// claims.
 const PARTS: u32 = 4;
@@ -62,7 +71,7 @@ impl AnalystPlayer {
         if left.is_none_or(|left| left >= LEAST_TIME) && !control.is_stopped() {
             analysis.threat = self.analyst.threat(history, nodes, control);
             let told = self.analyst.explain_analysis(history, &mut analysis, nodes, control);
-            for (place, name) in [(Place::Headline, "idea"), (Place::Threat, "threat"), (Place::Why, "why")] {
+            for (place, name) in NOTES {
                 let text = told.as_ref().map(|told| told.text_at(place)).unwrap_or_default();
                 if !text.is_empty() {
                     observer.note(&format!("{name}: {text}"));

@@ -140,6 +140,14 @@ kinds! {
     SecondWeakness = "second-weakness";
     /// The king reaches the corner that the bishop does not hold.
     ReachesCorner = "reaches-corner";
+    /// An enemy move cannot be made any more.
+    Prevents = "prevents";
+    /// Another piece gets the square that was left.
+    Vacates = "vacates";
+    /// The king gets a way out of its first rank.
+    MakesFlight = "makes-flight";
+    /// A piece supports the push of a pawn.
+    PreparesPush = "prepares-push";
     /// A piece gets more squares.
     Mobilizes = "mobilizes";
     /// One piece attacks two or more.
@@ -258,6 +266,8 @@ kinds! {
     Vancura = "vancura";
     /// A bishop that does not hold the corner of its pawn.
     WrongBishop = "wrong-bishop";
+    /// Pieces with more squares to use than the enemy's.
+    Activity = "activity";
     /// Pawns that stand in a pattern.
     Structure = "structure";
     /// A structure appears.

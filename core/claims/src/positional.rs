@@ -74,6 +74,14 @@ pub(crate) fn positional(claim: &Claim, position: &Position, side: Color) -> Out
                 "it sees both center squares",
             )
         }
+        Kind::Activity => {
+            let all = |view: &View<'_>| -> i32 {
+                let pieces = view.pieces(&[Role::Knight, Role::Bishop, Role::Rook, Role::Queen]);
+                pieces.into_iter().map(|at| view.squares_to_use(at).len() as i32).sum()
+            };
+            let more = all(&view) - all(&view.enemy());
+            so(more >= 1 && more == amount()?, "its pieces have so many squares more")
+        }
         Kind::WeakSquare => {
             let at = square()?;
             let inside =

@@ -1,6 +1,7 @@
 //! What a quiet move does: the claims of the table "What a quiet move does" of `docs/reference/claims.md`.
 
 mod endings;
+mod intents;
 mod ways;
 
 use motive_answer::worth;
@@ -67,6 +68,7 @@ impl Quiet<'_> {
             Kind::BuildsBridge | Kind::HoldsRank | Kind::AttacksFromSide => self.rook_ending(kind),
             Kind::TakesOpposition | Kind::EntersSquare | Kind::ReachesCorner => self.king_ending(kind),
             Kind::SecondWeakness => self.second_weakness(),
+            Kind::Prevents | Kind::Vacates | Kind::MakesFlight | Kind::PreparesPush => self.intent(kind),
             Kind::SwapsMinor | Kind::Trades | Kind::TakesWith => self.exchange(kind),
             Kind::OccupiesCenter => {
                 so(CENTER.contains(&self.to) && self.role != Role::King, "a square of the center is taken")?;

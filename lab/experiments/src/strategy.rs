@@ -240,6 +240,17 @@ fn strategic(told: &Explanation) -> Vec<(Move, P)> {
     list
 }
 
+/// Whether a sentence about the move that is explained rests on a claim of a quiet move, or says what it does to the structure.
+fn has_strategic(told: &Explanation) -> bool {
+    let about = |place: &Place| !matches!(place, Place::Other(_) | Place::Line(_) | Place::Reply(_));
+    told.sentences.iter().filter(|sentence| about(&sentence.place)).any(|sentence| {
+        let claims = sentence.claims.iter().map(|&index| &told.claims[index]);
+        claims
+            .filter(|claim| claim.after == [told.m])
+            .any(|claim| claim.kind.is_quiet() || purpose_of(claim).is_some())
+    })
+}
+
 /// A claim in the form of `docs/reference/claims.md`.
 fn json(start: &Position, claim: &Claim) -> String {
     let mut board = start.clone();
@@ -249,7 +260,16 @@ fn json(start: &Position, claim: &Claim) -> String {
         board.play(m);
     }
     let mut line = Vec::new();
-    for &m in claim.line.iter().filter(|_| claim.kind == Kind::Plan) {
+    // What a move prevents would have been played after a pass before it.
+    let mut board = match (claim.kind, claim.after.split_last()) {
+        (Kind::Plan | Kind::Vacates, _) => Some(board),
+        (Kind::Prevents, Some((_, earlier))) => {
+            earlier.iter().fold(start.clone(), |board, &m| board.after(m)).pass()
+        }
+        _ => None,
+    };
+    for &m in &claim.line {
+        let Some(board) = board.as_mut() else { break };
         line.push(format!("\"{}\"", board.uci(m)));
         board.play(m);
     }
@@ -308,9 +328,10 @@ fn told(cases: &[Case], nodes: u64, part: &str) {
         let hit = claims.iter().any(of_theme);
         row[1] += 1;
         row[2] += u32::from(case.best.contains(&told.m));
-        row[3] += u32::from(claims.iter().any(|(m, _)| *m == told.m));
+        row[3] += u32::from(has_strategic(&told));
         row[4] += u32::from(hit);
-        if std::env::var_os("SHOW").is_some() && !hit {
+        let shown = std::env::var("SHOW").unwrap_or_default();
+        if shown == "theme" && !hit || shown == "none" && !has_strategic(&told) {
             let kinds: Vec<&str> = claims.iter().map(|(_, kind)| kind.name()).collect();
             println!(
                 "  theme {} {} {}: {kinds:?} | {}",

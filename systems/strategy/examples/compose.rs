@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for game in read_games(text.as_slice()) {
         let game = game?;
         let event = game.headers.get("Event").unwrap_or("?").to_owned();
-        let mut history = History::new(Position::default());
+        let mut history = History::new(game.start.clone());
         for m in game.main_line() {
             let position = history.position().clone();
             let dots = if position.turn() == motive_chess::Color::White { "." } else { "..." };
@@ -45,7 +45,29 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             print("SILENT", entry, &played[at]);
         }
     }
+    aims(base, &played);
     Ok(())
+}
+
+/// The same for aims, of which a position is the example: near misses are positions in which the same is undertaken for another aim.
+fn aims(base: &Base, played: &[Played]) {
+    for aim in base.aims() {
+        let has = |one: &&Played| base.designs(&one.position).iter().any(|design| design.aim.name == aim.name);
+        let near = |one: &&Played| base.designs(&one.position).iter().any(|design| design.aim.does == aim.does);
+        let fires: Vec<&Played> = played.iter().filter(has).collect();
+        let mut silent: Vec<&Played> = played.iter().filter(|one| !has(one)).collect();
+        silent.sort_by_key(|one| !near(one));
+        let apart = |list: &[&Played]| [list.first().copied(), list.get(list.len() / 2).copied()].map(|one| one.map(tell));
+        for (kind, told) in [("FIRES", apart(&fires)), ("SILENT", apart(&silent[..silent.len().min(20)]))] {
+            for text in told.into_iter().flatten() {
+                println!("{}\t{kind}\t{text}", aim.name);
+            }
+        }
+    }
+}
+
+fn tell(played: &Played) -> String {
+    format!("{}\t{}", played.position.to_fen(), played.source)
 }
 
 /// How near a silent move is: it does the same thing, or is made by the right kind of piece.

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use motive_chess::{Color, Move, Position, Role};
 
-use crate::entry::{Entry, NamedEnding, Setting, Structure};
+use crate::entry::{Aim, Entry, NamedEnding, Setting, Structure};
 use crate::feature::Feature;
 use crate::features::of_sight;
 use crate::purpose::Purpose;
@@ -22,6 +22,7 @@ const FILES: &[(&str, &str)] = &[
     ("strategy/exchanges.strategy", include_str!("../../../kb/strategy/exchanges.strategy")),
     ("strategy/king.strategy", include_str!("../../../kb/strategy/king.strategy")),
     ("strategy/endings.strategy", include_str!("../../../kb/strategy/endings.strategy")),
+    ("strategy/aims.strategy", include_str!("../../../kb/strategy/aims.strategy")),
 ];
 
 /// A name is told if so many pawns are left, or the pattern has so many terms.
@@ -66,6 +67,7 @@ pub struct Base {
     entries: Vec<Entry>,
     structures: Vec<Structure>,
     endings: Vec<NamedEnding>,
+    aims: Vec<Aim>,
     replaced: Vec<String>,
 }
 
@@ -103,6 +105,11 @@ impl Base {
     /// All endings with a name or a rule.
     pub fn endings(&self) -> &[NamedEnding] {
         &self.endings
+    }
+
+    /// All plans that any structure may ask for.
+    pub fn aims(&self) -> &[Aim] {
+        &self.aims
     }
 
     /// The ending of a position, with the feature that makes it so: the first in the order of the knowledge.

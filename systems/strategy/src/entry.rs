@@ -2,6 +2,7 @@
 
 use motive_chess::{Color, Position, Role, Square};
 
+use crate::aims::Undertaking;
 use crate::feature::{Feature, FeatureKind};
 use crate::pattern::Pattern;
 use crate::purpose::{Purpose, PurposeKind};
@@ -125,6 +126,31 @@ pub struct Structure {
     /// What the sides do.
     pub plans: Vec<StructurePlan>,
     /// Positions that have it.
+    pub fires: Vec<Example>,
+    /// Near misses.
+    pub silent: Vec<Example>,
+}
+
+/// A plan beyond one move that any pawn structure may ask for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aim {
+    /// Its name in the knowledge.
+    pub name: String,
+    /// What it is called; FROM and TO stand for squares.
+    pub called: String,
+    /// What it says.
+    pub statement: String,
+    /// Why it is so.
+    pub why: String,
+    /// When it is not.
+    pub misleads: String,
+    /// What somebody does.
+    pub does: Undertaking,
+    /// What else must be so: MOVER is who goes, SQUARE where to, TARGET whom it attacks there.
+    pub when: Vec<Condition>,
+    /// How much it counts beside other aims.
+    pub weight: i32,
+    /// Positions in which the side to move has it.
     pub fires: Vec<Example>,
     /// Near misses.
     pub silent: Vec<Example>,

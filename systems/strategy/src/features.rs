@@ -14,7 +14,8 @@ use crate::sight::Sight;
 
 pub(crate) use endings::{RookEnding, is_lucena, is_philidor, is_vancura, wrong_corner};
 pub(crate) use king::shelter;
-pub(crate) use pawns::{backward, isolated, passed};
+pub(crate) use pawns::{backward, isolated, passed, pushes};
+pub(crate) use pieces::is_bad_bishop;
 pub(crate) use squares::space;
 
 /// All features of a position, of both sides.

@@ -114,6 +114,10 @@ kinds! {
     SecondWeakness = "second-weakness";
     /// The king reaches the corner that the bishop does not hold.
     ReachesCorner = "reaches-corner";
+    /// The king gets a way out of its first rank.
+    MakesFlight = "makes-flight";
+    /// A piece supports the push of a pawn.
+    PreparesPush = "prepares-push";
     /// A minor piece leaves its first square.
     Develops = "develops";
     /// Castling.

@@ -5,7 +5,7 @@ mod exchanges;
 mod king;
 mod pawn;
 mod piece;
-mod route;
+pub(crate) mod route;
 
 use motive_chess::{Color, Move, Position, Role, Square, SquareSet};
 

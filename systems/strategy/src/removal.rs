@@ -18,7 +18,7 @@ pub fn removed(position: &Position, feature: &Feature) -> Option<Position> {
             edited(position, &[(bishop, None), (bishop, Some(Piece { color: us, role: Role::Knight }))])
                 .filter(|edit| is_calm(position, edit, bishop))
         }
-        F::Passed | F::ProtectedPassed | F::OutsidePassed | F::ConnectedPassed => {
+        F::Passed | F::ProtectedPassed | F::OutsidePassed | F::ConnectedPassed | F::Candidate => {
             let near = |pawn: &Square| file(*pawn).abs_diff(file(first.unwrap_or(*pawn)));
             let mut guards: Vec<Square> = position.men(us.other(), Role::Pawn).into_iter().collect();
             guards.sort_by_key(near);
@@ -68,6 +68,7 @@ pub fn removed(position: &Position, feature: &Feature) -> Option<Position> {
         | F::Blockaded
         | F::Undeveloped
         | F::WorstPiece
+        | F::ActiveKing
         | F::GoodKnight => shifted(position, first?, feature, SquareSet::FULL),
         _ => None,
     }

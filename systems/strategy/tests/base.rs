@@ -79,6 +79,26 @@ fn every_ending_fits_its_examples_only() {
 }
 
 #[test]
+fn every_aim_has_positions_where_it_is_one_and_near_misses() {
+    let base = Base::embedded();
+    assert!(base.aims().len() >= 8);
+    for aim in base.aims() {
+        assert!(aim.fires.len() >= 2 && aim.silent.len() >= 2, "{}", aim.name);
+        for (examples, expected) in [(&aim.fires, true), (&aim.silent, false)] {
+            for example in examples {
+                let position = position(example);
+                let found = base.designs(&position).into_iter().find(|design| design.aim.name == aim.name);
+                assert_eq!(found.is_some(), expected, "{}: {}", aim.name, example.fen);
+                let Some(design) = found else { continue };
+                let called = design.called();
+                assert!(!called.contains("FROM") && !called.contains("TO"), "{called}");
+                assert_eq!(position.role_at(design.from), Some(design.role), "{}", example.fen);
+            }
+        }
+    }
+}
+
+#[test]
 fn colors_make_no_difference() {
     let base = Base::embedded();
     for entry in base.entries() {

@@ -1,9 +1,11 @@
 //! But what about …, and why not …: natural replies and other moves, each with what meets it.
 
 use motive_answer::{Band, Value, balance};
+use motive_chess::Move;
 use motive_claims::{Kind, is_quiet};
 
 use super::Told;
+use super::contrast::contrast;
 use super::data::{ExplainedLine, ExplanationKind, Place};
 use super::ledger::Fact;
 use super::merits::{TOLD, merits};
@@ -225,8 +227,8 @@ fn other_saying(study: &mut Study<'_>, line: &Line, value: Value) -> Saying {
     let as_good = best.centipawns() - value.centipawns() <= EQUAL;
     let merits = if as_good {
         let moves = line.moves();
-        let (after, later) = moves.split_at(1);
-        merits(&mut study.ledger, study.subject.strategy, study.subject.history, after, later)
+        let later = &moves[1..moves.len().min(SHOWN)];
+        merits(&mut study.ledger, study.subject.strategy, study.subject.history, first.m, later)
     } else {
         Vec::new()
     };
@@ -244,26 +246,21 @@ fn other_saying(study: &mut Study<'_>, line: &Line, value: Value) -> Saying {
     let meets =
         own_facts.iter().any(|fact| matches!(fact.kind, Kind::Defends | Kind::Blocks | Kind::Parries));
     let own = if praised.is_empty() || (meets && !plain.is_empty()) { plain } else { praised };
-    let behind = || {
-        if own.is_empty() {
-            study
-                .balance(&[first.m], study.us)
-                .map(|fact| Saying::statement(study.start, &fact))
-                .unwrap_or_default()
-        } else {
-            own.clone().after("it ")
-        }
-    };
+    let lead = |words: &str| lead(study, &format!("{san} {words}"), &own, first.m);
     let behind_by = best.centipawns() - value.centipawns();
     let same = best.band() == value.band() && best.mate().is_none() && value.mate().is_none();
+    // What the answer's line has and this one has not, or the other way round.
+    let differs = if as_good || value.mate().is_some() { None } else { contrast(study, line) };
     if behind_by < SMALL || same && behind_by < close(best) {
-        let words = match best.band() {
-            Band::Lost => "loses, too",
-            Band::Won => "wins, too",
-            _ if behind_by < SMALL => "is as good",
-            _ => "is nearly as good",
+        return match best.band() {
+            Band::Lost => lead("loses, too"),
+            Band::Won => lead("wins, too"),
+            _ if behind_by < SMALL => lead("is as good"),
+            _ => match differs {
+                Some(differs) => differs.after(&format!("{san} is nearly as good, but ")),
+                None => lead("is nearly as good"),
+            },
         };
-        return behind().after(&format!("{san} {words}: "));
     }
     match &result {
         Result::Mated { .. } | Result::Loss(_) => {
@@ -292,13 +289,22 @@ fn other_saying(study: &mut Study<'_>, line: &Line, value: Value) -> Saying {
             // Where the other side stands better, what is won on the way is not the point.
             let gains = result.is_good() && value.band() >= Band::Equal;
             let gained = clause(&result).filter(|_| gains).map(|clause| clause.after("it "));
-            match gained.or(reply) {
+            match gained.or(differs).or(reply) {
                 Some(shown) => shown.after(&format!("{san} {lesser}: ")),
-                None if own.is_empty() => behind().after(&format!("{san} {lesser}: ")),
-                None => behind().after(&format!("{san} {lesser}, though ")),
+                None if own.is_empty() => lead(&lesser),
+                None => own.clone().after(&format!("{san} {lesser}, though it ")),
             }
         }
     }
+}
+
+/// "a4 is as good: it takes the square b5 from the knight on c6", or without a reason where no claim gives one.
+fn lead(study: &Study<'_>, words: &str, own: &Saying, m: Move) -> Saying {
+    if own.is_empty() {
+        let fact = study.balance(&[m], study.us);
+        return Saying::worded(words, fact.as_slice());
+    }
+    own.clone().after(&format!("{words}: it "))
 }
 
 /// Values of one band this near to each other do not tell moves apart; far from equal the numbers mean less.

@@ -4,6 +4,7 @@
 //! result, then structure. A threat of mate by the opponent comes before everything.
 
 mod ending;
+mod exchanges;
 mod named;
 mod quiet;
 mod win;

@@ -5,23 +5,24 @@ use motive_claims::{Claim, Kind, Placed};
 use motive_strategy::{Base, Purpose, PurposeKind, Told as Speaks};
 
 use super::keep::{Errand, kept};
+use super::lasting::lasts;
 use super::ledger::{Fact, Ledger};
 
 /// Facts about one move that are looked for, and those of them that are told of a quiet move.
 const MOST: usize = 4;
 pub(super) const TOLD: usize = 2;
 
-/// What a move does after some moves, the weightiest first; the last of `after` is the move, and `line` goes on from there.
+/// What a move does, the weightiest first, as far as it lasts in the line that goes on from there.
 pub(super) fn merits(
     ledger: &mut Ledger<'_>,
     base: &Base,
     history: &History,
-    after: &[Move],
+    m: Move,
     line: &[Move],
 ) -> Vec<Fact> {
-    let Some((&m, earlier)) = after.split_last() else { return Vec::new() };
-    let before = earlier.iter().fold(ledger.start().clone(), |position, &m| position.after(m));
+    let before = ledger.start().clone();
     let end = before.after(m);
+    let after = [m];
     let mut facts: Vec<Fact> = Vec::new();
     let mut told: Vec<PurposeKind> = Vec::new();
     for speaks in base.reasons(&before, m) {
@@ -29,7 +30,10 @@ pub(super) fn merits(
         if facts.len() == MOST || told.iter().any(|known| known.says_the_same(kind)) {
             continue;
         }
-        let Some(fact) = ledger.check(claim(&speaks, after, &before, &end)) else { continue };
+        let Some(fact) = ledger.check(claim(&speaks, &after, &before, &end)) else { continue };
+        if !lasts(base, &fact, m, &end, line) {
+            continue;
+        }
         // Where a knight could go is a reason only if it goes there, or could without loss.
         if kind == PurposeKind::HeadsFor && !goes(&fact, &end, line) && !can_go(ledger, history, &fact) {
             continue;
@@ -152,6 +156,8 @@ fn kind_of(kind: PurposeKind) -> Kind {
         P::EntersSquare => Kind::EntersSquare,
         P::SecondWeakness => Kind::SecondWeakness,
         P::ReachesCorner => Kind::ReachesCorner,
+        P::MakesFlight => Kind::MakesFlight,
+        P::PreparesPush => Kind::PreparesPush,
         P::Mobilizes => Kind::Mobilizes,
         P::Develops => Kind::Develops,
         P::Castles => Kind::Castles,

@@ -5,6 +5,7 @@ use motive_chess::{Color, Move, Position};
 use motive_claims::{Claim, Kind, is_quiet};
 
 use super::data::{ExplanationKind, Subject};
+use super::intents::{prevented, vacated};
 use super::ledger::{Fact, Ledger};
 use super::merits::merits;
 use super::node_after;
@@ -90,11 +91,16 @@ impl<'a> Study<'a> {
         }
     }
 
-    /// What the first move of the answer is for.
+    /// What the first move of the answer is for, as far as it lasts to the end of what is shown: what it prevents first.
     pub(super) fn own_merits(&mut self) -> Vec<Fact> {
-        let moves: Vec<Move> = self.line.steps().iter().map(|step| step.m).collect();
-        let (first, line) = moves.split_at(1);
-        merits(&mut self.ledger, self.subject.strategy, self.subject.history, first, line)
+        let moves: Vec<Move> = self.shown().iter().map(|step| step.m).collect();
+        let Some((&m, line)) = moves.split_first() else { return Vec::new() };
+        let base = self.subject.strategy;
+        let after_pass = self.subject.threat.and_then(|threat| threat.moves.first().copied());
+        let mut facts: Vec<Fact> = prevented(&mut self.ledger, base, m, after_pass).into_iter().collect();
+        facts.extend(merits(&mut self.ledger, base, self.subject.history, m, line));
+        facts.extend(vacated(&self.ledger, m, line));
+        facts
     }
 
     /// Which frame fits.

@@ -93,7 +93,7 @@ fn worth(whole: [i32; 2], without: [i32; 2], side: Color) -> Option<i32> {
 }
 
 /// What a feature is worth by habit; 0 for what is not told of a position.
-fn habit(feature: &Feature, all: &[Feature], position: &Position) -> i32 {
+pub(super) fn habit(feature: &Feature, all: &[Feature], position: &Position) -> i32 {
     let queen = |side: Color| position.men(side, motive_chess::Role::Queen).any();
     let others = |kind: F| all.iter().any(|other| other.kind == kind && other.side == feature.side);
     match feature.kind {

@@ -6,6 +6,7 @@ from rules import Wrong, attacks, need
 from sight import (
     HEAVY,
     MINOR,
+    PIECES,
     ahead,
     center_distance,
     diagonals,
@@ -253,6 +254,14 @@ def in_the_square(claim, board, side):
     need(chess.square_distance(board.king(side), goal) <= moves + (board.turn == side), "too late")
 
 
+def activity(claim, board, side):
+    def squares(color):
+        return sum(len(to_use(board, color, s)) for kind in PIECES for s in board.pieces(kind, color))
+
+    more = squares(side) - squares(not side)
+    need(more >= 1 and more == claim.amount, f"{more} squares more")
+
+
 def term_holds(term, board, side):
     """One term of a pattern, with the side in the place of White."""
     need(len(term) >= 3 and term[0] in "wb" and term[1] in ":!", f"{term!r} is no term")
@@ -306,5 +315,6 @@ POSITIONAL = {
     "active-king": active_king,
     "opposition": opposition,
     "in-the-square": in_the_square,
+    "activity": activity,
     "structure": structure,
 }

@@ -2,6 +2,7 @@
 
 import chess
 from endings import ENDING_DEEDS
+from intents import INTENTS
 from rules import WORTH, attackers, attacks, captured_square, need, passed_over
 from sight import (
     CENTER,
@@ -488,6 +489,7 @@ DEEDS = {
     "guards": guards,
     "mobilizes": mobilizes,
     **ENDING_DEEDS,
+    **INTENTS,
 }
 
 

@@ -147,6 +147,41 @@ fn structure() {
 }
 
 #[test]
+fn what_a_move_prevents_and_prepares() {
+    check(&[
+        ("2b3k1/8/8/8/8/8/7P/6K1 w - - 0 1", "prevents after=h2h3 by=Ph3 line=c8g4", true),
+        ("2b3k1/8/8/8/8/8/7P/6K1 w - - 0 1", "prevents after=h2h3 by=Ph3 line=c8f5", false),
+        ("k7/8/8/8/3p4/8/B5P1/6K1 w - - 0 1", "prevents after=a2b1 by=Bb1 line=d4d3", true),
+        ("k7/8/8/8/3p4/8/B5P1/6K1 w - - 0 1", "prevents after=a2b3 by=Bb3 line=d4d3", false),
+        ("3k4/3n4/8/8/8/8/8/R5K1 w - - 0 1", "prevents after=a1d1 by=Rd1 line=d7e5", true),
+        (
+            "6k1/8/8/8/8/2N5/8/R5K1 w - - 0 1",
+            "vacates after=c3d5 by=Nd5 on=Ra1 squares=c3 line=g8g7,a1a3,g7g6,a3c3",
+            false,
+        ),
+        (
+            "6k1/8/8/8/8/2R5/8/B5K1 w - - 0 1",
+            "vacates after=c3d3 by=Rd3 on=Ba1 squares=c3 line=g8f8,a1c3",
+            true,
+        ),
+        (
+            "6k1/8/8/8/8/2R5/8/B5K1 w - - 0 1",
+            "vacates after=c3d3 by=Rd3 on=Ba1 squares=c3 line=g8f8,a1b2",
+            false,
+        ),
+        ("3r2k1/8/8/8/8/8/5PPP/6K1 w - - 0 1", "makes-flight after=h2h3 by=Ph3 squares=h2", true),
+        ("3r2k1/8/8/8/8/8/5P1P/6K1 w - - 0 1", "makes-flight after=h2h3 by=Ph3 squares=h2", false),
+        ("3b2k1/8/8/8/8/8/5PPP/6K1 w - - 0 1", "makes-flight after=h2h3 by=Ph3 squares=h2", false),
+        ("6k1/8/8/3p4/8/4P3/8/R5K1 w - - 0 1", "prepares-push after=a1a4 by=Ra4 on=Pe3 squares=e4", true),
+        ("6k1/8/8/3p4/8/4P3/8/R5K1 w - - 0 1", "prepares-push after=a1a3 by=Ra3 on=Pe3 squares=e4", false),
+        ("6k1/8/8/2p5/8/4P3/8/R5K1 w - - 0 1", "prepares-push after=a1a4 by=Ra4 on=Pe3 squares=e4", false),
+        ("6k1/pppppppp/8/8/8/8/R7/6K1 w - - 0 1", "activity side=white amount=12", true),
+        ("6k1/pppppppp/8/8/8/8/R7/6K1 w - - 0 1", "activity side=black amount=12", false),
+        ("6k1/pppppppp/8/8/8/8/R7/6K1 w - - 0 1", "activity side=white amount=13", false),
+    ]);
+}
+
+#[test]
 fn ways_of_knights_and_endings_with_a_name() {
     check(&[
         ("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "heads-for after=b1a3 by=Na3 squares=c4,e5", false),

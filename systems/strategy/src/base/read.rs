@@ -7,13 +7,16 @@
 //!   (PLAN OWN "minority attack" "a3 b4 b5") (FIRES "FEN" "source") (SILENT "FEN" "source"))
 //! (ENDING NAME (CALLED "the ... position") (FEATURE LUCENA) (ONLY ROOK PAWN) (STATEMENT "...") (WHY "...") (MISLEADS "...")
 //!   (METHOD "OWN plays ...") (FIRES "FEN" "source") (SILENT "FEN" "source"))
+//! (AIM NAME (CALLED "the way of the knight on FROM to TO") (STATEMENT "...") (WHY "...") (MISLEADS "...") (DO ROUTE)
+//!   (WHEN condition ...) (WEIGHT 50) (FIRES "FEN" "source") (SILENT "FEN" "source"))
 //! ```
 
 use motive_chess::{Role, Square};
 use production::{File, Node, read_forms};
 
 use super::{Base, Mistake};
-use crate::entry::{Condition, Entry, Example, NamedEnding, Owner, Structure, StructurePlan, Subject};
+use crate::aims::Undertaking;
+use crate::entry::{Aim, Condition, Entry, Example, NamedEnding, Owner, Structure, StructurePlan, Subject};
 use crate::feature::FeatureKind;
 use crate::pattern::Pattern;
 use crate::purpose::PurposeKind;
@@ -68,7 +71,14 @@ impl Reader<'_> {
                 let known = base.endings.iter().position(|known| known.name == ending.name);
                 put(&mut base.endings, known, ending, form, replaces, &mut base.replaced, |one| &one.name)
             }),
-            _ => wrong(form, "a form is (ENTRY NAME ...), (STRUCTURE NAME ...) or (ENDING NAME ...)"),
+            Some("AIM") => aim(form).and_then(|aim| {
+                let known = base.aims.iter().position(|known| known.name == aim.name);
+                put(&mut base.aims, known, aim, form, replaces, &mut base.replaced, |one| &one.name)
+            }),
+            _ => wrong(
+                form,
+                "a form is (ENTRY NAME ...), (STRUCTURE NAME ...), (ENDING NAME ...) or (AIM NAME ...)",
+            ),
         };
         if let Err((at, message)) = done {
             let (line, column) = self.file.place(at);
@@ -141,29 +151,60 @@ fn entry(form: &Node) -> Result<Entry, Wrong> {
         },
         _ => return wrong(moves, "(MOVE PURPOSE) names one purpose"),
     };
-    let mut when = Vec::new();
-    for part in parts.iter().filter(|part| part.head() == Some("WHEN")) {
-        for node in &part.list().unwrap_or_default()[1..] {
-            when.push(condition(node)?);
-        }
-    }
-    let weight = match parts.iter().find(|part| part.head() == Some("WEIGHT")).map(|part| (part, part.list()))
-    {
-        Some((_, Some([_, number]))) if number.number().is_some() => number.number().unwrap_or(0),
-        Some((part, _)) => return wrong(part, "(WEIGHT 50) has one number"),
-        None => return wrong(form, "(WEIGHT 50) is missing"),
-    };
     Ok(Entry {
         name,
         statement: text(parts, "STATEMENT", form)?,
         why: text(parts, "WHY", form)?,
         misleads: text(parts, "MISLEADS", form)?,
         purpose,
-        when,
-        weight,
+        when: conditions(parts)?,
+        weight: weight(parts, form)?,
         fires: examples(parts, "FIRES", true)?,
         silent: examples(parts, "SILENT", true)?,
     })
+}
+
+fn aim(form: &Node) -> Result<Aim, Wrong> {
+    let (name, parts) = parts(form)?;
+    let known = ["CALLED", "STATEMENT", "WHY", "MISLEADS", "DO", "WHEN", "WEIGHT", "FIRES", "SILENT"];
+    known_parts(parts, &known)?;
+    let Some(part) = parts.iter().find(|part| part.head() == Some("DO")) else {
+        return wrong(form, "(DO UNDERTAKING) is missing");
+    };
+    let does = match part.list() {
+        Some([_, word]) => word.word().and_then(Undertaking::from_name),
+        _ => None,
+    };
+    let Some(does) = does else { return wrong(part, "ROUTE, BREAK or TRADE") };
+    Ok(Aim {
+        name,
+        called: text(parts, "CALLED", form)?,
+        statement: text(parts, "STATEMENT", form)?,
+        why: text(parts, "WHY", form)?,
+        misleads: text(parts, "MISLEADS", form)?,
+        does,
+        when: conditions(parts)?,
+        weight: weight(parts, form)?,
+        fires: examples(parts, "FIRES", false)?,
+        silent: examples(parts, "SILENT", false)?,
+    })
+}
+
+/// All conditions of (WHEN condition ...).
+fn conditions(parts: &[Node]) -> Result<Vec<Condition>, Wrong> {
+    let of = |part: &Node| part.list().unwrap_or_default().iter().skip(1).map(condition).collect::<Vec<_>>();
+    parts.iter().filter(|part| part.head() == Some("WHEN")).flat_map(of).collect()
+}
+
+/// (WEIGHT 50).
+fn weight(parts: &[Node], form: &Node) -> Result<i32, Wrong> {
+    let Some(part) = parts.iter().find(|part| part.head() == Some("WEIGHT")) else {
+        return wrong(form, "(WEIGHT 50) is missing");
+    };
+    match part.list() {
+        Some([_, number]) if number.number().is_some() => Ok(number.number().unwrap_or(0)),
+        _ => wrong(part, "(WEIGHT 50) has one number"),
+    }
 }
 
 fn structure(form: &Node) -> Result<Structure, Wrong> {

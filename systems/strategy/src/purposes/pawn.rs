@@ -5,7 +5,7 @@ use motive_chess::{Role, Square, SquareSet, attacks};
 use super::Deed;
 use crate::features::passed;
 use crate::purpose::{Purpose, PurposeKind as P};
-use crate::sight::{CENTER, file, next, rank};
+use crate::sight::{CENTER, Sight, file, next, rank, ranks};
 
 pub(super) fn look(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
     let (us, them) = (deed.us, deed.them());
@@ -54,7 +54,21 @@ pub(super) fn look(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
     if CENTER.contains(deed.to) {
         list.push(deed.purpose(P::OccupiesCenter).at(deed.to));
     }
+    makes_flight(deed, list);
     list.extend(deed.freed());
+}
+
+/// A square of the second rank where the king on the first can go, where there was none, with heavy pieces to fear.
+fn makes_flight(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
+    let (us, them) = (deed.us, deed.them());
+    let free = |sight: &Sight| {
+        let king = sight.position.king(us);
+        let near = if rank(king, us) == 1 { attacks::king(king) & ranks(2, 2, us) } else { SquareSet::EMPTY };
+        near - sight.position.occupied() - sight.attacked(them)
+    };
+    if deed.captured.is_none() && deed.after.heavy(them).any() && free(deed.before).is_empty() {
+        list.extend(free(&deed.after).first().map(|square| deed.purpose(P::MakesFlight).at(square)));
+    }
 }
 
 fn dearest(deed: &Deed<'_>, set: SquareSet) -> Option<Square> {

@@ -1,9 +1,9 @@
 //! What a move of a knight, bishop, rook or queen does.
 
-use motive_chess::{Role, SquareSet};
+use motive_chess::{Role, SquareSet, attacks};
 
 use super::{Deed, route, weak_men};
-use crate::features::passed;
+use crate::features::{passed, pushes};
 use crate::purpose::{Purpose, PurposeKind as P};
 use crate::sight::{
     BIG_CENTER, CENTER, Sight, ahead, center_distance, pawn_diagonals, rank, ranks, whole_file, worth,
@@ -51,6 +51,7 @@ pub(super) fn look(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
         list.push(deed.purpose(P::TakesSeventh));
     }
     attacks_made(deed, list);
+    prepares_push(deed, list);
     let (had, has) = (deed.before.mobility(deed.from, us), after.mobility(deed.to, us));
     if has >= had + 2 {
         list.push(Purpose { amount: has - had, ..deed.purpose(P::Mobilizes) });
@@ -145,5 +146,20 @@ fn attacks_made(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
     let guarded = (new & own).into_iter().filter(unguarded).max_by_key(worth);
     if let Some(man) = guarded {
         list.push(deed.purpose(P::Guards).on(man));
+    }
+}
+
+/// The square to which an own pawn can go to attack an enemy pawn, newly attacked: the center first.
+fn prepares_push(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
+    let us = deed.us;
+    let after = &deed.after;
+    let new = deed.sees() - deed.saw();
+    let enemy = after.pawns(deed.them());
+    let ready = after.pawns(us).into_iter().flat_map(|pawn| {
+        let goals = pushes(after, us, pawn) & new;
+        goals.into_iter().filter(|&to| attacks::pawn(us, to).intersects(enemy)).map(move |to| (pawn, to))
+    });
+    if let Some((pawn, to)) = ready.min_by_key(|&(_, to)| center_distance(to)) {
+        list.push(deed.purpose(P::PreparesPush).on(pawn).at(to));
     }
 }

@@ -9,18 +9,23 @@ use crate::sight::{Sight, files, ranks};
 /// Steps that are looked ahead.
 const MOST: usize = 3;
 
+/// Squares of ranks 4 to 6 and files b to g that no enemy pawn can ever attack and that hold no own piece.
+pub(crate) fn posts(sight: &Sight, us: Color) -> SquareSet {
+    ranks(4, 6, us) & (files(1, 6) - sight.ever(us.other()) - sight.position.side(us))
+}
+
 /// Where a knight of a side would like to stand: squares of ranks 4 to 6 and files b to g that no enemy pawn can ever attack and
 /// that hold no own piece; squares of rank 3 and up, not attacked by enemy pawns, from which it attacks something weak.
 fn goals(sight: &Sight, us: Color) -> SquareSet {
     let them = us.other();
-    let posts = ranks(4, 6, us) & (files(1, 6) - sight.ever(them) - sight.position.side(us));
+    let posts = posts(sight, us);
     let near: SquareSet =
         weak_men(sight, them).into_iter().fold(SquareSet::EMPTY, |set, man| set | attacks::knight(man));
     posts | near & (ranks(3, 8, us) - sight.now(them) - sight.position.side(us))
 }
 
 /// The shortest way of a knight to one of the squares, without the square where it stands; empty if it stands on one.
-fn way(sight: &Sight, us: Color, from: Square, goals: SquareSet) -> Option<Vec<Square>> {
+pub(crate) fn way(sight: &Sight, us: Color, from: Square, goals: SquareSet) -> Option<Vec<Square>> {
     if goals.contains(from) {
         return Some(Vec::new());
     }

@@ -1,7 +1,7 @@
 //! Nothing is forced: what the move does, who stands better and by what, what changes along the line.
 
 use motive_answer::{Band, Value};
-use motive_chess::{Color, Move, Role};
+use motive_chess::{Color, Move};
 use motive_claims::{Claim, Kind};
 use motive_strategy::Sight;
 
@@ -15,12 +15,22 @@ use super::super::remark::{remarked, told as as_deeds};
 use super::super::saying::Saying;
 use super::super::study::Study;
 use super::super::weigh::{Point, points};
+use super::exchanges;
 use crate::Step;
 use crate::phrases::side_name;
 
 /// Imbalances that are named.
 const MOST_NAMED: usize = 3;
 
+/// So much of a value need not be explained, in hundredths; of the rest, half.
+const UNEXPLAINED: i32 = 25;
+/// What a king in the center is worth to the other side, by habit.
+const UNCASTLED: i32 = 25;
+/// So many more squares of a side's pieces are told, and what each is worth, by habit.
+const MANY_SQUARES: i32 = 6;
+const SQUARE_WORTH: i32 = 4;
+/// Moves within this of each other, in hundredths, are of the same worth.
+const SAME: i32 = 15;
 /// Up to this value, in hundredths, neither side has the first word by it.
 const LEVEL: i32 = 15;
 
@@ -36,7 +46,6 @@ pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
         told.tell(Place::Headline, Saying::listed(does).after(&format!("{san} ")));
     }
     standing(study, told);
-    plans(study, told);
     let moves: Vec<Move> = study.shown().iter().map(|step| step.m).collect();
     let now = change(study, &[m]);
     let later = change(study, &moves).filter(|later| now.as_ref().is_none_or(|now| now.what != later.what));
@@ -46,6 +55,7 @@ pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
         let side = side_name(study.us);
         told.tell(Place::Why, Saying::predicate(study.start, &later).after(&format!("in the line {side} ")));
     }
+    plans(study, told);
 }
 
 /// What the first move does: what it takes, checks and threatens, and what it is for.
@@ -83,16 +93,24 @@ pub(super) fn own_merits(study: &mut Study<'_>) -> Vec<Saying> {
     let mut does = vec![as_deeds(study.start, &shown)];
     let own = merits.iter().filter(|fact| is_own(fact, step));
     if is_sharp {
-        let lasting = own.filter(|fact| is_weighty(fact.kind) && lasts(study, fact)).take(1);
-        does.extend(lasting.map(|fact| Saying::predicate(study.start, fact)));
+        does.extend(own.filter(|fact| is_weighty(fact.kind)).take(1).map(|fact| Saying::predicate(study.start, fact)));
     } else {
-        does.extend(own.take(TOLD).map(|fact| Saying::predicate(study.start, fact)));
+        does.extend(own.take(TOLD).map(|fact| with_reason(study, fact)));
         if merits.is_empty() {
             does.extend(change(study, &[step.m]).map(|fact| Saying::predicate(study.start, &fact)));
         }
     }
     does.retain(|saying| !saying.is_empty());
     does
+}
+
+/// What a move does; an exchange that is made, offered or avoided with why it is wanted or not.
+fn with_reason(study: &Study<'_>, fact: &Fact) -> Saying {
+    let does = Saying::predicate(study.start, fact);
+    match exchanges::reason(study, fact) {
+        Some(reason) => does.then(", since ", reason),
+        None => does,
+    }
 }
 
 /// What is worth a word beside a blow.
@@ -109,41 +127,30 @@ fn is_weighty(kind: Kind) -> bool {
     )
 }
 
-/// Whether the piece of a merit stays where it does it to the end of what is shown, is exchanged there, or goes on with a capture.
-fn lasts(study: &Study<'_>, fact: &Fact) -> bool {
-    let Some(by) = fact.by else { return true };
-    // What a pawn attacks or supports is settled one way or the other; it does not go back.
-    if by.piece.role == Role::Pawn {
-        return true;
-    }
-    for step in study.shown().iter().skip(1) {
-        if step.mover() == by.piece.color {
-            if step.from() == by.square {
-                return step.m.is_capture();
-            }
-        } else if step.to() == by.square {
-            return true;
-        }
-    }
-    study.shown().len() > 1
-}
-
 /// Whether a merit can be told as a deed of the move.
 pub(super) fn is_own(fact: &Fact, step: &Step) -> bool {
     fact.by.is_none_or(|by| by.square == step.to())
         || matches!(fact.kind, Kind::Frees | Kind::OffersTrade | Kind::Gains)
 }
 
-/// Where no claim says what the move does: what it keeps.
+/// Where no claim says what the move does: that others are as good, or what it keeps.
 fn keeps(study: &Study<'_>, san: &str) -> Saying {
     let Some(balance) = study.balance(&[], study.us) else { return Saying::default() };
-    let words = match study.value.map_or(Band::Equal, Value::band) {
+    let value = study.value.unwrap_or(Value::Centipawns(0));
+    let m = study.line.steps()[0].m;
+    let as_good = |other: &&motive_answer::Variation| {
+        other.moves.first() != Some(&m) && value.centipawns() - other.value.centipawns() <= SAME
+    };
+    let words = match value.band() {
+        Band::Worse | Band::Lost => "holds on",
+        _ if study.subject.others.iter().any(|other| as_good(&other)) => {
+            "is one of several moves of the same worth"
+        }
         Band::Won => "keeps the win",
         Band::Better => "keeps the advantage",
         Band::Equal => "keeps the balance",
-        Band::Worse | Band::Lost => "holds on",
     };
-    Saying::statement(study.start, &balance).after(&format!("{san} {words}: "))
+    Saying::worded(format!("{san} {words}"), &[balance])
 }
 
 /// What has come or gone after the moves, the weightiest first.
@@ -181,25 +188,61 @@ pub(super) fn standing(study: &mut Study<'_>, told: &mut Told) {
     } else {
         study.us.other()
     };
-    let name = side_name(ahead);
-    let mut own = sayings(study, &points, ahead);
-    let other = sayings(study, &points, ahead.other());
+    let (own, other) = (sayings(study, &points, ahead), sayings(study, &points, ahead.other()));
     if band == Band::Equal {
-        let saying = match (own.into_iter().next(), other.into_iter().next()) {
+        let first = |sayings: Vec<Weighed>| sayings.into_iter().next().map(|weighed| weighed.saying);
+        let saying = match (first(own), first(other)) {
             (Some(mine), Some(other)) => mine.then(", but ", other).after("the game is equal: "),
             (Some(one), None) | (None, Some(one)) => one.after("the game is equal, though "),
             (None, None) => return,
         };
         told.tell(Place::Standing, saying);
     } else {
-        let words = if matches!(band, Band::Won | Band::Lost) { "is winning" } else { "stands better" };
-        own.truncate(MOST_NAMED - usize::from(!other.is_empty()));
-        let has = !own.is_empty();
-        let saying = Saying::joined(own).after(&format!("{name} {words}: "));
-        // A coach says what the other side has, too.
-        let but = other.into_iter().next().filter(|_| has && matches!(band, Band::Better | Band::Worse));
-        told.tell(Place::Standing, saying.then("; on the other hand, ", but.unwrap_or_default()));
+        told.tell(Place::Standing, better(study, ahead, value, own, other));
     }
+}
+
+/// "White stands better: ...; on the other hand, ...". The reasons are given as all of them only if their worths explain the value.
+fn better(
+    study: &Study<'_>,
+    ahead: Color,
+    value: Value,
+    mut own: Vec<Weighed>,
+    other: Vec<Weighed>,
+) -> Saying {
+    let name = side_name(ahead);
+    let band = value.band();
+    let words = if matches!(band, Band::Won | Band::Lost) { "is winning" } else { "stands better" };
+    // A coach says what the other side has, too.
+    let but = other.into_iter().next().filter(|_| matches!(band, Band::Better | Band::Worse));
+    own.truncate(MOST_NAMED - usize::from(but.is_some()));
+    let against = but.as_ref().map_or(0, |weighed| weighed.worth);
+    let missing = |own: &[Weighed]| {
+        let told = own.iter().map(|weighed| weighed.worth).sum::<i32>() - against;
+        value.mate().is_none() && told < ((value.centipawns().abs() - UNEXPLAINED) / 2).max(1)
+    };
+    if missing(&own) && own.len() < MOST_NAMED {
+        own.extend(activity(study, ahead));
+    }
+    let lead = if missing(&own) { ", among other things: " } else { ": " };
+    if own.is_empty() {
+        return Saying::default();
+    }
+    let saying = Saying::joined(own.into_iter().map(|weighed| weighed.saying).collect());
+    let but = but.map_or_else(Saying::default, |weighed| weighed.saying);
+    saying.after(&format!("{name} {words}{lead}")).then("; on the other hand, ", but)
+}
+
+/// That a side's pieces have many more squares to go to.
+fn activity(study: &Study<'_>, side: Color) -> Option<Weighed> {
+    let sight = Sight::new(study.start);
+    let squares = |side: Color| -> i32 {
+        sight.pieces(side).into_iter().map(|at| sight.reach(at, side).len() as i32).sum()
+    };
+    let more = squares(side) - squares(side.other());
+    let claim = Claim::new(Kind::Activity, &[]).side(side).amount(more);
+    let fact = study.ledger.check(claim).filter(|_| more >= MANY_SQUARES)?;
+    Some(Weighed { worth: SQUARE_WORTH * more, saying: Saying::statement(study.start, &fact) })
 }
 
 /// "the pawns stand as in the Carlsbad structure".
@@ -235,23 +278,32 @@ fn weighed(study: &mut Study<'_>) -> Vec<Point> {
 /// What speaks for a side: material first, then the rest as it is weighed.
 pub(super) fn imbalances(study: &mut Study<'_>, side: Color) -> Vec<Saying> {
     let points = weighed(study);
-    sayings(study, &points, side)
+    sayings(study, &points, side).into_iter().map(|weighed| weighed.saying).collect()
 }
 
-fn sayings(study: &Study<'_>, points: &[Point], side: Color) -> Vec<Saying> {
+/// Something that speaks for a side in words, with its worth in hundredths.
+struct Weighed {
+    worth: i32,
+    saying: Saying,
+}
+
+fn sayings(study: &Study<'_>, points: &[Point], side: Color) -> Vec<Weighed> {
     let mut sayings = Vec::new();
-    if motive_answer::balance(study.start, side) > 0
+    let mut say = |worth: i32, fact: &Fact| {
+        sayings.push(Weighed { worth, saying: Saying::statement(study.start, fact) });
+    };
+    let balance = motive_answer::balance(study.start, side);
+    if balance > 0
         && let Some(fact) = study.balance(&[], side)
     {
-        sayings.push(Saying::statement(study.start, &fact));
+        say(balance, &fact);
     }
-    let own = points.iter().filter(|point| point.side == side);
-    sayings.extend(own.map(|point| Saying::statement(study.start, &point.fact)));
+    points.iter().filter(|point| point.side == side).for_each(|point| say(point.worth, &point.fact));
     // The king in the center is no feature that can be taken off the board.
     if let Some(fact) = study.ledger.check(Claim::new(Kind::Uncastled, &[]).side(side.other()))
         && study.ledger.check(Claim::new(Kind::Uncastled, &[]).side(side)).is_none()
     {
-        sayings.push(Saying::statement(study.start, &fact));
+        say(UNCASTLED, &fact);
     }
     sayings
 }

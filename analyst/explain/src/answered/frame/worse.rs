@@ -36,10 +36,12 @@ pub(super) fn worse(study: &mut Study<'_>, told: &mut Told) {
     } else {
         let mut points = quiet::imbalances(study, study.us.other());
         points.truncate(2);
-        if points.is_empty() {
-            points.extend(study.balance(&[], study.us).map(|fact| Saying::statement(study.start, &fact)));
-        }
-        let headline = Saying::joined(points).after(&format!("{us} {state}: "));
+        let headline = if points.is_empty() {
+            // No claim says why.
+            Saying::worded(format!("{us} {state}"), study.balance(&[], study.us).as_slice())
+        } else {
+            Saying::joined(points).after(&format!("{us} {state}: "))
+        };
         told.tell(Place::Headline, headline.then("; ", first_deeds(study).after(&format!("{san} "))));
     }
     // What the opponent gets in any case.

@@ -4,7 +4,7 @@ use motive_chess::{Position, Role, role_name};
 use motive_claims::{Claim, Kind};
 
 use super::piece;
-use crate::phrases::list;
+use crate::phrases::{list, side_name};
 
 /// What a quiet move does, as a verb phrase without its subject.
 pub(in super::super) fn quiet_words(start: &Position, claim: &Claim) -> String {
@@ -90,11 +90,7 @@ pub(in super::super) fn quiet_words(start: &Position, claim: &Claim) -> String {
         Kind::FewerChecks => "leaves the other side fewer checks".to_owned(),
         Kind::TakesSeventh => format!("brings the {role} to the seventh rank"),
         Kind::DoublesOn => format!("joins {other} on one line"),
-        Kind::Targets => {
-            let enemy = on.map_or(motive_chess::Color::White, |on| on.piece.color);
-            let _ = enemy;
-            format!("aims at {other}")
-        }
+        Kind::Targets => format!("aims at {other}"),
         Kind::BuildsBridge => format!("builds a bridge: from {at} the {role} will stop the checks"),
         Kind::HoldsRank => format!("holds the third rank against {other}"),
         Kind::AttacksFromSide => format!("attacks {other} from the side"),
@@ -107,6 +103,15 @@ pub(in super::super) fn quiet_words(start: &Position, claim: &Claim) -> String {
         Kind::ReachesCorner => {
             format!("brings the king to the corner {square}, which the bishop does not hold")
         }
+        Kind::Prevents => match claim.line.first().zip(before.pass()) {
+            Some((&m, passed)) if passed.is_legal(m) => {
+                format!("keeps {} from {}", side_name(passed.turn()), passed.san(m))
+            }
+            _ => "keeps the other side from its move".to_owned(),
+        },
+        Kind::Vacates => format!("makes room on {square} for {other}"),
+        Kind::MakesFlight => format!("gives the king a way out on {square}"),
+        Kind::PreparesPush => format!("prepares the push of {other} to {square}"),
         Kind::Guards => format!("guards {other}"),
         Kind::Mobilizes => format!("gives the {role} {amount} more squares"),
         other => other.name().replace('-', " "),

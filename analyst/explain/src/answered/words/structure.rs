@@ -16,6 +16,9 @@ pub(in super::super) fn structure_words(claim: &Claim) -> String {
             let by = claim.by.as_ref().map(piece).unwrap_or_default();
             format!("{by} holds the {}", file(claim.by.map(|placed| placed.square)))
         }
+        Kind::Activity => {
+            format!("{side}'s pieces have {} more squares to go to", claim.amount.unwrap_or(0))
+        }
         Kind::Space => format!("{side} has more room in the center"),
         Kind::BadBishop => {
             let by = claim.by.as_ref().map(piece).unwrap_or_default();
