@@ -75,3 +75,35 @@ fn openings_have_names_and_no_reasons() {
     );
     assert!(!all(&told).contains("Ruy Lopez"), "{}", all(&told));
 }
+
+#[test]
+fn what_does_not_last_is_no_merit() {
+    let fen = "6k1/pp3ppp/8/8/8/2N5/PP3PPP/6K1 w - - 0 1";
+    let stays = Case::new(fen, "Nd5 Kf8 Kf1 Ke8 Ke2 Kd7", CP(320)).explain();
+    assert!(kinds_at(&stays, Place::Headline).contains(&Kind::TakesOutpost), "{}", all(&stays));
+    // The same move, but the knight goes back to where it came from.
+    let returns = Case::new(fen, "Nd5 Kf8 Nc3 Ke8 Kf1 Kd7", CP(320)).explain();
+    assert!(!kinds_at(&returns, Place::Headline).contains(&Kind::TakesOutpost), "{}", all(&returns));
+}
+
+#[test]
+fn another_move_is_compared_by_what_its_line_gives_the_other_side() {
+    let fen = "r5k1/pp3ppp/8/8/8/8/PP3PPP/R5K1 w - - 0 1";
+    let told = Case::new(fen, "Rc1 h6 Kf1 Kf8 Ke2 Ke8", CP(20))
+        .other("h3 Rc8 Kf1 Kf8 Ke1 h6", CP(-20))
+        .explain();
+    let other = told.text_at(Place::Other(0));
+    assert!(other.contains("after Rc8 the rook on c8 holds the c-file"), "{}", all(&told));
+    // The file is Black's in both lines: it does not tell them apart.
+    let told = Case::new(fen, "Kf1 Rc8 Ke2 Kf8 Kd2 h6", CP(20))
+        .other("h3 Rc8 Kf1 Kf8 Ke1 h6", CP(-20))
+        .explain();
+    assert!(!told.text_at(Place::Other(0)).contains("c-file"), "{}", all(&told));
+}
+
+#[test]
+fn nothing_is_said_where_there_is_nothing_to_say() {
+    let fen = "6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1";
+    let told = Case::new(fen, "h3 h6 g3 g6", CP(0)).other("g3 h6 h3 g6", CP(0)).explain();
+    assert!(!all(&told).contains("material is even"), "{}", all(&told));
+}

@@ -247,7 +247,10 @@ fn has_strategic(told: &Explanation) -> bool {
         let claims = sentence.claims.iter().map(|&index| &told.claims[index]);
         claims
             .filter(|claim| claim.after == [told.m])
-            .any(|claim| claim.kind.is_quiet() || purpose_of(claim).is_some())
+            .any(|claim| {
+                let changes = matches!(claim.kind, Kind::Gains | Kind::Loses);
+                changes || claim.kind.is_quiet() || purpose_of(claim).is_some()
+            })
     })
 }
 

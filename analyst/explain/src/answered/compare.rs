@@ -249,8 +249,9 @@ fn other_saying(study: &mut Study<'_>, line: &Line, value: Value) -> Saying {
     let lead = |words: &str| lead(study, &format!("{san} {words}"), &own, first.m);
     let behind_by = best.centipawns() - value.centipawns();
     let same = best.band() == value.band() && best.mate().is_none() && value.mate().is_none();
-    // What the answer's line has and this one has not, or the other way round.
-    let differs = if as_good || value.mate().is_some() { None } else { contrast(study, line) };
+    // Where nothing is won or lost: what the other side has at the end of this line and not at the end of the answer's.
+    let is_quiet = study.kind() == ExplanationKind::Quiet && value.mate().is_none();
+    let differs = if is_quiet && !as_good { contrast(study, line) } else { None };
     if behind_by < SMALL || same && behind_by < close(best) {
         return match best.band() {
             Band::Lost => lead("loses, too"),
