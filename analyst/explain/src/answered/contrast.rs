@@ -36,8 +36,13 @@ pub(super) fn contrast(study: &Study<'_>, other: &Line) -> Option<Saying> {
         .collect();
     found.sort_by_key(|&(habit, _)| std::cmp::Reverse(habit));
     let (_, feature) = found.first()?;
+    // Since when it is so, with the same pieces on the same squares.
+    let same = |other: &Feature| {
+        (other.kind, other.side) == (feature.kind, feature.side)
+            && (&other.men, &other.squares) == (&feature.men, &feature.squares)
+    };
     let since = (1..=end).find(|&plies| {
-        other.steps()[plies - 1..end].iter().all(|step| has(&features(&step.after), feature))
+        other.steps()[plies - 1..end].iter().all(|step| features(&step.after).iter().any(same))
     })?;
     let claim = Claim { after: moves[..end].to_vec(), ..weigh::claim(feature, &there, last)? };
     let fact = study.ledger.check(claim)?;

@@ -31,7 +31,8 @@ pub(super) fn plans(study: &mut Study<'_>, told: &mut Told) {
         let mut found = candidates(study, &history)
             .into_iter()
             .filter_map(|plan| Some((plan.name, held(&mut study.ledger, &history, &after, &plan.steps)?)))
-            .filter(|(_, fact)| own_moves(&history, fact).len() > 1 || fact.squares.len() == fact.line.len());
+            // The move that is explained is no plan beside itself.
+            .filter(|(_, fact)| fact.line != [m]);
         let Some((called, fact)) = found.next() else { continue };
         let words = format!("{called}, {}", list(&own_moves(&history, &fact)));
         let name = side_name(who);

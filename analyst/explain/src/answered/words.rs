@@ -133,7 +133,7 @@ pub(super) fn statement(start: &Position, claim: &Claim) -> String {
         Kind::Threat | Kind::Wins | Kind::Mates | Kind::Plan => {
             format!("{} {}", side(), predicate(start, claim))
         }
-        kind if kind.is_structure() => structure_words(claim),
+        kind if kind.is_structure() => structure_words(&board_of(start, claim), claim),
         _ => match claim.after.split_last() {
             Some((&m, earlier)) => {
                 let before = earlier.iter().fold(start.clone(), |position, &m| position.after(m));

@@ -108,6 +108,7 @@ pub(super) fn removal(cases: &[Case], nodes: u64, wanted: u32) {
             answered += 1;
             let worth = side.fold_wb(change, -change);
             agrees += u32::from(worth > 0);
+            eprintln!("{told_ones} told, {answered} without, {agrees} agree");
             if worth <= 0 && std::env::var_os("SHOW").is_some() {
                 println!("  {worth} {} {} -> {}", claim.kind, case.position, edit);
             }

@@ -1,13 +1,13 @@
 //! Structure and its changes in words.
 
-use motive_chess::{Square, role_name};
-use motive_claims::{Claim, Kind};
+use motive_chess::{Position, Square, role_name};
+use motive_claims::{Claim, Kind, Placed};
 
 use super::{piece, pieces};
 use crate::phrases::side_name;
 
 /// A feature of a position: "White has a passed pawn on d5".
-pub(in super::super) fn structure_words(claim: &Claim) -> String {
+pub(in super::super) fn structure_words(board: &Position, claim: &Claim) -> String {
     let side = claim.side.map_or("a side", side_name);
     match claim.kind {
         Kind::Uncastled => format!("{side}'s king is still in the center"),
@@ -48,7 +48,10 @@ pub(in super::super) fn structure_words(claim: &Claim) -> String {
             let by = claim.by.as_ref().map(piece).unwrap_or_default();
             format!("{by} has a diagonal through the center")
         }
-        Kind::ExposedKing => format!("{side}'s king is open to the piece on {}", first_square(claim)),
+        Kind::ExposedKing => {
+            let placed = claim.squares.first().and_then(|&square| Placed::on(board, square));
+            format!("{side}'s king is open to {}", placed.as_ref().map(piece).unwrap_or_default())
+        }
         Kind::ShelterBroken => {
             let file = claim.squares.first().map_or('?', |square| square.file().char());
             format!("{side}'s king lacks a pawn on the {file}-file")
