@@ -89,15 +89,13 @@ fn what_does_not_last_is_no_merit() {
 #[test]
 fn another_move_is_compared_by_what_its_line_gives_the_other_side() {
     let fen = "r5k1/pp3ppp/8/8/8/8/PP3PPP/R5K1 w - - 0 1";
-    let told = Case::new(fen, "Rc1 h6 Kf1 Kf8 Ke2 Ke8", CP(20))
-        .other("h3 Rc8 Kf1 Kf8 Ke1 h6", CP(-20))
-        .explain();
+    let told =
+        Case::new(fen, "Rc1 h6 Kf1 Kf8 Ke2 Ke8", CP(20)).other("h3 Rc8 Kf1 Kf8 Ke1 h6", CP(-20)).explain();
     let other = told.text_at(Place::Other(0));
     assert!(other.contains("after Rc8 the rook on c8 holds the c-file"), "{}", all(&told));
     // The file is Black's in both lines: it does not tell them apart.
-    let told = Case::new(fen, "Kf1 Rc8 Ke2 Kf8 Kd2 h6", CP(20))
-        .other("h3 Rc8 Kf1 Kf8 Ke1 h6", CP(-20))
-        .explain();
+    let told =
+        Case::new(fen, "Kf1 Rc8 Ke2 Kf8 Kd2 h6", CP(20)).other("h3 Rc8 Kf1 Kf8 Ke1 h6", CP(-20)).explain();
     assert!(!told.text_at(Place::Other(0)).contains("c-file"), "{}", all(&told));
 }
 

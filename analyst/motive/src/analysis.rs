@@ -420,7 +420,8 @@ mod tests {
 
     #[test]
     fn what_a_player_thinks_of_first_gives_nothing_up() {
-        let position: Position = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4".parse().unwrap();
+        let position: Position =
+            "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4".parse().unwrap();
         let legal: Vec<Move> = position.legal_moves().into_iter().collect();
         let names: Vec<String> = natural(&position, &legal).iter().map(|&m| position.san(m)).collect();
         let at = |san: &str| names.iter().position(|name| name == san);

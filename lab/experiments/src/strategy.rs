@@ -245,12 +245,10 @@ fn has_strategic(told: &Explanation) -> bool {
     let about = |place: &Place| !matches!(place, Place::Other(_) | Place::Line(_) | Place::Reply(_));
     told.sentences.iter().filter(|sentence| about(&sentence.place)).any(|sentence| {
         let claims = sentence.claims.iter().map(|&index| &told.claims[index]);
-        claims
-            .filter(|claim| claim.after == [told.m])
-            .any(|claim| {
-                let changes = matches!(claim.kind, Kind::Gains | Kind::Loses);
-                changes || claim.kind.is_quiet() || purpose_of(claim).is_some()
-            })
+        claims.filter(|claim| claim.after == [told.m]).any(|claim| {
+            let changes = matches!(claim.kind, Kind::Gains | Kind::Loses);
+            changes || claim.kind.is_quiet() || purpose_of(claim).is_some()
+        })
     })
 }
 

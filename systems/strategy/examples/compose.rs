@@ -52,12 +52,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// The same for aims, of which a position is the example: near misses are positions in which the same is undertaken for another aim.
 fn aims(base: &Base, played: &[Played]) {
     for aim in base.aims() {
-        let has = |one: &&Played| base.designs(&one.position).iter().any(|design| design.aim.name == aim.name);
-        let near = |one: &&Played| base.designs(&one.position).iter().any(|design| design.aim.does == aim.does);
+        let has =
+            |one: &&Played| base.designs(&one.position).iter().any(|design| design.aim.name == aim.name);
+        let near =
+            |one: &&Played| base.designs(&one.position).iter().any(|design| design.aim.does == aim.does);
         let fires: Vec<&Played> = played.iter().filter(has).collect();
         let mut silent: Vec<&Played> = played.iter().filter(|one| !has(one)).collect();
         silent.sort_by_key(|one| !near(one));
-        let apart = |list: &[&Played]| [list.first().copied(), list.get(list.len() / 2).copied()].map(|one| one.map(tell));
+        let apart = |list: &[&Played]| {
+            [list.first().copied(), list.get(list.len() / 2).copied()].map(|one| one.map(tell))
+        };
         for (kind, told) in [("FIRES", apart(&fires)), ("SILENT", apart(&silent[..silent.len().min(20)]))] {
             for text in told.into_iter().flatten() {
                 println!("{}\t{kind}\t{text}", aim.name);

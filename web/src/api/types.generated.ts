@@ -62,6 +62,8 @@ export interface AnnotatedGame {
   moves: PlayedMove[];
   /** The moves about which something is said. */
   moments: Moment[];
+  /** Where the character of the game changes. */
+  remarks: Remark[];
   /** The game with comments. */
   pgn: string;
   /** Why the game could not be annotated. */
@@ -1686,6 +1688,18 @@ export interface RefutedReply {
   causes: string[];
   /** Whether there are none. */
   inherited: boolean;
+}
+
+/** A remark on the character of the game, after a move. */
+export interface Remark {
+  /** The half-move after which it is made, from 0. */
+  ply: number;
+  /** The position after the move. */
+  fen: string;
+  /** What it says. */
+  text: string;
+  /** The claim about that position that it rests on. */
+  claim: Claim;
 }
 
 /** A move that does something about a refutation. */

@@ -23,7 +23,8 @@ const TELLING: i32 = 16;
 /// What is worse at the quiet end of another line than at the end of the answer's, with the moves that bring it about.
 pub(super) fn contrast(study: &Study<'_>, other: &Line) -> Option<Saying> {
     let moves = other.moves();
-    let end = (LEAST..=moves.len().min(MOST)).rev().find(|&plies| is_quiet(&other.steps()[plies - 1].after))?;
+    let end =
+        (LEAST..=moves.len().min(MOST)).rev().find(|&plies| is_quiet(&other.steps()[plies - 1].after))?;
     let last = &other.steps()[end - 1].after;
     let answer = &study.shown().last()?.after;
     let (there, here, root) = (features(last), features(answer), features(study.start));

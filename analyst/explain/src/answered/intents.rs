@@ -15,12 +15,7 @@ const SOON: usize = 4;
 
 /// What the enemy would play after a pass, that an entry speaks for, that is worth something, and that the move prevents. `first` is the
 /// move after a pass where it is known.
-pub(super) fn prevented(
-    ledger: &mut Ledger<'_>,
-    base: &Base,
-    m: Move,
-    first: Option<Move>,
-) -> Option<Fact> {
+pub(super) fn prevented(ledger: &mut Ledger<'_>, base: &Base, m: Move, first: Option<Move>) -> Option<Fact> {
     let start = ledger.start();
     let passed = start.pass().filter(|passed| !passed.is_check() && !passed.legal_moves().is_empty())?;
     let history = History::new(passed.clone());

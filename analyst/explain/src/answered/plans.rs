@@ -67,11 +67,8 @@ fn candidates(study: &Study<'_>, history: &History) -> Vec<Candidate> {
     }
     for design in base.designs(history.position()).into_iter().take(MOST_TRIED.saturating_sub(list.len())) {
         let stops = std::iter::once(design.from).chain(design.steps.iter().copied());
-        let steps = stops.zip(&design.steps).map(|(from, &to)| Errand {
-            role: design.role,
-            from: Some(from),
-            to,
-        });
+        let steps =
+            stops.zip(&design.steps).map(|(from, &to)| Errand { role: design.role, from: Some(from), to });
         list.push(Candidate { name: design.called(), steps: steps.collect() });
     }
     list

@@ -53,9 +53,8 @@ impl Quiet<'_> {
         so(enters.from() == Some(on.square) && enters.to() == square, "the piece enters the square")?;
         so(PIECES.contains(&on.piece.role), "it is a piece")?;
         let after = here.after(enters);
-        let count = |position: &Position, at: Square| {
-            View::of(position, self.after.side).squares_to_use(at).len()
-        };
+        let count =
+            |position: &Position, at: Square| View::of(position, self.after.side).squares_to_use(at).len();
         so(count(&after, square) >= count(&here, on.square) + 2, "it has more squares there")?;
         so(loss(&after, square) < 100, "it is safe there")
     }

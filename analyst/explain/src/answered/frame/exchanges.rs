@@ -18,9 +18,7 @@ pub(super) fn reason(study: &Study<'_>, fact: &Fact) -> Option<Saying> {
         Kind::AvoidsTrade => false,
         _ => return None,
     };
-    let said = |claim: Claim| {
-        Some(Saying::statement(study.start, &study.ledger.check(claim)?))
-    };
+    let said = |claim: Claim| Some(Saying::statement(study.start, &study.ledger.check(claim)?));
     // Who is ahead exchanges pieces, who is behind does not.
     let material = motive_answer::balance(study.start, us);
     if material != 0 && (material > 0) == wanted {

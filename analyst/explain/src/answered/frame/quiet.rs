@@ -93,7 +93,9 @@ pub(super) fn own_merits(study: &mut Study<'_>) -> Vec<Saying> {
     let mut does = vec![as_deeds(study.start, &shown)];
     let own = merits.iter().filter(|fact| is_own(fact, step));
     if is_sharp {
-        does.extend(own.filter(|fact| is_weighty(fact.kind)).take(1).map(|fact| Saying::predicate(study.start, fact)));
+        does.extend(
+            own.filter(|fact| is_weighty(fact.kind)).take(1).map(|fact| Saying::predicate(study.start, fact)),
+        );
     } else {
         does.extend(own.take(TOLD).map(|fact| with_reason(study, fact)));
         if merits.is_empty() {
