@@ -11,6 +11,7 @@
 mod compare;
 mod contrast;
 mod data;
+mod exchanges;
 mod frame;
 mod intents;
 mod keep;

@@ -105,3 +105,32 @@ fn nothing_is_said_where_there_is_nothing_to_say() {
     let told = Case::new(fen, "h3 h6 g3 g6", CP(0)).other("g3 h6 h3 g6", CP(0)).explain();
     assert!(!all(&told).contains("material is even"), "{}", all(&told));
 }
+
+/// What a coach says of the examples that the words for quiet positions were made for, as claims; values and plans are an engine's business.
+#[test]
+fn the_examples_have_their_names_and_reasons() {
+    let carlsbad = "r1bqrnk1/pp2bppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 w - - 0 11";
+    let told = Case::new(carlsbad, "h3 Ne4 Bxe7 Qxe7 Bxe4 dxe4", CP(35))
+        .other("a3 Ne4 Bxe7 Qxe7 b4 a6", CP(32))
+        .explain();
+    assert!(kinds_at(&told, Place::Standing).contains(&Kind::Structure), "{}", all(&told));
+    assert!(told.text_at(Place::Standing).contains("the Carlsbad structure"), "{}", all(&told));
+    let takes = claims_at(&told, Place::Headline).into_iter().find(|claim| claim.kind == Kind::TakesSquare);
+    assert!(takes.is_some_and(|claim| claim.squares == [motive_chess::Square::G4]), "{}", all(&told));
+    assert!(told.text_at(Place::Other(0)).contains("is as good"), "{}", all(&told));
+
+    let maroczy = "r2q1rk1/pp1bppbp/2np1np1/8/2PNP3/2N1B3/PP2BPPP/R2Q1RK1 w - - 0 10";
+    let told = Case::new(maroczy, "Nc2 a6 f3 Qa5 Qd2 Rfc8", CP(60))
+        .other("f3 Nxd4 Bxd4 Bc6 Qd2 a5", CP(30))
+        .explain();
+    assert!(told.text_at(Place::Standing).contains("the Maroczy bind"), "{}", all(&told));
+    let kinds = kinds_at(&told, Place::Headline);
+    assert!(kinds.contains(&Kind::AvoidsTrade) && kinds.contains(&Kind::Space), "{}", all(&told));
+    assert!(told.text_at(Place::Headline).contains("since White has more room"), "{}", all(&told));
+
+    let rooks = "8/5pk1/6p1/R6p/P6P/6P1/r4PK1/8 w - - 0 1";
+    let told = Case::new(rooks, "Kf1 Kf6 Ke1 Kg7 Kd1 Rxf2", CP(10)).explain();
+    let standing = kinds_at(&told, Place::Standing);
+    assert!(standing.contains(&Kind::Balance), "{}", all(&told));
+    assert!(!all(&told).contains("is winning"), "{}", all(&told));
+}

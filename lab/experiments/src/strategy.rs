@@ -471,7 +471,7 @@ fn restraint(cases: &[Case], nodes: u64) {
     );
 }
 
-/// Prints the sentences of explanations, without the line.
+/// Prints the sentences of explanations.
 fn show(file: &str, nodes: u64) -> Result<(), Box<dyn std::error::Error>> {
     let mut critic = Critic::new(&Settings::default());
     for line in std::fs::read_to_string(file)?.lines() {
@@ -482,6 +482,7 @@ fn show(file: &str, nodes: u64) -> Result<(), Box<dyn std::error::Error>> {
             told.san(),
             told.value.map_or("?".to_owned(), |value| value.to_string())
         );
+        println!("  line {}", told.start.san_line(&told.line));
         for sentence in &told.sentences {
             println!("  [{}] {}", sentence.place.name(), sentence.text);
         }

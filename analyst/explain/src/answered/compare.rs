@@ -7,6 +7,7 @@ use motive_claims::{Kind, is_quiet};
 use super::Told;
 use super::contrast::contrast;
 use super::data::{ExplainedLine, ExplanationKind, Place};
+use super::exchanges;
 use super::ledger::Fact;
 use super::merits::{TOLD, merits};
 use super::remark::{deed, observe, remarked, told as as_deeds};
@@ -240,8 +241,8 @@ fn other_saying(study: &mut Study<'_>, line: &Line, value: Value) -> Saying {
     let own_facts = facts(first);
     let plain = as_deeds(study.start, &remarked(&own_facts, true).into_iter().take(1).collect::<Vec<_>>());
     let praised = merits.iter().filter(|fact| fact.by.is_none_or(|by| by.square == first.to()));
-    let praised =
-        Saying::listed(praised.take(TOLD).map(|fact| Saying::predicate(study.start, fact)).collect());
+    let praised = praised.take(TOLD).map(|fact| exchanges::told(study, fact, first.from()));
+    let praised = Saying::listed(praised.collect());
     // A move that meets something is praised for that.
     let meets =
         own_facts.iter().any(|fact| matches!(fact.kind, Kind::Defends | Kind::Blocks | Kind::Parries));

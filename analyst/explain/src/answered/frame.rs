@@ -4,7 +4,6 @@
 //! result, then structure. A threat of mate by the opponent comes before everything.
 
 mod ending;
-mod exchanges;
 mod named;
 mod quiet;
 mod win;

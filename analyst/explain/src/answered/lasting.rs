@@ -1,6 +1,6 @@
 //! Whether what a move does lasts to the end of the line: its piece is there, was exchanged there, or went on with a purpose.
 
-use motive_chess::{Move, Position, Role, Square};
+use motive_chess::{Move, Position, Role, Square, SquareSet, attacks};
 use motive_claims::Kind;
 use motive_strategy::Base;
 
@@ -15,7 +15,7 @@ enum Fate {
     Exchanged,
     /// It was taken for nothing.
     Lost,
-    /// It went on: it took something, or an entry speaks for the move.
+    /// It went on: it took something, gave check, used the line that it took, or an entry speaks for the move.
     GoesOn,
     /// It went back to where it came from, or on without a purpose.
     Leaves,
@@ -40,11 +40,12 @@ pub(super) fn lasts(base: &Base, fact: &Fact, m: Move, end: &Position, line: &[M
             !on.is_some_and(|on| are_exchanged(by.square, on, end, line))
         }
         _ if by.square != m.to() && !m.is_castle() => true,
-        _ => !matches!(fate(base, by.square, m.from(), end, line), Fate::Lost | Fate::Leaves),
+        // Who goes on along the line that it took uses it.
+        kind => !matches!(fate(base, kind, by.square, m.from(), end, line), Fate::Lost | Fate::Leaves),
     }
 }
 
-fn fate(base: &Base, at: Square, from: Option<Square>, end: &Position, line: &[Move]) -> Fate {
+fn fate(base: &Base, kind: Kind, at: Square, from: Option<Square>, end: &Position, line: &[Move]) -> Fate {
     let mut position = end.clone();
     let side = end.piece_at(at).map(|piece| piece.color);
     for (index, &m) in line.iter().enumerate() {
@@ -53,7 +54,14 @@ fn fate(base: &Base, at: Square, from: Option<Square>, end: &Position, line: &[M
             return if back.is_none_or(|back| back.to() == at) { Fate::Exchanged } else { Fate::Lost };
         }
         if Some(position.turn()) == side && m.from() == Some(at) {
-            let on = m.is_capture() || Some(m.to()) != from && !base.reasons(&position, m).is_empty();
+            let forces = m.is_capture() || position.after(m).is_check();
+            let uses = match kind {
+                Kind::TakesFile => m.to().file() == at.file(),
+                Kind::TakesDiagonal => attacks::bishop(at, SquareSet::EMPTY).contains(m.to()),
+                _ => false,
+            };
+            let back = Some(m.to()) == from;
+            let on = forces || !back && (uses || !base.reasons(&position, m).is_empty());
             return if on { Fate::GoesOn } else { Fate::Leaves };
         }
         position = position.after(m);

@@ -19,7 +19,8 @@ fn leading(told: &Explanation) -> Option<Claim> {
         .filter(|sentence| sentence.place == Place::Standing)
         .flat_map(|sentence| &sentence.claims);
     claims.map(|&index| told.claims[index].clone()).find(|claim| {
-        claim.kind == Kind::Balance || claim.kind.is_structure() && claim.kind != Kind::Structure
+        let material = claim.kind == Kind::Balance && claim.amount != Some(0);
+        material || claim.kind.is_structure() && claim.kind != Kind::Structure
     })
 }
 

@@ -7,6 +7,7 @@ use motive_strategy::Sight;
 
 use super::super::Told;
 use super::super::data::Place;
+use super::super::exchanges;
 use super::super::ledger::Fact;
 use super::super::merits::TOLD;
 use super::super::plans::plans;
@@ -15,7 +16,6 @@ use super::super::remark::{remarked, told as as_deeds};
 use super::super::saying::Saying;
 use super::super::study::Study;
 use super::super::weigh::{Point, points};
-use super::exchanges;
 use crate::Step;
 use crate::phrases::side_name;
 
@@ -97,22 +97,13 @@ pub(super) fn own_merits(study: &mut Study<'_>) -> Vec<Saying> {
             own.filter(|fact| is_weighty(fact.kind)).take(1).map(|fact| Saying::predicate(study.start, fact)),
         );
     } else {
-        does.extend(own.take(TOLD).map(|fact| with_reason(study, fact)));
+        does.extend(own.take(TOLD).map(|fact| exchanges::told(study, fact, step.from())));
         if merits.is_empty() {
             does.extend(change(study, &[step.m]).map(|fact| Saying::predicate(study.start, &fact)));
         }
     }
     does.retain(|saying| !saying.is_empty());
     does
-}
-
-/// What a move does; an exchange that is made, offered or avoided with why it is wanted or not.
-fn with_reason(study: &Study<'_>, fact: &Fact) -> Saying {
-    let does = Saying::predicate(study.start, fact);
-    match exchanges::reason(study, fact) {
-        Some(reason) => does.then(", since ", reason),
-        None => does,
-    }
 }
 
 /// What is worth a word beside a blow.
@@ -228,7 +219,8 @@ fn better(
     }
     let lead = if missing(&own) { ", among other things: " } else { ": " };
     if own.is_empty() {
-        return Saying::default();
+        // No claim says why: only the band is told.
+        return Saying::worded(format!("{name} {words}"), study.balance(&[], ahead).as_slice());
     }
     let saying = Saying::joined(own.into_iter().map(|weighed| weighed.saying).collect());
     let but = but.map_or_else(Saying::default, |weighed| weighed.saying);
