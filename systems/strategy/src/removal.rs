@@ -51,6 +51,14 @@ pub fn removed(position: &Position, feature: &Feature) -> Option<Position> {
             }
             edited(position, &changes).filter(|edit| hanging(edit) == hanging(position))
         }
+        // The bishop that uses the squares stands on the other color.
+        F::WeakColorComplex => {
+            let light = SquareSet::LIGHT.contains(*feature.squares.first()?);
+            let (same, other) =
+                if light { (SquareSet::LIGHT, SquareSet::DARK) } else { (SquareSet::DARK, SquareSet::LIGHT) };
+            let bishop = (position.men(us, Role::Bishop) & same).first()?;
+            shifted(position, bishop, feature, other)
+        }
         F::ExposedKing => shifted(position, *feature.men.get(1)?, feature, SquareSet::FULL),
         F::BadBishop => {
             let bishop = first?;

@@ -85,9 +85,9 @@ pub(super) fn removal(cases: &[Case], nodes: u64, wanted: u32) {
                 same && Some(feature.side) == claim.side
                     && (first.is_none() || feature.men.first() == first.as_ref())
             });
-            let Some(feature) = matching else { continue };
-            let Some(edit) = removed(&case.position, &feature) else {
-                *unanswered.entry(feature.kind.name()).or_default() += 1;
+            let edit = matching.and_then(|feature| Some((removed(&case.position, &feature)?, feature)));
+            let Some((edit, feature)) = edit else {
+                *unanswered.entry(claim.kind.name()).or_default() += 1;
                 continue;
             };
             let mut worth = |position: &Position| -> i32 {

@@ -214,8 +214,15 @@ fn better(
         let told = own.iter().map(|weighed| weighed.worth).sum::<i32>() - against;
         value.mate().is_none() && told < ((value.centipawns().abs() - UNEXPLAINED) / 2).max(1)
     };
-    if missing(&own) && own.len() < MOST_NAMED {
-        own.extend(activity(study, ahead));
+    // Where the squares of the pieces explain the rest, they are told.
+    if missing(&own)
+        && own.len() < MOST_NAMED
+        && let Some(more) = activity(study, ahead)
+    {
+        own.push(more);
+        if missing(&own) {
+            own.pop();
+        }
     }
     let lead = if missing(&own) { ", among other things: " } else { ": " };
     if own.is_empty() {
