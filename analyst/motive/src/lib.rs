@@ -22,6 +22,7 @@ mod budget;
 mod compare;
 mod council;
 mod explained;
+mod first_thoughts;
 mod knowledge;
 mod method;
 mod registry;

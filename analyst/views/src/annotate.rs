@@ -10,6 +10,8 @@ use crate::claim::Claim;
 use crate::explain::{Known, TreeMove};
 use crate::{Color, Line, Ordered, Value, Verdict};
 
+pub use crate::marks::{Mark, Remark};
+
 /// A game with what there is to say about it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AnnotatedGame {
@@ -39,19 +41,6 @@ pub struct AnnotatedGame {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub html: Option<String>,
-}
-
-/// A remark on the character of the game, after a move.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Remark {
-    /// The half-move after which it is made, from 0.
-    pub ply: usize,
-    /// The position after the move.
-    pub fen: String,
-    /// What it says.
-    pub text: String,
-    /// The claim about that position that it rests on.
-    pub claim: Claim,
 }
 
 /// How a side played.
@@ -182,24 +171,6 @@ pub struct Basis {
     pub tree: Vec<TreeMove>,
 }
 
-/// How a move is marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Mark {
-    /// `??`
-    Blunder,
-    /// `?`
-    Mistake,
-    /// `?!`
-    Inaccuracy,
-    /// No glyph.
-    Remark,
-    /// `!`
-    Strong,
-    /// `!!`
-    Brilliant,
-}
-
 /// What is wrong with a move, or right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -287,19 +258,6 @@ impl AnnotatedGame {
             pgn: game.to_string(),
             error: Some(error),
             html: None,
-        }
-    }
-}
-
-impl Remark {
-    fn new(annotated: &annotate::AnnotatedGame, remark: &annotate::Remark) -> Remark {
-        let moves = annotated.plies().iter().take(remark.ply + 1);
-        let position = moves.fold(annotated.game().start.clone(), |position, ply| position.after(ply.m));
-        Remark {
-            ply: remark.ply,
-            fen: position.to_fen(),
-            text: remark.text.clone(),
-            claim: Claim::new(&position, &remark.claim),
         }
     }
 }
@@ -394,19 +352,6 @@ impl From<&annotate::Shown> for ShownLine {
                 annotate::Certainty::Verified => Verdict::Verified,
                 annotate::Certainty::Proved => Verdict::Proved,
             },
-        }
-    }
-}
-
-impl From<annotate::Mark> for Mark {
-    fn from(mark: annotate::Mark) -> Mark {
-        match mark {
-            annotate::Mark::Blunder => Mark::Blunder,
-            annotate::Mark::Mistake => Mark::Mistake,
-            annotate::Mark::Inaccuracy => Mark::Inaccuracy,
-            annotate::Mark::Remark => Mark::Remark,
-            annotate::Mark::Strong => Mark::Strong,
-            annotate::Mark::Brilliant => Mark::Brilliant,
         }
     }
 }

@@ -26,6 +26,7 @@ pub mod jobs;
 pub mod kb;
 mod limits;
 mod line;
+mod marks;
 pub mod position;
 mod schemas;
 pub mod solution;

@@ -10,6 +10,17 @@ use crate::{Claim, Falsehood, Kind, Placed};
 
 const HEAVY: [Role; 2] = [Role::Rook, Role::Queen];
 
+/// The pieces of a side have together so many squares to use more than the enemy's.
+pub(crate) fn activity(claim: &Claim, position: &Position, side: Color) -> Outcome {
+    let all = |side: Color| -> i32 {
+        let view = View::of(position, side);
+        let pieces = view.pieces(&[Role::Knight, Role::Bishop, Role::Rook, Role::Queen]);
+        pieces.into_iter().map(|at| view.squares_to_use(at).len() as i32).sum()
+    };
+    let more = all(side) - all(side.other());
+    so(more >= 1 && claim.amount == Some(more), "its pieces have so many squares more")
+}
+
 /// Decides a claim in a position. Its pieces stand there and are of the side.
 pub(crate) fn positional(claim: &Claim, position: &Position, side: Color) -> Outcome {
     let view = View::of(position, side);
@@ -73,14 +84,6 @@ pub(crate) fn positional(claim: &Claim, position: &Position, side: Color) -> Out
                 both([Square::D4, Square::E5]) || both([Square::E4, Square::D5]),
                 "it sees both center squares",
             )
-        }
-        Kind::Activity => {
-            let all = |view: &View<'_>| -> i32 {
-                let pieces = view.pieces(&[Role::Knight, Role::Bishop, Role::Rook, Role::Queen]);
-                pieces.into_iter().map(|at| view.squares_to_use(at).len() as i32).sum()
-            };
-            let more = all(&view) - all(&view.enemy());
-            so(more >= 1 && more == amount()?, "its pieces have so many squares more")
         }
         Kind::WeakSquare => {
             let at = square()?;

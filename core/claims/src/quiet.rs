@@ -65,9 +65,7 @@ impl Quiet<'_> {
             | Kind::LeavesLine
             | Kind::FindsShelter
             | Kind::FewerChecks => self.king(kind),
-            Kind::BuildsBridge | Kind::HoldsRank | Kind::AttacksFromSide => self.rook_ending(kind),
-            Kind::TakesOpposition | Kind::EntersSquare | Kind::ReachesCorner => self.king_ending(kind),
-            Kind::SecondWeakness => self.second_weakness(),
+            kind if (Kind::BuildsBridge..=Kind::ReachesCorner).contains(&kind) => self.ending(kind),
             Kind::Prevents | Kind::Vacates | Kind::MakesFlight | Kind::PreparesPush => self.intent(kind),
             Kind::SwapsMinor | Kind::Trades | Kind::TakesWith => self.exchange(kind),
             Kind::OccupiesCenter => {

@@ -4,7 +4,7 @@ use motive_chess::{Color, File, Position, Rank, Role, Square, SquareSet};
 
 use crate::ground::{Outcome, Scene, side_of, so, stand};
 use crate::moves::is_at_home;
-use crate::positional::positional;
+use crate::positional::{activity, positional};
 use crate::{Claim, Falsehood, Kind, Placed};
 
 pub(crate) fn structure(scene: &Scene) -> Outcome {
@@ -65,6 +65,7 @@ pub(crate) fn in_position(claim: &Claim, position: &Position) -> Outcome {
             let queens = Color::ALL.into_iter().all(|color| position.men(color, Role::Queen).any());
             so(queens, "both sides have a queen")
         }
+        Kind::Activity => activity(claim, position, side),
         _ => positional(claim, position, side),
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         return Err("which command and file?".into());
     };
     if command == "show" {
-        return show(file, rest.first().map_or(Ok(200_000), |text| text.parse())?);
+        return page::show(file, rest.first().map_or(Ok(200_000), |text| text.parse())?);
     }
     if command == "features" {
         return board::list(file);
@@ -469,24 +469,4 @@ fn restraint(cases: &[Case], nodes: u64) {
         share(able, asked),
         share(praised, asked)
     );
-}
-
-/// Prints the sentences of explanations.
-fn show(file: &str, nodes: u64) -> Result<(), Box<dyn std::error::Error>> {
-    let mut critic = Critic::new(&Settings::default());
-    for line in std::fs::read_to_string(file)?.lines() {
-        let position: Position = line.parse()?;
-        let Some(told) = explain(&mut critic, &position, nodes) else { continue };
-        println!(
-            "{line}\n  {} ({})",
-            told.san(),
-            told.value.map_or("?".to_owned(), |value| value.to_string())
-        );
-        println!("  line {}", told.start.san_line(&told.line));
-        for sentence in &told.sentences {
-            println!("  [{}] {}", sentence.place.name(), sentence.text);
-        }
-        println!();
-    }
-    Ok(())
 }

@@ -8,8 +8,16 @@ use crate::sight::is_ending;
 use crate::{Falsehood, Kind, endings};
 
 impl Quiet<'_> {
+    pub(super) fn ending(&self, kind: Kind) -> Outcome {
+        match kind {
+            Kind::TakesOpposition | Kind::EntersSquare | Kind::ReachesCorner => self.king_ending(kind),
+            Kind::SecondWeakness => self.second_weakness(),
+            _ => self.rook_ending(kind),
+        }
+    }
+
     /// What a rook does in a rook ending with a name.
-    pub(super) fn rook_ending(&self, kind: Kind) -> Outcome {
+    fn rook_ending(&self, kind: Kind) -> Outcome {
         self.is(&[Role::Rook])?;
         if kind == Kind::BuildsBridge {
             endings::lucena(&self.before)?;
@@ -28,7 +36,7 @@ impl Quiet<'_> {
     }
 
     /// What a king does in a pawn ending, or against the wrong bishop.
-    pub(super) fn king_ending(&self, kind: Kind) -> Outcome {
+    fn king_ending(&self, kind: Kind) -> Outcome {
         self.is(&[Role::King])?;
         let position = self.last.after;
         if kind == Kind::ReachesCorner {
@@ -65,7 +73,7 @@ impl Quiet<'_> {
         so(self.from.distance(goal) > moves, "it did not from where it stood")
     }
 
-    pub(super) fn second_weakness(&self) -> Outcome {
+    fn second_weakness(&self) -> Outcome {
         self.is(&PIECES)?;
         self.safe()?;
         so(is_ending(self.last.before), "it is an ending")?;

@@ -9,7 +9,10 @@ use std::error::Error;
 use motive::{AnalysisOptions, Analyst, Settings};
 use motive_answer::{Control, Limits};
 use motive_chess::{History, Position};
+use motive_critic::Critic;
 use motive_explain::answered::{Explanation, Place};
+
+use super::explain;
 
 /// Half-moves of the line that are shown.
 const LINE: usize = 6;
@@ -81,4 +84,24 @@ fn says(told: &Explanation) {
         }
     }
     println!();
+}
+
+/// Prints the sentences of explanations.
+pub(super) fn show(file: &str, nodes: u64) -> Result<(), Box<dyn Error>> {
+    let mut critic = Critic::new(&Settings::default());
+    for line in std::fs::read_to_string(file)?.lines() {
+        let position: Position = line.parse()?;
+        let Some(told) = explain(&mut critic, &position, nodes) else { continue };
+        println!(
+            "{line}\n  {} ({})",
+            told.san(),
+            told.value.map_or("?".to_owned(), |value| value.to_string())
+        );
+        println!("  line {}", told.start.san_line(&told.line));
+        for sentence in &told.sentences {
+            println!("  [{}] {}", sentence.place.name(), sentence.text);
+        }
+        println!();
+    }
+    Ok(())
 }
