@@ -6,7 +6,7 @@ use std::sync::Arc;
 use motive_answer::{Answer, Engine, EngineError, Evaluation, Observer, Question, System};
 use motive_caps::Caps;
 use motive_critic::{Critic, Settings};
-use motive_hitech::BstarPlayer;
+use motive_hitech::{BstarPlayer, HitechSettings, RoundPlayer};
 use motive_mates::MateSolver;
 use motive_paradise::search::solver::Paradise;
 
@@ -202,6 +202,16 @@ impl Analyst {
         self.typed(Method::BSTAR.name())
     }
 
+    /// B* of 1996.
+    pub fn bstar_faithful(&mut self) -> &mut RoundPlayer {
+        self.typed(Method::BSTAR_FAITHFUL.name())
+    }
+
+    /// The search that weighs all moves.
+    pub(crate) fn weigher(&mut self) -> &mut RoundPlayer {
+        self.typed(Method::WEIGHER.name())
+    }
+
     /// Alpha-beta, for those who need a plain opinion.
     pub fn critic(&mut self) -> &mut Critic {
         self.typed(Method::CRITIC.name())
@@ -219,12 +229,12 @@ impl Analyst {
         })
     }
 
-    /// Lets another engine make the probes of B*, for instance a strong one.
+    /// Lets another engine make the probes of B* of 1996, for instance a strong one.
     pub fn probe_with(&mut self, engine: Box<dyn Engine>) {
-        let settings = motive_hitech::HitechSettings::slow_probes();
-        let at = SYSTEMS.iter().position(|entry| entry.name == Method::BSTAR.name());
+        let settings = HitechSettings::slow_probes();
+        let at = SYSTEMS.iter().position(|entry| entry.name == Method::BSTAR_FAITHFUL.name());
         if let Some(at) = at {
-            self.systems[at] = Some(Box::new(BstarPlayer::with_engine(engine, settings)));
+            self.systems[at] = Some(Box::new(RoundPlayer::with_engine(engine, settings)));
         }
     }
 

@@ -17,7 +17,7 @@ pub(crate) fn share(method: Method, system: &str, hash: usize) -> usize {
     if hash <= SMALL {
         return hash;
     }
-    let council = [Method::CRITIC.name(), Method::BSTAR.name()];
+    let council = [Method::CRITIC.name(), Method::WEIGHER.name()];
     if method == Method::AUTO {
         return if council.contains(&system) { hash / council.len() } else { BESIDE };
     }
@@ -34,7 +34,7 @@ mod tests {
         for method in Method::all() {
             for hash in [65, 100, 1024, 4096, 65_536] {
                 // Only these keep tables by the setting.
-                let keepers = ["critic", "bstar", "paradise", "paradise-faithful"];
+                let keepers = ["critic", "weigher", "paradise", "paradise-faithful"];
                 let all: usize = keepers.iter().map(|name| share(method, name, hash)).sum();
                 assert!(all <= hash + 3 * BESIDE, "{method} at {hash}: {all}");
                 let own = share(method, method.name(), hash);

@@ -2,10 +2,10 @@
 //!
 //! One budget, one position. Forced mates and known endings are asked for first: they end the question. Then those that
 //! propose moves with reasons, the cheapest first: the rules of PARADISE, CAPS, with a large budget Pitrat. All that was
-//! proposed goes to B*, which looks at it further than at other moves and weighs all moves against each other. What a system still
+//! proposed goes to the weigher, which looks at it further than at other moves and weighs all moves against each other. What a system still
 //! claims to be better is weighed alone. The answers are united: every system's reasons stay with its moves.
 //!
-//! Then comes the check, with as much effort again: the critic, which shares no table with B* and searches in another way, looks for
+//! Then comes the check, with as much effort again: the critic, which shares no table with the weigher and searches in another way, looks for
 //! itself. If it knows a better move, that move is weighed, and the better one is played.
 
 mod budget;

@@ -16,8 +16,12 @@ impl Method {
     pub const AUTO: Method = Method("auto");
     /// Alpha-beta.
     pub const CRITIC: Method = Method("critic");
-    /// B*.
+    /// B* of today.
     pub const BSTAR: Method = Method("bstar");
+    /// B* of 1996.
+    pub const BSTAR_FAITHFUL: Method = Method("bstar-faithful");
+    /// The search that weighs all moves in `auto`.
+    pub const WEIGHER: Method = Method("weigher");
     /// CAPS of today.
     pub const CAPS: Method = Method("caps");
     /// CAPS of 1974.
@@ -131,6 +135,8 @@ mod tests {
             Method::AUTO,
             Method::CRITIC,
             Method::BSTAR,
+            Method::BSTAR_FAITHFUL,
+            Method::WEIGHER,
             Method::CAPS,
             Method::CAPS_FAITHFUL,
             Method::PITRAT,

@@ -3,7 +3,7 @@
 use motive_answer::System;
 use motive_caps::Caps;
 use motive_critic::{Critic, Settings};
-use motive_hitech::BstarPlayer;
+use motive_hitech::{BstarPlayer, HitechSettings, RoundPlayer};
 use motive_mates::MateSolver;
 use motive_paradise::search::solver::{Paradise, ParadiseSettings as PlanSettings};
 use motive_paradise::{Analyst as Rules, Options, Plans};
@@ -100,13 +100,25 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         make: |settings, _| Box::new(Critic::new(settings)),
     },
     Entry {
+        name: "weigher",
+        title: "the weigher",
+        decides: "a search of all moves by the critic's probes that looks further at sacrifices, checks and proposals",
+        part: Part::Weighs,
+        make: |settings, _| Box::new(RoundPlayer::new(Critic::new(settings), HitechSettings::default())),
+    },
+    Entry {
         name: "bstar",
         title: "B*",
-        decides: "probability-based B*: SELECT and VERIFY on probes by the critic",
-        part: Part::Weighs,
-        make: |settings, _| {
-            Box::new(BstarPlayer::new(Critic::new(settings), motive_hitech::HitechSettings::default()))
-        },
+        decides: "probability-based B*: SELECT and VERIFY on one graph, with measured chances and the critic's probes",
+        part: Part::Apart,
+        make: |settings, _| Box::new(BstarPlayer::new(Critic::new(settings))),
+    },
+    Entry {
+        name: "bstar-faithful",
+        title: "B* of 1996",
+        decides: "B* as the paper describes it: probes of three half-moves, 225 expansions",
+        part: Part::Apart,
+        make: |settings, _| Box::new(RoundPlayer::new(Critic::new(settings), HitechSettings::faithful())),
     },
     Entry {
         name: "paradise",

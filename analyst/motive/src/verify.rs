@@ -44,7 +44,7 @@ pub(crate) fn with_check(
     let effort = Effort::again(&answer);
     // The critic does not verify itself: its check is the search that shares nothing with it.
     if answer.system == "critic" && !is_settled_by_rules(&answer) {
-        attach_opinion(&mut answer, question, &mut AsEngine(analyst.bstar()), &effort);
+        attach_opinion(&mut answer, question, &mut AsEngine(analyst.weigher()), &effort);
     } else {
         check_with_own(analyst, &mut answer, question, &effort);
     }
@@ -159,7 +159,7 @@ fn attach_opinion(answer: &mut Answer, question: &Question, engine: &mut dyn Eng
 fn spender(engine: &str) -> &'static str {
     match engine {
         "critic" => "critic",
-        "bstar" => "bstar",
+        "weigher" => "weigher",
         _ => "engine",
     }
 }

@@ -13,7 +13,7 @@
 use motive_answer::{Limits, Question};
 use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{BstarPlayer, HitechSettings};
+use motive_hitech::{RoundPlayer, HitechSettings};
 
 /// Runs it.
 pub(crate) fn run(arguments: &[String]) {
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &[String]) {
     for line in text.lines().step_by(every) {
         let Ok(epd) = Epd::parse(line, Leniency::Lenient) else { continue };
         let mut player =
-            BstarPlayer::new(Critic::new(&CriticSettings::default()), HitechSettings::faithful());
+            RoundPlayer::new(Critic::new(&CriticSettings::default()), HitechSettings::faithful());
         player.record_costs();
         player.think(&Question::new(epd.position(), Limits::none()), &mut ());
         searches.push(player.recorded_costs());

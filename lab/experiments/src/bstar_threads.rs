@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use motive_answer::{Limits, Question};
 use motive_chess::{Epd, Leniency, Move, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{BstarPlayer, HitechSettings};
+use motive_hitech::{RoundPlayer, HitechSettings};
 
 struct Decision {
     visited: u64,
@@ -74,7 +74,7 @@ fn decide_all(
     let mut decisions = Vec::new();
     for position in positions {
         let critic = Critic::new(&CriticSettings { threads, ..CriticSettings::default() });
-        let mut player = BstarPlayer::new(critic, settings.clone());
+        let mut player = RoundPlayer::new(critic, settings.clone());
         let started = Instant::now();
         let thought = player.think(&Question::new(position, limits.clone()), &mut ());
         decisions.push(Decision {

@@ -9,7 +9,7 @@
 use motive_answer::{Engine, Limits, Question};
 use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{BstarPlayer, HitechSettings, Optimism, ProbeDepth};
+use motive_hitech::{RoundPlayer, HitechSettings, Optimism, ProbeDepth};
 
 fn variants() -> Vec<(String, HitechSettings)> {
     let base = HitechSettings::default;
@@ -124,7 +124,7 @@ pub(crate) fn run(arguments: &[String]) {
     list.retain(|(name, _)| names.is_empty() || names.contains(name));
     list.extend(names.iter().filter(|name| name.contains('=')).map(|name| (name.clone(), custom(name))));
     for (name, settings) in list {
-        let mut player = BstarPlayer::new(Critic::new(&CriticSettings::default()), settings);
+        let mut player = RoundPlayer::new(Critic::new(&CriticSettings::default()), settings);
         let (mut solved, mut expansions, mut depth, mut deepest, mut last, mut visited) = (0, 0, 0, 0, 0, 0);
         let started = std::time::Instant::now();
         for epd in &problems {

@@ -17,9 +17,11 @@
 //! where not even the hope reaches it the chance is 0.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::domain::Domain;
 use crate::graph::{Graph, Node, NodeId, Values};
+use crate::outlook::Outlook;
 use crate::side::{Side, Value};
 
 /// Who forces, and what for.
@@ -73,10 +75,46 @@ impl Aim {
     }
 }
 
+/// How the chance of a leaf follows from what is known of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Law {
+    /// Its true value lies anywhere between its realistic and its optimistic value: the paper's.
+    #[default]
+    Linear,
+    /// As measured, for leaves that were looked at up to this horizon or less.
+    Measured { outlook: Arc<Outlook>, horizon: u32 },
+}
+
+impl Law {
+    /// The chance of a node where its values alone decide it.
+    fn decided(&self, aim: Aim, values: Values) -> Option<f64> {
+        match self {
+            Self::Linear => aim.decided(values),
+            Self::Measured { .. } => aim.forcer.reaches(values.real, aim.target).then_some(1.0),
+        }
+    }
+
+    /// The chance of a leaf.
+    fn of_leaf<D: Domain>(&self, aim: Aim, node: &Node<D>) -> f64 {
+        let Self::Measured { outlook, horizon } = self else { return aim.of_leaf(node.backed) };
+        let reached = aim.forcer.reaches(node.backed.real, aim.target);
+        if !node.is_open() {
+            return if reached { 1.0 } else { 0.0 };
+        }
+        let gap = f64::from(aim.forcer.step()) * (aim.target - f64::from(node.backed.real));
+        // A bound that is no more than a hope has reached nothing.
+        if reached && !node.probed.bound.hides_more_for(aim.forcer.other()) {
+            return 1.0;
+        }
+        outlook.chance(node.evidence[aim.forcer], gap.ceil() as Value, node.probed.lag(node.ply, *horizon))
+    }
+}
+
 /// Chances already known, for one aim.
 #[derive(Clone, Debug)]
 pub(crate) struct Chances {
     aim: Aim,
+    law: Law,
     known: Vec<Option<f64>>,
     /// Chances that are supposed rather than computed.
     supposed: BTreeMap<NodeId, f64>,
@@ -84,12 +122,21 @@ pub(crate) struct Chances {
 
 impl Chances {
     pub(crate) fn new(aim: Aim) -> Self {
-        Self { aim, known: Vec::new(), supposed: BTreeMap::new() }
+        Self { aim, law: Law::Linear, known: Vec::new(), supposed: BTreeMap::new() }
     }
 
-    /// Chances under the supposition that some nodes have the given ones.
-    pub(crate) fn supposing(aim: Aim, supposed: BTreeMap<NodeId, f64>) -> Self {
-        Self { supposed, ..Self::new(aim) }
+    /// Chances by another law.
+    pub(crate) fn by(aim: Aim, law: Law) -> Self {
+        Self { law, ..Self::new(aim) }
+    }
+
+    /// The same chances under the supposition that some nodes have the given ones.
+    pub(crate) fn supposing(&self, supposed: BTreeMap<NodeId, f64>) -> Self {
+        Self { supposed, ..Self::by(self.aim, self.law.clone()) }
+    }
+
+    pub(crate) fn law(&self) -> &Law {
+        &self.law
     }
 
     pub(crate) fn aim(&self) -> Aim {
@@ -189,7 +236,7 @@ impl Chances {
                     continue;
                 }
                 let supposed = self.supposed.get(&member).copied();
-                let new = supposed.or_else(|| self.aim.decided(values[slot])).unwrap_or_else(|| {
+                let new = supposed.or_else(|| self.law.decided(self.aim, values[slot])).unwrap_or_else(|| {
                     self.aim.combined(&graph[member], |child| match graph[child].cycle {
                         Some(place) if place.component == component => chances[place.slot],
                         _ => self.looked_up(child),
@@ -210,9 +257,9 @@ impl Chances {
         if let Some(&supposed) = self.supposed.get(&id) {
             Some(supposed)
         } else if node.is_inner() {
-            self.aim.decided(node.backed)
+            self.law.decided(self.aim, node.backed)
         } else {
-            Some(self.aim.of_leaf(node.backed))
+            Some(self.law.of_leaf(self.aim, node))
         }
     }
 

@@ -11,7 +11,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Index, IndexMut};
 
+use crate::deepening::Probed;
 use crate::domain::{Domain, Game};
+use crate::outlook::Evidence;
 use crate::side::{PerSide, Side, Value};
 
 pub(crate) mod backup;
@@ -78,6 +80,10 @@ pub(crate) struct Node<D: Domain> {
     pub(crate) own: Values,
     /// For whom the hope was estimated here rather than inherited from the parents.
     pub(crate) estimated: PerSide<bool>,
+    /// How deep and how exactly it was measured; of a leaf this is what its value rests on.
+    pub(crate) probed: Probed,
+    /// What each side has to hope for here.
+    pub(crate) evidence: PerSide<Evidence>,
     pub(crate) backed: Values,
     /// Is `backed` up to date? If it is, so it is in every node below.
     pub(crate) fresh: bool,
@@ -223,6 +229,8 @@ impl<D: Domain> Graph<D> {
             answer: seed.answer,
             own,
             estimated: seed.estimated,
+            probed: Probed::default(),
+            evidence: PerSide::default(),
             backed: own,
             fresh: false,
             cycle: None,
@@ -280,6 +288,15 @@ impl<D: Domain> Graph<D> {
         let mut changed = self.inherit(heirs);
         changed.insert(id);
         let above = self.ancestors(changed);
+        for &id in &above {
+            self[id].fresh = false;
+        }
+        above
+    }
+
+    /// Tells a node and everything above it that its value has changed, and returns them.
+    pub(crate) fn touch(&mut self, id: NodeId) -> BTreeSet<NodeId> {
+        let above = self.ancestors([id]);
         for &id in &above {
             self[id].fresh = false;
         }

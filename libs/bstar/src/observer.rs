@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::deepening::Bound;
 use crate::side::Value;
 
 /// Hears of every event of a search and may end it.
@@ -91,6 +92,29 @@ pub enum Event<'a, M> {
         line: &'a [M],
         /// How many moves it has.
         children: usize,
+    },
+    /// A leaf has been measured again, more deeply.
+    Deepened {
+        /// The line to it.
+        line: &'a [M],
+        /// How deep it has been looked at.
+        depth: u32,
+        /// What it is worth now.
+        value: Value,
+        /// Whether that is a value or a bound.
+        bound: Bound,
+    },
+    /// The horizon of the decision has been raised.
+    Raised {
+        /// Moves from the root to where measurements end.
+        horizon: u32,
+    },
+    /// A move stood up to scrutiny at a horizon.
+    Verified {
+        /// The move.
+        mv: &'a M,
+        /// The horizon.
+        horizon: u32,
     },
     /// Another root move leads, or the leading one has a new value.
     Best {

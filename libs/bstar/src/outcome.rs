@@ -6,6 +6,7 @@ use crate::chance::Chances;
 use crate::domain::Domain;
 use crate::graph::{Graph, NodeId};
 use crate::limits::StopReason;
+use crate::outlook::Evidence;
 use crate::search::line;
 use crate::settings::BstarSettings;
 use crate::side::{PerSide, Value};
@@ -38,6 +39,8 @@ pub struct RootMove<M> {
     pub real: Value,
     /// What each side can still hope for.
     pub hope: PerSide<Value>,
+    /// What each side has to hope for there, by the classes of the domain.
+    pub evidence: PerSide<Evidence>,
     /// The chance that the forcing side of the last phase reaches its target here.
     pub chance: f64,
     /// Expansions made below it.
@@ -68,6 +71,7 @@ impl<M> Outcome<M> {
                 mv: edge.mv.clone(),
                 real: view.values.real,
                 hope: view.values.hope,
+                evidence: graph[view.child].evidence,
                 chance: view.chance,
                 attention: graph[view.child].attention,
                 duplicate: !seen.insert(view.child),

@@ -24,6 +24,7 @@ use crate::side::{PerSide, Side, clamped};
 use crate::snapshot::Snapshot;
 
 mod contention;
+pub(crate) mod decide;
 mod expand;
 pub(crate) mod line;
 mod select;
@@ -316,7 +317,7 @@ impl<D: Domain> Search<D> {
 
     fn take_aim(&mut self, aim: Aim, guard: &mut Guard<'_, D::Move>) {
         if self.run.chances.aim() != aim {
-            self.run.chances = Chances::new(aim);
+            self.run.chances = Chances::by(aim, self.run.chances.law().clone());
             guard.tell(&Event::Target { value: aim.target });
         }
     }

@@ -15,7 +15,7 @@ use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Move, Position, Rank, Role, Square, SquareSet};
 use motive_critic::is_mate_score;
 
-use crate::settings::Optimism;
+use crate::rounds::settings::Optimism;
 
 /// Why a move has the hope it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,284 +1,156 @@
-//! The player: searches by chances, round after round, with deeper and deeper probes.
+//! The player: B* by attention.
 //!
-//! A *round* is a whole B* search, SELECT and VERIFY, with probes of one depth. The paper had one
-//! round, with probes of three half-moves, because its hardware made probes of that depth well. Here a
-//! round is followed by another with deeper probes while time remains. The graph of a round is not
-//! carried into the next (its values are too shallow there), but the critic's table is, so that a round
-//! costs little more than its deepest probes. With probes of one fixed depth, as in the paper, the graph
-//! is kept from move to move: if the game goes on where it expected, thinking continues in it. With
-//! deepening rounds the table takes over that part.
+//! One graph for a decision, kept from move to move. What decides is in the library ([`Search::decide`]); here are the
+//! clock, the game's history, and the account of what happened.
 
-mod ending;
+mod system;
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use bstar::{Event, Outcome, Search, Snapshot};
-use motive_answer::{
-    Control, Engine, Evaluation, Limits, Observer, Progress, Question, StopReason, Value, Variation,
-};
+use bstar::{Attention, Decision, Dithering, Event, Search, Snapshot};
+use motive_answer::{Control, Evaluation, Observer, Progress, Question, StopReason, Value, Variation};
 use motive_chess::{History, Move, Position};
-use motive_critic::{Critic, to_value};
+use motive_critic::{Critic, Decision as Patience, to_value};
 
-use self::ending::Round;
-use crate::domain::Chess;
-use crate::engine::EngineProbes;
-use crate::focus::Focus;
-use crate::probes::{CriticProbes, Probes};
-use crate::purse::Purse;
+use crate::account::{Account, Recorder};
+use crate::evidence;
+use crate::measures::Measures;
+use crate::probes::Probes;
 use crate::rules::{OrderedMove, graph_key, side_of};
-use crate::settings::{HitechSettings, ProbeDepth, Separation};
-use crate::story::{Chapter, Story, Teller};
 
-/// Probes deeper than this are not made.
-const DEEPEST: u32 = 60;
-/// How often a round is carried on because its leader was never looked into.
-const MOST_SECOND_LOOKS: usize = 4;
-/// Positions for a glance when the time was over before anything was known: about a millisecond.
-const GLANCE: u64 = 1_000;
+/// The most positions in the graph.
+const NODES: usize = 200_000;
+/// Expansions after which a chance counts half.
+const HALF_LIFE: f64 = 20.0;
 /// Lines longer than this are cut off.
 const LONGEST_LINE: usize = 40;
 
 /// Plays chess by B*.
 pub struct BstarPlayer {
-    search: Search<Chess>,
+    search: Search<Measures>,
     /// The game that the graph belongs to; `None` before the first question.
     game: Option<History>,
-    settings: HitechSettings,
-    /// The graph of the last round that looked into ideas.
-    ideas: Option<Snapshot<OrderedMove>>,
+    attention: Attention,
 }
 
 /// What a player thought about a position.
 #[derive(Clone, Debug)]
-pub struct Thought {
+pub struct BstarThought {
     /// The answer.
     pub evaluation: Evaluation,
     /// How it was found.
-    pub story: Story,
+    pub account: Account,
 }
 
 impl BstarPlayer {
-    /// A player whose probes are made by a critic.
-    pub fn new(critic: Critic, settings: HitechSettings) -> BstarPlayer {
-        BstarPlayer::with_probes(Box::new(CriticProbes::new(critic)), settings)
+    /// A player whose measurements are made by a critic.
+    pub fn new(critic: Critic) -> BstarPlayer {
+        let settings = bstar::BstarSettings {
+            dithering: Dithering { half_life: Some(HALF_LIFE) },
+            ..bstar::BstarSettings::default()
+        };
+        let search = Search::with_settings(Measures::new(critic), Position::default(), settings);
+        BstarPlayer { search, game: None, attention: Attention::new(evidence::outlook()) }
     }
 
-    /// A player whose probes are made by somebody else, for instance a strong engine.
-    pub fn with_engine(engine: Box<dyn Engine>, settings: HitechSettings) -> BstarPlayer {
-        BstarPlayer::with_probes(Box::new(EngineProbes::new(engine)), settings)
+    /// The numbers that steer its attention, to be changed for experiments.
+    pub fn attention_mut(&mut self) -> &mut Attention {
+        &mut self.attention
     }
 
-    fn with_probes(probes: Box<dyn Probes>, settings: HitechSettings) -> BstarPlayer {
-        let domain = Chess::new(probes, settings.clone());
-        let search = Search::with_settings(domain, Position::default(), settings.bstar());
-        BstarPlayer { search, game: None, settings, ideas: None }
+    /// The numbers that steer the paper's part of the search, to be changed for experiments.
+    pub fn settings_mut(&mut self) -> &mut bstar::BstarSettings {
+        self.search.settings_mut()
+    }
+
+    /// Whether classes of evidence are told apart; without them every move counts as quiet. For experiments.
+    pub fn tell_classes_apart(&mut self, yes: bool) {
+        self.search.domain_mut().classes = yes;
     }
 
     /// Forgets everything that was learned.
     pub fn forget(&mut self) {
         self.game = None;
         self.search.restart(Position::default());
-        self.search.domain_mut().clear();
-        self.search.domain_mut().probes.forget();
+        self.search.domain_mut().forget();
     }
 
-    /// The critic who makes the probes, with all that it has learned, if it is a critic.
+    /// The critic who makes the measurements, with all that it has learned.
     pub fn critic(&mut self) -> Option<&mut Critic> {
         self.search.domain_mut().probes.critic()
     }
 
-    /// Sets the critic up anew, if it is a critic who makes the probes.
+    /// Sets the critic up anew.
     pub fn configure(&mut self, settings: &motive_critic::Settings) {
         self.search.domain_mut().probes.configure(settings);
     }
 
-    /// From now on, notes what every probe costs.
-    pub fn record_costs(&mut self) {
-        self.search.domain_mut().costs = Some(Vec::new());
-    }
-
-    /// The positions visited by every probe, batch by batch, since they were noted last.
-    pub fn recorded_costs(&mut self) -> Vec<Vec<u64>> {
-        self.search.domain_mut().costs.replace(Vec::new()).unwrap_or_default()
-    }
-
-    /// Ends the search early when one move is separated from the rest in this sense; `None`: never.
-    pub(crate) fn stop_when(&mut self, separation: Option<Separation>) {
-        self.settings.separation = separation;
-    }
-
-    /// Positions visited by the busiest thread of each batch, in the last decision.
-    pub fn busiest(&self) -> u64 {
-        self.search.domain().probes.busiest()
-    }
-
-    /// The settings in force.
-    pub fn settings(&self) -> &HitechSettings {
-        &self.settings
-    }
-
-    /// The graph of the last round that looked into ideas, for drawing; that of the last round if none
-    /// did.
+    /// The graph, for drawing.
     pub fn snapshot(&mut self) -> Snapshot<OrderedMove> {
-        self.ideas.clone().unwrap_or_else(|| self.search.snapshot())
-    }
-
-    /// Moves that somebody has reasons for, the best reasons first: they are looked at further than the rest
-    /// when the next question is answered.
-    pub(crate) fn propose(&mut self, moves: &[Move]) {
-        self.search.domain_mut().proposed = moves.to_vec();
+        self.search.snapshot()
     }
 
     /// Answers a question and tells how the answer was found.
-    pub fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> Thought {
-        let history = &question.history;
-        let control = &question.control;
+    pub fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> BstarThought {
+        let (history, control) = (&question.history, &question.control);
         let started = control.elapsed();
-        let limit = question.limits.nodes.unwrap_or(u64::MAX);
         let keys = &history.keys()[..history.keys().len().saturating_sub(1)];
-        self.search.domain_mut().probes.begin(keys, control, limit);
-        let mut depth = self.sit_down(question);
-        self.ideas = None;
-        let mut story = Story::default();
-        let mut answer: Option<(Vec<Variation>, u32)> = None;
-        let mut stable = 0;
-        let mut last: Option<i32> = None;
-        self.search.domain_mut().purse = Purse::new(&question.limits, control);
-        let stop = loop {
-            self.search.domain_mut().depth = depth;
-            let focus = self.search.domain().focus.clone();
-            focus.begin(side_of(history.position().turn()));
-            let mut watcher = Watcher { teller: Teller::new(depth), focus, control };
-            let before = self.search.domain().probes.nodes();
-            let outcome = self.search_round(&mut watcher);
-            let domain = self.search.domain_mut();
-            let spent = domain.probes.nodes() - before;
-            domain.purse.pay(spent.saturating_sub(domain.root_nodes));
-            if outcome.expansions > 1 {
-                self.ideas = Some(self.search.snapshot());
+        self.search.domain_mut().begin(keys, control, question.limits.nodes);
+        self.search.domain_mut().proposed.clone_from(&question.suggested);
+        let kept = self.sit_down(question);
+        let mut attention = self.attention.clone();
+        if let Some(depth) = question.limits.depth {
+            attention.last_horizon = depth.max(1);
+            attention.stop.ends = false;
+        }
+        let limits = bstar::Limits::default().with_nodes(NODES);
+        let mut watcher =
+            Watcher { recorder: Recorder::default(), patience: Waiting::default(), control, started };
+        let decision = self.search.decide(&attention, &limits, &mut watcher);
+        let stop = why(&decision, question);
+        let recorder = watcher.recorder;
+        let mut lines = self.lines(question, &decision);
+        let elapsed = control.elapsed().saturating_sub(started);
+        let nodes = self.search.domain().probes.nodes();
+        if lines.is_empty() {
+            lines = any_move(history.position(), &question.only);
+        } else {
+            for (rank, line) in lines.iter().enumerate() {
+                let progress = Progress::of_line(line.clone(), decision.horizon, nodes, elapsed);
+                observer.progress(&Progress { rank, ..progress });
             }
-            let ended = outcome.stop;
-            if outcome.best.is_some() {
-                let lines = self.lines(question, &outcome);
-                stable = if same_move(answer.as_ref(), &lines) { stable + 1 } else { 0 };
-                let chapter = watcher.teller.finish(&outcome, self.search.root(), self.search.domain());
-                self.report(&lines, &chapter, control.elapsed().saturating_sub(started), observer);
-                answer = Some((lines, depth));
-                story.push(chapter);
-            }
-            let value = side_of(history.position().turn()).step() * outcome.value;
-            let drop = last.replace(value).map_or(0, |last| last - value);
-            let round = Round { ended, depth, stable, drop, started };
-            if let Some(reason) = self.is_enough(question, &outcome, &round) {
-                break reason;
-            }
-            depth += 1;
-            self.begin_round(history);
-        };
-        self.search.domain_mut().proposed.clear();
-        let (lines, depth) = answer.unwrap_or_else(|| self.glance(question, stop));
+        }
         let evaluation = Evaluation {
             lines,
-            depth,
-            nodes: self.search.domain().probes.nodes(),
-            expansions: Some(story.expansions()),
-            elapsed: control.elapsed().saturating_sub(started),
+            depth: decision.horizon,
+            nodes,
+            expansions: Some(decision.widened + decision.deepened),
+            elapsed,
             stop,
         };
-        Thought { evaluation, story }
+        let account = recorder.finish(&decision, &self.search, kept);
+        BstarThought { evaluation, account }
     }
 
-    /// The time was over before anything was known: the critic says what he sees at a glance.
-    fn glance(&mut self, question: &Question, stop: StopReason) -> (Vec<Variation>, u32) {
-        let question =
-            Question { limits: Limits::nodes(GLANCE), control: Control::new(), ..question.clone() };
-        let judged = self.critic().filter(|_| stop == StopReason::Time).map(|critic| critic.judge(&question));
-        match judged {
-            Some(Ok(evaluation)) if !evaluation.lines.is_empty() => (evaluation.lines, evaluation.depth),
-            _ => (any_move(question.history.position(), &question.only), 0),
-        }
-    }
-
-    /// One round. A move that leads only because others fell, and was never looked into itself, is
-    /// looked into before it is believed; if there is no time for that, it is not believed.
-    fn search_round(&mut self, watcher: &mut Watcher<'_>) -> Outcome<OrderedMove> {
-        let mut outcome = self.run(watcher);
-        // The first to lead was measured exactly when the root was expanded.
-        let measured = watcher.teller.first_leader();
-        let unseen = |outcome: &Outcome<OrderedMove>| {
-            let best = outcome.moves.iter().find(|m| Some(m.mv) == outcome.best);
-            best.is_some_and(|m| m.attention == 0 && Some(m.mv.0) != measured)
-        };
-        let more_to_do = |outcome: &Outcome<OrderedMove>| {
-            matches!(outcome.stop, Some(bstar::StopReason::Effort | bstar::StopReason::Verified))
-        };
-        for _ in 0..MOST_SECOND_LOOKS {
-            if !unseen(&outcome) || !more_to_do(&outcome) {
-                break;
-            }
-            outcome = self.run(watcher);
-        }
-        if unseen(&outcome) {
-            let player = side_of(self.search.root().turn());
-            let seen = outcome.moves.iter().filter(|m| m.attention > 0 || Some(m.mv.0) == measured);
-            let trusted = seen.reduce(|a, b| if player.prefers(b.real, a.real) { b } else { a });
-            if let Some(trusted) = trusted {
-                outcome.best = Some(trusted.mv);
-                outcome.value = trusted.real;
-            }
-        }
-        outcome
-    }
-
-    /// Searches until the effort is used up, or only puts the moves of the root in order: the domain
-    /// decides when it has expanded the root.
-    fn run(&mut self, watcher: &mut Watcher<'_>) -> Outcome<OrderedMove> {
-        let whole = bstar::Limits::default().with_nodes(self.settings.nodes);
-        let root_only = whole.clone().with_expansions(1);
-        self.search.begin();
-        loop {
-            let limits = if self.search.domain().may_go_on() { &whole } else { &root_only };
-            if self.search.step(limits, watcher).is_some() {
-                return self.search.outcome();
-            }
-        }
-    }
-
-    /// Takes up the position of a question: in the graph that is there, if it knows the position, or
-    /// in a new one. Returns the depth of probes to begin with.
-    fn sit_down(&mut self, question: &Question) -> u32 {
+    /// Takes up the position of a question: in the graph that is there, if it knows the position, or in a new one.
+    /// Returns how many nodes were kept.
+    fn sit_down(&mut self, question: &Question) -> usize {
         let history = &question.history;
         let position = history.position();
-        let first = match self.settings.depth {
-            ProbeDepth::Fixed(depth) | ProbeDepth::Deepening { first: depth } => depth,
-        };
-        // Deeper probes make a shallower graph worthless, and the critic's table remembers it anyway.
-        let keeps = matches!(self.settings.depth, ProbeDepth::Fixed(_));
-        let free = keeps && question.only.is_empty() && self.search.domain().only.is_none();
-        let goes_on = self.game.as_ref().is_some_and(|game| is_continuation(game, history));
-        let only = (!question.only.is_empty()).then(|| (graph_key(position), question.only.clone()));
-        self.search.domain_mut().only = only;
+        let free = question.only.is_empty() && self.search.domain().only.is_none();
+        let goes_on = self.game.as_ref().is_some_and(|game| {
+            game.start() == history.start() && history.moves().starts_with(game.moves())
+        });
+        self.search.domain_mut().only =
+            (!question.only.is_empty()).then(|| (graph_key(position), question.only.clone()));
         self.game = Some(history.clone());
+        let mut kept = 0;
         if free && goes_on && self.search.knows(position) {
-            self.search.set_root(position.clone());
-            self.remember(history);
-            return self.search.domain().depth.max(first);
+            kept = self.search.set_root(position.clone()).kept;
+        } else {
+            self.search.restart(position.clone());
         }
-        self.search.domain_mut().earlier.clear();
-        self.search.domain_mut().shown.clear();
-        self.begin_round(history);
-        first
-    }
-
-    fn begin_round(&mut self, history: &History) {
-        self.search.domain_mut().clear();
-        self.search.restart(history.position().clone());
-        self.remember(history);
-    }
-
-    /// Tells the graph which positions of the game would be repetitions.
-    fn remember(&mut self, history: &History) {
         self.search.forget_history();
         let mut position = history.start().clone();
         let mut keys = Vec::new();
@@ -292,12 +164,14 @@ impl BstarPlayer {
         for key in keys {
             self.search.remember(key);
         }
+        kept
     }
 
     /// The best moves with their lines.
-    fn lines(&mut self, question: &Question, outcome: &Outcome<OrderedMove>) -> Vec<Variation> {
+    fn lines(&mut self, question: &Question, decision: &Decision<OrderedMove>) -> Vec<Variation> {
         let root = question.history.position().clone();
         let sign = side_of(root.turn()).step();
+        let outcome = &decision.outcome;
         let mut moves: Vec<(i32, OrderedMove)> =
             outcome.moves.iter().map(|m| (sign * m.real, m.mv)).collect();
         moves.sort_by_key(|&(value, mv)| (Some(mv) != outcome.best, std::cmp::Reverse(value)));
@@ -308,14 +182,9 @@ impl BstarPlayer {
             .collect()
     }
 
-    /// What is expected after a move of the root, the move first; empty if it was not looked at.
+    /// What is expected after a move of the root, the move first; carried on by what the last measurement expected.
     pub(crate) fn line_of(&mut self, root: &Position, m: Move) -> Vec<Move> {
         let line = self.search.line(&OrderedMove(m));
-        self.completed(root, &line)
-    }
-
-    /// A line of the graph, carried on by what the last probe expected.
-    fn completed(&self, root: &Position, line: &[OrderedMove]) -> Vec<Move> {
         let mut position = root.clone();
         let mut moves = Vec::new();
         for step in line.iter().take(LONGEST_LINE) {
@@ -331,28 +200,33 @@ impl BstarPlayer {
         }
         moves
     }
-
-    fn report(&self, lines: &[Variation], chapter: &Chapter, elapsed: Duration, observer: &mut dyn Observer) {
-        for (rank, line) in lines.iter().enumerate() {
-            let nodes = self.search.domain().probes.nodes();
-            let progress = Progress::of_line(line.clone(), chapter.depth, nodes, elapsed);
-            let selective_depth = chapter.depth + chapter.deepest;
-            observer.progress(&Progress { selective_depth, rank, ..progress });
-        }
-    }
 }
 
-/// Listens to a round, and stops it when the clock or a person says so.
+/// Listens to a decision, and ends it when the clock or a person says so.
 struct Watcher<'a> {
-    teller: Teller,
-    focus: Focus,
+    recorder: Recorder,
+    patience: Waiting,
     control: &'a Control,
+    started: Duration,
+}
+
+/// What the clock wants to know.
+#[derive(Default)]
+struct Waiting {
+    best: Option<(OrderedMove, bstar::Value)>,
+    /// The best move and its value when the horizon was raised last, and for how many horizons it has been the same.
+    before: Option<(OrderedMove, bstar::Value)>,
+    stability: u32,
 }
 
 impl bstar::Observer<OrderedMove> for Watcher<'_> {
     fn notice(&mut self, event: &Event<'_, OrderedMove>) -> ControlFlow<()> {
-        self.teller.hear(event);
-        self.focus.hear(event);
+        self.recorder.hear(event);
+        match event {
+            Event::Best { mv, value } => self.patience.best = Some((**mv, *value)),
+            Event::Raised { .. } if self.is_ripe() => return ControlFlow::Break(()),
+            _ => {}
+        }
         match self.control.must_end() {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
@@ -360,14 +234,37 @@ impl bstar::Observer<OrderedMove> for Watcher<'_> {
     }
 }
 
-/// Whether a game is the same as another, or a continuation of it.
-fn is_continuation(earlier: &History, later: &History) -> bool {
-    earlier.start() == later.start() && later.moves().starts_with(earlier.moves())
+impl Watcher<'_> {
+    /// Whether another horizon would go beyond the soft limit of time.
+    fn is_ripe(&mut self) -> bool {
+        let Waiting { best, before, stability } = &mut self.patience;
+        let same = best.map(|(mv, _)| mv) == before.map(|(mv, _)| mv);
+        *stability = if same { *stability + 1 } else { 0 };
+        let drop = best.zip(*before).map_or(0, |((_, now), (_, then))| (then - now).abs() / 2);
+        *before = *best;
+        let decision =
+            Patience { started: self.started, choices: 2, stability: *stability, share: 0.6, drop };
+        decision.is_ripe(self.control)
+    }
 }
 
-fn same_move(before: Option<&(Vec<Variation>, u32)>, now: &[Variation]) -> bool {
-    let first = |lines: &[Variation]| lines.first().and_then(|line| line.moves.first().copied());
-    before.is_some_and(|(lines, _)| first(lines) == first(now))
+/// Why a decision ended.
+fn why(decision: &Decision<OrderedMove>, question: &Question) -> StopReason {
+    let outcome = decision.outcome.stop;
+    match outcome {
+        Some(bstar::StopReason::GameOver | bstar::StopReason::OnlyMove | bstar::StopReason::Verified) => {
+            StopReason::Finished
+        }
+        Some(bstar::StopReason::Effort) => StopReason::Depth,
+        Some(bstar::StopReason::Nodes) => StopReason::Memory,
+        _ => match question.control.must_end() {
+            Some(reason) => reason,
+            None if question.limits.nodes.is_some() && outcome == Some(bstar::StopReason::Interrupted) => {
+                StopReason::Nodes
+            }
+            None => StopReason::Time,
+        },
+    }
 }
 
 /// Stopped before anything was known: some legal move is better than none.

@@ -15,7 +15,7 @@ use motive_critic::{Critic, Prober, Window};
 
 use self::ahead::Ahead;
 use self::deepening::{deepening, judge};
-use self::spread::spread;
+pub(crate) use self::spread::spread;
 
 /// What a probe says of a move, for the side that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,6 +143,14 @@ impl CriticProbes {
     pub(crate) fn new(critic: Critic) -> CriticProbes {
         let (game, ahead) = (Vec::new(), Ahead::default());
         CriticProbes { critic, game, control: Control::new(), limit: u64::MAX, nodes: 0, busiest: 0, ahead }
+    }
+
+    /// Lends out the critic's probers within what is left of the limits.
+    pub(crate) fn lend<R>(&mut self, work: impl FnOnce(&mut [Prober<'_>]) -> R) -> R {
+        let left = self.limit.saturating_sub(self.nodes);
+        let (result, nodes) = self.critic.probe(&self.game, &self.control, left, work);
+        self.nodes = self.nodes.saturating_add(nodes);
+        result
     }
 
     fn batch(

@@ -7,11 +7,11 @@
 use motive_answer::{Limits, Question, Value};
 use motive_chess::{Move, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{BstarPlayer, Happening, HitechSettings, Thought};
+use motive_hitech::{RoundPlayer, Happening, HitechSettings, Thought};
 
 fn think(settings: HitechSettings, position: &Position, limits: Limits) -> Thought {
     let critic = Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() });
-    BstarPlayer::new(critic, settings).think(&Question::new(position, limits), &mut ())
+    RoundPlayer::new(critic, settings).think(&Question::new(position, limits), &mut ())
 }
 
 fn answer(position: &Position, thought: &Thought) -> String {

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use motive_answer::{Control, Limits, Question, StopReason, Value};
 use motive_chess::{History, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{BstarPlayer, Happening, HitechSettings, Thought};
+use motive_hitech::{RoundPlayer, Happening, HitechSettings, Thought};
 
-fn player(settings: HitechSettings) -> BstarPlayer {
-    BstarPlayer::new(Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() }), settings)
+fn player(settings: HitechSettings) -> RoundPlayer {
+    RoundPlayer::new(Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() }), settings)
 }
 
 fn think(settings: HitechSettings, fen: &str, limits: Limits) -> (Position, Thought) {

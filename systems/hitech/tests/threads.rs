@@ -3,12 +3,12 @@
 use motive_answer::{Limits, Question};
 use motive_chess::Position;
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{BstarPlayer, HitechSettings, Thought};
+use motive_hitech::{RoundPlayer, HitechSettings, Thought};
 
 fn think(threads: usize, settings: HitechSettings, fen: &str, limits: Limits) -> (Position, Thought) {
     let position: Position = fen.parse().expect("a position");
     let critic = Critic::new(&CriticSettings { hash: 4, threads, ..CriticSettings::default() });
-    let thought = BstarPlayer::new(critic, settings).think(&Question::new(&position, limits), &mut ());
+    let thought = RoundPlayer::new(critic, settings).think(&Question::new(&position, limits), &mut ());
     (position, thought)
 }
 

@@ -69,7 +69,8 @@ fn possessive(system: &str) -> String {
         "caps" => "The purpose for CAPS".to_owned(),
         "pitrat" => "Pitrat's plan".to_owned(),
         "advice" | "endings" => "The advice for this ending".to_owned(),
-        "bstar" | "hitech" => "The idea of B*".to_owned(),
+        "bstar" | "bstar-faithful" => "The idea of B*".to_owned(),
+        "weigher" => "The weigher's idea".to_owned(),
         "critic" => "The critic's idea".to_owned(),
         other => format!("The idea of {other}"),
     }

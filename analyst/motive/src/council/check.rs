@@ -61,7 +61,7 @@ impl Council<'_> {
             let again = self.weigh_only(&[rival], CONTEST);
             let value = again.as_ref().map_or(before.value, |line| line.value);
             if value < before.value {
-                self.lead(&again.unwrap_or(before), "bstar");
+                self.lead(&again.unwrap_or(before), "weigher");
             }
             if opinion.own.value < self.value().unwrap_or(opinion.own.value) {
                 let line = opinion.own.clone();

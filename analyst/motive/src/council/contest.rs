@@ -47,7 +47,7 @@ impl Council<'_> {
         let than = self.value().unwrap_or(Value::MatedIn(0));
         let wins = line.value.centipawns() > than.centipawns().saturating_add(PREFERENCE);
         if wins {
-            self.lead(&line, "bstar");
+            self.lead(&line, "weigher");
         } else {
             let candidate = self.answer.candidate(rival);
             candidate.value = Some(line.value);

@@ -50,7 +50,7 @@ pub(super) fn is_independent<D: Domain>(
         let chances = if supposed.is_empty() {
             &mut *chances
         } else {
-            under_supposition = Chances::supposing(contest.aim, supposed.clone());
+            under_supposition = chances.supposing(supposed.clone());
             &mut under_supposition
         };
         let mut path = vec![graph.root(), rival];
@@ -76,12 +76,12 @@ pub(super) fn is_independent<D: Domain>(
         };
         let mut success = supposed.clone();
         success.insert(shared, 1.0);
-        let mut chances = Chances::supposing(contest.aim, success);
-        if chances.of(graph, contest.best) < chances.of(graph, rival) {
+        let mut if_it_succeeds = chances.supposing(success);
+        if if_it_succeeds.of(graph, contest.best) < if_it_succeeds.of(graph, rival) {
             return true;
         }
         supposed.insert(shared, 0.0);
-        let chance = Chances::supposing(contest.aim, supposed.clone()).of(graph, rival);
+        let chance = chances.supposing(supposed.clone()).of(graph, rival);
         if chance <= 0.0 || chance < contest.min_act {
             return false;
         }

@@ -15,18 +15,29 @@ use crate::search::{Guard, Search, line};
 use crate::side::{PerSide, Side, Value, clamped};
 
 /// A move of the node that is being expanded.
-struct Prospect<D: Domain> {
-    mv: D::Move,
-    state: D::State,
-    key: D::Key,
+pub(super) struct Prospect<D: Domain> {
+    pub(super) mv: D::Move,
+    pub(super) state: D::State,
+    pub(super) key: D::Key,
     /// The node, if the graph has it.
-    known: Option<NodeId>,
+    pub(super) known: Option<NodeId>,
     /// An earlier move of the same node that leads to the same position.
-    twin: Option<usize>,
+    pub(super) twin: Option<usize>,
     /// The value, if the game is over or a position of the game is repeated.
-    settled: Option<Value>,
+    pub(super) settled: Option<Value>,
     real: Option<Estimate<D::Answer>>,
     hope: Option<Estimate<D::Answer>>,
+}
+
+impl<D: Domain> Prospect<D> {
+    /// Whether nothing is known of its value.
+    pub(super) fn is_new(&self) -> bool {
+        self.known.is_none() && self.twin.is_none() && self.settled.is_none()
+    }
+
+    pub(super) fn as_child(&self) -> Child<'_, D> {
+        Child { mv: &self.mv, state: &self.state }
+    }
 }
 
 impl<D: Domain> Search<D> {
@@ -119,7 +130,7 @@ impl<D: Domain> Search<D> {
         Ok(())
     }
 
-    fn prospects(&self, leaf: NodeId) -> Vec<Prospect<D>> {
+    pub(super) fn prospects(&self, leaf: NodeId) -> Vec<Prospect<D>> {
         let state = &self.graph[leaf].state;
         let ply = self.graph[leaf].ply.saturating_add(1);
         let mut seen: BTreeMap<D::Key, usize> = BTreeMap::new();
@@ -146,12 +157,7 @@ impl<D: Domain> Search<D> {
     fn judge(&mut self, leaf: NodeId, forcer: Side, prospects: &mut [Prospect<D>]) -> Result<(), StopReason> {
         let node = &self.graph[leaf];
         let parent = Parent { state: &node.state, ply: node.ply };
-        let unjudged: Vec<usize> = (0..prospects.len())
-            .filter(|&at| {
-                let p = &prospects[at];
-                p.known.is_none() && p.twin.is_none() && p.settled.is_none()
-            })
-            .collect();
+        let unjudged: Vec<usize> = (0..prospects.len()).filter(|&at| prospects[at].is_new()).collect();
         if !unjudged.is_empty() {
             let found = self.domain.realistic(&parent, &children(prospects, &unjudged));
             expect_count(unjudged.len(), found.len())?;
@@ -224,10 +230,10 @@ impl<D: Domain> Search<D> {
 }
 
 fn children<'a, D: Domain>(prospects: &'a [Prospect<D>], which: &[usize]) -> Vec<Child<'a, D>> {
-    which.iter().map(|&at| Child { mv: &prospects[at].mv, state: &prospects[at].state }).collect()
+    which.iter().map(|&at| prospects[at].as_child()).collect()
 }
 
-fn expect_count(expected: usize, found: usize) -> Result<(), StopReason> {
+pub(super) fn expect_count(expected: usize, found: usize) -> Result<(), StopReason> {
     match found {
         _ if expected == found => Ok(()),
         0 => Err(StopReason::Interrupted),

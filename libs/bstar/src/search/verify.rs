@@ -90,7 +90,7 @@ impl<D: Domain> Search<D> {
     }
 
     /// One point less than the second best move has.
-    fn verify_target(&self, chosen: NodeId) -> Option<f64> {
+    pub(super) fn verify_target(&self, chosen: NodeId) -> Option<f64> {
         let player = self.player();
         self.candidates()
             .into_iter()

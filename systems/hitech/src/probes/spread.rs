@@ -6,7 +6,7 @@ use motive_critic::Prober;
 
 /// Does the same with every number below `count`, on as many threads as there are probers. A thread that has
 /// nothing left to do is `idle` as long as another one works, and as long as it finds something to do.
-pub(super) fn spread<T: Send>(
+pub(crate) fn spread<T: Send>(
     probers: &mut [Prober<'_>],
     count: usize,
     idle: impl Fn(&mut Prober<'_>) -> bool + Sync,

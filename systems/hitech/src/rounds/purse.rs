@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use motive_answer::{Control, Limits};
 
-use crate::settings::HitechSettings;
+use crate::rounds::settings::HitechSettings;
 
 /// The means of one decision.
 #[derive(Clone, Default)]

@@ -1,4 +1,4 @@
-//! B* as a system: the move, and the comparison that made it the answer.
+//! Rounds as a system: the move, and the comparison that made it the answer.
 //!
 //! It has no knowledge to give as a reason. What it can say is what each move hoped for and what became of the hope.
 
@@ -8,17 +8,15 @@ use motive_answer::{
 use motive_chess::{Move, Position};
 use motive_critic::to_value;
 
-use crate::player::BstarPlayer;
-use crate::story::{Chapter, Idea, Story};
+use crate::rounds::RoundPlayer;
+use crate::rounds::story::{Chapter, Idea, Story};
 
-/// The name by which it is chosen.
-const NAME: &str = "bstar";
 /// So many moves are compared in an answer.
 const MOST_COMPARED: usize = 8;
 
-impl System for BstarPlayer {
+impl System for RoundPlayer {
     fn name(&self) -> &'static str {
-        NAME
+        self.settings().name
     }
 
     fn answer(&mut self, question: &Question, observer: &mut dyn Observer) -> Answer {
@@ -31,33 +29,33 @@ impl System for BstarPlayer {
         self.stop_when(set_up);
         let position = question.history.position();
         let (evaluation, story) = (&thought.evaluation, &thought.story);
-        let mut answer = Answer::of_search(NAME, &question.history, evaluation);
+        let mut answer = Answer::of_search(self.name(), &question.history, evaluation);
         self.compare(&mut answer, question, evaluation, story);
         answer.trace = Trace { counts: counts(story), text: story.tell(position) };
         answer
     }
 
     fn forget(&mut self) {
-        BstarPlayer::forget(self);
+        RoundPlayer::forget(self);
     }
 }
 
-impl BstarPlayer {
+impl RoundPlayer {
     /// Adds what the moves of the root hoped for, and what refuted those that are not the answer.
     fn compare(&mut self, answer: &mut Answer, question: &Question, evaluation: &Evaluation, story: &Story) {
         let (Some(last), Some(ideas)) = (story.chapters.last(), story.of_chances()) else { return };
         let position = question.history.position();
-        let side = position.turn();
+        let (name, side) = (self.settings().name, position.turn());
         for real in compared(last, ideas, &question.suggested) {
             let value = to_value(real.real);
             if answer.candidates.iter().all(|known| known.m != real.m) {
                 let line = self.line_of(position, real.m);
-                let (engine, depth, nodes) = (NAME.to_owned(), evaluation.depth, evaluation.nodes);
+                let (engine, depth, nodes) = (name.to_owned(), evaluation.depth, evaluation.nodes);
                 let searched = Searched { engine, depth, nodes, value, side };
                 answer.candidates.push(Candidate {
                     value: Some(value),
                     line: if line.is_empty() { vec![real.m] } else { line },
-                    by: vec![NAME],
+                    by: vec![name],
                     reasons: vec![Reason::Search(searched)],
                     ..Candidate::new(real.m)
                 });
@@ -128,8 +126,8 @@ mod tests {
     /// Composed: only a pawn can take the queen.
     const QUEEN: &str = "4k3/5ppp/8/8/8/1q6/2P2PPP/4K2R w - - 0 1";
 
-    fn player() -> BstarPlayer {
-        BstarPlayer::new(
+    fn player() -> RoundPlayer {
+        RoundPlayer::new(
             Critic::new(&CriticSettings { hash: 1, ..CriticSettings::default() }),
             HitechSettings::default(),
         )

@@ -6,9 +6,9 @@ use bstar::Outcome;
 use motive_answer::{Question, StopReason};
 use motive_critic::{Decision, MATE_SCORE, is_mate_score};
 
-use super::{BstarPlayer, DEEPEST};
+use super::{RoundPlayer, DEEPEST};
 use crate::rules::{OrderedMove, side_of};
-use crate::settings::ProbeDepth;
+use crate::rounds::settings::ProbeDepth;
 
 /// What is known when a round is over.
 pub(super) struct Round {
@@ -21,7 +21,7 @@ pub(super) struct Round {
     pub(super) started: Duration,
 }
 
-impl BstarPlayer {
+impl RoundPlayer {
     /// Whether one move stands so far above the rest, and has stood there so long, that more work would be wasted.
     fn is_separated(&self, outcome: &Outcome<OrderedMove>, round: &Round) -> bool {
         let Some(separation) = &self.settings.separation else { return false };

@@ -4,7 +4,7 @@
 use bstar::{Event, Outcome, Phase, PhaseEnd, Value};
 use motive_chess::{Move, Position};
 
-use crate::domain::Chess;
+use crate::rounds::domain::Chess;
 use crate::optimism::Hope;
 use crate::rules::{OrderedMove, side_of};
 

@@ -9,7 +9,7 @@ use motive_chess::Position;
 use motive_critic::to_value;
 
 use crate::optimism::Hope;
-use crate::story::{Chapter, Dare, Happening, Idea, Story};
+use crate::rounds::story::{Chapter, Dare, Happening, Idea, Story};
 
 /// So many candidates are named.
 const MOST_NAMED: usize = 8;

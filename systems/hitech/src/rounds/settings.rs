@@ -1,8 +1,10 @@
 //! What can be set, with the numbers of the paper and ours.
 
-/// How a [`BstarPlayer`](crate::BstarPlayer) thinks.
+/// How a [`RoundPlayer`](crate::RoundPlayer) thinks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HitechSettings {
+    /// The name under which it answers.
+    pub name: &'static str,
     /// How deep probes go.
     pub depth: ProbeDepth,
     /// Rounds with shallower probes than this only put the moves in order: ideas cost more than they
@@ -110,6 +112,7 @@ impl Default for HitechSettings {
     /// Our own numbers, found by measuring; the book tells how.
     fn default() -> HitechSettings {
         HitechSettings {
+            name: "weigher",
             depth: ProbeDepth::Deepening { first: 2 },
             ideas_from: 6,
             reserve: 60,
@@ -163,6 +166,7 @@ impl HitechSettings {
     /// of mate 21.6).
     pub fn faithful() -> HitechSettings {
         HitechSettings {
+            name: "bstar-faithful",
             depth: ProbeDepth::Fixed(3),
             ideas_from: 0,
             reserve: 100,

@@ -1,0 +1,241 @@
+//! A decision by attention: one graph, leaves of any depth, chances that were measured.
+//!
+//! The paper's two phases stay: SELECT asks who can beat the best move, VERIFY whether the chosen one can be refuted.
+//! What changes is a step. The walk ends at a leaf that carries the depth of its measurement. If it lags behind the
+//! *horizon* (moves from the root to where measurements end), it is measured again, up to the horizon; otherwise a little further, and then
+//! it is expanded ([`attend`](Search::attend)). When no chance is worth pursuing, or the phases have had their share, the horizon is
+//! raised by one ([`raise`]): the end of the leader's line goes with it, and nobody may fall back by more than a fixed
+//! number of moves. So no rival is judged by a glance for ever, and no leader runs away from them.
+//!
+//! A move that was verified at two horizons in a row ends the decision.
+
+use crate::attention::Attention;
+use crate::chance::{Aim, Chances, Law};
+use crate::deepening::{Bound, Deepening};
+use crate::domain::Domain;
+use crate::graph::{Growth, NodeId, Values};
+use crate::ledger::{Account, Ledger};
+use crate::limits::{Limits, StopReason};
+use crate::observer::{Event, Observer, PhaseEnd};
+use crate::outcome::Outcome;
+use crate::search::{Guard, Search, Stage, line};
+use crate::side::Value;
+
+mod measure;
+mod phases;
+mod raise;
+
+/// What a decision came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision<M> {
+    /// The move and its rivals. The best move is the graph's leader, and its value was measured rather than bounded.
+    pub outcome: Outcome<M>,
+    /// Moves from the root to where measurements ended.
+    pub horizon: u32,
+    /// What it cost.
+    pub ledger: Ledger,
+    /// The moves that were verified, with the horizon, in order.
+    pub verified: Vec<(M, u32)>,
+    /// Positions that became inner nodes.
+    pub widened: u64,
+    /// Leaves that were measured again.
+    pub deepened: u64,
+}
+
+/// The work on one decision.
+pub(super) struct Work<'a, M> {
+    attention: &'a Attention,
+    horizon: u32,
+    account: Account,
+    ledger: Ledger,
+    verified: Vec<(M, u32)>,
+    widened: u64,
+    deepened: u64,
+}
+
+impl<M> Work<'_, M> {
+    /// What the phases may still cost.
+    fn allowance(&self) -> u64 {
+        let paid = self.ledger.root.saturating_add(self.ledger.raise) as f64;
+        let most = (paid * self.attention.effort) as u64;
+        most.saturating_sub(self.ledger.select.saturating_add(self.ledger.verify))
+    }
+}
+
+impl<D: Deepening> Search<D> {
+    /// Decides on a move by attention: until one is verified, or a limit is hit. It begins with what the graph knows,
+    /// so a decision can be taken up again, and after a move most of what was found out is still there.
+    pub fn decide(
+        &mut self,
+        attention: &Attention,
+        limits: &Limits,
+        observer: &mut dyn Observer<D::Move>,
+    ) -> Decision<D::Move> {
+        self.begin();
+        let mut guard = Guard { limits, observer, cancelled: false };
+        let mut work = Work {
+            attention,
+            horizon: 0,
+            account: Account::Root,
+            ledger: Ledger::default(),
+            verified: Vec::new(),
+            widened: 0,
+            deepened: 0,
+        };
+        let stop = self.work(&mut work, &mut guard);
+        self.run.stage = Stage::Done(stop);
+        self.graph.refresh(self.graph.root());
+        let leader = self.measured_leader();
+        let outcome = Outcome::new(
+            &self.graph,
+            &mut self.run.chances,
+            &self.settings,
+            leader,
+            self.run.expansions,
+            Some(stop),
+        );
+        Decision {
+            outcome,
+            horizon: work.horizon,
+            ledger: work.ledger,
+            verified: work.verified,
+            widened: work.widened,
+            deepened: work.deepened,
+        }
+    }
+
+    fn work(&mut self, work: &mut Work<'_, D::Move>, guard: &mut Guard<'_, D::Move>) -> StopReason {
+        let begun = match self.begin_work(work, guard) {
+            Ok(horizon) => horizon,
+            Err(stop) => return stop,
+        };
+        for horizon in begun..=work.attention.last_horizon.max(begun) {
+            match self.at_horizon(horizon, work, guard) {
+                Ok(None) => {}
+                Ok(Some(stop)) | Err(stop) => return stop,
+            }
+        }
+        StopReason::Effort
+    }
+
+    /// Expands the root, if that is still to be done. Returns the horizon to begin with.
+    fn begin_work(
+        &mut self,
+        work: &mut Work<'_, D::Move>,
+        guard: &mut Guard<'_, D::Move>,
+    ) -> Result<u32, StopReason> {
+        let root = self.graph.root();
+        let first = work.attention.first_horizon.max(1);
+        if self.graph[root].growth == Growth::Settled {
+            return Err(StopReason::GameOver);
+        }
+        self.set_horizon(first, work);
+        if self.graph[root].is_open() {
+            self.widen(&[root], first - 1, self.everything(), work, guard)?;
+        } else {
+            guard.check(0, 0)?;
+            self.graph.refresh(root);
+            self.report_leader(guard);
+        }
+        match self.candidates().len() {
+            0 => Err(StopReason::GameOver),
+            1 => Err(StopReason::OnlyMove),
+            _ => Ok(first.max(self.leaders_horizon())),
+        }
+    }
+
+    /// Everything that is done at one horizon. Returns why the search ends with it, if it does.
+    fn at_horizon(
+        &mut self,
+        horizon: u32,
+        work: &mut Work<'_, D::Move>,
+        guard: &mut Guard<'_, D::Move>,
+    ) -> Result<Option<StopReason>, StopReason> {
+        self.raise(horizon, work, guard)?;
+        if !work.attention.chances {
+            return Ok(None);
+        }
+        loop {
+            let selected = self.select_rival(work, guard)?;
+            let Some((chosen, values)) = self.leader() else { return Ok(Some(StopReason::GameOver)) };
+            match self.verify_leader(chosen, work, guard)? {
+                PhaseEnd::Refuted if selected != PhaseEnd::Effort => {}
+                PhaseEnd::Stands if selected != PhaseEnd::Effort => {
+                    return Ok(self.note_verified(chosen, values, work, guard));
+                }
+                _ => return Ok(None),
+            }
+        }
+    }
+
+    /// Writes down that a move was verified, and tells whether it is played.
+    fn note_verified(
+        &self,
+        chosen: NodeId,
+        values: Values,
+        work: &mut Work<'_, D::Move>,
+        guard: &mut Guard<'_, D::Move>,
+    ) -> Option<StopReason> {
+        let mv = line::moves(&self.graph, &[self.graph.root(), chosen]).pop()?;
+        let (horizon, rule) = (work.horizon, work.attention.stop);
+        let again = work.verified.last().is_some_and(|(last, at)| *last == mv && at + 1 == horizon);
+        guard.tell(&Event::Verified { mv: &mv, horizon });
+        work.verified.push((mv, horizon));
+        let player = self.player();
+        let others = self.candidates().into_iter().filter(|(child, _)| *child != chosen);
+        let second = others.map(|(_, values)| player.step() * values.real).max().unwrap_or(Value::MIN / 2);
+        let lead = (player.step() * values.real).saturating_sub(second);
+        let clear = horizon >= rule.clear_from && lead >= rule.lead;
+        let decided = values.real.abs() >= rule.decided;
+        let stops = rule.ends && (again && horizon >= rule.twice_from || clear || decided);
+        stops.then_some(StopReason::Verified)
+    }
+
+    fn set_horizon(&mut self, horizon: u32, work: &mut Work<'_, D::Move>) {
+        work.horizon = horizon;
+        let law = Law::Measured { outlook: work.attention.outlook.clone(), horizon };
+        self.run.chances = Chances::by(self.run.chances.aim(), law);
+    }
+}
+
+impl<D: Domain> Search<D> {
+    /// The best root move whose value was measured: a bound cannot lead.
+    fn measured_leader(&self) -> Option<NodeId> {
+        let player = self.player();
+        let root = self.graph.root();
+        let (chosen, _) = self.leader()?;
+        let measured = |child: NodeId| {
+            let path = line::principal(&self.graph, &self.settings, vec![root, child]);
+            path.last().is_some_and(|&end| {
+                !self.graph[end].is_open() || self.graph[end].probed.bound == Bound::Exact
+            })
+        };
+        if measured(chosen) {
+            return Some(chosen);
+        }
+        let others = self.candidates().into_iter().filter(|(child, _)| measured(*child));
+        let best = others.reduce(|a, b| if player.prefers(b.1.real, a.1.real) { b } else { a });
+        Some(best.map_or(chosen, |(child, _)| child))
+    }
+
+    /// How far from the root the end of the leader's line was looked at.
+    fn leaders_horizon(&self) -> u32 {
+        let Some((leader, _)) = self.leader() else { return 0 };
+        let path = line::principal(&self.graph, &self.settings, vec![self.graph.root(), leader]);
+        path.last().map_or(0, |&end| self.reached_from_root(end, path.len() - 1))
+    }
+
+    /// How far from the root a leaf at the end of a line was looked at.
+    fn reached_from_root(&self, leaf: NodeId, length: usize) -> u32 {
+        let length = u32::try_from(length).unwrap_or(u32::MAX);
+        length.saturating_add(self.graph[leaf].probed.depth)
+    }
+
+    /// The chance that a root move reaches an aim.
+    fn chance_of(&mut self, child: NodeId, aim: Aim) -> f64 {
+        debug_assert!(self.run.chances.aim() == aim);
+        let root = self.graph.root();
+        let views = line::views(&self.graph, &mut self.run.chances, &self.settings, &[root]);
+        views.iter().find(|view| view.child == child).map_or(0.0, |view| view.chance)
+    }
+}

@@ -1,0 +1,230 @@
+//! Measuring leaves: again and deeper, or by their moves.
+
+use crate::chance::Aim;
+use crate::deepening::{Ask, Bound, Deepening, Measured, Probed};
+use crate::domain::{Bounds, Child, Parent};
+use crate::graph::{NodeId, Seed, Values};
+use crate::limits::StopReason;
+use crate::observer::Event;
+use crate::search::decide::Work;
+use crate::search::expand::{Prospect, expect_count};
+use crate::search::{Guard, Search, line};
+use crate::side::{PerSide, Side, VALUE_LIMIT, Value, clamped};
+
+/// A leaf to be measured again: the line to it, and how.
+pub(super) struct Wish {
+    pub(super) path: Vec<NodeId>,
+    pub(super) depth: u32,
+    pub(super) window: Bounds,
+}
+
+impl<D: Deepening> Search<D> {
+    /// The window in which all values are told apart.
+    pub(super) fn everything(&self) -> Bounds {
+        Bounds::new(-VALUE_LIMIT, VALUE_LIMIT)
+    }
+
+    /// Attends to the leaf at the end of a line that the walk chose: what lags is measured up to the horizon, the rest a
+    /// little further, and then it is expanded. False if there is nothing to be done.
+    pub(super) fn attend(
+        &mut self,
+        path: &[NodeId],
+        aim: Aim,
+        exactly: bool,
+        work: &mut Work<'_, D::Move>,
+        guard: &mut Guard<'_, D::Move>,
+    ) -> Result<bool, StopReason> {
+        let Some(&leaf) = path.last() else { return Ok(false) };
+        let length = u32::try_from(path.len() - 1).unwrap_or(u32::MAX);
+        let depth = self.graph[leaf].probed.depth;
+        let reached = self.reached_from_root(leaf, path.len() - 1);
+        let window = if exactly { self.everything() } else { question(aim) };
+        let further = if reached < work.horizon {
+            Some(work.horizon - length)
+        } else if !exactly && reached < work.horizon + work.attention.ahead {
+            Some(depth + 1)
+        } else {
+            None
+        };
+        match further {
+            Some(depth) => self.deepen(&[Wish { path: path.to_vec(), depth, window }], work, guard)?,
+            None => self.widen(path, depth.saturating_sub(1), window, work, guard)?,
+        }
+        Ok(true)
+    }
+
+    /// Measures leaves again and backs up.
+    pub(super) fn deepen(
+        &mut self,
+        wishes: &[Wish],
+        work: &mut Work<'_, D::Move>,
+        guard: &mut Guard<'_, D::Move>,
+    ) -> Result<(), StopReason> {
+        guard.check(self.run.expansions, 0)?;
+        let lines: Vec<Vec<D::Move>> = wishes.iter().map(|wish| line::moves(&self.graph, &wish.path)).collect();
+        let graph = &self.graph;
+        let asks: Vec<Ask<'_, D>> = wishes
+            .iter()
+            .zip(&lines)
+            .filter_map(|(wish, moves)| {
+                let (&leaf, mv) = (wish.path.last()?, moves.last()?);
+                let before = wish.path[wish.path.len() - 2];
+                Some(Ask {
+                    before: &graph[before].state,
+                    mv,
+                    state: &graph[leaf].state,
+                    ply: graph[before].ply,
+                    earlier: graph[leaf].probed.depth,
+                    value: graph[leaf].own.real,
+                    depth: wish.depth,
+                    window: wish.window,
+                })
+            })
+            .collect();
+        let before = self.domain.work();
+        let found = self.domain.measure(&asks);
+        work.ledger.charge(work.account, self.domain.work() - before);
+        let mut interrupted = found.len() < wishes.len();
+        for ((wish, moves), found) in wishes.iter().zip(&lines).zip(found) {
+            let (Some(&leaf), Some(found)) = (wish.path.last(), found) else {
+                interrupted = true;
+                continue;
+            };
+            work.deepened += 1;
+            for &id in &wish.path {
+                self.graph[id].attention += 1;
+            }
+            self.apply(leaf, &found);
+            let (depth, value, bound) = (found.depth, self.graph[leaf].own.real, found.bound);
+            guard.tell(&Event::Deepened { line: moves, depth, value, bound });
+        }
+        self.graph.refresh(self.graph.root());
+        self.report_leader(guard);
+        if interrupted { Err(StopReason::Interrupted) } else { Ok(()) }
+    }
+
+    /// A leaf gets what was measured. Where only a bound was found, an earlier value that agrees with it stands.
+    fn apply(&mut self, leaf: NodeId, found: &Measured<D::Answer>) {
+        let node = &mut self.graph[leaf];
+        let value = clamped(found.value);
+        node.own = Values::settled(match found.bound {
+            Bound::Exact => value,
+            Bound::AtMost => value.min(node.own.real),
+            Bound::AtLeast => value.max(node.own.real),
+        });
+        node.probed = Probed { bound: found.bound, depth: found.depth };
+        let mover = node.side.other();
+        if let Some(evidence) = found.evidence {
+            node.evidence[mover] = evidence;
+        }
+        if found.answer.is_some() {
+            node.answer.clone_from(&found.answer);
+        }
+        let above = self.graph.touch(leaf);
+        self.run.chances.forget(&above);
+    }
+
+    /// Makes a leaf an inner node: all its moves are measured in one batch.
+    pub(super) fn widen(
+        &mut self,
+        path: &[NodeId],
+        depth: u32,
+        window: Bounds,
+        work: &mut Work<'_, D::Move>,
+        guard: &mut Guard<'_, D::Move>,
+    ) -> Result<(), StopReason> {
+        let Some(&leaf) = path.last() else { return Ok(()) };
+        guard.check(self.run.expansions, self.graph.len())?;
+        let moves = line::moves(&self.graph, path);
+        guard.tell(&Event::Expanding { line: &moves });
+        let prospects = self.prospects(leaf);
+        if self.graph.len() + prospects.len() > guard.limits.most_nodes() {
+            return Err(StopReason::Nodes);
+        }
+        let unjudged: Vec<usize> = (0..prospects.len()).filter(|&at| prospects[at].is_new()).collect();
+        let mut measured: Vec<Option<Measured<D::Answer>>> = prospects.iter().map(|_| None).collect();
+        if !unjudged.is_empty() {
+            let node = &self.graph[leaf];
+            let parent = Parent { state: &node.state, ply: node.ply };
+            let children: Vec<Child<'_, D>> = unjudged.iter().map(|&at| prospects[at].as_child()).collect();
+            let before = self.domain.work();
+            let found = self.domain.measure_moves(&parent, &children, depth.max(1), window);
+            work.ledger.charge(work.account, self.domain.work() - before);
+            expect_count(unjudged.len(), found.len())?;
+            for (at, found) in unjudged.into_iter().zip(found) {
+                measured[at] = Some(found);
+            }
+        }
+        let children = self.settle_in(leaf, prospects, measured);
+        let n_children = children.len();
+        let changed = self.graph.connect(leaf, children);
+        self.run.chances.forget(&changed);
+        self.run.expansions += 1;
+        work.widened += 1;
+        for &id in path {
+            self.graph[id].attention += 1;
+        }
+        self.graph.refresh(self.graph.root());
+        guard.tell(&Event::Expanded { line: &moves, children: n_children });
+        self.report_leader(guard);
+        Ok(())
+    }
+
+    /// Puts the moves of a leaf into the graph.
+    fn settle_in(
+        &mut self,
+        leaf: NodeId,
+        prospects: Vec<Prospect<D>>,
+        measured: Vec<Option<Measured<D::Answer>>>,
+    ) -> Vec<(D::Move, NodeId)> {
+        let ply = self.graph[leaf].ply.saturating_add(1);
+        let (mover, inherited) = (self.graph[leaf].side, self.graph[leaf].evidence);
+        let mut ids: Vec<NodeId> = Vec::with_capacity(prospects.len());
+        let mut children = Vec::with_capacity(prospects.len());
+        for (p, found) in prospects.into_iter().zip(measured) {
+            let id = if let Some(id) = p.known {
+                id
+            } else if let Some(id) = p.twin.and_then(|at| ids.get(at).copied()) {
+                id
+            } else {
+                let value = p.settled.or(found.as_ref().map(|found| clamped(found.value))).unwrap_or(0);
+                let seed = Seed {
+                    side: self.domain.side_to_move(&p.state),
+                    state: p.state,
+                    key: p.key,
+                    terminal: p.settled.is_some(),
+                    own: Values::settled(value),
+                    // Hopes are chances here, not values.
+                    estimated: PerSide::both(true),
+                    answer: found.as_ref().and_then(|found| found.answer.clone()),
+                };
+                let id = self.graph.insert(seed, ply);
+                let node = &mut self.graph[id];
+                node.evidence = inherited;
+                if let Some(found) = found {
+                    node.probed = Probed { bound: found.bound, depth: found.depth };
+                    node.evidence[mover] = found.evidence.unwrap_or_default();
+                }
+                id
+            };
+            ids.push(id);
+            children.push((p.mv, id));
+        }
+        children
+    }
+}
+
+/// Whether a value reaches the aim, and nothing else.
+pub(super) fn question(aim: Aim) -> Bounds {
+    let limit = f64::from(VALUE_LIMIT);
+    match aim.forcer {
+        Side::Max => {
+            let target = aim.target.clamp(-limit, limit).ceil() as Value;
+            Bounds::new(target - 1, target)
+        }
+        Side::Min => {
+            let target = aim.target.clamp(-limit, limit).floor() as Value;
+            Bounds::new(target, target + 1)
+        }
+    }
+}

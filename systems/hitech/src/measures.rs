@@ -1,0 +1,234 @@
+//! Chess as a domain of the search by attention: measurements of any depth by the critic, within windows.
+
+mod batch;
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use bstar::{Ask, Bound, Bounds, Child, Deepening, Domain, Estimate, Game, Measured, Parent, Side, VALUE_LIMIT, Value};
+use motive_answer::Control;
+use motive_chess::{Key, Move, Position};
+use motive_critic::{Critic, Prober, Window, is_mate_score};
+
+use self::batch::{Batch, Looked};
+use crate::evidence::Class;
+use crate::probes::{CriticProbes, Probes, spread};
+use crate::rules::{OrderedMove, at_ply, final_value, graph_key, legal_steps, side_of};
+
+/// Half the first window around an earlier value.
+const ASPIRATION: i32 = 18;
+/// A window wider than this is opened altogether.
+const WIDEST_ASPIRATION: i32 = 400;
+/// Lines of positions beyond this number are forgotten.
+const MOST_LINES: usize = 400_000;
+
+/// Chess, measured by the critic.
+pub(crate) struct Measures {
+    pub(crate) probes: CriticProbes,
+    /// The only moves that are considered in a position, if somebody said so.
+    pub(crate) only: Option<((Key, u32), Vec<Move>)>,
+    /// Moves of the root that somebody with knowledge proposed.
+    pub(crate) proposed: Vec<Move>,
+    /// Whether classes of evidence are told apart; for experiments.
+    pub(crate) classes: bool,
+    /// What is expected after a position, by the last measurement.
+    lines: HashMap<(Key, u32), Vec<Move>>,
+    means: Means,
+}
+
+/// What a decision may use up.
+#[derive(Clone, Default)]
+struct Means {
+    control: Control,
+    started: Duration,
+    nodes: Option<u64>,
+}
+
+impl Measures {
+    pub(crate) fn new(critic: Critic) -> Measures {
+        Measures {
+            probes: CriticProbes::new(critic),
+            only: None,
+            proposed: Vec::new(),
+            classes: true,
+            lines: HashMap::new(),
+            means: Means::default(),
+        }
+    }
+
+    /// Prepares for a decision in a game with these earlier positions.
+    pub(crate) fn begin(&mut self, game: &[Key], control: &Control, nodes: Option<u64>) {
+        self.probes.begin(game, control, nodes.unwrap_or(u64::MAX));
+        self.means = Means { control: control.clone(), started: control.elapsed(), nodes };
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.lines.clear();
+        self.probes.forget();
+    }
+
+    /// What the last measurement of a position expects to be played there.
+    pub(crate) fn expected(&self, position: &Position) -> &[Move] {
+        self.lines.get(&graph_key(position)).map_or(&[], Vec::as_slice)
+    }
+
+    fn note(&mut self, position: &Position, line: Vec<Move>) {
+        if self.lines.len() >= MOST_LINES {
+            self.lines.clear();
+        }
+        if !line.is_empty() {
+            self.lines.insert(graph_key(position), line);
+        }
+    }
+}
+
+impl Game for Measures {
+    type State = Position;
+    type Move = OrderedMove;
+    type Key = (Key, u32);
+
+    fn side_to_move(&self, state: &Position) -> Side {
+        side_of(state.turn())
+    }
+
+    fn moves(&self, state: &Position) -> Vec<OrderedMove> {
+        let mut steps = legal_steps(state);
+        if let Some((root, only)) = &self.only
+            && *root == graph_key(state)
+        {
+            steps.retain(|step| only.contains(&step.0));
+        }
+        steps
+    }
+
+    fn play(&self, state: &Position, step: &OrderedMove) -> Position {
+        state.after(step.0)
+    }
+
+    fn key(&self, state: &Position) -> (Key, u32) {
+        graph_key(state)
+    }
+
+    fn terminal(&self, state: &Position) -> Option<Value> {
+        final_value(state)
+    }
+}
+
+impl Domain for Measures {
+    type Answer = OrderedMove;
+
+    fn realistic(&mut self, parent: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<OrderedMove>> {
+        let everything = Bounds::new(-VALUE_LIMIT, VALUE_LIMIT);
+        let found = self.measure_moves(parent, children, 3, everything);
+        found.into_iter().map(|found| Estimate { value: found.value, answer: found.answer }).collect()
+    }
+
+    fn optimistic(&mut self, parent: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<OrderedMove>> {
+        self.realistic(parent, children)
+    }
+
+    fn at_ply(&self, value: Value, ply: u32) -> Value {
+        at_ply(value, ply)
+    }
+}
+
+impl Deepening for Measures {
+    fn measure(&mut self, asked: &[Ask<'_, Self>]) -> Vec<Option<Measured<OrderedMove>>> {
+        let found = self.probes.lend(|probers| {
+            spread(probers, asked.len(), |_| false, |prober, at| look_again(prober, &asked[at]))
+        });
+        let found = asked.iter().zip(found).map(|(ask, found)| {
+            let found = found?;
+            let measured = found.measured(side_of(ask.before.turn()), ask.ply, None);
+            self.note(ask.state, found.line);
+            Some(measured)
+        });
+        found.collect()
+    }
+
+    fn measure_moves(
+        &mut self,
+        parent: &Parent<'_, Self>,
+        children: &[Child<'_, Self>],
+        depth: u32,
+        window: Bounds,
+    ) -> Vec<Measured<OrderedMove>> {
+        let mover = side_of(parent.state.turn());
+        let moves: Vec<(Move, &Position)> = children.iter().map(|child| (child.mv.0, child.state)).collect();
+        // A forced reply costs little, and what it is for comes a move later.
+        let depth = if parent.state.is_check() && parent.ply > 0 { depth + 1 } else { depth };
+        let batch =
+            Batch { before: parent.state, moves: &moves, depth, window: seen_by(mover, window), classes: self.classes };
+        let Some(found) = self.probes.lend(|probers| batch.measure(probers)) else { return Vec::new() };
+        let proposed = if parent.ply == 0 { std::mem::take(&mut self.proposed) } else { Vec::new() };
+        let mut measured = Vec::with_capacity(found.len());
+        for ((m, after), (found, class)) in moves.into_iter().zip(found) {
+            let class = if self.classes && proposed.contains(&m) { Class::Proposed } else { class };
+            measured.push(found.measured(mover, parent.ply, Some(class)));
+            self.note(after, found.line);
+        }
+        self.proposed = proposed;
+        measured
+    }
+
+    fn work(&self) -> u64 {
+        self.probes.nodes()
+    }
+
+    fn used(&self) -> f64 {
+        let Means { control, started, nodes } = &self.means;
+        let nodes = nodes.map(|limit| self.probes.nodes() as f64 / limit.max(1) as f64);
+        let deadline = control.soft_deadline().or(control.hard_deadline());
+        let time = deadline.map(|deadline| {
+            let whole = deadline.saturating_sub(*started).as_secs_f64();
+            control.elapsed().saturating_sub(*started).as_secs_f64() / whole.max(1e-9)
+        });
+        [nodes, time].into_iter().flatten().fold(0.0, f64::max).min(1.0)
+    }
+
+    fn processors(&self) -> usize {
+        self.probes.threads()
+    }
+}
+
+/// A window as the side sees it that made the move.
+fn seen_by(mover: Side, window: Bounds) -> Window {
+    let limit = Window::FULL.beta;
+    let (low, high) = (window.low.clamp(-limit, limit), window.high.clamp(-limit, limit));
+    match mover {
+        Side::Max => Window { alpha: low, beta: high },
+        Side::Min => Window { alpha: -high, beta: -low },
+    }
+}
+
+/// Looks at a position again: by steps, so that each finds the moves in the order that the last one left.
+fn look_again(prober: &mut Prober<'_>, ask: &Ask<'_, Measures>) -> Option<Looked> {
+    let mover = side_of(ask.before.turn());
+    let (window, expected) = (seen_by(mover, ask.window), mover.step() * ask.value);
+    let judge = |prober: &mut Prober<'_>, depth: u32, window: Window| {
+        let probe = prober.after(ask.before, ask.mv.0, depth, window.reversed())?;
+        Some(Looked::new(prober, ask.state, -probe.score, window, depth, probe.line))
+    };
+    let mut depth = ask.earlier + 2;
+    while depth + 1 < ask.depth {
+        judge(prober, depth, if window == Window::FULL { Window::above(expected) } else { window })?;
+        depth += 2;
+    }
+    if window != Window::FULL || ask.depth < 5 || is_mate_score(expected) {
+        return judge(prober, ask.depth, window);
+    }
+    let mut step = ASPIRATION;
+    let mut narrow = Window { alpha: expected - step, beta: expected + step };
+    loop {
+        let found = judge(prober, ask.depth, narrow)?;
+        step *= 3;
+        match found.bound {
+            Bound::Exact => return Some(found),
+            Bound::AtMost => narrow.alpha = found.score - step,
+            Bound::AtLeast => narrow.beta = found.score + step,
+        }
+        if step > WIDEST_ASPIRATION || is_mate_score(found.score) {
+            narrow = Window::FULL;
+        }
+    }
+}
