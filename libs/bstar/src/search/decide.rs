@@ -25,10 +25,16 @@ mod measure;
 mod phases;
 mod raise;
 
+/// When a move has been verified and effort is left, chances that are so much smaller are pursued,
+const FINER: f64 = 0.25;
+/// down to this part of `MinAct`.
+const FINEST: f64 = 0.001;
+
 /// What a decision came to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision<M> {
-    /// The move and its rivals. The best move is the graph's leader, and its value was measured rather than bounded.
+    /// The move and its rivals. The best move is the one that led when a leader's line had been measured up to the
+    /// horizon for the last time: what is taken for better in the middle of something is not played.
     pub outcome: Outcome<M>,
     /// Moves from the root to where measurements ended.
     pub horizon: u32,
@@ -47,7 +53,11 @@ pub(super) struct Work<'a, M> {
     attention: &'a Attention,
     horizon: u32,
     account: Account,
+    /// What is left of `MinAct`.
+    least: f64,
     ledger: Ledger,
+    /// The leader when its line had been measured up to the horizon.
+    leader: Option<NodeId>,
     verified: Vec<(M, u32)>,
     widened: u64,
     deepened: u64,
@@ -77,7 +87,9 @@ impl<D: Deepening> Search<D> {
             attention,
             horizon: 0,
             account: Account::Root,
+            least: 1.0,
             ledger: Ledger::default(),
+            leader: None,
             verified: Vec::new(),
             widened: 0,
             deepened: 0,
@@ -85,8 +97,8 @@ impl<D: Deepening> Search<D> {
         let stop = self.work(&mut work, &mut guard);
         self.run.stage = Stage::Done(stop);
         self.graph.refresh(self.graph.root());
-        let leader = self.measured_leader();
-        let outcome = Outcome::new(
+        let leader = work.leader.or_else(|| self.measured_leader());
+        let mut outcome = Outcome::new(
             &self.graph,
             &mut self.run.chances,
             &self.settings,
@@ -94,6 +106,8 @@ impl<D: Deepening> Search<D> {
             self.run.expansions,
             Some(stop),
         );
+        let best = outcome.moves.iter().find(|m| Some(&m.mv) == outcome.best.as_ref());
+        outcome.value = best.map_or(outcome.value, |best| best.real);
         Decision {
             outcome,
             horizon: work.horizon,
@@ -155,13 +169,23 @@ impl<D: Deepening> Search<D> {
         if !work.attention.chances {
             return Ok(None);
         }
+        work.least = 1.0;
         loop {
             let selected = self.select_rival(work, guard)?;
             let Some((chosen, values)) = self.leader() else { return Ok(Some(StopReason::GameOver)) };
             match self.verify_leader(chosen, work, guard)? {
                 PhaseEnd::Refuted if selected != PhaseEnd::Effort => {}
                 PhaseEnd::Stands if selected != PhaseEnd::Effort => {
-                    return Ok(self.note_verified(chosen, values, work, guard));
+                    if work.least >= 1.0
+                        && let Some(stop) = self.note_verified(chosen, values, work, guard)
+                    {
+                        return Ok(Some(stop));
+                    }
+                    // There is effort left: smaller chances have their turn.
+                    work.least *= FINER;
+                    if work.least < FINEST || work.allowance() == 0 {
+                        return Ok(None);
+                    }
                 }
                 _ => return Ok(None),
             }

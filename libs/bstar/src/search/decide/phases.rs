@@ -22,7 +22,7 @@ impl<D: Deepening> Search<D> {
         work.account = Account::Select;
         let allotment = (work.allowance() as f64 * work.attention.select) as u64;
         let most = work.ledger.select.saturating_add(allotment);
-        let min_act = work.attention.min_act.at(self.domain.used());
+        let min_act = work.least * work.attention.min_act.at(self.domain.used());
         guard.tell(&Event::PhaseStarted { phase: Phase::Select, chosen: None, allotment, min_act });
         let mut exhausted = BTreeSet::new();
         let end = loop {
@@ -32,7 +32,7 @@ impl<D: Deepening> Search<D> {
             let target = f64::from(lead.real.saturating_add(player.step() * work.attention.margin));
             let aim = Aim { forcer: player, target };
             self.take_aim(aim, guard);
-            let min_act = work.attention.min_act.at(self.domain.used());
+            let min_act = work.least * work.attention.min_act.at(self.domain.used());
             let Some(rival) = self.likeliest_rival(best, aim, min_act, &exhausted) else {
                 break PhaseEnd::ClearlyBest;
             };
@@ -95,7 +95,7 @@ impl<D: Deepening> Search<D> {
             phase: Phase::Verify,
             chosen: line::moves(&self.graph, &[root, chosen]).first(),
             allotment: most - work.ledger.verify,
-            min_act: work.attention.min_act.at(self.domain.used()),
+            min_act: work.least * work.attention.min_act.at(self.domain.used()),
         });
         let end = loop {
             self.settle(work, guard)?;
@@ -108,7 +108,7 @@ impl<D: Deepening> Search<D> {
             }
             let aim = Aim { forcer: opponent, target };
             self.take_aim(aim, guard);
-            let min_act = work.attention.min_act.at(self.domain.used());
+            let min_act = work.least * work.attention.min_act.at(self.domain.used());
             // Only replies show what the opponent hopes for.
             let unexplored = self.graph[chosen].is_open();
             if !unexplored && self.chance_of(chosen, aim) < min_act {

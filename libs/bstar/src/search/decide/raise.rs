@@ -89,6 +89,7 @@ impl<D: Deepening> Search<D> {
             let length = u32::try_from(path.len() - 1).unwrap_or(u32::MAX);
             let lags = self.reached_from_root(end, path.len() - 1) < work.horizon;
             if !node.is_open() || !lags && node.probed.bound == Bound::Exact {
+                work.leader = Some(best);
                 return Ok(());
             }
             let depth = work.horizon.saturating_sub(length).max(node.probed.depth).max(1);
