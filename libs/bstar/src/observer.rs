@@ -108,6 +108,8 @@ pub enum Event<'a, M> {
     Raised {
         /// Moves from the root to where measurements end.
         horizon: u32,
+        /// What was done up to now, in the domain's unit of work.
+        work: u64,
     },
     /// A move stood up to scrutiny at a horizon.
     Verified {

@@ -90,7 +90,7 @@ impl Recorder {
     pub(crate) fn hear(&mut self, event: &Event<'_, OrderedMove>) {
         let moves = |line: &[OrderedMove]| line.iter().map(|step| step.0).collect();
         let step = match event {
-            Event::Raised { horizon } => Step::Raised(*horizon),
+            Event::Raised { horizon, .. } => Step::Raised(*horizon),
             Event::PhaseStarted { phase, chosen, .. } => Step::Began(*phase, chosen.map(|step| step.0)),
             Event::Target { value } => Step::Target(*value),
             Event::Expanded { line, .. } => {

@@ -105,8 +105,9 @@ impl BstarPlayer {
             attention.stop.ends = false;
         }
         let limits = bstar::Limits::default().with_nodes(NODES);
+        let patience = Waiting::default();
         let mut watcher =
-            Watcher { recorder: Recorder::default(), patience: Waiting::default(), control, started };
+            Watcher { recorder: Recorder::default(), patience, control, started, root: history.position(), observer };
         let decision = self.search.decide(&attention, &limits, &mut watcher);
         let stop = why(&decision, question);
         let recorder = watcher.recorder;
@@ -208,6 +209,8 @@ struct Watcher<'a> {
     patience: Waiting,
     control: &'a Control,
     started: Duration,
+    root: &'a Position,
+    observer: &'a mut dyn Observer,
 }
 
 /// What the clock wants to know.
@@ -224,7 +227,12 @@ impl bstar::Observer<OrderedMove> for Watcher<'_> {
         self.recorder.hear(event);
         match event {
             Event::Best { mv, value } => self.patience.best = Some((**mv, *value)),
-            Event::Raised { .. } if self.is_ripe() => return ControlFlow::Break(()),
+            Event::Raised { horizon, work } => {
+                self.report(*horizon, *work);
+                if self.is_ripe() {
+                    return ControlFlow::Break(());
+                }
+            }
             _ => {}
         }
         match self.control.must_end() {
@@ -235,6 +243,15 @@ impl bstar::Observer<OrderedMove> for Watcher<'_> {
 }
 
 impl Watcher<'_> {
+    /// Tells what leads when the last horizon is done.
+    fn report(&mut self, horizon: u32, nodes: u64) {
+        let Some((mv, value)) = self.patience.best else { return };
+        let value = to_value(side_of(self.root.turn()).step() * value);
+        let elapsed = self.control.elapsed().saturating_sub(self.started);
+        let line = Variation { value, moves: vec![mv.0] };
+        self.observer.progress(&Progress::of_line(line, horizon.saturating_sub(1), nodes, elapsed));
+    }
+
     /// Whether another horizon would go beyond the soft limit of time.
     fn is_ripe(&mut self) -> bool {
         let Waiting { best, before, stability } = &mut self.patience;

@@ -7,9 +7,13 @@ use crate::graph::{NodeId, Seed, Values};
 use crate::limits::StopReason;
 use crate::observer::Event;
 use crate::search::decide::Work;
+use crate::search::decide::raise::push_new;
 use crate::search::expand::{Prospect, expect_count};
 use crate::search::{Guard, Search, line};
 use crate::side::{PerSide, Side, VALUE_LIMIT, Value, clamped};
+
+/// A graph that has not room for so many nodes more is full.
+const FULL: usize = 300;
 
 /// A leaf to be measured again: the line to it, and how.
 pub(super) struct Wish {
@@ -24,33 +28,52 @@ impl<D: Deepening> Search<D> {
         Bounds::new(-VALUE_LIMIT, VALUE_LIMIT)
     }
 
-    /// Attends to the leaf at the end of a line that the walk chose: what lags is measured up to the horizon, the rest a
-    /// little further, and then it is expanded. False if there is nothing to be done.
+    /// Attends to the leaves at the ends of lines that the walk chose, the likeliest first: what lags is measured up to
+    /// the horizon, the rest a little further, and then it is expanded. An expansion is a batch of its own; measurements
+    /// of several leaves are made together. False if there is nothing to be done.
     pub(super) fn attend(
         &mut self,
-        path: &[NodeId],
+        paths: Vec<(Vec<NodeId>, bool)>,
         aim: Aim,
-        exactly: bool,
         work: &mut Work<'_, D::Move>,
         guard: &mut Guard<'_, D::Move>,
     ) -> Result<bool, StopReason> {
-        let Some(&leaf) = path.last() else { return Ok(false) };
+        let mut wishes: Vec<Wish> = Vec::new();
+        for (path, exactly) in paths {
+            let window = if exactly { self.everything() } else { question(aim) };
+            let Some(&leaf) = path.last() else { continue };
+            let full = self.graph.len() + FULL > guard.limits.most_nodes();
+            let depth = self.graph[leaf].probed.depth;
+            match self.further(&path, exactly, work) {
+                Some(depth) => push_new(&mut wishes, Wish { path, depth, window }),
+                // There is no room for its moves.
+                None if full => push_new(&mut wishes, Wish { path, depth: depth + 1, window }),
+                None if wishes.is_empty() => {
+                    self.widen(&path, depth.saturating_sub(1), window, work, guard)?;
+                    return Ok(true);
+                }
+                None => {}
+            }
+        }
+        if wishes.is_empty() {
+            return Ok(false);
+        }
+        self.deepen(&wishes, work, guard)?;
+        Ok(true)
+    }
+
+    /// How deep a leaf at the end of a line should be measured; `None` if it is to be expanded.
+    pub(super) fn further(&self, path: &[NodeId], exactly: bool, work: &Work<'_, D::Move>) -> Option<u32> {
+        let &leaf = path.last()?;
         let length = u32::try_from(path.len() - 1).unwrap_or(u32::MAX);
-        let depth = self.graph[leaf].probed.depth;
         let reached = self.reached_from_root(leaf, path.len() - 1);
-        let window = if exactly { self.everything() } else { question(aim) };
-        let further = if reached < work.horizon {
+        if reached < work.horizon {
             Some(work.horizon - length)
         } else if !exactly && reached < work.horizon + work.attention.ahead {
-            Some(depth + 1)
+            Some(self.graph[leaf].probed.depth + 1)
         } else {
             None
-        };
-        match further {
-            Some(depth) => self.deepen(&[Wish { path: path.to_vec(), depth, window }], work, guard)?,
-            None => self.widen(path, depth.saturating_sub(1), window, work, guard)?,
         }
-        Ok(true)
     }
 
     /// Measures leaves again and backs up.

@@ -10,6 +10,7 @@ use crate::limits::StopReason;
 use crate::observer::{Event, Phase, PhaseEnd};
 use crate::search::contention::{Contest, is_independent};
 use crate::search::decide::Work;
+use crate::search::line::View;
 use crate::search::{Guard, Search, line};
 
 impl<D: Deepening> Search<D> {
@@ -33,49 +34,78 @@ impl<D: Deepening> Search<D> {
             let aim = Aim { forcer: player, target };
             self.take_aim(aim, guard);
             let min_act = work.least * work.attention.min_act.at(self.domain.used());
-            let Some(rival) = self.likeliest_rival(best, aim, min_act, &exhausted) else {
-                break PhaseEnd::ClearlyBest;
-            };
+            let rivals = self.likeliest_rivals(best, aim, min_act, &exhausted);
+            let Some(&rival) = rivals.first() else { break PhaseEnd::ClearlyBest };
             if work.ledger.select >= most {
                 break PhaseEnd::Effort;
             }
-            let start = vec![self.graph.root(), rival];
-            let path = line::walk(&self.graph, &mut self.run.chances, &self.settings, start);
-            match path {
-                Some(path) if self.attend(&path, aim, false, work, guard)? => exhausted.clear(),
-                _ => {
-                    exhausted.insert(rival);
-                }
+            let root = self.graph.root();
+            let paths = self.walks(rivals.into_iter().map(|rival| vec![root, rival]).collect());
+            let paths = paths.into_iter().map(|path| (path, false)).collect();
+            if self.attend(paths, aim, work, guard)? {
+                exhausted.clear();
+            } else {
+                exhausted.insert(rival);
             }
         };
         guard.tell(&Event::PhaseEnded { phase: Phase::Select, end });
         Ok(end)
     }
 
-    /// The root move in contention that has the largest chance to beat the best one, attention discounted.
-    fn likeliest_rival(
+    /// The root moves in contention, those with the largest chance to beat the best one first, attention discounted; as
+    /// many as there are processors.
+    fn likeliest_rivals(
         &mut self,
         best: NodeId,
         aim: Aim,
         min_act: f64,
         exhausted: &BTreeSet<NodeId>,
-    ) -> Option<NodeId> {
+    ) -> Vec<NodeId> {
         let root = self.graph.root();
-        let views = line::views(&self.graph, &mut self.run.chances, &self.settings, &[root]);
+        let mut views = line::views(&self.graph, &mut self.run.chances, &self.settings, &[root]);
+        views.retain(|view| {
+            view.child != best && view.chance >= min_act && !exhausted.contains(&view.child)
+        });
+        let weight = |view: &View| {
+            self.settings.dithering.discounted(view.chance, self.graph[view.child].attention)
+        };
+        views.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
         let contest = Contest { aim, best, min_act, settings: &self.settings };
-        let mut likeliest: Option<(NodeId, f64)> = None;
+        let mut rivals: Vec<NodeId> = Vec::new();
         for view in views {
-            if view.child == best || view.chance < min_act || exhausted.contains(&view.child) {
-                continue;
+            if rivals.len() >= self.domain.processors().max(1) {
+                break;
             }
-            let weight = self.settings.dithering.discounted(view.chance, self.graph[view.child].attention);
-            if likeliest.is_none_or(|(_, most)| weight > most)
+            if !rivals.contains(&view.child)
                 && is_independent(&self.graph, &mut self.run.chances, &contest, view.child)
             {
-                likeliest = Some((view.child, weight));
+                rivals.push(view.child);
             }
         }
-        likeliest.map(|(child, _)| child)
+        rivals
+    }
+
+    /// Walks on from the ends of lines to leaves.
+    fn walks(&mut self, starts: Vec<Vec<NodeId>>) -> Vec<Vec<NodeId>> {
+        let walk = |start| line::walk(&self.graph, &mut self.run.chances, &self.settings, start);
+        starts.into_iter().filter_map(walk).collect()
+    }
+
+    /// Where a refutation is looked for: the leaf that the walk finds, and, with processors to spare, those below other replies.
+    fn refutations(&mut self, chosen: NodeId) -> Vec<Vec<NodeId>> {
+        let start = vec![self.graph.root(), chosen];
+        let mut paths = self.walks(vec![start.clone()]);
+        let more = self.domain.processors().saturating_sub(1);
+        if more > 0 && self.graph[chosen].is_inner() {
+            let mut views = line::views(&self.graph, &mut self.run.chances, &self.settings, &start);
+            views.retain(|view| view.chance > 0.0 && view.chance < 1.0);
+            views.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+            let others = views.into_iter().take(more + 1).map(|view| [&start[..], &[view.child]].concat());
+            let others = self.walks(others.collect());
+            paths.extend(others);
+        }
+        paths.truncate(more + 2);
+        paths
     }
 
     /// Can the chosen move be brought below the second best? Ends when no reply has a chance worth pursuing, when one
@@ -117,11 +147,12 @@ impl<D: Deepening> Search<D> {
             if work.ledger.verify >= most {
                 break PhaseEnd::Effort;
             }
-            let path = line::walk(&self.graph, &mut self.run.chances, &self.settings, vec![root, chosen]);
-            let Some(path) = path else { break PhaseEnd::Stands };
             let leaders = line::principal(&self.graph, &self.settings, vec![root, chosen]);
-            let exactly = path.last() == leaders.last();
-            if !self.attend(&path, aim, exactly, work, guard)? {
+            let paths = self.refutations(chosen).into_iter().map(|path| {
+                let exactly = path.last() == leaders.last();
+                (path, exactly)
+            });
+            if !self.attend(paths.collect(), aim, work, guard)? {
                 break PhaseEnd::Stands;
             }
         };

@@ -3,7 +3,7 @@
 //! The leader's line goes with the horizon: whatever leads was measured, rather than bounded, up to it
 //! ([`settle`](Search::settle)). Other root moves, and the replies to the leader, may lag behind, but only so far.
 
-use crate::chance::Aim;
+use crate::chance::{Aim, Chances};
 use crate::deepening::{Bound, Deepening};
 use crate::graph::NodeId;
 use crate::ledger::Account;
@@ -26,7 +26,7 @@ impl<D: Deepening> Search<D> {
     ) -> Result<(), StopReason> {
         work.account = Account::Raise;
         self.set_horizon(horizon, work);
-        guard.tell(&Event::Raised { horizon });
+        guard.tell(&Event::Raised { horizon, work: self.domain.work() });
         self.settle(work, guard)?;
         let least = horizon.saturating_sub(work.attention.most_lag);
         let player = self.player();
@@ -67,9 +67,8 @@ impl<D: Deepening> Search<D> {
             let Some(&end) = path.last() else { continue };
             let length = u32::try_from(path.len() - 1).unwrap_or(u32::MAX);
             let lags = self.reached_from_root(end, path.len() - 1) < least;
-            let asked = wishes.iter().any(|wish| wish.path.last() == Some(&end));
-            if self.graph[end].is_open() && lags && !asked {
-                wishes.push(Wish { path, depth: least - length, window: question(aim) });
+            if self.graph[end].is_open() && lags {
+                push_new(&mut wishes, Wish { path, depth: least - length, window: question(aim) });
             }
         }
         if wishes.is_empty() { Ok(()) } else { self.deepen(&wishes, work, guard) }
@@ -94,8 +93,43 @@ impl<D: Deepening> Search<D> {
             }
             let depth = work.horizon.saturating_sub(length).max(node.probed.depth).max(1);
             let window = self.everything();
-            self.deepen(&[Wish { path, depth, window }], work, guard)?;
+            let mut wishes = vec![Wish { path, depth, window }];
+            self.fill(&mut wishes, best, work);
+            self.deepen(&wishes, work, guard)?;
         }
         Ok(())
+    }
+
+    /// Gives processors that would wait something to do: the likeliest rivals that lag behind are measured meanwhile.
+    fn fill(&mut self, wishes: &mut Vec<Wish>, best: NodeId, work: &Work<'_, D::Move>) {
+        if self.domain.processors() == 1 || !work.attention.chances {
+            return;
+        }
+        let player = self.player();
+        let Some((_, lead)) = self.leader() else { return };
+        let target = f64::from(lead.real.saturating_add(player.step() * work.attention.margin));
+        let aim = Aim { forcer: player, target };
+        let law = self.run.chances.law().clone();
+        let mut chances = Chances::by(aim, law);
+        let mut rivals = line::views(&self.graph, &mut chances, &self.settings, &[self.graph.root()]);
+        rivals.retain(|view| view.child != best && view.chance > 0.0);
+        rivals.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        for view in rivals {
+            if wishes.len() >= self.domain.processors() {
+                break;
+            }
+            let start = vec![self.graph.root(), view.child];
+            let Some(path) = line::walk(&self.graph, &mut chances, &self.settings, start) else { continue };
+            if let Some(depth) = self.further(&path, false, work) {
+                push_new(wishes, Wish { path, depth, window: question(aim) });
+            }
+        }
+    }
+}
+
+/// Adds a wish, unless the same leaf is asked about already.
+pub(super) fn push_new(wishes: &mut Vec<Wish>, wish: Wish) {
+    if wishes.iter().all(|other| other.path.last() != wish.path.last()) {
+        wishes.push(wish);
     }
 }
