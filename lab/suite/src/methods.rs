@@ -22,6 +22,8 @@ pub struct Notebook {
     pub learned: Lemmas,
     /// What was done, added up.
     pub statistics: Statistics,
+    /// What B* counted, answer by answer.
+    pub counts: Vec<Vec<(&'static str, u64)>>,
 }
 
 /// One of our methods takes a test. It is watched, to tell when it found its move.
@@ -77,6 +79,8 @@ impl MethodSolver {
             let caps = self.analyst.caps(self.method);
             notebook.statistics.add(caps.statistics());
             notebook.learned.absorb(caps.lemmas());
+        } else if self.method == Method::BSTAR {
+            notebook.counts.push(answer.trace.counts.clone());
         } else {
             notebook.credits.add(answer);
         }

@@ -44,7 +44,7 @@ Examples:
   motive explain \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"     (a known ending: by advice)
   motive explain --method caps --verbose \"FEN\"   (and tell what each move is for and why others fail)
   motive explain --method caps --lemmas lemmas.txt \"FEN\"
-  motive explain --method bstar --engine stockfish \"FEN\"   (the engine makes its probes, too)
+  motive explain --method bstar-faithful --engine stockfish \"FEN\"   (the engine makes its probes, too)
   motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)
   motive explain --file positions.epd --nodes 20000 --json > explanations.jsonl    (one object a line)
   motive explain --file puzzles.csv --sample 20 --seed 7
@@ -120,7 +120,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     let mut analyst =
         Analyst::with_knowledge(&Settings { hash: 64, ..Settings::default() }, Arc::clone(&knowledge));
-    if method == Method::BSTAR && engine.is_some() {
+    if method == Method::BSTAR_FAITHFUL && engine.is_some() {
         // The tree of ideas stands on the strongest evaluation available.
         analyst.probe_with(engines::open(&arguments.engine, &knowledge)?);
     }

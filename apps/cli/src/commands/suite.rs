@@ -121,7 +121,7 @@ pub(crate) struct Arguments {
 /// What only those can be asked for who keep a notebook.
 #[derive(Args)]
 struct CapsOptions {
-    /// With `--method auto`: tell who contributed what. With `caps` or `caps-faithful`: tell how it searched, beside
+    /// With `--method auto`: tell who contributed what. With `bstar`: what each phase of the search cost. With `caps` or `caps-faithful`: tell how it searched, beside
     /// the thesis of 1974.
     #[arg(long, conflicts_with = "themes")]
     stats: bool,
@@ -215,6 +215,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
                 credit::count(&mut stats, &problems, &report, knowledge, &limits, jobs, &button);
                 stats
             }
+            Some(Method::BSTAR) => stats::of_bstar(&notebook.counts, &report),
             _ => stats::of_caps(&notebook.statistics, &report),
         });
         if let Some(path) = &arguments.caps.lemmas {
@@ -236,7 +237,7 @@ impl Arguments {
         let method = engines::as_noting(&self.method);
         ensure!(
             method.is_some(),
-            "--stats is for --method auto, caps and caps-faithful, not {:?}",
+            "--stats is for --method auto, bstar, caps and caps-faithful, not {:?}",
             self.method
         );
         ensure!(

@@ -29,13 +29,13 @@ Examples:
   motive tree \"FEN\" --output tree.svg
   motive tree \"FEN\" --json > tree.json
   motive tree \"FEN\" --time 2000 --most 200 --output tree.svg
-  motive tree \"FEN\" --engine stockfish --output tree.svg     (an engine makes the probes)
+  motive tree \"FEN\" --method bstar-faithful --engine stockfish --output tree.svg     (an engine makes the probes)
   motive tree \"FEN\" --method paradise --output tree.svg      (the tree of the plan search)
   motive tree \"FEN\" --method paradise --kb-add my-rules.kb --json     (with rules of your own)")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     place: GivenPosition,
-    /// Whose tree: bstar, or paradise for its plan search.
+    /// Whose tree: bstar or bstar-faithful, or paradise for its plan search.
     #[arg(long, default_value_t = Method::BSTAR)]
     method: Method,
     /// Nodes that the search may visit.
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     /// How many nodes are drawn at most, the most important first.
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(2..=2000))]
     most: u32,
-    /// Who makes the probes: the critic, or the command line of a UCI engine.
+    /// Who makes the probes of bstar-faithful: the critic, or the command line of a UCI engine.
     #[arg(long, alias = "oracle", value_name = "ENGINE", default_value = engines::DEFAULT)]
     engine: String,
     /// Where the drawing goes; standard output without it.
@@ -77,12 +77,16 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         let thought = analyst.bstar().think(&question, &mut ());
         let snapshot = analyst.bstar().snapshot();
         (thought.evaluation, Graph::new(&position, &snapshot, most), snapshot.nodes.len())
+    } else if arguments.method == Method::BSTAR_FAITHFUL {
+        let thought = analyst.bstar_faithful().think(&question, &mut ());
+        let snapshot = analyst.bstar_faithful().snapshot();
+        (thought.evaluation, Graph::new(&position, &snapshot, most), snapshot.nodes.len())
     } else if arguments.method.is_paradise() {
         let thought = analyst.paradise(Method::PARADISE_FAITHFUL).think(&question, &mut ());
         let tree = thought.story.tree;
         (thought.evaluation, Graph::of_plans(&position, &tree, most), tree.len())
     } else {
-        bail!("the method {} has no tree to draw; bstar and paradise have", arguments.method)
+        bail!("the method {} has no tree to draw; bstar, bstar-faithful and paradise have", arguments.method)
     };
     let text = if arguments.json {
         let report = SearchGraph {

@@ -50,6 +50,44 @@ pub(super) fn of_council(credits: &Credits) -> Stats {
     Stats { source: String::new(), figures, counts }
 }
 
+/// What each phase of B* cost, and how its searches ended. Rows come in the order in which problems were done, so only
+/// sums are made of them.
+pub(super) fn of_bstar(counts: &[Vec<(&'static str, u64)>], report: &Report) -> Stats {
+    let of = |row: &[(&'static str, u64)], name: &str| {
+        row.iter().find(|(known, _)| *known == name).map_or(0, |&(_, count)| count)
+    };
+    let sum = |name: &str| counts.iter().map(|row| of(row, name)).sum::<u64>();
+    let phases = ["root", "select", "verify", "raise"];
+    let whole: u64 = phases.iter().map(|name| sum(name)).sum();
+    let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+    let mut shares: Vec<f64> = counts
+        .iter()
+        .map(|row| {
+            let whole = phases.iter().map(|name| of(row, name)).sum();
+            share(of(row, "select") + of(row, "verify"), whole)
+        })
+        .collect();
+    shares.sort_by(f64::total_cmp);
+    let answers = counts.len().max(1) as f64;
+    let mean = |name: &str| sum(name) as f64 / answers;
+    let figures = vec![
+        Figure::new("SELECT and VERIFY, of all positions", share(sum("select") + sum("verify"), whole), "%"),
+        Figure::new("  the median answer", shares.get(shares.len() / 2).copied().unwrap_or(0.0), "%"),
+        Figure::new("  SELECT", share(sum("select"), whole), "%"),
+        Figure::new("  VERIFY", share(sum("verify"), whole), "%"),
+        Figure::new("RAISE", share(sum("raise"), whole), "%"),
+        Figure::new("ROOT", share(sum("root"), whole), "%"),
+        Figure::new("widened, an answer", mean("widened"), ""),
+        Figure::new("deepened, an answer", mean("deepened"), ""),
+        Figure::new("horizon, an answer", mean("horizon"), ""),
+        Figure::new("ended on Verified", 100.0 * mean("stopped_verified"), "%"),
+        Figure::new("answers", report.side.total as f64, ""),
+    ];
+    let names = ["root", "select", "verify", "raise", "widened", "deepened", "horizon", "stopped_verified"];
+    let counts = names.map(|name| (name.to_owned(), sum(name))).into();
+    Stats { source: String::new(), figures, counts }
+}
+
 /// The figures of a run of CAPS.
 pub(super) fn of_caps(total: &Statistics, report: &Report) -> Stats {
     let share = |part: u64, whole: u64| if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
