@@ -3,6 +3,7 @@
 
 mod al3;
 mod blunders;
+mod bstar_optimism;
 mod bstar_parallel;
 mod bstar_threads;
 mod bstar_variants;
@@ -106,6 +107,7 @@ macro_rules! experiments {
 experiments! {
     "al3" al3,
     "blunders" blunders,
+    "bstar-optimism" bstar_optimism,
     "bstar-parallel" bstar_parallel,
     "bstar-threads" bstar_threads,
     "bstar-variants" bstar_variants,

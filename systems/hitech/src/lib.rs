@@ -22,6 +22,7 @@
 //! ```
 
 mod account;
+mod calibration;
 mod evidence;
 mod measures;
 mod optimism;
@@ -31,6 +32,7 @@ mod rounds;
 mod rules;
 
 pub use account::{Account, Rival, Step};
+pub use calibration::{Sample, samples};
 pub use bstar::{Snapshot, SnapshotNode, Status};
 pub use evidence::Class;
 pub use optimism::Hope;

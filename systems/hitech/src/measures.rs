@@ -191,6 +191,18 @@ impl Deepening for Measures {
     }
 }
 
+/// What speaks for each move of a position, by a batch of this depth; nothing if the limits ended it.
+pub(crate) fn classified(
+    before: &Position,
+    moves: &[(Move, Position)],
+    depth: u32,
+    probers: &mut [Prober<'_>],
+) -> Option<Vec<Class>> {
+    let moves: Vec<(Move, &Position)> = moves.iter().map(|(m, after)| (*m, after)).collect();
+    let batch = Batch { before, moves: &moves, depth, window: Window::FULL, classes: true };
+    Some(batch.measure(probers)?.into_iter().map(|(_, class)| class).collect())
+}
+
 /// A window as the side sees it that made the move.
 fn seen_by(mover: Side, window: Bounds) -> Window {
     let limit = Window::FULL.beta;
