@@ -194,7 +194,21 @@ mod tests {
             let threat = check.of_threat(&weights, 31_990, &[], 0);
             assert_eq!(threat.1, Hope::MateThreat);
             assert!(threat.0 < hope);
-            assert!(threat.0 > weights.check[2] * weights.king_must_move / 100 - 100);
+            assert!(threat.0 > weights.check[2] * weights.king_must_move / 100, "after all modifiers, too");
+        });
+    }
+
+    #[test]
+    fn figure_20_hopes_for_what_is_printed() {
+        // Composed: the rook gives check, can be taken, and taking it is the only reply. The figure prints 4621 where a
+        // pawn is 128: 36.1 pawns; and 2764 for a threat of mate: 21.6.
+        let weights = HitechSettings::faithful().optimism;
+        hopeful("k6r/8/8/8/8/8/6PP/5RRK b - - 0 1", "h8h2", 0, true, |check| {
+            let (hope, kind) = check.of_check(&weights);
+            assert_eq!(kind, Hope::Check { replies: 1 });
+            assert!((hope - 3610).abs() <= 60, "{hope}");
+            let (threat, _) = check.of_threat(&weights, 31_990, &[], 0);
+            assert!((threat - 2160).abs() <= 60 && threat < hope, "{threat}");
         });
     }
 

@@ -8,7 +8,7 @@ mod system;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use bstar::{Attention, Decision, Dithering, Event, Search, Snapshot};
+use bstar::{Attention, Decision, Dithering, Event, Search, Snapshot, StopRule};
 use motive_answer::{Control, Evaluation, Observer, Progress, Question, StopReason, Value, Variation};
 use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, Decision as Patience, to_value};
@@ -34,6 +34,13 @@ pub struct BstarPlayer {
     attention: Attention,
 }
 
+/// The numbers that steer attention, found by measuring; the book tells how.
+fn attention() -> Attention {
+    let usual = Attention::new(evidence::outlook());
+    let stop = StopRule { twice_from: 12, clear_from: 9, ..usual.stop };
+    Attention { effort: 4.0, ahead: 3, stop, ..usual }
+}
+
 /// What a player thought about a position.
 #[derive(Clone, Debug)]
 pub struct BstarThought {
@@ -51,7 +58,7 @@ impl BstarPlayer {
             ..bstar::BstarSettings::default()
         };
         let search = Search::with_settings(Measures::new(critic), Position::default(), settings);
-        BstarPlayer { search, game: None, attention: Attention::new(evidence::outlook()) }
+        BstarPlayer { search, game: None, attention: attention() }
     }
 
     /// The numbers that steer its attention, to be changed for experiments.

@@ -162,8 +162,8 @@ impl Default for Optimism {
 
 impl HitechSettings {
     /// As in the paper, as far as it says: probes of three half-moves, 225 expansions, and optimism in
-    /// the order and size of its figure 20 (a check with one reply is worth 36 pawns of hope, a threat
-    /// of mate 21.6).
+    /// the order and size of its figure 20: a check with one reply by a man that can be taken, where the king must
+    /// move, is worth 36 pawns of hope, a threat of mate 21.6, and more than every check with three replies.
     pub fn faithful() -> HitechSettings {
         HitechSettings {
             name: "bstar-faithful",
@@ -180,7 +180,7 @@ impl HitechSettings {
             doubt: 0,
             focus: false,
             optimism: Optimism {
-                check: [3600, 2800, 2000, 1600, 1200, 800],
+                check: [6600, 4000, 1800, 1600, 1200, 800],
                 unsafe_check: 50,
                 king_must_move: 110,
                 mate_threat: 2160,
