@@ -1,7 +1,7 @@
 //! What several threads bring: the same decisions with one thread and with more.
 //!
 //! ```text
-//! cargo run --release -p motive-lab -- bstar-threads FILE.epd [--every N] [--depth N | --nodes N] [--threads N] [--faithful]
+//! cargo run --release -p motive-lab -- bstar-threads FILE.epd [--every N] [--depth N | --nodes N] [--threads N] [--faithful | --weigher]
 //! ```
 //!
 //! On a machine with other work the clock tells little, so positions are counted: what the busiest thread of each
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use motive_answer::{Limits, Question};
 use motive_chess::{Epd, Leniency, Move, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{RoundPlayer, HitechSettings};
+use motive_hitech::{BstarPlayer, HitechSettings, RoundPlayer};
 
 struct Decision {
     visited: u64,
@@ -26,7 +26,8 @@ pub(crate) fn run(arguments: &[String]) {
     let mut args = arguments.iter().cloned();
     let file = args.next().expect("a file");
     let (mut every, mut threads, mut limits) = (8, 2, Limits::depth(10));
-    let mut settings = HitechSettings::default();
+    // B* by attention, unless a player in rounds is named.
+    let mut settings: Option<HitechSettings> = None;
     while let Some(arg) = args.next() {
         let mut number = || args.next().and_then(|n| n.parse().ok()).expect("a number");
         match arg.as_str() {
@@ -34,15 +35,16 @@ pub(crate) fn run(arguments: &[String]) {
             "--threads" => threads = number() as usize,
             "--depth" => limits = Limits::depth(number() as u32),
             "--nodes" => limits = Limits::nodes(number()),
-            "--faithful" => (settings, limits) = (HitechSettings::faithful(), Limits::none()),
+            "--faithful" => (settings, limits) = (Some(HitechSettings::faithful()), Limits::none()),
+            "--weigher" => settings = Some(HitechSettings::default()),
             other => panic!("unknown argument {other}"),
         }
     }
     let text = std::fs::read_to_string(&file).expect("a readable file");
     let epds = text.lines().step_by(every).filter_map(|line| Epd::parse(line, Leniency::Lenient).ok());
     let positions: Vec<Position> = epds.map(|epd| epd.position().clone()).collect();
-    let one = decide_all(&positions, &settings, &limits, 1);
-    let many = decide_all(&positions, &settings, &limits, threads);
+    let one = decide_all(&positions, settings.as_ref(), &limits, 1);
+    let many = decide_all(&positions, settings.as_ref(), &limits, threads);
     let pairs = || one.iter().zip(&many);
     let same = pairs().filter(|(one, many)| one.answer == many.answer).count();
     // The mean of ratios, each position counting alike: a single one can be a matter of luck.
@@ -67,21 +69,27 @@ pub(crate) fn run(arguments: &[String]) {
 
 fn decide_all(
     positions: &[Position],
-    settings: &HitechSettings,
+    settings: Option<&HitechSettings>,
     limits: &Limits,
     threads: usize,
 ) -> Vec<Decision> {
     let mut decisions = Vec::new();
     for position in positions {
         let critic = Critic::new(&CriticSettings { threads, ..CriticSettings::default() });
-        let mut player = RoundPlayer::new(critic, settings.clone());
+        let question = Question::new(position, limits.clone());
         let started = Instant::now();
-        let thought = player.think(&Question::new(position, limits.clone()), &mut ());
+        let (evaluation, busiest) = if let Some(settings) = settings {
+            let mut player = RoundPlayer::new(critic, settings.clone());
+            (player.think(&question, &mut ()).evaluation, player.busiest())
+        } else {
+            let mut player = BstarPlayer::new(critic);
+            (player.think(&question, &mut ()).evaluation, player.busiest())
+        };
         decisions.push(Decision {
-            visited: thought.evaluation.nodes,
-            busiest: player.busiest(),
+            visited: evaluation.nodes,
+            busiest,
             elapsed: started.elapsed(),
-            answer: thought.evaluation.best_move(),
+            answer: evaluation.best_move(),
         });
     }
     decisions

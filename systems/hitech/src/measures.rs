@@ -123,6 +123,8 @@ impl Domain for Measures {
         found.into_iter().map(|found| Estimate { value: found.value, answer: found.answer }).collect()
     }
 
+    /// Hopes are classes here, not values, and the paper's own phases are not run on this domain: a move hopes for what
+    /// it has.
     fn optimistic(&mut self, parent: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<OrderedMove>> {
         self.realistic(parent, children)
     }

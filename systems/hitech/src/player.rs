@@ -93,6 +93,11 @@ impl BstarPlayer {
         self.search.domain_mut().probes.configure(settings);
     }
 
+    /// Positions visited by the busiest thread of each batch, in the last decision.
+    pub fn busiest(&self) -> u64 {
+        self.search.domain().probes.busiest()
+    }
+
     /// The graph, for drawing.
     pub fn snapshot(&mut self) -> Snapshot<OrderedMove> {
         self.search.snapshot()
@@ -109,6 +114,11 @@ impl BstarPlayer {
         let mut attention = self.attention.clone();
         if let Some(depth) = question.limits.depth {
             attention.last_horizon = depth.max(1);
+            attention.stop.ends = false;
+        }
+        // Whoever wants to see more and more until a person says stop, is not told "enough".
+        let deadline = control.soft_deadline().or(control.hard_deadline());
+        if question.limits.nodes.is_none() && deadline.is_none() {
             attention.stop.ends = false;
         }
         let limits = bstar::Limits::default().with_nodes(NODES);

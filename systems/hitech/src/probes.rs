@@ -148,7 +148,11 @@ impl CriticProbes {
     /// Lends out the critic's probers within what is left of the limits.
     pub(crate) fn lend<R>(&mut self, work: impl FnOnce(&mut [Prober<'_>]) -> R) -> R {
         let left = self.limit.saturating_sub(self.nodes);
-        let (result, nodes) = self.critic.probe(&self.game, &self.control, left, work);
+        let ((result, busiest), nodes) = self.critic.probe(&self.game, &self.control, left, |probers| {
+            let result = work(probers);
+            (result, probers.iter().map(Prober::nodes).max().unwrap_or(0))
+        });
+        self.busiest = self.busiest.saturating_add(busiest);
         self.nodes = self.nodes.saturating_add(nodes);
         result
     }
@@ -157,14 +161,9 @@ impl CriticProbes {
         &mut self,
         work: impl FnOnce(&mut [Prober<'_>], &Ahead) -> Option<Vec<Found>>,
     ) -> Option<Vec<Found>> {
-        let left = self.limit.saturating_sub(self.nodes);
-        let ahead = &self.ahead;
-        let ((found, busiest), nodes) = self.critic.probe(&self.game, &self.control, left, |probers| {
-            let found = work(probers, ahead);
-            (found, probers.iter().map(Prober::nodes).max().unwrap_or(0))
-        });
-        self.busiest = self.busiest.saturating_add(busiest);
-        self.nodes = self.nodes.saturating_add(nodes);
+        let ahead = std::mem::take(&mut self.ahead);
+        let found = self.lend(|probers| work(probers, &ahead));
+        self.ahead = ahead;
         found
     }
 
