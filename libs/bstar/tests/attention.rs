@@ -62,8 +62,7 @@ fn an_interrupted_search_plays_a_move_that_led() {
     let state = State::new(5, 6, Side::Max);
     let mut interrupted = 0;
     for most in [1, 50, 100, 200, 500, 2_000, 5_000] {
-        let heaps = Heaps { most: Some(most), ..Heaps::default() };
-        let mut search = Search::new(heaps, state);
+        let mut search = Search::new(Heaps::within(most), state);
         let mut leaders: Vec<(u32, u32)> = Vec::new();
         let mut observer = |event: &Event<'_, (u32, u32)>| {
             if let Event::Best { mv, .. } = event {

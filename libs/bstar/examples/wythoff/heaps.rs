@@ -10,33 +10,33 @@ use bstar::{
 };
 
 /// What a win is worth.
-pub const WIN: Value = 1000;
+pub(crate) const WIN: Value = 1000;
 
 /// The game, and how many positions were visited by looking ahead.
 #[derive(Default)]
-pub struct Heaps {
+pub(crate) struct Heaps {
     visited: u64,
     /// So many positions may be visited.
-    pub most: Option<u64>,
+    most: Option<u64>,
 }
 
 /// Two heaps and who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct State {
+pub(crate) struct State {
     /// Matches, the smaller heap first.
-    pub heaps: (u32, u32),
+    pub(crate) heaps: (u32, u32),
     /// Who is to move.
-    pub side: Side,
+    pub(crate) side: Side,
 }
 
 impl State {
     /// Two heaps in any order.
-    pub fn new(a: u32, b: u32, side: Side) -> Self {
+    pub(crate) fn new(a: u32, b: u32, side: Side) -> Self {
         Self { heaps: (a.min(b), a.max(b)), side }
     }
 
     /// Whether the player to move loses, by the theory.
-    pub fn is_lost(self) -> bool {
+    pub(crate) fn is_lost(self) -> bool {
         let phi = f64::midpoint(1.0, 5.0_f64.sqrt());
         let (small, large) = self.heaps;
         (f64::from(large - small) * phi).floor() as u32 == small
@@ -44,6 +44,12 @@ impl State {
 }
 
 impl Heaps {
+    /// The game, where looking ahead ends after so many positions.
+    #[allow(dead_code, reason = "the tests have limits, the example has none")]
+    pub(crate) fn within(most: u64) -> Self {
+        Self { visited: 0, most: Some(most) }
+    }
+
     /// What a position is worth to the player who is to move, as far as so many moves show.
     fn look(&mut self, state: State, depth: u32) -> Value {
         self.visited += 1;
