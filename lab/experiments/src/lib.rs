@@ -3,6 +3,7 @@
 
 mod al3;
 mod blunders;
+mod bstar_attention;
 mod bstar_optimism;
 mod bstar_parallel;
 mod bstar_threads;
@@ -107,6 +108,7 @@ macro_rules! experiments {
 experiments! {
     "al3" al3,
     "blunders" blunders,
+    "bstar-attention" bstar_attention,
     "bstar-optimism" bstar_optimism,
     "bstar-parallel" bstar_parallel,
     "bstar-threads" bstar_threads,

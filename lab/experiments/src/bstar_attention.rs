@@ -1,0 +1,139 @@
+//! B* by attention on a suite, with its numbers changed one by one, or those beside whom it is measured.
+//!
+//! ```text
+//! cargo run --release -p motive-lab -- bstar-attention FILE.epd --nodes N [--every N] [--each] [NAME=NUMBER... | critic | weigher | faithful]
+//! ```
+//!
+//! Names: `effort`, `select`, `ahead`, `lag`, `margin`, `min`, `max` (the two ends of `MinAct`), `half` (dithering), `twice`, `clear`, `ends` (the rule that
+//! ends a search; 0: never), `chances` (0: neither SELECT nor VERIFY, the horizon alone), `classes` (0: every move counts as quiet). The table has 16 MB. `--each` prints
+//! a line for each position.
+
+use motive_answer::{Engine, Evaluation, Limits, Question};
+use motive_chess::{Epd, Leniency};
+use motive_critic::{Critic, Settings};
+use motive_hitech::{Account, BstarPlayer, HitechSettings, RoundPlayer};
+
+/// What a run came to.
+#[derive(Default)]
+struct Sums {
+    positions: u64,
+    right: u64,
+    nodes: u64,
+    verified: u64,
+    verified_right: u64,
+    horizon: u64,
+    widened: u64,
+    deepened: u64,
+    /// The share of SELECT and VERIFY, position by position.
+    shares: Vec<f64>,
+}
+
+/// Runs it.
+pub(crate) fn run(arguments: &[String]) {
+    let (mut nodes, mut every, mut each) = (100_000, 1, false);
+    let mut names: Vec<String> = Vec::new();
+    let mut args = arguments.iter();
+    let file = args.next().expect("a file");
+    while let Some(arg) = args.next() {
+        let mut number = || args.next().and_then(|n| n.parse::<u64>().ok()).expect("a number");
+        match arg.as_str() {
+            "--nodes" => nodes = number(),
+            "--every" => every = number().max(1) as usize,
+            "--each" => each = true,
+            name => names.push(name.to_owned()),
+        }
+    }
+    let text = std::fs::read_to_string(file).expect("a readable file");
+    let epds = text.lines().step_by(every).filter_map(|line| Epd::parse(line, Leniency::Lenient).ok());
+    let mut sums = Sums::default();
+    for epd in epds {
+        let position = epd.position();
+        let question = Question::new(position, Limits::nodes(nodes));
+        let (evaluation, account) = answer(&names, &question);
+        let best = evaluation.best_move();
+        let (good, bad) = (epd.best_moves().unwrap_or_default(), epd.avoid_moves().unwrap_or_default());
+        let right = best.is_some_and(|m| (good.is_empty() || good.contains(&m)) && !bad.contains(&m));
+        if each {
+            let san = best.map_or_else(String::new, |m| position.san(m));
+            let effort = account.as_ref().map_or_else(String::new, Account::effort);
+            println!("{} {san} {} nodes. {effort}", if right { "right" } else { "wrong" }, evaluation.nodes);
+        }
+        sums.add(right, &evaluation, account.as_ref());
+    }
+    sums.print(&names.join(" "));
+}
+
+/// The answer of whoever is named.
+fn answer(names: &[String], question: &Question) -> (Evaluation, Option<Account>) {
+    let mut critic = Critic::new(&Settings { hash: 16, ..Settings::default() });
+    let rounds = match names.first().map(String::as_str) {
+        Some("critic") => return (critic.judge(question).expect("the critic answers"), None),
+        Some("weigher") => Some(HitechSettings::default()),
+        Some("faithful") => Some(HitechSettings::faithful()),
+        _ => None,
+    };
+    if let Some(settings) = rounds {
+        return (RoundPlayer::new(critic, settings).think(question, &mut ()).evaluation, None);
+    }
+    let mut player = BstarPlayer::new(critic);
+    for name in names {
+        let (name, number) = name.split_once('=').expect("NAME=NUMBER");
+        change(&mut player, name, number.parse().expect("a number"));
+    }
+    let thought = player.think(question, &mut ());
+    assert_eq!(thought.account.ledger.total(), thought.evaluation.nodes, "the ledger has every position");
+    (thought.evaluation, Some(thought.account))
+}
+
+fn change(player: &mut BstarPlayer, name: &str, number: f64) {
+    let attention = player.attention_mut();
+    match name {
+        "effort" => attention.effort = number,
+        "select" => attention.select = number,
+        "ahead" => attention.ahead = number as u32,
+        "lag" => attention.most_lag = number as u32,
+        "margin" => attention.margin = number as i32,
+        "min" => attention.min_act.start = number,
+        "max" => attention.min_act.end = number,
+        "twice" => attention.stop.twice_from = number as u32,
+        "clear" => attention.stop.clear_from = number as u32,
+        "ends" => attention.stop.ends = number > 0.0,
+        "chances" => attention.chances = number > 0.0,
+        "half" => player.settings_mut().dithering.half_life = Some(number),
+        "classes" => player.tell_classes_apart(number > 0.0),
+        other => panic!("unknown name {other}"),
+    }
+}
+
+impl Sums {
+    fn add(&mut self, right: bool, evaluation: &Evaluation, account: Option<&Account>) {
+        self.positions += 1;
+        self.right += u64::from(right);
+        self.nodes += evaluation.nodes;
+        let Some(account) = account else { return };
+        let verified = account.stop == Some(bstar::StopReason::Verified);
+        self.verified += u64::from(verified);
+        self.verified_right += u64::from(verified && right);
+        self.horizon += u64::from(account.horizon);
+        self.widened += account.widened;
+        self.deepened += account.deepened;
+        self.shares.push(account.ledger.share());
+    }
+
+    fn print(mut self, names: &str) {
+        self.shares.sort_by(f64::total_cmp);
+        let mean = |sum: u64| sum as f64 / self.positions.max(1) as f64;
+        println!("{names}: {} of {} right, {:.0} nodes", self.right, self.positions, mean(self.nodes));
+        if let Some(median) = self.shares.get(self.shares.len() / 2) {
+            let below = self.shares.iter().filter(|share| **share < 0.5).count();
+            println!("  ended on Verified {}, of these right {}", self.verified, self.verified_right);
+            println!("  SELECT and VERIFY: median {:.0} %, below half in {below}", 100.0 * median);
+            println!(
+                "  horizon {:.1}, widened {:.1}, deepened {:.1}",
+                mean(self.horizon),
+                mean(self.widened),
+                mean(self.deepened)
+            );
+        }
+    }
+}
