@@ -35,7 +35,9 @@ pub(crate) fn solver(
 
 /// Whether a name is one of ours that can tell how it searched.
 pub(crate) fn as_noting(spec: &str) -> Option<Method> {
-    spec.parse().ok().filter(|&method: &Method| [Method::AUTO, Method::BSTAR].contains(&method) || method.is_caps())
+    spec.parse()
+        .ok()
+        .filter(|&method: &Method| [Method::AUTO, Method::BSTAR].contains(&method) || method.is_caps())
 }
 
 fn own(method: Method, knowledge: &Arc<Knowledge>) -> MethodEngine {

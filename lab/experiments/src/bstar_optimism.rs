@@ -81,7 +81,8 @@ fn positions(critic: &mut Critic, wanted: usize, seed: u64) -> Vec<Position> {
             let m = if ply < 8 {
                 moves[random.below(moves.len())]
             } else {
-                let question = Question { history: history.clone(), ..Question::new(&position, Limits::nodes(600)) };
+                let question =
+                    Question { history: history.clone(), ..Question::new(&position, Limits::nodes(600)) };
                 let Ok(judged) = critic.judge(&question) else { break };
                 let Some(best) = judged.best() else { break };
                 let value = best.value.centipawns();
@@ -106,7 +107,9 @@ fn fit(fitted: &[Gain], held: &[Gain]) -> String {
     };
     let mut text = String::new();
     let threat = best_fit(&of(fitted, Class::Threat));
-    println!("class            n      a      s      h   predicted/realized on the other half at 25, 100, 400");
+    println!(
+        "class            n      a      s      h   predicted/realized on the other half at 25, 100, 400"
+    );
     for class in Class::ALL {
         let own = of(fitted, class);
         let numbers = if own.len() >= LEAST { best_fit(&own) } else { threat };

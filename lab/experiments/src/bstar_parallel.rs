@@ -13,7 +13,7 @@
 use motive_answer::{Limits, Question};
 use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{RoundPlayer, HitechSettings};
+use motive_hitech::{HitechSettings, RoundPlayer};
 
 /// Runs it.
 pub(crate) fn run(arguments: &[String]) {

@@ -9,7 +9,7 @@
 use motive_answer::{Engine, Limits, Question};
 use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{RoundPlayer, HitechSettings, Optimism, ProbeDepth};
+use motive_hitech::{HitechSettings, Optimism, ProbeDepth, RoundPlayer};
 
 fn variants() -> Vec<(String, HitechSettings)> {
     let base = HitechSettings::default;

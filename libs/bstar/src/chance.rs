@@ -236,12 +236,13 @@ impl Chances {
                     continue;
                 }
                 let supposed = self.supposed.get(&member).copied();
-                let new = supposed.or_else(|| self.law.decided(self.aim, values[slot])).unwrap_or_else(|| {
-                    self.aim.combined(&graph[member], |child| match graph[child].cycle {
-                        Some(place) if place.component == component => chances[place.slot],
-                        _ => self.looked_up(child),
-                    })
-                });
+                let new =
+                    supposed.or_else(|| self.law.decided(self.aim, values[slot])).unwrap_or_else(|| {
+                        self.aim.combined(&graph[member], |child| match graph[child].cycle {
+                            Some(place) if place.component == component => chances[place.slot],
+                            _ => self.looked_up(child),
+                        })
+                    });
                 changed |= differ(chances[slot], new);
                 chances[slot] = new;
             }

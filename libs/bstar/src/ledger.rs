@@ -39,7 +39,9 @@ impl Ledger {
 
     /// All of it.
     pub fn total(&self) -> u64 {
-        [self.root, self.select, self.verify, self.raise].iter().fold(0, |sum, &part| sum.saturating_add(part))
+        [self.root, self.select, self.verify, self.raise]
+            .iter()
+            .fold(0, |sum, &part| sum.saturating_add(part))
     }
 
     /// The part, from 0 to 1, that chances asked for: SELECT and VERIFY.

@@ -85,7 +85,10 @@ mod tests {
             assert!(chance(gain, 4) >= chance(gain + 10, 4) && chance(gain, 4) >= chance(gain, 3));
         }
         assert!((chance(-50, 2) - chance(0, 2)).abs() < 1e-12, "what is there needs no gain");
-        assert!((outlook.chance(Evidence(9), 10, 2) - chance(10, 2)).abs() < 1e-12, "the last class stands in");
+        assert!(
+            (outlook.chance(Evidence(9), 10, 2) - chance(10, 2)).abs() < 1e-12,
+            "the last class stands in"
+        );
         assert!(Outlook::new(Vec::new(), 1.0).chance(Evidence::NONE, 0, 2).abs() < 1e-12);
     }
 }

@@ -11,10 +11,8 @@ use bstar::{
 use heaps::{Heaps, State, WIN};
 
 fn attention() -> Attention {
-    let tails = vec![
-        Tail { often: 0.2, scale: 500.0, far: 0.05 },
-        Tail { often: 0.4, scale: 500.0, far: 0.05 },
-    ];
+    let tails =
+        vec![Tail { often: 0.2, scale: 500.0, far: 0.05 }, Tail { often: 0.4, scale: 500.0, far: 0.05 }];
     let mut attention = Attention::new(Outlook::new(tails, 1000.0));
     attention.last_horizon = 16;
     attention.stop.decided = WIN;

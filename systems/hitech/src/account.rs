@@ -131,9 +131,8 @@ impl Recorder {
                 attention: m.attention,
             })
             .collect();
-        rivals.sort_by_key(|rival| {
-            (outcome.best != Some(OrderedMove(rival.m)), std::cmp::Reverse(rival.real))
-        });
+        rivals
+            .sort_by_key(|rival| (outcome.best != Some(OrderedMove(rival.m)), std::cmp::Reverse(rival.real)));
         let played = |(mv, horizon): &(OrderedMove, u32)| (Some(*mv) == outcome.best).then_some(*horizon);
         Account {
             rivals,
@@ -187,7 +186,8 @@ impl Account {
 
     /// The phases of the last horizon that had any.
     fn tell_steps(&self, position: &Position, text: &mut String) {
-        let looked = |step: &Step| matches!(step, Step::Widened(line) | Step::Deepened(line, ..) if !line.is_empty());
+        let looked =
+            |step: &Step| matches!(step, Step::Widened(line) | Step::Deepened(line, ..) if !line.is_empty());
         let last = self.steps.iter().rposition(looked).unwrap_or(0);
         let begin = self.steps[..last].iter().rposition(|step| matches!(step, Step::Raised(_))).unwrap_or(0);
         let mut told = 0;
@@ -212,7 +212,9 @@ impl Account {
         match self.stop {
             Some(bstar::StopReason::Verified) => match self.verified.last() {
                 Some(horizon) => {
-                    format!("VERIFIED: {best}, at horizon {horizon}: nothing else has a chance worth pursuing.")
+                    format!(
+                        "VERIFIED: {best}, at horizon {horizon}: nothing else has a chance worth pursuing."
+                    )
                 }
                 None => format!("VERIFIED: {best}."),
             },

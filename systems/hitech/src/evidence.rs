@@ -78,7 +78,8 @@ pub(crate) fn outlook() -> Outlook {
 fn tail_of(table: &str, class: Class) -> Tail {
     let quiet = Tail { often: 0.25, scale: 35.0, far: 0.0 };
     let line = table.lines().find(|line| line.split('\t').next() == Some(class.name()));
-    let mut numbers = line.into_iter().flat_map(|line| line.split('\t').skip(1)).map_while(|n| n.parse().ok());
+    let mut numbers =
+        line.into_iter().flat_map(|line| line.split('\t').skip(1)).map_while(|n| n.parse().ok());
     let mut next = |otherwise: f64| numbers.next().unwrap_or(otherwise);
     Tail { often: next(quiet.often), scale: next(quiet.scale), far: next(quiet.far) }
 }

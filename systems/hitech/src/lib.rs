@@ -32,8 +32,8 @@ mod rounds;
 mod rules;
 
 pub use account::{Account, Rival, Step};
-pub use calibration::{Sample, samples};
 pub use bstar::{Snapshot, SnapshotNode, Status};
+pub use calibration::{Sample, samples};
 pub use evidence::Class;
 pub use optimism::Hope;
 pub use player::{BstarPlayer, BstarThought};

@@ -5,7 +5,9 @@ mod batch;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use bstar::{Ask, Bound, Bounds, Child, Deepening, Domain, Estimate, Game, Measured, Parent, Side, VALUE_LIMIT, Value};
+use bstar::{
+    Ask, Bound, Bounds, Child, Deepening, Domain, Estimate, Game, Measured, Parent, Side, VALUE_LIMIT, Value,
+};
 use motive_answer::Control;
 use motive_chess::{Key, Move, Position};
 use motive_critic::{Critic, Prober, Window, is_mate_score};
@@ -117,7 +119,11 @@ impl Game for Measures {
 impl Domain for Measures {
     type Answer = OrderedMove;
 
-    fn realistic(&mut self, parent: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<OrderedMove>> {
+    fn realistic(
+        &mut self,
+        parent: &Parent<'_, Self>,
+        children: &[Child<'_, Self>],
+    ) -> Vec<Estimate<OrderedMove>> {
         let everything = Bounds::new(-VALUE_LIMIT, VALUE_LIMIT);
         let found = self.measure_moves(parent, children, 3, everything);
         found.into_iter().map(|found| Estimate { value: found.value, answer: found.answer }).collect()
@@ -125,7 +131,11 @@ impl Domain for Measures {
 
     /// Hopes are classes here, not values, and the paper's own phases are not run on this domain: a move hopes for what
     /// it has.
-    fn optimistic(&mut self, parent: &Parent<'_, Self>, children: &[Child<'_, Self>]) -> Vec<Estimate<OrderedMove>> {
+    fn optimistic(
+        &mut self,
+        parent: &Parent<'_, Self>,
+        children: &[Child<'_, Self>],
+    ) -> Vec<Estimate<OrderedMove>> {
         self.realistic(parent, children)
     }
 
@@ -159,8 +169,13 @@ impl Deepening for Measures {
         let moves: Vec<(Move, &Position)> = children.iter().map(|child| (child.mv.0, child.state)).collect();
         // A forced reply costs little, and what it is for comes a move later.
         let depth = if parent.state.is_check() && parent.ply > 0 { depth + 1 } else { depth };
-        let batch =
-            Batch { before: parent.state, moves: &moves, depth, window: seen_by(mover, window), classes: self.classes };
+        let batch = Batch {
+            before: parent.state,
+            moves: &moves,
+            depth,
+            window: seen_by(mover, window),
+            classes: self.classes,
+        };
         let Some(found) = self.probes.lend(|probers| batch.measure(probers)) else { return Vec::new() };
         let proposed = if parent.ply == 0 { std::mem::take(&mut self.proposed) } else { Vec::new() };
         let mut measured = Vec::with_capacity(found.len());

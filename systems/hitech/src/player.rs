@@ -123,8 +123,14 @@ impl BstarPlayer {
         }
         let limits = bstar::Limits::default().with_nodes(NODES);
         let patience = Waiting::default();
-        let mut watcher =
-            Watcher { recorder: Recorder::default(), patience, control, started, root: history.position(), observer };
+        let mut watcher = Watcher {
+            recorder: Recorder::default(),
+            patience,
+            control,
+            started,
+            root: history.position(),
+            observer,
+        };
         let decision = self.search.decide(&attention, &limits, &mut watcher);
         let stop = why(&decision, question);
         let recorder = watcher.recorder;
@@ -157,9 +163,10 @@ impl BstarPlayer {
         let history = &question.history;
         let position = history.position();
         let free = question.only.is_empty() && self.search.domain().only.is_none();
-        let goes_on = self.game.as_ref().is_some_and(|game| {
-            game.start() == history.start() && history.moves().starts_with(game.moves())
-        });
+        let goes_on = self
+            .game
+            .as_ref()
+            .is_some_and(|game| game.start() == history.start() && history.moves().starts_with(game.moves()));
         self.search.domain_mut().only =
             (!question.only.is_empty()).then(|| (graph_key(position), question.only.clone()));
         self.game = Some(history.clone());

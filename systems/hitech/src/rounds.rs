@@ -29,14 +29,14 @@ use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, to_value};
 
 use self::ending::Round;
+use crate::probes::{CriticProbes, Probes};
 use crate::rounds::domain::Chess;
 use crate::rounds::engine::EngineProbes;
 use crate::rounds::focus::Focus;
-use crate::probes::{CriticProbes, Probes};
 use crate::rounds::purse::Purse;
-use crate::rules::{OrderedMove, graph_key, side_of};
 use crate::rounds::settings::{HitechSettings, ProbeDepth, Separation};
 use crate::rounds::story::{Chapter, Story, Teller};
+use crate::rules::{OrderedMove, graph_key, side_of};
 
 /// Probes deeper than this are not made.
 const DEEPEST: u32 = 60;

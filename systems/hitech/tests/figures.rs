@@ -7,7 +7,7 @@
 use motive_answer::{Limits, Question, Value};
 use motive_chess::{Move, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{RoundPlayer, Happening, HitechSettings, Thought};
+use motive_hitech::{Happening, HitechSettings, RoundPlayer, Thought};
 
 fn think(settings: HitechSettings, position: &Position, limits: Limits) -> Thought {
     let critic = Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() });

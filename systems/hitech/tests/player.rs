@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use motive_answer::{Control, Limits, Question, StopReason, Value};
 use motive_chess::{History, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{RoundPlayer, Happening, HitechSettings, Thought};
+use motive_hitech::{Happening, HitechSettings, RoundPlayer, Thought};
 
 fn player(settings: HitechSettings) -> RoundPlayer {
     RoundPlayer::new(Critic::new(&CriticSettings { hash: 4, ..CriticSettings::default() }), settings)

@@ -3,7 +3,7 @@
 use motive_answer::{Limits, Question};
 use motive_chess::Position;
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{RoundPlayer, HitechSettings, Thought};
+use motive_hitech::{HitechSettings, RoundPlayer, Thought};
 
 fn think(threads: usize, settings: HitechSettings, fen: &str, limits: Limits) -> (Position, Thought) {
     let position: Position = fen.parse().expect("a position");

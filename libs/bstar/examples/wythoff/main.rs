@@ -12,10 +12,8 @@ use heaps::{Heaps, State};
 fn main() {
     let sizes: Vec<u32> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let (a, b) = if let [a, b] = sizes[..] { (a.min(12), b.min(12)) } else { (7, 9) };
-    let tails = vec![
-        Tail { often: 0.2, scale: 500.0, far: 0.05 },
-        Tail { often: 0.4, scale: 500.0, far: 0.05 },
-    ];
+    let tails =
+        vec![Tail { often: 0.2, scale: 500.0, far: 0.05 }, Tail { often: 0.4, scale: 500.0, far: 0.05 }];
     let attention = Attention { last_horizon: 24, ..Attention::new(Outlook::new(tails, 1000.0)) };
     let mut search = Search::new(Heaps::default(), State::new(a, b, Side::Max));
     loop {

@@ -104,9 +104,7 @@ impl Batch<'_> {
     fn look(&self, probers: &mut [Prober<'_>], found: &mut [Looked]) -> Option<()> {
         let remembered = probers.first().and_then(|prober| prober.remembered(self.before));
         let mut order: Vec<usize> = (0..self.moves.len()).collect();
-        order.sort_by_key(|&at| {
-            (Some(self.moves[at].0) != remembered, std::cmp::Reverse(found[at].score))
-        });
+        order.sort_by_key(|&at| (Some(self.moves[at].0) != remembered, std::cmp::Reverse(found[at].score)));
         let checks = CheckSquares::new(self.before);
         let best = AtomicI32::new(-MATE_SCORE);
         let look = |prober: &mut Prober<'_>, number: usize| {
@@ -173,7 +171,8 @@ impl Batch<'_> {
                 let forcing = after.legal_moves().len() <= 2;
                 return Some(if forcing { Class::ForcingCheck } else { Class::Check });
             }
-            let probe = prober.passed(after, self.depth.saturating_sub(4).clamp(1, 3), Window::above(floor))?;
+            let probe =
+                prober.passed(after, self.depth.saturating_sub(4).clamp(1, 3), Window::above(floor))?;
             Some(if probe.score > floor && is_mate_score(probe.score) {
                 Class::MateThreat
             } else if is_sacrifice(self.before, m) {

@@ -48,7 +48,8 @@ impl BstarPlayer {
                 continue;
             }
             let line = self.line_of(position, rival.m);
-            let (engine, depth, nodes) = (NAME.to_owned(), thought.evaluation.depth, thought.evaluation.nodes);
+            let (engine, depth, nodes) =
+                (NAME.to_owned(), thought.evaluation.depth, thought.evaluation.nodes);
             answer.candidates.push(Candidate {
                 value: Some(value),
                 line: if line.is_empty() { vec![rival.m] } else { line },

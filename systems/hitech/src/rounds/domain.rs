@@ -7,13 +7,13 @@ use motive_chess::exchange::is_sacrifice;
 use motive_chess::{CheckSquares, Key, Move, Position};
 use motive_critic::{Window, is_mate_score};
 
-use crate::rounds::focus::Focus;
 use crate::optimism::{Hope, Hopeful, Reality, is_taken};
 use crate::probes::{Candidate, Found, ProbeEffort, Probes};
+use crate::rounds::focus::Focus;
 use crate::rounds::purse::Purse;
-use crate::rules::{OrderedMove, at_ply, final_value, graph_key, legal_steps, side_of};
 use crate::rounds::settings::HitechSettings;
 use crate::rounds::story::Dare;
+use crate::rules::{OrderedMove, at_ply, final_value, graph_key, legal_steps, side_of};
 
 /// Chess, judged by probes.
 pub(crate) struct Chess {

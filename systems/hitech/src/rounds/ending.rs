@@ -6,9 +6,9 @@ use bstar::Outcome;
 use motive_answer::{Question, StopReason};
 use motive_critic::{Decision, MATE_SCORE, is_mate_score};
 
-use super::{RoundPlayer, DEEPEST};
-use crate::rules::{OrderedMove, side_of};
+use super::{DEEPEST, RoundPlayer};
 use crate::rounds::settings::ProbeDepth;
+use crate::rules::{OrderedMove, side_of};
 
 /// What is known when a round is over.
 pub(super) struct Round {

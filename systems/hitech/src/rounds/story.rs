@@ -4,8 +4,8 @@
 use bstar::{Event, Outcome, Phase, PhaseEnd, Value};
 use motive_chess::{Move, Position};
 
-use crate::rounds::domain::Chess;
 use crate::optimism::Hope;
+use crate::rounds::domain::Chess;
 use crate::rules::{OrderedMove, side_of};
 
 /// Events beyond this number are counted but not kept.

@@ -84,7 +84,8 @@ impl<D: Deepening> Search<D> {
         guard: &mut Guard<'_, D::Move>,
     ) -> Result<(), StopReason> {
         guard.check(self.run.expansions, 0)?;
-        let lines: Vec<Vec<D::Move>> = wishes.iter().map(|wish| line::moves(&self.graph, &wish.path)).collect();
+        let lines: Vec<Vec<D::Move>> =
+            wishes.iter().map(|wish| line::moves(&self.graph, &wish.path)).collect();
         let graph = &self.graph;
         let asks: Vec<Ask<'_, D>> = wishes
             .iter()

@@ -63,12 +63,9 @@ impl<D: Deepening> Search<D> {
     ) -> Vec<NodeId> {
         let root = self.graph.root();
         let mut views = line::views(&self.graph, &mut self.run.chances, &self.settings, &[root]);
-        views.retain(|view| {
-            view.child != best && view.chance >= min_act && !exhausted.contains(&view.child)
-        });
-        let weight = |view: &View| {
-            self.settings.dithering.discounted(view.chance, self.graph[view.child].attention)
-        };
+        views.retain(|view| view.child != best && view.chance >= min_act && !exhausted.contains(&view.child));
+        let weight =
+            |view: &View| self.settings.dithering.discounted(view.chance, self.graph[view.child].attention);
         views.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
         let contest = Contest { aim, best, min_act, settings: &self.settings };
         let mut rivals: Vec<NodeId> = Vec::new();
