@@ -3,6 +3,7 @@
 //! A cycle: look whether the target is proved or disproved; match methods and lemmas against the pool; keep those
 //! that deal with interesting hypotheses (the conflict set); choose one; execute it; update target and resources.
 
+mod close;
 mod conflict;
 mod execute;
 mod expand;
@@ -28,6 +29,7 @@ use crate::{
     Advice, AdviceKnowledge, CompileError, Compiled, Compiler, Difficulty, Domain, Formula, Hyp, Pool,
     Target, Term, Test,
 };
+use crate::sat::KnownPositions;
 use focus::Focus;
 
 /// A problem being solved.
@@ -52,6 +54,12 @@ pub struct Engine<'a, D: Domain> {
     window: Option<HashSet<Hyp>>,
     goals: HashMap<Term, Test<D::Position>>,
     compiled: HashMap<Advice, Arc<Compiled<D>>>,
+    /// What searches have decided, for each piece of advice.
+    known: HashMap<Advice, KnownPositions<D>>,
+    /// Plans that were modified, by their parts: the base, then the others in order.
+    modified: HashMap<Vec<Term>, Term>,
+    /// Positions of the largest search so far.
+    largest: usize,
     local: bool,
 }
 
@@ -121,6 +129,9 @@ impl<'a, D: Domain> Engine<'a, D> {
             window: None,
             goals: HashMap::new(),
             compiled: HashMap::new(),
+            known: HashMap::new(),
+            modified: HashMap::new(),
+            largest: 0,
             local: false,
         }
     }
@@ -233,6 +244,27 @@ impl<'a, D: Domain> Engine<'a, D> {
     /// The name of the position in question.
     pub fn here(&self) -> &Term {
         &self.here
+    }
+
+    /// Positions of the largest search so far.
+    pub fn largest_search(&self) -> usize {
+        self.largest
+    }
+
+    /// How a hypothesis that searches have decided is brought about or prevented: the whole strategy, put together from all
+    /// searches that it took, with at most so many positions.
+    pub fn strategy(&mut self, h: Hyp, most: usize) -> Option<crate::Tree<D>> {
+        let (advice, _, at) = self.advice_of(h)?;
+        let compiled = self.compiled(&advice)?;
+        let position = self.pool.position(&at)?;
+        self.known.get(&advice)?.tree(self.domain, &compiled, position, most)
+    }
+
+    fn has_strategy(&self, h: Hyp) -> bool {
+        let found = self.advice_of(h).and_then(|(advice, _, at)| {
+            self.known.get(&advice)?.value(self.pool.position(&at)?)
+        });
+        found.is_some()
     }
 
     /// What was spent so far, in units of the budget.

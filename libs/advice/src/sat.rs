@@ -10,16 +10,21 @@
 //! A game with cycles may have a third outcome: Y cannot force anything, but can go on forever. A forcing tree is
 //! finite, so the answer is no, with a [`CounterExample`] that says so.
 
+mod divide;
 mod extract;
 mod graph;
+mod known;
 mod shortest;
 mod tree;
 
+pub(crate) use divide::{DivideLimits, divide};
+pub(crate) use known::{Decided, KnownPositions};
 pub use shortest::flattest;
 pub use tree::{End, Tree, TreeError, TreeNode};
 
 use crate::{Compiled, Domain};
 use graph::{Graph, Stop};
+use known::Lesson;
 
 /// How much work a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +127,30 @@ pub fn sat_until<D: Domain>(
     limits: SatLimits,
     interrupt: &dyn Fn() -> bool,
 ) -> Sat<D> {
-    let mut graph = Graph::new(domain, advice, limits.nodes, interrupt);
+    search(domain, advice, position, limits, None, interrupt).0
+}
+
+/// The same with what earlier searches for the same piece of advice have decided; what this one decides is added. Also the proof
+/// numbers of the position if it stays open.
+pub(crate) fn sat_with<D: Domain>(
+    domain: &D,
+    advice: &Compiled<D>,
+    position: &D::Position,
+    limits: SatLimits,
+    known: &mut KnownPositions<D>,
+) -> (Sat<D>, (u32, u32)) {
+    search(domain, advice, position, limits, Some(known), &|| false)
+}
+
+fn search<D: Domain>(
+    domain: &D,
+    advice: &Compiled<D>,
+    position: &D::Position,
+    limits: SatLimits,
+    known: Option<&mut KnownPositions<D>>,
+    interrupt: &dyn Fn() -> bool,
+) -> (Sat<D>, (u32, u32)) {
+    let mut graph = Graph::new(domain, advice, known.as_deref(), limits.nodes, interrupt);
     let out_of_budget = |graph: &Graph<'_, D>, root, completed, limit| {
         Verdict::OutOfBudget(graph.best_try(root, completed, limit))
     };
@@ -170,5 +198,20 @@ pub fn sat_until<D: Domain>(
         }
         completed = depth;
     };
-    Sat { verdict, nodes: graph.len(), depth: completed + 1 }
+    let found = Sat { verdict, nodes: graph.counted(), depth: completed + 1 };
+    let mut numbers = (1, 1);
+    // The graph borrows what was known before.
+    let learned = known.is_some().then(|| {
+        let endless = match &found.verdict {
+            Verdict::No(CounterExample { endless: true, .. }) => Some(graph.hopeful(true)),
+            _ => None,
+        };
+        numbers = graph.proof_numbers(root);
+        Lesson::of(&graph, endless.as_deref())
+    });
+    drop(graph);
+    if let (Some(known), Some(lesson)) = (known, learned) {
+        known.learn(lesson);
+    }
+    (found, numbers)
 }

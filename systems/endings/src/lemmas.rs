@@ -23,6 +23,19 @@ pub fn judge(board: &Board) -> Option<i8> {
     })
 }
 
+/// Whether `color` can win, as far as it is plain: as [`can_win`], but of races only those count in which a pawn runs by itself. What king and pawn
+/// do together is left to plans.
+pub(crate) fn plainly_wins(board: &Board, color: Color) -> Option<bool> {
+    let pawns = board.count() == 2 && board.men().all(|man| man.role == Role::Pawn);
+    if !pawns || board.men().all(|man| man.color == color) || board.men().all(|man| man.color != color) {
+        return can_win(board, color);
+    }
+    match race::winner_by(board, race::Way::First) {
+        Some(winner) => Some(winner == color),
+        None => hold::holds(board, color.other()).then_some(false),
+    }
+}
+
 /// What one lemma alone knows.
 fn lone(board: &Board) -> Option<i8> {
     let mut men = board.men();

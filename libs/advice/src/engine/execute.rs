@@ -10,11 +10,12 @@ use crate::compile::bind_opponent;
 use crate::language::{Action, Fact, fill};
 use crate::{
     Advice, Bindings, Compiler, Difficulty, Domain, Formula, Hyp, NameKind, Plan, Pool, SatLimits, Target,
-    Term, sat,
+    Term,
 };
+use crate::sat::{DivideLimits, divide, sat_with};
 
 /// Plans that a combination may consist of.
-const MAX_PARTS: usize = 4;
+const MAX_PARTS: usize = 6;
 /// Elements of a list in `ask ... for`.
 const MAX_LIST: usize = 256;
 
@@ -206,6 +207,21 @@ impl<D: Domain> Engine<'_, D> {
                         self.expand(h, product);
                     }
                 }
+                Action::Divide { var, nodes } => {
+                    if let Some(h) = hyp(bindings.get(var)) {
+                        self.divide(h, *nodes, product);
+                    }
+                }
+                Action::Close { from, into } => {
+                    if let (Some(from), Some(into)) = (hyp(bindings.get(from)), hyp(bindings.get(into))) {
+                        self.close(from, into, product);
+                    }
+                }
+                Action::Unite { var, plan, at } => {
+                    let (Some(plan), Some(at)) = (bindings.get(plan), bindings.get(at)) else { return };
+                    let Some(all) = self.all_counters(plan, at) else { return };
+                    bindings.insert(var.clone(), all);
+                }
                 Action::Find { var, pattern } => {
                     let pattern = pattern.substitute(&bindings);
                     for plan in self.find(&pattern) {
@@ -258,7 +274,14 @@ impl<D: Domain> Engine<'_, D> {
                 let moves = |leaf: &Term| self.pool.plan(leaf).map(|plan| plan.moves);
                 let nothing_new =
                     added.iter().all(|leaf| parts.iter().any(|part| moves(part) == moves(leaf)));
-                (first.side == second.side && !nothing_new).then(|| Term::call(functor, [a, b]))
+                if first.side != second.side || nothing_new {
+                    return None;
+                }
+                let term = Term::call(functor, [a, b]);
+                // The same ideas put together in another order are the same plan.
+                let mut ideas = leaves(&term);
+                ideas[1..].sort();
+                Some(self.modified.entry(ideas).or_insert(term).clone())
             }
             _ if matches!(term, Term::Ref(NameKind::Plan, _)) => self.pool.plan(term).map(|_| term.clone()),
             _ => {
@@ -354,7 +377,10 @@ impl<D: Domain> Engine<'_, D> {
         let growth = self.search_nodes / self.settings.search_nodes.max(1);
         let wanted = nodes.map_or(self.search_nodes, |n| n.saturating_mul(growth.max(1)));
         let limits = SatLimits { nodes: wanted.min(left as usize).max(1), ..SatLimits::default() };
-        let found = sat(self.domain, &compiled, &position, limits);
+        let mut known = self.known.remove(&advice).unwrap_or_default();
+        let (found, _) = sat_with(self.domain, &compiled, &position, limits, &mut known);
+        self.known.insert(advice, known);
+        self.largest = self.largest.max(found.nodes);
         product.spent += found.nodes as u64;
         let answer = found.answer().map(|value| value != inverted);
         let text = self.pool.hypothesis(h).map(ToString::to_string).unwrap_or_default();
@@ -371,6 +397,34 @@ impl<D: Domain> Engine<'_, D> {
             None => product.unfinished = true,
         }
         self.pool.add_search(h, found);
+        answer
+    }
+
+    /// EXPAND by need: decides a hypothesis by many small searches.
+    fn divide(&mut self, h: Hyp, total: Option<usize>, product: &mut Product) -> Option<bool> {
+        let (advice, inverted, at) = self.advice_of(h)?;
+        let compiled = self.compiled(&advice)?;
+        let position = self.pool.position(&at)?.clone();
+        let left = self.settings.resources.saturating_sub(self.spent + product.spent);
+        let total = total.map_or(self.settings.divide_nodes, |n| n as u64).min(left);
+        let limits = DivideLimits { nodes: self.settings.search_nodes.max(1), total };
+        let mut known = self.known.remove(&advice).unwrap_or_default();
+        let found = divide(self.domain, &compiled, &position, limits, &mut known);
+        self.known.insert(advice, known);
+        product.spent += found.nodes;
+        self.largest = self.largest.max(found.largest);
+        let answer = found.answer.map(|value| value != inverted);
+        let text = self.pool.hypothesis(h).map(ToString::to_string).unwrap_or_default();
+        let cost = format!("{} searches of {} positions in all", found.searches, found.nodes);
+        product.notes.push(match answer {
+            Some(value) => format!("Move by move, {cost} show that {text} is {value}."),
+            None => format!("Move by move, {cost} do not decide {text}."),
+        });
+        match answer {
+            Some(true) => product.facts.push(Formula::Hyp(h)),
+            Some(false) => product.facts.push(Formula::Hyp(h).negated()),
+            None => {}
+        }
         answer
     }
 
@@ -429,7 +483,7 @@ impl<D: Domain> Engine<'_, D> {
 /// parts are a set. `None` if one of the two has all parts of the other: a plan combined with its own
 /// combination says nothing new. Without this form ORPLAN went on to combine its own products
 /// (`p or (p or q)`, `q or (p or (p or q))`, ...), all the same plan and all searched anew, until the pool was full.
-fn either(a: &Term, b: &Term) -> Option<Term> {
+pub(super) fn either(a: &Term, b: &Term) -> Option<Term> {
     let (ours, theirs) = (alternatives(a), alternatives(b));
     let mut all = ours.clone();
     all.extend(theirs.iter().cloned());
@@ -456,7 +510,7 @@ fn alternatives(term: &Term) -> Vec<Term> {
 }
 
 /// The plans that a combination consists of.
-pub(super) fn leaves(term: &Term) -> Vec<Term> {
+fn leaves(term: &Term) -> Vec<Term> {
     match (term.functor(), term.arguments()) {
         ("or" | "mod", [a, b]) => {
             let mut all = leaves(a);

@@ -47,7 +47,10 @@ pub(super) fn shape(script: &Script) -> Shape {
     let mut sides: HashMap<Arc<str>, [bool; 2]> = HashMap::new();
     for action in &script.actions {
         match action {
-            Action::Search { var, .. } | Action::Expand { var } => {
+            Action::Search { var, .. }
+            | Action::Expand { var }
+            | Action::Divide { var, .. }
+            | Action::Close { from: var, .. } => {
                 sides.insert(var.clone(), [true, true]);
             }
             Action::Fact(fact) => {
@@ -76,7 +79,10 @@ pub(super) fn shape(script: &Script) -> Shape {
         variables,
         sides,
         finds: script.actions.iter().any(|a| matches!(a, Action::Find { .. })),
-        searches: script.actions.iter().any(|a| matches!(a, Action::Search { .. })),
+        searches: script
+            .actions
+            .iter()
+            .any(|a| matches!(a, Action::Search { .. } | Action::Divide { .. } | Action::Close { .. })),
     }
 }
 

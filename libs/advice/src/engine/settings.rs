@@ -31,6 +31,8 @@ pub struct EngineSettings {
     pub cycles: u32,
     /// Positions of one search.
     pub search_nodes: usize,
+    /// Positions of all searches for a question that is divided, or closed.
+    pub divide_nodes: u64,
     /// If nothing else is left, searches that ended without an answer are repeated with eight times the positions.
     pub escalate: bool,
     /// Cycles of a local subproblem.
@@ -43,13 +45,14 @@ impl Default for EngineSettings {
     fn default() -> Self {
         EngineSettings {
             target: TargetSettings::default(),
-            interest: 50,
+            interest: 20,
             complementary: true,
             window: false,
             choice: Choice::Preference,
             resources: 1_000_000,
             cycles: 150,
             search_nodes: 2_000,
+            divide_nodes: 12_000,
             escalate: true,
             local_cycles: 12,
             hypotheses: 150,

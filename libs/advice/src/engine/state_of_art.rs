@@ -2,7 +2,6 @@
 //! ideas of both sides that are not refuted are put together, and searched as deeply as the limit allows.
 
 use super::Engine;
-use super::execute::leaves;
 use crate::{Domain, Hyp, Sat, SatLimits, Term, sat};
 
 /// The best plans of both sides against each other.
@@ -26,27 +25,7 @@ impl<D: Domain> Engine<'_, D> {
             if at != self.here {
                 continue;
             }
-            let mut counters: Vec<Term> = Vec::new();
-            for &r in self.pool.of_kind("ref") {
-                if let Some([counter, refuted, position]) = self.pool.hypothesis(r).map(Term::arguments)
-                    && *refuted == plan
-                    && *position == at
-                {
-                    counters.push(counter.clone());
-                }
-            }
-            // What is the base of a modification, or part of a combination, is contained in it.
-            let all = counters.clone();
-            counters.retain(|c| {
-                !all.iter().any(|other| match (other.functor(), other.arguments()) {
-                    ("mod", [base, _]) => base == c,
-                    ("or", _) => other != c && leaves(c).iter().all(|leaf| leaves(other).contains(leaf)),
-                    _ => false,
-                })
-            });
-            let Some(counter) = counters.into_iter().reduce(|a, b| Term::call("or", [a, b])) else {
-                continue;
-            };
+            let Some(counter) = self.all_counters(&plan, &at) else { continue };
             let (Some(px), Some(py)) = (self.pool.plan(&plan), self.pool.plan(&counter)) else { continue };
             let Some(compiled) = self.compiled(&px.against(&py)) else { continue };
             let position = self.pool.position(&at)?;
@@ -55,5 +34,28 @@ impl<D: Domain> Engine<'_, D> {
             return Some(StateOfTheArt { plan, counter, sat: found });
         }
         None
+    }
+
+    /// All ideas that were tried against a plan, together. Failing alone is not being refuted as an idea. What is the base of a
+    /// modification, or part of a combination, is contained in it.
+    pub(super) fn all_counters(&self, plan: &Term, at: &Term) -> Option<Term> {
+        let mut counters: Vec<Term> = Vec::new();
+        for &r in self.pool.of_kind("ref") {
+            if let Some([counter, refuted, position]) = self.pool.hypothesis(r).map(Term::arguments)
+                && refuted == plan
+                && position == at
+            {
+                counters.push(counter.clone());
+            }
+        }
+        let all = counters.clone();
+        counters.retain(|c| {
+            c.functor() != "or"
+                && !all.iter().any(|other| match (other.functor(), other.arguments()) {
+                    ("mod", [base, _]) => base == c,
+                    _ => false,
+                })
+        });
+        counters.into_iter().reduce(|a, b| super::execute::either(&a, &b).unwrap_or(a))
     }
 }

@@ -203,6 +203,21 @@ impl<D: Domain> Engine<'_, D> {
         self.notes.iter().filter(rests).cloned().collect()
     }
 
+    /// The hypothesis about a plan on which the answer rests: the last one that was decided among the facts that were needed, if its
+    /// strategy is known.
+    pub fn decisive(&self) -> Option<Hyp> {
+        let needed: Vec<usize> = self.explanation().into_iter().flat_map(|note| note.facts).collect();
+        let decided = needed.iter().rev().filter_map(|&n| match &self.pool.facts()[n].formula {
+            Formula::Hyp(h) => Some(*h),
+            Formula::Not(inner) => match **inner {
+                Formula::Hyp(h) => Some(h),
+                _ => None,
+            },
+            _ => None,
+        });
+        decided.filter(|&h| self.has_strategy(h)).next()
+    }
+
     /// What follows from some of the facts about the question.
     fn follows(&self, facts: &[usize]) -> Option<Status> {
         let question = self.focus.as_ref()?.question;

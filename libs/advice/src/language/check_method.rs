@@ -96,6 +96,17 @@ impl<D: Domain> Checker<'_, D> {
                         Action::Search { var: var.text.clone(), nodes: nodes.map(|n| n as usize) }
                     }
                     SpannedAction::Expand(var) => Action::Expand { var: var.text.clone() },
+                    SpannedAction::Divide(var, nodes) => {
+                        Action::Divide { var: var.text.clone(), nodes: nodes.map(|n| n as usize) }
+                    }
+                    SpannedAction::Close(from, into) => {
+                        Action::Close { from: from.text.clone(), into: into.text.clone() }
+                    }
+                    SpannedAction::Unite(var, plan, at) => Action::Unite {
+                        var: var.text.clone(),
+                        plan: plan.text.clone(),
+                        at: at.text.clone(),
+                    },
                     SpannedAction::Find(var, pattern) => {
                         Action::Find { var: var.text.clone(), pattern: plain(pattern) }
                     }
@@ -122,9 +133,9 @@ impl<D: Domain> Checker<'_, D> {
         let mut useful = false;
         for clause in &item.clauses {
             if let ClauseKind::Do(action) = &clause.kind {
-                use SpannedAction::{Ask, Expand, Fact, Find, Search};
-                useful |= matches!(action, Fact(_) | Search(..) | Expand(_));
-                if lemma && matches!(action, Ask(..) | Expand(_) | Find(..)) {
+                use SpannedAction::{Ask, Close, Divide, Expand, Fact, Find, Search, Unite};
+                useful |= matches!(action, Fact(_) | Search(..) | Expand(_) | Divide(..) | Close(..));
+                if lemma && matches!(action, Ask(..) | Expand(_) | Find(..) | Unite(..)) {
                     let help = "a lemma adds facts only; call it a method";
                     self.problem(clause.span, "a lemma asks nothing new", Some(help.into()));
                 }
@@ -218,8 +229,22 @@ impl<D: Domain> Checker<'_, D> {
                 known.bind(&var.text);
             }
             SpannedAction::Fact(fact) => self.fact(fact, known),
-            SpannedAction::Search(var, _) | SpannedAction::Expand(var) => {
+            SpannedAction::Search(var, _)
+            | SpannedAction::Expand(var)
+            | SpannedAction::Divide(var, _) => {
                 self.is_hypothesis(&var.text, var.span, known);
+            }
+            SpannedAction::Close(from, into) => {
+                self.is_hypothesis(&from.text, from.span, known);
+                self.is_hypothesis(&into.text, into.span, known);
+            }
+            SpannedAction::Unite(var, plan, at) => {
+                for word in [plan, at] {
+                    if !known.all.contains(&word.text) {
+                        self.problem(word.span, format!("nothing is known about `{}`", word.text), None);
+                    }
+                }
+                known.bind(&var.text);
             }
             SpannedAction::Find(var, pattern) => {
                 let arguments = pattern.term.arguments();

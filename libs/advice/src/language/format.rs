@@ -281,6 +281,12 @@ fn action_text(action: &SpannedAction) -> String {
         SpannedAction::Search(var, None) => format!("search {}", var.text),
         SpannedAction::Search(var, Some(nodes)) => format!("search {} nodes {nodes}", var.text),
         SpannedAction::Expand(var) => format!("expand {}", var.text),
+        SpannedAction::Divide(var, None) => format!("divide {}", var.text),
+        SpannedAction::Divide(var, Some(nodes)) => format!("divide {} nodes {nodes}", var.text),
+        SpannedAction::Close(from, into) => format!("close {} into {}", from.text, into.text),
+        SpannedAction::Unite(var, plan, at) => {
+            format!("unite {} against {} at {}", var.text, plan.text, at.text)
+        }
         SpannedAction::Find(var, pattern) => format!("find {}: {}", var.text, primary(pattern)),
     }
 }

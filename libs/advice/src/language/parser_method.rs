@@ -43,12 +43,26 @@ impl Parser {
             SpannedAction::Search(var, nodes)
         } else if self.eat_word("expand") {
             SpannedAction::Expand(self.variable()?)
+        } else if self.eat_word("divide") {
+            let var = self.variable()?;
+            let nodes = if self.eat_word("nodes") { Some(self.number(1 << 28)?) } else { None };
+            SpannedAction::Divide(var, nodes)
+        } else if self.eat_word("close") {
+            let from = self.variable()?;
+            self.want_word("into")?;
+            SpannedAction::Close(from, self.variable()?)
+        } else if self.eat_word("unite") {
+            let var = self.variable()?;
+            self.want_word("against")?;
+            let plan = self.variable()?;
+            self.want_word("at")?;
+            SpannedAction::Unite(var, plan, self.variable()?)
         } else if self.eat_word("find") {
             let var = self.variable()?;
             self.want(":")?;
             SpannedAction::Find(var, self.primary()?)
         } else {
-            return self.expected("one of if, plan, advice, ask, fact, search, expand, find, note");
+            return self.expected("one of if, plan, advice, ask, fact, search, expand, divide, close, unite, find, note");
         };
         Ok(ClauseKind::Do(action))
     }

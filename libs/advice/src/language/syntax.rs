@@ -71,6 +71,9 @@ pub(super) enum SpannedAction {
     Ask(Word, Spanned, Option<(Word, Spanned, Spanned)>),
     Fact(SpannedFact),
     Search(Word, Option<i64>),
+    Divide(Word, Option<i64>),
+    Close(Word, Word),
+    Unite(Word, Word, Word),
     Expand(Word),
     Find(Word, Spanned),
 }
@@ -170,6 +173,9 @@ pub(crate) enum Action {
     Note(Arc<str>),
     Search { var: Arc<str>, nodes: Option<usize> },
     Expand { var: Arc<str> },
+    Divide { var: Arc<str>, nodes: Option<usize> },
+    Close { from: Arc<str>, into: Arc<str> },
+    Unite { var: Arc<str>, plan: Arc<str>, at: Arc<str> },
     Find { var: Arc<str>, pattern: Term },
 }
 

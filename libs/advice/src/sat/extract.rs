@@ -17,7 +17,7 @@ impl<D: Domain> Graph<'_, D> {
     }
 
     /// The moves by which a node keeps its value.
-    fn proof_moves(&self, id: u32, value: bool, height: &[u32]) -> Vec<usize> {
+    pub(super) fn proof_moves(&self, id: u32, value: bool, height: &[u32]) -> Vec<usize> {
         let node = &self.nodes[id as usize];
         if node.end.is_some() {
             Vec::new()
@@ -131,7 +131,7 @@ impl<D: Domain> Graph<'_, D> {
     }
 
     /// How many plies a value is away from each node that has it, by backward steps from the ends.
-    fn heights(&self, value: bool) -> Vec<u32> {
+    pub(super) fn heights(&self, value: bool) -> Vec<u32> {
         let mut height = vec![u32::MAX; self.nodes.len()];
         let mut parents: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
         let mut missing = vec![0_usize; self.nodes.len()];

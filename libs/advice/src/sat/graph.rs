@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::{End, Limit};
+use super::{End, KnownPositions, Limit};
 use crate::{Compiled, Domain};
 
 /// Steps through known positions that each new position pays for.
@@ -40,6 +40,9 @@ pub(super) struct Graph<'a, D: Domain> {
     advice: &'a Compiled<D>,
     pub nodes: Vec<Node<D>>,
     index: HashMap<D::Position, u32, BuildHasherDefault<Mixer>>,
+    /// What earlier searches have decided; such positions are not counted.
+    known: Option<&'a KnownPositions<D>>,
+    counted: usize,
     limit: usize,
     steps: u64,
     interrupt: &'a dyn Fn() -> bool,
@@ -48,7 +51,7 @@ pub(super) struct Graph<'a, D: Domain> {
 /// A hash function for positions: multiply and turn. Positions come from the domain and not from an attacker, and
 /// hashing them is a large part of the work.
 #[derive(Default)]
-pub(super) struct Mixer(u64);
+pub(crate) struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {
@@ -95,16 +98,32 @@ impl<'a, D: Domain> Graph<'a, D> {
     pub(super) fn new(
         domain: &'a D,
         advice: &'a Compiled<D>,
+        known: Option<&'a KnownPositions<D>>,
         limit: usize,
         interrupt: &'a dyn Fn() -> bool,
     ) -> Graph<'a, D> {
         // Node numbers are 32 bits wide.
         let limit = limit.clamp(1, 1 << 30);
-        Graph { domain, advice, nodes: Vec::new(), index: HashMap::default(), limit, steps: 0, interrupt }
+        Graph {
+            domain,
+            advice,
+            nodes: Vec::new(),
+            index: HashMap::default(),
+            known,
+            counted: 0,
+            limit,
+            steps: 0,
+            interrupt,
+        }
     }
 
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Positions that the goals were asked about.
+    pub(super) fn counted(&self) -> usize {
+        self.counted
     }
 
     pub(super) fn value(&self, node: u32) -> Option<bool> {
@@ -121,7 +140,11 @@ impl<'a, D: Domain> Graph<'a, D> {
             return known;
         }
         let id = self.nodes.len() as u32;
-        let (end, value) = if !(self.advice.hold)(&position) {
+        let known = self.known.and_then(|known| known.value(&position));
+        self.counted += usize::from(known.is_none());
+        let (end, value) = if let Some(value) = known {
+            (Some(End::Known), Some(value))
+        } else if !(self.advice.hold)(&position) {
             (Some(End::Broken), Some(false))
         } else if (self.advice.better)(&position) {
             (Some(End::Better), Some(true))
@@ -195,7 +218,10 @@ impl<'a, D: Domain> Graph<'a, D> {
         }
         let moves = node.moves.as_ref().expect("nodes are expanded before their children are asked for");
         let position = self.domain.play(&node.position, &moves[number]);
-        if self.nodes.len() >= self.limit && !self.index.contains_key(&position) {
+        if self.counted >= self.limit
+            && !self.index.contains_key(&position)
+            && self.known.is_none_or(|known| known.value(&position).is_none())
+        {
             return Err(Stop(Limit::Nodes));
         }
         let child = self.node(position);
@@ -267,6 +293,35 @@ impl<'a, D: Domain> Graph<'a, D> {
         }
         stack.push(Frame { node: id, plies, next: 0 });
         Ok(None)
+    }
+
+    /// How many open positions must get the value `true` to give it to a node, and how many `false` to give it that
+    /// (proof and disproof numbers). Where play goes round in circles the numbers of the last round count.
+    pub(super) fn proof_numbers(&self, root: u32) -> (u32, u32) {
+        const ROUNDS: u32 = 12;
+        const MANY: u32 = 1 << 20;
+        let start = |node: &Node<D>| match node.value {
+            Some(true) => (0, MANY),
+            Some(false) => (MANY, 0),
+            None => (1, 1),
+        };
+        let mut numbers: Vec<(u32, u32)> = self.nodes.iter().map(start).collect();
+        for _ in 0..ROUNDS {
+            for (id, node) in self.nodes.iter().enumerate().rev() {
+                if node.value.is_some() || node.children.is_empty() {
+                    continue;
+                }
+                let unseen = node.moves.as_ref().map_or(0, Vec::len) - node.children.len();
+                let behind = || node.children.iter().map(|&child| numbers[child as usize]);
+                let (least, sum): (fn((u32, u32)) -> u32, fn((u32, u32)) -> u32) =
+                    if node.mine { (|n| n.0, |n| n.1) } else { (|n| n.1, |n| n.0) };
+                let least = behind().map(least).min().unwrap_or(1).min(if unseen > 0 { 1 } else { MANY });
+                let sum = behind().map(sum).fold(unseen as u32, |a, b| (a + b).min(MANY));
+                numbers[id] = if node.mine { (least, sum) } else { (sum, least) };
+            }
+        }
+        let (proof, disproof) = numbers[root as usize];
+        (proof.clamp(1, MANY - 1), disproof.clamp(1, MANY - 1))
     }
 
     /// The nodes from which the side that wants `value` might still force it if everything unknown went well.

@@ -16,6 +16,8 @@ pub enum End {
     Broken,
     /// X has no move that his constraint admits.
     NoMove,
+    /// An earlier search has decided it.
+    Known,
     /// The search went no further.
     Open,
 }
@@ -28,6 +30,7 @@ impl End {
             End::NoReply => "no reply left",
             End::Broken => "holding goal broken",
             End::NoMove => "no move left",
+            End::Known => "known",
             End::Open => "...",
         }
     }

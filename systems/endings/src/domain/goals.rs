@@ -10,11 +10,11 @@ use super::view::View;
 use super::{Chess, color};
 use crate::board::Board;
 use crate::drive::standing;
-use crate::lemmas::judge;
+use crate::lemmas::{can_win, plainly_wins};
 use crate::lemmas::kpk::is_won;
 use crate::lemmas::race::runner;
 
-const GOALS: [(&str, &[&str], &str); 22] = [
+const GOALS: [(&str, &[&str], &str); 24] = [
     (
         "pawnwin",
         &["side"],
@@ -38,9 +38,11 @@ const GOALS: [(&str, &[&str], &str); 22] = [
         "that side is to move, and can make so many moves without losing a piece or stalemating, whatever the opponent does",
     ),
     ("queenwin", &["side"], "the pawn of that side has queened, and that wins"),
-    ("queendraw", &["side"], "the pawn of that side has queened, and that does not lose"),
-    ("easywin", &["side"], "the lemmas know a win for that side"),
-    ("easystop", &["side"], "the lemmas know that that side cannot win"),
+    ("queendraw", &["side"], "the pawn of that side has queened, and it is known that this does not lose"),
+    ("easywin", &["side"], "that side plainly wins: its pawn runs by itself, or the ending without pawns on both sides is won"),
+    ("easystop", &["side"], "that side plainly cannot win: the other king holds alone, or the other pawn queens in time"),
+    ("knownwin", &["side"], "the lemmas know a win for that side, also by king and pawn together"),
+    ("knownstop", &["side"], "the lemmas know that that side cannot win"),
     ("pexposed", &["side"], "the pawn of that side can be taken by the opponent, who is to move"),
     ("alive", &["side"], "that side still has its pawn, or what has become of it"),
     ("catches", &["side"], "the king of that side can come before the other pawn, by distances alone"),
@@ -116,15 +118,25 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
             let moves = moves.clamp(1, 4) as u32;
             Arc::new(move |board| is_lasting(board, side, moves))
         }
-        "queenwin" | "queendraw" | "easywin" | "easystop" => {
+        "queenwin" => {
             let side = side(0)?;
-            let sign = if side == Color::White { 1 } else { -1 };
-            match atom.functor() {
-                "queenwin" => Arc::new(move |board| has_queened(board, side) && judge(board) == Some(sign)),
-                "queendraw" => Arc::new(move |board| has_queened(board, side) && judge(board) != Some(-sign)),
-                "easywin" => Arc::new(move |board| judge(board) == Some(sign)),
-                _ => Arc::new(move |board| judge(board).is_some_and(|value| value != sign)),
-            }
+            Arc::new(move |board| {
+                has_queened(board, side) && knows(plainly_wins, board, side) == Some(true)
+            })
+        }
+        "queendraw" => {
+            let side = side(0)?;
+            Arc::new(move |board| {
+                has_queened(board, side) && knows(plainly_wins, board, side.other()) == Some(false)
+            })
+        }
+        "easywin" | "easystop" => {
+            let (side, wins) = (side(0)?, atom.functor() == "easywin");
+            Arc::new(move |board| knows(plainly_wins, board, side) == Some(wins))
+        }
+        "knownwin" | "knownstop" => {
+            let (side, wins) = (side(0)?, atom.functor() == "knownwin");
+            Arc::new(move |board| knows(can_win, board, side) == Some(wins))
         }
         "pawnwin" => {
             let side = side(0)?;
@@ -178,6 +190,22 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
             })
         }
         _ => return Err(TermError(format!("unknown goal `{atom}`"))),
+    })
+}
+
+/// What lemmas say to "can this side win?".
+type Lemmas = fn(&Board, Color) -> Option<bool>;
+
+/// Whether `side` can win, as far as it is known: by lemmas, or by lemmas after a queen that hangs has been taken. Nothing
+/// if it is not known; that is neither a win nor a draw.
+fn knows(lemmas: Lemmas, board: &Board, side: Color) -> Option<bool> {
+    lemmas(board, side).or_else(|| {
+        if board.men().all(|man| man.role == Role::Pawn) {
+            return None;
+        }
+        let taking = board.steps().into_iter().filter(|&step| board.takes(step));
+        let good = board.turn() == side;
+        taking.map(|step| lemmas(&board.after(step), side)).find(|&value| value == Some(good)).flatten()
     })
 }
 

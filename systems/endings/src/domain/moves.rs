@@ -8,10 +8,10 @@ use motive_chess::{Color, Role, SquareSet};
 use super::{Chess, color};
 use crate::board::{Board, EndingMove};
 use crate::drive::drive;
-use crate::geometry;
-use crate::kpkp::is_sensible;
+use crate::geometry::{self, steps_to_promote};
+use crate::kpkp::{has_purpose, is_sensible};
 
-const MOVES: [(&str, &[&str], &str); 9] = [
+const MOVES: [(&str, &[&str], &str); 10] = [
     ("lowering", &["measure"], "all moves, those first after which the measure is least"),
     ("driving", &["plies"], "the move that forces the least measure of a bare king within so many plies"),
     (
@@ -25,9 +25,14 @@ const MOVES: [(&str, &[&str], &str); 9] = [
         "moves of the king of that side along the shortest ways to the other pawn's way, nearest first",
     ),
     (
-        "supportmacro",
+        "stopmacro",
         &["side"],
-        "moves of the king of that side along the shortest ways to squares beside its own pawn's way",
+        "moves of the king of that side along the shortest ways to squares from which it guards its own pawn's way",
+    ),
+    (
+        "queenplay",
+        &["side"],
+        "with a queen against a pawn: moves that keep the pawn from its last step; before that, checks, captures and moves of her before it",
     ),
     ("checks", &[], "moves that give check"),
     ("kingmoves", &[], "moves of the king"),
@@ -78,7 +83,11 @@ pub(super) fn constraint(chess: &Chess, atom: &Term) -> Result<Chooser<Board, En
             })
         }
         "catchmacro" => macromove(side()?, true),
-        "supportmacro" => macromove(side()?, false),
+        "stopmacro" => macromove(side()?, false),
+        "queenplay" => {
+            let side = side()?;
+            select(move |board, step| board.turn() == side && serves_the_queen(board, step))
+        }
         "checks" => select(|board, step| board.after(step).is_check()),
         "kingmoves" => select(|board, step| board.mover(step) == Role::King),
         "piecemoves" => select(|board, step| board.mover(step) != Role::King),
@@ -95,8 +104,21 @@ pub(super) fn ranking(chess: &Chess, atom: &Term) -> Option<advice::Number<Board
     }
 }
 
+/// A queen against a pawn has no time for anything but that pawn.
+fn serves_the_queen(board: &Board, step: EndingMove) -> bool {
+    let us = board.turn();
+    let Some(pawn) = board.find(us.other(), Role::Pawn) else { return false };
+    if board.find(us, Role::Queen).is_none() {
+        return false;
+    }
+    let way = SquareSet::from_square(pawn).fill_forward(us.other());
+    steps_to_promote(us.other(), pawn) == 1 && has_purpose(board, step)
+        || board.takes(step)
+        || board.mover(step) == Role::Queen && (way.contains(step.to) || board.after(step).is_check())
+}
+
 /// Moves of a king that bring him nearer to some square of a pawn's way (or beside it), as in the paper's macromoves:
-/// the way of the other pawn is to be entered, that of the own pawn to be guarded from beside. A king
+/// the way of the other pawn is to be entered, that of the own pawn to be guarded from any side. A king
 /// who is there may stay near.
 fn macromove(side: Color, catch: bool) -> Chooser<Board, EndingMove> {
     Arc::new(move |board, legal| {
@@ -107,7 +129,9 @@ fn macromove(side: Color, catch: bool) -> Chooser<Board, EndingMove> {
         let king = board.king(side);
         let mut targets = SquareSet::from_square(pawn).fill_forward(owner);
         if !catch {
-            targets = (targets.east() | targets.west()) & !targets;
+            let way = targets;
+            let row = way | way.east() | way.west();
+            targets = (row | row.forward(Color::White) | row.forward(Color::Black)) & !way.without(pawn);
         }
         legal
             .iter()

@@ -146,6 +146,17 @@ pub(crate) fn winner(board: &Board) -> Option<(Color, Way)> {
         .or_else(|| first(&|us, them, color| runs_first(board, us, them, color)))
 }
 
+/// Who wins the race in this way, if somebody plainly does.
+pub(super) fn winner_by(board: &Board, way: Way) -> Option<Color> {
+    if board.is_check() {
+        return None;
+    }
+    let (white, black) = (runner(board, Color::White)?, runner(board, Color::Black)?);
+    [(white, black, Color::White), (black, white, Color::Black)]
+        .into_iter()
+        .find_map(|(us, them, color)| (runs_first(board, us, them, color) == Some(way)).then_some(color))
+}
+
 /// A king on the other pawn's way.
 fn blocks(board: &Board, color: Color) -> bool {
     board.find(color.other(), Role::Pawn).is_some_and(|pawn| {
