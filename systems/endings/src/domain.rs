@@ -8,9 +8,10 @@ mod turn;
 mod view;
 
 use advice::{Chooser, Domain, Side, Term, TermError, Test, Word};
-use motive_chess::{Color, Leniency, Position};
+use motive_chess::{Color, Leniency, Position, Role};
 
 use crate::board::{Board, EndingMove};
+use crate::kpkp::is_sensible;
 
 pub(crate) use goals::is_sound;
 pub(crate) use view::room;
@@ -49,8 +50,11 @@ impl Domain for Chess {
         side(position.turn())
     }
 
+    /// All legal moves. Where there are only pawns and queens, promotions that cannot serve anything are left out: a rook only where a queen
+    /// would stalemate, a knight only with check, a bishop never.
     fn legal_moves(&self, position: &Board) -> Vec<EndingMove> {
-        position.steps().into_iter().collect()
+        let plain = position.men().all(|man| matches!(man.role, Role::Pawn | Role::Queen));
+        position.steps().into_iter().filter(|&step| !plain || is_sensible(position, step)).collect()
     }
 
     fn play(&self, position: &Board, played: &EndingMove) -> Board {

@@ -23,14 +23,14 @@ pub fn judge(board: &Board) -> Option<i8> {
     })
 }
 
-/// Whether `color` can win, as far as it is plain: as [`can_win`], but of races only those count in which a pawn runs by itself. What king and pawn
-/// do together is left to plans.
+/// Whether `color` can win, as far as it is plain: as [`can_win`], but of races those are left to plans in which one side does two things at
+/// once: its pawn runs while its king catches the other.
 pub(crate) fn plainly_wins(board: &Board, color: Color) -> Option<bool> {
     let pawns = board.count() == 2 && board.men().all(|man| man.role == Role::Pawn);
     if !pawns || board.men().all(|man| man.color == color) || board.men().all(|man| man.color != color) {
         return can_win(board, color);
     }
-    match race::winner_by(board, race::Way::First) {
+    match race::plain_winner(board) {
         Some(winner) => Some(winner == color),
         None => hold::holds(board, color.other()).then_some(false),
     }

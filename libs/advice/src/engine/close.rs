@@ -46,9 +46,13 @@ impl<D: Domain> Engine<'_, D> {
         product.spent += closing.nodes;
         let (text, outside) = (self.pool.hypothesis(into)?.to_string(), closing.outside);
         let cost = format!("{} searches of {} positions in all", closing.searches, closing.nodes);
-        let Some(region) = region else {
-            product.notes.push(format!("{text} stays open: some move outside the plan is not answered ({cost})."));
-            return None;
+        let region = match region {
+            Ok(region) => region,
+            Err(hole) => {
+                let hole = self.domain.position_text(&hole);
+                product.notes.push(format!("{text} stays open: {hole} is not answered ({cost})."));
+                return None;
+            }
         };
         product.notes.push(format!(
             "{outside} positions after moves outside the plan are answered in the same way ({cost}): {text} is true."
@@ -61,7 +65,7 @@ impl<D: Domain> Engine<'_, D> {
         Some(())
     }
 
-    /// The positions that the owner of the plan cannot leave, or nothing.
+    /// The positions that the owner of the plan cannot leave, or one of them where he can.
     fn region(
         &mut self,
         narrow: &Advice,
@@ -70,8 +74,8 @@ impl<D: Domain> Engine<'_, D> {
         total: u64,
         known: &mut KnownPositions<D>,
         closing: &mut Closing,
-    ) -> Option<Vec<(D::Position, Decided<D>)>> {
-        let (plan, any) = (self.compiled(narrow)?, self.compiled(wide)?);
+    ) -> Result<Vec<(D::Position, Decided<D>)>, D::Position> {
+        let (Some(plan), Some(any)) = (self.compiled(narrow), self.compiled(wide)) else { return Err(root) };
         let nodes = self.settings.search_nodes.max(1);
         let mut seen: HashSet<D::Position> = HashSet::from([root.clone()]);
         let mut region = Vec::new();
@@ -79,7 +83,7 @@ impl<D: Domain> Engine<'_, D> {
         while let Some(position) = work.pop() {
             match self.known.get(wide).and_then(|everything| everything.value(&position)) {
                 Some(false) => continue,
-                Some(true) => return None,
+                Some(true) => return Err(position),
                 None => {}
             }
             if known.value(&position).is_none() {
@@ -91,7 +95,9 @@ impl<D: Domain> Engine<'_, D> {
                 closing.nodes += found.nodes;
                 self.largest = self.largest.max(found.largest);
             }
-            let decided = known.get(&position).filter(|decided| !decided.value)?;
+            let Some(decided) = known.get(&position).filter(|decided| !decided.value) else {
+                return Err(position);
+            };
             let mut behind = Vec::new();
             if decided.end.is_some_and(|end| end != crate::End::NoMove) {
                 // The holding goal is broken; nothing lies behind.
@@ -106,6 +112,6 @@ impl<D: Domain> Engine<'_, D> {
             region.push((position, copy));
             work.extend(behind.into_iter().rev().filter(|next| seen.insert(next.clone())));
         }
-        Some(region)
+        Ok(region)
     }
 }

@@ -117,6 +117,7 @@ impl<D: Domain> Engine<'_, D> {
         let method = application.method;
         self.done.insert((method, application.context.clone()));
         let mut product = Product { spent: u64::from(self.shapes[method].cost), ..Product::default() };
+        let hypotheses = self.pool.hypotheses().len();
         let scripts = self.knowledge.scripts.len();
         if method < scripts {
             let actions = self.script_actions(method);
@@ -125,6 +126,7 @@ impl<D: Domain> Engine<'_, D> {
             let native = self.native[method - scripts].clone();
             native.execute(&application.context, &mut Work { engine: self, product: &mut product });
         }
+        let searched = product.spent > u64::from(self.shapes[method].cost);
         if product.unfinished {
             self.unfinished.push((method, application.context.clone()));
         }
@@ -139,9 +141,13 @@ impl<D: Domain> Engine<'_, D> {
         record.0 += 1;
         record.1 += product.spent;
         record.2 += u32::from(!facts.is_empty());
+        // What has brought nothing new is not told.
+        let asked = self.pool.hypotheses().len() > hypotheses;
+        if facts.is_empty() && !asked && !searched {
+            return facts;
+        }
         if product.notes.is_empty() {
-            let context: Vec<String> = application.context.iter().map(ToString::to_string).collect();
-            product.notes.push(format!("{name} on [{}]", context.join(",")));
+            product.notes.push(application.to_string());
         }
         self.notes.push(super::Note {
             cycle: self.cycle,
@@ -207,9 +213,9 @@ impl<D: Domain> Engine<'_, D> {
                         self.expand(h, product);
                     }
                 }
-                Action::Divide { var, nodes } => {
+                Action::Divide { var, searches } => {
                     if let Some(h) = hyp(bindings.get(var)) {
-                        self.divide(h, *nodes, product);
+                        self.divide(h, *searches, product);
                     }
                 }
                 Action::Close { from, into } => {
@@ -401,12 +407,13 @@ impl<D: Domain> Engine<'_, D> {
     }
 
     /// EXPAND by need: decides a hypothesis by many small searches.
-    fn divide(&mut self, h: Hyp, total: Option<usize>, product: &mut Product) -> Option<bool> {
+    fn divide(&mut self, h: Hyp, searches: Option<usize>, product: &mut Product) -> Option<bool> {
         let (advice, inverted, at) = self.advice_of(h)?;
         let compiled = self.compiled(&advice)?;
         let position = self.pool.position(&at)?.clone();
         let left = self.settings.resources.saturating_sub(self.spent + product.spent);
-        let total = total.map_or(self.settings.divide_nodes, |n| n as u64).min(left);
+        let few = |searches: usize| (searches * self.settings.search_nodes) as u64;
+        let total = searches.map_or(self.settings.divide_nodes, few).min(left);
         let limits = DivideLimits { nodes: self.settings.search_nodes.max(1), total };
         let mut known = self.known.remove(&advice).unwrap_or_default();
         let found = divide(self.domain, &compiled, &position, limits, &mut known);
@@ -443,6 +450,20 @@ impl<D: Domain> Engine<'_, D> {
     /// shown right first.
     fn find(&mut self, pattern: &Term) -> Vec<Term> {
         let [_, plan, at] = pattern.arguments() else { return Vec::new() };
+        let parts = leaves(plan);
+        if parts.len() == 1 {
+            return self.find_against(plan, at);
+        }
+        // What stops a part may stop the whole.
+        let mut found: Vec<Term> = Vec::new();
+        for part in parts {
+            let ideas = self.find_against(&part, at);
+            found.extend(ideas.into_iter().filter(|idea| !found.contains(idea)).collect::<Vec<_>>());
+        }
+        found
+    }
+
+    fn find_against(&mut self, plan: &Term, at: &Term) -> Vec<Term> {
         let Some(h) = self.new_hypothesis(Term::call("suc", [plan.clone(), at.clone()])) else {
             return Vec::new();
         };

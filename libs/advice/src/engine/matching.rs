@@ -71,6 +71,10 @@ pub(super) fn shape(script: &Script) -> Shape {
         }
     }
     sides.retain(|name, _| hypotheses.contains(name));
+    // A refutation of everything decides the question itself, on whichever side it stands.
+    if script.actions.iter().any(|action| matches!(action, Action::Close { .. })) {
+        sides.clear();
+    }
     Shape {
         name: script.name.clone(),
         lemma: script.lemma,
@@ -158,13 +162,16 @@ impl<D: Domain> Engine<'_, D> {
                 .filter_map(|&h| self.pool.hypothesis(h))
                 .any(|term| pattern.matches(term, &mut bindings.clone())),
             Condition::Status { var, status } => {
-                let truth = hyp(bindings.get(var)).and_then(|h| self.pool.truth(h));
-                truth
-                    == match status {
-                        HypStatus::True => Some(true),
-                        HypStatus::False => Some(false),
-                        HypStatus::Open => None,
+                let h = hyp(bindings.get(var));
+                let truth = h.and_then(|h| self.pool.truth(h));
+                match status {
+                    HypStatus::True => truth == Some(true),
+                    HypStatus::False => truth == Some(false),
+                    HypStatus::Open => truth.is_none(),
+                    HypStatus::Undecided => {
+                        truth.is_none() && h.is_some_and(|h| self.pool.search(h).is_some())
                     }
+                }
             }
             Condition::Shape { var, pattern } => {
                 let Some(value) = bindings.get(var).cloned() else { return Vec::new() };

@@ -96,8 +96,8 @@ impl<D: Domain> Checker<'_, D> {
                         Action::Search { var: var.text.clone(), nodes: nodes.map(|n| n as usize) }
                     }
                     SpannedAction::Expand(var) => Action::Expand { var: var.text.clone() },
-                    SpannedAction::Divide(var, nodes) => {
-                        Action::Divide { var: var.text.clone(), nodes: nodes.map(|n| n as usize) }
+                    SpannedAction::Divide(var, searches) => {
+                        Action::Divide { var: var.text.clone(), searches: searches.map(|n| n as usize) }
                     }
                     SpannedAction::Close(from, into) => {
                         Action::Close { from: from.text.clone(), into: into.text.clone() }

@@ -245,6 +245,7 @@ fn condition_text(condition: &SpannedCondition) -> String {
                 Status::True => "true",
                 Status::False => "false",
                 Status::Open => "open",
+                Status::Undecided => "undecided",
             };
             format!("{} is {word}", var.text)
         }
@@ -282,7 +283,7 @@ fn action_text(action: &SpannedAction) -> String {
         SpannedAction::Search(var, Some(nodes)) => format!("search {} nodes {nodes}", var.text),
         SpannedAction::Expand(var) => format!("expand {}", var.text),
         SpannedAction::Divide(var, None) => format!("divide {}", var.text),
-        SpannedAction::Divide(var, Some(nodes)) => format!("divide {} nodes {nodes}", var.text),
+        SpannedAction::Divide(var, Some(count)) => format!("divide {} searches {count}", var.text),
         SpannedAction::Close(from, into) => format!("close {} into {}", from.text, into.text),
         SpannedAction::Unite(var, plan, at) => {
             format!("unite {} against {} at {}", var.text, plan.text, at.text)

@@ -45,8 +45,8 @@ impl Parser {
             SpannedAction::Expand(self.variable()?)
         } else if self.eat_word("divide") {
             let var = self.variable()?;
-            let nodes = if self.eat_word("nodes") { Some(self.number(1 << 28)?) } else { None };
-            SpannedAction::Divide(var, nodes)
+            let searches = if self.eat_word("searches") { Some(self.number(1 << 16)?) } else { None };
+            SpannedAction::Divide(var, searches)
         } else if self.eat_word("close") {
             let from = self.variable()?;
             self.want_word("into")?;
@@ -105,7 +105,12 @@ impl Parser {
                     let var = self.variable()?;
                     self.want_word("is")?;
                     for (word, status) in
-                        [("true", Status::True), ("false", Status::False), ("open", Status::Open)]
+                        [
+                        ("true", Status::True),
+                        ("false", Status::False),
+                        ("open", Status::Open),
+                        ("undecided", Status::Undecided),
+                    ]
                     {
                         if self.eat_word(word) {
                             return Ok(SpannedCondition::Status(var, status));

@@ -133,6 +133,8 @@ pub(crate) enum Status {
     True,
     False,
     Open,
+    /// Open although a search was made for it.
+    Undecided,
 }
 
 /// A method or lemma as a file describes it.
@@ -173,7 +175,7 @@ pub(crate) enum Action {
     Note(Arc<str>),
     Search { var: Arc<str>, nodes: Option<usize> },
     Expand { var: Arc<str> },
-    Divide { var: Arc<str>, nodes: Option<usize> },
+    Divide { var: Arc<str>, searches: Option<usize> },
     Close { from: Arc<str>, into: Arc<str> },
     Unite { var: Arc<str>, plan: Arc<str>, at: Arc<str> },
     Find { var: Arc<str>, pattern: Term },

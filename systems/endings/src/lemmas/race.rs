@@ -146,15 +146,20 @@ pub(crate) fn winner(board: &Board) -> Option<(Color, Way)> {
         .or_else(|| first(&|us, them, color| runs_first(board, us, them, color)))
 }
 
-/// Who wins the race in this way, if somebody plainly does.
-pub(super) fn winner_by(board: &Board, way: Way) -> Option<Color> {
+/// The same without [`Way::Outrun`], in which pawn and king have an errand each.
+pub(super) fn plain_winner(board: &Board) -> Option<Color> {
     if board.is_check() {
         return None;
     }
     let (white, black) = (runner(board, Color::White)?, runner(board, Color::Black)?);
-    [(white, black, Color::White), (black, white, Color::Black)]
-        .into_iter()
-        .find_map(|(us, them, color)| (runs_first(board, us, them, color) == Some(way)).then_some(color))
+    let sides = [(white, black, Color::White), (black, white, Color::Black)];
+    let blocked = sides
+        .iter()
+        .find(|&&(us, _, color)| us.free && us.needs == us.least && blocks(board, color))
+        .map(|&(_, _, color)| color);
+    blocked.or_else(|| {
+        sides.into_iter().find_map(|(us, them, color)| runs_first(board, us, them, color).map(|_| color))
+    })
 }
 
 /// A king on the other pawn's way.
