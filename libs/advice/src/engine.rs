@@ -75,6 +75,7 @@ struct Shape {
     sides: HashMap<Arc<str>, [bool; 2]>,
     finds: bool,
     searches: bool,
+    divides: bool,
 }
 
 /// Why a question cannot be asked.
@@ -147,6 +148,7 @@ impl<'a, D: Domain> Engine<'a, D> {
             sides: HashMap::new(),
             finds: false,
             searches: false,
+            divides: false,
         });
         self.record.push((0, 0, 0));
         self.native.push(method);

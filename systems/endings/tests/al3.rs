@@ -31,7 +31,7 @@ fn solve(knowledge: &AdviceKnowledge, fen: &str, question: &str, nodes: usize) -
         divide_nodes: 60_000,
         cycles: 400,
         escalate: false,
-        resources: 100_000,
+        resources: 60_000,
         ..EngineSettings::default()
     };
     let mut engine = Engine::new(&Chess, knowledge, settings, "study", &position);
@@ -146,10 +146,10 @@ fn adamson() {
 
 #[test]
 fn grigoriev() {
-    let solved = solve(&knowledge(), GRIGORIEV, "canwin", 1_000);
+    let solved = solve(&knowledge(), GRIGORIEV, "canwin", 200);
     println!("{}", solved.told());
     assert_eq!(solved.answer, Answer::Yes);
-    assert!(solved.largest <= 1_000 && solved.spent <= 60_000);
+    assert!(solved.largest <= 200 && solved.spent <= 60_000);
     solved.plays(GRIGORIEV, &["Kd4", "Kf4", "c4", "Kf5", "Kd5"]);
 }
 

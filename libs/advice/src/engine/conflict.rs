@@ -113,7 +113,9 @@ impl<D: Domain> Engine<'_, D> {
                 let cost = |a: &Application| self.shapes[a.method].cost;
                 numbers.min_by_key(|&n| {
                     let a = &conflict[n];
-                    (class(a), cost(a), Reverse(a.interest), n)
+                    // What takes long is done for the plan that has come farthest, which is the latest.
+                    let order = if self.shapes[a.method].divides { conflict.len() - n } else { n };
+                    (class(a), cost(a), Reverse(a.interest), order)
                 })
             }
             Choice::CostBenefit => numbers.min_by_key(|&n| {

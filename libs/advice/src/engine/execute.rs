@@ -406,7 +406,7 @@ impl<D: Domain> Engine<'_, D> {
         answer
     }
 
-    /// EXPAND by need: decides a hypothesis by many small searches.
+    /// EXPAND by need: decides a hypothesis by so many searches, or by many small ones: proof numbers see sooner then where it is worth while.
     fn divide(&mut self, h: Hyp, searches: Option<usize>, product: &mut Product) -> Option<bool> {
         let (advice, inverted, at) = self.advice_of(h)?;
         let compiled = self.compiled(&advice)?;
@@ -414,7 +414,8 @@ impl<D: Domain> Engine<'_, D> {
         let left = self.settings.resources.saturating_sub(self.spent + product.spent);
         let few = |searches: usize| (searches * self.settings.search_nodes) as u64;
         let total = searches.map_or(self.settings.divide_nodes, few).min(left);
-        let limits = DivideLimits { nodes: self.settings.search_nodes.max(1), total };
+        let nodes = if searches.is_some() { self.settings.search_nodes } else { self.settings.search_nodes / 4 };
+        let limits = DivideLimits { nodes: nodes.max(1), total };
         let mut known = self.known.remove(&advice).unwrap_or_default();
         let found = divide(self.domain, &compiled, &position, limits, &mut known);
         self.known.insert(advice, known);

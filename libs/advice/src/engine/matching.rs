@@ -83,6 +83,7 @@ pub(super) fn shape(script: &Script) -> Shape {
         variables,
         sides,
         finds: script.actions.iter().any(|a| matches!(a, Action::Find { .. })),
+        divides: script.actions.iter().any(|a| matches!(a, Action::Divide { .. })),
         searches: script
             .actions
             .iter()
