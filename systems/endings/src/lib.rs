@@ -29,6 +29,7 @@ pub mod drive;
 pub mod geometry;
 pub mod kpkp;
 pub mod lemmas;
+pub mod plans;
 mod proof;
 pub mod resistance;
 pub mod sweep;
