@@ -1,25 +1,26 @@
 //! The one entry: an ending in, an answer with its plan and its reasons out.
 
+mod clock;
 mod kind;
 mod shown;
 mod words;
 
 use std::sync::Arc;
 
-use advice::{Domain as _, Engine, EngineSettings, Term};
 use motive_answer::{Limits, Tree};
 use motive_chess::{Color, Move, Position, Role, SquareSet};
 
 use crate::board::{Board, EndingMove};
 use crate::book::{Advised, Book, Chapter, built_in};
-use crate::domain::{Chess, side};
 use crate::drive::{drive, measure};
 use crate::geometry::{distance, queening_square};
 use crate::kpkp::Asker;
 use crate::lemmas::judge;
+use crate::plans::{Decision, decide};
 use crate::resistance::ease;
+use clock::Clock;
 use kind::ending;
-use shown::{expected, known_ending, line, longest, shown};
+use shown::{expected, known_ending, line, longest, shown, shown_strategy};
 
 pub use kind::Ending;
 
@@ -66,20 +67,12 @@ const POSITIONS_PER_MS: u128 = 500;
 /// Plies that the drive of a bare king looks ahead with a queen, and without.
 const DRIVE_PLIES: [u32; 2] = [3, 5];
 /// The methods whose notes are not worth telling: they keep the books of the engine.
-const UNSPOKEN: [&str; 8] = [
-    "SPECIFIC",
-    "SPECIFICCOUNTER",
-    "MODIFYCOUNTER",
-    "SEARCH",
-    "SEARCHCOUNTER",
-    "SEARCHADVICE",
-    "EXPAND",
-    "EXPANDCOUNTER",
-];
+const UNSPOKEN: [&str; 5] =
+    ["SPECIFIC", "SPECIFICFAILS", "SPECIFICCOUNTER", "SEARCHADVICE", "PLAINSTOP"];
 /// Notes that are told at most.
 const MAX_NOTES: usize = 12;
-/// Cycles of AL3 for an explanation: about as many as Fig. 10 shows.
-const CYCLES: u32 = 24;
+/// Said where AL3 left the questions open.
+const KNOWN_RESULT: &str = "The plans leave it open; the result comes from a search with proof numbers.";
 
 /// Answers questions about endings.
 ///
@@ -138,17 +131,29 @@ impl Endings {
         if !ending.is_judged() {
             return None;
         }
-        let budget = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES * 2));
+        let clock = Clock::new(limits);
         let mut nodes = 0;
-        let mut judged = Vec::new();
+        let decided = self.by_plans(&board, ending, &clock, &mut nodes);
+        if let Some(answer) = decided.as_ref().and_then(|decision| played_out(position, decision, nodes)) {
+            return Some(answer);
+        }
+        let budget = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES * 2));
+        let (mut judged, mut open) = (Vec::new(), false);
         let moves = position.legal_moves();
-        for &m in &moves {
+        for (n, &m) in moves.iter().enumerate() {
             let next = Board::of(&position.after(m))?;
-            let value = value(&next, ending, budget, &mut nodes);
-            judged.push((m, next, -value));
+            let budget = clock.share(budget, moves.len() - n);
+            match value(&next, ending, budget, &mut nodes) {
+                Some(value) => judged.push((m, next, -value)),
+                None => open = true,
+            }
         }
         let us = position.turn();
         let best = judged.iter().map(|&(_, _, value)| value).max();
+        // A move that nobody can judge might be better: then the result is not known.
+        if open && best != Some(1) {
+            return None;
+        }
         let value = match best {
             None if board.is_check() => EndingResult::Loss,
             None => EndingResult::Draw,
@@ -157,14 +162,24 @@ impl Endings {
         let chosen = choose(&board, &judged, best, ending, &mut nodes);
         let step = chosen.and_then(|m| board.steps().into_iter().find(|&step| is_step(m, step)));
         let (plan, mut notes) = words::describe(&board, ending, value, step);
-        if ending == Ending::PassedPawns {
-            notes.extend(self.book().into_iter().flat_map(|book| al3(&book, &board, us, value)));
+        match &decided {
+            Some(decision) => notes.extend(thoughts(decision)),
+            None if ending == Ending::PassedPawns => notes.push(KNOWN_RESULT.into()),
+            None => {}
         }
         let reasons = known_ending(ending, &plan);
         let tree = chosen.map(|m| line(position, m, us, &reasons)).unwrap_or_default();
         let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen);
         let others = others.map(|&(m, _, value)| (m, outcome(value))).collect();
         Some(Answer { value, best: chosen, plan, tree, others, notes, mate: None, is_known: true, nodes })
+    }
+
+    /// What AL3 decides about pawns against each other.
+    fn by_plans(&self, board: &Board, ending: Ending, clock: &Clock, nodes: &mut u64) -> Option<Decision> {
+        let book = self.book().filter(|_| ending == Ending::PassedPawns)?;
+        let (decision, spent) = decide(&book, board, &mut || clock.has_time());
+        *nodes += spent.units;
+        decision
     }
 
     /// An ending that only a chapter of the user's is about.
@@ -186,8 +201,8 @@ impl Endings {
         if strong != board.turn() {
             return None;
         }
-        // What the lemmas call drawn is not played for a win.
-        if ending == Ending::QueenAgainstPawn && value(board, ending, NODES, &mut 0) < 1 {
+        // What is not known to be won is not played for a win as if it were.
+        if ending.is_judged() && value(board, ending, NODES, &mut 0) != Some(1) {
             return None;
         }
         let going_on = self.followed.take().and_then(|(advised, at)| {
@@ -211,6 +226,9 @@ impl Endings {
         // Nobody has measured the user's chapters: whether their moves keep the win is looked at.
         let keeps = self.book.is_none() || is_won_after(board, step);
         let is_known = keeps && ending.is_judged() || ends_won(&advised, at);
+        if !is_known && self.book.is_none() {
+            return None;
+        }
         let (plan, mut notes) = words::describe(board, ending, EndingResult::Win, Some(step));
         let plan = if advised.note.is_empty() { plan } else { advised.note.clone() };
         notes.extend(words::piece(&advised, at, mate));
@@ -227,7 +245,7 @@ impl Endings {
 fn is_won_after(board: &Board, step: EndingMove) -> bool {
     let next = board.after(step);
     let judged = ending(&next).filter(|ending| ending.is_judged());
-    judged.is_some_and(|ending| value(&next, ending, NODES, &mut 0) < 0)
+    judged.is_some_and(|ending| value(&next, ending, NODES, &mut 0) == Some(-1))
 }
 
 /// How many positions a search for a piece of advice may look at.
@@ -238,40 +256,49 @@ fn positions_for(limits: &Limits) -> usize {
     most.and_then(|most| usize::try_from(most).ok()).unwrap_or(usize::MAX)
 }
 
-/// What AL3 thinks of the question that matters.
-fn al3(book: &Book, board: &Board, us: Color, value: EndingResult) -> Vec<String> {
-    let knowledge = book.plans();
-    let settings = EngineSettings {
-        search_nodes: crate::kpkp::SEARCH_NODES,
-        cycles: CYCLES,
-        ..EngineSettings::default()
-    };
-    let mut engine = Engine::new(&Chess, knowledge, settings, "here", board);
-    let (question, asked) = match value {
-        EndingResult::Win => ("canwin", us),
-        EndingResult::Draw => ("candraw", us),
-        EndingResult::Loss => ("canwin", us.other()),
-    };
-    if engine.ask(&Term::call(question, [Chess.side_term(side(asked))])).is_err() {
-        return Vec::new();
-    }
-    let report = engine.solve();
-    let mut notes: Vec<String> = report
-        .explanation
-        .into_iter()
-        .filter(|note| !UNSPOKEN.contains(&&*note.method))
-        .map(|note| note.text)
-        .take(MAX_NOTES)
-        .collect();
+/// What AL3 thought on its way to a decision, in words.
+fn thoughts(decision: &Decision) -> Vec<String> {
+    let told = decision.notes.iter().filter(|note| !UNSPOKEN.contains(&&*note.method));
+    let mut notes: Vec<String> = told.map(|note| note.text.clone()).take(MAX_NOTES).collect();
     // What the numbers of the plans stand for.
-    for (n, (_, origin)) in engine.pool().plans().iter().enumerate() {
-        let name = format!("p:{}", n + 1);
-        let told = origin.as_ref().and_then(|origin| knowledge.note(&Chess, origin));
-        if let Some(told) = told.filter(|_| notes.iter().any(|note| note.contains(&name))) {
-            notes.push(format!("{name}: {told}."));
+    for (name, words) in &decision.plans {
+        if notes.iter().any(|note| mentions(note, name)) {
+            notes.push(format!("{name}: {words}."));
         }
     }
     notes
+}
+
+/// Whether a text has the name of a plan, and not only that of another which begins like it.
+fn mentions(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| !text[at + name.len()..].starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The answer that a decided question gives by itself: the strategy says what to play and what follows.
+fn played_out(position: &Position, decision: &Decision, nodes: u64) -> Option<Answer> {
+    let us = position.turn();
+    let strategy = decision.strategy.as_ref()?;
+    let step = match &strategy.nodes.first()?.moves[..] {
+        [(step, _)] => *step,
+        _ => return None,
+    };
+    let board = Board::of(position)?;
+    let value = outcome(if us == Color::White { decision.value } else { -decision.value });
+    let (plan, mut notes) = words::describe(&board, Ending::PassedPawns, value, Some(step));
+    notes.extend(thoughts(decision));
+    let tree = shown_strategy(strategy, position, &known_ending(Ending::PassedPawns, &plan));
+    let best = tree.main_line().first().copied()?;
+    Some(Answer {
+        value,
+        best: Some(best),
+        plan,
+        tree,
+        others: Vec::new(),
+        notes,
+        mate: None,
+        is_known: true,
+        nodes,
+    })
 }
 
 /// The moves to mate, if every end of the advice is mate.
@@ -328,19 +355,29 @@ fn choose(
     chosen.map(|&(m, ..)| m)
 }
 
-/// 1, 0 or -1 for the side to move.
-fn value(board: &Board, ending: Ending, budget: u64, nodes: &mut u64) -> i8 {
+/// 1, 0 or -1 for the side to move; nothing if it is not known. Of pawns against each other what nobody can be seen to win is taken for drawn.
+fn value(board: &Board, ending: Ending, budget: u64, nodes: &mut u64) -> Option<i8> {
     let sign = if board.turn() == Color::White { 1 } else { -1 };
     if !board.has_step() {
-        return if board.is_check() { -1 } else { 0 };
+        return Some(if board.is_check() { -1 } else { 0 });
     }
     if ending == Ending::BareKing {
-        return sign * bare_king(board);
+        return Some(sign * bare_king(board));
     }
     let mut asker = Asker::new(budget);
-    let value = asker.value(board).unwrap_or(0);
+    let value = if ending == Ending::PassedPawns || board.count() < 2 {
+        asker.value(board)
+    } else {
+        let colors = [Color::White, Color::Black].map(|color| asker.can_win(board, color));
+        match colors {
+            [Some(true), _] => Some(1),
+            [_, Some(true)] => Some(-1),
+            [Some(false), Some(false)] => Some(0),
+            _ => None,
+        }
+    };
     *nodes += asker.cost.nodes.max(1);
-    sign * value
+    value.map(|value| sign * value)
 }
 
 /// Mating material against a bare king, for White.
@@ -351,12 +388,32 @@ fn bare_king(board: &Board) -> i8 {
     let Some(strong) = board.men().next().map(|man| man.color) else { return 0 };
     let bishops: Vec<_> = board.men().filter(|man| man.role == Role::Bishop).collect();
     let same = matches!(bishops[..], [a, b] if SquareSet::LIGHT.contains(a.square) == SquareSet::LIGHT.contains(b.square));
-    let lost = board.turn() != strong && board.steps().into_iter().any(|step| board.takes(step));
-    match (same || lost, strong) {
+    match (same || loses_a_man(board, strong, FORKS), strong) {
         (true, _) => 0,
         (_, Color::White) => 1,
         (_, Color::Black) => -1,
     }
+}
+
+/// Moves in which a bare king wins a man, if he can at all: he takes one, or attacks two that cannot be saved together. Held against
+/// the exhaustive tables of two bishops and of bishop and knight.
+const FORKS: u32 = 4;
+
+/// Whether the bare king can force the loss of a man, or stalemate, within so many of his moves.
+fn loses_a_man(board: &Board, strong: Color, moves: u32) -> bool {
+    let steps = board.steps();
+    if board.turn() == strong {
+        // Nothing attacked, nothing to lose: somebody must be next to the king, or hemmed in.
+        return !steps.is_empty()
+            && steps.into_iter().all(|step| loses_a_man(&board.after(step), strong, moves));
+    }
+    if steps.is_empty() {
+        return !board.is_check();
+    }
+    if steps.iter().any(|&step| board.takes(step)) {
+        return true;
+    }
+    moves > 1 && steps.into_iter().any(|step| loses_a_man(&board.after(step), strong, moves - 1))
 }
 
 /// Smaller is nearer to the win: a queen that mates, a position that a lemma knows, a pawn further on, a king nearer to

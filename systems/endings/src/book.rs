@@ -33,8 +33,6 @@ pub(crate) const LAST_RESORT: &str = "WIN";
 #[derive(Debug)]
 pub struct Book {
     all: AdviceKnowledge,
-    /// The same without the last resort: for explanations.
-    plans: AdviceKnowledge,
 }
 
 impl Book {
@@ -42,19 +40,12 @@ impl Book {
     /// reported at once.
     pub fn read(chapters: &[Source<'_>], added: &[Source<'_>]) -> Result<Book, Diagnostics> {
         let all = AdviceKnowledge::read_with(&Chess, chapters, added)?;
-        let mut plans = all.clone();
-        plans.scripts.retain(|script| &*script.name != LAST_RESORT);
-        Ok(Book { all, plans })
+        Ok(Book { all })
     }
 
     /// What the chapters say.
     pub fn knowledge(&self) -> &AdviceKnowledge {
         &self.all
-    }
-
-    /// The plans and methods as the paper has them, without our last resort: for explanations.
-    pub(crate) fn plans(&self) -> &AdviceKnowledge {
-        &self.plans
     }
 }
 

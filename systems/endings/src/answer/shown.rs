@@ -101,6 +101,39 @@ pub(super) fn shown(advised: &Advised, at: usize, position: &Position) -> Tree {
     tree
 }
 
+/// The strategy of the side to move: its moves, and against each what holds out longest; then the other replies, as far as there is room.
+pub(super) fn shown_strategy(strategy: &advice::Tree<Chess>, position: &Position, own: &Reasons) -> Tree {
+    /// Moves of the main line.
+    const LONGEST: usize = 40;
+    let mut tree = Tree::new();
+    let (mut node, mut here, mut at) = (NodeId::ROOT, position.clone(), 0);
+    let mut seen = std::collections::HashSet::new();
+    while tree.len() < LONGEST && seen.insert(at) {
+        let hardest = strategy.nodes[at].moves.iter().max_by_key(|&&(_, child)| {
+            (!seen.contains(&child), depth(strategy, child, &mut seen.clone(), 0))
+        });
+        let Some(&(step, child)) = hardest else { break };
+        let Some(m) = here.legal_moves().into_iter().find(|m| is_step(*m, step)) else { break };
+        let Ok(next) = tree.add(node, m, reasons(own, position, &here)) else { break };
+        (node, at) = (next, child);
+        here.play(m);
+    }
+    tree
+}
+
+/// How far play can go below a node without coming back, up to a few moves.
+fn depth(
+    tree: &advice::Tree<Chess>,
+    at: usize,
+    seen: &mut std::collections::HashSet<usize>,
+    plies: u32,
+) -> u32 {
+    if plies >= 6 || !seen.insert(at) {
+        return 0;
+    }
+    tree.nodes[at].moves.iter().map(|&(_, child)| 1 + depth(tree, child, seen, plies + 1)).max().unwrap_or(0)
+}
+
 fn reasons(own: &Reasons, position: &Position, here: &Position) -> Reasons {
     if here.turn() == position.turn() { own.clone() } else { Reasons::one(Rule::Defense) }
 }
