@@ -20,7 +20,7 @@ use crate::plans::{Decision, decide};
 use crate::resistance::ease;
 use clock::Clock;
 use kind::ending;
-use shown::{expected, known_ending, line, longest, shown, shown_strategy};
+use shown::{expected, known_ending, line, longest, shown, shown_strategy, single};
 
 pub use kind::Ending;
 
@@ -168,7 +168,12 @@ impl Endings {
             None => {}
         }
         let reasons = known_ending(ending, &plan);
-        let tree = chosen.map(|m| line(position, m, us, &reasons)).unwrap_or_default();
+        // What a bare king will meet is not foreseen, only his next move.
+        let tree = chosen.map(|m| match ending {
+            Ending::BareKing => single(m, &reasons),
+            _ => line(position, m, us, &reasons),
+        });
+        let tree = tree.unwrap_or_default();
         let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen);
         let others = others.map(|&(m, _, value)| (m, outcome(value))).collect();
         Some(Answer { value, best: chosen, plan, tree, others, notes, mate: None, is_known: true, nodes })

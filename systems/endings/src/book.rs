@@ -11,20 +11,8 @@ use motive_chess::{Color, Role};
 use crate::board::Board;
 use crate::domain::{Chess, side};
 
-/// The files that are built in: name and text.
-pub const CHAPTERS: &[(&str, &str)] = &[
-    ("bareking.advice", include_str!("../../../kb/advice/bareking.advice")),
-    ("kqk.advice", include_str!("../../../kb/advice/kqk.advice")),
-    ("krk.advice", include_str!("../../../kb/advice/krk.advice")),
-    ("kbbk.advice", include_str!("../../../kb/advice/kbbk.advice")),
-    ("kbnk.advice", include_str!("../../../kb/advice/kbnk.advice")),
-    ("kqkp.advice", include_str!("../../../kb/advice/kqkp.advice")),
-    ("kqkr.advice", include_str!("../../../kb/advice/kqkr.advice")),
-    ("krkp.advice", include_str!("../../../kb/advice/krkp.advice")),
-    ("kpk.advice", include_str!("../../../kb/advice/kpk.advice")),
-    ("kpkp.advice", include_str!("../../../kb/advice/kpkp.advice")),
-    ("lastresort.advice", include_str!("../../../kb/advice/lastresort.advice")),
-];
+/// The files that are built in, all of `kb/advice`: name and text.
+pub const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
 
 /// The method of ours that the paper does not have: it proves where nothing else helps, and has nothing to tell.
 pub(crate) const LAST_RESORT: &str = "WIN";

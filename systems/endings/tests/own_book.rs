@@ -57,3 +57,24 @@ fn mistakes_have_their_place() {
     let problems = Book::read(&built_in, &[own]).unwrap_err().to_string();
     assert!(problems.starts_with("own.advice:1:13: "), "{problems}");
 }
+
+/// A stranger's chapter, read from a folder: text alone makes an ending known. Rook and bishop stand so that one check wins the bishop.
+#[test]
+fn a_chapter_from_a_folder() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/chapters");
+    let mut texts = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        texts.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
+    }
+    let built_in: Vec<Source<'_>> = CHAPTERS.iter().map(|&(name, text)| Source { name, text }).collect();
+    let own: Vec<Source<'_>> = texts.iter().map(|(name, text)| Source { name, text }).collect();
+    let book = Book::read(&built_in, &own).unwrap_or_else(|problems| panic!("{problems}"));
+    // Composed: the rook attacks king and bishop on one rank.
+    let fen = "8/8/8/1k4b1/8/8/K7/3R4 w - - 0 1";
+    assert!(ask(Endings::new(), fen).is_none());
+    let answer = ask(Endings::with_book(Arc::new(book)), fen).unwrap();
+    let position: Position = fen.parse().unwrap();
+    assert_eq!(answer.best.map(|m| position.san(m)).as_deref(), Some("Rd5+"));
+    assert_eq!(answer.plan, "win the bishop by a double attack");
+}

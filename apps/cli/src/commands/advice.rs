@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
-use advice::{AdviceKnowledge, Domain as _, EngineSettings, Repl, Source};
+use advice::{AdviceKnowledge, Domain as _, EngineSettings, Repl, Source, WordKind};
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use motive_endings::book::{CHAPTERS, built_in};
@@ -29,6 +29,7 @@ enum Command {
     Repl(ReplArguments),
     Check(CheckArguments),
     Fmt(FmtArguments),
+    Words(WordsArguments),
 }
 
 /// Set a position and ask questions about it.
@@ -91,6 +92,17 @@ struct FmtArguments {
     check: bool,
 }
 
+/// List the words of the domain: goals, moves and numbers, each with its meaning.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  motive advice words
+  motive advice words king")]
+struct WordsArguments {
+    /// Only words with this text in their name or meaning.
+    text: Option<String>,
+}
+
 /// Longer inputs are no knowledge.
 const MAX_INPUT: u64 = 4 << 20;
 /// Longer lines are no question.
@@ -102,6 +114,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Command::Repl(arguments) => repl(arguments),
         Command::Check(arguments) => check(arguments),
         Command::Fmt(arguments) => fmt(arguments),
+        Command::Words(arguments) => words(arguments),
     }
 }
 
@@ -176,6 +189,31 @@ fn check(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         knowledge.scripts.len()
     )?;
     Ok(Exit::Solved)
+}
+
+fn words(arguments: &WordsArguments) -> anyhow::Result<Exit> {
+    let mut out = anstream::stdout().lock();
+    let wanted = arguments.text.as_deref().unwrap_or_default();
+    let mut found = false;
+    for (kind, title) in
+        [(WordKind::Goal, "goals"), (WordKind::Moves, "moves"), (WordKind::Function, "numbers")]
+    {
+        let words: Vec<_> = Chess.vocabulary().into_iter().filter(|word| word.kind == kind).collect();
+        let words: Vec<_> =
+            words.iter().filter(|w| w.name.contains(wanted) || w.meaning.contains(wanted)).collect();
+        if words.is_empty() {
+            continue;
+        }
+        found = true;
+        writeln!(out, "{title}")?;
+        for word in words {
+            let parameters = word.parameters.join(", ");
+            let call =
+                if parameters.is_empty() { word.name.to_owned() } else { format!("{}({parameters})", word.name) };
+            writeln!(out, "  {call}: {}", word.meaning)?;
+        }
+    }
+    Ok(if found { Exit::Solved } else { Exit::Unsolved })
 }
 
 fn fmt(arguments: &FmtArguments) -> anyhow::Result<Exit> {

@@ -138,6 +138,13 @@ fn reasons(own: &Reasons, position: &Position, here: &Position) -> Reasons {
     if here.turn() == position.turn() { own.clone() } else { Reasons::one(Rule::Defense) }
 }
 
+/// The advised move alone.
+pub(super) fn single(first: Move, own: &Reasons) -> Tree {
+    let mut tree = Tree::new();
+    let _ = tree.add(NodeId::ROOT, first, own.clone());
+    tree
+}
+
 /// The advised move and what a search expects behind it.
 pub(super) fn line(position: &Position, first: Move, us: Color, own: &Reasons) -> Tree {
     let mut tree = Tree::new();

@@ -3,18 +3,19 @@
 use std::sync::Arc;
 
 use advice::{Domain as _, Term, TermError, Test, Word, WordKind};
-use motive_chess::{Color, Role};
+use motive_chess::{Color, Role, Square, SquareSet};
 
 use super::measures::{MEASURES, measure, number};
 use super::view::View;
 use super::{Chess, color};
 use crate::board::Board;
 use crate::drive::standing;
+use crate::geometry::{file, rank};
 use crate::lemmas::{can_win, plainly_wins};
 use crate::lemmas::kpk::is_won;
 use crate::lemmas::race::runner;
 
-const GOALS: [(&str, &[&str], &str); 24] = [
+const GOALS: [(&str, &[&str], &str); 27] = [
     (
         "pawnwin",
         &["side"],
@@ -48,6 +49,9 @@ const GOALS: [(&str, &[&str], &str); 24] = [
     ("catches", &["side"], "the king of that side can come before the other pawn, by distances alone"),
     ("winsrace", &["side"], "if both sides do nothing but push, that side is not second"),
     ("driven", &["side", "number"], "the bare king, to move, is mated or his measure is not greater"),
+    ("on", &["side", "man", "square"], "a piece of this kind of that side stands on the square, e.g. on(X, king, a8)"),
+    ("light", &["side", "man"], "a piece of this kind of that side stands on a light square"),
+    ("opposition", &["side"], "the kings stand on one file, rank or diagonal with an odd number of squares between, and the opponent is to move"),
     ("less", &["number", "number"], "the first is less than the second"),
     ("atmost", &["number", "number"], "the first is not greater than the second"),
     ("equal", &["number", "number"], "both are the same"),
@@ -168,6 +172,18 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
                 _ => false,
             })
         }
+        "on" => {
+            let (side, role, square) = (side(0)?, role(at(1)?)?, square(at(2)?)?);
+            Arc::new(move |board| places(board, side, role).contains(square))
+        }
+        "light" => {
+            let (side, role) = (side(0)?, role(at(1)?)?);
+            Arc::new(move |board| !(places(board, side, role) & SquareSet::LIGHT).is_empty())
+        }
+        "opposition" => {
+            let side = side(0)?;
+            Arc::new(move |board| board.turn() != side && is_opposed(board))
+        }
         "less" => {
             let (a, b) = (measure(chess, at(0)?)?, measure(chess, at(1)?)?);
             Arc::new(move |board| {
@@ -223,6 +239,32 @@ pub(super) fn role(term: &Term) -> Result<Role, TermError> {
         "pawn" => Role::Pawn,
         other => return Err(TermError(format!("`{other}` is not a piece"))),
     })
+}
+
+/// A square by its name.
+pub(super) fn square(term: &Term) -> Result<Square, TermError> {
+    let text = term.to_string();
+    let [file @ b'a'..=b'h', rank @ b'1'..=b'8'] = *text.as_bytes() else {
+        return Err(TermError(format!("`{text}` is not a square")));
+    };
+    Ok(Square::new(u32::from(rank - b'1') * 8 + u32::from(file - b'a')))
+}
+
+/// Where the men of a kind stand.
+pub(super) fn places(board: &Board, side: Color, role: Role) -> SquareSet {
+    if role == Role::King {
+        return SquareSet::from_square(board.king(side));
+    }
+    let mut set = SquareSet::EMPTY;
+    board.men_of(side).filter(|man| man.role == role).for_each(|man| set.insert(man.square));
+    set
+}
+
+/// Kings on one line with one, three or five squares between them.
+fn is_opposed(board: &Board) -> bool {
+    let (a, b) = (board.king(Color::White), board.king(Color::Black));
+    let (files, ranks) = (file(a).abs_diff(file(b)), rank(a).abs_diff(rank(b)));
+    (files == 0 || ranks == 0 || files == ranks) && files.max(ranks).is_multiple_of(2)
 }
 
 /// Whether `side` is to move and has a move that loses no man and stalemates nobody.
