@@ -25,11 +25,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::language::{Action, canonical};
+use crate::sat::KnownPositions;
 use crate::{
     Advice, AdviceKnowledge, CompileError, Compiled, Compiler, Difficulty, Domain, Formula, Hyp, Pool,
     Target, Term, Test,
 };
-use crate::sat::KnownPositions;
 use focus::Focus;
 
 /// A problem being solved.
@@ -263,9 +263,9 @@ impl<'a, D: Domain> Engine<'a, D> {
     }
 
     fn has_strategy(&self, h: Hyp) -> bool {
-        let found = self.advice_of(h).and_then(|(advice, _, at)| {
-            self.known.get(&advice)?.value(self.pool.position(&at)?)
-        });
+        let found = self
+            .advice_of(h)
+            .and_then(|(advice, _, at)| self.known.get(&advice)?.value(self.pool.position(&at)?));
         found.is_some()
     }
 

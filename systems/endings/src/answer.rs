@@ -67,8 +67,7 @@ const POSITIONS_PER_MS: u128 = 500;
 /// Plies that the drive of a bare king looks ahead with a queen, and without.
 const DRIVE_PLIES: [u32; 2] = [3, 5];
 /// The methods whose notes are not worth telling: they keep the books of the engine.
-const UNSPOKEN: [&str; 5] =
-    ["SPECIFIC", "SPECIFICFAILS", "SPECIFICCOUNTER", "SEARCHADVICE", "PLAINSTOP"];
+const UNSPOKEN: [&str; 5] = ["SPECIFIC", "SPECIFICFAILS", "SPECIFICCOUNTER", "SEARCHADVICE", "PLAINSTOP"];
 /// Notes that are told at most.
 const MAX_NOTES: usize = 12;
 /// Said where AL3 left the questions open.
@@ -134,9 +133,6 @@ impl Endings {
         let clock = Clock::new(limits);
         let mut nodes = 0;
         let decided = self.by_plans(&board, ending, &clock, &mut nodes);
-        if let Some(answer) = decided.as_ref().and_then(|decision| played_out(position, decision, nodes)) {
-            return Some(answer);
-        }
         let budget = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES * 2));
         let (mut judged, mut open) = (Vec::new(), false);
         let moves = position.legal_moves();
@@ -149,6 +145,9 @@ impl Endings {
             }
         }
         let us = position.turn();
+        if let Some(answer) = decided.as_ref().and_then(|decision| played_out(position, decision, &judged)) {
+            return Some(Answer { nodes, ..answer });
+        }
         let best = judged.iter().map(|&(_, _, value)| value).max();
         // A move that nobody can judge might be better: then the result is not known.
         if open && best != Some(1) {
@@ -280,7 +279,7 @@ fn mentions(text: &str, name: &str) -> bool {
 }
 
 /// The answer that a decided question gives by itself: the strategy says what to play and what follows.
-fn played_out(position: &Position, decision: &Decision, nodes: u64) -> Option<Answer> {
+fn played_out(position: &Position, decision: &Decision, judged: &[(Move, Board, i8)]) -> Option<Answer> {
     let us = position.turn();
     let strategy = decision.strategy.as_ref()?;
     let step = match &strategy.nodes.first()?.moves[..] {
@@ -293,17 +292,10 @@ fn played_out(position: &Position, decision: &Decision, nodes: u64) -> Option<An
     notes.extend(thoughts(decision));
     let tree = shown_strategy(strategy, position, &known_ending(Ending::PassedPawns, &plan));
     let best = tree.main_line().first().copied()?;
-    Some(Answer {
-        value,
-        best: Some(best),
-        plan,
-        tree,
-        others: Vec::new(),
-        notes,
-        mate: None,
-        is_known: true,
-        nodes,
-    })
+    // Of the other moves the search knows how they end; none is better than what is decided.
+    let others = judged.iter().filter(|(m, ..)| *m != best);
+    let others = others.map(|&(m, _, other)| (m, outcome(other).min(value))).collect();
+    Some(Answer { value, best: Some(best), plan, tree, others, notes, mate: None, is_known: true, nodes: 0 })
 }
 
 /// The moves to mate, if every end of the advice is mate.

@@ -8,14 +8,17 @@ use crate::book::Book;
 use crate::domain::{Chess, side};
 
 /// What AL3 may spend on a position.
-const SETTINGS: fn() -> EngineSettings = || EngineSettings {
-    search_nodes: crate::kpkp::SEARCH_NODES,
-    divide_nodes: 4_000,
-    resources: 12_000,
-    cycles: 120,
-    escalate: false,
-    ..EngineSettings::default()
-};
+fn settings() -> EngineSettings {
+    EngineSettings {
+        search_nodes: crate::kpkp::SEARCH_NODES,
+        divide_nodes: 4_000,
+        resources: 12_000,
+        cycles: 120,
+        escalate: false,
+        ..EngineSettings::default()
+    }
+}
+
 /// Positions of a strategy that are kept.
 const LARGEST_STRATEGY: usize = 5_000;
 
@@ -56,13 +59,13 @@ pub struct Spent {
 /// Asks AL3 whether one of the sides can win. `go_on` is asked between the cycles; nothing if the questions stay open.
 pub fn decide(book: &Book, board: &Board, go_on: &mut dyn FnMut() -> bool) -> (Option<Decision>, Spent) {
     let us = board.turn();
-    let mut engine = Engine::new(&Chess, book.knowledge(), SETTINGS(), "here", board);
+    let mut engine = Engine::new(&Chess, book.knowledge(), settings(), "here", board);
     let mut spent = Spent::default();
     let mut basis = Basis::Lemmas;
     let (mut found, mut open) = (None, false);
     for color in [us, us.other()] {
         let question = Term::call("canwin", [Chess.side_term(side(color))]);
-        engine.renew(SETTINGS());
+        engine.renew(settings());
         if engine.ask(&question).is_err() {
             return (None, spent);
         }
@@ -84,8 +87,7 @@ pub fn decide(book: &Book, board: &Board, go_on: &mut dyn FnMut() -> bool) -> (O
         }
     }
     let plans = told_plans(book, &engine);
-    let decision =
-        found.map(|(value, strategy, notes)| Decision { value, basis, strategy, notes, plans });
+    let decision = found.map(|(value, strategy, notes)| Decision { value, basis, strategy, notes, plans });
     (decision, spent)
 }
 

@@ -98,7 +98,8 @@ impl Solved {
         positions.sort();
         for (fen, played) in positions.into_iter().step_by(1 + self.moves.len() / 300) {
             let board = Chess.parse_position(fen).unwrap();
-            let step = Chess.legal_moves(&board).into_iter().find(|step| board.san(*step) == *played).unwrap();
+            let step =
+                Chess.legal_moves(&board).into_iter().find(|step| board.san(*step) == *played).unwrap();
             let value = Asker::new(100_000).value(&board.after(step)).unwrap();
             assert!(value >= i8::from(self.wins), "{fen}: {played} spoils the result");
         }

@@ -61,7 +61,11 @@ fn al3_decides_nearly_all_and_rightly() {
         }
     }
     println!("of {positions}: lemmas {}, plans {}, last resort {}, open {open}", by[0], by[1], by[2]);
-    println!("wrong: {}, positions a question: {}, largest search {largest}", wrong.len(), units / u64::from(positions));
+    println!(
+        "wrong: {}, positions a question: {}, largest search {largest}",
+        wrong.len(),
+        units / u64::from(positions)
+    );
     assert!(largest <= 200);
     assert!(open * 10 <= positions, "{open} of {positions} open");
     assert!(wrong.len() as u32 * 500 <= positions, "{}", wrong.join("\n"));

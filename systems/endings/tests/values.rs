@@ -12,16 +12,8 @@ use splitmix::Random;
 const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
 
 /// The endings, and how many of a hundred positions may stay without an answer.
-const ENDINGS: [(&str, u32); 8] = [
-    ("Q/", 0),
-    ("R/", 0),
-    ("P/", 0),
-    ("BB/", 0),
-    ("BN/", 0),
-    ("Q/P", 20),
-    ("R/P", 100),
-    ("Q/R", 100),
-];
+const ENDINGS: [(&str, u32); 8] =
+    [("Q/", 0), ("R/", 0), ("P/", 0), ("BB/", 0), ("BN/", 0), ("Q/P", 20), ("R/P", 100), ("Q/R", 100)];
 
 fn role(letter: char) -> Role {
     Role::from_char(letter).unwrap()
@@ -104,7 +96,10 @@ fn answers_are_right() {
         println!("{men}: {each} asked, {open} open, {wrong} wrong, {spoiled} lines spoil the result");
         examples.truncate(5);
         if wrong + spoiled > 0 || open * 100 > allowed * each {
-            problems.push(format!("{men}: {open} open, {wrong} wrong, {spoiled} spoiled\n{}", examples.join("\n")));
+            problems.push(format!(
+                "{men}: {open} open, {wrong} wrong, {spoiled} spoiled\n{}",
+                examples.join("\n")
+            ));
         }
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));

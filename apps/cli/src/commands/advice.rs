@@ -208,8 +208,11 @@ fn words(arguments: &WordsArguments) -> anyhow::Result<Exit> {
         writeln!(out, "{title}")?;
         for word in words {
             let parameters = word.parameters.join(", ");
-            let call =
-                if parameters.is_empty() { word.name.to_owned() } else { format!("{}({parameters})", word.name) };
+            let call = if parameters.is_empty() {
+                word.name.to_owned()
+            } else {
+                format!("{}({parameters})", word.name)
+            };
             writeln!(out, "  {call}: {}", word.meaning)?;
         }
     }

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use super::Engine;
 use super::execute::Product;
 use crate::sat::{Decided, DivideLimits, KnownPositions, divide};
-use crate::{Advice, Domain, Formula, Hyp};
+use crate::{Advice, Domain, End, Formula, Hyp};
 
 /// A question outside the plan may cost so many full searches.
 const SEARCHES_OUTSIDE: u64 = 8;
@@ -98,16 +98,15 @@ impl<D: Domain> Engine<'_, D> {
             let Some(decided) = known.get(&position).filter(|decided| !decided.value) else {
                 return Err(position);
             };
-            let mut behind = Vec::new();
-            if decided.end.is_some_and(|end| end != crate::End::NoMove) {
-                // The holding goal is broken; nothing lies behind.
-            } else if let Some(reply) = &decided.reply {
-                behind.push(self.domain.play(&position, reply));
-            } else {
-                let moves = any.moves(self.domain, &position);
-                behind.extend(moves.iter().map(|played| self.domain.play(&position, played)));
-            }
-            let end = decided.end.filter(|&end| end != crate::End::NoMove);
+            // Without a move within the plan the owner may still have others; a broken holding goal ends everything.
+            let end = decided.end.filter(|&end| end != End::NoMove);
+            let moves = match &decided.reply {
+                _ if end.is_some() => Vec::new(),
+                Some(reply) => vec![reply.clone()],
+                None => any.moves(self.domain, &position),
+            };
+            let behind: Vec<D::Position> =
+                moves.iter().map(|played| self.domain.play(&position, played)).collect();
             let copy = Decided { value: false, reply: decided.reply.clone(), end };
             region.push((position, copy));
             work.extend(behind.into_iter().rev().filter(|next| seen.insert(next.clone())));

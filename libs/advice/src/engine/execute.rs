@@ -8,11 +8,11 @@ use super::matching::hyp;
 use super::{Application, Engine};
 use crate::compile::bind_opponent;
 use crate::language::{Action, Fact, fill};
+use crate::sat::{DivideLimits, divide, sat_with};
 use crate::{
     Advice, Bindings, Compiler, Difficulty, Domain, Formula, Hyp, NameKind, Plan, Pool, SatLimits, Target,
     Term,
 };
-use crate::sat::{DivideLimits, divide, sat_with};
 
 /// Plans that a combination may consist of.
 const MAX_PARTS: usize = 6;
@@ -414,7 +414,8 @@ impl<D: Domain> Engine<'_, D> {
         let left = self.settings.resources.saturating_sub(self.spent + product.spent);
         let few = |searches: usize| (searches * self.settings.search_nodes) as u64;
         let total = searches.map_or(self.settings.divide_nodes, few).min(left);
-        let nodes = if searches.is_some() { self.settings.search_nodes } else { self.settings.search_nodes / 4 };
+        let nodes =
+            if searches.is_some() { self.settings.search_nodes } else { self.settings.search_nodes / 4 };
         let limits = DivideLimits { nodes: nodes.max(1), total };
         let mut known = self.known.remove(&advice).unwrap_or_default();
         let found = divide(self.domain, &compiled, &position, limits, &mut known);

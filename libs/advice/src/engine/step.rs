@@ -207,7 +207,7 @@ impl<D: Domain> Engine<'_, D> {
     /// strategy is known.
     pub fn decisive(&self) -> Option<Hyp> {
         let needed: Vec<usize> = self.explanation().into_iter().flat_map(|note| note.facts).collect();
-        let decided = needed.iter().rev().filter_map(|&n| match &self.pool.facts()[n].formula {
+        let mut decided = needed.iter().rev().filter_map(|&n| match &self.pool.facts()[n].formula {
             Formula::Hyp(h) => Some(*h),
             Formula::Not(inner) => match **inner {
                 Formula::Hyp(h) => Some(h),
@@ -215,7 +215,7 @@ impl<D: Domain> Engine<'_, D> {
             },
             _ => None,
         });
-        decided.filter(|&h| self.has_strategy(h)).next()
+        decided.find(|&h| self.has_strategy(h))
     }
 
     /// What follows from some of the facts about the question.

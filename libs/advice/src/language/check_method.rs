@@ -102,11 +102,9 @@ impl<D: Domain> Checker<'_, D> {
                     SpannedAction::Close(from, into) => {
                         Action::Close { from: from.text.clone(), into: into.text.clone() }
                     }
-                    SpannedAction::Unite(var, plan, at) => Action::Unite {
-                        var: var.text.clone(),
-                        plan: plan.text.clone(),
-                        at: at.text.clone(),
-                    },
+                    SpannedAction::Unite(var, plan, at) => {
+                        Action::Unite { var: var.text.clone(), plan: plan.text.clone(), at: at.text.clone() }
+                    }
                     SpannedAction::Find(var, pattern) => {
                         Action::Find { var: var.text.clone(), pattern: plain(pattern) }
                     }
@@ -229,9 +227,7 @@ impl<D: Domain> Checker<'_, D> {
                 known.bind(&var.text);
             }
             SpannedAction::Fact(fact) => self.fact(fact, known),
-            SpannedAction::Search(var, _)
-            | SpannedAction::Expand(var)
-            | SpannedAction::Divide(var, _) => {
+            SpannedAction::Search(var, _) | SpannedAction::Expand(var) | SpannedAction::Divide(var, _) => {
                 self.is_hypothesis(&var.text, var.span, known);
             }
             SpannedAction::Close(from, into) => {

@@ -62,7 +62,9 @@ impl Parser {
             self.want(":")?;
             SpannedAction::Find(var, self.primary()?)
         } else {
-            return self.expected("one of if, plan, advice, ask, fact, search, expand, divide, close, unite, find, note");
+            return self.expected(
+                "one of if, plan, advice, ask, fact, search, expand, divide, close, unite, find, note",
+            );
         };
         Ok(ClauseKind::Do(action))
     }
@@ -104,14 +106,12 @@ impl Parser {
                 Token::Name(word) if &**word == "is" => {
                     let var = self.variable()?;
                     self.want_word("is")?;
-                    for (word, status) in
-                        [
+                    for (word, status) in [
                         ("true", Status::True),
                         ("false", Status::False),
                         ("open", Status::Open),
                         ("undecided", Status::Undecided),
-                    ]
-                    {
+                    ] {
                         if self.eat_word(word) {
                             return Ok(SpannedCondition::Status(var, status));
                         }

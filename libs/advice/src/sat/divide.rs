@@ -62,8 +62,7 @@ pub(crate) fn divide<D: Domain>(
     limits: DivideLimits,
     known: &mut KnownPositions<D>,
 ) -> Divided {
-    let mut division =
-        Division { domain, advice, parts: Vec::new(), index: HashMap::new(), descents: 0 };
+    let mut division = Division { domain, advice, parts: Vec::new(), index: HashMap::new(), descents: 0 };
     let mut result = Divided::default();
     division.part(position, known);
     while division.parts[0].value.is_none() {
@@ -225,7 +224,8 @@ impl<D: Domain> Division<'_, D> {
                     continue;
                 };
                 let mut behind = moves.iter().map(|&(_, child)| hopeful[child as usize]);
-                if if part.mine { behind.any(|h| h) } else { behind.all(|h| h) } {
+                let reached = if part.mine { behind.any(|h| h) } else { behind.all(|h| h) };
+                if reached {
                     hopeful[id] = true;
                     changed = true;
                 }

@@ -11,9 +11,9 @@ use super::{Chess, color};
 use crate::board::Board;
 use crate::drive::standing;
 use crate::geometry::{file, rank};
-use crate::lemmas::{can_win, plainly_wins};
 use crate::lemmas::kpk::is_won;
 use crate::lemmas::race::runner;
+use crate::lemmas::{can_win, plainly_wins};
 
 const GOALS: [(&str, &[&str], &str); 27] = [
     (
@@ -40,8 +40,16 @@ const GOALS: [(&str, &[&str], &str); 27] = [
     ),
     ("queenwin", &["side"], "the pawn of that side has queened, and that wins"),
     ("queendraw", &["side"], "the pawn of that side has queened, and it is known that this does not lose"),
-    ("easywin", &["side"], "that side plainly wins: its pawn runs by itself, or the ending without pawns on both sides is won"),
-    ("easystop", &["side"], "that side plainly cannot win: the other king holds alone, or the other pawn queens in time"),
+    (
+        "easywin",
+        &["side"],
+        "that side plainly wins: its pawn runs by itself, or the ending without pawns on both sides is won",
+    ),
+    (
+        "easystop",
+        &["side"],
+        "that side plainly cannot win: the other king holds alone, or the other pawn queens in time",
+    ),
     ("knownwin", &["side"], "the lemmas know a win for that side, also by king and pawn together"),
     ("knownstop", &["side"], "the lemmas know that that side cannot win"),
     ("pexposed", &["side"], "the pawn of that side can be taken by the opponent, who is to move"),
@@ -49,9 +57,17 @@ const GOALS: [(&str, &[&str], &str); 27] = [
     ("catches", &["side"], "the king of that side can come before the other pawn, by distances alone"),
     ("winsrace", &["side"], "if both sides do nothing but push, that side is not second"),
     ("driven", &["side", "number"], "the bare king, to move, is mated or his measure is not greater"),
-    ("on", &["side", "man", "square"], "a piece of this kind of that side stands on the square, e.g. on(X, king, a8)"),
+    (
+        "on",
+        &["side", "man", "square"],
+        "a piece of this kind of that side stands on the square, e.g. on(X, king, a8)",
+    ),
     ("light", &["side", "man"], "a piece of this kind of that side stands on a light square"),
-    ("opposition", &["side"], "the kings stand on one file, rank or diagonal with an odd number of squares between, and the opponent is to move"),
+    (
+        "opposition",
+        &["side"],
+        "the kings stand on one file, rank or diagonal with an odd number of squares between, and the opponent is to move",
+    ),
     ("less", &["number", "number"], "the first is less than the second"),
     ("atmost", &["number", "number"], "the first is not greater than the second"),
     ("equal", &["number", "number"], "both are the same"),
@@ -124,9 +140,7 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
         }
         "queenwin" => {
             let side = side(0)?;
-            Arc::new(move |board| {
-                has_queened(board, side) && knows(plainly_wins, board, side) == Some(true)
-            })
+            Arc::new(move |board| has_queened(board, side) && knows(plainly_wins, board, side) == Some(true))
         }
         "queendraw" => {
             let side = side(0)?;
