@@ -7,6 +7,7 @@ mod fuzz;
 mod instructions;
 mod load;
 mod pictures;
+mod python;
 mod release;
 mod selfplay;
 mod supply;
@@ -34,6 +35,8 @@ enum Chore {
     Load(load::Arguments),
     /// Make the pictures of the pages anew.
     Pictures(pictures::Arguments),
+    /// Install the Python package into an environment of its own and test it there, and the MCP server.
+    Python(python::Arguments),
     /// Check what must hold for a release, set the version, tag. A dry run unless --execute is given.
     Release(release::Arguments),
     /// Check licenses, sources and bans of everything that the house is built from.
@@ -46,7 +49,7 @@ enum Chore {
     Tidy(tidy::Arguments),
     /// Fit the numbers of the evaluation to positions from self-play.
     Tune(tune::Arguments),
-    /// Write the page's TypeScript types from the schemas of the results.
+    /// Write the types of the page and of the Python package from the schemas of the results.
     Types(types::Arguments),
 }
 
@@ -61,6 +64,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Instructions(arguments) => instructions::run(&arguments),
         Chore::Load(arguments) => load::run(&arguments),
         Chore::Pictures(arguments) => pictures::run(&arguments),
+        Chore::Python(arguments) => python::run(&arguments),
         Chore::Release(arguments) => release::run(&arguments),
         Chore::Selfplay(arguments) => selfplay::run(&arguments),
         Chore::Tidy(arguments) => tidy::run(&arguments),

@@ -1,5 +1,6 @@
-//! The page's TypeScript types, made from the schemas of what the server says.
+//! The page's TypeScript types and the classes of the Python package, made from the schemas of what is told.
 
+mod python;
 mod typescript;
 
 use std::fs;
@@ -8,13 +9,18 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use clap::Args;
 
-/// Where they stand.
-const FILE: &str = "web/src/api/types.generated.ts";
+/// Where they stand, and what makes them.
+const FILES: &[(&str, Maker)] = &[
+    ("web/src/api/types.generated.ts", typescript::module),
+    ("apps/python/python/motive/_types.py", python::module),
+];
 
-/// Write the page's TypeScript types from the schemas of the results.
+type Maker = fn(&serde_json::Map<String, serde_json::Value>) -> String;
+
+/// Write the types of the page and of the Python package from the schemas of the results.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Write nothing; fail if the file differs.
+    /// Write nothing; fail if a file differs.
     #[arg(long)]
     check: bool,
 }
@@ -25,23 +31,24 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.check {
         return check(&root);
     }
-    let path = root.join(FILE);
-    fs::write(&path, made()).with_context(|| format!("cannot write {}", path.display()))?;
-    println!("{FILE} is written");
-    Ok(())
-}
-
-/// Fails if the file is not what the schemas make.
-pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
-    let path = root.join(FILE);
-    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    if text != made() {
-        bail!("{FILE} is not what the types of motive-views make; run: cargo xtask types");
+    for (file, make) in FILES {
+        let path = root.join(file);
+        let text = make(&motive_views::definitions());
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        println!("{file} is written");
     }
-    println!("{FILE} is as the schemas have it");
     Ok(())
 }
 
-fn made() -> String {
-    typescript::module(&motive_views::definitions())
+/// Fails if a file is not what the schemas make.
+pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
+    for (file, make) in FILES {
+        let path = root.join(file);
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        if text != make(&motive_views::definitions()) {
+            bail!("{file} is not what the types of motive-views make; run: cargo xtask types");
+        }
+        println!("{file} is as the schemas have it");
+    }
+    Ok(())
 }

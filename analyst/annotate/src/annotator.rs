@@ -72,7 +72,13 @@ impl Annotator {
 
     /// The same with other knowledge than what is built in.
     pub fn with_knowledge(options: &Options, knowledge: &Arc<Knowledge>) -> Annotator {
-        let settings = Settings { hash: options.hash.max(1), ..Settings::default() };
+        Annotator::with_settings(options, &Settings::default(), knowledge)
+    }
+
+    /// The same with an engine that is set up otherwise, with another net for instance. The size of tables and the number of
+    /// threads are those of the options.
+    pub fn with_settings(options: &Options, settings: &Settings, knowledge: &Arc<Knowledge>) -> Annotator {
+        let settings = Settings { hash: options.hash.max(1), threads: 1, ..settings.clone() };
         let analyst = |_| Analyst::with_knowledge(&settings, Arc::clone(knowledge));
         let analysts = (0..options.threads.clamp(1, 256)).map(analyst).collect();
         Annotator { options: options.clone(), analysts }

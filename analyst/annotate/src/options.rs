@@ -105,6 +105,35 @@ impl Default for Effort {
     }
 }
 
+/// A text that is no effort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NoEffort {
+    /// Too few or too many positions.
+    #[error("a closer look takes from 1000 to 1000000000 positions")]
+    OutOfRange,
+    /// Neither a name nor a number.
+    #[error("quick, normal, thorough, or a number of positions")]
+    Unknown,
+}
+
+/// By name, or by the positions of a closer look.
+impl FromStr for Effort {
+    type Err = NoEffort;
+
+    fn from_str(text: &str) -> Result<Effort, NoEffort> {
+        match text {
+            "quick" => Ok(Effort::new(50_000)),
+            "normal" => Ok(Effort::default()),
+            "thorough" => Ok(Effort::new(1_000_000)),
+            number => match number.parse() {
+                Ok(nodes @ 1_000..=1_000_000_000) => Ok(Effort::new(nodes)),
+                Ok(_) => Err(NoEffort::OutOfRange),
+                Err(_) => Err(NoEffort::Unknown),
+            },
+        }
+    }
+}
+
 /// What is wanted.
 #[derive(Clone, Debug)]
 pub struct Options {

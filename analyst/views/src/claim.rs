@@ -1,9 +1,13 @@
 //! Claims, in the form of `docs/reference/claims.md`.
 
+mod read;
+
 use motive_chess::{Move, Position};
 use motive_claims as claims;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+pub use read::{ClaimError, StatedClaim, StatedPiece};
 
 use crate::Color;
 

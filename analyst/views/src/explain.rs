@@ -3,11 +3,13 @@
 mod answer;
 mod build;
 pub mod evidence;
+mod verdict;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use answer::{Candidate, CheckWork, Known, LostCandidate, SystemWork, Trace, TreeMove};
+pub use verdict::verdict_sentence;
 
 use crate::claim::Claim;
 use crate::{Actor, Line, Value, Verdict};

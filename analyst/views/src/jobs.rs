@@ -10,6 +10,7 @@ use crate::Value;
 use crate::annotate::AnnotatedGames;
 use crate::compare::Comparison;
 use crate::explain::ExplainResult;
+use crate::hint::Hint;
 use crate::kb::RuleTrial;
 use crate::suite::SuiteResult;
 use crate::whynot::WhyNot;
@@ -92,24 +93,6 @@ pub enum JobResult {
     Suite(Box<SuiteResult>),
     /// `kb-suite`.
     Trial(RuleTrial),
-}
-
-/// A hint: the theme, then the piece, then the move.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Hint {
-    /// How much is told.
-    pub level: u8,
-    /// The hint.
-    pub text: String,
-    /// The tag of the theme to look for.
-    pub theme: Option<String>,
-    /// From level 2 on: where the piece stands that should move.
-    pub square: Option<String>,
-    /// At level 3: the move.
-    #[serde(rename = "move")]
-    pub uci: Option<String>,
-    /// The same for people.
-    pub san: Option<String>,
 }
 
 /// What a job tells while it runs.

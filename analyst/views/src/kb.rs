@@ -3,6 +3,7 @@
 mod analysis;
 mod base;
 mod edited;
+mod found;
 mod measured;
 
 pub use analysis::{AnalysisStep, Concept, MoveReason, PlannedMove, RuleApplied, StaticAnalysis, WhyMove};
@@ -14,6 +15,7 @@ pub use edited::{
     CheckReply, Fired, FiredIn, Mistake, Posted, RuleCount, RuleTrial, Severity, SourcePosts, ThinkingPlan,
     Trace,
 };
+pub use found::FoundPosition;
 pub use measured::{
     Coverage, Diagnostic, ExampleFailure, FileRanking, Graph, GraphEdge, GraphSource, KbCheck, KbTest,
     MissedProblem, ProductionCount, Ranking, RankingReport,

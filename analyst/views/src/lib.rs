@@ -22,6 +22,7 @@ pub mod endings;
 pub mod explain;
 pub mod figures;
 pub mod health;
+pub mod hint;
 pub mod jobs;
 pub mod kb;
 mod limits;
@@ -53,4 +54,30 @@ pub fn pretty(view: &impl Serialize) -> String {
 /// A view as JSON on one line.
 pub fn compact(view: &impl Serialize) -> String {
     serde_json::to_string(view).expect("views have names as keys and no other ways to fail")
+}
+
+/// A number with its thousands apart.
+
+pub fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_readable() {
+        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(thousands(n), text);
+        }
+    }
 }

@@ -5,7 +5,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
 use crate::{
-    annotate, claim, compare, endings, explain, figures, health, jobs, kb, position, solution, suite, whynot,
+    annotate, claim, compare, endings, explain, figures, health, hint, jobs, kb, position, solution, suite, whynot,
 };
 
 /// A result and where it comes from.
@@ -59,6 +59,7 @@ pub const RESULTS: &[NamedSchema] = &[
     NamedSchema::new::<kb::Coverage>("kb-coverage", "motive kb coverage --json"),
     NamedSchema::new::<kb::StaticAnalysis>("kb-trace", "motive kb trace --json"),
     NamedSchema::new::<kb::WhyMove>("kb-why", "motive kb why --json; POST /kb/why"),
+    NamedSchema::new::<kb::FoundPosition>("find", "find of the Python package and of motive mcp"),
     NamedSchema::new::<kb::RankingReport>("kb-rank", "motive kb rank --json"),
     NamedSchema::new::<kb::Graph>("kb-graph", "motive kb graph --json"),
     NamedSchema::new::<endings::EndingSweep>("endings-sweep", "motive endings sweep --values --json"),
@@ -76,7 +77,7 @@ pub const RESULTS: &[NamedSchema] = &[
     NamedSchema::new::<jobs::JobStatus<'_>>("job", "GET /jobs/{id}"),
     NamedSchema::new::<jobs::Progress>("progress", "progress of a job"),
     NamedSchema::new::<explain::ExplainResult>("explanation", "job explain; job threat"),
-    NamedSchema::new::<jobs::Hint>("hint", "job hint"),
+    NamedSchema::new::<hint::Hint>("hint", "job hint"),
     NamedSchema::new::<annotate::AnnotatedGames>("games", "job annotate"),
     NamedSchema::new::<suite::SuiteResult>("suite-result", "job suite"),
     NamedSchema::new::<kb::RuleTrial>("rules-trial", "job kb-suite"),

@@ -9,6 +9,7 @@ mod endings;
 mod explain;
 mod kb;
 mod match_;
+mod mcp;
 mod perft;
 mod schema;
 mod serve;
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Schema(schema::Arguments),
     Serve(serve::Arguments),
     Annotate(Box<annotate::Arguments>),
+    Mcp(mcp::Arguments),
 }
 
 impl Command {
@@ -67,6 +69,7 @@ impl Command {
             Command::Schema(arguments) => schema::run(&arguments),
             Command::Serve(arguments) => serve::run(&arguments),
             Command::Annotate(arguments) => annotate::run(&arguments),
+            Command::Mcp(arguments) => mcp::run(&arguments),
         }
     }
 }

@@ -162,13 +162,13 @@ pub(crate) fn routes() -> Vec<Route> {
             parameters: &[FEN, ARROWS, SQUARES, FLIP],
             answer: (200, "image/svg+xml"),
             refusals: &[400],
-            ..light("/diagram.svg", "Draw a position", "a drawing", get(diagram::svg))
+            ..light("/diagram.svg", "Draw a position", "a drawing", get(diagram::as_svg))
         },
         Route {
             parameters: &[FEN, ARROWS, SQUARES, FLIP, SIZE],
             answer: (200, "image/png"),
             refusals: &[400],
-            ..light("/diagram.png", "Draw a position", "a picture", get(diagram::png))
+            ..light("/diagram.png", "Draw a position", "a picture", get(diagram::as_png))
         },
         Route {
             parameters: &[QUERY, SOURCE, THEME],

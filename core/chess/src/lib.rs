@@ -98,7 +98,7 @@ pub use fen::{FenError, FenProblem, Leniency};
 pub use generate::CheckSquares;
 pub use history::{DrawClaim, History};
 pub use lines::{Lines, RawLine};
-pub use notation::{MoveError, MoveErrorKind};
+pub use notation::{MoveError, MoveErrorKind, NoSuchMove};
 pub use pasted::{PasteError, Pasted, PastedKind, read_fen, read_pasted};
 pub use perft::{perft, perft_divide};
 pub use pgn::{

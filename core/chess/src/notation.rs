@@ -5,6 +5,7 @@ use std::fmt;
 use shakmaty::san::{San, SanError, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Move, Position as _};
+use thiserror::Error;
 
 use crate::Position;
 
@@ -60,6 +61,14 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
+/// Longer texts are no move.
+const MAX_MOVE: usize = 20;
+
+/// Why a text is no move here, in a sentence that says what could have been meant.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct NoSuchMove(String);
+
 impl Position {
     /// Reads a move in standard algebraic notation (`Nxf7+`, `O-O`, `e8=Q`; check marks and
     /// annotation marks may be missing or wrong).
@@ -103,6 +112,36 @@ impl Position {
     /// A move as engines write it, in a castling mode of choice.
     pub fn uci_in(&self, m: Move, mode: CastlingMode) -> String {
         UciMove::from_move(m, mode).to_string()
+    }
+
+    /// Reads a move that a person typed, in SAN or as engines write it. The error says which moves there are.
+    ///
+    /// ```
+    /// use motive_chess::Position;
+    ///
+    /// let mated: Position = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse()?;
+    /// let error = mated.read_move("Kg8").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "Kg8 is not a legal move here: Black has no legal move at all, the game is over"
+    /// );
+    /// # Ok::<(), motive_chess::FenError>(())
+    /// ```
+    pub fn read_move(&self, text: &str) -> Result<Move, NoSuchMove> {
+        if text.chars().count() > MAX_MOVE {
+            return Err(NoSuchMove(format!("a move has at most {MAX_MOVE} characters")));
+        }
+        let error = match self.parse_move(text.trim()) {
+            Ok(m) => return Ok(m),
+            Err(error) => error,
+        };
+        let legal: Vec<String> = self.legal_moves().into_iter().map(|m| self.san(m)).collect();
+        let side = if self.turn().is_white() { "White" } else { "Black" };
+        Err(NoSuchMove(match error.kind {
+            _ if legal.is_empty() => format!("{error}: {side} has no legal move at all, the game is over"),
+            MoveErrorKind::Ambiguous => error.to_string(),
+            _ => format!("{error}; {side} can play: {}", legal.join(" ")),
+        }))
     }
 
     /// Reads a move in SAN or as engines write it, whichever it is.

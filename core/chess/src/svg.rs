@@ -88,6 +88,80 @@ pub fn board(
     svg
 }
 
+/// Units of a side of a square, as the shapes have them.
+const SQUARE: f64 = 45.0;
+
+const STYLE: &str = "\
+.light{fill:#efe6d5}.dark{fill:#b9a17c}\
+.white{fill:#fdfcf9;stroke:#2a2824;stroke-width:1.6}.black{fill:#2a2824;stroke:#0c0b0a;stroke-width:1}\
+.eye{stroke:none;fill:#77736b}\
+.green{fill:#2f8a4c;fill-opacity:.55}.red{fill:#c43a30;fill-opacity:.55}\
+.blue{fill:#2463c4;fill-opacity:.55}.yellow{fill:#d9a400;fill-opacity:.6}";
+
+/// A drawing that needs nothing else: it brings its shapes and its colors along, and can be kept as a file. The colors of marks
+/// and arrows are `green`, `red`, `blue` and `yellow`. Arrows are drawn as outlines, because not every program that shows SVG
+/// knows markers that take the color of their line.
+///
+/// ```
+/// use motive_chess::{Color, Position, Square, svg};
+///
+/// let arrow = ("green", Square::E2, Square::E4);
+/// let drawing = svg::drawing(&Position::default(), Color::White, &[], &[arrow]);
+/// assert!(drawing.starts_with("<svg xmlns=") && drawing.contains("<polygon class=\"green\""));
+/// ```
+pub fn drawing(
+    position: &Position,
+    below: Color,
+    marks: &[(&str, Square)],
+    arrows: &[(&str, Square, Square)],
+) -> String {
+    let side = 8.0 * SQUARE;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" width=\"480\" height=\"480\">\
+         <title>{}</title><style>{STYLE}</style>{}{}",
+        position.to_fen(),
+        SYMBOLS,
+        board(position, below, marks, &[])
+    );
+    for &(color, from, to) in arrows {
+        arrow(&mut svg, color, middle(from, below), middle(to, below));
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn middle(square: Square, below: Color) -> (f64, f64) {
+    let (file, rank) = (f64::from(u32::from(square.file())), f64::from(u32::from(square.rank())));
+    let (column, row) = if below == Color::White { (file, 7.0 - rank) } else { (7.0 - file, rank) };
+    ((column + 0.5) * SQUARE, (row + 0.5) * SQUARE)
+}
+
+/// An arrow as an outline: a shaft and a head, from the middle of a square almost to the middle of another.
+fn arrow(svg: &mut String, color: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+    const SHAFT: f64 = 4.0;
+    const HEAD: (f64, f64) = (16.0, 10.0);
+    let length = (x2 - x1).hypot(y2 - y1);
+    if length < 1.0 {
+        let _ = write!(svg, "<circle class=\"{color}\" cx=\"{x1}\" cy=\"{y1}\" r=\"18\"/>");
+        return;
+    }
+    let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
+    let point = |along: f64, across: f64| {
+        format!("{:.1},{:.1}", x1 + along * dx - across * dy, y1 + along * dy + across * dx)
+    };
+    let neck = length - HEAD.0;
+    let outline = [
+        point(6.0, SHAFT),
+        point(neck, SHAFT),
+        point(neck, HEAD.1),
+        point(length, 0.0),
+        point(neck, -HEAD.1),
+        point(neck, -SHAFT),
+        point(6.0, -SHAFT),
+    ];
+    let _ = write!(svg, "<polygon class=\"{color}\" points=\"{}\"/>", outline.join(" "));
+}
+
 /// The upper left corner of a square.
 fn corner(square: Square, below: Color) -> (u32, u32) {
     let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));

@@ -30,6 +30,7 @@ mod carry;
 pub mod coverage;
 mod domain;
 pub mod examples;
+pub mod find;
 pub mod graph;
 mod order;
 mod propose;

@@ -8,7 +8,6 @@ mod progress;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
@@ -56,7 +55,7 @@ pub(crate) struct Arguments {
     level: Reader,
     /// How hard to look: quick, normal, thorough, or the positions of each closer look.
     #[arg(long, value_name = "HOW", default_value = "normal")]
-    effort: HowHard,
+    effort: Effort,
     /// Comment only on the moves of this player; a part of the name is enough.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
@@ -110,28 +109,6 @@ impl From<Reader> for Level {
             Reader::Club => Level::Club,
             Reader::Master => Level::Master,
         }
-    }
-}
-
-/// An effort by name or number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct HowHard(Effort);
-
-impl FromStr for HowHard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<HowHard, String> {
-        let effort = match text {
-            "quick" => Effort::new(50_000),
-            "normal" => Effort::default(),
-            "thorough" => Effort::new(1_000_000),
-            number => match number.parse() {
-                Ok(nodes @ 1_000..=1_000_000_000) => Effort::new(nodes),
-                Ok(_) => return Err("a closer look takes from 1000 to 1000000000 positions".to_owned()),
-                Err(_) => return Err("quick, normal, thorough, or a number of positions".to_owned()),
-            },
-        };
-        Ok(HowHard(effort))
     }
 }
 
@@ -208,7 +185,7 @@ impl Arguments {
     fn options(&self) -> Options {
         Options {
             level: self.level.into(),
-            effort: self.effort.0,
+            effort: self.effort,
             player: self.player.clone(),
             strip: self.contents.strip,
             evals: !self.contents.no_evals,

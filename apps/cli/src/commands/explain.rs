@@ -15,11 +15,11 @@ use motive_answer::{Control, Engine, Limits};
 use motive_chess::History;
 use motive_explain::over;
 use motive_paradise::search::solver::ParadiseSettings as PlanSettings;
-use motive_views::explain::Explanation;
+use motive_views::explain::{Explanation, verdict_sentence};
 use motive_views::pretty;
 use motive_views::solution::Solution;
 
-pub(super) use self::show::{ProgressLine, thousands};
+pub(super) use self::show::ProgressLine;
 use crate::knowledge::KnowledgeArguments;
 use crate::place::GivenPosition;
 use crate::{Exit, engines, lemma_file, stop};
@@ -194,7 +194,7 @@ fn explain_one(desk: &mut Desk, history: &History, name: Option<&str>) -> anyhow
         }
         (Some(explanation), Format::Markdown) => {
             write!(out, "{}", explanation.to_markdown())?;
-            writeln!(out, "\n*{}*", show::verdict(&analysis))?;
+            writeln!(out, "\n*{}*", verdict_sentence(&analysis))?;
         }
         (Some(_), Format::Solution) => {
             let checked =

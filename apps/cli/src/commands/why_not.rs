@@ -6,16 +6,13 @@ use anyhow::bail;
 use clap::Args;
 use motive::{Analyst, Method, Settings, WhyNotOptions};
 use motive_answer::{Control, Limits};
-use motive_chess::{History, Move, MoveErrorKind, Position};
+use motive_chess::{History, Move};
 use motive_views::whynot::{MethodWhyNot, WhyNot};
 
 use crate::commands::explain::limits;
 use crate::knowledge::KnowledgeArguments;
 use crate::place::GivenMove;
 use crate::{Exit, stop};
-
-/// A longer text is no move.
-const MAX_MOVE: usize = 20;
 
 /// Say why a move fails: what refutes it, whether the move brought that about, and what would have met it.
 ///
@@ -61,7 +58,7 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let (history, tried) = arguments.tried.read()?;
     let position = history.position().clone();
-    let tried = read_move(&position, tried)?;
+    let tried = position.read_move(tried)?;
     let control = Control::new();
     stop::ends(&control);
     let settings = Settings { hash: 64, ..Settings::default() };
@@ -106,24 +103,4 @@ fn by_method(
         writeln!(out, "{}", method_report.text())?;
     }
     Ok(if method_report.fails() { Exit::Unsolved } else { Exit::Solved })
-}
-
-/// Reads the move; what is wrong with it is told with what could have been meant.
-fn read_move(position: &Position, text: &str) -> anyhow::Result<Move> {
-    if text.chars().count() > MAX_MOVE {
-        bail!("a move has at most {MAX_MOVE} characters (did you quote the FEN?)");
-    }
-    let error = match position.parse_move(text.trim()) {
-        Ok(m) => return Ok(m),
-        Err(error) => error,
-    };
-    let legal: Vec<String> = position.legal_moves().into_iter().map(|m| position.san(m)).collect();
-    let side = if position.turn().is_white() { "White" } else { "Black" };
-    if legal.is_empty() {
-        bail!("{error}: {side} has no legal move at all, the game is over");
-    }
-    match error.kind {
-        MoveErrorKind::Ambiguous => bail!("{error}"),
-        _ => bail!("{error}; {side} can play: {}", legal.join(" ")),
-    }
 }

@@ -1,15 +1,11 @@
 //! Diagrams as SVG and PNG, to be looked at, embedded or kept.
-//!
-//! The men are the shapes that all our pages use (`motive_chess::svg`); arrows are drawn here as outlines, because not
-//! every program that shows SVG knows markers that take the color of their line.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use motive_chess::{Color, Position, Square, svg as shapes};
+use motive_chess::{Color, Square, svg};
 use resvg::{tiny_skia, usvg};
 use serde::Deserialize;
 
@@ -17,8 +13,6 @@ use super::read_fen;
 use crate::refusal::Refusal;
 use crate::routes::Api;
 
-/// Units of a side of a square, as the shapes have them.
-const SQUARE: f64 = 45.0;
 /// More arrows or marks show nothing.
 const MOST: usize = 64;
 const SMALLEST: u32 = 64;
@@ -27,13 +21,6 @@ const USUAL: u32 = 480;
 /// The colors of arrows and marks; the first is the usual one.
 const COLORS: &[(&str, &str)] =
     &[("green", "#2f8a4c"), ("red", "#c43a30"), ("blue", "#2463c4"), ("yellow", "#d9a400")];
-
-const STYLE: &str = "\
-.light{fill:#efe6d5}.dark{fill:#b9a17c}\
-.white{fill:#fdfcf9;stroke:#2a2824;stroke-width:1.6}.black{fill:#2a2824;stroke:#0c0b0a;stroke-width:1}\
-.eye{stroke:none;fill:#77736b}\
-.green{fill:#2f8a4c;fill-opacity:.55}.red{fill:#c43a30;fill-opacity:.55}\
-.blue{fill:#2463c4;fill-opacity:.55}.yellow{fill:#d9a400;fill-opacity:.6}";
 
 /// What is drawn.
 #[derive(Deserialize)]
@@ -46,13 +33,13 @@ pub(crate) struct Wish {
 }
 
 /// Draws as SVG.
-pub(crate) async fn svg(State(api): State<Arc<Api>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
+pub(crate) async fn as_svg(State(api): State<Arc<Api>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
     let drawing = api.calculate(move || draw(&wish)).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing).into_response())
 }
 
 /// Draws as PNG.
-pub(crate) async fn png(State(api): State<Arc<Api>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
+pub(crate) async fn as_png(State(api): State<Arc<Api>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
     let most = api.limits.pixels;
     let picture = api
         .calculate(move || {
@@ -87,7 +74,7 @@ fn draw(wish: &Wish) -> Result<String, Refusal> {
         let (from, to) = halves.ok_or_else(|| wrong(text, "arrows"))?;
         arrows.push((color, square(from, "arrows")?, square(to, "arrows")?));
     }
-    Ok(drawing(&position, below, &marks, &arrows))
+    Ok(svg::drawing(&position, below, &marks, &arrows))
 }
 
 /// The parts of a list, each with the name of its color.
@@ -117,60 +104,6 @@ fn wrong(text: &str, name: &'static str) -> Refusal {
     Refusal::bad(format!("{shown:?} is not what {name} are made of"))
         .at(name)
         .hint("as e4, or e2e4 for an arrow")
-}
-
-/// A drawing that needs nothing else.
-fn drawing(
-    position: &Position,
-    below: Color,
-    marks: &[(&str, Square)],
-    arrows: &[(&'static str, Square, Square)],
-) -> String {
-    let side = 8.0 * SQUARE;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" width=\"480\" height=\"480\">\
-         <title>{}</title><style>{STYLE}</style>{}{}",
-        position.to_fen(),
-        shapes::SYMBOLS,
-        shapes::board(position, below, marks, &[])
-    );
-    for &(color, from, to) in arrows {
-        arrow(&mut svg, color, middle(from, below), middle(to, below));
-    }
-    svg.push_str("</svg>\n");
-    svg
-}
-
-fn middle(square: Square, below: Color) -> (f64, f64) {
-    let (file, rank) = (f64::from(u32::from(square.file())), f64::from(u32::from(square.rank())));
-    let (column, row) = if below == Color::White { (file, 7.0 - rank) } else { (7.0 - file, rank) };
-    ((column + 0.5) * SQUARE, (row + 0.5) * SQUARE)
-}
-
-/// An arrow as an outline: a shaft and a head, from the middle of a square almost to the middle of another.
-fn arrow(svg: &mut String, color: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
-    const SHAFT: f64 = 4.0;
-    const HEAD: (f64, f64) = (16.0, 10.0);
-    let length = (x2 - x1).hypot(y2 - y1);
-    if length < 1.0 {
-        let _ = write!(svg, "<circle class=\"{color}\" cx=\"{x1}\" cy=\"{y1}\" r=\"18\"/>");
-        return;
-    }
-    let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
-    let point = |along: f64, across: f64| {
-        format!("{:.1},{:.1}", x1 + along * dx - across * dy, y1 + along * dy + across * dx)
-    };
-    let neck = length - HEAD.0;
-    let outline = [
-        point(6.0, SHAFT),
-        point(neck, SHAFT),
-        point(neck, HEAD.1),
-        point(length, 0.0),
-        point(neck, -HEAD.1),
-        point(neck, -SHAFT),
-        point(6.0, -SHAFT),
-    ];
-    let _ = write!(svg, "<polygon class=\"{color}\" points=\"{}\"/>", outline.join(" "));
 }
 
 /// A drawing of ours as a picture. It refers to nothing outside, and nothing outside would be fetched.

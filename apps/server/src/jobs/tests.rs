@@ -4,7 +4,8 @@ use std::sync::mpsc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use motive_views::jobs::{Hint, Progress, SuiteProgress};
+use motive_views::hint::Hint;
+use motive_views::jobs::{Progress, SuiteProgress};
 
 use super::job::State;
 use super::*;

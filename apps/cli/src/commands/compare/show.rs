@@ -9,7 +9,7 @@ use motive_views::Verdict;
 
 use crate::commands::compare::table::Side::{Left, Right};
 use crate::commands::compare::table::{WIDTH, aligned, cut};
-use crate::commands::explain::thousands;
+use motive_views::thousands;
 
 /// All of it.
 pub(super) fn text(comparison: &Comparison) -> String {

@@ -7,7 +7,7 @@ use motive_views::compare::{ComparedAnswer, ComparedProblem, SuiteComparison, Sy
 
 use crate::commands::compare::table::Side::{Left, Right};
 use crate::commands::compare::table::aligned;
-use crate::commands::explain::thousands;
+use motive_views::thousands;
 
 /// More problems are counted but not listed.
 const MAX_LISTED: usize = 30;

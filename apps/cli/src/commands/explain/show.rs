@@ -6,10 +6,11 @@ use clap::Args;
 
 use motive::Analysis;
 use motive::{Audience, Comparison};
-use motive_answer::{Observer, Progress, Verdict};
+use motive_answer::{Observer, Progress};
 use motive_chess::Position;
 use motive_explain::answered::Explanation;
 use motive_explain::{Marker, Style};
+use motive_views::explain::verdict_sentence;
 
 const BOLD: Marker = ("\x1b[1m", "\x1b[0m");
 const GREEN: Marker = ("\x1b[1;32m", "\x1b[0m");
@@ -51,50 +52,11 @@ pub(super) fn text(
     let unicode = !display.ascii && io::stdout().is_terminal();
     let style = Style { unicode, verbose: display.verbose, ..STYLE };
     write!(out, "{}", explanation.to_text(&style))?;
-    writeln!(out, "\n{}{}{}", BOLD.0, verdict(analysis), BOLD.1)?;
+    writeln!(out, "\n{}{}{}", BOLD.0, verdict_sentence(analysis), BOLD.1)?;
     if display.verbose && !analysis.answer.trace.text.is_empty() {
         write!(out, "\n{}", analysis.answer.trace.text)?;
     }
     Ok(())
-}
-
-/// The verdict with the effort behind it, in a sentence.
-pub(super) fn verdict(analysis: &Analysis) -> String {
-    let (answer, nodes) = (&analysis.answer, thousands(analysis.nodes));
-    let Some(checked) = answer.checked() else {
-        return format!("Unchecked: nobody has looked for a hole ({nodes} nodes, depth {}).", answer.depth);
-    };
-    let problem = &checked.solution().problem;
-    match (answer.verdict(), checked.finding()) {
-        (Verdict::Proved { .. }, _) => {
-            let tree = match checked.solution().tree.len() {
-                1 => "one move ends the game".to_owned(),
-                moves => format!("every defense is covered by a tree of {moves} moves"),
-            };
-            format!("Proved: {tree} ({nodes} nodes).")
-        }
-        (_, None) => {
-            let engine = &checked.effort().engine;
-            format!("Verified: {engine} finds nothing against it ({nodes} nodes).")
-        }
-        (Verdict::Contradicted, Some(finding)) => {
-            format!("Contradicted: {} ({nodes} nodes).", finding.describe(problem))
-        }
-        (_, Some(finding)) => format!("Unchecked: {} ({nodes} nodes).", finding.describe(problem)),
-    }
-}
-
-/// A number with its thousands apart.
-pub(crate) fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// One line on standard error that tells how far the search is, on a terminal.
@@ -134,17 +96,5 @@ impl Observer for ProgressLine {
 impl Audience for ProgressLine {
     fn answered(&mut self, _: &Comparison) {
         self.clear();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_readable() {
-        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(thousands(n), text);
-        }
     }
 }
