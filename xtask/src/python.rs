@@ -63,11 +63,13 @@ pub(crate) fn test(root: &Path, may_install: bool, long: bool) -> anyhow::Result
     let package = root.join(PACKAGE);
     let pytest = |folders: &[&str]| {
         let mut command = Command::new(&python);
-        command.args(["-m", "pytest"]).args(folders).current_dir(&package);
+        command.args(["-m", "pytest", "-q"]).args(folders).current_dir(&package);
         command.env("MOTIVE", check::motive(root));
         command
     };
-    run_command(&mut pytest(&["tests", "python/motive"]))?;
+    run_command(&mut pytest(&["tests"]))?;
+    // The examples of the package as it is installed; those that need Ray are in the book.
+    run_command(&mut pytest(&["--pyargs", "motive", "--doctest-modules", "--ignore-glob=*/ray/*"]))?;
     run_command(&mut pytest(&["../mcp/tests/python"]))?;
     if long {
         run_command(&mut pytest(&["long", "-s"]))?;

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::Value;
 use crate::annotate::AnnotatedGames;
 use crate::compare::Comparison;
-use crate::explain::ExplainResult;
+use crate::explain::{ExplainResult, Explanation};
 use crate::hint::Hint;
 use crate::kb::RuleTrial;
 use crate::suite::SuiteResult;
@@ -91,8 +91,34 @@ pub enum JobResult {
     Games(AnnotatedGames),
     /// `suite`.
     Suite(Box<SuiteResult>),
+    /// `batch`.
+    Batch(BatchResult),
     /// `kb-suite`.
     Trial(RuleTrial),
+}
+
+/// Explanations of many positions.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BatchResult {
+    /// What was explained, in the order of the request.
+    pub rows: Vec<BatchRow>,
+    /// Where to go on, because the result would have become too large; `null` if nothing is left.
+    pub next: Option<usize>,
+    /// The positions of the request.
+    pub of: usize,
+}
+
+/// One of many positions.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BatchRow {
+    /// Its place in the request, from 0.
+    pub index: usize,
+    /// What the caller calls it.
+    pub id: Option<String>,
+    /// The explanation, as `motive explain --json` prints it; `null` if the position cannot be read.
+    pub explanation: Option<Explanation>,
+    /// Why there is none.
+    pub error: Option<String>,
 }
 
 /// What a job tells while it runs.
@@ -109,6 +135,8 @@ pub enum Progress {
     Annotate(AnnotateProgress),
     /// Of problems.
     Suite(SuiteProgress),
+    /// Of positions.
+    Batch(BatchProgress),
 }
 
 /// How far a search is.
@@ -156,6 +184,15 @@ pub struct SuiteProgress {
     pub of: usize,
     /// Of those done, the solved ones.
     pub solved: usize,
+}
+
+/// How far a batch is.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct BatchProgress {
+    /// Positions that are explained, those before `from` included.
+    pub explained: usize,
+    /// All of them.
+    pub of: usize,
 }
 
 /// How far games are.

@@ -48,6 +48,8 @@ pub struct Limits {
     pub result_bytes: usize,
     /// Problems of a suite.
     pub problems: usize,
+    /// Positions of a batch.
+    pub batch: usize,
     /// Positions on which edited rules are tried.
     pub kb_positions: usize,
     /// Games of a file that are annotated.
@@ -84,6 +86,7 @@ impl Default for Limits {
             kept_bytes: 32 << 20,
             result_bytes: 32 << 20,
             problems: 5_000,
+            batch: 500,
             kb_positions: 1_000,
             games: 2_000,
             moves: 2_000,

@@ -80,6 +80,7 @@ pub const RESULTS: &[NamedSchema] = &[
     NamedSchema::new::<hint::Hint>("hint", "job hint"),
     NamedSchema::new::<annotate::AnnotatedGames>("games", "job annotate"),
     NamedSchema::new::<suite::SuiteResult>("suite-result", "job suite"),
+    NamedSchema::new::<jobs::BatchResult>("batch", "job batch"),
     NamedSchema::new::<kb::RuleTrial>("rules-trial", "job kb-suite"),
     NamedSchema::new::<jobs::Refused>("refused", "every 4xx, and jobs that failed"),
 ];

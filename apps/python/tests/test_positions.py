@@ -15,7 +15,7 @@ FEW = dict(nodes=2000)
 # Composed: one move mates. FEN, the move.
 MATES = [
     ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "Ra8#"),
-    ("7k/8/6K1/8/8/8/8/Q7 w - - 0 1", None),
+    ("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", "Qb8#"),
     ("k7/8/1K6/8/8/8/8/7R w - - 0 1", "Rh8#"),
     ("r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", "Ra1#"),
     ("6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1", "Nf7#"),
@@ -64,14 +64,14 @@ def test_a_board_brings_its_moves(analyst):
 
 
 def test_repetition_reaches_the_analyst():
-    board = chess.Board("7k/8/8/8/8/8/q7/5K1R w - - 0 1")
+    board = chess.Board("7k/8/8/8/8/8/q7/5KR1 w - - 0 1")
     text, moves = motive._inputs.position_of(board)
     assert (text, moves) == (board.fen(), [])
-    for uci in ["h1h3", "h8g8", "h3h1", "g8h8"]:
+    for uci in ["g1g3", "h8h7", "g3g1", "h7h8"]:
         board.push_uci(uci)
     text, moves = motive._inputs.position_of(board)
-    assert moves == ["h1h3", "h8g8", "h3h1", "g8h8"]
-    assert text == "7k/8/8/8/8/8/q7/5K1R w - - 0 1"
+    assert moves == ["g1g3", "h8h7", "g3g1", "h7h8"]
+    assert text == "7k/8/8/8/8/8/q7/5KR1 w - - 0 1"
 
 
 def test_a_null_move_leaves_the_position(analyst):

@@ -168,7 +168,7 @@ def test_ten_thousand_hostile_inputs(analyst):
                 text = mutated(random_.choice(SEEDS), random_)
                 good = outlived(lambda: _motive.drawing(text, False, [], []))
                 answered += good
-                if good and searched < 60:
+                if good and searched < 20:
                     searched += 1
                     outlived(lambda: analyst.hint(text, 3, method="critic", nodes=50))
                 else:
@@ -176,12 +176,12 @@ def test_ten_thousand_hostile_inputs(analyst):
             elif kind < 7:
                 text = mutated(random_.choice(GAMES), random_)
                 answered += outlived(lambda: list(motive.read_games(text.encode("utf-8", "replace"))))
-                outlived(lambda: list(analyst.find(mutated("mate-move", random_), text)))
+                outlived(lambda: list(analyst.find(mutated("mate-now", random_), text)))
             elif kind == 7:
                 answered += outlived(lambda: analyst.check(mutated(SOLUTION, random_), rules_only=True))
             elif kind == 8:
                 text = mutated(SUITE, random_).encode()
-                answered += outlived(lambda: analyst.suite(text, method="critic", nodes=1, limit=random_.choice([0, 1])))
+                answered += outlived(lambda: analyst.suite(text, method="critic", nodes=1, limit=random_.choice([0, 0, 0, 0, 0, 0, 0, 1])))
             else:
                 anything = random_.choice([None, -1, 2**70, 1.5, float("nan"), "", "\x00", b"", [], {}, object(), "x" * 1000, ["a"] * 100])
                 name = random_.choice(["explain", "threats", "hint", "compare", "annotate", "check"])

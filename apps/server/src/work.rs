@@ -1,6 +1,7 @@
 //! What jobs do: requests become orders, and orders are worked off with an analyst.
 
 mod annotate;
+mod batch;
 mod compare;
 mod explain;
 mod hint;
@@ -50,6 +51,8 @@ pub(crate) enum JobRequest {
     Annotate(annotate::AnnotateRequest),
     /// A test suite.
     Suite(suite::SuiteRequest),
+    /// Many positions, explained one after the other.
+    Batch(batch::BatchRequest),
     /// Edited rules tried on a suite.
     KbSuite(kb_suite::KbSuiteRequest),
 }
@@ -65,6 +68,7 @@ impl JobRequest {
             JobRequest::Compare(request) => request.prepare(limits),
             JobRequest::Annotate(request) => request.prepare(limits),
             JobRequest::Suite(request) => request.prepare(limits),
+            JobRequest::Batch(request) => request.prepare(limits),
             JobRequest::KbSuite(request) => request.prepare(limits, knowledge),
         }
     }

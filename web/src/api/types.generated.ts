@@ -127,6 +127,36 @@ export interface Basis {
   tree: TreeMove[];
 }
 
+/** How far a batch is. */
+export interface BatchProgress {
+  /** Positions that are explained, those before `from` included. */
+  explained: number;
+  /** All of them. */
+  of: number;
+}
+
+/** Explanations of many positions. */
+export interface BatchResult {
+  /** What was explained, in the order of the request. */
+  rows: BatchRow[];
+  /** Where to go on, because the result would have become too large; `null` if nothing is left. */
+  next: number | null;
+  /** The positions of the request. */
+  of: number;
+}
+
+/** One of many positions. */
+export interface BatchRow {
+  /** Its place in the request, from 0. */
+  index: number;
+  /** What the caller calls it. */
+  id: string | null;
+  /** The explanation, as `motive explain --json` prints it; `null` if the position cannot be read. */
+  explanation: Explanation | null;
+  /** Why there is none. */
+  error: string | null;
+}
+
 /** A fixed piece of work. */
 export interface Bench {
   /** Positions that were searched. */
@@ -838,6 +868,22 @@ export interface FiredIn {
   rules: string[];
 }
 
+/** A position of a game in which a production fires. */
+export interface FoundPosition {
+  /** The production. */
+  rule: string;
+  /** The number of the game, from 1. */
+  game: number;
+  /** The half-moves of the game before the position. */
+  ply: number;
+  /** The position. */
+  fen: string;
+  /** The move that was played there, for people; `null` at the end of the game. */
+  played: string | null;
+  /** The matches, as they are written in traces. */
+  matches: string[];
+}
+
 /** What a problem is after. */
 export type Goal = 'best-move' | 'win-material' | 'mate' | {
   'mate-in': number;
@@ -922,7 +968,7 @@ export interface Hint {
 }
 
 /** What comes of a job, by its kind. */
-export type JobResult = ExplainResult | WhyNot | Hint | Comparison | AnnotatedGames | SuiteResult | RuleTrial;
+export type JobResult = ExplainResult | WhyNot | Hint | Comparison | AnnotatedGames | SuiteResult | BatchResult | RuleTrial;
 
 /** The name of a job that was started. */
 export interface JobStarted {
@@ -1093,6 +1139,8 @@ export interface Limits {
   result_bytes: number;
   /** Problems of a suite. */
   problems: number;
+  /** Positions of a batch. */
+  batch: number;
   /** Positions on which edited rules are tried. */
   kb_positions: number;
   /** Games of a file that are annotated. */
@@ -1566,7 +1614,7 @@ export interface ProductionCount {
 }
 
 /** What a job tells while it runs. */
-export type Progress = CompareProgress | SearchProgress | CheckProgress | AnnotateProgress | SuiteProgress;
+export type Progress = CompareProgress | SearchProgress | CheckProgress | AnnotateProgress | SuiteProgress | BatchProgress;
 
 /** A move and who proposes it. */
 export interface ProposedMove {

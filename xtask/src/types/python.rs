@@ -14,7 +14,7 @@ const ROOTS: &[&str] = &[
     "FoundPosition",
     "Hint",
     "MethodWhyNot",
-    "Report",
+    "SuiteReport",
     "WhyNot",
 ];
 
@@ -40,7 +40,14 @@ from ._view import View, complete
 pub(super) fn module(definitions: &Map<String, Value>) -> String {
     let needed = needed(definitions);
     let mut text = HEAD.to_owned();
-    for name in needed.iter().filter(|name| properties(&definitions[name.as_str()]).is_none()) {
+    let words = needed.iter().filter(|name| properties(&definitions[name.as_str()]).is_none());
+    // What is made of other names comes after them: these are no annotations, which wait until everything is there.
+    let (made, plain): (Vec<_>, Vec<_>) = words.partition(|name| {
+        let mut found = Vec::new();
+        references(&definitions[name.as_str()], &mut found);
+        !found.is_empty()
+    });
+    for name in plain.into_iter().chain(made) {
         let schema = &definitions[name.as_str()];
         let _ = write!(text, "{name} = {}\n\"\"\"{}\"\"\"\n\n", type_of(schema, definitions), about(schema));
     }

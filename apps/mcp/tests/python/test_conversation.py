@@ -59,7 +59,7 @@ def test_a_conversation_with_every_tool(talk):
         assert mated["status"] == "checkmate" and mated["legal_moves"] == 0
         annotated = await ask("annotate_game", position=mated["position"])
         assert any("g4??" in moment["move"] for moment in annotated["moments"])
-        found = await ask("find", rule="mate-move", position=mated["position"])
+        found = await ask("find", rule="mate-now", position=mated["position"])
         assert [one["played"] for one in found["positions"]] == ["Qh4#"]
         # The handle of what was found is the position that was played.
         assert found["positions"][0]["position"] == played["position"]
@@ -148,7 +148,7 @@ def test_a_call_can_be_cancelled_and_the_server_goes_on(talk):
         ("play_moves", {"moves": ["e4"] * 5000}, "half-moves"),
         ("annotate_game", {"position": "start"}, "no game with moves"),
         ("annotate_game", {}, "give `position`"),
-        ("find", {"rule": "mate-mov", "position": "start"}, "did you mean"),
+        ("find", {"rule": "mate-nov", "position": "start"}, "did you mean"),
         ("check_claim", {"position": "start", "claim": {"kind": "wishes"}}, "there is no kind"),
         ("check_claim", {"position": "start", "claim": {"kind": "fork", "by": {"piece": "x", "square": "e4"}}}, "one letter"),
     ],
@@ -170,7 +170,7 @@ def test_a_tool_that_is_none(talk):
 
 
 def anything(random_, depth=0):
-    kinds = [None, True, -1, 0, 2**70, 1e300, "", "start", "p1", "e4", "\x00", "é" * 40, "x" * 3000, "1. e4 e5", "mate-move"]
+    kinds = [None, True, -1, 0, 2**70, 1e300, "", "start", "p1", "e4", "\x00", "é" * 40, "x" * 3000, "1. e4 e5", "mate-now"]
     choice = random_.randrange(len(kinds) + (4 if depth < 3 else 0))
     if choice < len(kinds):
         return kinds[choice]
@@ -190,7 +190,7 @@ def test_a_thousand_mutated_calls(talk):
         ("threats", {"position": "p1", "nodes": 1000}),
         ("check_claim", {"position": "p1", "claim": {"kind": "attacks", "after": ["d1h5"], "by": {"piece": "Q", "square": "h5"}, "on": [{"piece": "p", "square": "e5"}]}}),
         ("annotate_game", {"paste": "1. e4 *", "level": "club"}),
-        ("find", {"rule": "mate-move", "position": "p1"}),
+        ("find", {"rule": "mate-now", "position": "p1"}),
     ]
     random_ = random.Random(5)
 

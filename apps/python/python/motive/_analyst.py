@@ -156,7 +156,7 @@ class Analyst:
 
         >>> import motive
         >>> told = motive.Analyst().compare("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", ["caps", "critic"], nodes=2000)
-        >>> [opinion.san for opinion in told.methods]
+        >>> [system.san for system in told.systems]
         ['Ra8#', 'Ra8#']
         """
         text, moves = position_of(position)
@@ -187,7 +187,7 @@ class Analyst:
         """The positions of games in which a production of the knowledge base fires, as they are found.
 
         >>> import motive
-        >>> found = list(motive.Analyst().find("mate-move", "1. f3 e5 2. g4 Qh4# 0-1"))
+        >>> found = list(motive.Analyst().find("mate-now", "1. f3 e5 2. g4 Qh4# 0-1"))
         >>> [(position.ply, position.played) for position in found]
         [(3, 'Qh4#')]
         """

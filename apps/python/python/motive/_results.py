@@ -117,13 +117,13 @@ class Comparison(_Told, _types.Comparison):
 
     def __str__(self) -> str:
         lines = []
-        for opinion in self.methods:
+        for opinion in self.systems:
             value = opinion.value.text if opinion.value else ""
             lines.append(f"{opinion.method:18} {opinion.san or '-':8} {value:>8}  {opinion.verdict or ''}".rstrip())
         return "\n".join(lines)
 
 
-class Report(_Told, _types.Report):
+class Report(_Told, _types.SuiteReport):
     """The report of a test suite."""
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ class View:
     >>> value.cp, value.mate
     (120, None)
     >>> value.to_json()
-    '{"text":"+1.20","band":"better","cp":120}'
+    '{"cp":120,"text":"+1.20","band":"better"}'
     """
 
     # The name in the JSON, the attribute, who reads it, and whether it is always there.

@@ -138,7 +138,7 @@ def annotate(
     """One row a move of each game; games are numbered from `first`. A game that cannot be read is an error.
 
     >>> import motive.arrow
-    >>> table = motive.arrow.annotate("1. f3 e5 2. g4 Qh4# 0-1", effort=5000)
+    >>> table = motive.arrow.annotate("1. f3 e5 2. g4 Qh4# 0-1", effort=8000)
     >>> table.select(["san", "mark"]).to_pylist()[2]
     {'san': 'g4', 'mark': 'blunder'}
     """

@@ -313,3 +313,64 @@ fn a_finished_job_can_be_fetched_and_listened_to_again() {
         Some(("done", Some("Qb8+")))
     );
 }
+
+#[test]
+fn a_batch_is_split_resumed_and_collected() {
+    let server = start();
+    let positions = json!([
+        { "id": "mate", "fen": "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1" },
+        { "id": "broken", "fen": "8/8/8/8/8/8/8/8 w - - 0 1" },
+        { "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "moves": ["f2f3", "e7e5", "g2g4"] },
+    ]);
+    let whole = server.result(&json!({ "kind": "batch", "positions": positions, "nodes": 2000 }));
+    assert_eq!((&whole["of"], &whole["next"]), (&json!(3), &Value::Null));
+    let rows = whole["rows"].as_array().unwrap();
+    let said: Vec<&Value> = rows.iter().map(|row| &row["explanation"]["san"]).collect();
+    assert_eq!(said, [&json!("Ra8#"), &Value::Null, &json!("Qh4#")]);
+    assert!(rows[1]["error"].as_str().is_some_and(|what| what.contains("describes no position")), "{whole:#}");
+    assert_eq!((&rows[0]["id"], &rows[2]["id"], &rows[2]["index"]), (&json!("mate"), &Value::Null, &json!(2)));
+    // Somebody else goes on from the second one, and says the same.
+    let rest = server.result(&json!({ "kind": "batch", "positions": positions, "nodes": 2000, "from": 1 }));
+    let timeless = |row: &Value| {
+        let mut row = row.clone();
+        if let Some(explanation) = row["explanation"].as_object_mut() {
+            explanation.remove("ms");
+        }
+        row
+    };
+    let rest: Vec<Value> = rest["rows"].as_array().unwrap().iter().map(timeless).collect();
+    assert_eq!(rest, rows[1..].iter().map(timeless).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_batch_that_becomes_too_large_says_where_to_go_on() {
+    let server = start_with(Limits { result_bytes: 20_000, ..Limits::default() });
+    let position = json!({ "fen": "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1" });
+    let positions: Vec<Value> = (0..12).map(|_| position.clone()).collect();
+    let mut from = 0;
+    let mut seen = Vec::new();
+    while from < positions.len() {
+        let request = json!({ "kind": "batch", "positions": positions, "from": from, "nodes": 1000, "method": "critic" });
+        let result = server.result(&request);
+        seen.extend(result["rows"].as_array().unwrap().iter().map(|row| row["index"].as_u64().unwrap()));
+        from = result["next"].as_u64().map_or(positions.len(), |next| next as usize);
+    }
+    assert_eq!(seen, (0..12).collect::<Vec<u64>>());
+}
+
+#[test]
+fn batches_have_limits() {
+    let server = start_with(Limits { batch: 2, ..Limits::default() });
+    let position = json!({ "fen": "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1" });
+    for (request, place) in [
+        (json!({ "kind": "batch", "positions": [] }), "positions"),
+        (json!({ "kind": "batch", "positions": [position, position, position] }), "positions"),
+        (json!({ "kind": "batch", "positions": [position], "from": 1 }), "from"),
+        (json!({ "kind": "batch", "positions": [position], "alternatives": 21 }), "alternatives"),
+        (json!({ "kind": "batch", "positions": [position], "nodes": 0 }), "nodes"),
+    ] {
+        let reply = server.post("/jobs", &request);
+        let answer = reply.json();
+        assert_eq!((reply.status, answer["error"]["where"].as_str()), (422, Some(place)), "{answer}");
+    }
+}
