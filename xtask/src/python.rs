@@ -23,7 +23,7 @@ const NEEDS: &[&str] = &[
     "pandas>=2",
     "zstandard>=0.21",
     "psutil>=5.9",
-    "mcp>=1.9",
+    "mcp>=2",
     "nbclient>=0.8",
     "ipykernel>=6",
 ];

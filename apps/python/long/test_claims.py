@@ -116,7 +116,7 @@ def test_the_tool_agrees_with_the_auditor():
                     shown = await session.call_tool("play_moves", {"paste": fen})
                     handle = json.loads(shown.content[0].text)["position"]
                     told = await session.call_tool("check_claim", {"position": handle, "claim": claim})
-                    answer = "refused" if told.isError else json.loads(told.content[0].text)["answer"]
+                    answer = "refused" if told.is_error else json.loads(told.content[0].text)["answer"]
                     name = {True: "holds", False: "does not hold", None: "wants an engine"}[wanted]
                     counts[name, answer] += 1
                     if (wanted is True and answer == "false") or (wanted is False and answer == "true"):

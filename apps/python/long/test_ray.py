@@ -19,7 +19,9 @@ import pytest
 
 import motive
 import motive.ray
+from motive.ray._loopback import prepare
 
+prepare("127.0.0.1:0")
 ray = pytest.importorskip("ray")
 HERE = "127.0.0.1"
 GAMES = int(os.environ.get("MOTIVE_RAY_GAMES", "200"))
@@ -145,7 +147,7 @@ def test_two_workers_are_faster_than_one(cluster, games, tmp_path):
 def test_datasets_are_explained(cluster):
     import pyarrow as pa
 
-    ray.init(address=cluster.address, log_to_driver=False, logging_level="error")
+    ray.init(address=cluster.address, _node_ip_address=HERE, log_to_driver=False, logging_level="error")
     try:
         fens = ["6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"] * 4
         dataset = ray.data.from_arrow(pa.table({"fen": fens}))

@@ -23,7 +23,7 @@ class Asked:
         """The answer of a tool, read; one that is refused is an error with its words."""
         result = await self.session.call_tool(name, arguments)
         text = result.content[0].text
-        if result.isError:
+        if result.is_error:
             raise Refused(text)
         try:
             return json.loads(text)

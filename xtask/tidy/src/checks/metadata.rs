@@ -19,7 +19,10 @@ pub(super) fn check(project: &Project) -> Vec<Problem> {
             (member.license != LICENSE, "is not under GPL-3.0-or-later"),
             (member.repository.is_empty(), "names no repository"),
             (member.does_not_know.is_empty(), "has no `does-not-know` in [package.metadata.motive]"),
-            (!text.contains("[lints]\nworkspace = true"), "does not take the lints of the workspace"),
+            (
+                !text.contains("[lints]\nworkspace = true") && !project.allowed.has("lints", &member.folder),
+                "does not take the lints of the workspace",
+            ),
             (is_library && member.readme.is_none(), "is published, so it needs a README.md"),
             (is_library && !text.contains("keywords = "), "is published, so it needs keywords"),
             (
@@ -59,6 +62,14 @@ mod tests {
             let problems = check(&fake.project());
             assert_eq!(problems.len(), 1, "without {line}: {problems:?}");
         }
+    }
+
+    #[test]
+    fn a_crate_may_have_lints_of_its_own_for_a_reason() {
+        let fake = Fake::new();
+        fake.remove_line("core/chess/Cargo.toml", "[lints]");
+        fake.append(crate::allowed::FILE, "lints core/chess: macros of others\n");
+        assert_eq!(check(&fake.project()), []);
     }
 
     #[test]

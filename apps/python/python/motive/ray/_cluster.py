@@ -9,12 +9,25 @@ import ray.exceptions
 
 from .._analyst import Analyst
 from .._motive import MotiveError
+from ._loopback import is_loopback
 from ._units import Part, Unit, annotate_unit
 
 
-@ray.remote(num_cpus=1, max_restarts=-1)
+LOST = (ray.exceptions.RayActorError, ray.exceptions.ObjectLostError, ray.exceptions.NodeDiedError)
+"""What a unit whose actor or node has gone is told by."""
+
+
+def connect(address: Optional[str]) -> None:
+    """Connects to a cluster, unless that has been done."""
+    if ray.is_initialized():
+        return
+    here = {"_node_ip_address": "127.0.0.1"} if is_loopback(address) else {}
+    ray.init(address=address, log_to_driver=False, logging_level="error", **here)
+
+
+@ray.remote(num_cpus=1)
 class Worker:
-    """An actor with one analyst. It is made again elsewhere when its node is lost."""
+    """An actor with one analyst."""
 
     def __init__(self, analyst: Dict[str, Any], level: str, effort: str) -> None:
         self.analyst = Analyst(**{"workers": 1, **analyst})
@@ -35,13 +48,12 @@ def run(
     """Gives units to actors, no more than they can take, until all parts are kept."""
     from ._job import IN_FLIGHT, TRIES
 
-    if not ray.is_initialized():
-        # A node that dies should cost the work of a unit and not that of a minute.
-        ray.init(address=address, log_to_driver=False, logging_level="error")
+    connect(address)
     count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
     if not 1 <= count <= 10_000:
         raise MotiveError("there are from 1 to 10000 workers")
-    actors = [Worker.remote(job.analyst, job.level, str(job.effort)) for _ in range(count)]
+    hire = lambda: Worker.remote(job.analyst, job.level, str(job.effort))  # noqa: E731
+    actors = [hire() for _ in range(count)]
     free: List[Any] = actors * IN_FLIGHT
     again: List[Tuple[Unit, int]] = []
     flying: Dict[Any, Tuple[Any, Unit, int]] = {}
@@ -58,14 +70,21 @@ def run(
             ready, _ = ray.wait(list(flying), num_returns=1)
             for reference in ready:
                 actor, unit, tries = flying.pop(reference)
-                free.append(actor)
                 try:
                     keep(ray.get(reference))
-                except (ray.exceptions.RayActorError, ray.exceptions.ObjectLostError, ray.exceptions.NodeDiedError) as lost:
+                except LOST as lost:
                     if tries >= TRIES:
                         raise MotiveError(f"unit {unit.number} was lost {tries} times: {lost}") from lost
                     report.lost += 1
                     again.append((unit, tries))
+                    if actor in actors:
+                        # Its node has gone, most likely. Another one waits until there is room for it.
+                        free = [other for other in free if other is not actor]
+                        actors[actors.index(actor)] = actor = hire()
+                        free += [actor] * IN_FLIGHT
+                else:
+                    if actor in actors:
+                        free.append(actor)
     finally:
         for actor in actors:
             ray.kill(actor)

@@ -33,8 +33,9 @@ def explain(
     """
     import ray
 
-    if not ray.is_initialized():
-        ray.init(log_to_driver=False, logging_level="error")
+    from ._cluster import connect
+
+    connect(None)
     count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
     return dataset.map_batches(
         _Explains,

@@ -115,6 +115,9 @@ def annotate(
         for unit in open_units:
             keep(annotate_unit(analyst, unit, job.level, str(job.effort)))
     else:
+        from ._loopback import prepare
+
+        prepare(address)
         from ._cluster import run
 
         run(job, open_units, address, workers, keep, report)
