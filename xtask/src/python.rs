@@ -43,7 +43,9 @@ pub(crate) struct Arguments {
 /// Runs the chore.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = check::root()?;
-    run_command(Command::new("cargo").args(["build", "--quiet", "--package", "motive-cli"]).current_dir(&root))?;
+    run_command(
+        Command::new("cargo").args(["build", "--quiet", "--package", "motive-cli"]).current_dir(&root),
+    )?;
     test(&root, !arguments.no_install, arguments.long)
 }
 
@@ -94,7 +96,15 @@ fn prepare(root: &Path, environment: &PathBuf, long: bool) -> anyhow::Result<()>
 /// The package as pip installs it, but of the development profile: its parts were compiled for the tests of Rust.
 fn install(root: &Path, python: &Path) -> anyhow::Result<()> {
     let status = Command::new(python)
-        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--force-reinstall"])
+        .args([
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--no-deps",
+            "--force-reinstall",
+        ])
         .args(["--no-build-isolation", "./apps/python"])
         .env("MATURIN_PEP517_ARGS", "--profile dev")
         .current_dir(root)

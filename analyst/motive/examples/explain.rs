@@ -28,7 +28,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     if let Some(tried) = arguments.next() {
         let tried = position.read_move(&tried)?;
-        let report = analyst.why_not(&history, tried, &WhyNotOptions { limits: Limits::nodes(20_000) }, &control);
+        let report =
+            analyst.why_not(&history, tried, &WhyNotOptions { limits: Limits::nodes(20_000) }, &control);
         println!("{}", report.map_or_else(|| "stopped".to_owned(), |report| report.text()));
     }
     Ok(())

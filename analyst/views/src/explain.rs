@@ -2,7 +2,7 @@
 
 mod answer;
 mod build;
-pub mod evidence;
+pub(crate) mod evidence;
 mod verdict;
 
 use schemars::JsonSchema;

@@ -5,7 +5,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
 use crate::{
-    annotate, claim, compare, endings, explain, figures, health, hint, jobs, kb, position, solution, suite, whynot,
+    annotate, claim, compare, endings, explain, figures, health, hint, jobs, kb, position, solution, suite,
+    whynot,
 };
 
 /// A result and where it comes from.

@@ -29,9 +29,8 @@ impl Boards {
             return START.to_owned();
         }
         let mut kept = self.kept();
-        let same = |other: &History| {
-            other.moves() == history.moves() && other.position() == history.position()
-        };
+        let same =
+            |other: &History| other.moves() == history.moves() && other.position() == history.position();
         if let Some((&number, _)) = kept.games.iter().rev().find(|(_, other)| same(other)) {
             return format!("p{number}");
         }

@@ -50,7 +50,10 @@ impl Decided {
 }
 
 /// Decides a claim. False is only what the rules refute; what an engine or our own tree does not confirm is undecided.
-pub(crate) fn check(call: &Call, given: serde_json::Map<String, serde_json::Value>) -> Result<String, String> {
+pub(crate) fn check(
+    call: &Call,
+    given: serde_json::Map<String, serde_json::Value>,
+) -> Result<String, String> {
     let asked: CheckClaim = arguments(given)?;
     let history = call.shared.boards.find(&asked.position)?;
     let claim = match asked.claim.read(history.position()) {
@@ -97,8 +100,12 @@ fn decide_here(
                     ..Decided::new("true", opinion.map_or("rules", |said| &said.name), None)
                 }
             }
-            Err(Falsehood::NeedsEngine) => Decided::new("undecided", "rules", Some("no engine could say".to_owned())),
-            Err(why) => Decided::new("undecided", "engine", Some(format!("an engine does not confirm it: {why}"))),
+            Err(Falsehood::NeedsEngine) => {
+                Decided::new("undecided", "rules", Some("no engine could say".to_owned()))
+            }
+            Err(why) => {
+                Decided::new("undecided", "engine", Some(format!("an engine does not confirm it: {why}")))
+            }
         },
         // Another tree may show it.
         Err(why @ Falsehood::NotSo(_)) if needs_tree(&claim) => {

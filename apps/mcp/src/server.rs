@@ -88,7 +88,8 @@ impl ServerHandler for Server {
         let call = Call { shared: Arc::clone(&self.shared), button: button.clone(), told };
         let arguments = request.arguments.unwrap_or_default();
         let mut work = tokio::task::spawn_blocking(move || (tool.answer)(&call, arguments));
-        let telling = context.meta.get_progress_token().map(|token| tokio::spawn(tell(steps, context.peer, token)));
+        let telling =
+            context.meta.get_progress_token().map(|token| tokio::spawn(tell(steps, context.peer, token)));
         let outcome = tokio::select! {
             outcome = &mut work => outcome,
             () = context.ct.cancelled() => {

@@ -62,7 +62,7 @@ struct Named<'a> {
 impl<'a> Explained<'a> {
     pub(crate) fn new(handle: &'a str, position: &Position, view: &'a Explanation) -> Explained<'a> {
         let text = |value: &'a Option<Value>| value.as_ref().map(|value| value.text.as_str());
-                let others = view.alternatives.iter().map(|other| Other {
+        let others = view.alternatives.iter().map(|other| Other {
             san: &other.san,
             value: text(&other.value),
             why: &other.text,

@@ -104,7 +104,9 @@ pub(crate) const TOOLS: &[ToolEntry] = &[
 pub(crate) fn within_limit(text: String) -> String {
     match text.char_indices().nth(MOST_CHARACTERS) {
         None => text,
-        Some((end, _)) => format!("{}\n(cut: the answer is longer than {MOST_CHARACTERS} characters)", &text[..end]),
+        Some((end, _)) => {
+            format!("{}\n(cut: the answer is longer than {MOST_CHARACTERS} characters)", &text[..end])
+        }
     }
 }
 
@@ -117,7 +119,8 @@ fn schema<T: JsonSchema>() -> Map<String, Value> {
 
 /// The arguments of a tool.
 pub(crate) fn arguments<T: DeserializeOwned>(arguments: Arguments) -> Result<T, String> {
-    serde_json::from_value(Value::Object(arguments)).map_err(|error| format!("the arguments cannot be read: {error}"))
+    serde_json::from_value(Value::Object(arguments))
+        .map_err(|error| format!("the arguments cannot be read: {error}"))
 }
 
 /// What a user pasted, within limits.

@@ -87,7 +87,10 @@ impl Desk {
         let knowledge = self.pool.knowledge();
         let warnings = knowledge.warnings().to_string();
         let warnings = Some(warnings).filter(|text| !text.trim().is_empty());
-        warnings.into_iter().chain(knowledge.replaced().iter().map(|name| format!("{name} is replaced"))).collect()
+        warnings
+            .into_iter()
+            .chain(knowledge.replaced().iter().map(|name| format!("{name} is replaced")))
+            .collect()
     }
 
     /// The best move of a position and why, or what is threatened there: JSON, text, Markdown, PGN, and what was forgiven.
@@ -111,7 +114,8 @@ impl Desk {
             alternatives: explained::at_most(alternatives)?,
         };
         let button = StopButton::new();
-        let told = wait_for(py, &button, || question.tell(&self.pool, &button))?.ok_or_else(|| refuse(STOPPED))?;
+        let told =
+            wait_for(py, &button, || question.tell(&self.pool, &button))?.ok_or_else(|| refuse(STOPPED))?;
         let explained::Told { json, text, markdown, pgn } = told;
         Ok((json, text, markdown, pgn, asked.forgiven))
     }
@@ -229,9 +233,8 @@ impl Desk {
         total_nodes: u64,
         rules_only: bool,
     ) -> PyResult<String> {
-        let stored = solution_json::read(solution.as_bytes()).map_err(|complaints| {
-            refuse(&format!("this is not a solution: {complaints}"))
-        })?;
+        let stored = solution_json::read(solution.as_bytes())
+            .map_err(|complaints| refuse(&format!("this is not a solution: {complaints}")))?;
         let each = asked::limits(Some(nodes), None, Limits::none())?;
         let options = CheckOptions { each, total_nodes, ..CheckOptions::default() };
         let (button, control) = (StopButton::new(), Control::new());

@@ -113,7 +113,13 @@ impl Desk {
             match annotated {
                 Ok(annotated) => {
                     let view = compact(&View::from(&annotated));
-                    Ok((view, annotated.to_markdown(), annotated.to_html(), positions(&game), annotated.nodes()))
+                    Ok((
+                        view,
+                        annotated.to_markdown(),
+                        annotated.to_html(),
+                        positions(&game),
+                        annotated.nodes(),
+                    ))
                 }
                 Err(error @ AnnotateError::Stopped) => Err(error.to_string()),
                 Err(error) => {

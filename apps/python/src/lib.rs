@@ -48,7 +48,8 @@ fn drawing(
     arrows: Vec<(String, String, String)>,
 ) -> PyResult<String> {
     let history = asked::position(fen, &[])?.history;
-    let square = |text: &String| text.parse::<Square>().map_err(|_| refuse(&format!("{text:?} is no square")));
+    let square =
+        |text: &String| text.parse::<Square>().map_err(|_| refuse(&format!("{text:?} is no square")));
     let mut marks = Vec::new();
     for (text, color) in &squares {
         marks.push((tint(color)?, square(text)?));

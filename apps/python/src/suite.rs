@@ -38,7 +38,8 @@ impl Desk {
         }
         let selection = limit.map_or(Selection::All, Selection::First);
         let mut input = Input::read(source, name, 0, selection).map_err(|error| refuse(&error))?;
-        let complaint = |complaint: &motive_suite::Complaint| format!("line {}: {}", complaint.line, complaint.text);
+        let complaint =
+            |complaint: &motive_suite::Complaint| format!("line {}: {}", complaint.line, complaint.text);
         let complaints: Vec<String> = input.complaints.iter().take(MAX_COMPLAINTS).map(complaint).collect();
         let problems: Vec<Problem> = std::mem::take(&mut input.problems);
         if problems.is_empty() {

@@ -39,7 +39,9 @@ pub(crate) fn wait_for<T: Send>(
             match (signal, outcome) {
                 (Some(raised), _) => Err(raised),
                 (None, Ok(result)) => Ok(result),
-                (None, Err(_)) => Err(PyRuntimeError::new_err("something went wrong inside; please report it")),
+                (None, Err(_)) => {
+                    Err(PyRuntimeError::new_err("something went wrong inside; please report it"))
+                }
             }
         })
     })

@@ -19,7 +19,8 @@ const ROOTS: &[&str] = &[
 ];
 
 /// Words of Python that fields have as names; the attribute gets a line behind it.
-const KEYWORDS: &[&str] = &["from", "class", "is", "in", "not", "or", "and", "if", "else", "for", "with", "pass"];
+const KEYWORDS: &[&str] =
+    &["from", "class", "is", "in", "not", "or", "and", "if", "else", "for", "with", "pass"];
 
 const HEAD: &str = "\
 \"\"\"Typed results, field by field as the command line prints them.

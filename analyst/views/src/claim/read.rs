@@ -105,12 +105,16 @@ impl StatedClaim {
                 None => None,
                 Some("white") => Some(Side::White),
                 Some("black") => Some(Side::Black),
-                Some(other) => return Err(unreadable(format!("side is white or black, not {:?}", short(other)))),
+                Some(other) => {
+                    return Err(unreadable(format!("side is white or black, not {:?}", short(other))));
+                }
             },
             pattern: self.pattern.clone(),
             what: match &self.what {
                 None => None,
-                Some(_) if depth == 0 => return Err(unreadable("a claim within a claim within a claim".into())),
+                Some(_) if depth == 0 => {
+                    return Err(unreadable("a claim within a claim within a claim".into()));
+                }
                 Some(what) => Some(Box::new(what.read_within(position, depth - 1)?)),
             },
             ..Claim::new(kind, &[])
@@ -134,7 +138,10 @@ fn placed(stated: &StatedPiece) -> Result<Placed, ClaimError> {
     let mut letters = stated.piece.chars();
     let piece = letters.next().filter(|_| letters.next().is_none()).and_then(motive_chess::Piece::from_char);
     let piece = piece.ok_or_else(|| {
-        ClaimError::Unreadable(format!("a piece is one letter of PNBRQKpnbrqk, not {:?}", short(&stated.piece)))
+        ClaimError::Unreadable(format!(
+            "a piece is one letter of PNBRQKpnbrqk, not {:?}",
+            short(&stated.piece)
+        ))
     })?;
     Ok(Placed { piece, square: square(&stated.square)? })
 }
@@ -162,7 +169,8 @@ mod tests {
         let position: Position = fen.parse().unwrap();
         let mate = position.pass().unwrap().parse_san("Ra8").unwrap();
         let at = |square| Placed::on(&position, square).unwrap();
-        let claim = Claim::new(Kind::Threat, &[]).by(at(Square::A1)).on([at(Square::G8)]).line(&[mate]).amount(0);
+        let claim =
+            Claim::new(Kind::Threat, &[]).by(at(Square::A1)).on([at(Square::G8)]).line(&[mate]).amount(0);
         let written = serde_json::to_string(&super::super::Claim::new(&position, &claim)).unwrap();
         assert_eq!(read(fen, &written), Ok(claim));
     }

@@ -17,7 +17,7 @@ const ACTING: Tint = Tint::Green;
 const MOST: usize = 16;
 
 /// Themes that say what a line comes to, not what a move does.
-pub fn is_about_the_whole(kind: ThemeKind) -> bool {
+pub(crate) fn is_about_the_whole(kind: ThemeKind) -> bool {
     matches!(
         kind,
         ThemeKind::Mate

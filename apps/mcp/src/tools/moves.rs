@@ -58,9 +58,10 @@ pub(super) fn play(call: &Call, given: Arguments) -> Result<String, String> {
         return Err(format!("a game has at most {MOST_MOVES} half-moves"));
     }
     for (number, text) in asked.moves.iter().enumerate() {
-        let m = game.position().read_move(text).map_err(|error| {
-            format!("move {} of the list: {error}. Nothing was played.", number + 1)
-        })?;
+        let m = game
+            .position()
+            .read_move(text)
+            .map_err(|error| format!("move {} of the list: {error}. Nothing was played.", number + 1))?;
         game.play(m);
     }
     let shown = show(call, game);

@@ -74,7 +74,9 @@ fn explained(call: &Call, history: &History, asked: &Explain) -> Result<String, 
     let position = history.position();
     let view = call.with_analyst(|analyst, control, teller| {
         let (analysis, explanation) = analyst.explain(history, &options, None, control, teller);
-        explanation.is_some().then(|| Explanation::new(position, Method::AUTO, &analysis, explanation.as_ref()))
+        explanation
+            .is_some()
+            .then(|| Explanation::new(position, Method::AUTO, &analysis, explanation.as_ref()))
     })?;
     match view {
         Some(view) => Ok(motive_views::compact(&short::Explained::new(&asked.position, position, &view))),
@@ -88,7 +90,8 @@ pub(super) fn why_not(call: &Call, given: Arguments) -> Result<String, String> {
     let history = call.shared.boards.find(&asked.position)?;
     let tried = history.position().read_move(&asked.tried).map_err(|error| error.to_string())?;
     let options = WhyNotOptions { limits: limits(asked.nodes, WHY_NOT)? };
-    let report = call.with_analyst(|analyst, control, _| analyst.why_not(&history, tried, &options, control))?;
+    let report =
+        call.with_analyst(|analyst, control, _| analyst.why_not(&history, tried, &options, control))?;
     let report = report.ok_or("stopped before anything could be said")?;
     let view = WhyNot::new(history.position(), &report);
     Ok(motive_views::compact(&short::Doubted::new(&asked.position, &view)))

@@ -44,9 +44,9 @@ pub(super) fn at_most(alternatives: usize) -> PyResult<usize> {
 /// The position after a pass, which shows what the other side threatens.
 pub(super) fn passed(history: &History) -> PyResult<History> {
     let passed = history.position().pass();
-    passed.map(History::new).ok_or_else(|| {
-        refuse("the side to move is in check and cannot pass: the threat is the check")
-    })
+    passed
+        .map(History::new)
+        .ok_or_else(|| refuse("the side to move is in check and cannot pass: the threat is the check"))
 }
 
 impl Question {
@@ -65,8 +65,8 @@ impl Question {
         };
         let control = Control::new();
         pool.with(button, |analyst| {
-            let (analysis, explanation) = button
-                .watch(&control, || analyst.explain(&self.history, &options, None, &control, &mut ()));
+            let (analysis, explanation) =
+                button.watch(&control, || analyst.explain(&self.history, &options, None, &control, &mut ()));
             (!button.is_pressed()).then(|| tell(&analysis, explanation.as_ref()))
         })
         .flatten()

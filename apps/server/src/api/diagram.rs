@@ -33,13 +33,19 @@ pub(crate) struct Wish {
 }
 
 /// Draws as SVG.
-pub(crate) async fn as_svg(State(api): State<Arc<Api>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
+pub(crate) async fn as_svg(
+    State(api): State<Arc<Api>>,
+    Query(wish): Query<Wish>,
+) -> Result<Response, Refusal> {
     let drawing = api.calculate(move || draw(&wish)).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing).into_response())
 }
 
 /// Draws as PNG.
-pub(crate) async fn as_png(State(api): State<Arc<Api>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
+pub(crate) async fn as_png(
+    State(api): State<Arc<Api>>,
+    Query(wish): Query<Wish>,
+) -> Result<Response, Refusal> {
     let most = api.limits.pixels;
     let picture = api
         .calculate(move || {

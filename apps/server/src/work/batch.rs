@@ -67,10 +67,14 @@ impl BatchRequest {
         let count = self.positions.len();
         if count == 0 || count > limits.batch {
             let most = limits.batch;
-            return Err(Refusal::impossible(format!("a batch has from 1 to {most} positions")).at("positions"));
+            return Err(
+                Refusal::impossible(format!("a batch has from 1 to {most} positions")).at("positions")
+            );
         }
         if self.from >= count {
-            return Err(Refusal::impossible(format!("from is below {count}, the number of positions")).at("from"));
+            return Err(
+                Refusal::impossible(format!("from is below {count}, the number of positions")).at("from")
+            );
         }
         let alternatives = self.alternatives.unwrap_or(ALTERNATIVES);
         if alternatives > MOST_ALTERNATIVES {
@@ -79,8 +83,12 @@ impl BatchRequest {
         }
         let method = method(self.method.as_deref())?;
         let search = self.work.read(NODES, limits)?;
-        let options =
-            AnalysisOptions { method, limits: search, alternatives: usize::from(alternatives), replies: REPLIES };
+        let options = AnalysisOptions {
+            method,
+            limits: search,
+            alternatives: usize::from(alternatives),
+            replies: REPLIES,
+        };
         let units: Vec<Unit> = self
             .positions
             .into_iter()

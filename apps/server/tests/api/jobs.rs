@@ -327,8 +327,14 @@ fn a_batch_is_split_resumed_and_collected() {
     let rows = whole["rows"].as_array().unwrap();
     let said: Vec<&Value> = rows.iter().map(|row| &row["explanation"]["san"]).collect();
     assert_eq!(said, [&json!("Ra8#"), &Value::Null, &json!("Qh4#")]);
-    assert!(rows[1]["error"].as_str().is_some_and(|what| what.contains("describes no position")), "{whole:#}");
-    assert_eq!((&rows[0]["id"], &rows[2]["id"], &rows[2]["index"]), (&json!("mate"), &Value::Null, &json!(2)));
+    assert!(
+        rows[1]["error"].as_str().is_some_and(|what| what.contains("describes no position")),
+        "{whole:#}"
+    );
+    assert_eq!(
+        (&rows[0]["id"], &rows[2]["id"], &rows[2]["index"]),
+        (&json!("mate"), &Value::Null, &json!(2))
+    );
     // Somebody else goes on from the second one, and says the same.
     let rest = server.result(&json!({ "kind": "batch", "positions": positions, "nodes": 2000, "from": 1 }));
     let timeless = |row: &Value| {
