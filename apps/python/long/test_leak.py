@@ -18,20 +18,27 @@ def resident():
 def test_memory_is_flat_over_20000_explanations():
     analyst = motive.Analyst(hash=1, workers=1)
     positions = [" ".join(GAME[:ply]) for ply in range(1, len(GAME))]
-    ends = ["6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1", "7k/8/8/8/8/8/8/KQ6 w - - 0 1"]
+    # Composed: mates, a knight that smothers, and games that are over; a few milliseconds each.
+    ends = [
+        "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+        "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1",
+        "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+        "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1",
+    ]
     seen, base = 0, None
     while seen < 20_000:
         for text in ends:
             analyst.explain(text, nodes=50, method="critic", alternatives=0)
             seen += 1
-        if seen % 60 == 0:
-            analyst.explain(positions[seen // 60 % len(positions)], nodes=200)
-            seen += 1
+        if seen % 500 == 0:
+            # All systems together, on a position of a game.
+            analyst.explain(positions[seen // 500 % len(positions)], nodes=200)
         # What is read and made once is there after a while.
         if base is None and seen >= 2_000:
             base = resident()
-        if seen % 3_000 < 3:
-            print(f"{seen} explanations: {resident():.1f} MB")
+        if seen % 2_000 == 0:
+            print(f"{seen} explanations: {resident():.1f} MB", flush=True)
     grown = resident() - base
     print(f"{seen} explanations: {grown:+.1f} MB since {base:.1f} MB")
     assert grown < 20
