@@ -73,7 +73,7 @@ pub(super) fn find(call: &Call, given: Arguments) -> Result<String, String> {
     let game = game(call, asked.position.as_deref(), asked.paste.as_deref())?;
     let found = FoundPosition::all(&mut finder, 1, &game, &|| call.button.is_pressed());
     let moves = game.main_line();
-    let told: Vec<_> = found.iter().take(MOST_FOUND).map(|found| {
+    let told = found.iter().take(MOST_FOUND).map(|found| {
         let mut history = History::new(game.start.clone());
         moves.iter().take(found.ply).for_each(|&m| history.play(m));
         json!({"position": call.shared.boards.keep(history), "ply": found.ply, "played": found.played,

@@ -1253,6 +1253,30 @@ class ProposedMove(View):
 
 
 @dataclass
+class RatingCount(View):
+    """The problems of a range of ratings."""
+
+    from_: int
+    """From this rating."""
+
+    to: int
+    """Up to below this one."""
+
+    total: int
+    """Problems."""
+
+    solved: int
+    """Of them solved."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("from", "from_", None, True),
+        ("to", "to", None, True),
+        ("total", "total", None, True),
+        ("solved", "solved", None, True),
+    )
+
+
+@dataclass
 class Refutation(View):
     """The line that breaks a claim."""
 
@@ -1437,6 +1461,22 @@ class ShownLine(View):
 
 
 @dataclass
+class SolvedCount(View):
+    """So many of so many."""
+
+    total: int
+    """Problems."""
+
+    solved: int
+    """Of them solved."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("total", "total", None, True),
+        ("solved", "solved", None, True),
+    )
+
+
+@dataclass
 class Step(View):
     """A move of a line that is told step by step."""
 
@@ -1481,6 +1521,490 @@ class Step(View):
         ("reasons", "reasons", None, True),
         ("arrows", "arrows", "[Arrow]", True),
         ("squares", "squares", "[MarkedSquare]", True),
+    )
+
+
+@dataclass
+class SuiteChange(View):
+    """A problem whose result changed."""
+
+    id: str
+    """Its name."""
+
+    fen: str
+    """The position."""
+
+    expected: str
+    """What is expected, for people."""
+
+    before: Optional[str]
+    """The move then."""
+
+    after: Optional[str]
+    """The move now."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("id", "id", None, True),
+        ("fen", "fen", None, True),
+        ("expected", "expected", None, True),
+        ("before", "before", None, True),
+        ("after", "after", None, True),
+    )
+
+
+@dataclass
+class SuiteChanges(View):
+    """The differences. Problems are the same if name and position are."""
+
+    file: str
+    """Where the earlier report was."""
+
+    method: Optional[str]
+    """What was measured then."""
+
+    won: List[SuiteChange]
+    """Solved now, but not then."""
+
+    lost: List[SuiteChange]
+    """Solved then, but not now."""
+
+    kept: int
+    """Solved both times."""
+
+    unsolved: int
+    """Unsolved both times."""
+
+    only_old: int
+    """Problems of the earlier report that were not run now."""
+
+    only_new: int
+    """Problems of this run that the earlier report lacks."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("file", "file", None, True),
+        ("method", "method", None, True),
+        ("won", "won", "[SuiteChange]", True),
+        ("lost", "lost", "[SuiteChange]", True),
+        ("kept", "kept", None, True),
+        ("unsolved", "unsolved", None, True),
+        ("only_old", "only_old", None, True),
+        ("only_new", "only_new", None, True),
+    )
+
+
+@dataclass
+class SuiteFigure(View):
+    """One figure."""
+
+    name: str
+    """What it is."""
+
+    value: float
+    """How much."""
+
+    unit: str
+    """`'%'`, or empty for a plain number."""
+
+    reference: Optional[float]
+    """What the source has."""
+
+    range: Optional[List[Optional[float]]]
+    """From and to where it is as the source has it, or better; `null` where it has no limit or none is asked."""
+
+    in_range: Optional[bool]
+    """Whether the value lies there; `null` if none is asked."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("name", "name", None, True),
+        ("value", "value", None, True),
+        ("unit", "unit", None, True),
+        ("reference", "reference", None, True),
+        ("range", "range", None, True),
+        ("in_range", "in_range", None, True),
+    )
+
+
+@dataclass
+class SuiteFile(View):
+    """Counts of one file."""
+
+    file: str
+    """The file."""
+
+    total: int
+    """Problems that were finished."""
+
+    solved: int
+    """As the book says."""
+
+    accepted: Optional[int]
+    """Or as good."""
+
+    bad_lines: int
+    """Lines that could not be read."""
+
+    unusable: int
+    """Lines that ask nothing."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("file", "file", None, True),
+        ("total", "total", None, True),
+        ("solved", "solved", None, True),
+        ("accepted", "accepted", None, True),
+        ("bad_lines", "bad_lines", None, True),
+        ("unusable", "unusable", None, True),
+    )
+
+
+@dataclass
+class SuitePoints(View):
+    """So many points of so many."""
+
+    possible: int
+    """For the best moves of all."""
+
+    scored: int
+    """For the moves that were made."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("possible", "possible", None, True),
+        ("scored", "scored", None, True),
+    )
+
+
+@dataclass
+class SuitePosition(View):
+    """One contestant at one problem."""
+
+    id: str
+    """Its name."""
+
+    fen: str
+    """The position in question."""
+
+    move: Optional[str]
+    """The first answer, as engines write it."""
+
+    solved: bool
+    """As the book says."""
+
+    nodes: int
+    """Positions visited, over all moves that were asked for."""
+
+    ms: int
+    """Time taken, over all moves that were asked for."""
+
+    verdict: Optional[Verdict]
+    """How sure the solver was."""
+
+    accepted: Optional[bool]
+    """Solved, or as good by the judge."""
+
+    san: Optional[str]
+    """The first answer for people."""
+
+    expected: List[str]
+    """The right first moves, as engines write them; empty if anything else is asked."""
+
+    expected_text: str
+    """What is expected, for people."""
+
+    moves: List[str]
+    """All moves made and the replies to them."""
+
+    wrong: Optional[WrongMove]
+    """Where it went wrong."""
+
+    value: Optional[PlainValue]
+    """The value claimed with the first move."""
+
+    depth: Optional[int]
+    """Depth reached at the first move."""
+
+    critic_nodes: Optional[int]
+    """Positions visited by the critic."""
+
+    found_nodes: Optional[int]
+    """Positions visited when the solution was found and kept (for several moves: the most)."""
+
+    found_ms: Optional[int]
+    """Time until the solution was found and kept (for several moves: the longest)."""
+
+    themes: List[str]
+    """Themes of the problem."""
+
+    rating: Optional[int]
+    """Rating of the problem."""
+
+    file: str
+    """The file it is from."""
+
+    line: int
+    """The line of the file."""
+
+    error: Optional[str]
+    """Why there is no answer."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("id", "id", None, True),
+        ("fen", "fen", None, True),
+        ("move", "move", None, True),
+        ("solved", "solved", None, True),
+        ("nodes", "nodes", None, True),
+        ("ms", "ms", None, True),
+        ("verdict", "verdict", None, True),
+        ("accepted", "accepted", None, True),
+        ("san", "san", None, True),
+        ("expected", "expected", None, True),
+        ("expected_text", "expected_text", None, True),
+        ("moves", "moves", None, True),
+        ("wrong", "wrong", "WrongMove", True),
+        ("value", "value", None, True),
+        ("depth", "depth", None, True),
+        ("critic_nodes", "critic_nodes", None, True),
+        ("found_nodes", "found_nodes", None, True),
+        ("found_ms", "found_ms", None, True),
+        ("themes", "themes", None, True),
+        ("rating", "rating", None, True),
+        ("file", "file", None, True),
+        ("line", "line", None, True),
+        ("error", "error", None, True),
+    )
+
+
+@dataclass
+class SuiteRatio(View):
+    """Figures of the first contestant divided by those of another; `null` where that makes no sense."""
+
+    solved: Optional[float]
+    """Problems solved."""
+
+    accepted: Optional[float]
+    """Problems accepted."""
+
+    mean_nodes: Optional[float]
+    """Positions visited a problem."""
+
+    max_nodes: Optional[float]
+    """The most positions visited."""
+
+    mean_ms: Optional[float]
+    """Time a problem."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("solved", "solved", None, True),
+        ("accepted", "accepted", None, True),
+        ("mean_nodes", "mean_nodes", None, True),
+        ("max_nodes", "max_nodes", None, True),
+        ("mean_ms", "mean_ms", None, True),
+    )
+
+
+@dataclass
+class SuiteReport(View):
+    """The report of a run."""
+
+    file: str
+    """The files, joined with ` + `."""
+
+    method: str
+    """The first contestant."""
+
+    limits: SearchLimits
+    """Limits on each search."""
+
+    total: int
+    """Problems that were finished."""
+
+    solved: int
+    """As the book says."""
+
+    accepted: Optional[int]
+    """Solved, or found as good by the judge; `null` without a judge."""
+
+    verified: Optional[int]
+    """Solved with a verdict of verified or proved; `null` if the solver gives no verdicts."""
+
+    mean_nodes: Optional[float]
+    """Positions visited a problem, over all problems."""
+
+    max_nodes: Optional[int]
+    """The most positions visited for a problem."""
+
+    mean_ms: Optional[float]
+    """Milliseconds a problem, over all problems."""
+
+    critic_nodes: Optional[int]
+    """Positions visited by the critic, in all; `null` if none was asked."""
+
+    errors: int
+    """Problems without an answer, or without the judge's where it was asked."""
+
+    files: List[SuiteFile]
+    """The same by file."""
+
+    by_theme: Dict[str, SolvedCount]
+    """By theme; empty if the files name none."""
+
+    by_rating: List[RatingCount]
+    """By rating, easiest first; empty if the files give none."""
+
+    positions: List[SuitePosition]
+    """Problem by problem."""
+
+    selected: int
+    """Problems that were to be run; more than `total` if the run was stopped."""
+
+    interrupted: bool
+    """Whether the run was stopped."""
+
+    bad_lines: int
+    """Lines that could not be read."""
+
+    unusable: int
+    """Lines that ask nothing."""
+
+    jobs: int
+    """Threads."""
+
+    judge: Optional[str]
+    """Who judged wrong moves."""
+
+    points: Optional[SuitePoints] = None
+    """The points for the moves; `null` if the files give none."""
+
+    points_by_theme: Optional[Dict[str, SuitePoints]] = None
+    """The points by theme."""
+
+    against: Optional[Dict[str, SuiteRival]] = None
+    """How the other contestants did at the same problems."""
+
+    compare: Optional[SuiteChanges] = None
+    """What changed since an earlier run."""
+
+    stats: Optional[SuiteStats] = None
+    """What the first contestant tells about its searches."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("file", "file", None, True),
+        ("method", "method", None, True),
+        ("limits", "limits", "SearchLimits", True),
+        ("total", "total", None, True),
+        ("solved", "solved", None, True),
+        ("accepted", "accepted", None, True),
+        ("verified", "verified", None, True),
+        ("mean_nodes", "mean_nodes", None, True),
+        ("max_nodes", "max_nodes", None, True),
+        ("mean_ms", "mean_ms", None, True),
+        ("critic_nodes", "critic_nodes", None, True),
+        ("errors", "errors", None, True),
+        ("files", "files", "[SuiteFile]", True),
+        ("by_theme", "by_theme", "{SolvedCount}", True),
+        ("points", "points", "SuitePoints", False),
+        ("points_by_theme", "points_by_theme", "{SuitePoints}", False),
+        ("by_rating", "by_rating", "[RatingCount]", True),
+        ("positions", "positions", "[SuitePosition]", True),
+        ("selected", "selected", None, True),
+        ("interrupted", "interrupted", None, True),
+        ("bad_lines", "bad_lines", None, True),
+        ("unusable", "unusable", None, True),
+        ("jobs", "jobs", None, True),
+        ("judge", "judge", None, True),
+        ("against", "against", "{SuiteRival}", False),
+        ("compare", "compare", "SuiteChanges", False),
+        ("stats", "stats", "SuiteStats", False),
+    )
+
+
+@dataclass
+class SuiteRival(View):
+    """How another contestant did."""
+
+    total: int
+    """Problems that were finished."""
+
+    solved: int
+    """As the book says."""
+
+    accepted: Optional[int]
+    """Solved, or found as good by the judge; `null` without a judge."""
+
+    verified: Optional[int]
+    """Solved with a verdict of verified or proved; `null` if the solver gives no verdicts."""
+
+    mean_nodes: Optional[float]
+    """Positions visited a problem, over all problems."""
+
+    max_nodes: Optional[int]
+    """The most positions visited for a problem."""
+
+    mean_ms: Optional[float]
+    """Milliseconds a problem, over all problems."""
+
+    critic_nodes: Optional[int]
+    """Positions visited by the critic, in all; `null` if none was asked."""
+
+    errors: int
+    """Problems without an answer, or without the judge's where it was asked."""
+
+    files: List[SuiteFile]
+    """The same by file."""
+
+    by_theme: Dict[str, SolvedCount]
+    """By theme; empty if the files name none."""
+
+    by_rating: List[RatingCount]
+    """By rating, easiest first; empty if the files give none."""
+
+    positions: List[SuitePosition]
+    """Problem by problem."""
+
+    ratio: SuiteRatio
+    """The first contestant's figures divided by this one's."""
+
+    points: Optional[SuitePoints] = None
+    """The points for the moves; `null` if the files give none."""
+
+    points_by_theme: Optional[Dict[str, SuitePoints]] = None
+    """The points by theme."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("total", "total", None, True),
+        ("solved", "solved", None, True),
+        ("accepted", "accepted", None, True),
+        ("verified", "verified", None, True),
+        ("mean_nodes", "mean_nodes", None, True),
+        ("max_nodes", "max_nodes", None, True),
+        ("mean_ms", "mean_ms", None, True),
+        ("critic_nodes", "critic_nodes", None, True),
+        ("errors", "errors", None, True),
+        ("files", "files", "[SuiteFile]", True),
+        ("by_theme", "by_theme", "{SolvedCount}", True),
+        ("points", "points", "SuitePoints", False),
+        ("points_by_theme", "points_by_theme", "{SuitePoints}", False),
+        ("by_rating", "by_rating", "[RatingCount]", True),
+        ("positions", "positions", "[SuitePosition]", True),
+        ("ratio", "ratio", "SuiteRatio", True),
+    )
+
+
+@dataclass
+class SuiteStats(View):
+    """Figures about all searches of a run, for those who have some."""
+
+    source: str
+    """Where the figures that these are compared with come from."""
+
+    figures: List[SuiteFigure]
+    """The figures, in the order in which they are told."""
+
+    counts: Dict[str, int]
+    """What was counted, by name."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("source", "source", None, True),
+        ("figures", "figures", "[SuiteFigure]", True),
+        ("counts", "counts", None, True),
     )
 
 
@@ -1685,11 +2209,31 @@ class WhyNot(View):
 
 
 @dataclass
-class SuiteReport(View):
-    """TEMPORARY."""
+class WrongMove(View):
+    """A wrong move."""
 
-    solved: int
-    total: int
-    _fields: ClassVar[Tuple[Any, ...]] = (("solved", "solved", None, True), ("total", "total", None, True))
+    step: int
+    """Which of the solver's moves, from 1."""
+
+    fen: str
+    """Where."""
+
+    move: str
+    """The move, as engines write it."""
+
+    san: str
+    """The move for people."""
+
+    expected: List[str]
+    """The book's moves there."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("step", "step", None, True),
+        ("fen", "fen", None, True),
+        ("move", "move", None, True),
+        ("san", "san", None, True),
+        ("expected", "expected", None, True),
+    )
+
 
 complete(globals())
