@@ -37,9 +37,6 @@ MomentKind = Literal["allows", "overlooks-threat", "misses", "slips", "wins", "o
 PlainValue = Dict[str, Any]
 """A value: hundredths of a pawn or a mate, and nothing else."""
 
-Reason = Dict[str, Any]
-"""One reason for one move."""
-
 ReasonTold = Literal["claims", "quoted"]
 """How the words tell the knowledge that was the reason for the move."""
 
@@ -60,6 +57,9 @@ Verdict = Literal["contradicted", "unchecked", "verified", "proved"]
 
 Judge = Union[RulesWord, Dict[str, Any]]
 """Who says that a claim is broken."""
+
+Reason = Dict[str, Any]
+"""One reason for one move."""
 
 
 @dataclass
@@ -1691,7 +1691,7 @@ class SuitePosition(View):
     nodes: int
     """Positions visited, over all moves that were asked for."""
 
-    ms: int
+    ms: float
     """Time taken, over all moves that were asked for."""
 
     verdict: Optional[Verdict]
@@ -1727,7 +1727,7 @@ class SuitePosition(View):
     found_nodes: Optional[int]
     """Positions visited when the solution was found and kept (for several moves: the most)."""
 
-    found_ms: Optional[int]
+    found_ms: Optional[float]
     """Time until the solution was found and kept (for several moves: the longest)."""
 
     themes: List[str]
