@@ -31,7 +31,7 @@ const PASS_LEAD_PER_PLY: Score = 45;
 const PASS_REDUCTION: i32 = 4;
 const PASS_LEAD_PER_REDUCTION: Score = 90;
 const MOST_PASS_LEADS: i32 = 6;
-/// A capture that wins so much more than beta in a shallower search is taken to do so in a deeper one, from a depth on (ProbCut, after
+/// A capture that wins so much more than beta in a shallower search is taken to do so in a deeper one, from a depth on (`ProbCut`, after
 /// Buro 1995).
 const SURE_GAIN: Score = 100;
 const SURE_DEPTH: i32 = 5;
