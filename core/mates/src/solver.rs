@@ -82,10 +82,24 @@ impl MateSolver {
     /// Forgets what it learned.
     pub fn forget(&mut self) {
         self.memory = None;
+        self.refutations = Refutations::default();
     }
 
     /// Looks for a mate by `attacker`, who need not be to move, in at most `longest` moves, looking at about
     /// `nodes` positions at most. A mate that was found is made shorter while positions remain.
+    ///
+    /// ```
+    /// use motive_answer::Control;
+    /// use motive_chess::{Color, Position};
+    /// use motive_mates::MateSolver;
+    ///
+    /// let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?;
+    /// let mut solver = MateSolver::new();
+    /// let mating = solver.solve(&position, Color::White, Some(3), 1_000, &Control::new()).ok_or("a mate")?;
+    /// assert_eq!((mating.moves, position.san(mating.line[0])), (1, "Ra8#".to_owned()));
+    /// assert!(solver.solve(&position, Color::Black, Some(1), 1_000, &Control::new()).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(
         &mut self,
         position: &Position,
@@ -95,7 +109,7 @@ impl MateSolver {
         control: &Control,
     ) -> Option<Mating> {
         if attacker != self.attacker {
-            self.forget();
+            self.memory = None;
             self.attacker = attacker;
         }
         self.nodes = 0;
@@ -244,6 +258,18 @@ mod tests {
         let mut solver = MateSolver::new();
         let found = solver.solve(&position, position.turn(), None, nodes, &Control::new());
         (found, solver.nodes())
+    }
+
+    #[test]
+    fn what_was_forgotten_changes_nothing() {
+        let fens = ["6k1/5ppp/8/3p4/2n1n3/8/2Q2PPP/4R1K1 w - - 0 1", "6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1"];
+        let mut solver = MateSolver::new();
+        for fen in [fens[0], fens[1], fens[0], fens[0]] {
+            let position: Position = fen.parse().unwrap();
+            let found = solver.solve(&position, position.turn(), None, 3_000, &Control::new());
+            assert_eq!((found, solver.nodes()), solve(fen, 3_000), "{fen}");
+            solver.forget();
+        }
     }
 
     /// Every answer goes through the prover and the checker.
