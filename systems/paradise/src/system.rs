@@ -7,7 +7,7 @@ use motive_answer::{
     Answer, Binding, BoundTo, Candidate, NodeId, Observer, Question, Reason, Reasons, StopReason, System,
     Trace,
 };
-use motive_chess::{Move, Position};
+use motive_chess::{History, Move, Position};
 
 use crate::analysis::Analyst;
 use crate::carry;
@@ -41,17 +41,6 @@ impl Plans {
     /// With an analyst and the knowledge that it has.
     pub fn new(analyst: Analyst) -> Plans {
         Plans { analyst, last: None }
-    }
-
-    /// Which later moves of a line carry out the plan that it begins, as it was proposed in the last answer: their places
-    /// in the line, each with the production that made the plan.
-    pub fn carried_out(&self, position: &Position, line: &[Move]) -> Vec<(usize, Reason)> {
-        let Some((asked, proposals)) = &self.last else { return Vec::new() };
-        let begun = proposals.iter().find(|proposal| line.first() == Some(&proposal.m));
-        match begun {
-            Some(proposal) if asked == position => self.steps(position, proposal, line),
-            _ => Vec::new(),
-        }
     }
 
     fn steps(&self, position: &Position, proposal: &Proposal, line: &[Move]) -> Vec<(usize, Reason)> {
@@ -117,6 +106,18 @@ impl System for Plans {
         self.last = Some((position.clone(), considered.proposals));
         answer.elapsed = question.control.elapsed().saturating_sub(started);
         answer
+    }
+
+    /// Which later moves of a line carry out the plan that it begins, as it was proposed in the last answer: their places
+    /// in the line, each with the production that made the plan.
+    fn reasons_along(&mut self, history: &History, line: &[Move]) -> Vec<(usize, Reason)> {
+        let position = history.position();
+        let Some((asked, proposals)) = &self.last else { return Vec::new() };
+        let begun = proposals.iter().find(|proposal| line.first() == Some(&proposal.m));
+        match begun {
+            Some(proposal) if asked == position => self.steps(position, proposal, line),
+            _ => Vec::new(),
+        }
     }
 
     fn forget(&mut self) {
@@ -223,10 +224,13 @@ mod tests {
                 m
             })
             .collect();
-        let carried = plans.carried_out(&position, &line);
+        let carried = plans.reasons_along(&History::new(position.clone()), &line);
         assert_eq!(carried.iter().map(|(ply, _)| *ply).collect::<Vec<_>>(), [2]);
         assert_eq!(carried[0].1.system(), Some("paradise"));
-        assert!(plans.carried_out(&here, &line).is_empty(), "another position has other plans");
+        assert!(
+            plans.reasons_along(&History::new(here), &line).is_empty(),
+            "another position has other plans"
+        );
     }
 
     #[test]

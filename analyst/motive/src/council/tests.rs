@@ -38,6 +38,22 @@ fn a_fork_has_the_reasons_of_those_that_proposed_it_and_is_verified() {
 }
 
 #[test]
+fn a_later_move_that_carries_the_plan_out_has_the_plan_as_its_reason() {
+    // The same fork: to take the rook is the plan's second step, and the line takes it.
+    let (_, answer) = ask("6k1/5p1p/8/3N3r/8/8/5PPP/6K1 w - - 0 1", 100_000);
+    let line = &answer.best().unwrap().line;
+    let mut here = motive_answer::NodeId::ROOT;
+    let mut plies = Vec::new();
+    for (ply, &m) in line.iter().enumerate() {
+        here = answer.tree.child(here, m).expect("the line is in the tree");
+        if answer.tree.reasons(here).iter().any(|reason| reason.system() == Some("paradise")) {
+            plies.push(ply);
+        }
+    }
+    assert_eq!(plies[..2], [0, 2], "{:#?}", answer.tree);
+}
+
+#[test]
 fn known_endings_are_answered_by_advice_and_not_disputed() {
     let (best, answer) = ask("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", 50_000);
     assert_eq!((best.as_str(), answer.value()), ("Kg7", Some(Value::Centipawns(0))));
@@ -98,6 +114,19 @@ fn the_same_limits_give_the_same_answer() {
     assert_eq!(first.0, again.0);
     assert_eq!(first.1.nodes(), again.1.nodes());
     assert_eq!(first.1.tree, again.1.tree);
+}
+
+#[test]
+fn what_was_forgotten_changes_nothing() {
+    let fens = ["6k1/5ppp/8/3p4/2n1n3/8/2Q2PPP/4R1K1 w - - 0 1", "6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1"];
+    let mut analyst = Analyst::new(&Settings { hash: 1, ..Settings::default() });
+    for fen in [fens[0], fens[1], fens[0]] {
+        analyst.forget();
+        let question = Question::new(&fen.parse().unwrap(), Limits::nodes(3_000));
+        let answer = analyst.answer(Method::AUTO, &question, &mut ());
+        let (_, alone) = ask(fen, 3_000);
+        assert_eq!((answer.nodes(), &answer.tree), (alone.nodes(), &alone.tree), "{fen}");
+    }
 }
 
 #[test]
