@@ -15,7 +15,8 @@ use axum::http::{Request, Response};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 use tower::Service as _;
@@ -55,6 +56,8 @@ pub(crate) async fn accept(
         };
         let (router, ended) = (router.clone(), ended.clone());
         tokio::spawn(async move {
+            // Small answers should not wait for more.
+            let _ = stream.set_nodelay(true);
             converse(stream, peer.ip(), router, request_time, write_time, ended).await;
             drop(seat);
         });
@@ -70,17 +73,15 @@ pub(crate) async fn over(ended: &mut watch::Receiver<bool>) {
     let _ = ended.wait_for(|&ended| ended).await;
 }
 
-/// Serves one connection.
-async fn converse(
-    stream: TcpStream,
+/// Serves one connection, over whatever it goes.
+pub(crate) async fn converse(
+    stream: impl AsyncRead + AsyncWrite + Send + 'static,
     peer: IpAddr,
     router: Router,
     request_time: Duration,
     write_time: Duration,
     mut ended: watch::Receiver<bool>,
 ) {
-    // Small answers should not wait for more.
-    let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(write_time));
     let io = TokioIo::new(Box::pin(stream));

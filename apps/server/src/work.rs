@@ -129,8 +129,8 @@ impl Work {
         let nodes = within(self.nodes, limits.nodes, "nodes")?;
         let time = within(self.time, limits.time_ms, "time")?.map(Duration::from_millis);
         let nodes = nodes.or(effort).or(time.is_none().then_some(otherwise));
-        // Time alone is no bound on memory.
-        let nodes = Some(nodes.unwrap_or(limits.nodes));
+        // Time alone is no bound on memory, and a name is no way around the bound.
+        let nodes = Some(nodes.unwrap_or(limits.nodes).min(limits.nodes));
         Ok(SearchLimits { nodes, time, memory: Some(TREE_BYTES), ..SearchLimits::none() })
     }
 }

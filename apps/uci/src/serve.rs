@@ -71,4 +71,6 @@ mod worker;
 
 pub use player::{Player, Setting};
 pub use session::run;
+#[cfg(feature = "testing")]
+pub use session::run_alone;
 pub use time::{Allowance, Budget, budget};

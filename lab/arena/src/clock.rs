@@ -12,6 +12,15 @@ use thiserror::Error;
 ///
 /// Written as `10+0.1` (ten seconds and a tenth a move), `40/60+0.5` (a minute for every forty
 /// moves) or with minutes: `5:00+3`.
+///
+/// ```
+/// use motive_arena::TimeControl;
+///
+/// let control: TimeControl = "40/5:00+0.5".parse()?;
+/// assert_eq!((control.moves, control.time.as_secs(), control.increment.as_millis()), (Some(40), 300, 500));
+/// assert!("soon".parse::<TimeControl>().is_err());
+/// # Ok::<(), motive_arena::TimeControlError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
     /// After so many moves the time is given anew.
@@ -47,7 +56,8 @@ impl FromStr for TimeControl {
                 None => seconds_of(time)?,
             };
             let increment = seconds_of(increment)?;
-            (!(time + increment).is_zero()).then_some(TimeControl { moves, time, increment })
+            let is_sensible = !(time + increment).is_zero() && time.as_secs_f64() <= LONGEST;
+            is_sensible.then_some(TimeControl { moves, time, increment })
         };
         read().ok_or_else(|| TimeControlError(text.chars().take(40).collect()))
     }
@@ -153,6 +163,19 @@ impl Clock {
     }
 
     /// A side has moved after so long; the error is by how much the time was overrun.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use motive_arena::{Budget, Clock};
+    /// use motive_chess::Color;
+    ///
+    /// let mut clock = Clock::new(Budget::Clock("1+0".parse()?), Duration::ZERO);
+    /// assert!(clock.press(Color::White, Duration::from_millis(900)).is_ok());
+    /// let late = clock.press(Color::White, Duration::from_millis(150));
+    /// assert_eq!(late, Err(Duration::from_millis(50)));
+    /// # Ok::<(), motive_arena::TimeControlError>(())
+    /// ```
     pub fn press(&mut self, color: Color, elapsed: Duration) -> Result<(), Duration> {
         let allowed = match self.budget {
             Budget::Clock(_) => self.sides[index(color)].left,
@@ -202,8 +225,21 @@ mod tests {
         check("0+0.1", None, 0, 100);
         check("7", None, 7_000, 0);
         for bad in [
-            "", "+", "x", "0", "0+0", "-1+1", "10+", "1e9+1", "0/10", "40/", "10+inf", "nan", "1:2:3",
+            "",
+            "+",
+            "x",
+            "0",
+            "0+0",
+            "-1+1",
+            "10+",
+            "1e9+1",
+            "0/10",
+            "40/",
+            "10+inf",
+            "nan",
+            "1:2:3",
             "9/9/9",
+            "2000:00+3",
         ] {
             assert!(bad.parse::<TimeControl>().is_err(), "{bad}");
         }

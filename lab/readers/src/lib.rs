@@ -38,17 +38,25 @@ targets! {
     fen: "kiwipete" "passant" "short" "shredder";
     epd: "records" "plain";
     pgn: "games" "bare";
+    pasted: "moves" "command" "game" "fen" "epd";
+    moves: "san" "coordinates" "castling" "promotion";
     descriptive: "pawn" "knight" "mate";
     suite: "suite.epd" "puzzles.csv";
     rules: "small" "middle" "sources" "toy";
     advice: "small" "second" "plan";
     plans: "small" "second";
+    strategy: "entry" "structure" "ending";
+    openings: "positions" "games";
+    settings: "clocks" "tests" "names";
+    net: "raw" "changes";
     solution: "by-hand" "mate";
     report: "run";
     lemmas: "two" "empty";
     engine: "info" "command";
     uci: "game" "fen" "chess960";
     http: "moves" "pgn" "epd" "command" "rules" "svg" "kb" "why" "job";
+    jobs: "explain" "why-not" "threat" "hint" "compare" "annotate" "suite" "kb-suite";
+    connection: "health" "position" "two" "chunked" "page";
 }
 
 /// The target with a name.

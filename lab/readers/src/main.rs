@@ -1,5 +1,5 @@
-//! `motive-readers [TARGET...] [--seconds N] [--seed N]`: tries targets for a while and prints how often. What breaks one is
-//! written to `target/readers`, and the exit code is 1.
+//! `motive-readers [TARGET...] [--seconds N] [--executions N] [--seed N]`: tries each target for so long, or so often, and prints how
+//! often. What breaks one is written to `target/readers`, and the exit code is 1.
 
 use std::fs;
 use std::path::Path;
@@ -12,13 +12,14 @@ use motive_readers::{Hunt, TARGETS, Target, target};
 const MOST_GROWTH: u64 = 256 << 10;
 
 fn main() -> ExitCode {
-    let (mut seconds, mut seed) = (10, 1);
+    let (mut seconds, mut seed, mut executions) = (10, 1, None);
     let mut chosen: Vec<&'static Target> = Vec::new();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut number = || arguments.next().and_then(|text| text.parse::<u64>().ok());
         match argument.as_str() {
             "--seconds" => seconds = number().unwrap_or(seconds),
+            "--executions" => executions = number(),
             "--seed" => seed = number().unwrap_or(seed),
             name => {
                 let Some(target) = target(name) else {
@@ -39,15 +40,18 @@ fn main() -> ExitCode {
         let mut hunt = Hunt::new(target, seed);
         let end = Instant::now() + Duration::from_secs(seconds);
         let mut found = hunt.seeds().err();
-        while found.is_none() && Instant::now() < end {
+        let begun = Instant::now();
+        let is_enough = |done: u64| executions.map_or_else(|| Instant::now() >= end, |most| done >= most);
+        while found.is_none() && !is_enough(hunt.executions) {
             found = hunt.step().err();
         }
         all += hunt.executions;
         let growth = peak_memory().saturating_sub(before);
         println!(
-            "{:12} {:9} executions, slowest {:.1} ms, memory +{} MB",
+            "{:12} {:9} executions in {:.0} s, slowest {:.1} ms, memory +{} MB",
             target.name,
             hunt.executions,
+            begun.elapsed().as_secs_f64(),
             hunt.slowest.as_secs_f64() * 1e3,
             growth >> 10
         );

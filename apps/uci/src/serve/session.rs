@@ -1,5 +1,7 @@
 //! The state of the protocol: what is asked, what is under way, what waits.
 
+#[cfg(feature = "testing")]
+mod alone;
 mod searching;
 
 use std::collections::VecDeque;
@@ -19,6 +21,9 @@ use crate::serve::reader::{Line, MOST_LINES, Ticket, read_lines};
 use crate::serve::search::Search;
 use crate::serve::setup;
 use crate::serve::worker::{self, Done, Job};
+
+#[cfg(feature = "testing")]
+pub use self::alone::run_alone;
 
 /// How long the end of the program waits for what is under way.
 const FAREWELL: Duration = Duration::from_millis(100);

@@ -44,7 +44,8 @@ pub(crate) fn start(
     Ok(jobs)
 }
 
-fn work(player: &mut impl Player, job: Job) -> Done {
+/// Does one thing.
+pub(crate) fn work(player: &mut impl Player, job: Job) -> Done {
     match job {
         Job::Configure(setting) => {
             Done::Worked(caught(player, |player| player.configure(setting)).and_then(|result| result))

@@ -1,15 +1,24 @@
-//! Any bytes are a dialogue: the session ends, nothing that is printed has control characters, and a search is answered by one
-//! best move at most.
+//! Any bytes are a dialogue: the session ends, nothing that is printed has control characters, a search is answered by one
+//! best move at most, and the move is one of those that were to choose from, whatever the player said.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use motive_answer::{Evaluation, Observer, Question, StopReason, Value, Variation};
+use motive_uci::serve::run_alone;
 use motive_uci::{Player, Setting, run};
 
-/// Answers at once.
-struct Hasty;
+/// One dialogue in so many is also held with all threads, which cost a hundred times the dialogue.
+const THREADED: u64 = 1024;
+
+/// Answers at once, and not always with sense.
+#[derive(Clone, Default)]
+struct Hasty {
+    /// The moves that were to choose from in all questions.
+    choices: Arc<Mutex<BTreeSet<String>>>,
+}
 
 impl Player for Hasty {
     fn methods(&self) -> Vec<String> {
@@ -23,10 +32,19 @@ impl Player for Hasty {
     fn new_game(&mut self) {}
 
     fn think(&mut self, question: &Question, _: &mut dyn Observer) -> Evaluation {
-        let first = question.history.position().legal_moves()[0];
-        let line = Variation { value: Value::Centipawns(0), moves: vec![first] };
+        let position = question.history.position();
+        let legal = position.legal_moves();
+        if let Ok(mut choices) = self.choices.lock() {
+            choices.extend(legal.iter().map(|&m| position.uci(m)));
+        }
+        // A move, the same move twice, or none.
+        let moves = match position.key() % 4 {
+            0 => Vec::new(),
+            1 => vec![legal[0], legal[0]],
+            _ => vec![legal[legal.len() / 2]],
+        };
+        let lines = vec![Variation { value: Value::Centipawns(0), moves }];
         let stop = StopReason::Finished;
-        let lines = vec![line];
         Evaluation { lines, depth: 1, nodes: 1, expansions: None, elapsed: Duration::ZERO, stop }
     }
 }
@@ -49,12 +67,28 @@ impl Write for Said {
 
 /// Checks the property.
 pub(crate) fn check(data: &[u8]) {
-    // What waits for somebody who never comes is not what is tested here.
-    let dialogue: Vec<u8> = [data, b"\nstop\nquit\n"].concat();
-    let said = Said::default();
-    run(io::Cursor::new(dialogue), said.clone(), Hasty).expect("the output takes everything");
+    let (said, player) = (Said::default(), Hasty::default());
+    run_alone(data, said.clone(), player.clone()).expect("the output takes everything");
+    look_at(data, &said, &player);
+    let sum = data.iter().fold(17, |sum: u64, &byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    if sum % THREADED == 0 {
+        // What waits for somebody who never comes is not what is tested here.
+        let dialogue: Vec<u8> = [data, b"\nstop\nquit\n"].concat();
+        let (said, player) = (Said::default(), Hasty::default());
+        run(io::Cursor::new(dialogue), said.clone(), player.clone()).expect("the output takes everything");
+        look_at(data, &said, &player);
+    }
+}
+
+fn look_at(data: &[u8], said: &Said, player: &Hasty) {
     let text = String::from_utf8_lossy(&said.0.lock().expect("nobody panics")).into_owned();
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'));
     let asked = data.windows(2).filter(|two| two.eq_ignore_ascii_case(b"go")).count();
-    assert!(text.matches("bestmove").count() <= asked);
+    let best: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+    assert!(best.len() <= asked);
+    let choices = player.choices.lock().expect("nobody panics");
+    for line in best {
+        let first = line.split(' ').next().unwrap_or_default();
+        assert!(first == "(none)" || choices.contains(first), "{first} was not to choose from");
+    }
 }
