@@ -5,6 +5,7 @@ mod book;
 mod check;
 mod fuzz;
 mod instructions;
+mod kills;
 mod load;
 mod pictures;
 mod python;
@@ -31,6 +32,8 @@ enum Chore {
     Fuzz(fuzz::Arguments),
     /// Count the instructions of a fixed search: speed, on a machine that has other work to do.
     Instructions(instructions::Arguments),
+    /// Kill commands that write files at random moments: nothing is lost, nothing is half.
+    Kills(kills::Arguments),
     /// Put the server under load: many clients, mixed and broken requests.
     Load(load::Arguments),
     /// Make the pictures of the pages anew.
@@ -62,6 +65,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Supply => supply::check(&check::root()?),
         Chore::Sbom(arguments) => supply::write_sbom(&arguments),
         Chore::Instructions(arguments) => instructions::run(&arguments),
+        Chore::Kills(arguments) => kills::run(&arguments),
         Chore::Load(arguments) => load::run(&arguments),
         Chore::Pictures(arguments) => pictures::run(&arguments),
         Chore::Python(arguments) => python::run(&arguments),

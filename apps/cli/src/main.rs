@@ -7,6 +7,7 @@ mod bar;
 mod commands;
 mod engines;
 mod exit;
+mod journal;
 mod knowledge;
 mod lemma_file;
 mod memory;

@@ -30,6 +30,7 @@ mod methods;
 mod plots;
 mod problem;
 mod puzzle_csv;
+mod recorded;
 mod report;
 mod run;
 mod selection;
@@ -46,6 +47,7 @@ pub use input::{Complaint, Input};
 pub use judge::Judge;
 pub use methods::{MethodSolver, Notebook};
 pub use problem::{MateClaim, Problem, Task};
+pub use recorded::{AnswerLog, Recorded};
 pub use report::{
     Count, FileCount, LimitsForm, Points, PositionReport, Ran, RatingCount, Ratio, Report, Rival, SideReport,
     WrongForm,

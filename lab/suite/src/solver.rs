@@ -5,7 +5,7 @@ use std::time::Duration;
 use motive_answer::{Control, Engine, Limits, Question, Value};
 use motive_chess::{History, Move};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Somebody who takes the test.
 pub trait Solver: Send {
@@ -51,7 +51,7 @@ pub struct SolverAnswer {
 /// How sure an answer is.
 // The degrees of the checker's verdict without what stands behind them. That one can be made by the checker alone and has
 // no order; a report needs the weakest of several, and solvers from outside may claim what they like.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Something was found against it.

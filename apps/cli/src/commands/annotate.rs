@@ -2,14 +2,13 @@
 
 mod form;
 mod line;
-mod output;
 mod progress;
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
 use motive::Knowledge;
 use motive_annotate::{Effort, Level, Options, Tally, games};
@@ -17,8 +16,8 @@ use motive_answer::Control;
 
 use self::form::Form;
 use self::line::{Done, Fate, annotate_all};
-use self::output::Output;
 use self::progress::{Counting, Progress};
+use crate::journal::{self, Journal};
 use crate::knowledge::KnowledgeArguments;
 use crate::output::Inputs;
 use crate::{Exit, stop};
@@ -122,58 +121,59 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let (input, size) = open(&arguments.file)?;
     let inputs = arguments.inputs();
     let mut output = if let Some(path) = &arguments.output {
-        for written in Output::files(path) {
+        for written in Journal::files(path) {
             inputs.protect_from(&written)?;
         }
-        let work = arguments.fingerprint(&options, &knowledge, size)?;
-        Output::file(path, arguments.format, &work, arguments.force)?
+        Journal::file(path, arguments.fingerprint(&options, &knowledge)?, arguments.force)?
     } else {
         inputs.protect_from_stdout()?;
-        Output::stdout(arguments.format)
+        Journal::stdout()
     };
-    if output.games_done() > 0 {
-        anstream::eprintln!("going on after {} games", output.games_done());
+    if output.done() > 0 {
+        anstream::eprintln!("going on after {} games", output.done());
     }
     let control = Control::new();
     stop::ends(&control);
     let progress = Progress::new(size);
-    let games = games(Counting::new(input, &progress)).enumerate().skip(output.games_done());
+    let games = games(Counting::new(input, &progress)).enumerate().skip(output.done());
     let title = arguments.file.file_name().map_or("Games".into(), |name| name.to_string_lossy().into_owned());
-    output.begin(&title)?;
+    output.begin(&arguments.format.begin(&title))?;
     let mut tally = Tally::default();
-    let mut skipped = 0;
+    let before = output.wanting();
     let outcome = annotate_all(games, &options, &knowledge, jobs, &control, &progress, &mut |done: Done| {
         match done.fate {
             Fate::Annotated(game) => {
                 tally.add(&game);
-                output.game(&game)?;
+                output.add(&arguments.format.game(&game), true)?;
             }
             Fate::Skipped(reason) => {
-                skipped += 1;
-                if skipped <= MAX_TOLD {
+                output.add("", false)?;
+                if output.wanting() - before <= MAX_TOLD {
                     progress.tell(&format!("{}: {reason}", arguments.file.display()));
                 }
-                output.skip()?;
             }
+            Fate::Unread(reason) => bail!("cannot read {}: {reason}", arguments.file.display()),
         }
         Ok(())
     });
     progress.finish();
     outcome?;
-    if skipped > MAX_TOLD {
-        anstream::eprintln!("{}: {} more games were skipped", arguments.file.display(), skipped - MAX_TOLD);
+    let untold = (output.wanting() - before).saturating_sub(MAX_TOLD);
+    if untold > 0 {
+        anstream::eprintln!("{}: {untold} more games were skipped", arguments.file.display());
     }
     if control.is_stopped() {
-        let games = output.games_done();
+        let games = output.done();
         let hint = if arguments.output.is_some() { "; the same command goes on from there" } else { "" };
         anstream::eprintln!("stopped after {games} games{hint}");
         return Ok(Exit::Unsolved);
     }
-    output.end()?;
+    let is_whole = output.wanting() == 0;
+    output.end(arguments.format.end())?;
     for line in tally.lines(MAX_PLAYERS) {
         anstream::eprintln!("{}", printable(&line));
     }
-    Ok(if skipped == 0 { Exit::Solved } else { Exit::Unsolved })
+    Ok(if is_whole { Exit::Solved } else { Exit::Unsolved })
 }
 
 impl Arguments {
@@ -195,31 +195,23 @@ impl Arguments {
     }
 
     /// What the output depends on: work that was begun with something else cannot be continued.
-    fn fingerprint(
-        &self,
-        options: &Options,
-        knowledge: &Knowledge,
-        size: Option<u64>,
-    ) -> anyhow::Result<String> {
-        let start = match size {
-            Some(_) => beginning(&self.file)?,
-            None => 0,
-        };
+    fn fingerprint(&self, options: &Options, knowledge: &Knowledge) -> anyhow::Result<String> {
         let knowledge = if knowledge.is_embedded() {
             String::new()
         } else {
             format!(" knowledge {:016x}", knowledge.digest())
         };
         Ok(format!(
-            "motive {} input {} {start:016x} level {} effort {} player {:?} strip {} evals {} drawings {}{knowledge}",
+            "motive {} input {} level {} effort {} player {:?} strip {} evals {} drawings {}{knowledge} format {}",
             env!("CARGO_PKG_VERSION"),
-            size.unwrap_or(0),
+            journal::input_mark(&self.file)?,
             options.level,
             options.effort.closer,
             options.player.as_deref().unwrap_or(""),
             options.strip,
             options.evals,
-            options.drawings
+            options.drawings,
+            self.format.name()
         ))
     }
 }
@@ -234,17 +226,6 @@ fn open(path: &Path) -> anyhow::Result<(Box<dyn Read + Send>, Option<u64>)> {
     let about = file.metadata().with_context(|| format!("cannot open {name}"))?;
     ensure!(!about.is_dir(), "{name} is a folder");
     Ok((Box::new(file), about.is_file().then_some(about.len())))
-}
-
-/// A number that stands for the beginning of a file (FNV-1a).
-fn beginning(path: &Path) -> anyhow::Result<u64> {
-    const MAX_READ: u64 = 1 << 16;
-    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-    let mut bytes = Vec::new();
-    file.take(MAX_READ).read_to_end(&mut bytes)?;
-    Ok(bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)))
 }
 
 /// Text from files may hold anything; a terminal must not be told to obey it.

@@ -20,7 +20,9 @@ use motive_views::pretty;
 use motive_views::solution::Solution;
 
 pub(super) use self::show::ProgressLine;
+use crate::journal::{self, Journal};
 use crate::knowledge::KnowledgeArguments;
+use crate::output::Inputs;
 use crate::place::GivenPosition;
 use crate::{Exit, engines, lemma_file, stop};
 
@@ -48,6 +50,7 @@ Examples:
   motive explain --method pitrat \"FEN\"         (plans, what went wrong with them, how they were mended)
   motive explain --file positions.epd --nodes 20000 --json > explanations.jsonl    (one object a line)
   motive explain --file puzzles.csv --sample 20 --seed 7
+  motive explain --file wac.epd --json --output wac.json    (run again after an interruption)
   motive explain --kb-add my-rules.kb \"FEN\"    (with a rule of your own; docs/reference/commands.md says how)
   motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
 pub(crate) struct Arguments {
@@ -141,11 +144,45 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     let mut desk = Desk { arguments, analyst, engine, options, control };
     if let Some(input) = many {
-        return many::run(&mut desk, &input);
+        let output = arguments.journal(&desk)?;
+        return many::run(&mut desk, &input, output);
     }
     let history = arguments.place.read()?;
     stop::ends(&desk.control);
-    explain_one(&mut desk, &history, None)
+    let mut text = Vec::new();
+    let exit = explain_one(&mut desk, &history, None, &mut text)?;
+    anstream::stdout().write_all(&text)?;
+    Ok(exit)
+}
+
+impl Arguments {
+    /// Where the explanations of many positions are written down, if that is wanted.
+    fn journal(&self, desk: &Desk) -> anyhow::Result<Option<Journal>> {
+        let Some((input, output)) = self.many.files() else { return Ok(None) };
+        let inputs = Inputs::new(std::iter::once(input).chain(self.knowledge.files()));
+        for written in Journal::files(output) {
+            inputs.protect_from(&written)?;
+        }
+        // What the output depends on: work that was begun with something else cannot be continued.
+        let work = format!(
+            "motive {} input {} {} {:?} engine {} format {} faithful {} trace {} knowledge {:016x} {:?}",
+            env!("CARGO_PKG_VERSION"),
+            journal::input_mark(input)?,
+            self.many.selection_mark(),
+            desk.options,
+            self.engine,
+            self.format() as u8,
+            self.faithful,
+            self.trace,
+            desk.analyst.knowledge().digest(),
+            self.display
+        );
+        Journal::file(output, work, self.many.force).map(Some)
+    }
+
+    fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
 }
 
 /// What explaining takes, and what can be used again for the next position.
@@ -158,7 +195,12 @@ struct Desk<'a> {
 }
 
 /// Explains one position; one of many has a name.
-fn explain_one(desk: &mut Desk, history: &History, name: Option<&str>) -> anyhow::Result<Exit> {
+fn explain_one(
+    desk: &mut Desk,
+    history: &History,
+    name: Option<&str>,
+    out: &mut Vec<u8>,
+) -> anyhow::Result<Exit> {
     let Desk { arguments, analyst, engine, options, control } = desk;
     let (position, method) = (history.position().clone(), options.method);
     // Of many positions the bar tells how far the work is.
@@ -175,22 +217,21 @@ fn explain_one(desk: &mut Desk, history: &History, name: Option<&str>) -> anyhow
         lemma_file::write(path, analyst.caps(Method::CAPS).lemmas())?;
     }
 
-    let format = if arguments.json { Format::Json } else { arguments.format };
-    let mut out = anstream::stdout().lock();
+    let format = arguments.format();
     if let Some(name) = name.filter(|_| matches!(format, Format::Text | Format::Markdown)) {
-        many::write_heading(&mut out, name, format)?;
+        many::write_heading(out, name, format)?;
     }
     match (&explanation, format) {
         (_, Format::Json) => {
             let view = Explanation::new(&position, method, &analysis, explanation.as_ref());
             match name {
-                Some(name) => many::write_object(&mut out, name, &view)?,
+                Some(name) => many::write_object(out, name, &view)?,
                 None => writeln!(out, "{}", pretty(&view))?,
             }
         }
         (None, _) => writeln!(out, "{}", over(&position))?,
         (Some(explanation), Format::Text) => {
-            show::text(&mut out, explanation, &analysis, &arguments.display)?;
+            show::text(out, explanation, &analysis, &arguments.display)?;
         }
         (Some(explanation), Format::Markdown) => {
             write!(out, "{}", explanation.to_markdown())?;

@@ -1,14 +1,14 @@
 //! `motive suite`: measuring solvers on test suites.
 
 mod credit;
+mod input;
 mod progress;
 mod stats;
 mod themes;
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -17,19 +17,20 @@ use clap::Args;
 use motive::{Knowledge, Method};
 use motive_answer::Limits;
 use motive_suite::{
-    Cache, Comparison, Contestant, Input, Judge, OldReport, Problem, Ran, Report, RunPlan, Selection, Solver,
+    AnswerLog, Cache, Comparison, Contestant, Input, Judge, Problem, Ran, Recorded, Report, RunPlan,
+    Selection, Solver,
 };
 use motive_suite::{MethodSolver, Notebook};
 
+use self::input::read_old_report;
+pub(super) use self::input::{read, read_file};
 pub(super) use self::progress::Progress;
 use crate::knowledge::KnowledgeArguments;
 use crate::output::{self, Inputs};
-use crate::{Exit, engines, lemma_file, stop};
+use crate::{Exit, engines, journal, lemma_file, stop};
 
 /// The limit if none is given.
 const DEFAULT_TIME_MS: u64 = 1000;
-/// Earlier reports that are larger are refused.
-const MAX_OLD_REPORT: u64 = 1 << 30;
 
 /// Run test suites: EPD files and tables of lichess puzzles.
 ///
@@ -47,6 +48,7 @@ Examples:
   motive suite wac.epd --nodes 200000 --compare new.json
   motive suite wac.epd --against stockfish --against \"other=./engine --uci\" --time 500
   motive suite wac.epd --judge stockfish --csv positions.csv
+  motive suite large.csv --nodes 1M --resume large.answers   (run again after an interruption)
   motive suite wac.epd --nodes 200000 --stats            (which system contributed what)
   motive suite wac.epd --method caps --nodes 1350 --stats
   motive suite wac.epd --method caps --nodes 1350 --lemmas lemmas.txt   (learn, and use what was learned)
@@ -103,6 +105,9 @@ pub(crate) struct Arguments {
     /// Show what was won and lost since an earlier run with --json.
     #[arg(long, value_name = "JSON")]
     compare: Option<PathBuf>,
+    /// Write down every answer in this file, and after an interruption take up those that are there; at the end it goes.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["themes", "stats", "lemmas"])]
+    resume: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -159,19 +164,28 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let button = stop::button();
     let names: Vec<String> = contestants.iter().map(|(name, _)| name.clone()).collect();
     let notebook = arguments.notebook()?;
+    let log = arguments.answer_log(&limits, knowledge)?;
     let makers: Vec<_> = contestants
         .iter()
         .enumerate()
-        .map(|(number, (_, command))| {
+        .map(|(number, (name, command))| {
             let notebook = notebook.as_ref().filter(|_| number == 0);
             let is_checked = !arguments.no_check;
+            let log = log.as_ref();
             move || match (notebook, engines::as_noting(command)) {
                 (Some(notebook), Some(method)) => {
                     let solver =
                         MethodSolver::new(method, knowledge).checked(is_checked).with_notebook(notebook);
                     Ok(Box::new(solver) as Box<dyn Solver>)
                 }
-                _ => engines::solver(command, is_checked, knowledge).map_err(|error| format!("{error:#}")),
+                _ => {
+                    let solver = engines::solver(command, is_checked, knowledge);
+                    let solver = solver.map_err(|error| format!("{error:#}"))?;
+                    Ok(match log {
+                        Some(log) => Box::new(Recorded::new(solver, name, log)),
+                        None => solver,
+                    })
+                }
             }
         })
         .collect();
@@ -224,6 +238,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     report_errors(&report);
     arguments.write(&report)?;
+    if let Some(log) = log.filter(|_| !report.interrupted) {
+        log.finish().context("cannot remove the answers that were written down")?;
+    }
     let is_whole = !report.interrupted && !inputs.iter().any(Input::is_mostly_unread);
     Ok(if is_whole { Exit::Solved } else { Exit::Unsolved })
 }
@@ -259,6 +276,24 @@ impl Arguments {
             notebook.learned = notebook.given.clone();
         }
         Ok(Some(Arc::new(Mutex::new(notebook))))
+    }
+
+    /// Where answers are written down, if that is wanted, with those of an earlier run.
+    fn answer_log(&self, limits: &Limits, knowledge: &Knowledge) -> anyhow::Result<Option<AnswerLog>> {
+        let Some(path) = &self.resume else { return Ok(None) };
+        let marks: Vec<String> =
+            self.files.iter().map(|file| journal::input_mark(file)).collect::<Result<_, _>>()?;
+        let work = format!(
+            "motive {} input {marks:?} {limits:?} checked {} knowledge {:016x}",
+            env!("CARGO_PKG_VERSION"),
+            !self.no_check,
+            knowledge.digest()
+        );
+        let log = AnswerLog::open(path, &work).with_context(|| format!("cannot use {}", path.display()))?;
+        if log.known() > 0 {
+            anstream::eprintln!("going on with {} answers of an earlier run", log.known());
+        }
+        Ok(Some(log))
     }
 
     /// Names and commands; the first is the one that is measured.
@@ -307,7 +342,7 @@ impl Arguments {
             output::keep_apart(csv, html)?;
         }
         let lemmas = self.caps.lemmas.iter();
-        for path in self.csv.iter().chain(&self.html) {
+        for path in self.csv.iter().chain(&self.html).chain(&self.resume) {
             inputs.protect_from(path)?;
             lemmas.clone().try_for_each(|lemmas| output::keep_apart(path, lemmas))?;
             output::try_out(path)?;
@@ -344,50 +379,10 @@ pub(super) fn limits(nodes: Option<u64>, time: Option<u64>) -> Limits {
     Limits { time, nodes, ..Limits::default() }
 }
 
-/// Reads a file of problems, `-` being standard input, and tells what is wrong with it.
-pub(super) fn read_file(path: &Path, number: usize, selection: Selection) -> anyhow::Result<Input> {
-    let name = path.display().to_string();
-    if name == "-" {
-        return read(io::stdin().lock(), "-", number, selection);
-    }
-    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-    read(BufReader::new(file), &name, number, selection)
-}
-
-/// Reads problems from wherever, and tells what is wrong with them.
-pub(super) fn read(
-    source: impl BufRead,
-    name: &str,
-    number: usize,
-    selection: Selection,
-) -> anyhow::Result<Input> {
-    let input =
-        Input::read(source, name, number, selection).with_context(|| format!("cannot read {name}"))?;
-    for complaint in &input.complaints {
-        anstream::eprintln!("{name}:{}: {}", complaint.line, complaint.text);
-    }
-    let untold = input.bad + input.unusable - input.complaints.len();
-    if untold > 0 {
-        anstream::eprintln!("{name}: and {untold} more lines");
-    }
-    if input.bad > 0 {
-        anstream::eprintln!("{name}: {} of {} lines cannot be read", input.bad, input.records);
-    }
-    Ok(input)
-}
-
 /// What a contestant is called whose command stands alone: the program without its folder.
 fn program_name(command: &str) -> &str {
     let program = command.split_whitespace().next().unwrap_or_default();
     program.rsplit(['/', '\\']).next().unwrap_or_default()
-}
-
-fn read_old_report(path: &Path) -> anyhow::Result<OldReport> {
-    let name = path.display();
-    let size = fs::metadata(path).with_context(|| format!("cannot open {name}"))?.len();
-    ensure!(size <= MAX_OLD_REPORT, "{name} is too large for a report of a suite");
-    let json = fs::read(path).with_context(|| format!("cannot read {name}"))?;
-    OldReport::read(&json).map_err(|error| anyhow::anyhow!("{name}: {error}"))
 }
 
 /// What went wrong with solvers or judge, the first few of each.

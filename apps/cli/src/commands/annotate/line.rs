@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use motive::Knowledge;
 use motive_annotate::{AnnotateError, AnnotatedGame, Annotator, Options};
 use motive_answer::Control;
-use motive_chess::{Game, PgnError};
+use motive_chess::{Game, PgnError, PgnProblemKind};
 
 use super::progress::Progress;
 
@@ -23,8 +23,10 @@ pub(super) struct Done {
 /// What can become of a game.
 pub(super) enum Fate {
     Annotated(Box<AnnotatedGame>),
-    /// It could not be read or is too long; here is why.
+    /// It is no game or too long; here is why.
     Skipped(String),
+    /// The file could not be read further: what follows is not known, and nothing is finished.
+    Unread(String),
 }
 
 /// A game with its number in the file, from 0.
@@ -112,7 +114,14 @@ fn fate(
     }
     let game = match task {
         Ok(game) => game,
-        Err(error) => return Some(Fate::Skipped(format!("skipped {error}"))),
+        Err(error) => {
+            let unread = error.problems.iter().any(|problem| matches!(problem.kind, PgnProblemKind::Io(_)));
+            return Some(if unread {
+                Fate::Unread(error.to_string())
+            } else {
+                Fate::Skipped(format!("skipped {error}"))
+            });
+        }
     };
     let mut watcher = progress.watcher(number);
     let work = || {

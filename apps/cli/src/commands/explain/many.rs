@@ -12,6 +12,7 @@ use motive_views::explain::{Explanation, Named};
 
 use super::{Desk, Format, explain_one};
 use crate::bar::bar_if;
+use crate::journal::Journal;
 use crate::output::Inputs;
 use crate::{Exit, stop};
 
@@ -27,9 +28,25 @@ pub(super) struct Options {
     /// Determines the sample.
     #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
     seed: u64,
+    /// With --file: write to this file, and go on with it after an interruption.
+    #[arg(long, short, value_name = "FILE", requires = "file")]
+    output: Option<PathBuf>,
+    /// Write the file anew, whatever it holds.
+    #[arg(long, requires = "output")]
+    pub(super) force: bool,
 }
 
 impl Options {
+    /// What is read and what is written, if both are files.
+    pub(super) fn files(&self) -> Option<(&PathBuf, &PathBuf)> {
+        self.file.as_ref().zip(self.output.as_ref())
+    }
+
+    /// Which of the positions are taken, in a word.
+    pub(super) fn selection_mark(&self) -> String {
+        self.sample.map_or_else(|| "all".to_owned(), |count| format!("{count} by {}", self.seed))
+    }
+
     /// The positions of the file, if there is one; what is wrong with its lines is told.
     pub(super) fn read(&self) -> anyhow::Result<Option<Input>> {
         let Some(path) = &self.file else { return Ok(None) };
@@ -60,12 +77,18 @@ impl Options {
 
 /// Explains the positions in their order. Each begins with an empty memory, so that what is said about it does not
 /// depend on those before it. Ctrl-C lets the one under way be finished.
-pub(super) fn run(desk: &mut Desk, input: &Input) -> anyhow::Result<Exit> {
+pub(super) fn run(desk: &mut Desk, input: &Input, mut output: Option<Journal>) -> anyhow::Result<Exit> {
     let button = stop::button();
+    let done = output.as_ref().map_or(0, Journal::done);
+    if done > 0 {
+        anstream::eprintln!("going on after {done} positions");
+    }
     // Where the texts come to the same terminal, they tell how far the work is themselves.
-    let bar = bar_if(input.problems.len(), io::stderr().is_terminal() && !io::stdout().is_terminal());
-    let mut is_sure = input.bad == 0;
-    for problem in &input.problems {
+    let is_quiet = output.is_some() || !io::stdout().is_terminal();
+    let bar = bar_if(input.problems.len(), io::stderr().is_terminal() && is_quiet);
+    let mut is_sure = input.bad == 0 && output.as_ref().is_none_or(|output| output.wanting() == 0);
+    bar.inc(done as u64);
+    for problem in input.problems.iter().skip(done) {
         if button.is_pressed() {
             is_sure = false;
             break;
@@ -75,24 +98,40 @@ pub(super) fn run(desk: &mut Desk, input: &Input) -> anyhow::Result<Exit> {
         if let Some(engine) = &mut desk.engine {
             engine.forget();
         }
-        match explain_one(desk, &problem.history, Some(&problem.id)) {
-            Ok(exit) => is_sure &= exit == Exit::Solved,
-            // Whoever read the output has gone; nobody is there for the rest.
-            Err(error) if is_closed_pipe(&error) => return Err(error),
-            Err(error) => {
-                is_sure = false;
+        let mut text = Vec::new();
+        let exit =
+            explain_one(desk, &problem.history, Some(&problem.id), &mut text).unwrap_or_else(|error| {
+                text.clear();
                 bar.suspend(|| anstream::eprintln!("{}:{}: {error:#}", input.name, problem.line));
+                Exit::Unsolved
+            });
+        is_sure &= exit == Exit::Solved;
+        match &mut output {
+            Some(output) => {
+                let plain = anstream::adapter::strip_bytes(&text).into_vec();
+                output.add(&String::from_utf8_lossy(&plain), exit == Exit::Solved)?;
+            }
+            // Whoever read the output may have gone; then nobody is there for the rest.
+            None => {
+                let mut out = anstream::stdout().lock();
+                out.write_all(&text)?;
+                out.flush()?;
             }
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
+    if let Some(output) = output {
+        if button.is_pressed() {
+            anstream::eprintln!(
+                "stopped after {} positions; the same command goes on from there",
+                output.done()
+            );
+        } else {
+            output.end("")?;
+        }
+    }
     Ok(if is_sure { Exit::Solved } else { Exit::Unsolved })
-}
-
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// One object a line, with the name of the position in it.

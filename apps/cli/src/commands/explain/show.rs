@@ -32,7 +32,7 @@ const STYLE: Style = Style {
 };
 
 /// How much is shown, and with which signs.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub(super) struct Display {
     /// Tell also which system proposed what, by which rule, and at what cost.
     #[arg(long, short)]

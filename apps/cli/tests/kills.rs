@@ -1,0 +1,208 @@
+//! Programs that are killed at random moments: what they wrote is whole or not there, and the same command, given again, ends with
+//! the same bytes as one that nobody disturbed.
+//!
+//! A test run kills some; `cargo xtask kills --count 200` as many as one likes.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use splitmix::Random;
+
+/// Kills for each command, unless the environment says otherwise.
+const KILLS: usize = 5;
+
+const GAMES: [&str; 3] = [
+    "[White \"Ida\"]\n[Black \"Otto\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n",
+    "[White \"Otto\"]\n[Black \"Ida\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n",
+    "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Ng5 Qxg5 4. d4 Qxc1 5. Qxc1 Nxd4 1-0\n\n",
+];
+const SUITE: &str = "6k1/5ppp/8/3p4/2n1n3/8/2Q2PPP/4R1K1 w - - bm Rxe4; id \"pin\";\n\
+                     6k1/8/8/3N3r/8/8/5PPP/6K1 w - - bm Nf6+; id \"fork\";\n\
+                     6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; id \"mate\";\n";
+
+fn kills() -> usize {
+    std::env::var("MOTIVE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(KILLS)
+}
+
+/// A command in a folder of its own, killed again and again.
+struct Trial<'a> {
+    /// What is called in the printed count.
+    name: &'a str,
+    arguments: &'a [&'a str],
+    /// Files that the command writes.
+    outputs: &'a [&'a str],
+    /// Files that stand in the folder before every round.
+    inputs: &'a [(&'a str, String)],
+    /// What of a file must be equal: all of it, or all but what differs from run to run anyway.
+    essence: fn(&str) -> String,
+}
+
+impl Trial<'_> {
+    fn command(&self, folder: &Path) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_motive"));
+        command.args(self.arguments).current_dir(folder);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    fn prepare(&self, folder: &Path) {
+        for name in self.outputs {
+            let _ = fs::remove_file(folder.join(name));
+        }
+        for (name, text) in self.inputs {
+            fs::write(folder.join(name), text).expect("written");
+        }
+    }
+
+    /// What the outputs hold; `None` for one that is not there.
+    fn state(&self, folder: &Path) -> Vec<Option<String>> {
+        let read = |name: &&str| fs::read_to_string(folder.join(name)).ok().map(|text| (self.essence)(&text));
+        self.outputs.iter().map(read).collect()
+    }
+
+    fn run(&self) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        self.prepare(folder);
+        let before = self.state(folder);
+        let started = Instant::now();
+        let code = self.command(folder).status().expect("it runs").code();
+        let taken = started.elapsed();
+        assert!(code.is_some_and(|code| code <= 1), "{}: undisturbed it ends well", self.name);
+        let undisturbed = self.state(folder);
+        assert!(undisturbed.iter().all(Option::is_some), "{}: everything is written", self.name);
+        let names = listed(folder);
+
+        let mut random = Random::new(20);
+        let (mut killed, mut rounds) = (0, 0);
+        self.prepare(folder);
+        while killed < kills() {
+            let mut child = self.command(folder).spawn().expect("it starts");
+            sleep(Duration::from_micros(random.below(taken.as_micros() as usize + 1) as u64));
+            let _ = child.kill();
+            if let Some(ended) = child.wait().expect("it ends").code() {
+                // It was faster; the next round begins.
+                assert_eq!(Some(ended), code, "{}: after {killed} kills", self.name);
+                assert_eq!(self.state(folder), undisturbed, "{}: after {killed} kills", self.name);
+                rounds += 1;
+                self.prepare(folder);
+                continue;
+            }
+            killed += 1;
+            if self.state(folder) == undisturbed && listed(folder) == names {
+                // The kill came when all was done; given again, the command would begin other work, or refuse to.
+                rounds += 1;
+                self.prepare(folder);
+            }
+            for (now, (old, new)) in self.state(folder).iter().zip(before.iter().zip(&undisturbed)) {
+                assert!(now == old || now == new, "{}: half a file after {killed} kills", self.name);
+            }
+        }
+        let ended = self.command(folder).status().expect("it runs").code();
+        assert_eq!(ended, code, "{}: after {killed} kills", self.name);
+        assert_eq!(self.state(folder), undisturbed, "{}: after {killed} kills", self.name);
+        // Nothing is left behind, either.
+        assert_eq!(listed(folder), names, "{}", self.name);
+        println!("{}: {killed} kills, {} times ended well and as undisturbed", self.name, rounds + 1);
+    }
+}
+
+fn listed(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).expect("listed");
+    entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+}
+
+fn all(text: &str) -> String {
+    text.to_owned()
+}
+
+/// A table of a suite without its times, which no two runs share.
+fn without_times(text: &str) -> String {
+    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let Some(header) = lines.next() else { return String::new() };
+    let is_time: Vec<bool> = header.iter().map(|name| name.ends_with("ms")).collect();
+    assert_eq!(is_time.iter().filter(|is_time| **is_time).count(), 2, "{header:?}");
+    // Names with commas would shift the columns; these suites have none.
+    let keep = |cells: Vec<&str>| -> String {
+        cells
+            .iter()
+            .zip(&is_time)
+            .filter(|(_, is_time)| !**is_time)
+            .map(|(cell, _)| format!("{cell},"))
+            .collect()
+    };
+    std::iter::once(keep(header.clone())).chain(lines.map(keep)).collect::<Vec<_>>().join("\n")
+}
+
+/// A page of a suite shows times everywhere: it is old, or it is whole.
+fn is_page(text: &str) -> String {
+    let is_whole = text.starts_with("<!DOCTYPE html>") && text.trim_end().ends_with("</html>");
+    if is_whole { "a whole page".to_owned() } else { text.to_owned() }
+}
+
+#[test]
+fn annotated_games() {
+    let games = GAMES.concat().repeat(4);
+    let trial = Trial {
+        name: "annotate --output",
+        arguments: &["annotate", "games.pgn", "--output", "out.pgn", "--effort", "5000", "--jobs", "2"],
+        outputs: &["out.pgn"],
+        inputs: &[("games.pgn", games)],
+        essence: all,
+    };
+    trial.run();
+}
+
+#[test]
+fn explained_positions() {
+    let trial = Trial {
+        name: "explain --file --output",
+        arguments: &[
+            "explain", "--file", "s.epd", "--format", "markdown", "--nodes", "2000", "--output", "out.md",
+        ],
+        outputs: &["out.md"],
+        inputs: &[("s.epd", SUITE.repeat(3))],
+        essence: all,
+    };
+    trial.run();
+}
+
+#[test]
+fn tables_of_suites() {
+    let trial = Trial {
+        name: "suite --csv --resume",
+        arguments: &["suite", "s.epd", "--nodes", "3000", "--csv", "r.csv", "--resume", "answers"],
+        outputs: &["r.csv"],
+        inputs: &[("s.epd", SUITE.repeat(6)), ("r.csv", "ms,found_ms\nold,old\n".to_owned())],
+        essence: without_times,
+    };
+    trial.run();
+}
+
+#[test]
+fn pages_of_suites() {
+    let trial = Trial {
+        name: "suite --html",
+        arguments: &["suite", "s.epd", "--nodes", "3000", "--html", "r.html"],
+        outputs: &["r.html"],
+        inputs: &[("s.epd", SUITE.repeat(6)), ("r.html", "old".to_owned())],
+        essence: is_page,
+    };
+    trial.run();
+}
+
+#[test]
+fn files_of_lemmas() {
+    let trial = Trial {
+        name: "suite --lemmas",
+        arguments: &["suite", "s.epd", "--method", "caps", "--nodes", "600", "--lemmas", "l.txt"],
+        outputs: &["l.txt"],
+        inputs: &[("s.epd", SUITE.to_owned())],
+        essence: all,
+    };
+    trial.run();
+}
