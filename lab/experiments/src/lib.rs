@@ -8,6 +8,7 @@ mod bstar_optimism;
 mod bstar_parallel;
 mod bstar_threads;
 mod bstar_variants;
+mod calibrate;
 mod caps_audit;
 mod caps_look;
 mod caps_suite;
@@ -113,6 +114,7 @@ experiments! {
     "bstar-parallel" bstar_parallel,
     "bstar-threads" bstar_threads,
     "bstar-variants" bstar_variants,
+    "calibrate" calibrate,
     "caps-audit" caps_audit,
     "caps-look" caps_look,
     "caps-suite" caps_suite,

@@ -39,6 +39,11 @@ impl Judge {
         Judge { engine, cache, nodes: JUDGE_NODES }
     }
 
+    /// The same judge with other nodes for each opinion.
+    pub fn with_nodes(self, nodes: u64) -> Judge {
+        Judge { nodes, ..self }
+    }
+
     /// What the judge is called.
     pub fn name(&self) -> &str {
         self.engine.name()
