@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 
-const BINARY = process.env.MOTIVE ?? fileURLToPath(new URL('../../../target/debug/motive', import.meta.url));
+export const BINARY = process.env.MOTIVE ?? fileURLToPath(new URL('../../../target/debug/motive', import.meta.url));
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const PICTURES = process.env.SCREENSHOTS;
 const FLAGS = [
