@@ -36,6 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     xtask_tidy::run(&root, false)?;
     heading("what the house is built from");
     crate::supply::check(&root)?;
+    crate::supply::write_list(&root, Path::new("target/sbom.json"))?;
     heading("lints");
     cargo(&root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     heading("documentation");

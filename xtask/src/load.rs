@@ -3,7 +3,8 @@
 //! Every client picks requests at random: light ones, jobs (listened to, polled, cancelled, abandoned), and broken ones of
 //! many kinds; between two it thinks for a while, as people do. An answer that is neither a success nor a clear refusal
 //! (the status that this mistake should have, with a sentence) is an error, and so are slow light requests and memory
-//! that grows.
+//! that grows. A tenth of the clients are hostile: they ask faster, and nothing but broken requests and jobs. After all that
+//! the server must answer as before.
 
 mod client;
 mod requests;
@@ -58,6 +59,10 @@ pub(crate) struct Arguments {
 /// Memory may grow by so much from the first half to the end: 10 % and what a few results take.
 const GROWTH: (u64, u64) = (110, 32 << 10);
 
+/// One client in so many is hostile, and in a haste.
+const HOSTILE: usize = 10;
+const HASTE: u64 = 5;
+
 /// What was seen.
 #[derive(Default)]
 struct Seen {
@@ -81,21 +86,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     ensure!(arguments.clients > 0, "there must be a client");
     let (server, address) = start(&arguments.binary)?;
     println!("{} clients for {} s at {address}", arguments.clients, arguments.seconds);
+    let before = requests::steady(&Client { address: &address }).context("before the load")?;
     let (seen, over) = (Mutex::new(Seen::default()), AtomicBool::new(false));
     let mut memory: Vec<u64> = Vec::new();
     thread::scope(|scope| {
         for number in 0..arguments.clients {
             let (seen, over, address) = (&seen, &over, address.as_str());
+            let is_hostile = number % HOSTILE == 0;
+            let think = if is_hostile { arguments.think / HASTE } else { arguments.think };
             scope.spawn(move || {
                 let mut random = Random::new(arguments.seed.wrapping_mul(1_000_003) + number as u64);
                 // Not all at the same moment.
-                thread::sleep(Duration::from_millis(random.below(arguments.think as usize + 1) as u64));
+                thread::sleep(Duration::from_millis(random.below(think as usize + 1) as u64));
                 while !over.load(Ordering::Relaxed) {
-                    let outcome = requests::ask(&Client { address }, &mut random, over);
+                    let outcome = requests::ask(&Client { address }, &mut random, over, is_hostile);
                     note(seen, outcome);
-                    thread::sleep(Duration::from_millis(
-                        random.below(2 * arguments.think as usize + 1) as u64
-                    ));
+                    thread::sleep(Duration::from_millis(random.below(2 * think as usize + 1) as u64));
                 }
             });
         }
@@ -107,6 +113,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         over.store(true, Ordering::Relaxed);
     });
     let cpu = processor_seconds(server.0.id());
+    let after = requests::steady(&Client { address: &address }).context("after the load")?;
+    ensure!(before.iter().all(|(status, _)| *status == 200), "the server did not answer before the load");
+    ensure!(before == after, "the server does not answer as before");
+    println!("after the load the server answers as before");
     let seen = seen.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     report(arguments, seen, &memory, cpu)
 }

@@ -33,13 +33,17 @@ struct Rules {
 
 /// Writes the list of everything.
 pub(crate) fn write_sbom(arguments: &Arguments) -> anyhow::Result<()> {
-    let root = check::root()?;
+    write_list(&check::root()?, &arguments.output)
+}
+
+/// The same to a place that is told from the root.
+pub(crate) fn write_list(root: &Path, output: &Path) -> anyhow::Result<()> {
     let lock = fs::read_to_string(root.join("Cargo.lock")).context("cannot read Cargo.lock")?;
-    let list = sbom::list(&packages(&root)?, &lock);
+    let list = sbom::list(&packages(root)?, &lock);
     let count = list["components"].as_array().map_or(0, Vec::len);
-    let path = root.join(&arguments.output);
+    let path = root.join(output);
     fs::write(&path, format!("{list:#}\n")).with_context(|| format!("cannot write {}", path.display()))?;
-    println!("{count} components in {}", arguments.output.display());
+    println!("{count} components in {}", output.display());
     Ok(())
 }
 

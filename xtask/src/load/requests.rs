@@ -47,10 +47,30 @@ const FENS: [&str; 6] = [
     "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
 ];
 
-/// Asks something.
-pub(super) fn ask(client: &Client<'_>, random: &mut Random, over: &AtomicBool) -> RequestResult {
+/// Answers that are the same whenever they are asked for.
+pub(super) fn steady(client: &Client<'_>) -> io::Result<Vec<(u16, Vec<u8>)>> {
+    let asked = [
+        ("GET", "/api/v1/kb/TRAPPED", ""),
+        ("GET", "/api/v1/kb?query=mate", ""),
+        ("GET", "/api/v1/diagram.svg?fen=4k3/8/8/8/8/8/4P3/4K3+w+-+-+0+1", ""),
+        ("POST", "/api/v1/position", "{\"text\":\"1. e4 e5 2. Nf3\"}"),
+        ("GET", "/", ""),
+    ];
+    let answer = |(method, path, body): &(&str, &str, &str)| {
+        client.send(method, path, &[JSON], body).map(|reply| (reply.status, reply.body))
+    };
+    asked.iter().map(answer).collect()
+}
+
+/// Asks something. Hostile clients ask for nothing that can be answered, and for jobs that they leave.
+pub(super) fn ask(
+    client: &Client<'_>,
+    random: &mut Random,
+    over: &AtomicBool,
+    is_hostile: bool,
+) -> RequestResult {
     let start = Instant::now();
-    match random.below(10) {
+    match if is_hostile { 6 + random.below(4) } else { random.below(10) } {
         0..=5 => {
             let (name, reply) = light(client, random);
             judged(RequestKind::Light, start, name, reply, &[200])
