@@ -124,9 +124,14 @@ const THEME: Parameter = query("theme", "only rules about this, as lichess names
 const JOB: Parameter =
     Parameter { name: "id", place: "path", required: true, meaning: "the name of the job", example: "0" };
 
-/// All of it.
-pub(crate) fn routes() -> Vec<Route> {
-    let light = |path, summary, returns, handler| Route {
+/// A light request without parameters, from which the others differ.
+fn light(
+    path: &'static str,
+    summary: &'static str,
+    returns: &'static str,
+    handler: MethodRouter<Arc<Api>>,
+) -> Route {
+    Route {
         method: Method::GET,
         path,
         summary,
@@ -138,7 +143,16 @@ pub(crate) fn routes() -> Vec<Route> {
         schema: None,
         refusals: &[],
         handler,
-    };
+    }
+}
+
+/// All of it.
+pub(crate) fn routes() -> Vec<Route> {
+    [about_positions(), about_knowledge(), about_jobs()].into_iter().flatten().collect()
+}
+
+/// What the server is, and positions without a search.
+fn about_positions() -> Vec<Route> {
     vec![
         Route {
             schema: Some(schema_of::<Health>()),
@@ -170,6 +184,12 @@ pub(crate) fn routes() -> Vec<Route> {
             refusals: &[400],
             ..light("/diagram.png", "Draw a position", "a picture", get(diagram::as_png))
         },
+    ]
+}
+
+/// Rules and advice.
+fn about_knowledge() -> Vec<Route> {
+    vec![
         Route {
             parameters: &[QUERY, SOURCE, THEME],
             schema: Some(schema_of::<kb::KnowledgeList>()),
@@ -246,6 +266,12 @@ pub(crate) fn routes() -> Vec<Route> {
                 post(rules::why),
             )
         },
+    ]
+}
+
+/// What searches.
+fn about_jobs() -> Vec<Route> {
+    vec![
         Route {
             method: Method::POST,
             body: Some(schema_for!(crate::work::JobRequest)),
