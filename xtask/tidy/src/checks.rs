@@ -7,7 +7,7 @@ mod lengths;
 mod links;
 mod metadata;
 mod paths;
-mod public_items;
+pub(crate) mod public_items;
 mod spelling;
 mod type_names;
 mod words;

@@ -19,7 +19,7 @@ pub use project::Project;
 
 /// What is wrong, and where.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Problem {
+pub(crate) struct Problem {
     /// A file, a line of a file, or a crate.
     pub place: String,
     /// What is wrong there and what to do about it.
@@ -50,23 +50,24 @@ pub fn run(root: &Path, write: bool) -> anyhow::Result<()> {
             println!("written: {path}");
         }
     }
-    let problems = check(root)?;
+    let project = Project::read(root)?;
+    let problems = problems(&project);
     for problem in &problems {
         println!("{problem}");
     }
+    println!("{} public items outside libs", checks::public_items::count(&project));
     anyhow::ensure!(problems.is_empty(), "tidy found {} problems", problems.len());
     println!("tidy: everything holds");
     Ok(())
 }
 
-/// Runs all checks on the project in a folder.
-pub fn check(root: &Path) -> anyhow::Result<Vec<Problem>> {
-    let project = Project::read(root)?;
-    let mut problems: Vec<Problem> = checks::ALL.iter().flat_map(|check| check(&project)).collect();
-    problems.extend(generated::differences(&project));
+/// Runs all checks on a project.
+fn problems(project: &Project) -> Vec<Problem> {
+    let mut problems: Vec<Problem> = checks::ALL.iter().flat_map(|check| check(project)).collect();
+    problems.extend(generated::differences(project));
     // The last one: only now is it known which exceptions were needed.
     problems.extend(project.allowed.problems());
-    Ok(problems)
+    problems
 }
 
 /// Writes the generated files anew and takes exceptions that are not needed any more out of the list. Returns the names of

@@ -48,6 +48,13 @@ pub(super) fn check(project: &Project) -> Vec<Problem> {
     problems
 }
 
+/// How many public items there are outside `libs`.
+pub(crate) fn count(project: &Project) -> usize {
+    let libraries = project.crates.iter().filter(|member| has_library(project, member));
+    let items = libraries.flat_map(|member| declared_in(project, member));
+    items.filter(|(_, item)| item.kind != Kind::Part).count()
+}
+
 /// Whether others can use the crate as a library, and it is ours alone.
 fn has_library(project: &Project, member: &Crate) -> bool {
     member.layer() != "libs" && project.files.contains_key(&format!("{}/src/lib.rs", member.folder))
@@ -242,6 +249,15 @@ mod tests {
         assert_eq!(check(&fake.project()).len(), 1);
         fake.append("analyst/motive/src/lib.rs", "/// See `motive::offered`.\nfn other() {}\n");
         assert_eq!(check(&fake.project()), []);
+    }
+
+    #[test]
+    fn items_are_counted_whether_they_have_users_or_not() {
+        let fake = Fake::new();
+        let before = count(&fake.project());
+        fake.append(HOME, "pub struct A;\nimpl A {\n    pub fn item(&self) {}\n    fn other(&self) {}\n}\n");
+        fake.append("libs/bstar/src/lib.rs", "pub fn item() {}\n");
+        assert_eq!(count(&fake.project()), before + 2);
     }
 
     #[test]
