@@ -13,6 +13,17 @@ pub(crate) const LOST: f64 = 0.12;
 pub(crate) const WON: f64 = 0.92;
 
 /// The points that a side may expect, from 0 to 1.
+///
+/// ```
+/// use motive_annotate::{Level, expected_score};
+/// use motive_answer::Value;
+///
+/// assert!((expected_score(Value::Centipawns(0), Level::Club) - 0.5).abs() < 1e-9);
+/// assert!(expected_score(Value::MateIn(3), Level::Club) > 0.99);
+/// // Who reads at a higher level sees the same advantage as nearer to the win.
+/// let at = |level| expected_score(Value::Centipawns(150), level);
+/// assert!(at(Level::Beginner) < at(Level::Master));
+/// ```
 pub fn expected_score(value: Value, level: Level) -> f64 {
     match value {
         Value::MateIn(_) => 1.0,

@@ -7,6 +7,13 @@ use motive_explain::ThemeKind;
 use crate::basis::{Basis, Sentence, Shown};
 
 /// How a move is marked.
+///
+/// ```
+/// use motive_annotate::Mark;
+///
+/// assert_eq!((Mark::Blunder.glyph(), Mark::Strong.glyph()), ("??", "!"));
+/// assert!(Mark::Inaccuracy.is_fault() && Mark::Brilliant.is_praise() && !Mark::Remark.is_fault());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mark {
     /// `??`

@@ -7,6 +7,14 @@ use thiserror::Error;
 
 /// The strength of the reader. It decides what is worth saying, how long lines are, and from when on a game counts as
 /// decided.
+///
+/// ```
+/// use motive_annotate::Level;
+///
+/// assert_eq!("club".parse(), Ok(Level::Club));
+/// let error = "grandmaster".parse::<Level>().unwrap_err();
+/// assert!(error.to_string().contains("grandmaster"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Level {
     /// Knows the moves: only what really costs something, in words, with short lines.

@@ -122,6 +122,19 @@ impl Analyst {
     ///
     /// Against the clock of a game nobody explains and nobody checks: the critic plays for `auto`, and a system by name
     /// answers alone.
+    ///
+    /// ```
+    /// use motive::{Analyst, Method, Settings};
+    /// use motive_answer::{Limits, Question};
+    /// use motive_chess::Position;
+    ///
+    /// let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?;
+    /// let mut analyst = Analyst::new(&Settings::default());
+    /// let answer = analyst.answer(Method::AUTO, &Question::new(&position, Limits::nodes(1_000)), &mut ());
+    /// assert_eq!(answer.best_move().map(|m| position.san(m)).as_deref(), Some("Ra8#"));
+    /// assert!(answer.verdict().is_proved());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn answer(&mut self, method: Method, question: &Question, observer: &mut dyn Observer) -> Answer {
         self.give_memory_to(method);
         let is_game = question.control.soft_deadline().is_some();

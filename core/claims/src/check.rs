@@ -123,6 +123,17 @@ pub fn decide(
 /// assert_eq!(exchange(&loose, Square::D6, Color::White), 100);
 /// # Ok::<(), motive_chess::FenError>(())
 /// ```
+///
+/// ```
+/// use motive_chess::{Color, Position, Square};
+/// use motive_claims::exchange;
+///
+/// // A knight that nobody guards, and one that a pawn guards against a rook.
+/// let position: Position = "6k1/1p6/2n5/8/8/5n2/8/2R2RK1 w - - 0 1".parse()?;
+/// assert!(exchange(&position, Square::F3, Color::White) >= 300);
+/// assert_eq!(exchange(&position, Square::C6, Color::White), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn exchange(position: &Position, square: Square, side: Color) -> i32 {
     Board::of(position).exchange(square, side)
 }

@@ -302,6 +302,12 @@ impl Kind {
     }
 
     /// Whether an engine may be needed to decide it.
+    ///
+    /// ```
+    /// use motive_claims::Kind;
+    ///
+    /// assert!(!Kind::Opposition.needs_engine() && Kind::Opposition.is_structure());
+    /// ```
     pub fn needs_engine(self) -> bool {
         matches!(self, Kind::Threat | Kind::OnlyMove | Kind::Wins | Kind::Becomes)
     }

@@ -57,11 +57,35 @@ impl Checks {
     }
 
     /// Where the man gives check himself.
+    ///
+    /// ```
+    /// use motive_chess::{Position, Square, SquareSet};
+    /// use motive_perception::Perception;
+    ///
+    /// let position: Position = "6k1/8/8/3N4/8/8/8/6K1 w - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// let checks = perception.checks().direct(Square::D5);
+    /// assert_eq!(checks, [Square::E7, Square::F6].into_iter().collect::<SquareSet>());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn direct(&self, man: Square) -> SquareSet {
         self.direct[man.to_usize()]
     }
 
     /// Where he goes to let a slider behind him give check.
+    ///
+    /// ```
+    /// use motive_chess::{Position, Square};
+    /// use motive_perception::Perception;
+    ///
+    /// // The knight uncovers the rook wherever he goes, and on f6 he checks himself, too.
+    /// let position: Position = "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// assert!(perception.checks().discovered(Square::E4).contains(Square::C5));
+    /// assert!(perception.checks().double(Square::E4).contains(Square::F6));
+    /// assert!(!perception.checks().double(Square::E4).contains(Square::C5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn discovered(&self, man: Square) -> SquareSet {
         self.discovered[man.to_usize()]
     }

@@ -166,6 +166,17 @@ impl Functions {
     }
 
     /// FTRS: the functions on a square.
+    ///
+    /// ```
+    /// use motive_chess::{Position, Square};
+    /// use motive_perception::Perception;
+    ///
+    /// // The pawn on g7 has something to do on f6: he defends the knight there.
+    /// let position: Position = "6k1/6pp/5n2/8/8/8/8/5RK1 w - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// assert!(perception.functions().on_square(Square::F6).any(|function| function.man == Square::G7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn on_square(&self, square: Square) -> impl Iterator<Item = Function> + '_ {
         let at = |index: &u16| self.by_man[*index as usize];
         let by_square = self.by_square.get_or_init(|| {

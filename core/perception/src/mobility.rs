@@ -62,6 +62,17 @@ impl Mobility {
     }
 
     /// The pieces of both sides that have no safe square at all (pawns and kings aside).
+    ///
+    /// ```
+    /// use motive_chess::{Position, Square};
+    /// use motive_perception::Perception;
+    ///
+    /// // The knight took in the corner, and does not get out.
+    /// let position: Position = "N7/pk6/8/8/8/8/8/6K1 w - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// assert!(perception.mobility().trapped().contains(Square::A8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn trapped(&self) -> SquareSet {
         self.trapped
     }

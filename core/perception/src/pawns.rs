@@ -78,6 +78,19 @@ impl Pawns {
     }
 
     /// How the race between runners ends.
+    ///
+    /// ```
+    /// use motive_chess::{Color, Position};
+    /// use motive_perception::{Perception, Race};
+    ///
+    /// // Both run, and White queens first.
+    /// let position: Position = "8/8/P7/6k1/8/1p6/8/6K1 w - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// assert!(matches!(perception.pawns().race(), Race::Won(Color::White) | Race::Close(Color::White)));
+    /// let quiet: Position = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(Perception::new(&quiet).pawns().race(), Race::None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn race(&self) -> Race {
         self.race
     }

@@ -280,6 +280,18 @@ impl Perception {
 
     /// What a man wins (or, negative, loses) by being the first to go to a square, in PARADISE's values.
     /// This is the exact answer for which EXCHVAL and SAFEP take the occupabilities as a quick substitute.
+    ///
+    /// ```
+    /// use motive_chess::{Position, Square};
+    /// use motive_perception::Perception;
+    ///
+    /// // The rook takes a knight that a pawn guards: a rook for a knight.
+    /// let position: Position = "6k1/1p6/2n5/8/8/8/8/2R3K1 w - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// assert!(perception.paradise_result(Square::C1, Square::C6) < 0);
+    /// assert!(!perception.caps_safe(Square::C1, Square::C6) && perception.caps_safe(Square::C1, Square::C5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn paradise_result(&self, man: Square, on: Square) -> i32 {
         exchange::first(&self.board, self.bearing(), self.paradise_pins(), man, on)
     }

@@ -37,6 +37,18 @@ pub struct PinRay {
 impl PinRay {
     /// The squares between pinner and object and these two: where the pinned man may go and still be
     /// in the way (or be rid of the pinner).
+    ///
+    /// ```
+    /// use motive_chess::{Position, Square, SquareSet};
+    /// use motive_perception::Perception;
+    ///
+    /// let position: Position = "4k3/8/4n3/8/8/8/8/4R1K1 b - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// let ray = perception.pins()[0].ray;
+    /// assert_eq!((ray.pinner, ray.pinned, ray.object), (Square::E1, Square::E6, Square::E8));
+    /// assert_eq!(ray.line(), SquareSet::file(Square::E1.file()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn line(self) -> SquareSet {
         attacks::between(self.pinner, self.object).with(self.pinner).with(self.object)
     }

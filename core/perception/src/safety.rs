@@ -208,6 +208,18 @@ impl SafetyTable {
     }
 
     /// The men of a side that can be captured with gain.
+    ///
+    /// ```
+    /// use motive_chess::{Color, Position, Square};
+    /// use motive_perception::Perception;
+    ///
+    /// // A pawn guards one knight, and nobody the other.
+    /// let position: Position = "6k1/1p6/2n5/8/8/5n2/8/2R2RK1 w - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// let en_prise = perception.safety().en_prise(Color::Black);
+    /// assert!(en_prise.contains(Square::F3) && !en_prise.contains(Square::C6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn en_prise(&self, color: Color) -> SquareSet {
         self.en_prise[side(color)]
     }

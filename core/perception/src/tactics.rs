@@ -106,11 +106,35 @@ impl Tactics {
     }
 
     /// The forks both sides could make in one move.
+    ///
+    /// ```
+    /// use motive_chess::{Position, Square};
+    /// use motive_perception::Perception;
+    ///
+    /// let position: Position = "6k1/8/8/3N3r/8/8/8/6K1 w - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// let fork = perception.tactics().forks().iter().find(|fork| fork.to == Square::F6).ok_or("a fork")?;
+    /// assert_eq!((fork.man, fork.safe), (Square::D5, true));
+    /// assert!(fork.targets.contains(Square::G8) && fork.targets.contains(Square::H5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn forks(&self) -> &[Fork] {
         &self.forks
     }
 
     /// The skewers both sides have (`to` is where the slider stands) or could make in one move.
+    ///
+    /// ```
+    /// use motive_chess::{Position, Square};
+    /// use motive_perception::Perception;
+    ///
+    /// // The rook attacks the king, and behind him the queen.
+    /// let position: Position = "3q4/8/8/3k4/8/8/8/3R2K1 b - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// let skewer = perception.tactics().skewers().iter().find(|skewer| skewer.to == Square::D1).ok_or("a skewer")?;
+    /// assert_eq!((skewer.front, skewer.behind), (Square::D5, Square::D8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn skewers(&self) -> &[Skewer] {
         &self.skewers
     }
@@ -121,6 +145,16 @@ impl Tactics {
     }
 
     /// The men of both sides that are attacked and not defended at all.
+    ///
+    /// ```
+    /// use motive_chess::{Position, Square};
+    /// use motive_perception::Perception;
+    ///
+    /// let position: Position = "6k1/5ppp/8/3n4/8/8/8/3R2K1 w - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// assert_eq!(perception.tactics().hanging().into_iter().collect::<Vec<_>>(), [Square::D5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn hanging(&self) -> SquareSet {
         self.hanging
     }

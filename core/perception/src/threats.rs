@@ -152,6 +152,17 @@ impl Threats {
 
     /// BEST: up to five squares with the best workable captures (and promotions) of a side, with the
     /// amount, best first.
+    ///
+    /// ```
+    /// use motive_chess::{Color, Position, Square};
+    /// use motive_perception::Perception;
+    ///
+    /// let position: Position = "6k1/5ppp/8/3n4/8/8/8/3R2K1 w - - 0 1".parse()?;
+    /// let perception = Perception::new(&position);
+    /// let best = perception.threats().best(Color::White);
+    /// assert_eq!(best.first().map(|(square, _)| *square), Some(Square::D5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn best(&self, color: Color) -> Vec<(Square, i32)> {
         let mut best: Vec<(Square, i32)> = Vec::new();
         let captures = self.workable(color).filter(|threat| threat.captures.is_some() || threat.promotes);

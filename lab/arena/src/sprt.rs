@@ -99,6 +99,17 @@ impl Sprt {
     }
 
     /// Where the test stands.
+    ///
+    /// ```
+    /// use motive_arena::{Decision, Sprt};
+    ///
+    /// let sprt: Sprt = "elo0=0,elo1=10,alpha=0.05,beta=0.05".parse()?;
+    /// // Pairs by their score: no point, half a point, one, one and a half, two.
+    /// assert_eq!(sprt.decision(&[0, 1, 2, 1, 0]), Decision::Continue);
+    /// assert_eq!(sprt.decision(&[50, 100, 300, 250, 150]), Decision::AcceptH1);
+    /// assert_eq!(sprt.decision(&[150, 250, 300, 100, 50]), Decision::AcceptH0);
+    /// # Ok::<(), motive_arena::SprtError>(())
+    /// ```
     pub fn decision(&self, pairs: &[u64; 5]) -> Decision {
         let llr = self.llr(pairs);
         let (low, high) = self.bounds();

@@ -42,6 +42,16 @@ pub struct Estimate {
 
 impl Estimate {
     /// From pairs if there are any, else from single games; `None` before the first game.
+    ///
+    /// ```
+    /// use motive_arena::{Estimate, Standing};
+    ///
+    /// let standing = Standing { wins: 60, draws: 20, losses: 20, pairs: [5, 5, 15, 10, 15], ..Standing::default() };
+    /// let estimate = Estimate::of(&standing).ok_or("there are games")?;
+    /// assert!(estimate.error().is_some_and(|error| error > 0.0));
+    /// assert!(Estimate::of(&Standing::default()).is_none());
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn of(standing: &Standing) -> Option<Estimate> {
         if standing.pairs.iter().any(|&n| n > 0) {
             Estimate::from_counts(&standing.pairs)

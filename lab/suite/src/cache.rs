@@ -15,6 +15,14 @@ use serde::{Deserialize, Serialize};
 use crate::value_form::ValueForm;
 
 /// A folder of opinions.
+///
+/// ```
+/// use motive_suite::Cache;
+///
+/// // The folder is made when an opinion is put there; before that there is none.
+/// let cache = Cache::new("there/is/no/such/folder");
+/// assert_eq!(cache.get("stockfish", 1_000_000, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", &["e2e4".to_owned()]), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,

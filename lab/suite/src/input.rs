@@ -58,6 +58,17 @@ impl Input {
 
     /// Reads the positions of a file, whatever it asks about them: lines of FEN are as good as records of EPD, and
     /// `bm`, `am` and `dm` are not looked at.
+    ///
+    /// ```
+    /// use motive_suite::{Input, Selection};
+    ///
+    /// let lines = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nnonsense\n";
+    /// let input = Input::read_positions(lines.as_bytes(), "positions.epd", 0, Selection::All)?;
+    /// assert_eq!((input.problems.len(), input.bad), (1, 1));
+    /// assert_eq!(input.complaints[0].line, 2);
+    /// assert!(input.is_mostly_unread());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn read_positions(
         source: impl BufRead,
         name: &str,

@@ -166,6 +166,17 @@ impl Task {
     }
 
     /// What is expected, for people: `Qg6`, `not Kxh7`, `#3`, `1. Qh7+ Kf8 2. Qh8#`.
+    ///
+    /// ```
+    /// use motive_suite::{Input, Selection};
+    ///
+    /// let suite = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Kf1;\n";
+    /// let input = Input::read(suite.as_bytes(), "suite.epd", 0, Selection::All)?;
+    /// let asked: Vec<String> =
+    ///     input.problems.iter().map(|problem| problem.task.describe(problem.history.position())).collect();
+    /// assert_eq!(asked, ["Ra8#", "not Kf1"]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn describe(&self, position: &Position) -> String {
         match self {
             Task::Choose { best, avoid, mate } => {

@@ -21,6 +21,14 @@ impl Random {
 
     /// A number below `bound`, or 0 if that is 0. The bias of the remainder is far below what samples
     /// of chess positions could show.
+    ///
+    /// ```
+    /// use splitmix::Random;
+    ///
+    /// let mut random = Random::new(7);
+    /// assert!((0..1000).all(|_| random.below(6) < 6));
+    /// assert_eq!(Random::new(7).below(0), 0);
+    /// ```
     pub fn below(&mut self, bound: usize) -> usize {
         self.bits().checked_rem(bound as u64).unwrap_or(0) as usize
     }

@@ -22,6 +22,18 @@ pub struct Prospect {
 }
 
 /// A position as CAPS sees it when it arrives there. All values are the mover's.
+///
+/// ```
+/// use motive_caps::{CapsAnalysis, Mode};
+/// use motive_chess::{Position, Square};
+///
+/// // A knight is on offer, and the side to move has a pawn less: 50 points.
+/// let position: Position = "6k1/5ppp/8/3n4/8/8/5PP1/3R2K1 w - - 0 1".parse()?;
+/// let analysis = CapsAnalysis::new(&position, Mode::Faithful);
+/// assert_eq!(analysis.ours[0].square, Square::D5);
+/// assert!(!analysis.check && analysis.pessimistic() <= analysis.material);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CapsAnalysis {
     /// The static record, computed part by part.

@@ -98,6 +98,18 @@ impl Caps {
     }
 
     /// Answers a problem within limits.
+    ///
+    /// ```
+    /// use motive_answer::{Goal, Limits, Problem};
+    /// use motive_caps::{Caps, CapsSettings};
+    ///
+    /// let problem = Problem::new("6k1/8/8/3N3r/8/8/5PPP/6K1 w - - 0 1".parse()?, Goal::WinMaterial);
+    /// let outcome = Caps::new(CapsSettings::default()).solve(&problem, &Limits::nodes(500), &mut ());
+    /// let best = outcome.best.ok_or("a move")?;
+    /// assert_eq!(problem.position().san(best), "Nf6+");
+    /// assert!(outcome.statistics.nodes <= 600);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(&mut self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> CapsOutcome {
         let control = Control::start(limits);
         self.search(&Question::after(problem.game(), limits, &control), observer)

@@ -158,6 +158,16 @@ fn reachable(position: &Position, color: Color) -> SquareSet {
 }
 
 /// The lemmas of a search.
+///
+/// ```
+/// use motive_caps::Lemmas;
+///
+/// let mut lemmas = Lemmas::new();
+/// assert!(lemmas.is_empty());
+/// // A file of lemmas says what it is, and is believed line by line.
+/// assert!(lemmas.read_text("motive lemmas 1\n").is_empty());
+/// assert_eq!(lemmas.read_text("motive lemmas 1\nnonsense\n").len(), 1);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Lemmas {
     /// By color and destination.

@@ -9,6 +9,19 @@ use motive_chess::{Color, Move, Position, Square, SquareSet};
 const NOBODY: u8 = 64;
 
 /// The names of the men of a position.
+///
+/// ```
+/// use motive_caps::Names;
+/// use motive_chess::{Position, Square};
+///
+/// // A man keeps the name of the square on which he stood at first.
+/// let position = Position::default();
+/// let names = Names::new(&position);
+/// let after = names.after(&position, position.parse_san("Nf3")?);
+/// assert_eq!(after.name(Square::F3), Some(Square::G1));
+/// assert_eq!(after.name(Square::G1), None);
+/// # Ok::<(), motive_chess::MoveError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Names {
     origin: [u8; 64],

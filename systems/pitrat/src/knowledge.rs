@@ -176,6 +176,14 @@ impl PlanKnowledge {
     }
 
     /// The entry of that name.
+    ///
+    /// ```
+    /// use motive_pitrat::PlanKnowledge;
+    ///
+    /// let base = PlanKnowledge::default();
+    /// let first = &base.entries()[0];
+    /// assert!(base.entry(&first.name).is_some() && base.entry("no such entry").is_none());
+    /// ```
     pub fn entry(&self, name: &str) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.name == name)
     }

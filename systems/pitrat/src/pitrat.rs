@@ -119,6 +119,17 @@ impl Pitrat {
     }
 
     /// Answers a problem within limits.
+    ///
+    /// ```
+    /// use motive_answer::{Goal, Limits, Problem};
+    /// use motive_pitrat::{Pitrat, PitratSettings};
+    ///
+    /// let problem = Problem::new("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?, Goal::Mate);
+    /// let outcome = Pitrat::new(PitratSettings::default()).solve(&problem, &Limits::none(), &mut ());
+    /// assert!(outcome.wins);
+    /// assert_eq!(problem.position().san(outcome.line[0]), "Ra8#");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> PitratOutcome {
         let control = Control::start(limits);
         self.search(&Question::after(problem.game(), limits, &control), observer)

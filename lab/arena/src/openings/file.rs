@@ -21,6 +21,16 @@ pub struct ReadError {
 /// Reads openings from a text, which is taken for PGN if its first line that says anything begins
 /// with `[` or with a move number. Of games, the first `plies` half-moves of the main line are taken
 /// (all of them if `None`). Lines that begin with `#` are comments in EPD.
+///
+/// ```
+/// use motive_arena::read_openings;
+///
+/// let openings = read_openings("1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 2. c4 *\n", Some(2))?;
+/// assert_eq!(openings.len(), 2);
+/// assert!(openings.iter().all(|opening| opening.history().moves().len() == 2));
+/// assert_eq!(read_openings("4k3/8/8/8/8/8/4P3/4K3 w - -\nrubbish", None).unwrap_err().line, 2);
+/// # Ok::<(), motive_arena::ReadError>(())
+/// ```
 pub fn read_openings(text: &str, plies: Option<usize>) -> Result<Vec<Opening>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let first =
