@@ -172,20 +172,17 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             let notebook = notebook.as_ref().filter(|_| number == 0);
             let is_checked = !arguments.no_check;
             let log = log.as_ref();
-            move || match (notebook, engines::as_noting(command)) {
-                (Some(notebook), Some(method)) => {
-                    let solver =
-                        MethodSolver::new(method, knowledge).checked(is_checked).with_notebook(notebook);
-                    Ok(Box::new(solver) as Box<dyn Solver>)
+            move || {
+                if let (Some(notebook), Some(method)) = (notebook, engines::as_noting(command)) {
+                    let solver = MethodSolver::new(method, knowledge).checked(is_checked);
+                    return Ok(Box::new(solver.with_notebook(notebook)) as Box<dyn Solver>);
                 }
-                _ => {
-                    let solver = engines::solver(command, is_checked, knowledge);
-                    let solver = solver.map_err(|error| format!("{error:#}"))?;
-                    Ok(match log {
-                        Some(log) => Box::new(Recorded::new(solver, name, log)),
-                        None => solver,
-                    })
-                }
+                let solver = engines::solver(command, is_checked, knowledge);
+                let solver = solver.map_err(|error| format!("{error:#}"))?;
+                Ok(match log {
+                    Some(log) => Box::new(Recorded::new(solver, name, log)),
+                    None => solver,
+                })
             }
         })
         .collect();
