@@ -106,17 +106,14 @@ pub(super) fn run(desk: &mut Desk, input: &Input, mut output: Option<Journal>) -
                 Exit::Unsolved
             });
         is_sure &= exit == Exit::Solved;
-        match &mut output {
-            Some(output) => {
-                let plain = anstream::adapter::strip_bytes(&text).into_vec();
-                output.add(&String::from_utf8_lossy(&plain), exit == Exit::Solved)?;
-            }
-            // Whoever read the output may have gone; then nobody is there for the rest.
-            None => {
-                let mut out = anstream::stdout().lock();
-                out.write_all(&text)?;
-                out.flush()?;
-            }
+        if let Some(output) = &mut output {
+            let plain = anstream::adapter::strip_bytes(&text).into_vec();
+            output.add(&String::from_utf8_lossy(&plain), exit == Exit::Solved)?;
+        } else {
+            // The reader of the output may have gone; then nobody is there for the rest.
+            let mut out = anstream::stdout().lock();
+            out.write_all(&text)?;
+            out.flush()?;
         }
         bar.inc(1);
     }
