@@ -160,6 +160,8 @@ lemma FAILSTWO if T: ref(A, Q, P) if A is q2 fact not T
 lemma FAILSTHREE if T: ref(A, Q, P) if A is q3 fact not T
 lemma FAILSFOUR if T: ref(A, Q, P) if A is q4 fact not T
 lemma FAILSBOTH if T: ref(A, Q, P) if A is B or C fact not T
+method ORPLAN cost 2 if F: ref(A, Q, P) if F is false if G: ref(B, Q, P) if G is false if F < G if S: suc(Q, P)
+  plan N = A or B ask T: ref(N, Q, P) fact T => not S
 ";
     let mut combined = 0;
     for seed in 0..80 {

@@ -73,7 +73,7 @@ fn a_right_file_is_read() {
     let knowledge = read(FILE).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(knowledge.names(), [vec!["run"], vec!["near"], vec!["walk"]]);
     assert!(knowledge.scripts.iter().any(|s| &*s.name == "REACH" && s.cost == 3 && !s.lemma));
-    assert!(knowledge.scripts.iter().any(|s| &*s.name == "ORPLAN"));
+    assert!(knowledge.scripts.iter().any(|s| &*s.name == "STATEOFART"));
 }
 
 #[test]

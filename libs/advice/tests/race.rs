@@ -90,9 +90,17 @@ fn answers_are_right_and_ideas_are_used() {
     assert!(yes > 30 && no > 30 && unknown < 20, "{yes} {no} {unknown}");
     // Where there is no answer, the best plans of both sides are tried against each other.
     assert!(unknown == 0 || tries > 0, "{unknown} {tries}");
-    for used in
-        ["MODIFYPLAN", "ORPLAN", "MODIFYCOUNTER", "SEARCHCOUNTER", "OUTRUN", "WIN", "SHIELD", "SPECIFIC"]
-    {
+    for used in [
+        "MODIFYPLAN",
+        "STATEOFART",
+        "MODIFYCOUNTER",
+        "SEARCHCOUNTER",
+        "EXPAND",
+        "OUTRUN",
+        "WIN",
+        "SHIELD",
+        "SPECIFICFAILS",
+    ] {
         assert!(methods.contains_key(used), "{used}: {methods:?}");
     }
 }
