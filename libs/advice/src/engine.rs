@@ -9,6 +9,7 @@ mod execute;
 mod expand;
 mod focus;
 mod matching;
+mod search;
 mod settings;
 mod specific;
 mod state_of_art;

@@ -3,24 +3,25 @@
 mod clock;
 mod kind;
 mod shown;
+mod value;
 mod words;
 
 use std::sync::Arc;
 
 use motive_answer::{Limits, Tree};
-use motive_chess::{Color, Move, Position, Role, SquareSet};
+use motive_chess::{Color, Move, Position, Role};
 
 use crate::board::{Board, EndingMove};
 use crate::book::{Advised, Book, Chapter, built_in};
 use crate::drive::{drive, measure};
 use crate::geometry::{distance, queening_square};
-use crate::kpkp::Asker;
 use crate::lemmas::judge;
 use crate::plans::{Decision, decide};
 use crate::resistance::ease;
 use clock::Clock;
 use kind::ending;
 use shown::{expected, known_ending, line, longest, shown, shown_strategy, single};
+use value::{bare_king, value};
 
 pub use kind::Ending;
 
@@ -350,67 +351,6 @@ fn choose(
         _ => resistance(next, us, ending),
     });
     chosen.map(|&(m, ..)| m)
-}
-
-/// 1, 0 or -1 for the side to move; nothing if it is not known. Of pawns against each other what nobody can be seen to win is taken for drawn.
-fn value(board: &Board, ending: Ending, budget: u64, nodes: &mut u64) -> Option<i8> {
-    let sign = if board.turn() == Color::White { 1 } else { -1 };
-    if !board.has_step() {
-        return Some(if board.is_check() { -1 } else { 0 });
-    }
-    if ending == Ending::BareKing {
-        return Some(sign * bare_king(board));
-    }
-    let mut asker = Asker::new(budget);
-    let value = if ending == Ending::PassedPawns || board.count() < 2 {
-        asker.value(board)
-    } else {
-        let colors = [Color::White, Color::Black].map(|color| asker.can_win(board, color));
-        match colors {
-            [Some(true), _] => Some(1),
-            [_, Some(true)] => Some(-1),
-            [Some(false), Some(false)] => Some(0),
-            _ => None,
-        }
-    };
-    *nodes += asker.cost.nodes.max(1);
-    value.map(|value| sign * value)
-}
-
-/// Mating material against a bare king, for White.
-fn bare_king(board: &Board) -> i8 {
-    if board.count() < 2 {
-        return judge(board).unwrap_or(0);
-    }
-    let Some(strong) = board.men().next().map(|man| man.color) else { return 0 };
-    let bishops: Vec<_> = board.men().filter(|man| man.role == Role::Bishop).collect();
-    let same = matches!(bishops[..], [a, b] if SquareSet::LIGHT.contains(a.square) == SquareSet::LIGHT.contains(b.square));
-    match (same || loses_a_man(board, strong, FORKS), strong) {
-        (true, _) => 0,
-        (_, Color::White) => 1,
-        (_, Color::Black) => -1,
-    }
-}
-
-/// Moves in which a bare king wins a man, if he can at all: he takes one, or attacks two that cannot be saved together. Held against
-/// the exhaustive tables of two bishops and of bishop and knight.
-const FORKS: u32 = 4;
-
-/// Whether the bare king can force the loss of a man, or stalemate, within so many of his moves.
-fn loses_a_man(board: &Board, strong: Color, moves: u32) -> bool {
-    let steps = board.steps();
-    if board.turn() == strong {
-        // Nothing attacked, nothing to lose: somebody must be next to the king, or hemmed in.
-        return !steps.is_empty()
-            && steps.into_iter().all(|step| loses_a_man(&board.after(step), strong, moves));
-    }
-    if steps.is_empty() {
-        return !board.is_check();
-    }
-    if steps.iter().any(|&step| board.takes(step)) {
-        return true;
-    }
-    moves > 1 && steps.into_iter().any(|step| loses_a_man(&board.after(step), strong, moves - 1))
 }
 
 /// Smaller is nearer to the win: a queen that mates, a position that a lemma knows, a pawn further on, a king nearer to

@@ -1,11 +1,14 @@
 //! Pawns against each other, decided by AL3: the questions of the knowledge base about both sides, and the strategies that answer them.
 
+use std::fmt;
+
 use advice::{Answer, Domain as _, Engine, EngineSettings, Note, Term, Tree};
 use motive_chess::Color;
 
 use crate::board::Board;
 use crate::book::Book;
 use crate::domain::{Chess, side};
+use crate::kpkp::Asker;
 
 /// What AL3 may spend on a position.
 fn settings() -> EngineSettings {
@@ -89,6 +92,40 @@ pub fn decide(book: &Book, board: &Board, go_on: &mut dyn FnMut() -> bool) -> (O
     let plans = told_plans(book, &engine);
     let decision = found.map(|(value, strategy, notes)| Decision { value, basis, strategy, notes, plans });
     (decision, spent)
+}
+
+/// Who answered how often.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shares {
+    /// AL3: by lemmas, by plans, by its last resort.
+    decided: [u64; 3],
+    /// The search with proof numbers, where AL3 left it open.
+    open: u64,
+}
+
+impl Shares {
+    /// The result for White, and the size of the largest search: AL3's if it decides, otherwise that of the search with proof numbers.
+    pub fn value(&mut self, book: &Book, board: &Board, budget: u64) -> (Option<i8>, u64) {
+        if let (Some(decision), spent) = decide(book, board, &mut || true) {
+            self.decided[decision.basis as usize] += 1;
+            return (Some(decision.value), spent.largest as u64);
+        }
+        self.open += 1;
+        let mut asker = Asker::new(budget);
+        (asker.value(board), asker.cost.largest as u64)
+    }
+}
+
+impl fmt::Display for Shares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ([lemmas, plans, last], open) = (self.decided, self.open);
+        let own = lemmas + plans + last;
+        writeln!(
+            f,
+            "  {own} decided by AL3: {lemmas} by lemmas, {plans} by plans, {last} by its last resort"
+        )?;
+        writeln!(f, "  {open} left open by AL3 and answered by the search with proof numbers")
+    }
 }
 
 fn basis_of(explanation: &[Note], searched: bool) -> Basis {

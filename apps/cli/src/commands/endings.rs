@@ -11,8 +11,8 @@ use motive_chess::Color;
 use motive_endings::book::{Book, Chapter};
 use motive_endings::descent::{Falling, descend};
 use motive_endings::drill::{Drill, drill, games};
-use motive_endings::kpkp::{Asker, BUDGET};
-use motive_endings::plans::decide;
+use motive_endings::kpkp::BUDGET;
+use motive_endings::plans::Shares;
 use motive_endings::resistance::{Resistance, resist};
 use motive_endings::sweep::{Sample, Sweep, kinds, positions, sweep};
 use motive_endings::tables::{Material, Tables};
@@ -148,19 +148,8 @@ fn run_sweep(arguments: &SweepArguments) -> anyhow::Result<Exit> {
     if values {
         let boards = positions(&tables, material, sample);
         let start = Instant::now();
-        let mut shares = [0_u64; 4];
-        let result = sweep(&boards, |board| {
-            if name == "kpkp" {
-                let (decision, spent) = decide(book, board, &mut || true);
-                shares[decision.as_ref().map_or(3, |decision| decision.basis as usize)] += 1;
-                if let Some(decision) = decision {
-                    return (Some(decision.value), spent.largest as u64);
-                }
-            }
-            let mut asker = Asker::new(arguments.budget);
-            let value = asker.value(board);
-            (value, asker.cost.largest as u64)
-        });
+        let mut shares = Shares::default();
+        let result = sweep(&boards, |board| shares.value(book, board, arguments.budget));
         let mean_ms = start.elapsed().as_secs_f64() * 1000.0 / result.positions.max(1) as f64;
         if arguments.json {
             let mut report = sweep_view(&name, &result, mean_ms, arguments);
@@ -169,15 +158,7 @@ fn run_sweep(arguments: &SweepArguments) -> anyhow::Result<Exit> {
             writeln!(out, "{}", motive_views::pretty(&report))?;
         } else {
             write!(out, "{}", sweep_text(&name, &result, mean_ms, arguments))?;
-            if name == "kpkp" {
-                let [lemmas, plans, last, open] = shares;
-                let own = lemmas + plans + last;
-                writeln!(
-                    out,
-                    "  {own} decided by AL3: {lemmas} by lemmas, {plans} by plans, {last} by its last resort"
-                )?;
-                writeln!(out, "  {open} left open by AL3 and answered by the search with proof numbers")?;
-            }
+            write!(out, "{shares}")?;
             for (kind, n) in kinds(&tables, &result) {
                 writeln!(out, "  {n} {kind}")?;
             }

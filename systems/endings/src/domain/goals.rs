@@ -186,18 +186,6 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
                 _ => false,
             })
         }
-        "on" => {
-            let (side, role, square) = (side(0)?, role(at(1)?)?, square(at(2)?)?);
-            Arc::new(move |board| places(board, side, role).contains(square))
-        }
-        "light" => {
-            let (side, role) = (side(0)?, role(at(1)?)?);
-            Arc::new(move |board| !(places(board, side, role) & SquareSet::LIGHT).is_empty())
-        }
-        "opposition" => {
-            let side = side(0)?;
-            Arc::new(move |board| board.turn() != side && is_opposed(board))
-        }
         "less" => {
             let (a, b) = (measure(chess, at(0)?)?, measure(chess, at(1)?)?);
             Arc::new(move |board| {
@@ -218,6 +206,30 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError>
                 let view = View::new(board);
                 a(&view) == b(&view)
             })
+        }
+        _ => return standing_goal(chess, atom),
+    })
+}
+
+/// Goals about where pieces stand.
+fn standing_goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError> {
+    let at = |n: usize| atom.arguments().get(n).ok_or_else(|| TermError(format!("`{atom}` needs more")));
+    let side = |n: usize| {
+        let term = at(n)?;
+        chess.term_side(term).map(color).ok_or_else(|| TermError(format!("`{term}` is not a side")))
+    };
+    Ok(match atom.functor() {
+        "on" => {
+            let (side, role, square) = (side(0)?, role(at(1)?)?, square(at(2)?)?);
+            Arc::new(move |board| places(board, side, role).contains(square))
+        }
+        "light" => {
+            let (side, role) = (side(0)?, role(at(1)?)?);
+            Arc::new(move |board| !(places(board, side, role) & SquareSet::LIGHT).is_empty())
+        }
+        "opposition" => {
+            let side = side(0)?;
+            Arc::new(move |board| board.turn() != side && is_opposed(board))
         }
         _ => return Err(TermError(format!("unknown goal `{atom}`"))),
     })
