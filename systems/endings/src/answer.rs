@@ -20,7 +20,7 @@ use crate::plans::{Decision, decide};
 use crate::resistance::ease;
 use clock::Clock;
 use kind::ending;
-use shown::{expected, known_ending, line, longest, shown, shown_strategy, single};
+use shown::{expected, known_ending, longest, shown, shown_strategy, single};
 use value::{bare_king, value};
 
 pub use kind::Ending;
@@ -145,7 +145,6 @@ impl Endings {
                 None => open = true,
             }
         }
-        let us = position.turn();
         if let Some(answer) = decided.as_ref().and_then(|decision| played_out(position, decision, &judged)) {
             return Some(Answer { nodes, ..answer });
         }
@@ -168,12 +167,8 @@ impl Endings {
             None => {}
         }
         let reasons = known_ending(ending, &plan);
-        // What a bare king will meet is not foreseen, only his next move.
-        let tree = chosen.map(|m| match ending {
-            Ending::BareKing => single(m, &reasons),
-            _ => line(position, m, us, &reasons),
-        });
-        let tree = tree.unwrap_or_default();
+        // What follows was not looked at closely enough to be printed.
+        let tree = chosen.map(|m| single(m, &reasons)).unwrap_or_default();
         let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen);
         let others = others.map(|&(m, _, value)| (m, outcome(value))).collect();
         Some(Answer { value, best: chosen, plan, tree, others, notes, mate: None, is_known: true, nodes })

@@ -93,10 +93,6 @@ pub(crate) struct Proof {
     pub nodes: usize,
     /// How many positions must still be won to prove it, and how many must fail to refute it.
     pub numbers: (u32, u32),
-    /// If it can and is to move: how. If it cannot and the other side is to move: how that is prevented.
-    pub best: Option<EndingMove>,
-    /// The line that both sides would follow.
-    pub line: Vec<EndingMove>,
 }
 
 /// Whether `color` can win, looking at no more than `limit` positions.
@@ -107,9 +103,8 @@ pub(crate) fn prove(board: &Board, color: Color, limit: usize) -> Proof {
 /// The same with facts that earlier searches for the same side have brought; new ones are added.
 pub(crate) fn prove_with(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Proof {
     let search = grow(board, color, limit, facts);
-    let line = search.line();
     let numbers = (search.nodes[0].proof, search.nodes[0].disproof);
-    Proof { answer: search.answer(), nodes: search.looked, numbers, best: line.first().copied(), line }
+    Proof { answer: search.answer(), nodes: search.looked, numbers }
 }
 
 /// What searches have found out about "can this side win?", for those that come after: the facts of AL3's pool. Positions that are
@@ -317,32 +312,5 @@ impl Search {
             node.children.iter().map(|&(_, c)| of(&self.nodes[c as usize])).min().unwrap_or(INFINITE)
         };
         if ours { (min(|n| n.proof), sum(|n| n.disproof)) } else { (sum(|n| n.proof), min(|n| n.disproof)) }
-    }
-
-    /// From the root along the moves that decide, or look best.
-    fn line(&self) -> Vec<EndingMove> {
-        let mut line = Vec::new();
-        let mut seen = vec![0_u32];
-        let mut at = 0_u32;
-        while line.len() < 60 {
-            let node = &self.nodes[at as usize];
-            let ours = node.board.turn() == self.color;
-            let best = node.children.iter().min_by_key(|(_, child)| {
-                let child = &self.nodes[*child as usize];
-                if ours {
-                    (child.proof, u32::MAX - child.disproof)
-                } else {
-                    (child.disproof, u32::MAX - child.proof)
-                }
-            });
-            let Some(&(step, child)) = best else { break };
-            line.push(step);
-            if seen.contains(&child) {
-                break;
-            }
-            seen.push(child);
-            at = child;
-        }
-        line
     }
 }

@@ -2,13 +2,12 @@
 
 use advice::Term;
 use motive_answer::{Binding, BoundTo, NodeId, Reason, Reasons, Rule, Tree};
-use motive_chess::{Color, Move, Position};
+use motive_chess::{Move, Position};
 
 use super::{Ending, is_step};
-use crate::board::{Board, EndingMove};
+use crate::board::EndingMove;
 use crate::book::Advised;
 use crate::domain::Chess;
-use crate::proof::prove;
 
 /// A tree has no more moves than this; what would be more is left out, the main line never.
 const LARGEST: usize = 1_000;
@@ -142,20 +141,5 @@ fn reasons(own: &Reasons, position: &Position, here: &Position) -> Reasons {
 pub(super) fn single(first: Move, own: &Reasons) -> Tree {
     let mut tree = Tree::new();
     let _ = tree.add(NodeId::ROOT, first, own.clone());
-    tree
-}
-
-/// The advised move and what a search expects behind it.
-pub(super) fn line(position: &Position, first: Move, us: Color, own: &Reasons) -> Tree {
-    let mut tree = Tree::new();
-    let Ok(mut at) = tree.add(NodeId::ROOT, first, own.clone()) else { return tree };
-    let mut here = position.after(first);
-    let Some(board) = Board::of(&here) else { return tree };
-    for step in prove(&board, us, crate::kpkp::SEARCH_NODES).line {
-        let Some(m) = here.legal_moves().into_iter().find(|m| is_step(*m, step)) else { break };
-        let Ok(next) = tree.add(at, m, reasons(own, position, &here)) else { break };
-        at = next;
-        here.play(m);
-    }
     tree
 }
