@@ -97,7 +97,6 @@ impl Refusal {
     }
 
     /// What is wrong.
-    #[cfg(test)]
     pub(crate) fn what(&self) -> &str {
         &self.problem.what
     }
