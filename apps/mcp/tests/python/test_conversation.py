@@ -193,7 +193,7 @@ def test_a_thousand_mutated_calls(talk):
         for _ in range(random_.randint(1, 3)):
             place = arguments
             name = random_.choice(list(place)) if place else "position"
-            if isinstance(place.get(name), dict) and random_.random() < 0.7:
+            if isinstance(place.get(name), dict) and place[name] and random_.random() < 0.7:
                 place = place[name]
                 name = random_.choice(list(place))
             what = random_.randrange(4)
