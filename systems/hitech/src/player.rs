@@ -83,16 +83,6 @@ impl BstarPlayer {
         self.search.domain_mut().forget();
     }
 
-    /// The critic who makes the measurements, with all that it has learned.
-    pub fn critic(&mut self) -> Option<&mut Critic> {
-        self.search.domain_mut().probes.critic()
-    }
-
-    /// Sets the critic up anew.
-    pub fn configure(&mut self, settings: &motive_critic::Settings) {
-        self.search.domain_mut().probes.configure(settings);
-    }
-
     /// Positions visited by the busiest thread of each batch, in the last decision.
     pub fn busiest(&self) -> u64 {
         self.search.domain().probes.busiest()
