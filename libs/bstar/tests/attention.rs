@@ -58,8 +58,13 @@ fn what_was_found_out_is_kept_from_move_to_move() {
 #[test]
 fn an_interrupted_search_plays_a_move_that_led() {
     let state = State::new(5, 6, Side::Max);
+    let mut attention = attention();
+    (attention.last_horizon, attention.stop.ends) = (6, false);
+    let whole =
+        Search::new(Heaps::default(), state).decide(&attention, &Limits::default(), &mut Silent).ledger;
+    assert!(whole.root < whole.total());
     let mut interrupted = 0;
-    for most in [1, 50, 100, 200, 500, 2_000, 5_000] {
+    for most in [1, whole.root + 1, whole.root.midpoint(whole.total())] {
         let mut search = Search::new(Heaps::within(most), state);
         let mut leaders: Vec<(u32, u32)> = Vec::new();
         let mut observer = |event: &Event<'_, (u32, u32)>| {
@@ -68,7 +73,7 @@ fn an_interrupted_search_plays_a_move_that_led() {
             }
             ControlFlow::Continue(())
         };
-        let decision = search.decide(&attention(), &Limits::default(), &mut observer);
+        let decision = search.decide(&attention, &Limits::default(), &mut observer);
         if decision.outcome.stop == Some(StopReason::Interrupted) {
             interrupted += usize::from(decision.outcome.best.is_some());
             assert_eq!(decision.outcome.best.is_some(), !leaders.is_empty(), "{most}");
