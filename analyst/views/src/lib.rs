@@ -57,7 +57,6 @@ pub fn compact(view: &impl Serialize) -> String {
 }
 
 /// A number with its thousands apart.
-
 pub fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();

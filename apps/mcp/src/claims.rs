@@ -21,7 +21,7 @@ const OPINION: u64 = 50_000;
 pub(crate) struct CheckClaim {
     /// A handle, or `start`.
     position: String,
-    /// The claim, in the form of the resource motive://claims.
+    /// The claim, in the form of the resource `motive://claims`.
     claim: StatedClaim,
 }
 

@@ -85,7 +85,7 @@ impl Desk {
     /// What was wrong with files of knowledge without being a mistake, and what they replace.
     fn warnings(&self) -> Vec<String> {
         let knowledge = self.pool.knowledge();
-        let warnings = knowledge.warnings().to_string();
+        let warnings = knowledge.warnings().clone();
         let warnings = Some(warnings).filter(|text| !text.trim().is_empty());
         warnings
             .into_iter()

@@ -30,7 +30,7 @@ pub(crate) fn wait_for<T: Send>(
             })?;
             let mut signal = None;
             while is_done.recv_timeout(PACE) == Err(RecvTimeoutError::Timeout) {
-                if let Err(raised) = Python::attach(|py| py.check_signals()) {
+                if let Err(raised) = Python::attach(Python::check_signals) {
                     button.press();
                     signal = Some(raised);
                 }

@@ -74,6 +74,12 @@ struct Shape {
     variables: Vec<Arc<str>>,
     /// For each hypothesis variable: whether it stands on the left and on the right of the facts, as lines.
     sides: HashMap<Arc<str>, [bool; 2]>,
+    does: Kinds,
+}
+
+/// Which kinds of actions a method has.
+#[derive(Clone, Copy, Default)]
+struct Kinds {
     finds: bool,
     searches: bool,
     divides: bool,
@@ -147,9 +153,7 @@ impl<'a, D: Domain> Engine<'a, D> {
             cost: method.cost(),
             variables: Vec::new(),
             sides: HashMap::new(),
-            finds: false,
-            searches: false,
-            divides: false,
+            does: Kinds::default(),
         });
         self.record.push((0, 0, 0));
         self.native.push(method);

@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn only_what_is_needed_is_made() {
-        let text = r##"{"Hint": {"type": "object", "properties": {}}, "Other": {"type": "object", "properties": {}}}"##;
+        let text = r#"{"Hint": {"type": "object", "properties": {}}, "Other": {"type": "object", "properties": {}}}"#;
         assert!(made(text).contains("class Hint(View)") && !made(text).contains("Other"));
     }
 

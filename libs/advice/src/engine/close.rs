@@ -16,6 +16,9 @@ use crate::{Advice, Domain, End, Formula, Hyp};
 /// A question outside the plan may cost so many full searches.
 const SEARCHES_OUTSIDE: u64 = 8;
 
+/// Positions that the owner of a plan cannot leave, with what was decided there.
+type Region<D> = Vec<(<D as Domain>::Position, Decided<D>)>;
+
 /// What closing has cost.
 #[derive(Default)]
 struct Closing {
@@ -74,7 +77,7 @@ impl<D: Domain> Engine<'_, D> {
         total: u64,
         known: &mut KnownPositions<D>,
         closing: &mut Closing,
-    ) -> Result<Vec<(D::Position, Decided<D>)>, D::Position> {
+    ) -> Result<Region<D>, D::Position> {
         let (Some(plan), Some(any)) = (self.compiled(narrow), self.compiled(wide)) else { return Err(root) };
         let nodes = self.settings.search_nodes.max(1);
         let mut seen: HashSet<D::Position> = HashSet::from([root.clone()]);

@@ -29,7 +29,8 @@ impl<D: Domain> Engine<'_, D> {
         let mut all = Vec::new();
         for method in 0..self.shapes.len() {
             let shape = &self.shapes[method];
-            let too_much = shape.finds || shape.searches || shape.difficulty == Difficulty::Difficult;
+            let too_much =
+                shape.does.finds || shape.does.searches || shape.difficulty == Difficulty::Difficult;
             if local && !shape.lemma && too_much {
                 continue;
             }
@@ -114,7 +115,7 @@ impl<D: Domain> Engine<'_, D> {
                 numbers.min_by_key(|&n| {
                     let a = &conflict[n];
                     // What takes long is done for the plan that has come farthest, which is the latest.
-                    let order = if self.shapes[a.method].divides { conflict.len() - n } else { n };
+                    let order = if self.shapes[a.method].does.divides { conflict.len() - n } else { n };
                     (class(a), cost(a), Reverse(a.interest), order)
                 })
             }

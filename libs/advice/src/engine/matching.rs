@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::specific::more_specific;
-use super::{Engine, Shape};
+use super::{Engine, Kinds, Shape};
 use crate::compile::bind_opponent;
 use crate::language::{Action, Condition, Fact, HypStatus};
 use crate::{Bindings, CForm, Compiler, Domain, Formula, Hyp, NameKind, Script, Term};
@@ -82,13 +82,19 @@ pub(super) fn shape(script: &Script) -> Shape {
         cost: script.cost,
         variables,
         sides,
-        finds: script.actions.iter().any(|a| matches!(a, Action::Find { .. })),
-        divides: script.actions.iter().any(|a| matches!(a, Action::Divide { .. })),
-        searches: script
-            .actions
-            .iter()
-            .any(|a| matches!(a, Action::Search { .. } | Action::Divide { .. } | Action::Close { .. })),
+        does: kinds(&script.actions),
     }
+}
+
+fn kinds(actions: &[Action]) -> Kinds {
+    let mut kinds = Kinds::default();
+    for action in actions {
+        kinds.finds |= matches!(action, Action::Find { .. });
+        kinds.divides |= matches!(action, Action::Divide { .. });
+        kinds.searches |=
+            matches!(action, Action::Search { .. } | Action::Divide { .. } | Action::Close { .. });
+    }
+    kinds
 }
 
 /// The form of a fact, with variables as hypotheses; `None` names are tests.

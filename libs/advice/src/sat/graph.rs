@@ -313,11 +313,11 @@ impl<'a, D: Domain> Graph<'a, D> {
                 }
                 let unseen = node.moves.as_ref().map_or(0, Vec::len) - node.children.len();
                 let behind = || node.children.iter().map(|&child| numbers[child as usize]);
-                let (least, sum): (fn((u32, u32)) -> u32, fn((u32, u32)) -> u32) =
-                    if node.mine { (|n| n.0, |n| n.1) } else { (|n| n.1, |n| n.0) };
-                let least = behind().map(least).min().unwrap_or(1).min(if unseen > 0 { 1 } else { MANY });
-                let sum = behind().map(sum).fold(unseen as u32, |a, b| (a + b).min(MANY));
-                numbers[id] = if node.mine { (least, sum) } else { (sum, least) };
+                let own_first = |n: (u32, u32)| if node.mine { n } else { (n.1, n.0) };
+                let least = behind().map(|n| own_first(n).0).min().unwrap_or(1);
+                let least = least.min(if unseen > 0 { 1 } else { MANY });
+                let sum = behind().map(|n| own_first(n).1).fold(unseen as u32, |a, b| (a + b).min(MANY));
+                numbers[id] = own_first((least, sum));
             }
         }
         let (proof, disproof) = numbers[root as usize];

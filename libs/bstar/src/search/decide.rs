@@ -145,7 +145,7 @@ impl<D: Deepening> Search<D> {
         }
         self.set_horizon(first, work);
         if self.graph[root].is_open() {
-            self.widen(&[root], first - 1, self.everything(), work, guard)?;
+            self.widen(&[root], first - 1, measure::everything(), work, guard)?;
         } else {
             guard.check(0, 0)?;
             self.graph.refresh(root);

@@ -22,12 +22,12 @@ pub(super) struct Wish {
     pub(super) window: Bounds,
 }
 
-impl<D: Deepening> Search<D> {
-    /// The window in which all values are told apart.
-    pub(super) fn everything(&self) -> Bounds {
-        Bounds::new(-VALUE_LIMIT, VALUE_LIMIT)
-    }
+/// The window in which all values are told apart.
+pub(super) fn everything() -> Bounds {
+    Bounds::new(-VALUE_LIMIT, VALUE_LIMIT)
+}
 
+impl<D: Deepening> Search<D> {
     /// Attends to the leaves at the ends of lines that the walk chose, the likeliest first: what lags is measured up to
     /// the horizon, the rest a little further, and then it is expanded. An expansion is a batch of its own; measurements
     /// of several leaves are made together. False if there is nothing to be done.
@@ -40,7 +40,7 @@ impl<D: Deepening> Search<D> {
     ) -> Result<bool, StopReason> {
         let mut wishes: Vec<Wish> = Vec::new();
         for (path, exactly) in paths {
-            let window = if exactly { self.everything() } else { question(aim) };
+            let window = if exactly { everything() } else { question(aim) };
             let Some(&leaf) = path.last() else { continue };
             let full = self.graph.len() + FULL > guard.limits.most_nodes();
             let depth = self.graph[leaf].probed.depth;

@@ -10,7 +10,7 @@ use crate::ledger::Account;
 use crate::limits::StopReason;
 use crate::observer::Event;
 use crate::search::decide::Work;
-use crate::search::decide::measure::{Wish, question};
+use crate::search::decide::measure::{Wish, everything, question};
 use crate::search::{Guard, Search, line};
 
 /// So many leaves in turn are looked at because they lead; then what leads, leads.
@@ -92,7 +92,7 @@ impl<D: Deepening> Search<D> {
                 return Ok(());
             }
             let depth = work.horizon.saturating_sub(length).max(node.probed.depth).max(1);
-            let window = self.everything();
+            let window = everything();
             let mut wishes = vec![Wish { path, depth, window }];
             self.fill(&mut wishes, best, work);
             self.deepen(&wishes, work, guard)?;
