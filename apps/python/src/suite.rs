@@ -43,8 +43,7 @@ impl Desk {
         let complaints: Vec<String> = input.complaints.iter().take(MAX_COMPLAINTS).map(complaint).collect();
         let problems: Vec<Problem> = std::mem::take(&mut input.problems);
         if problems.is_empty() {
-            let told =
-                complaints.iter().flat_map(|told| ["; ".to_owned(), told.to_string()]).collect::<String>();
+            let told = complaints.iter().flat_map(|told| ["; ".to_owned(), told.clone()]).collect::<String>();
             return Err(refuse(&format!("there is nothing to solve{told}")));
         }
         let knowledge = self.pool.knowledge();

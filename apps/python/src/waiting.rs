@@ -30,7 +30,12 @@ pub(crate) fn wait_for<T: Send>(
             })?;
             let mut signal = None;
             while is_done.recv_timeout(PACE) == Err(RecvTimeoutError::Timeout) {
-                if let Err(raised) = Python::attach(Python::check_signals) {
+                #[expect(
+                    clippy::redundant_closure_for_method_calls,
+                    reason = "the method is not general enough"
+                )]
+                let signals = Python::attach(|py| py.check_signals());
+                if let Err(raised) = signals {
                     button.press();
                     signal = Some(raised);
                 }

@@ -16,7 +16,7 @@ use crate::book::{Advised, Book, Chapter, built_in};
 use crate::drive::{drive, measure};
 use crate::geometry::{distance, queening_square};
 use crate::lemmas::judge;
-use crate::plans::{Decision, decide};
+use crate::plans::{DecidedByPlans, decide};
 use crate::resistance::ease;
 use clock::Clock;
 use kind::ending;
@@ -175,7 +175,13 @@ impl Endings {
     }
 
     /// What AL3 decides about pawns against each other.
-    fn by_plans(&self, board: &Board, ending: Ending, clock: &Clock, nodes: &mut u64) -> Option<Decision> {
+    fn by_plans(
+        &self,
+        board: &Board,
+        ending: Ending,
+        clock: &Clock,
+        nodes: &mut u64,
+    ) -> Option<DecidedByPlans> {
         let book = self.book().filter(|_| ending == Ending::PassedPawns)?;
         let (decision, spent) = decide(&book, board, &mut || clock.has_time());
         *nodes += spent.units;
@@ -257,7 +263,7 @@ fn positions_for(limits: &Limits) -> usize {
 }
 
 /// What AL3 thought on its way to a decision, in words.
-fn thoughts(decision: &Decision) -> Vec<String> {
+fn thoughts(decision: &DecidedByPlans) -> Vec<String> {
     let told = decision.notes.iter().filter(|note| !UNSPOKEN.contains(&&*note.method));
     let mut notes: Vec<String> = told.map(|note| note.text.clone()).take(MAX_NOTES).collect();
     // What the numbers of the plans stand for.
@@ -275,7 +281,11 @@ fn mentions(text: &str, name: &str) -> bool {
 }
 
 /// The answer that a decided question gives by itself: the strategy says what to play and what follows.
-fn played_out(position: &Position, decision: &Decision, judged: &[(Move, Board, i8)]) -> Option<Answer> {
+fn played_out(
+    position: &Position,
+    decision: &DecidedByPlans,
+    judged: &[(Move, Board, i8)],
+) -> Option<Answer> {
     let us = position.turn();
     let strategy = decision.strategy.as_ref()?;
     let step = match &strategy.nodes.first()?.moves[..] {

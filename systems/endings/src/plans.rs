@@ -37,7 +37,7 @@ pub enum Basis {
 }
 
 /// A result that AL3 has found.
-pub struct Decision {
+pub struct DecidedByPlans {
     /// 1 if White wins, -1 if Black does, 0 if neither can.
     pub value: i8,
     /// What decided it; of two questions the harder.
@@ -60,7 +60,11 @@ pub struct Spent {
 }
 
 /// Asks AL3 whether one of the sides can win. `go_on` is asked between the cycles; nothing if the questions stay open.
-pub fn decide(book: &Book, board: &Board, go_on: &mut dyn FnMut() -> bool) -> (Option<Decision>, Spent) {
+pub fn decide(
+    book: &Book,
+    board: &Board,
+    go_on: &mut dyn FnMut() -> bool,
+) -> (Option<DecidedByPlans>, Spent) {
     let us = board.turn();
     let mut engine = Engine::new(&Chess, book.knowledge(), settings(), "here", board);
     let mut spent = Spent::default();
@@ -90,7 +94,8 @@ pub fn decide(book: &Book, board: &Board, go_on: &mut dyn FnMut() -> bool) -> (O
         }
     }
     let plans = told_plans(book, &engine);
-    let decision = found.map(|(value, strategy, notes)| Decision { value, basis, strategy, notes, plans });
+    let decision =
+        found.map(|(value, strategy, notes)| DecidedByPlans { value, basis, strategy, notes, plans });
     (decision, spent)
 }
 

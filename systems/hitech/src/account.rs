@@ -24,7 +24,7 @@ pub struct Account {
     /// The moves of the root, the best first.
     pub rivals: Vec<Rival>,
     /// What happened, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<AccountStep>,
     /// Positions visited, by phase.
     pub ledger: Ledger,
     /// Half-moves from the root to where measurements ended.
@@ -60,7 +60,7 @@ pub struct Rival {
 
 /// Something that happened. Values are for White.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Step {
+pub enum AccountStep {
     /// The horizon was raised.
     Raised(u32),
     /// A phase began; in VERIFY with the move under scrutiny.
@@ -82,7 +82,7 @@ pub enum Step {
 /// Listens to a decision.
 #[derive(Default)]
 pub(crate) struct Recorder {
-    steps: Vec<Step>,
+    steps: Vec<AccountStep>,
     longest: usize,
 }
 
@@ -90,20 +90,22 @@ impl Recorder {
     pub(crate) fn hear(&mut self, event: &Event<'_, OrderedMove>) {
         let moves = |line: &[OrderedMove]| line.iter().map(|step| step.0).collect();
         let step = match event {
-            Event::Raised { horizon, .. } => Step::Raised(*horizon),
-            Event::PhaseStarted { phase, chosen, .. } => Step::Began(*phase, chosen.map(|step| step.0)),
-            Event::Target { value } => Step::Target(*value),
+            Event::Raised { horizon, .. } => AccountStep::Raised(*horizon),
+            Event::PhaseStarted { phase, chosen, .. } => {
+                AccountStep::Began(*phase, chosen.map(|step| step.0))
+            }
+            Event::Target { value } => AccountStep::Target(*value),
             Event::Expanded { line, .. } => {
                 self.longest = self.longest.max(line.len());
-                Step::Widened(moves(line))
+                AccountStep::Widened(moves(line))
             }
             Event::Deepened { line, depth, value, .. } => {
                 self.longest = self.longest.max(line.len());
-                Step::Deepened(moves(line), *depth, *value)
+                AccountStep::Deepened(moves(line), *depth, *value)
             }
-            Event::Best { mv, value } => Step::Leads(mv.0, *value),
-            Event::PhaseEnded { phase, end } => Step::Ended(*phase, *end),
-            Event::Verified { mv, horizon } => Step::Verified(mv.0, *horizon),
+            Event::Best { mv, value } => AccountStep::Leads(mv.0, *value),
+            Event::PhaseEnded { phase, end } => AccountStep::Ended(*phase, *end),
+            Event::Verified { mv, horizon } => AccountStep::Verified(mv.0, *horizon),
             _ => return,
         };
         if self.steps.len() < MOST_STEPS {
@@ -186,13 +188,13 @@ impl Account {
 
     /// The phases of the last horizon that had any.
     fn tell_steps(&self, position: &Position, text: &mut String) {
-        let looked =
-            |step: &Step| matches!(step, Step::Widened(line) | Step::Deepened(line, ..) if !line.is_empty());
+        let looked = |step: &AccountStep| matches!(step, AccountStep::Widened(line) | AccountStep::Deepened(line, ..) if !line.is_empty());
         let last = self.steps.iter().rposition(looked).unwrap_or(0);
-        let begin = self.steps[..last].iter().rposition(|step| matches!(step, Step::Raised(_))).unwrap_or(0);
+        let begin =
+            self.steps[..last].iter().rposition(|step| matches!(step, AccountStep::Raised(_))).unwrap_or(0);
         let mut told = 0;
         for step in &self.steps[begin.min(self.steps.len())..] {
-            if matches!(step, Step::Began(..)) {
+            if matches!(step, AccountStep::Began(..)) {
                 told = 0;
             }
             if looked(step) {
@@ -246,29 +248,31 @@ impl Rival {
     }
 }
 
-fn sentence(step: &Step, position: &Position) -> Option<String> {
+fn sentence(step: &AccountStep, position: &Position) -> Option<String> {
     let sign = if position.turn().is_white() { 1 } else { -1 };
     Some(match step {
-        Step::Raised(horizon) => format!("Horizon {horizon}"),
-        Step::Began(Phase::Select, _) => "SELECT: who can beat the best move?".to_owned(),
-        Step::Began(Phase::Verify, chosen) => {
+        AccountStep::Raised(horizon) => format!("Horizon {horizon}"),
+        AccountStep::Began(Phase::Select, _) => "SELECT: who can beat the best move?".to_owned(),
+        AccountStep::Began(Phase::Verify, chosen) => {
             let chosen = chosen.map_or_else(String::new, |m| position.san(m));
             format!("VERIFY: can {chosen} be refuted?")
         }
-        Step::Target(value) => format!("  the mark to reach is {}", to_value(sign * value.round() as i32)),
-        Step::Widened(line) if line.is_empty() => return None,
-        Step::Widened(line) => format!("  looks into {}", position.san_line(line)),
-        Step::Deepened(line, depth, value) => {
+        AccountStep::Target(value) => {
+            format!("  the mark to reach is {}", to_value(sign * value.round() as i32))
+        }
+        AccountStep::Widened(line) if line.is_empty() => return None,
+        AccountStep::Widened(line) => format!("  looks into {}", position.san_line(line)),
+        AccountStep::Deepened(line, depth, value) => {
             format!("  {} half-moves after {}: {}", depth, position.san_line(line), to_value(sign * value))
         }
-        Step::Leads(m, real) => format!("  {} leads with {}", position.san(*m), to_value(sign * real)),
-        Step::Ended(_, why) => match why {
+        AccountStep::Leads(m, real) => format!("  {} leads with {}", position.san(*m), to_value(sign * real)),
+        AccountStep::Ended(_, why) => match why {
             PhaseEnd::Separated => "  no other move can hope for more than the best has".to_owned(),
             PhaseEnd::ClearlyBest => "  no other move has a chance worth pursuing".to_owned(),
             PhaseEnd::Stands => "  no reply has a chance worth pursuing".to_owned(),
             PhaseEnd::Refuted => "  it is refuted: another move is better now".to_owned(),
             PhaseEnd::Effort => "  the effort of the phase is used up".to_owned(),
         },
-        Step::Verified(m, horizon) => format!("{} is verified at horizon {horizon}", position.san(*m)),
+        AccountStep::Verified(m, horizon) => format!("{} is verified at horizon {horizon}", position.san(*m)),
     })
 }

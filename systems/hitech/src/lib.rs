@@ -31,7 +31,7 @@ mod probes;
 mod rounds;
 mod rules;
 
-pub use account::{Account, Rival, Step};
+pub use account::{Account, AccountStep, Rival};
 pub use bstar::{Snapshot, SnapshotNode, Status};
 pub use calibration::{Sample, samples};
 pub use evidence::Class;

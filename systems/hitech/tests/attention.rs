@@ -3,7 +3,7 @@
 use motive_answer::{Control, Limits, Question, StopReason, System};
 use motive_chess::{History, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
-use motive_hitech::{BstarPlayer, BstarThought, Class, Step};
+use motive_hitech::{AccountStep, BstarPlayer, BstarThought, Class};
 
 /// Reinfeld, Win at Chess 1: a queen offer that mates.
 const WAC_1: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
@@ -45,7 +45,8 @@ fn the_move_played_led_when_it_had_been_measured() {
     for nodes in [3_000, 10_000, 40_000, 90_000] {
         let (position, thought) = think(OPEN, nodes);
         let played = thought.evaluation.best_move().unwrap();
-        let led = thought.account.steps.iter().any(|step| matches!(step, Step::Leads(m, _) if *m == played));
+        let led =
+            thought.account.steps.iter().any(|step| matches!(step, AccountStep::Leads(m, _) if *m == played));
         assert!(led, "{nodes}: {}", position.san(played));
         assert_eq!(thought.account.rivals[0].m, played);
     }
