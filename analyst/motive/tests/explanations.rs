@@ -43,7 +43,9 @@ fn a_chapter_is_not_believed_where_a_piece_falls() {
     let (analysis, told) = explain("k3b1n1/8/5K2/8/8/8/8/8 w - - 0 1");
     is_sound(&analysis, &told);
     assert_eq!((told.san().as_str(), told.value), ("Kg7", Some(Value::Centipawns(0))));
-    assert!(told.claims.iter().any(|claim| claim.kind == Kind::Draws), "{:?}", told.sentences);
+    let is_draw =
+        |claim: &Claim| claim.kind == Kind::Draws || claim.kind == Kind::Becomes && claim.amount == Some(0);
+    assert!(leading(&told).into_iter().any(is_draw), "{:?}", told.sentences);
 }
 
 /// The Carlsbad structure: nothing is won, and nobody may say so.

@@ -96,7 +96,7 @@ fn what_is_finished_survives_a_kill() {
     let started = Instant::now();
     let games_in = |record: &str| {
         let text = fs::read_to_string(record).unwrap_or_default();
-        serde_json::from_str::<Value>(&text).ok().and_then(|record| record["games"].as_u64()).unwrap_or(0)
+        serde_json::from_str::<Value>(&text).ok().and_then(|record| record["pieces"].as_u64()).unwrap_or(0)
     };
     while games_in(&record) < 3 && started.elapsed() < Duration::from_mins(1) {
         sleep(Duration::from_millis(5));

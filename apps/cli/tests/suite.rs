@@ -119,7 +119,7 @@ fn caps_tells_how_it_searched_and_keeps_lemmas() {
     assert!(error(&refused).contains("this is no file of lemmas"), "{}", error(&refused));
     let other = suite(&[epd, "--method", "critic", "--stats"]);
     assert_eq!(other.status.code(), Some(2));
-    assert!(error(&other).contains("--stats is for --method auto, caps"), "{}", error(&other));
+    assert!(error(&other).contains("--stats is for --method auto, bstar, caps"), "{}", error(&other));
 }
 
 fn total_nodes(report: &serde_json::Value) -> Option<u64> {

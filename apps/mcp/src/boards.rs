@@ -86,9 +86,12 @@ mod tests {
     #[test]
     fn memory_is_bounded_and_the_oldest_goes_first() {
         let boards = Boards::default();
-        for clock in 0..=MOST {
-            let fen = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 {}", clock + 1);
-            boards.keep(History::new(fen.parse().unwrap()));
+        // Lists of moves that are all different: each goes on from the one before.
+        let mut game = History::new("4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse().unwrap());
+        for number in 0..=MOST {
+            boards.keep(game.clone());
+            let m = ["Ra2", "Kd8", "Ra1", "Ke8"][number % 4];
+            game.play(game.position().parse_san(m).unwrap());
         }
         assert!(boards.find("p1").is_err());
         assert!(boards.find("p2").is_ok());

@@ -73,7 +73,8 @@ impl Desk {
     /// Sends bytes over a connection, closes it behind them, and returns all that was said until the other end closed it, too.
     pub fn talk(&self, bytes: &[u8]) -> Vec<u8> {
         let (mut ours, theirs) = tokio::io::duplex(PIPE);
-        let (_, ended) = watch::channel(false);
+        // The channel stays open: a server whose shutdown can no longer come shuts down.
+        let (_open, ended) = watch::channel(false);
         let time = ms(self.api.limits.request_ms);
         let peer = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let served = converse(theirs, peer, self.router.clone(), time, time, ended);

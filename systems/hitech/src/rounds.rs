@@ -186,11 +186,15 @@ impl RoundPlayer {
             self.begin_round(history);
         };
         self.search.domain_mut().proposed.clear();
-        let (lines, depth) = answer.unwrap_or_else(|| self.glance(question, stop));
+        let known = self.search.domain().probes.nodes();
+        let (lines, depth, glanced) = match answer {
+            Some((lines, depth)) => (lines, depth, 0),
+            None => self.glance(question, stop),
+        };
         let evaluation = Evaluation {
             lines,
             depth,
-            nodes: self.search.domain().probes.nodes(),
+            nodes: known + glanced,
             expansions: Some(story.expansions()),
             elapsed: control.elapsed().saturating_sub(started),
             stop,
@@ -198,14 +202,17 @@ impl RoundPlayer {
         Thought { evaluation, story }
     }
 
-    /// The time was over before anything was known: the critic says what he sees at a glance.
-    fn glance(&mut self, question: &Question, stop: StopReason) -> (Vec<Variation>, u32) {
+    /// The limits ended the work before anything was known: the critic says what it sees with few nodes, which are counted.
+    fn glance(&mut self, question: &Question, stop: StopReason) -> (Vec<Variation>, u32, u64) {
         let question =
             Question { limits: Limits::nodes(GLANCE), control: Control::new(), ..question.clone() };
-        let judged = self.critic().filter(|_| stop == StopReason::Time).map(|critic| critic.judge(&question));
+        let judged =
+            self.critic().filter(|_| stop != StopReason::Stopped).map(|critic| critic.judge(&question));
         match judged {
-            Some(Ok(evaluation)) if !evaluation.lines.is_empty() => (evaluation.lines, evaluation.depth),
-            _ => (any_move(question.history.position(), &question.only), 0),
+            Some(Ok(evaluation)) if !evaluation.lines.is_empty() => {
+                (evaluation.lines, evaluation.depth, evaluation.nodes)
+            }
+            _ => (any_move(question.history.position(), &question.only), 0, 0),
         }
     }
 

@@ -58,7 +58,10 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let (history, tried) = arguments.tried.read()?;
     let position = history.position().clone();
-    let tried = position.read_move(tried)?;
+    let tried = position.read_move(tried).map_err(|error| {
+        let hint = if tried.contains('/') { " (did you quote the FEN?)" } else { "" };
+        anyhow::anyhow!("{error}{hint}")
+    })?;
     let control = Control::new();
     stop::ends(&control);
     let settings = Settings { hash: 64, ..Settings::default() };

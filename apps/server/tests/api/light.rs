@@ -245,7 +245,7 @@ fn every_route_is_described_and_everything_described_answers() {
     assert!(
         document["components"]["schemas"]["JobRequest"]["oneOf"]
             .as_array()
-            .is_some_and(|kinds| kinds.len() == 8)
+            .is_some_and(|kinds| kinds.len() == 9)
     );
 }
 

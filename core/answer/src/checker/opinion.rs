@@ -213,10 +213,14 @@ mod tests {
         assert!(checked(300, ("e4", 20), 20, 5_000).verdict().is_contradicted());
         // The same band, or nearly so.
         assert!(checked(300, ("e4", 90), 90, 5_000).verdict().is_verified());
-        // Two wins are two wins, and two losses are two losses.
+        // Two wins are two wins, and two losses are two losses, if they are about as large.
         assert!(checked(700, ("d4", 800), 600, 5_000).verdict().is_verified());
-        assert!(checked(-900, ("d4", -700), -900, 5_000).verdict().is_verified());
+        assert!(checked(-900, ("d4", -850), -900, 5_000).verdict().is_verified());
+        let worse = checked(-900, ("d4", -700), -900, 5_000);
+        assert_eq!(worse.verdict(), &Verdict::Unchecked);
+        assert!(matches!(worse.finding(), Some(Finding::AnotherChoice { .. })));
     }
+
     #[test]
     fn who_changes_its_mind_verifies_nothing_unless_all_is_won() {
         let unsteady = checked_after(Some(("d4", 40)), 30, ("e4", 20), 20, 5_000);

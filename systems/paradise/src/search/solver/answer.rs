@@ -297,10 +297,10 @@ mod tests {
 
     #[test]
     fn other_candidates_lost_and_say_to_what() {
-        // WAC.001, Reinfeld, Win at Chess.
-        let fen = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
+        // WAC.003, Reinfeld, Win at Chess.
+        let fen = "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1";
         let (position, answer) = answer(fen, ParadiseSettings::default());
-        assert_eq!(position.san(answer.best_move().unwrap()), "Qg6");
+        assert_eq!(position.san(answer.best_move().unwrap()), "Rg3");
         assert!(answer.best().unwrap().has_knowledge() && answer.best().unwrap().lost.is_none());
         let lost: Vec<&Lost> =
             answer.candidates[1..].iter().filter_map(|other| other.lost.as_ref()).collect();
