@@ -95,6 +95,8 @@ pub(crate) async fn converse(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
+        // Who has said everything may close its side and still gets its answer.
+        .half_close(true)
         .header_read_timeout(request_time)
         .max_buf_size(BUFFER)
         .serve_connection(io, service);

@@ -20,7 +20,7 @@ use crate::serve::{Settings, api};
 use crate::work::JobRequest;
 
 /// Positions that a job may visit: a test of readers is none of searches.
-const NODES: u64 = 100;
+const NODES: u64 = 2_000;
 /// Bytes that a connection holds in each direction.
 const PIPE: usize = 1 << 16;
 
