@@ -1,10 +1,10 @@
 //! The MCP server: chess for language models.
 //!
-//! A model that plays from memory invents moves. Here it cannot: positions are handles that the server keeps ([`boards`]), moves
+//! A model that plays from memory invents moves. Here it cannot: positions are handles that the server keeps (`boards`), moves
 //! are played by the rules, and what the model wants to say about a position can be asked about before it is said
-//! (`check_claim`). Answers are short ([`short`]), so that a conversation has room for many of them.
+//! (`check_claim`). Answers are short (`short`), so that a conversation has room for many of them.
 //!
-//! The protocol is the business of `rmcp`; [`server`] joins it to the table of [`tools`]. Each call works on a thread of its own,
+//! The protocol is the business of `rmcp`; `server` joins it to the table of `tools`. Each call works on a thread of its own,
 //! within limits, and ends when the client cancels it.
 
 mod boards;

@@ -1,8 +1,8 @@
 //! The Python package `motive`: the part in Rust.
 //!
-//! A [`desk::Desk`] asks the analyst and hands over results as the JSON of `motive-views`, which is what the command line prints.
+//! A `desk::Desk` asks the analyst and hands over results as the JSON of `motive-views`, which is what the command line prints.
 //! The part in Python (`python/motive`) makes typed objects of it. While something is computed the interpreter is free for
-//! other threads, and Ctrl-C ends it ([`waiting`]).
+//! other threads, and Ctrl-C ends it (`waiting`).
 
 mod asked;
 mod desk;

@@ -1,6 +1,6 @@
 //! Checks of the project itself, as `cargo xtask tidy` runs them: files are read, nothing is compiled.
 //!
-//! Each check is a module of `checks` and a function from a [`Project`] to a list of [`Problem`]s. What a check would refuse
+//! Each check is a module of `checks` and a function from a `Project` to a list of `Problem`s. What a check would refuse
 //! for a good reason stands in `xtask/tidy/allow.txt` with that reason; an entry that is not needed any more is a problem.
 
 mod allowed;
