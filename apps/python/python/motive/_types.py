@@ -122,6 +122,9 @@ class AnnotatedGame(View):
     moments: List[Moment]
     """The moves about which something is said."""
 
+    remarks: List[Remark]
+    """Where the character of the game changes."""
+
     pgn: str
     """The game with comments."""
 
@@ -140,6 +143,7 @@ class AnnotatedGame(View):
         ("black", "black", "Player", True),
         ("moves", "moves", "[PlayedMove]", True),
         ("moments", "moments", "[Moment]", True),
+        ("remarks", "remarks", "[Remark]", True),
         ("pgn", "pgn", None, True),
         ("error", "error", None, True),
         ("html", "html", None, False),
@@ -1337,6 +1341,30 @@ class RefutedReply(View):
         ("refutation", "refutation", "Line", True),
         ("causes", "causes", None, True),
         ("inherited", "inherited", None, True),
+    )
+
+
+@dataclass
+class Remark(View):
+    """A remark on the character of the game, after a move."""
+
+    ply: int
+    """The half-move after which it is made, from 0."""
+
+    fen: str
+    """The position after the move."""
+
+    text: str
+    """What it says."""
+
+    claim: Claim
+    """The claim about that position that it rests on."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("ply", "ply", None, True),
+        ("fen", "fen", None, True),
+        ("text", "text", None, True),
+        ("claim", "claim", "Claim", True),
     )
 
 
