@@ -61,8 +61,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     page::check(&root)?;
     heading("a real client");
     drive(&root)?;
-    heading("Python");
-    crate::python::test(&root, !arguments.no_install, false)?;
     heading("audit");
     audit::small(&root)?;
     heading("suites");

@@ -95,6 +95,9 @@ fn prepare(root: &Path, environment: &PathBuf, long: bool) -> anyhow::Result<()>
 
 /// The package as pip installs it, but of the development profile: its parts were compiled for the tests of Rust.
 fn install(root: &Path, python: &Path) -> anyhow::Result<()> {
+    let own = python.parent().context("the interpreter lies in a folder")?.to_owned();
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths([own].into_iter().chain(std::env::split_paths(&others)))?;
     let status = Command::new(python)
         .args([
             "-m",
@@ -107,6 +110,8 @@ fn install(root: &Path, python: &Path) -> anyhow::Result<()> {
         ])
         .args(["--no-build-isolation", "./apps/python"])
         .env("MATURIN_PEP517_ARGS", "--profile dev")
+        // Without isolation pip looks for maturin in the path, and the environment is not activated.
+        .env("PATH", path)
         .current_dir(root)
         .status()
         .context("cannot run pip")?;

@@ -2,7 +2,8 @@
 //!
 //! Section 3.10 of the paper gives hopes as numbers. Measured on self-play, the *class* of a hope says something (checks and
 //! threats of mate sometimes gain a lot), its size next to nothing. So here knowledge yields classes, and the chances of
-//! each class come from a table that `motive lab bstar-optimism` writes (`data/optimism.tsv`).
+//! each class come from a table (`data/optimism.tsv`). It is that of a prototype, measured on problems; `lab bstar-optimism` fits one
+//! to self-play, with which fewer problems are solved.
 
 use bstar::{Evidence, Outlook, Tail};
 
