@@ -15,7 +15,7 @@ use motive_critic::{Critic, Prober, Window, is_mate_score};
 use self::batch::{Batch, Looked};
 use crate::evidence::Class;
 use crate::probes::{CriticProbes, Probes, spread};
-use crate::rules::{OrderedMove, at_ply, final_value, graph_key, legal_steps, side_of};
+use crate::rules::{OrderedMove, at_ply, final_value, graph_key, permitted_steps, side_of};
 
 /// Half the first window around an earlier value.
 const ASPIRATION: i32 = 18;
@@ -94,13 +94,7 @@ impl Game for Measures {
     }
 
     fn moves(&self, state: &Position) -> Vec<OrderedMove> {
-        let mut steps = legal_steps(state);
-        if let Some((root, only)) = &self.only
-            && *root == graph_key(state)
-        {
-            steps.retain(|step| only.contains(&step.0));
-        }
-        steps
+        permitted_steps(state, self.only.as_ref())
     }
 
     fn play(&self, state: &Position, step: &OrderedMove) -> Position {

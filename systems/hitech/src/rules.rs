@@ -56,10 +56,18 @@ pub(crate) fn final_value(position: &Position) -> Option<Value> {
     }
 }
 
-/// The legal moves in a fixed order.
-pub(crate) fn legal_steps(position: &Position) -> Vec<OrderedMove> {
+/// The legal moves in a fixed order; in the position of `only` no others than its moves.
+pub(crate) fn permitted_steps(
+    position: &Position,
+    only: Option<&((Key, u32), Vec<Move>)>,
+) -> Vec<OrderedMove> {
     let mut steps: Vec<OrderedMove> = position.legal_moves().into_iter().map(OrderedMove).collect();
     steps.sort();
+    if let Some((at, moves)) = only
+        && *at == graph_key(position)
+    {
+        steps.retain(|step| moves.contains(&step.0));
+    }
     steps
 }
 

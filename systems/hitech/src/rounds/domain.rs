@@ -13,7 +13,7 @@ use crate::rounds::focus::Focus;
 use crate::rounds::purse::Purse;
 use crate::rounds::settings::HitechSettings;
 use crate::rounds::story::Dare;
-use crate::rules::{OrderedMove, at_ply, final_value, graph_key, legal_steps, side_of};
+use crate::rules::{OrderedMove, at_ply, final_value, graph_key, permitted_steps, side_of};
 
 /// Chess, judged by probes.
 pub(crate) struct Chess {
@@ -200,13 +200,7 @@ impl Game for Chess {
     }
 
     fn moves(&self, state: &Position) -> Vec<OrderedMove> {
-        let mut steps = legal_steps(state);
-        if let Some((root, only)) = &self.only
-            && *root == graph_key(state)
-        {
-            steps.retain(|step| only.contains(&step.0));
-        }
-        steps
+        permitted_steps(state, self.only.as_ref())
     }
 
     fn play(&self, state: &Position, step: &OrderedMove) -> Position {
