@@ -157,6 +157,7 @@ fn purpose_of(claim: &Claim) -> Option<P> {
     match claim.kind {
         Kind::Attacks if claim.by.is_some_and(|by| by.piece.role == Role::Pawn) => Some(P::Drives),
         Kind::AnswersCheck => Some(P::OutOfCheck),
+        Kind::Defends => Some(P::Guards),
         Kind::Gains if claim.what.as_ref().is_some_and(|what| what.kind == Kind::Passed) => {
             Some(P::MakesPassed)
         }
@@ -334,8 +335,10 @@ fn told(cases: &[Case], nodes: u64, part: &str) {
         let shown = std::env::var("SHOW").unwrap_or_default();
         if shown == "theme" && !hit || shown == "none" && !has_strategic(&told) {
             let kinds: Vec<&str> = claims.iter().map(|(_, kind)| kind.name()).collect();
+            let possible: Vec<&str> =
+                purposes(&case.position, told.m).iter().map(|purpose| purpose.kind.name()).collect();
             println!(
-                "  theme {} {} {}: {kinds:?} | {}",
+                "  theme {} {} {}: told {kinds:?}, by the board alone {possible:?} | {}",
                 case.theme,
                 case.position,
                 told.san(),

@@ -438,7 +438,6 @@ def targets(m):
 
 
 def guards(m):
-    m.is_kind(*PIECES)
     m.safe()
     on = m.own()
     need(on.square in m.now() and on.type != chess.KING, "it does not guard the piece")

@@ -69,6 +69,8 @@ QUIET_CASES = [
     ("targets", True, "4k3/8/8/3p4/8/8/8/R3K3 w", {"after": "a1d1", "by": "Rd1", "on": "pd5"}),
     ("targets", False, "4k3/8/4p3/3p4/8/8/8/R3K3 w", {"after": "a1d1", "by": "Rd1", "on": "pd5"}),
     ("guards", True, "4k3/8/8/3P4/8/8/8/R3K3 w", {"after": "a1d1", "by": "Rd1", "on": "Pd5"}),
+    ("guards", False, "4k3/8/8/8/8/8/3B4/6K1 w", {"after": "g1f2", "by": "Kf2", "on": "Bd2"}),
+    ("guards", True, "4k3/8/8/8/8/8/4B3/6K1 w", {"after": "g1f2", "by": "Kf2", "on": "Be2"}),
     ("guards", False, "4k3/8/8/3P4/2P5/8/8/R3K3 w", {"after": "a1d1", "by": "Rd1", "on": "Pd5"}),
     ("mobilizes", True, "4k3/8/8/8/8/8/8/1N2K3 w", {"after": "b1c3", "by": "Nc3", "amount": 5}),
     ("mobilizes", False, "4k3/8/8/8/8/8/8/1N2K3 w", {"after": "b1c3", "by": "Nc3", "amount": 4}),

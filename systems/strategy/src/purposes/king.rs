@@ -2,6 +2,7 @@
 
 use motive_chess::{CheckSquares, Color, Role, Square, SquareSet};
 
+use super::piece::guards;
 use super::{Deed, weak_men};
 use crate::features::{passed, shelter};
 use crate::purpose::{Purpose, PurposeKind as P};
@@ -40,6 +41,7 @@ pub(super) fn look(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
     {
         list.push(Purpose { amount: (had - has) as i32, ..deed.purpose(P::FewerChecks) });
     }
+    guards(deed, list);
     list.extend(deed.freed());
 }
 

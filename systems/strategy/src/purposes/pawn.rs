@@ -3,6 +3,7 @@
 use motive_chess::{Role, Square, SquareSet, attacks};
 
 use super::Deed;
+use super::piece::guards;
 use crate::features::passed;
 use crate::purpose::{Purpose, PurposeKind as P};
 use crate::sight::{CENTER, Sight, file, next, rank, ranks};
@@ -43,6 +44,7 @@ pub(super) fn look(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
     }
     takes_square(deed, strikes, list);
     supports(deed, strikes, list);
+    guards(deed, list);
     let side = SquareSet::from_square(deed.to);
     if let Some(friend) = ((side.east() | side.west()) & after.pawns(us)).first() {
         list.push(deed.purpose(P::Joins).on(friend));

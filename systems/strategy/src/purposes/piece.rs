@@ -131,7 +131,7 @@ fn posts(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
 
 /// What the mover newly attacks and guards.
 fn attacks_made(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
-    let (us, them) = (deed.us, deed.them());
+    let them = deed.them();
     let after = &deed.after;
     let new = deed.sees() - deed.saw();
     let worth = |square: &motive_chess::Square| after.position.role_at(*square).map_or(0, worth);
@@ -139,10 +139,19 @@ fn attacks_made(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
     if let Some(target) = weak.into_iter().max_by_key(worth) {
         list.push(deed.purpose(P::Targets).on(target));
     }
+    guards(deed, list);
+}
+
+/// The own piece that had no guard before the move and has the mover now.
+pub(super) fn guards(deed: &Deed<'_>, list: &mut Vec<Purpose>) {
+    let us = deed.us;
+    let after = &deed.after;
+    let new = deed.sees() - deed.saw();
     let unguarded = |man: &motive_chess::Square| {
         deed.before.attackers(*man, us).is_empty() && deed.before.position.piece_at(*man).is_some()
     };
     let own = after.position.side(us).without(after.position.king(us));
+    let worth = |square: &motive_chess::Square| after.position.role_at(*square).map_or(0, worth);
     let guarded = (new & own).into_iter().filter(unguarded).max_by_key(worth);
     if let Some(man) = guarded {
         list.push(deed.purpose(P::Guards).on(man));
