@@ -91,7 +91,7 @@ pub(crate) fn look(
     let mut examiner = Examiner { analyst, before, m, clock, nodes: 0 };
     let [least, mistake, _] = level.costs();
     // Most suspicions come to nothing, and a glance shows it.
-    let glance = examiner.glance(effort.closer / GLANCE)?;
+    let glance = examiner.glance((effort.closer / GLANCE).max(effort.survey))?;
     if glance.loss(level).abs() < least / 2.0 && !glance.best_value().is_win_by_mate() {
         return (!clock.is_over()).then_some(Look { nodes: examiner.nodes, ..glance });
     }

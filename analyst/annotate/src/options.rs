@@ -89,6 +89,10 @@ impl FromStr for Level {
     }
 }
 
+/// The critic sees five half-moves deep with so many nodes in nearly every position, and what it sees less deep does not
+/// count: with fewer a mate in one was passed over in silence.
+const LEAST_SURVEY: u64 = 4_000;
+
 /// How much work goes into a game, in nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Effort {
@@ -103,7 +107,7 @@ pub struct Effort {
 impl Effort {
     /// A closer look of so many nodes, and the rest in proportion.
     pub fn new(closer: u64) -> Effort {
-        Effort { survey: (closer / 6).max(1), closer: closer.max(1), check: (closer / 8).max(1) }
+        Effort { survey: (closer / 6).max(LEAST_SURVEY), closer: closer.max(1), check: (closer / 8).max(1) }
     }
 }
 

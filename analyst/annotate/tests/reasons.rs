@@ -2,7 +2,7 @@
 
 mod support;
 
-use motive_annotate::{Annotator, Certainty, Level, Mark, Moment, MomentKind, Options, games};
+use motive_annotate::{Annotator, Certainty, Effort, Level, Mark, Moment, MomentKind, Options, games};
 use motive_answer::Control;
 use motive_chess::Color;
 use motive_explain::ThemeKind;
@@ -135,4 +135,13 @@ fn a_known_ending_is_named_where_it_arises() {
     assert_eq!(ending.mark, Mark::Remark);
     assert!(ending.text.contains("bishop and knight against king, won for White"), "{}", ending.text);
     claims_hold(ending);
+}
+
+#[test]
+fn little_effort_sees_a_mate_in_one() {
+    let little = Options { effort: Effort::new(1_000), ..options() };
+    let annotated = annotated_with(&little, None, "1. f3 e5 2. g4 Qh4# 0-1");
+    let allows = moment(annotated.moments(), "g4");
+    assert_eq!((allows.kind, allows.mark), (MomentKind::Allows, Mark::Blunder));
+    assert!(allows.text.contains("Qh4#"), "{}", allows.text);
 }
