@@ -13,7 +13,7 @@ use motive_mates::MateSolver;
 use crate::Analyst;
 
 /// Nothing is verified with fewer nodes than this, however few the answer has cost.
-const LEAST_NODES: u64 = 100_000;
+const LEAST_NODES: u64 = 200_000;
 /// The most nodes that the search for mates may visit for one proof, and for each of its positions.
 const PROOF_NODES: u64 = 200_000;
 const PROOF_EACH: u64 = 30_000;
