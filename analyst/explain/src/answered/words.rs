@@ -76,6 +76,7 @@ pub(super) fn predicate(start: &Position, claim: &Claim) -> String {
         Kind::Skewer => format!("skewers {} and, behind it, {}", on(0), on(1)),
         Kind::Discovers => format!("opens the line from {} to {}", by(), on(0)),
         Kind::Trapped => format!("traps {}", on(0)),
+        Kind::Hangs => format!("sees to it that {} can be taken with gain", on(0)),
         Kind::Lures => lure(claim),
         Kind::Threat => threat(start, claim),
         Kind::Parries => format!("stops {}", parried(start, claim)),

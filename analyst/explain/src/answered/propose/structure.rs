@@ -63,7 +63,9 @@ pub(in super::super) fn changes(start: &Position, after: &[Move], us: Color) -> 
     for side in [us, us.other()] {
         for (kind, board) in [(Kind::Gains, &end), (Kind::Loses, start)] {
             for what in features(board, &[], side) {
-                if matches!(what.kind, Kind::Undeveloped | Kind::Uncastled) {
+                if matches!(what.kind, Kind::Undeveloped | Kind::Uncastled)
+                    || kind == Kind::Loses && is_a_pawn_taken(&what, after)
+                {
                     continue;
                 }
                 claims.push(Claim { what: Some(Box::new(what)), ..Claim::new(kind, after).side(us) });
@@ -71,4 +73,65 @@ pub(in super::super) fn changes(start: &Position, after: &[Move], us: Color) -> 
         }
     }
     claims
+}
+
+/// Whether a weakness goes only because its pawn is captured: nobody gets rid of a weak pawn by losing it.
+fn is_a_pawn_taken(weakness: &Claim, after: &[Move]) -> bool {
+    if !matches!(weakness.kind, Kind::Isolated | Kind::Doubled | Kind::Backward) {
+        return false;
+    }
+    weakness.on.iter().any(|pawn| {
+        let mut at = pawn.square;
+        after.iter().any(|m| {
+            if m.from() == Some(at) {
+                at = m.to();
+                return false;
+            }
+            m.is_capture() && m.to() == at
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The weaknesses that a line is said to end, by the squares of their pawns.
+    fn ended(fen: &str, moves: &[&str]) -> Vec<String> {
+        let start: Position = fen.parse().expect("a position");
+        let mut board = start.clone();
+        let mut line = Vec::new();
+        for san in moves {
+            let m = board.parse_san(san).expect("a move");
+            board.play(m);
+            line.push(m);
+        }
+        let us = start.turn();
+        let weak = |claim: &Claim| {
+            claim.kind == Kind::Loses
+                && claim.what.as_ref().is_some_and(|what| {
+                    what.side == Some(us) && matches!(what.kind, Kind::Isolated | Kind::Backward)
+                })
+        };
+        let mut squares: Vec<String> = changes(&start, &line, us)
+            .into_iter()
+            .filter(weak)
+            .filter_map(|claim| Some(claim.what?.on.first()?.square.to_string()))
+            .collect();
+        squares.dedup();
+        squares
+    }
+
+    #[test]
+    fn a_weak_pawn_that_is_captured_is_not_got_rid_of() {
+        // Capablanca-Tartakower, New York 1924, 35.Kg3.
+        let capablanca = "5k2/p1p4R/1pr5/3p1pP1/P2P1P2/2P2K2/8/8 w - - 0 35";
+        assert!(!ended(capablanca, &["Kg3", "Rxc3+"]).contains(&"c3".to_owned()));
+        // One that is exchanged by its own capture is.
+        assert!(ended("4k3/2p5/3p4/8/4P3/8/8/4K3 w - - 0 1", &["e5", "dxe5"]).is_empty());
+        assert!(
+            ended("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", &["exd6"]).contains(&"e5".to_owned()),
+            "it went itself"
+        );
+    }
 }
