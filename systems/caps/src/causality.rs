@@ -10,7 +10,6 @@
 
 mod counter;
 
-pub(crate) use counter::Described;
 pub use counter::{Counter, CounterMove, counters, intersection};
 
 use motive_chess::{Move, SquareSet};

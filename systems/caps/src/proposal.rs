@@ -6,6 +6,7 @@ use motive_chess::{Move, Square};
 
 use crate::causality::Counter;
 use crate::motifs::Motifs;
+use crate::plan::Counterplay;
 
 /// The goal states (Berliner 1974, II.E): the moves of a node are partitioned by purpose, and the parts
 /// are tried in order until one satisfies.
@@ -128,6 +129,8 @@ pub enum Motif {
     ParriesMate,
     /// Does something about a refutation that was seen.
     Counters(Counter),
+    /// Does something about refutations that run after a pass.
+    Meets(Counterplay),
     /// Follows the line found before.
     Traced,
     /// Any other legal move.
@@ -162,6 +165,7 @@ impl Motif {
             | Motif::EscapesCheck
             | Motif::ParriesMate
             | Motif::Counters(_)
+            | Motif::Meets(_)
             | Motif::Traced
             | Motif::Other => None,
         }
@@ -194,6 +198,7 @@ impl Motif {
             Motif::Protects(on) => format!("protects {on}"),
             Motif::ParriesMate => "parries the threat of mate".into(),
             Motif::Counters(counter) => counter.text(),
+            Motif::Meets(counterplay) => counterplay.text().to_owned(),
             Motif::Traced => "follows the line found before".into(),
             Motif::Other => "improves the position".into(),
         }

@@ -10,6 +10,7 @@ mod fork;
 mod mate;
 mod siege;
 
+pub(crate) use exchange::Gain;
 pub(crate) use fork::Fork;
 use mate::CheckMap;
 pub(crate) use siege::Siege;

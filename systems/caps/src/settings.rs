@@ -12,6 +12,30 @@ pub enum Mode {
     Default,
 }
 
+/// What the default search does with refutations that run after a pass, too; each part can be turned off to see what it
+/// is worth (`lab ablate` prints it).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Causality {
+    /// Moves against which such a refutation runs as well are not looked at.
+    pub skip: bool,
+    /// Near the root they are looked at after all if nothing else helps.
+    pub reopen: bool,
+    /// Legal moves that nobody has proposed and that do something about all such refutations are added when
+    /// all others have failed. Off by default: it costs more than it finds.
+    pub add: bool,
+}
+
+impl Causality {
+    /// Nothing at all.
+    pub const OFF: Causality = Causality { skip: false, reopen: false, add: false };
+}
+
+impl Default for Causality {
+    fn default() -> Causality {
+        Causality { skip: true, reopen: true, add: false }
+    }
+}
+
 /// What can be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CapsSettings {
@@ -19,6 +43,8 @@ pub struct CapsSettings {
     pub mode: Mode,
     /// Whether lemmas are posited and used.
     pub lemmas: bool,
+    /// What the default search does with causes.
+    pub causality: Causality,
     /// Positions that may be visited, if the limits of the question do not say less.
     pub nodes: u64,
     /// The longest line in half-moves. The thesis describes 10 and tested with 9.
@@ -35,6 +61,7 @@ impl Default for CapsSettings {
         CapsSettings {
             mode: Mode::Default,
             lemmas: true,
+            causality: Causality::default(),
             nodes: 1_350,
             depth: 24,
             first_depth: 5,
@@ -49,6 +76,7 @@ impl CapsSettings {
         CapsSettings {
             mode: Mode::Faithful,
             lemmas: false,
+            causality: Causality::default(),
             nodes: 1_350,
             depth: 9,
             first_depth: 5,

@@ -41,6 +41,19 @@ pub struct Statistics {
     pub promoted: u64,
     /// Moves that dynamic defense added.
     pub counter_causal: u64,
+    /// Refutations that run after a pass, too.
+    pub plans: u64,
+    /// Moves that were not looked at because such a refutation runs against them.
+    pub skipped: u64,
+    /// Of these, looked at after all because nothing else helped.
+    pub reopened: u64,
+    /// Of these, moves that then held.
+    pub reopened_and_held: u64,
+    /// Moves that were held against a refutation without being visited: what deciding about them cost.
+    pub replayed: u64,
+    /// Positions visited below a move that failed where another had failed before, not in check: all that
+    /// skipping could save.
+    pub later: u64,
     /// Moves that a lemma answered for.
     pub lemma_hits: u64,
     /// Searches from the root (in the default mode: targets).
@@ -80,6 +93,12 @@ impl Statistics {
             (&mut self.chosen, other.chosen),
             (&mut self.promoted, other.promoted),
             (&mut self.counter_causal, other.counter_causal),
+            (&mut self.plans, other.plans),
+            (&mut self.skipped, other.skipped),
+            (&mut self.reopened, other.reopened),
+            (&mut self.reopened_and_held, other.reopened_and_held),
+            (&mut self.replayed, other.replayed),
+            (&mut self.later, other.later),
             (&mut self.lemma_hits, other.lemma_hits),
             (&mut self.passes, other.passes),
         ] {

@@ -32,6 +32,7 @@ use motive_chess::{Move, Position};
 
 use crate::causality::{Cause, CounterMove, causes, counters};
 use crate::names::Names;
+use crate::plan::{Blame, FirstMove, RefutingPlan};
 use crate::refutation::{Descriptions, Frame, Refutation};
 
 /// No line is followed further.
@@ -45,6 +46,9 @@ pub struct WhyNot {
     line: Vec<Move>,
     refutation: Refutation,
     causes: Vec<Cause>,
+    plan: Option<RefutingPlan>,
+    threat: Option<RefutingPlan>,
+    blame: Option<Blame>,
     answers: Vec<CounterMove>,
 }
 
@@ -70,12 +74,21 @@ impl WhyNot {
         let causes = causes(&before, tried, &after, &refutation);
         let mut answers = counters(&before, &refutation);
         answers.retain(|answer| answer.mv != tried);
+        let plan = RefutingPlan::new(position, FirstMove::Move(tried), line, 0);
+        let threat = RefutingPlan::inherited(position, line, 0).filter(|threat| {
+            // The same trouble, and at least half of it.
+            plan.as_ref().is_some_and(|plan| plan.is_same_trouble(threat) && 2 * threat.gain() >= plan.gain())
+        });
+        let blame = plan.as_ref().filter(|_| threat.is_none()).and_then(|plan| plan.blame(tried));
         Some(WhyNot {
             position: position.clone(),
             tried,
             line: all[1..].to_vec(),
             refutation,
             causes,
+            plan,
+            threat,
+            blame,
             answers,
         })
     }
@@ -106,9 +119,33 @@ impl WhyNot {
         &self.causes
     }
 
-    /// Whether the trouble was there before: the move merely did nothing about it.
+    /// Whether the trouble was there before: the opponent's moves come to the same after a pass.
     pub fn is_inherited(&self) -> bool {
-        self.causes.is_empty()
+        self.threat.is_some()
+    }
+
+    /// What the opponent's moves come to after the move; `None` if that is no gain that can be counted on the board.
+    pub fn plan(&self) -> Option<&RefutingPlan> {
+        self.plan.as_ref()
+    }
+
+    /// The same trouble as it comes after a pass, if it was there before.
+    pub fn threat(&self) -> Option<&RefutingPlan> {
+        self.threat.as_ref()
+    }
+
+    /// The cause in a sentence, if there is one.
+    fn cause(&self) -> Option<String> {
+        let tried = self.position.san(self.tried);
+        if let Some(threat) = &self.threat {
+            let line = self.position.pass()?.san_line(threat.moves());
+            return Some(format!(
+                "The threat was there before: after a pass {line} {} as well, and {tried} does nothing about it.",
+                threat.text()
+            ));
+        }
+        let blame = self.blame.as_ref()?;
+        Some(format!("{tried} {}.", blame.text()))
     }
 
     /// The moves that do something about it. Whether one of them is good enough is for a search to say.
@@ -127,13 +164,11 @@ impl WhyNot {
             board.play(m);
         }
         let mut text = format!("{tried} fails to {}.", line.join(" "));
-        if self.causes.is_empty() {
-            text.push_str(
-                " The move is not to blame: the threat was there before, and it does nothing about it.",
-            );
-        } else {
-            let ways: Vec<&str> = self.causes.iter().map(|cause| cause.text()).collect();
-            let _ = write!(text, " The move itself may be to blame: {}.", ways.join("; "));
+        match self.cause() {
+            Some(cause) => {
+                let _ = write!(text, " {cause}");
+            }
+            None => text.push_str(" No single cause was found."),
         }
         if self.answers.is_empty() {
             text.push_str(" No other move does anything about it.");

@@ -58,7 +58,7 @@ pub fn counters(frame: &Frame, refutation: &Refutation) -> Vec<CounterMove> {
 type Step = (SquareSet, fn(Square) -> Counter);
 
 /// What a description says, as squares of the position in which something is to be done about it.
-pub(crate) struct Described<'a> {
+struct Described<'a> {
     position: &'a Position,
     refutation: &'a Refutation,
     refuters: SquareSet,
@@ -67,7 +67,7 @@ pub(crate) struct Described<'a> {
 }
 
 impl<'a> Described<'a> {
-    pub(crate) fn new(frame: &'a Frame, refutation: &'a Refutation) -> Described<'a> {
+    fn new(frame: &'a Frame, refutation: &'a Refutation) -> Described<'a> {
         let position = &frame.position;
         let us = position.turn();
         Described {
@@ -102,11 +102,6 @@ impl<'a> Described<'a> {
 
     fn counters(&self, m: Move) -> Vec<Counter> {
         self.steps(m).into_iter().flat_map(|(squares, tell)| squares.into_iter().map(tell)).collect()
-    }
-
-    /// How many things a legal move does about it.
-    pub(crate) fn count(&self, m: Move) -> usize {
-        self.steps(m).iter().map(|(squares, _)| squares.len()).sum()
     }
 }
 

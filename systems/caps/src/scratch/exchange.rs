@@ -5,7 +5,7 @@
 //! en prise. So this asks less: cheapest man first, lines that open are seen, a man pinned to his king stays on
 //! his line, a king takes last.
 
-use motive_chess::{Color, Rank, Role, Square, SquareSet, attacks};
+use motive_chess::{Color, Move, Rank, Role, Square, SquareSet, attacks};
 use motive_perception::values::UNITS;
 
 use super::{ROLES, Scratch, kind, side};
@@ -20,10 +20,7 @@ impl Scratch {
     /// The squares on which a side, if it were to move, could win something, the most first.
     pub(crate) fn gains(&self, by: Color) -> Vec<Gain> {
         let enemy = by.other();
-        let pinned: Pinned = [Color::White, Color::Black].map(|color| {
-            let king = self.king(color);
-            (king.map_or(SquareSet::EMPTY, |king| self.pinned(color, king)), king)
-        });
+        let pinned = self.held();
         let mut gains: Vec<Gain> = Vec::new();
         let last = SquareSet::rank(by.fold_wb(Rank::Eighth, Rank::First));
         for target in (self.sides[side(enemy)] & self.attacked(by)) - self.roles[kind(Role::King)] {
@@ -50,6 +47,29 @@ impl Scratch {
         gains.sort_by_key(|&(square, won, _)| (-won, square));
         gains.truncate(5);
         gains
+    }
+
+    /// What a move brings on its square when the men who bear on it have taken in turn, cheapest first.
+    pub(crate) fn exchange(&self, m: Move) -> i32 {
+        let (from, to, role, worth) = match m {
+            Move::Normal { role, from, capture, to, promotion } => {
+                let taken = capture.map_or(0, |role| UNITS[kind(role)]);
+                let more = promotion.map_or(0, |role| UNITS[kind(role)] - UNITS[0]);
+                (from, to, promotion.unwrap_or(role), taken + more)
+            }
+            Move::EnPassant { from, to } => (from, to, Role::Pawn, UNITS[0]),
+            Move::Castle { .. } | Move::Put { .. } => return 0,
+        };
+        let enemy = if self.sides[0].contains(from) { Color::Black } else { Color::White };
+        let standing = self.occupied().without(from);
+        worth - self.retake(to, enemy, UNITS[kind(role)], standing, &self.held())
+    }
+
+    fn held(&self) -> Pinned {
+        [Color::White, Color::Black].map(|color| {
+            let king = self.king(color);
+            (king.map_or(SquareSet::EMPTY, |king| self.pinned(color, king)), king)
+        })
     }
 
     /// All squares on which a side bears.

@@ -59,10 +59,12 @@ const PLIES_A_LEVEL: u32 = 3;
 pub(crate) struct Edge {
     pub proposal: Proposal,
     pub child: Option<usize>,
-    /// How often counter-causal reasoning has named it.
-    pub mentions: u32,
     /// What a lemma says the attacker has after it, at most (his move) or at least (the defender's).
     pub lemma: Option<i32>,
+    /// The same, as the refutation of another move says it that runs against this one, too.
+    pub skipped: Option<i32>,
+    /// It was skipped, and looked at after all.
+    reopened: bool,
     /// What the order of moves asks for again and again.
     kind: Kind,
 }
@@ -112,7 +114,7 @@ impl Edge {
             attack: numbers::attack(&proposal),
             strategy: proposal.state == GoalState::Strategy,
         };
-        Edge { proposal, child: None, mentions: 0, lemma: None, kind }
+        Edge { proposal, child: None, lemma: None, skipped: None, reopened: false, kind }
     }
 }
 
@@ -161,6 +163,8 @@ pub(crate) struct Node {
     mate_threat: bool,
     /// How often dynamic defense was asked for more moves here.
     defended: u8,
+    /// Whether its skipped moves were looked at after all.
+    reopened: bool,
     /// The target for which the outcome was reported to the parent.
     reported: Option<i32>,
     /// The moves that are tried, and the round in which they were weighed; anything that changes a move takes the round

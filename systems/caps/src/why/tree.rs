@@ -95,7 +95,10 @@ mod tests {
         let all = WhyNot::of_solution(&solution);
         let texts: Vec<String> = all.iter().map(|refuted| refuted.why.text()).collect();
         assert_eq!(all.len(), 2, "{texts:?}");
-        assert!(texts[0].starts_with("Rxg8+ fails to Kxg8. The move itself may be to blame"), "{texts:?}");
+        assert!(
+            texts[0].starts_with("Rxg8+ fails to Kxg8. Rxg8+ puts the rook on g8, where it is taken."),
+            "{texts:?}"
+        );
         assert!(texts[1].starts_with("Bxf7 fails to Be5#."), "{texts:?}");
         assert_eq!(solution.tree.depth(all[1].node), 1);
         assert!(!all[1].why.refutation().is_empty());

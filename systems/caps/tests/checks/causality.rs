@@ -1,7 +1,10 @@
 //! A26 to A30: whether a move brought its refutation about, and what meets it.
 
-use motive_caps::{Cause, Frame, GoalState, Names, WhyNot, counters, intersection};
-use motive_chess::{Move, Position};
+use motive_caps::{
+    Cause, Counterplay, FirstMove, Frame, GoalState, Issue, Names, RefutingPlan, WhyNot, counters,
+    intersection,
+};
+use motive_chess::{Move, Position, Role, Square};
 
 use crate::{EXPOSITORY, in_1974, line, position};
 
@@ -22,7 +25,7 @@ fn inherited(start: &Position) -> WhyNot {
 #[test]
 fn a26_the_expository_example() {
     let text = inherited(&position(EXPOSITORY)).text();
-    assert!(text.starts_with("a2 fails to Qe8+ Rxe8 Rxe8#. The move is not to blame"), "{text}");
+    assert!(text.starts_with("a2 fails to Qe8+ Rxe8 Rxe8#. The threat was there before: after a pass 2. Qe8+ Rxe8 3. Rxe8# mates as well"), "{text}");
 }
 
 /// A stand-in in which the search can be followed, too. In the one of the specification ...Rf8 holds; here it is mate, as
@@ -110,5 +113,46 @@ fn a30_a_mixed_description_blames_the_move() {
     let start = position("6k1/6pp/8/2bq4/Q7/1P2R3/6PP/7K w - - 0 1");
     let moves = line(&start, &["Qc4", "Qxc4", "bxc4", "Bxe3"]);
     let why = WhyNot::new(&start, moves[0], &moves[1..]).unwrap();
-    assert!(!why.is_inherited());
+    assert!(!why.causes().is_empty());
+    // As a plan it is not: the bishop takes the rook after a pass, too.
+    assert!(why.is_inherited());
+}
+
+/// Section 6 of the design of causality: the mate on the back rank as a plan.
+#[test]
+fn a26_as_a_plan() {
+    let start = position(EXPOSITORY);
+    let moves = line(&start, &["a2", "Qe8+", "Rxe8", "Rxe8#"]);
+    let plan = RefutingPlan::inherited(&start, &moves[1..], 0).unwrap();
+    assert_eq!(start.pass().unwrap().san_line(plan.moves()), "2. Qe8+ Rxe8 3. Rxe8#");
+    assert_eq!(plan.issue(), Issue::Mate(Square::E8));
+    let met: Vec<String> = start
+        .legal_moves()
+        .into_iter()
+        .filter(|&m| plan.replay(m).counterplay().is_some())
+        .map(|m| start.san(m))
+        .collect();
+    assert!(met.contains(&"Qe4".to_owned()) && met.contains(&"Rf8".to_owned()), "{met:?}");
+    assert!(!met.contains(&"a2".to_owned()), "{met:?}");
+    assert!(met.len() * 2 < start.legal_moves().len(), "{met:?}");
+    let rook = start.parse_san("Rf8").unwrap();
+    assert_eq!(plan.replay(rook).counterplay(), Some(Counterplay::NoCheck(0)));
+}
+
+/// The cure of Figure 3.22: the rook's issue was there before, the queen's is the move's own.
+#[test]
+fn a30_two_issues_are_told_apart() {
+    // As above, but nobody takes the queen back.
+    let start = position("6k1/6pp/8/2bq4/Q7/4R3/6PP/7K w - - 0 1");
+    let moves = line(&start, &["Qc4", "Qxc4", "h3", "Bxe3"]);
+    let role = |issue| match issue {
+        Issue::Wins(man, _) => Some(man.role),
+        _ => None,
+    };
+    let before = RefutingPlan::inherited(&start, &moves[1..], 0).unwrap();
+    assert_eq!(start.pass().unwrap().san_line(before.moves()), "1... Bxe3");
+    assert_eq!(role(before.issue()), Some(Role::Rook));
+    let own = RefutingPlan::new(&start, FirstMove::Move(moves[0]), &moves[1..], 0).unwrap();
+    assert_eq!(role(own.issue()), Some(Role::Queen));
+    assert!(RefutingPlan::new(&start, FirstMove::Pass, &moves[1..2], 0).is_none());
 }

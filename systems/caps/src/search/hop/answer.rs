@@ -33,7 +33,7 @@ impl Hop<'_> {
     }
 
     /// The main line from a node, with the mate at its end if one was seen there.
-    fn line_from(&self, id: usize) -> Vec<Move> {
+    pub(super) fn line_from(&self, id: usize) -> Vec<Move> {
         let mut line = Vec::new();
         let mut at = id;
         while let Some((m, next)) = self.main_reply(at) {
@@ -57,6 +57,7 @@ impl Hop<'_> {
 
     /// Counts what the tree looks like, in the terms of the thesis.
     pub(super) fn count(&mut self) {
+        self.count_causality();
         for id in 0..self.nodes.len() {
             let node = &self.nodes[id];
             let attacking = self.attacking(id);
@@ -95,6 +96,26 @@ impl Hop<'_> {
                 if let (Some(chosen), Some(first)) = (chosen, first) {
                     self.statistics.choose(chosen, first);
                 }
+            }
+        }
+    }
+
+    /// Counts what skipping could save at most, and whether what was skipped and looked at after all held.
+    fn count_causality(&mut self) {
+        let mut later = vec![false; self.nodes.len()];
+        for id in 0..self.nodes.len() {
+            let node = &self.nodes[id];
+            let failed = |edge: &Edge| edge.child.filter(|&child| self.is_refuted(id, child));
+            let first = node.edges.iter().filter_map(failed).min();
+            let held = node.edges.iter().filter(|edge| edge.reopened);
+            let held = held.filter_map(|edge| edge.child).filter(|&child| {
+                if self.attacking(id) { self.is_proved(child) } else { self.is_disproved(child) }
+            });
+            self.statistics.reopened_and_held += held.count() as u64;
+            for child in node.edges.iter().filter_map(|edge| edge.child) {
+                let fails_again = !node.check && first.is_some_and(|first| child > first);
+                later[child] = later[id] || (fails_again && self.is_refuted(id, child));
+                self.statistics.later += u64::from(later[child]);
             }
         }
     }
@@ -148,7 +169,7 @@ impl Hop<'_> {
         if !attacking {
             reasons = reasons.and(Rule::Defense);
         }
-        if edge.proposal.motifs.iter().any(|motif| matches!(motif, Motif::Counters(_)))
+        if edge.proposal.motifs.iter().any(|motif| matches!(motif, Motif::Meets(_)))
             && let Some((tried, line)) = self.countered(id)
         {
             reasons = reasons.and(Reason::Answers(Answered { tried: Some(tried), line }));

@@ -36,6 +36,7 @@ impl Hop<'_> {
             check: position.is_check(),
             mate_threat: false,
             defended: 0,
+            reopened: false,
             reported: None,
             tried: Vec::new(),
             weighed: 0,
@@ -202,8 +203,8 @@ impl Hop<'_> {
         for proposal in list {
             match early.iter().position(|edge| edge.proposal.mv == proposal.mv) {
                 Some(index) => {
-                    let Edge { child, mentions, lemma, .. } = early.swap_remove(index);
-                    edges.push(Edge { child, mentions, lemma, ..Edge::new(proposal) });
+                    let Edge { child, lemma, skipped, .. } = early.swap_remove(index);
+                    edges.push(Edge { child, lemma, skipped, ..Edge::new(proposal) });
                 }
                 None => edges.push(self.edge(id, proposal)),
             }

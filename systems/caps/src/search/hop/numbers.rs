@@ -86,12 +86,21 @@ impl Hop<'_> {
     /// The proof and disproof number of a move.
     #[inline]
     pub(super) fn numbers(&self, node: &Node, attacking: bool, edge: &Edge) -> (u32, u32) {
+        if self.is_skipped(attacking, edge) {
+            return if attacking { (INFINITE, 0) } else { (0, INFINITE) };
+        }
         match (edge.child, edge.lemma) {
             (Some(child), _) => (self.nodes[child].proof, self.nodes[child].disproof),
             (None, Some(most)) if attacking && most < self.target => (INFINITE, 0),
             (None, Some(least)) if !attacking && least >= self.target => (0, INFINITE),
             _ => self.prior(node, attacking, edge),
         }
+    }
+
+    /// Whether the refutation of another move settles this one at the present target.
+    #[inline]
+    pub(super) fn is_skipped(&self, attacking: bool, edge: &Edge) -> bool {
+        edge.skipped.is_some_and(|value| (value >= self.target) != attacking)
     }
 
     /// The numbers of an unvisited move: how likely it looks.
@@ -111,13 +120,12 @@ impl Hop<'_> {
                 proof += 15;
             }
             proof += if surplus < 0 { -surplus / 8 } else { -(surplus / 100).min(6) };
-            proof += 2 * node.ply as i32 - (edge.mentions * 3).min(9) as i32;
+            proof += 2 * node.ply as i32;
             (proof.max(1) as u32, UNSEEN)
         } else {
             let surplus = proposal.value - node.material + self.target;
             let ease = (surplus / 60).clamp(-2, 8);
-            let disproof = 20 - ease - (edge.mentions * 2).min(6) as i32;
-            ((10 + 2 * ease).max(2) as u32, disproof.max(3) as u32)
+            ((10 + 2 * ease).max(2) as u32, (20 - ease).max(3) as u32)
         }
     }
 
@@ -143,6 +151,10 @@ impl Hop<'_> {
             None if attacking => self.mover_numbers::<true>(node),
             None => self.mover_numbers::<false>(node),
         };
+        let failed = settled.is_none() && if attacking { disproof == 0 } else { proof == 0 };
+        if failed && self.reopen(id) {
+            return self.update(id);
+        }
         let node = &mut self.nodes[id];
         node.likeliest = likeliest;
         let before = (node.proof, node.disproof, node.value);
@@ -167,16 +179,17 @@ impl Hop<'_> {
                 };
                 continue;
             }
-            let (proof, disproof) = match edge.child {
+            let child = edge.child.filter(|_| !self.is_skipped(attacking, edge));
+            let (proof, disproof) = match child {
                 Some(_) => (0, 0),
                 None => self.numbers(node, attacking, edge),
             };
-            if edge.child.is_none() && attacking && disproof == 0 {
-                rest = rest.max(edge.lemma.unwrap_or(rest));
-            } else if edge.child.is_none() && !attacking && proof == 0 {
-                rest = rest.min(edge.lemma.unwrap_or(self.target));
+            if child.is_none() && attacking && disproof == 0 {
+                rest = rest.max(edge.skipped.or(edge.lemma).unwrap_or(rest));
+            } else if child.is_none() && !attacking && proof == 0 {
+                rest = rest.min(edge.skipped.or(edge.lemma).unwrap_or(self.target));
             }
-            tried.push(Tried { index: index as u32, child: edge.child, proof, disproof });
+            tried.push(Tried { index: index as u32, child, proof, disproof });
         }
         let node = &mut self.nodes[id];
         (node.tried, node.rest, node.weighed) = (tried, rest, self.round);
