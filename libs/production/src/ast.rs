@@ -261,6 +261,8 @@ pub struct Header {
     pub misleads: String,
     /// Where it comes from.
     pub origin: String,
+    /// How often it was right when it was measured, and of how many plans.
+    pub reliability: Option<(u32, u32)>,
     /// Where it must fire and where it must not.
     pub examples: Vec<Example>,
 }

@@ -30,6 +30,15 @@ impl Knowledge {
     }
 }
 
+impl Knowledge {
+    /// The conditions of a production in English, in the order of the text.
+    pub fn conditions(&self, rule: Rule) -> Vec<String> {
+        let production = &self.productions[rule.index()];
+        let writer = Writer { knowledge: self, production };
+        production.expressions.iter().map(|expression| writer.clause(expression)).collect()
+    }
+}
+
 struct Writer<'a> {
     knowledge: &'a Knowledge,
     production: &'a Production,

@@ -127,6 +127,28 @@ impl Knowledge {
         }
     }
 
+    /// The same base with a production that asks for less: only the conditions that `keeps` names by their place, and nothing is
+    /// posted for a match. So one sees which condition keeps a production from firing.
+    #[must_use]
+    pub fn relaxed(&self, rule: Rule, keeps: impl Fn(usize) -> bool) -> Knowledge {
+        let mut productions = self.productions.clone();
+        let production = &mut productions[rule.index()];
+        let mut place = 0;
+        production.expressions.retain(|_| {
+            place += 1;
+            keeps(place - 1)
+        });
+        production.actions.clear();
+        let checked = Checked {
+            names: self.names.clone(),
+            sources: self.sources.clone(),
+            productions,
+            conditions: self.stored.clone(),
+            order: self.order.clone(),
+        };
+        Knowledge::compile(self.vocabulary.clone(), checked, Vec::new(), Report::default())
+    }
+
     /// The names of productions that added files have instead of the others.
     pub fn replaced(&self) -> &[String] {
         &self.replaced

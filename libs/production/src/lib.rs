@@ -30,4 +30,4 @@ pub use text::{
     Comment, Content, Diagnostic, File, MAX_DEPTH, MAX_FILE, MAX_LENGTH, Node, Report, Severity, Span,
     format, near, read_forms,
 };
-pub use vocabulary::{MAX_ATTRIBUTES, Shape, Vocabulary, VocabularyBuilder, VocabularyError};
+pub use vocabulary::{MAX_ATTRIBUTES, Shape, Vocabulary, VocabularyBuilder, VocabularyError, Word, WordKind};

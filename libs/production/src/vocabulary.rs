@@ -5,9 +5,11 @@
 //! that a rule with a wrong name or a wrong argument is refused when it is read.
 
 mod error;
+mod list;
 mod words;
 
 pub use error::VocabularyError;
+pub use list::{Word, WordKind};
 pub(crate) use words::{EXPRESSIONS, is_reserved, is_word};
 
 use crate::{Attribute, Class, Combinator, Function, Kind, MAX_ARITY, Measure, Mode, Pattern, Transform};

@@ -7,7 +7,8 @@ use crate::text::{Content, Node};
 use crate::vocabulary::Shape;
 use crate::{Kind, Rule};
 
-const PARTS: [&str; 8] = ["STATEMENT", "WHY", "MISLEADS", "ORIGIN", "JOINS", "RULE", "FIRES", "SILENT"];
+const PARTS: [&str; 9] =
+    ["STATEMENT", "WHY", "MISLEADS", "ORIGIN", "RELIABILITY", "JOINS", "RULE", "FIRES", "SILENT"];
 const ACTIONS: [&str; 7] = ["ACTION", "ACTION-NEW", "ACTIONNEW", "PLAN", "PLAN-NEW", "FINAL-PLAN", "RETURN"];
 
 impl Checker<'_> {
@@ -39,6 +40,7 @@ impl Checker<'_> {
                 "ORIGIN" => header.origin = self.text_of(part),
                 "FIRES" => header.examples.extend(self.example(part, true)),
                 "SILENT" => header.examples.extend(self.example(part, false)),
+                "RELIABILITY" => header.reliability = self.reliability(part),
                 "JOINS" => self.joins(part, rule),
                 "RULE" => {
                     rule_span = part.span;
@@ -104,6 +106,26 @@ impl Checker<'_> {
             self.report.error(part.span, format!("{head} takes one text in quotes"));
             String::new()
         }
+    }
+
+    /// `(RELIABILITY right plans)`.
+    fn reliability(&mut self, part: &Node) -> Option<(u32, u32)> {
+        let numbers: Vec<Option<i32>> =
+            part.list().unwrap_or_default().iter().skip(1).map(Node::number).collect();
+        if let [Some(right), Some(plans)] = numbers[..]
+            && (0..=plans).contains(&right)
+            && plans > 0
+        {
+            return Some((right.unsigned_abs(), plans.unsigned_abs()));
+        }
+        let help =
+            Some("how many of its plans were right, and how many it had: (RELIABILITY 63 80)".to_owned());
+        self.report.error_with(
+            part.span,
+            "RELIABILITY takes two numbers, the second not smaller".to_owned(),
+            help,
+        );
+        None
     }
 
     fn example(&mut self, part: &Node, fires: bool) -> Option<Example> {

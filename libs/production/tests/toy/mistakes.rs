@@ -241,3 +241,52 @@ fn added_files_take_the_place_of_what_has_the_same_name() {
         .to_string();
     assert!(report.contains("b.kb:3:13: error: there is a production FIRST already"), "{report}");
 }
+
+#[test]
+fn how_reliable_a_rule_was_is_read_and_held_to_sense() {
+    let with = |part: &str| GOOD.replace("(ORIGIN \"the toy\")", &format!("(ORIGIN \"the toy\") {part}"));
+    let knowledge =
+        Knowledge::load(vocabulary(), [("a.kb", with("(RELIABILITY 63 80)"))]).expect("it is right");
+    let production = knowledge.production(knowledge.rule("CORNERED").expect("declared"));
+    assert_eq!(production.header.reliability, Some((63, 80)));
+    for wrong in ["(RELIABILITY 81 80)", "(RELIABILITY 3)", "(RELIABILITY 0 0)", "(RELIABILITY -1 4)"] {
+        let report =
+            Knowledge::load(vocabulary(), [("a.kb", with(wrong))]).expect_err("it is wrong").to_string();
+        assert!(report.contains("RELIABILITY takes two numbers"), "{wrong}: {report}");
+    }
+}
+
+#[test]
+fn a_rule_that_asks_for_less_matches_more() {
+    let world = World::random(3, 24);
+    let knowledge = Knowledge::load(vocabulary(), [("a.kb", rules::base(12))]).expect("the rules are right");
+    let rule = knowledge.rule("BLOCK-0").expect("there is one");
+    let chase = knowledge.name("CHASE").expect("declared");
+    let matches = |knowledge: &Knowledge| {
+        let mut memory = Memory::new(knowledge);
+        let mut analysis = Analysis::new(knowledge, &world, &mut memory, AnalysisLimits::default());
+        analysis.post(chase, &[0]).expect("a side");
+        analysis.run();
+        analysis.all_firings().filter(|firing| firing.rule == rule).count()
+    };
+    let counts: Vec<usize> = (0..=knowledge.conditions(rule).len())
+        .map(|kept| matches(&knowledge.relaxed(rule, |place| place < kept)))
+        .collect();
+    assert!(counts.is_sorted_by(|more, fewer| more >= fewer), "{counts:?}");
+    assert!(counts[0] > counts[counts.len() - 1], "{counts:?}");
+    assert_eq!(counts[counts.len() - 1], matches(&knowledge));
+}
+
+#[test]
+fn every_word_of_the_domain_is_listed_once() {
+    let vocabulary = vocabulary();
+    let words = vocabulary.words();
+    let step = words.iter().find(|word| word.name == "STEP").expect("the toy has it");
+    assert_eq!((step.kind, step.arguments.len()), (production::WordKind::Pattern, 2));
+    let mut names: Vec<_> = words.iter().map(|word| (word.kind, word.name)).collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+    assert!(production::WordKind::ALL.iter().all(|kind| words.iter().any(|word| word.kind == *kind)));
+}
