@@ -24,6 +24,7 @@ mod lemmas;
 mod mates;
 mod overshoot;
 mod pitrat_suite;
+mod plan_bounds;
 mod plan_search;
 mod plan_solve;
 mod quiet;
@@ -129,6 +130,7 @@ experiments! {
     "mates" mates,
     "overshoot" overshoot,
     "pitrat-suite" pitrat_suite,
+    "plan-bounds" plan_bounds,
     "plan-search" plan_search,
     "plan-solve" plan_solve,
     "quiet" quiet,

@@ -86,6 +86,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         let options = Options {
             reach,
             nodes,
+            all: None,
             each_plan,
             protocol: wanted.is_some(),
             mechanisms: mechanisms.clone(),

@@ -15,7 +15,9 @@
 //! | `defense`, `first_list` | the defense's loop and its list; the pass that shows a threat |
 //! | `quiescence` | one move a node, by knowledge, until nothing is threatened |
 //! | `causality`, `counter` | does a move matter to a line; which moves would |
+//! | `proof` | mates against every reply; what dropped replies leave of a gain |
 //! | `best_first` | leaving a line for a better plan higher up |
+//! | `objection` | replies that somebody else thought of |
 //! | `strategy` | the root: which plan next, and going on where a search was left |
 //! | `productions` | the adviser that has the knowledge base |
 //! | `solver` | answers: plans propose, the critic doubts |
@@ -30,8 +32,10 @@ mod first_list;
 mod foresight;
 pub mod idea;
 mod lemma;
+mod objection;
 mod offense;
 pub mod productions;
+mod proof;
 mod protocol;
 mod quiescence;
 mod routine;
@@ -44,6 +48,7 @@ mod strategy;
 pub mod tree;
 pub mod value;
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use motive_answer::Control;
@@ -54,7 +59,7 @@ use self::idea::{Idea, Source};
 use self::protocol::Protocol;
 use self::spot::Spot;
 use self::tree::{NodeEnd, NodeId, PlanNode, Tree, Try};
-use self::value::{MATE, Range, Val, Window};
+use self::value::{MATE, Range, Val};
 use crate::scene::Reach;
 
 pub use self::strategy::PlanOutcome;
@@ -77,6 +82,8 @@ pub struct Mechanisms {
     pub counter_causal: bool,
     /// What the rules see by playing forcing moves out judges positions and chooses replies.
     pub foresight: bool,
+    /// A mate needs every legal reply; the thesis trusts the replies that it thought of.
+    pub complete: bool,
     /// The offense tries only captures among such moves (the restriction that cost problem 31).
     pub captures_only: bool,
 }
@@ -91,6 +98,7 @@ impl Default for Mechanisms {
             quiescence: true,
             counter_causal: true,
             foresight: true,
+            complete: true,
             captures_only: true,
         }
     }
@@ -103,8 +111,10 @@ pub struct Options {
     pub reach: Reach,
     /// Which mechanisms work.
     pub mechanisms: Mechanisms,
-    /// Most positions that may be looked at, quiescence included.
+    /// Most positions of the tree, quiescence included.
     pub nodes: usize,
+    /// Most positions of all, with those that the rules play out.
+    pub all: Option<u64>,
     /// Most positions for one plan of the root before every other has had its turn. The thesis has no such limit, and no
     /// other limit either: the rules alone must end a search.
     pub each_plan: usize,
@@ -119,8 +129,9 @@ impl Options {
     pub fn thesis() -> Options {
         Options {
             reach: Reach::Thesis,
-            mechanisms: Mechanisms::default(),
+            mechanisms: Mechanisms { complete: false, ..Mechanisms::default() },
             nodes: 1000,
+            all: None,
             each_plan: usize::MAX,
             protocol: false,
             sight: 0,
@@ -147,12 +158,21 @@ pub struct Counts {
     pub rejected: usize,
     /// Lemmas used.
     pub lemmas: usize,
+    /// Positions that the rules have played out to know others ([`crate::scene::Look`]).
+    pub played: u64,
+    /// Positions after replies that nobody searched, weighed by one exchange for the value that is told.
+    pub weighed: u64,
 }
 
 impl Counts {
-    /// All positions.
+    /// Positions of the tree.
     pub fn nodes(&self) -> usize {
         self.regular + self.quiescence
+    }
+
+    /// All positions: those of the tree, those that the rules have played out, those that were weighed.
+    pub fn all(&self) -> u64 {
+        self.nodes() as u64 + self.played + self.weighed
     }
 }
 
@@ -181,6 +201,10 @@ pub struct Search<'a> {
     lemmas: Vec<Lemma>,
     /// The number of positions at which the plan of the root that is searched must wait.
     ceiling: usize,
+    /// What this thread had played out when the search began.
+    played_before: u64,
+    /// Positions weighed by one exchange.
+    weighed: Cell<u64>,
 }
 
 /// The longest line.
@@ -209,6 +233,8 @@ impl<'a> Search<'a> {
             counts: Counts::default(),
             lemmas: Vec::new(),
             ceiling: usize::MAX,
+            played_before: crate::scene::played(),
+            weighed: Cell::new(0),
         }
     }
 
@@ -224,11 +250,6 @@ impl<'a> Search<'a> {
         &self.tree
     }
 
-    /// What was done so far.
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
-
     /// The protocol so far.
     pub fn protocol(&self) -> &[String] {
         self.protocol.lines()
@@ -240,6 +261,7 @@ impl<'a> Search<'a> {
 
     fn must_end(&self) -> bool {
         self.counts.nodes() >= self.options.nodes.min(self.ceiling)
+            || self.options.all.is_some_and(|most| self.counts().all() >= most)
             || self.control.as_ref().is_some_and(|control| control.must_end().is_some())
     }
 
@@ -372,10 +394,4 @@ fn man_name(spot: &Spot, m: Move) -> String {
 fn move_name(spot: &Spot, m: Move) -> String {
     let to = spot.position().destination(m).to_string().to_uppercase();
     format!("({} {to})", man_name(spot, m))
-}
-
-impl Window {
-    fn is_closed(self) -> bool {
-        self.beta.lo <= self.alpha.lo
-    }
 }

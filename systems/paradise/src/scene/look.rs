@@ -175,6 +175,11 @@ impl Look {
     }
 }
 
+/// What the side to move wins by its best exchange on one square, or 0.
+pub(crate) fn best_exchange(position: &Position) -> i32 {
+    Board::new(position).best_exchange()
+}
+
 fn mark(table: &mut [SquareSet; 64], position: &Position, m: Move) {
     if let Some(from) = m.from() {
         table[from.to_usize()].insert(position.destination(m));

@@ -40,7 +40,8 @@ impl Search<'_> {
         loop {
             let window = self.lowered(id, window);
             self.drop_hopeless(id, window);
-            let Some(m) = self.next_reply(id, &spot, window) else {
+            let next = self.next_reply(id, &spot, window).or_else(|| self.missing_in_mate(id, &spot));
+            let Some(m) = next else {
                 if self.may_pass(id, &spot) {
                     self.pass(id, &spot, window);
                     continue;
@@ -76,7 +77,7 @@ impl Search<'_> {
         let real = node.tries.iter().filter(|each| each.m.is_some()).map(|each| each.range);
         let passed = node.tries.iter().filter(|each| each.m.is_none()).map(|each| each.range);
         let range = real.reduce(Range::least).or_else(|| passed.reduce(Range::least));
-        let mut range = range.unwrap_or(Range::exactly(node.eval));
+        let mut range = self.capped(id, range.unwrap_or(Range::exactly(node.eval)));
         // With replies still waiting nothing was shown, unless several have failed already.
         let tried = self.tree[id].tries.len();
         let is_cut = self.must_end() && !self.tree[id].waiting.is_empty() && tried < ENOUGH_REPLIES;

@@ -57,8 +57,13 @@ impl Search<'_> {
         let spot = self.spot(id);
         let (won, m) = self.best_seen(&spot, |_, _| true)?;
         let sign = if self.tree[id].is_offense { 1 } else { -1 };
-        let value =
-            if won.abs() >= KING { sign * won.signum() * MATE } else { self.tree[id].eval + sign * won };
+        let is_mate = won.abs() >= KING;
+        if is_mate && sign * won > 0 && self.options.mechanisms.complete {
+            // What is seen to mate is played out in the tree, or is not believed.
+            let is_proved = self.tree[id].is_offense && self.mates_as_seen(id);
+            return Some(Range::exactly(if is_proved { MATE } else { self.tree[id].eval }));
+        }
+        let value = if is_mate { sign * won.signum() * MATE } else { self.tree[id].eval + sign * won };
         let range = Range::exactly(value);
         let is_known = self.tree[id].tries.iter().any(|each| each.m == Some(m));
         if won > 0 && !is_known && !self.must_end() {

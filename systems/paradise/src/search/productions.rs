@@ -121,7 +121,9 @@ impl Adviser for Productions {
         if self.analyst.options().ordering == Ordering::Weighed {
             for (place, idea) in ideas.iter_mut().enumerate() {
                 idea.place = Some(place);
-                raise_to_outlook(idea, spot);
+                if spot.scene().sight() > 0 {
+                    raise_to_outlook(idea, spot);
+                }
             }
         }
         ideas

@@ -10,7 +10,7 @@ use super::adviser::Menace;
 use super::causality::captured_man;
 use super::idea::{self, Idea, Source};
 use super::tree::{NodeEnd, NodeId};
-use super::value::{KING, Range, Val, Window};
+use super::value::{KING, MATE, Range, Val, Window};
 use super::{DEEPEST, Entry, Search, Spot};
 
 /// What a selected move is for.
@@ -52,7 +52,12 @@ impl Search<'_> {
             return range;
         }
         let before = self.tree[start].tries.len();
-        let range = self.quiet(start, window);
+        let mut range = self.quiet(start, window);
+        let is_held = self.options.mechanisms.complete;
+        if range.lo >= MATE && is_held && self.tree.mate_in(start).is_none() {
+            // One line of play is no proof: what stands on the board does.
+            range = Range::exactly(self.tree[start].eval);
+        }
         if start != id {
             // The pass has no line of its own.
             self.tree[start].tries.truncate(before);
@@ -124,7 +129,7 @@ impl Search<'_> {
     /// Plays a move and judges what comes.
     fn quiet_move(&mut self, id: NodeId, idea: &Idea, window: Window) -> Option<Range> {
         let m = idea.first_move(&self.tree[id].spot)?;
-        if self.tree[id].tries.iter().any(|each| each.m == Some(m)) {
+        if self.tree[id].has_tried(m) || self.must_end() {
             return None;
         }
         let child = self.make(id, m, Source::Quiescence);

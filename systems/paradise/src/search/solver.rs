@@ -85,7 +85,8 @@ impl Default for ParadiseSettings {
 }
 
 impl ParadiseSettings {
-    /// As in the thesis: control, constants and cut-offs. The base is the whole one: that of 1979 was never printed.
+    /// As in the thesis: control, constants and cut-offs, and nothing is played out but the tree. The base is the whole one: that of
+    /// 1979 was never printed.
     pub fn faithful() -> ParadiseSettings {
         ParadiseSettings {
             mode: Mode::Faithful,
@@ -93,7 +94,7 @@ impl ParadiseSettings {
             nodes: 150,
             each_plan: 20,
             checks: false,
-            sight: crate::scene::DEFAULT_SIGHT,
+            sight: 0,
             ..ParadiseSettings::default()
         }
     }
@@ -200,6 +201,7 @@ impl Paradise {
             reach: Reach::Whole,
             mechanisms: self.settings.mechanisms.clone(),
             nodes: limit,
+            all: question.limits.nodes,
             each_plan: self.settings.each_plan,
             protocol: self.settings.protocol,
             sight: self.settings.sight,
@@ -211,7 +213,10 @@ impl Paradise {
         if line.first() != Some(&best) {
             line = vec![best];
         }
-        let value = value_of(outcome.range.lo, line.len());
+        let value = match outcome.mate {
+            Some(moves) => Value::MateIn(moves),
+            None => value_of(outcome.told.min(MATE - 1), line.len()),
+        };
         let mut story = Story::of_search(&search, &outcome);
         story.protocol = search.protocol().to_vec();
         let counts = outcome.counts;

@@ -3,17 +3,15 @@
 use motive_chess::Move;
 
 use super::best_first::UntriedPlan;
-use super::idea::{Idea, Source};
+use super::idea::Source;
 use super::tree::{NodeEnd, NodeId, Pointer, Try};
-use super::value::{self, Range, Val, Window, raised_threshold, threat_base};
+use super::value::{MATE, Range, Val, Window, raised_threshold, threat_base};
 use super::{Counts, DEEPEST, Search};
 
 /// Searches taken up again at most.
 const MOST_RESTARTS: usize = 60;
 /// How often one more attempt is made to disprove a plan, once another has reached what is wanted.
 const MOST_DISPROOFS: i32 = 2;
-/// Positions that may be made to answer a refutation.
-const ROOM_FOR_ANSWERS: usize = 12;
 /// Bottoms this near to the best count as equal.
 const SUCCESS_WINDOW: Val = 5;
 
@@ -22,14 +20,18 @@ const SUCCESS_WINDOW: Val = 5;
 pub struct PlanOutcome {
     /// The best move; `None` if no plan was suggested.
     pub best: Option<Move>,
-    /// What it is worth.
+    /// What it is worth, as the search believes.
     pub range: Range,
+    /// What of it can be told: what the tree shows against every reply.
+    pub told: Val,
     /// The line that both sides should play.
     pub line: Vec<Move>,
     /// Whether it was shown to be better than every other plan.
     pub is_proved: bool,
     /// Every root move that was searched, with its range, in order of search.
     pub moves: Vec<(Move, Range)>,
+    /// In how many moves the best move mates, if the tree proves it.
+    pub mate: Option<u32>,
     /// What was done.
     pub counts: Counts,
 }
@@ -106,14 +108,23 @@ impl Search<'_> {
     pub fn outcome(&self) -> PlanOutcome {
         let best = self.preferred();
         let mut line: Vec<Move> = best.and_then(|each| each.m).into_iter().collect();
-        line.extend(best.map(|each| self.tree.principal_variation(each.child)).unwrap_or_default());
+        let mate = best.and_then(|each| self.tree.mate_in(each.child)).map(|moves| moves + 1);
+        line.extend(best.map_or_else(Vec::new, |each| match mate {
+            Some(_) => self.tree.mating_line(each.child),
+            None => self.tree.principal_variation(each.child),
+        }));
         PlanOutcome {
             best: best.and_then(|each| each.m),
             range: best.map_or(Range::exactly(self.root_value), |each| each.range),
+            told: best.map_or(self.root_value, |each| match mate {
+                Some(_) => MATE,
+                None => each.range.lo.min(self.shown_below(each.child, self.root_value)),
+            }),
             line,
             is_proved: self.is_proved(),
             moves: self.tree[0].tries.iter().filter_map(|each| Some((each.m?, each.range))).collect(),
-            counts: self.counts,
+            mate,
+            counts: self.counts(),
         }
     }
 
@@ -345,54 +356,6 @@ impl Search<'_> {
         self.counts.restarts += 1;
         self.resume(&whole[from..], window);
         self.tree[id].tries.iter().find(|each| each.child == child).map(|each| each.range)
-    }
-
-    /// Somebody refutes a move of the root by a line: the first reply in it that the defense had not thought of is tried,
-    /// and the offense must answer it. Returns what is known after that.
-    pub fn object(&mut self, line: &[Move]) -> PlanOutcome {
-        let Some(path) = self.refuted_at(line) else { return self.outcome() };
-        let (Some(&at), Some(reply)) = (path.last(), line.get(path.len() - 1)) else { return self.outcome() };
-        let spot = self.spot(at);
-        let Some((man, to)) = spot.step(*reply) else { return self.outcome() };
-        let mut idea = Idea::bare(man, to);
-        idea.becomes = reply.promotion();
-        self.tree[at].waiting.insert(0, idea);
-        // Room for the answer, even if the search had used up its own.
-        self.options.nodes = self.options.nodes.max(self.counts.nodes() + ROOM_FOR_ANSWERS);
-        let range = self.answer(at, Window::OPEN);
-        self.back_up(&path, range);
-        self.outcome()
-    }
-
-    /// The nodes along a line down to the position of the defense whose next move in the line is not in the tree.
-    fn refuted_at(&self, line: &[Move]) -> Option<Vec<NodeId>> {
-        let mut path = vec![0];
-        for m in line {
-            let at = *path.last()?;
-            match self.tree[at].tries.iter().find(|each| each.m == Some(*m)) {
-                Some(each) => path.push(each.child),
-                None => return (!self.tree[at].is_offense).then_some(path),
-            }
-        }
-        None
-    }
-
-    /// Carries a new range of the last node of a path to the root.
-    fn back_up(&mut self, path: &[NodeId], range: Range) {
-        let mut range = range;
-        for pair in path.windows(2).rev() {
-            let (above, below) = (pair[0], pair[1]);
-            if let Some(each) = self.tree[above].tries.iter_mut().find(|each| each.child == below) {
-                each.range = range;
-            }
-            range = if self.tree[above].is_offense {
-                let range = self.range_of(above, value::BEYOND);
-                let ending = self.tree[above].ending;
-                self.finish(above, range, ending)
-            } else {
-                self.close_defense(above)
-            };
-        }
     }
 }
 

@@ -134,6 +134,13 @@ pub struct PlanNode {
     pub no_analysis: bool,
 }
 
+impl PlanNode {
+    /// Whether a move was tried here.
+    pub(crate) fn has_tried(&self, m: Move) -> bool {
+        self.tries.iter().any(|each| each.m == Some(m))
+    }
+}
+
 /// The whole tree.
 #[derive(Debug, Default)]
 pub struct Tree {

@@ -87,6 +87,11 @@ impl Window {
         Window { alpha, ..self }
     }
 
+    /// Whether nothing can come out that both sides would go into.
+    pub(crate) fn is_closed(self) -> bool {
+        self.beta.lo <= self.alpha.lo
+    }
+
     /// After the defense has achieved something.
     #[must_use]
     pub(crate) fn lowered(self, to: Range) -> Window {

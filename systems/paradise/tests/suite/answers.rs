@@ -29,7 +29,7 @@ fn a_mate_is_found_by_a_plan_and_proved() {
 
 #[test]
 fn the_plan_search_alone_finds_it_too() {
-    let settings = ParadiseSettings { protocol: true, ..ParadiseSettings::faithful() };
+    let settings = ParadiseSettings { protocol: true, sight: 2_400, ..ParadiseSettings::faithful() };
     let (position, thought) = think(OPERA, settings, Limits::none());
     let best = thought.evaluation.best().unwrap();
     assert_eq!(position.san(best.moves[0]), "Qb8+");

@@ -4,6 +4,7 @@ mod answers;
 mod base;
 mod causality;
 mod checks;
+mod claims;
 mod faithful;
 mod languages;
 mod position_2_1;

@@ -18,6 +18,19 @@ impl Board {
         gain - values::paradise(ply.arrives()) >= least || gain >= least && self.exchange(ply) >= least
     }
 
+    /// What the side to move gains by its best exchange; 0 if it gains nothing.
+    pub(super) fn best_exchange(&self) -> i32 {
+        let mut best = 0;
+        for &ply in self.captures(self.pinned()).iter() {
+            // Nobody gains more than he takes, and the rest takes less still.
+            if ply.gain() <= best {
+                break;
+            }
+            best = best.max(self.exchange(ply));
+        }
+        best
+    }
+
     /// What the side to move gains by a move if both sides capture on the square as long as it pays.
     pub(super) fn exchange(&self, ply: Ply) -> i32 {
         let on = ply.to;

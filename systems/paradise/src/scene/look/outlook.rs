@@ -57,15 +57,7 @@ impl Look {
         if !self.spend() || self.captures(&next.passed(), 0, threat, THREATS) >= threat {
             return None;
         }
-        let mut loss = 0;
-        for &reply in next.captures(next.pinned()).iter() {
-            // Nobody gains more than he takes, and the rest takes less still.
-            if reply.gain() <= loss {
-                break;
-            }
-            loss = loss.max(next.exchange(reply));
-        }
-        Some(loss)
+        Some(next.best_exchange())
     }
 
     /// What the side to move gains by its best answer to what was just played; negative if it loses

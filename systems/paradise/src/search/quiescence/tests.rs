@@ -90,6 +90,6 @@ fn f10_a_second_defense_if_the_first_left_the_square() {
     };
     let (tried, value) = run("Nb5");
     assert_eq!(tried, "Nb5 g3");
-    assert!(value > -super::super::value::MATE, "the second is no mate");
+    assert!(value > -MATE, "the second is no mate");
     assert_eq!(run("h3").0, "h3", "a pawn that guarded nothing there has no second");
 }

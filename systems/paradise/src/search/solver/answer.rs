@@ -45,7 +45,7 @@ impl System for Paradise {
         let Thought { evaluation, story, .. } = &thought;
         let mut answer = Answer::empty(name);
         (answer.depth, answer.elapsed, answer.stop) = (evaluation.depth, evaluation.elapsed, evaluation.stop);
-        let searched = story.counts.nodes() as u64;
+        let searched = story.counts.nodes() as u64 + story.counts.weighed;
         answer.spend(name, evaluation.nodes + searched + played, evaluation.expansions.unwrap_or(0));
         answer.trace = Trace { counts: counts(story, played), text: tell(story, position) };
         let Some(best) = evaluation.best() else { return answer };
@@ -230,6 +230,7 @@ fn counts(story: &Story, played: u64) -> Vec<(&'static str, u64)> {
         ("quiescence_nodes", story.counts.quiescence as u64),
         ("static_analyses", story.counts.analyses as u64),
         ("played", played),
+        ("weighed", story.counts.weighed),
         ("checker_nodes", story.checker_nodes),
         ("rounds", story.rounds as u64),
         ("refutations", story.refutations as u64),

@@ -40,6 +40,7 @@ impl Rounds<'_> {
             reach: crate::scene::Reach::Whole,
             mechanisms: self.settings.mechanisms.clone(),
             nodes: self.settings.nodes,
+            all: None,
             each_plan: self.settings.each_plan,
             protocol: self.settings.protocol,
             sight: self.settings.sight,
