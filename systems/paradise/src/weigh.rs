@@ -5,7 +5,8 @@
 //! order finished plans are handed over is decided here by a sum: each production that is among the reasons
 //! of a plan, the dimensions of its best list, the kind of its first move, and what the short look shows
 //! have a weight. The weights are fitted to puzzles (`--example fit_order`), so a rule that often suggests the
-//! solution counts for more than one that suggests everything. Productions of other bases weigh nothing.
+//! solution counts for more than one that suggests everything. A production that nobody has
+//! fitted weighs what its RELIABILITY says, or nothing.
 
 mod fitted;
 
@@ -52,6 +53,12 @@ const SCALE: f32 = 100.0;
 const MOST_PROMISE: i32 = 120;
 /// What one free move of the defense costs a plan.
 const FREE_MOVE: i32 = 12;
+/// The part of the plans of a middling production that is right (`motive kb judge` on puzzles), and how many plans that counts for.
+const USUAL: f32 = 0.2;
+const TRIED: f32 = 10.0;
+/// The part of it that counts, because other voices speak for the same plans: of a half, a fifth and a tenth the one with which
+/// learned rules put the solution first most often, on puzzles that are not reported.
+const PART: f32 = 0.2;
 /// What the look must show to be believed.
 const SEEN: i32 = 4;
 
@@ -65,16 +72,21 @@ pub(crate) struct Weights {
 
 impl Weights {
     pub(crate) fn of(knowledge: &Knowledge) -> Weights {
-        let weight = |name: &str| {
+        let weight = |name: &str, reliability: Option<(u32, u32)>| {
             let found = fitted::RULES.binary_search_by_key(&name, |entry| entry.0);
-            found.map_or([0.0; 2], |at| {
-                [f32::from(fitted::RULES[at].1) / SCALE, f32::from(fitted::RULES[at].2) / SCALE]
-            })
+            match found {
+                Ok(at) => [f32::from(fitted::RULES[at].1) / SCALE, f32::from(fitted::RULES[at].2) / SCALE],
+                Err(_) => [reliability.map_or(0.0, by_reliability); 2],
+            }
         };
         let voices = fitted::VOICES.map(|weights| weights.map(|weight| f32::from(weight) / SCALE));
         Weights {
             voices,
-            rules: knowledge.rules().map(|rule| weight(&knowledge.production(rule).name)).collect(),
+            rules: knowledge
+                .rules()
+                .map(|rule| knowledge.production(rule))
+                .map(|production| weight(&production.name, production.header.reliability))
+                .collect(),
         }
     }
 
@@ -87,6 +99,14 @@ impl Weights {
         for_each_rule(plan, |rule| sum += self.rules.get(rule).map_or(0.0, |weights| weights[reading]));
         (sum * SCALE) as i32
     }
+}
+
+/// What a production weighs that nobody has fitted: a part of the logarithm of its odds beside those of any plan, and less if it was
+/// seldom tried.
+fn by_reliability((right, plans): (u32, u32)) -> f32 {
+    let share = (right as f32 + TRIED * USUAL) / (plans as f32 + TRIED);
+    let odds = |share: f32| (share / (1.0 - share)).ln();
+    (odds(share) - odds(USUAL)) * PART
 }
 
 /// Calls back with the number of each production among a plan's reasons, once.

@@ -221,6 +221,44 @@ fn attributes(words: &mut VocabularyBuilder) {
     words.attribute("BECOMES", Shape::Object(TYPE), true);
 }
 
+/// What a word means that has no phrase: transforming functions, constants, classes of variables, attributes.
+pub(crate) fn meaning(name: &str) -> &'static str {
+    match name {
+        "LOCATION" => "the square of a piece",
+        "OCCUPANT" => "the piece on a square",
+        "COLOR" => "the color of a piece",
+        "OTHER-COLOR" => "the color of a piece's enemy",
+        "TYPE" => "what a piece is: pawn, knight, ...",
+        "OPPOSITE" => "the other color",
+        "WHITE" | "BLACK" => "a color",
+        "PAWN" | "KNIGHT" | "BISHOP" | "ROOK" | "QUEEN" | "KING" => "a kind of piece",
+        "SQ" => "variables for squares",
+        "COL" => "variables for colors",
+        "ATR" => "variables for values of attributes",
+        "AP" => "variables for pieces of either side",
+        "P" => "variables for pieces of the side whose view is taken",
+        "DP" => "variables for pieces of the other side",
+        "LP" | "DLP" => "such variables for pieces that move along lines",
+        "MP" | "DMP" => "such variables for any but pawns",
+        "SP" | "DSP" => "such variables for any but the king",
+        "PN" | "DPN" => "such variables for pawns",
+        "K" | "DK" => "such variables for the king",
+        "THREAT" => "what the plan wins, an expression",
+        "SAVE" => "what it saves, an expression",
+        "LOSS" => "what it loses if it fails, an expression",
+        "LIKELY" => "how many free moves it leaves the defense; 0 if every move is forced",
+        "PLAN" => "how the plan goes on",
+        "COND" => "what must hold when the goal is worked on",
+        "SAFECOND" => "what must hold for whoever takes",
+        "DECOYCOND" => "what must hold for whoever is decoyed",
+        "PRECONDITION" => "a goal that must be reached first",
+        "DECOY" => "the piece that must go",
+        "POSITIONAL" => "the plan is not cut off because it was possible earlier",
+        "BECOMES" => "what a pawn becomes, if it is not a queen",
+        _ => "",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
