@@ -4,7 +4,9 @@ mod analysis;
 mod base;
 mod edited;
 mod found;
+mod learned;
 mod measured;
+mod words;
 
 pub use analysis::{AnalysisStep, Concept, MoveReason, PlannedMove, RuleApplied, StaticAnalysis, WhyMove};
 pub use base::{
@@ -15,8 +17,10 @@ pub use edited::{
     CheckReply, Fired, FiredIn, Mistake, Posted, RuleCount, RuleTrial, Severity, SourcePosts, ThinkingPlan,
     Trace,
 };
-pub use found::FoundPosition;
+pub use found::{FoundPlan, FoundPosition};
+pub use learned::{JudgeReport, JudgedRule, LearnReport};
 pub use measured::{
     Coverage, Diagnostic, ExampleFailure, FileRanking, Graph, GraphEdge, GraphSource, KbCheck, KbTest,
     MissedProblem, ProductionCount, Ranking, RankingReport,
 };
+pub use words::{DebugReport, WordEntry, WordReport};

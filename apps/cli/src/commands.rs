@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod endings;
 mod explain;
+mod find;
 mod kb;
 mod match_;
 mod mcp;
@@ -28,6 +29,7 @@ pub(crate) enum Command {
     Bench(bench::Arguments),
     Check(check::Arguments),
     Explain(explain::Arguments),
+    Find(find::Arguments),
     Match(Box<match_::Arguments>),
     Perft(perft::Arguments),
     Tree(tree::Arguments),
@@ -56,6 +58,7 @@ impl Command {
             Command::Bench(arguments) => bench::run(&arguments),
             Command::Check(arguments) => check::run(&arguments),
             Command::Explain(arguments) => explain::run(&arguments),
+            Command::Find(arguments) => find::run(&arguments),
             Command::Match(arguments) => match_::run(&arguments),
             Command::Perft(arguments) => perft::run(&arguments),
             Command::Tree(arguments) => tree::run(&arguments),

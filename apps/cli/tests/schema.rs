@@ -80,6 +80,11 @@ fn knowledge_has_its_form() {
     hold("kb-coverage", &["kb", "coverage", "-", "--json"], SUITE);
     hold("kb-trace", &["kb", "trace", FORK, "--json"], "");
     hold("kb-why", &["kb", "why", FORK, "Nf6", "--json"], "");
+    hold("kb-words", &["kb", "words", "--json"], "");
+    hold("kb-debug", &["kb", "debug", "fork-check", FORK, "--json"], "");
+    hold("kb-debug", &["kb", "debug", "deflect-check", FORK, "--json"], "");
+    hold("kb-judge", &["kb", "judge", "-", "--json"], SUITE);
+    hold("find-plans", &["find", "mate-now", "-", "--nodes", "1000", "--format", "json"], GAME);
     hold("kb-rank", &["kb", "rank", "-", "--time", "--missed", "--json"], SUITE);
     hold("kb-graph", &["kb", "graph", "--json"], "");
 }

@@ -494,6 +494,20 @@ export interface CriticOpinion {
   line: Line;
 }
 
+/** Why a production fires in a position or does not. */
+export interface DebugReport {
+  rule: string;
+  fires: boolean;
+  /** Whether a source that has the production is asked for something. */
+  asked: boolean;
+  /** The objects with which it fires. */
+  matches: string[];
+  /** How many conditions hold together from the first on; `null` if it fires, or if all but one hold. */
+  beginning: number | null;
+  /** The conditions that fail while the others hold. */
+  failed: FailedCondition[];
+}
+
 /** A defense. */
 export type Defense = 'every' | 'longest';
 
@@ -806,6 +820,16 @@ export interface Explanation {
 /** What kind of position it is. */
 export type ExplanationKind = 'win' | 'defense' | 'quiet' | 'worse' | 'ending';
 
+/** A condition that keeps a production silent. */
+export interface FailedCondition {
+  /** Its place in the rule, from 1. */
+  place: number;
+  /** In English. */
+  condition: string;
+  /** What the other conditions match. */
+  matches: string[];
+}
+
 /** A move that was tried and fails. */
 export interface FailedTry {
   /** Where. */
@@ -866,6 +890,28 @@ export interface FiredIn {
   fen: string;
   /** The rules that fire. */
   rules: string[];
+}
+
+/** A position of a game in which a production has a plan, and what a search says of the plan. */
+export interface FoundPlan {
+  /** The production. */
+  rule: string;
+  /** The number of the game, from 1. */
+  game: number;
+  /** The half-moves of the game before the position. */
+  ply: number;
+  /** The position. */
+  fen: string;
+  /** The move that was played there, for people; `null` at the end of the game. */
+  played: string | null;
+  /** The matches, as they are written in traces. */
+  matches: string[];
+  /** The first move of its plan, for people; `null` if no plan came of it. */
+  plan: string | null;
+  /** Whether the plan's move is as good as any, by the search; `null` if nobody asked, or there is no plan. */
+  works: boolean | null;
+  /** Whether it works and another move was played that is clearly worse. */
+  missed: boolean;
 }
 
 /** A position of a game in which a production fires. */
@@ -1009,6 +1055,27 @@ export type Judge = RulesWord | {
   nodes: number;
 };
 
+/** How often the rules of a base are right. */
+export interface JudgeReport {
+  /** Positions that were looked at. */
+  positions: number;
+  /** Whether it was stopped. */
+  stopped: boolean;
+  /** The rules, the most reliable first. */
+  rules: JudgedRule[];
+}
+
+/** How often one rule is right. */
+export interface JudgedRule {
+  name: string;
+  /** Plans that begin with the solution. */
+  right: number;
+  /** All its plans. */
+  plans: number;
+  /** Positions in which it has one. */
+  positions: number;
+}
+
 /** What a check of a base finds. */
 export interface KbCheck {
   /** Files that were read. */
@@ -1080,6 +1147,20 @@ export interface KnowledgeSource {
 
 /** How a value is known that is more than an estimate. */
 export type Known = 'proof' | 'table' | 'chapter';
+
+/** What came of learning. */
+export interface LearnReport {
+  /** Positions that were learned from. */
+  lessons: number;
+  /** Those whose line has a shape that can be learned from. */
+  shaped: number;
+  /** Positions that rules were counted on. */
+  others: number;
+  /** The rules, the most useful first. */
+  rules: ProposedRule[];
+  /** Rules that were dropped. */
+  dropped: number;
+}
 
 /** A move that could be played. */
 export interface LegalMove {
@@ -1628,6 +1709,26 @@ export interface ProposedMove {
   critic: CriticOpinion | null;
 }
 
+/** A rule that is proposed. */
+export interface ProposedRule {
+  name: string;
+  statement: string;
+  /** The conditions in English. */
+  conditions: string[];
+  /** The file. */
+  text: string;
+  /** Right moves where it was learned. */
+  right: number;
+  /** Wrong ones. */
+  wrong: number;
+  /** What it is worth elsewhere. */
+  valid: RuleReliability;
+  /** The production that most often plans the same right moves. */
+  near: string | null;
+  /** How many of them. */
+  shared: number;
+}
+
 /** How high static analysis ranks the solutions of problems. */
 export interface Ranking {
   /** Problems that name a best move. */
@@ -1828,6 +1929,16 @@ export interface RuleHead {
   source: string | null;
   /** What it says. */
   statement: string;
+}
+
+/** How often a rule is right. */
+export interface RuleReliability {
+  /** Plans that begin with the solution. */
+  right: number;
+  /** All its plans. */
+  plans: number;
+  /** Positions in which it has one. */
+  positions: number;
 }
 
 /** Edited rules on a suite. */
@@ -2685,6 +2796,28 @@ export interface WhyNot {
   nodes: number;
   /** The move, then what the opponent does with it, step by step; absent on the command line. */
   steps?: Step[];
+}
+
+/** A word that rules may use. */
+export interface WordEntry {
+  name: string;
+  /** `pattern`, `function`, `measure`, `transform`, `constant`, `class`, `attribute` or `concept`. */
+  sort: string;
+  /** The kinds of its arguments. */
+  arguments: string[];
+  meaning: string;
+  /** How many productions use it. */
+  used: number;
+  /** A production that uses it. */
+  production: string | null;
+  /** The expression in which it does. */
+  example: string | null;
+}
+
+/** The words that rules may use. */
+export interface WordReport {
+  /** The words, by sort. */
+  words: WordEntry[];
 }
 
 /** A wrong move. */

@@ -56,3 +56,17 @@ impl FoundPosition {
         found
     }
 }
+
+/// A position of a game in which a production has a plan, and what a search says of the plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FoundPlan {
+    /// Where the production fires.
+    #[serde(flatten)]
+    pub found: FoundPosition,
+    /// The first move of its plan, for people; `null` if no plan came of it.
+    pub plan: Option<String>,
+    /// Whether the plan's move is as good as any, by the search; `null` if nobody asked, or there is no plan.
+    pub works: Option<bool>,
+    /// Whether it works and another move was played that is clearly worse.
+    pub missed: bool,
+}

@@ -3,8 +3,11 @@
 mod base;
 mod check;
 mod coverage;
+mod debug;
 mod fmt;
 mod graph;
+mod judge;
+mod learn;
 mod list;
 mod positions;
 mod rank;
@@ -13,6 +16,7 @@ mod svg;
 mod test;
 mod trace;
 mod why;
+mod words;
 
 use clap::{Args, Subcommand};
 
@@ -34,6 +38,8 @@ Examples:
   motive kb check --kb my-rules
   motive kb test --kb-add my-rules
   motive kb why \"3q2r1/ppp2k1r/4nbp1/5Q1p/2P5/1B5N/PP4PP/3R1RK1 w - - 0 1\" Ng5+
+  motive kb words protects
+  motive kb debug deflect-check \"2b5/3k4/4p3/2Q5/6K1/7B/8/8 w - - 0 1\"
   motive kb rank wac.epd --json
   motive kb graph --output sources.svg
 
@@ -56,6 +62,10 @@ enum Command {
     Coverage(coverage::Arguments),
     Trace(trace::Arguments),
     Why(why::Arguments),
+    Words(words::Arguments),
+    Judge(judge::Arguments),
+    Learn(learn::Arguments),
+    Debug(debug::Arguments),
     Rank(rank::Arguments),
     Graph(graph::Arguments),
 }
@@ -72,6 +82,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Command::Coverage(arguments) => coverage::run(base, arguments),
         Command::Trace(arguments) => trace::run(base, arguments),
         Command::Why(arguments) => why::run(base, arguments),
+        Command::Judge(arguments) => judge::run(base, arguments),
+        Command::Learn(arguments) => learn::run(arguments),
+        Command::Words(arguments) => words::run(base, arguments),
+        Command::Debug(arguments) => debug::run(base, arguments),
         Command::Rank(arguments) => rank::run(base, arguments),
         Command::Graph(arguments) => graph::run(base, arguments),
     }

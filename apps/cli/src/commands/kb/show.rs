@@ -85,6 +85,9 @@ fn page(out: &mut impl Write, knowledge: &Knowledge, rule: Rule) -> io::Result<(
             writeln!(out, "{title:9} {text}")?;
         }
     }
+    if let Some((right, plans)) = header.reliability {
+        writeln!(out, "{:9} in {right} of {plans} plans, when it was measured", "Right")?;
+    }
     let (file, line, _) = knowledge.place(production.span);
     writeln!(out, "{:9} {}", "Source", sources.join(", "))?;
     writeln!(out, "{:9} {file}:{line}", "File")?;
