@@ -53,7 +53,7 @@ const SCALE: f32 = 100.0;
 const MOST_PROMISE: i32 = 120;
 /// What one free move of the defense costs a plan.
 const FREE_MOVE: i32 = 12;
-/// The part of the plans of a middling production that is right (`motive kb judge` on puzzles), and how many plans that counts for.
+/// The part of the plans of a middling production that is taken to be right, and how many plans that counts for: guesses.
 const USUAL: f32 = 0.2;
 const TRIED: f32 = 10.0;
 /// The part of it that counts, because other voices speak for the same plans: of a half, a fifth and a tenth the one with which
