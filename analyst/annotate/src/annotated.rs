@@ -4,6 +4,7 @@ use motive_answer::Value;
 use motive_chess::{Color, Game, Move};
 use motive_explain::ThemeKind;
 
+use crate::chapters::chapters;
 use crate::character::Remark;
 use crate::summary::PlayerSummary;
 use crate::write::write;
@@ -27,6 +28,7 @@ pub struct AnnotatedGame {
     plies: Vec<Ply>,
     moments: Vec<Moment>,
     remarks: Vec<Remark>,
+    chapters: Vec<String>,
     players: [PlayerSummary; 2],
     level: Level,
     nodes: u64,
@@ -43,8 +45,9 @@ impl AnnotatedGame {
     ) -> AnnotatedGame {
         let first = game.start.turn();
         let players = Color::ALL.map(|color| PlayerSummary::new(game, color, first, &plies, &moments));
-        let game = write(game, &plies, &moments, &remarks, &players, options);
-        AnnotatedGame { game, plies, moments, remarks, players, level: options.level, nodes }
+        let chapters = chapters(game, &plies, &moments, options.level);
+        let game = write(game, &plies, &moments, &remarks, (&chapters, &players), options);
+        AnnotatedGame { game, plies, moments, remarks, chapters, players, level: options.level, nodes }
     }
 
     /// The game with comments, glyphs and variations.
@@ -70,6 +73,11 @@ impl AnnotatedGame {
     /// Where the character of the game changes, in order: never at a move about which something is said anyway.
     pub fn remarks(&self) -> &[Remark] {
         &self.remarks
+    }
+
+    /// The chapters of the game in sentences: opening, turning points, the decisive mistake, the ending.
+    pub fn chapters(&self) -> &[String] {
+        &self.chapters
     }
 
     /// How a side played.

@@ -12,11 +12,16 @@ const STYLE: &str = include_str!("html/style.css");
 
 /// The beginning of a page of annotated games; [`AnnotatedGame::to_html`] and [`page_end`] follow.
 pub fn page_start(title: &str) -> String {
+    page_start_with(title, "")
+}
+
+/// The same with rules of style beyond those of games.
+pub fn page_start_with(title: &str, style: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\
          <meta name=\"color-scheme\" content=\"light dark\"/>\
-         <title>{}</title><style>{STYLE}</style></head><body>{}<main>\n",
+         <title>{}</title><style>{STYLE}{style}</style></head><body>{}<main>\n",
         escaped(title),
         svg::SYMBOLS
     )
@@ -39,6 +44,9 @@ impl AnnotatedGame {
         }
         self.summary_html(&mut page);
         page.push_str(&self.curve());
+        if !self.chapters().is_empty() {
+            let _ = write!(page, "<p>{}</p>", escaped(&self.chapters().join(" ")));
+        }
         for part in self.parts() {
             match part {
                 Part::Moves(moves) => {
@@ -129,7 +137,7 @@ impl AnnotatedGame {
     }
 }
 
-/// Text that is shown as it is.
-fn escaped(text: &str) -> String {
+/// Text for a page, where it is shown as it is.
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

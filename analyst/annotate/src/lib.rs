@@ -24,6 +24,7 @@ mod annotated;
 mod annotator;
 mod basis;
 mod chances;
+mod chapters;
 mod character;
 mod closer;
 mod crew;
@@ -45,8 +46,9 @@ pub use annotated::{AnnotatedGame, Ply};
 pub use annotator::{AnnotateError, Annotator};
 pub use basis::{Basis, Certainty, Sentence, Shown};
 pub use chances::expected_score;
+pub use chapters::is_ending;
 pub use character::Remark;
-pub use html::{page_end, page_start};
+pub use html::{escaped, page_end, page_start, page_start_with};
 pub use moment::{Mark, Moment, MomentKind};
 /// The games of a file, one after the other, each within limits; a broken one is an error that names its line, and the
 /// games after it are not affected.

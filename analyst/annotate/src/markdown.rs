@@ -42,6 +42,9 @@ impl AnnotatedGame {
             }
         }
         text.push('\n');
+        if !self.chapters().is_empty() {
+            let _ = writeln!(text, "{}\n", escaped(&self.chapters().join(" ")));
+        }
         for part in self.parts() {
             match part {
                 Part::Moves(moves) => {

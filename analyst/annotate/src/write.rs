@@ -22,7 +22,7 @@ pub(crate) fn write(
     plies: &[Ply],
     moments: &[Moment],
     remarks: &[Remark],
-    players: &[PlayerSummary; 2],
+    (chapters, players): (&[String], &[PlayerSummary; 2]),
     options: &Options,
 ) -> Game {
     let mut game = game.clone();
@@ -39,6 +39,9 @@ pub(crate) fn write(
         if let Some(node) = game.line.nodes.get_mut(remark.ply) {
             add(node, remark.text.clone());
         }
+    }
+    if let Some(first) = game.line.nodes.first_mut().filter(|_| !chapters.is_empty()) {
+        first.before.push(chapters.join(" "));
     }
     if game.headers.get("Annotator").is_none_or(|name| name.is_empty() || name == "?") {
         game.headers.set("Annotator", ANNOTATOR);

@@ -87,3 +87,20 @@ fn a_plain_mate_missed_in_a_won_game_is_remarked_upon_and_not_marked() {
     assert!(remark.text.contains("checkmate on the back rank"), "{}", remark.text);
     assert_eq!(annotated.player(Color::White).inaccuracies, 0);
 }
+
+#[test]
+fn the_head_of_a_game_tells_its_chapters() {
+    let annotated =
+        annotated(None, "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0");
+    let told = annotated.chapters().join(" ");
+    assert!(told.starts_with("Opening: Philidor"), "{told}");
+    assert!(told.contains("The decisive mistake is 5... Bxd1??: from there on White is winning"), "{told}");
+    assert!(told.ends_with("Black is mated at the end."), "{told}");
+    assert!(
+        annotated.to_pgn().replace('\n', " ").contains(&format!("{{{told}}} 1. e4")),
+        "{}",
+        annotated.to_pgn()
+    );
+    let short = support::annotated(None, "1. a3 a6 *");
+    assert!(short.chapters().iter().all(|chapter| !chapter.contains("mistake")), "{:?}", short.chapters());
+}

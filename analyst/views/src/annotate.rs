@@ -23,6 +23,8 @@ pub struct AnnotatedGame {
     pub result: String,
     /// For whom: `beginner`, `club` or `master`.
     pub level: String,
+    /// The chapters of the game in sentences: opening, turning points, the decisive mistake, the ending.
+    pub chapters: Vec<String>,
     /// How White played; `null` if the game could not be annotated.
     pub white: Option<Player>,
     /// How Black played.
@@ -232,6 +234,7 @@ impl From<&annotate::AnnotatedGame> for AnnotatedGame {
         AnnotatedGame {
             level: annotated.level().name().to_owned(),
             moves: moves.collect(),
+            chapters: annotated.chapters().to_vec(),
             white: Some(annotated.player(Side::White).into()),
             black: Some(annotated.player(Side::Black).into()),
             moments: annotated.moments().iter().map(Moment::from).collect(),
@@ -250,6 +253,7 @@ impl AnnotatedGame {
             start: game.start.to_fen(),
             result: game.result.text().to_owned(),
             level: level.name().to_owned(),
+            chapters: Vec::new(),
             white: None,
             black: None,
             moves: Vec::new(),

@@ -46,6 +46,7 @@ pub const RESULTS: &[NamedSchema] = &[
     NamedSchema::new::<compare::Comparison>("compare", "motive compare FEN --json; job compare"),
     NamedSchema::new::<compare::SuiteComparison>("compare-suite", "motive compare FILE --json"),
     NamedSchema::new::<annotate::AnnotatedGame>("annotate", "motive annotate --format json, a line a game"),
+    NamedSchema::new::<motive_profile::Profile>("profile", "motive profile --format json"),
     NamedSchema::new::<motive_suite::Report>("suite", "motive suite --json"),
     NamedSchema::new::<suite::ThemeReport>("suite-themes", "motive suite --themes --json"),
     NamedSchema::new::<figures::Match>("match", "motive match --json"),

@@ -12,6 +12,7 @@ mod kb;
 mod match_;
 mod mcp;
 mod perft;
+mod profile;
 mod schema;
 mod serve;
 mod suite;
@@ -32,6 +33,7 @@ pub(crate) enum Command {
     Find(find::Arguments),
     Match(Box<match_::Arguments>),
     Perft(perft::Arguments),
+    Profile(Box<profile::Arguments>),
     Tree(tree::Arguments),
     Uci(uci::Arguments),
     Suite(Box<suite::Arguments>),
@@ -61,6 +63,7 @@ impl Command {
             Command::Find(arguments) => find::run(&arguments),
             Command::Match(arguments) => match_::run(&arguments),
             Command::Perft(arguments) => perft::run(&arguments),
+            Command::Profile(arguments) => profile::run(&arguments),
             Command::Tree(arguments) => tree::run(&arguments),
             Command::Uci(arguments) => uci::run(&arguments),
             Command::Suite(arguments) => suite::run(&arguments),

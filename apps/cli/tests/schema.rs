@@ -41,6 +41,7 @@ fn answers_have_their_form() {
     hold("explain", &["explain", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--json"], "");
     hold("check", &["check", "--json", "-"], SOLUTION);
     hold("annotate", &["annotate", "-", "--format", "json", "--effort", "5000"], GAME);
+    hold("profile", &["profile", "-", "--player", "Ida", "--format", "json", "--effort", "5000"], GAME);
     hold("tree", &["tree", FORK, "--nodes", "2000", "--most", "10", "--json"], "");
 }
 

@@ -19,6 +19,7 @@ mod ending_truth;
 mod fit_charts;
 mod fit_order;
 mod folder;
+mod grades;
 mod horizon;
 mod lemmas;
 mod mates;
@@ -125,6 +126,7 @@ experiments! {
     "ending-truth" ending_truth,
     "fit-charts" fit_charts,
     "fit-order" fit_order,
+    "grades" grades,
     "horizon" horizon,
     "lemmas" lemmas,
     "mates" mates,

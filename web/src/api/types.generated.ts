@@ -54,6 +54,8 @@ export interface AnnotatedGame {
   result: string;
   /** For whom: `beginner`, `club` or `master`. */
   level: string;
+  /** The chapters of the game in sentences: opening, turning points, the decisive mistake, the ending. */
+  chapters: string[];
   /** How White played; `null` if the game could not be annotated. */
   white: Player | null;
   /** How Black played. */
@@ -673,6 +675,32 @@ export interface ExampleFailure {
   problem: string;
 }
 
+/** A position of the player's games where there was something better. */
+export interface Exercise {
+  /** The game, as `White – Black, date`. */
+  game: string;
+  /** As it is written before the move: `12.` or `12...`. */
+  number: string;
+  /** The position. */
+  fen: string;
+  /** What was played. */
+  played: string;
+  /** How that is marked. */
+  mark: FaultMark;
+  /** What is wrong with it. */
+  kind: FaultKind;
+  /** What it is about. */
+  motif: Motif;
+  /** Every move that solves it, the best first. */
+  solutions: string[];
+  /** The best move with what follows, as far as the check has confirmed it. */
+  line: string[];
+  /** What there is to say about the move that was played. */
+  text: string;
+  /** How hard it is, from 1 to 6. */
+  grade: number;
+}
+
 /** An explanation as the server gives it: for the board, and while it grows. */
 export interface ExplainResult {
   /** The position, with what a lenient reader filled in. */
@@ -844,6 +872,12 @@ export interface FailedTry {
   value: PlainValue;
 }
 
+/** What is wrong with a move. */
+export type FaultKind = 'missed' | 'allowed' | 'slipped';
+
+/** How a fault is marked. */
+export type FaultMark = 'blunder' | 'mistake' | 'inaccuracy' | 'remark';
+
 /** The ranking of one of several files. */
 export interface FileRanking {
   /** Problems that name a best move. */
@@ -864,6 +898,14 @@ export interface FileRanking {
   missed?: MissedProblem[];
   /** The file. */
   file: string;
+}
+
+/** Something that stands out. */
+export interface Finding {
+  /** What it is, with its counts. */
+  text: string;
+  /** Whether it speaks for the player. */
+  good: boolean;
 }
 
 /** A match of a rule; of all rules together, the first match of each and how many there are. */
@@ -928,6 +970,20 @@ export interface FoundPosition {
   played: string | null;
   /** The matches, as they are written in traces. */
   matches: string[];
+}
+
+/** A move of a game. */
+export interface GameExample {
+  /** The game of the player, from 1, in the order of the file. */
+  game: number;
+  /** Who played. */
+  players: string;
+  /** The move with its number and mark: `12... Nf6??`. */
+  played: string;
+  /** The position before it. */
+  fen: string;
+  /** Where it can be seen on the web, if the game says so. */
+  link: string | null;
 }
 
 /** What a problem is after. */
@@ -1463,6 +1519,27 @@ export interface Moment {
 /** What is wrong with a move, or right. */
 export type MomentKind = 'allows' | 'overlooks-threat' | 'misses' | 'slips' | 'wins' | 'only-move' | 'ending';
 
+/**
+ * What a fault is about: a theme, or what is at stake if no theme was told.
+ *
+ * Its text is the tag of the theme (`fork`), `mate`, `material` or `position`.
+ */
+export type Motif = string;
+
+/** A motif: how often the player missed or allowed it, and how often the opponents did. */
+export interface Motifs {
+  /** The motif. */
+  motif: Motif;
+  /** Its name for people. */
+  name: string;
+  /** How often the player did. */
+  own: number;
+  /** How often the opponents did. */
+  opponents: number;
+  /** Where the player did, the most expensive first. */
+  examples: GameExample[];
+}
+
 /** A reason for a move: what it promises, and the rules that lead to it. */
 export interface MoveReason {
   /** What it threatens to win. */
@@ -1564,6 +1641,26 @@ export interface PlannedMove {
   score: number;
   /** How many reasons it has. */
   reasons: number;
+}
+
+/** How a side played over a number of moves. */
+export interface PlayTally {
+  /** Moves that were judged. */
+  moves: number;
+  /** Points of the game that 100 moves cost; 0 without moves. */
+  points_lost: number;
+  /** Moves marked `??`. */
+  blunders: number;
+  /** Moves marked `?`. */
+  mistakes: number;
+  /** Moves marked `?!`. */
+  inaccuracies: number;
+  /** Mates and material that were missed. */
+  missed: number;
+  /** Mates and material that the opponent was allowed to get. */
+  allowed: number;
+  /** Of these, those that were threats before the move. */
+  overlooked: number;
 }
 
 /** A move of a game with its price. */
@@ -1692,6 +1789,46 @@ export interface ProductionCount {
   firings: number;
   /** Plans that rest on it. */
   plans: number;
+}
+
+/** What a player misses and allows, and when, over many games. */
+export interface Profile {
+  /** The name that was asked for. */
+  player: string;
+  /** The names in the games that fit it. */
+  names: string[];
+  /** How many games. */
+  games: number;
+  /** How many of them were won. */
+  won: number;
+  /** How many were drawn. */
+  drawn: number;
+  /** How many were lost. */
+  lost: number;
+  /** The mean accuracy of the player, from 0 to 100; `null` without moves. */
+  accuracy: number | null;
+  /** The mean accuracy of the opponents. */
+  opponents_accuracy: number | null;
+  /** The player's moves. */
+  own: PlayTally;
+  /** The opponents' moves. */
+  opponents: PlayTally;
+  /** What stands out, in sentences; empty if chance explains the rest. */
+  findings: Finding[];
+  /** What was missed, the most frequent first. */
+  missed: Motifs[];
+  /** What was allowed, the most frequent first. */
+  allowed: Motifs[];
+  /** By phase of the game. */
+  phases: Section[];
+  /** By time left before the move; empty if no game has clock times. */
+  clock: Section[];
+  /** By opening, the most frequent first. */
+  openings: Section[];
+  /** The accuracy of the player in each game, in the order of the file. */
+  course: (number | null)[];
+  /** The player's own mistakes, if a second search agrees about them, the easiest first. */
+  exercises: Exercise[];
 }
 
 /** What a job tells while it runs. */
@@ -2010,6 +2147,20 @@ export interface SearchReason {
   value: PlainValue;
   /** The side whose value that is. */
   side: Color;
+}
+
+/** A part of the moves: a phase, a stretch of the clock, an opening. */
+export interface Section {
+  /** Its name for people. */
+  name: string;
+  /** Games in which it occurs. */
+  games: number;
+  /** The player's points in those games, for openings; `null` elsewhere or where no result is known. */
+  score: number | null;
+  /** The player's moves. */
+  own: PlayTally;
+  /** The opponents' moves. */
+  opponents: PlayTally;
 }
 
 /** A sentence and what it rests on. */

@@ -1,8 +1,8 @@
 //! `motive annotate`: games with comments that say why.
 
 mod form;
-mod line;
-mod progress;
+pub(super) mod line;
+pub(super) mod progress;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -23,7 +23,7 @@ use crate::output::Inputs;
 use crate::{Exit, stop};
 
 /// So many complaints about broken games are printed.
-const MAX_TOLD: usize = 20;
+pub(super) const MAX_TOLD: usize = 20;
 /// So many players are told about after many games.
 const MAX_PLAYERS: usize = 10;
 
@@ -92,7 +92,7 @@ struct Contents {
 
 /// The levels as arguments.
 #[derive(Clone, Copy, ValueEnum)]
-enum Reader {
+pub(super) enum Reader {
     /// Only what really costs something, with short lines.
     Beginner,
     /// Mistakes large and small, with the lines that show them.
@@ -113,9 +113,7 @@ impl From<Reader> for Level {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let jobs = arguments
-        .jobs
-        .map_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get().min(64)), usize::from);
+    let jobs = arguments.jobs.map_or_else(processors, usize::from);
     let options = arguments.options();
     let knowledge = arguments.knowledge.read()?;
     let (input, size) = open(&arguments.file)?;
@@ -216,8 +214,13 @@ impl Arguments {
     }
 }
 
+/// How many games go at the same time if nobody says so.
+pub(super) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get().min(64))
+}
+
 /// Opens the input; its size is known if it is a file.
-fn open(path: &Path) -> anyhow::Result<(Box<dyn Read + Send>, Option<u64>)> {
+pub(super) fn open(path: &Path) -> anyhow::Result<(Box<dyn Read + Send>, Option<u64>)> {
     if path.as_os_str() == "-" {
         return Ok((Box::new(io::stdin()), None));
     }

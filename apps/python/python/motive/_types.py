@@ -110,6 +110,9 @@ class AnnotatedGame(View):
     level: str
     """For whom: `beginner`, `club` or `master`."""
 
+    chapters: List[str]
+    """The chapters of the game in sentences: opening, turning points, the decisive mistake, the ending."""
+
     white: Optional[Player]
     """How White played; `null` if the game could not be annotated."""
 
@@ -139,6 +142,7 @@ class AnnotatedGame(View):
         ("start", "start", None, True),
         ("result", "result", None, True),
         ("level", "level", None, True),
+        ("chapters", "chapters", None, True),
         ("white", "white", "Player", True),
         ("black", "black", "Player", True),
         ("moves", "moves", "[PlayedMove]", True),

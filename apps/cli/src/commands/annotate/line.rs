@@ -16,12 +16,12 @@ use motive_chess::{Game, PgnError, PgnProblemKind};
 use super::progress::Progress;
 
 /// What became of a game.
-pub(super) struct Done {
+pub(in crate::commands) struct Done {
     pub fate: Fate,
 }
 
 /// What can become of a game.
-pub(super) enum Fate {
+pub(in crate::commands) enum Fate {
     Annotated(Box<AnnotatedGame>),
     /// It is no game or too long; here is why.
     Skipped(String),
@@ -33,7 +33,7 @@ pub(super) enum Fate {
 type Task = (usize, Result<Game, PgnError>);
 
 /// Annotates all games and hands them over in order. Ends early if the control says stop or a result cannot be taken.
-pub(super) fn annotate_all(
+pub(in crate::commands) fn annotate_all(
     mut games: impl Iterator<Item = Task> + Send,
     options: &Options,
     knowledge: &Arc<Knowledge>,

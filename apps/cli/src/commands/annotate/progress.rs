@@ -7,14 +7,14 @@ use motive_annotate::Watcher;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A bar on a terminal: how much of the file has been read, how many games are done, and what happens; nothing elsewhere.
-pub(super) struct Progress {
+pub(in crate::commands) struct Progress {
     bar: ProgressBar,
     games: AtomicUsize,
 }
 
 impl Progress {
     /// For a file of a size, if that is known.
-    pub(super) fn new(size: Option<u64>) -> Progress {
+    pub(in crate::commands) fn new(size: Option<u64>) -> Progress {
         let target = if io::stderr().is_terminal() {
             ProgressDrawTarget::stderr()
         } else {
@@ -32,29 +32,29 @@ impl Progress {
     }
 
     /// A game has come out.
-    pub(super) fn game_done(&self) {
+    pub(in crate::commands) fn game_done(&self) {
         let games = self.games.fetch_add(1, Ordering::Relaxed) + 1;
         self.bar.set_message(format!("{games} games"));
     }
 
     /// Prints a line without disturbing the bar.
-    pub(super) fn tell(&self, line: &str) {
+    pub(in crate::commands) fn tell(&self, line: &str) {
         self.bar.suspend(|| anstream::eprintln!("{}", super::printable(line)));
     }
 
     /// Takes the bar away.
-    pub(super) fn finish(&self) {
+    pub(in crate::commands) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 
     /// Somebody who follows the work on one game.
-    pub(super) fn watcher(&self, number: usize) -> GameWatcher<'_> {
+    pub(in crate::commands) fn watcher(&self, number: usize) -> GameWatcher<'_> {
         GameWatcher { progress: self, number }
     }
 }
 
 /// Follows the work on one game.
-pub(super) struct GameWatcher<'a> {
+pub(in crate::commands) struct GameWatcher<'a> {
     progress: &'a Progress,
     number: usize,
 }
@@ -78,13 +78,13 @@ impl Watcher for GameWatcher<'_> {
 }
 
 /// A reader that moves the bar.
-pub(super) struct Counting<R> {
+pub(in crate::commands) struct Counting<R> {
     inner: R,
     bar: ProgressBar,
 }
 
 impl<R: Read> Counting<R> {
-    pub(super) fn new(inner: R, progress: &Progress) -> Counting<R> {
+    pub(in crate::commands) fn new(inner: R, progress: &Progress) -> Counting<R> {
         Counting { inner, bar: progress.bar.clone() }
     }
 }
