@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::annotated::{AnnotatedGame, Ply};
 use crate::character::changes;
-use crate::closer::{Look, PLAIN_MATE, farther, look, loss};
+use crate::closer::{Later, Look, PLAIN_MATE, farther, look, loss};
 use crate::crew::share;
 use crate::endings::endings;
 use crate::judge::Judge;
@@ -117,7 +117,8 @@ impl Annotator {
             suspects.retain(|&ply| seen.insert(ply));
             total += suspects.len();
             let work = |analyst: &mut Analyst, &ply: &usize| {
-                look(analyst, &replayed(&start, &moves[..ply]), moves[ply], level, &effort, &clock)
+                let game = moves.get(ply + 1).and_then(|&reply| later(&opinions, ply + 2, reply));
+                look(analyst, &replayed(&start, &moves[..ply]), moves[ply], level, &effort, game, &clock)
             };
             let looks = share(&mut self.analysts, &suspects, work, |_| {
                 done += 1;
@@ -190,14 +191,14 @@ impl Annotator {
                 suspects.push(ply);
                 continue;
             }
+            let offers = !exchange_at_least(&before, m, 1 - OFFER) && played > Value::Centipawns(-100);
             let takes_back = ply > 0 && moves[ply - 1].capture().is_some() && moves[ply - 1].to() == m.to();
             let is_best = here.line.first() == Some(&m) || played >= here.value;
-            // Once a mate is forced, carrying it out needs no praise.
-            let was_forced = ply > 0 && matches!(opinions[ply - 1].value, Value::MatedIn(_));
+            // Once a mate is forced, carrying it out needs no praise, unless something is given up for it.
+            let was_forced = !offers && ply > 0 && matches!(opinions[ply - 1].value, Value::MatedIn(_));
             if takes_back || was_forced || !is_best || praised >= MOST_PRAISED {
                 continue;
             }
-            let offers = !exchange_at_least(&before, m, 1 - OFFER) && played > Value::Centipawns(-100);
             let punishes = opponents_loss >= 0.1 && m.capture().is_none();
             let meets_threat = here.after_pass.is_some_and(|passed| {
                 loss(here.value, passed, level) >= 0.25 && played < Value::Centipawns(400)
@@ -210,6 +211,15 @@ impl Annotator {
         }
         suspects
     }
+}
+
+/// How the game goes on with a reply: the position after it is worth what was thought of it, and at least what the move that
+/// was played there leads to.
+fn later(opinions: &[Opinion], ply: usize, reply: Move) -> Option<Later> {
+    let here = opinions.get(ply).filter(|here| here.finished)?;
+    let next = opinions.get(ply + 1).filter(|next| next.finished);
+    let played = next.map_or(here.value, |next| farther(next.value).reversed());
+    Some(Later { reply, value: here.value.max(played) })
 }
 
 /// What a closer look found takes the place of the first opinion, before the move and after it.

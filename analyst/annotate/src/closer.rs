@@ -7,9 +7,11 @@
 
 use motive::{Analyst, Method};
 use motive_answer::{Limits, Question, Value, Variation};
+use motive_chess::exchange::exchange_at_least;
 use motive_chess::{History, Move};
 use motive_claims::Claim;
 
+use crate::annotator::OFFER;
 use crate::chances::{LOST, WON, expected_score};
 use crate::study::{Clock, Study};
 use crate::survey::{is_finished, over};
@@ -23,6 +25,8 @@ const GLANCE: u64 = 4;
 const PART: u64 = 2;
 /// How much more goes into a second attempt.
 const AGAIN: u64 = 2;
+/// How much more goes into a sacrifice that is neither refuted nor the confirmed answer, and into what the game speaks against.
+const FOR_DOUBTS: u64 = 4;
 
 /// What a closer look at a move finds. Values are those of the side that moved.
 #[derive(Clone, Debug)]
@@ -37,16 +41,31 @@ pub(crate) struct Look {
     pub(crate) after: Option<Study>,
     /// What the opponent threatened before the move and carries out after it.
     pub(crate) threat: Option<Claim>,
+    /// Whether the game itself speaks against it: after the answer that is expected here the mover stands clearly better.
+    disputed: bool,
     /// Nodes that were spent on it.
     pub(crate) nodes: u64,
 }
 
 impl Look {
+    /// A move into a position that is known.
+    pub(crate) fn known(played: Variation, after: Study) -> Look {
+        Look {
+            played,
+            other: None,
+            before: None,
+            after: Some(after),
+            threat: None,
+            disputed: false,
+            nodes: 0,
+        }
+    }
+
     /// By how much the move falls behind the best other one, in points of the game; negative if it is the best. What the
-    /// systems answer is no mistake, whatever the critic thinks of another move.
+    /// systems answer is no mistake, whatever the critic thinks of another move, and what is disputed is none either.
     pub(crate) fn loss(&self, level: Level) -> f64 {
         let lost = self.other.as_ref().map_or(0.0, |other| loss(other.value, self.played.value, level));
-        if self.is_answer() { lost.min(0.0) } else { lost }
+        if self.is_answer() || self.disputed { lost.min(0.0) } else { lost }
     }
 
     /// The value of the best move, whichever it is.
@@ -64,11 +83,32 @@ impl Look {
         [&self.before, &self.after].into_iter().flatten().any(Study::is_agreed)
     }
 
+    /// Whether the opponent's answer wins material or mates, and the check confirms it.
+    fn is_refuted(&self) -> bool {
+        let lost = self.played.value <= Value::Centipawns(-OFFER);
+        lost && self.after.as_ref().is_some_and(|study| study.certainty().is_some())
+    }
+
+    /// Whether a fault is found, and the game goes on as is expected here to a position that is clearly better for the mover:
+    /// one of the two opinions is wrong then.
+    fn is_against(&self, game: Option<Later>, level: Level) -> bool {
+        let Some(Later { reply, value }) = game.filter(|_| self.loss(level) > 0.0) else { return false };
+        let [_, mistake, _] = level.costs();
+        self.played.moves.get(1) == Some(&reply) && loss(value, self.played.value, level) >= mistake
+    }
+
     /// Whether a quick mate is passed by.
     pub(crate) fn misses_plain_mate(&self) -> bool {
         let mate = self.other.as_ref().is_some_and(|other| other.value >= Value::MateIn(PLAIN_MATE));
         mate && !self.played.value.is_win_by_mate() && !self.is_answer()
     }
+}
+
+/// How the game goes on after a move: the answer, and what the position after it is worth to the side that made the move.
+#[derive(Clone, Copy)]
+pub(crate) struct Later {
+    pub(crate) reply: Move,
+    pub(crate) value: Value,
 }
 
 /// What is lost by having one value instead of another, in points of the game. Where the outcome is the same nothing is
@@ -85,6 +125,7 @@ pub(crate) fn look(
     m: Move,
     level: Level,
     effort: &Effort,
+    game: Option<Later>,
     clock: &Clock<'_>,
 ) -> Option<Look> {
     analyst.forget();
@@ -100,9 +141,18 @@ pub(crate) fn look(
     if look.loss(level) >= mistake && !look.is_confirmed() {
         look = examiner.examine(nodes * AGAIN)?;
     }
+    // What a sacrifice is for lies deeper than what it costs.
+    let is_offer = !exchange_at_least(before.position(), m, 1 - OFFER);
+    let is_open = is_offer && !look.is_refuted() && !(look.is_answer() && look.is_confirmed());
+    if is_open || look.is_against(game, level) {
+        look = examiner.examine(nodes * FOR_DOUBTS)?;
+    }
+    look.disputed = look.is_against(game, level);
     if look.loss(level) >= least {
         examiner.explain(&mut look);
-    } else if look.misses_plain_mate() || -look.loss(level) >= least && look.is_answer() {
+    } else if look.misses_plain_mate()
+        || look.is_answer() && (-look.loss(level) >= least || is_offer && look.played.value.is_win_by_mate())
+    {
         examiner.explain_before(&mut look);
     }
     look.nodes = examiner.nodes;
@@ -129,7 +179,7 @@ impl Examiner<'_> {
             None => self.judge(&after, &[], nodes)?,
         };
         let (played, other) = (self.seen(played), self.best_other(nodes).ok()?);
-        Some(Look { played, other, before: None, after: None, threat: None, nodes: 0 })
+        Some(Look { played, other, before: None, after: None, threat: None, disputed: false, nodes: 0 })
     }
 
     /// The answers of all systems to the position before the move and to the one after it.
@@ -145,7 +195,7 @@ impl Examiner<'_> {
         let played = self.seen(played);
         let best = before.line()?;
         let other = if best.moves[0] == self.m { self.best_other(nodes).ok()? } else { Some(best) };
-        Some(Look { played, other, before: Some(before), after, threat: None, nodes: 0 })
+        Some(Look { played, other, before: Some(before), after, threat: None, disputed: false, nodes: 0 })
     }
 
     fn study(&mut self, history: &History, nodes: u64) -> Study {

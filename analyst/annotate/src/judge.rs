@@ -1,6 +1,6 @@
 //! From closer looks to moments: what is said of which move, and how it is marked.
 
-use motive_answer::{Value, Variation};
+use motive_answer::{Value, Variation, balance};
 use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Move, Position, Square};
 use motive_claims::{Claim, Kind as ClaimKind, Placed, holds};
@@ -65,8 +65,12 @@ impl<'a> Judge<'a> {
         let (mark, kind);
         let mut offer = None;
         if let Some(fault) = mark_of(loss, self.level) {
-            kind = self.fault_kind(look);
+            kind = self.fault_kind(before, look);
             let vague = kind == MomentKind::Slips;
+            // No line refutes what was given up: the values alone do not call a sacrifice a mistake.
+            if vague && !exchange_at_least(before, m, 1 - OFFER) {
+                return None;
+            }
             if vague
                 && fault == Mark::Inaccuracy
                 && (ply < OPENING || self.level != Level::Master && !self.turns(look))
@@ -131,8 +135,11 @@ impl<'a> Judge<'a> {
     }
 
     /// What is wrong with the move, by what is told of the answers.
-    fn fault_kind(&self, look: &Look) -> MomentKind {
-        let gets = look.after.as_ref().map_or(0, Study::gain);
+    fn fault_kind(&self, before: &Position, look: &Look) -> MomentKind {
+        // Who takes back what the move has taken wins nothing by it.
+        let side = before.turn();
+        let taken = (balance(&before.after(look.played.moves[0]), side) - balance(before, side)) / 100;
+        let gets = look.after.as_ref().map_or(0, Study::gain) - taken;
         let wins = look.before.as_ref().map_or(0, Study::gain);
         // Who stands badly after it wants to know by what; who still stands well, what there was.
         let stands_badly = expected_score(look.played.value, self.level) < 0.35;
@@ -156,10 +163,15 @@ impl<'a> Judge<'a> {
         let told = study.told.as_ref()?;
         let score = |value| expected_score(value, self.level);
         let ahead = score(look.played.value) - look.other.as_ref().map_or(0.0, |other| score(other.value));
+        let wins = study.gain() > 0;
+        // A piece that is given up for a mate is worth a word even where something else wins as well.
+        let mates = matches!(look.played.value, Value::MateIn(n) if n > 1);
+        if offers && ahead < PRAISE && mates {
+            return Some((Mark::Strong, MomentKind::Wins));
+        }
         if ahead < PRAISE {
             return None;
         }
-        let wins = study.gain() > 0;
         if offers {
             return Some((if wins { Mark::Brilliant } else { Mark::Strong }, MomentKind::Wins));
         }
@@ -167,9 +179,7 @@ impl<'a> Judge<'a> {
         let simple = look.played.moves[0].capture().is_some() || before.is_check();
         let lead = told.at(Place::Headline).next().map(|headline| &headline.claims[..]).unwrap_or_default();
         let lead: Vec<Claim> = lead.iter().map(|&index| told.claims[index].clone()).collect();
-        let hard = self.level == Level::Beginner
-            || theme(&lead).is_some()
-            || matches!(look.played.value, Value::MateIn(n) if n > 1);
+        let hard = self.level == Level::Beginner || theme(&lead).is_some() || mates;
         if wins && !simple && hard {
             return Some((Mark::Strong, MomentKind::Wins));
         }
@@ -182,7 +192,7 @@ impl<'a> Judge<'a> {
 pub(crate) fn ending(ply: usize, before: &Position, m: Move, study: Study) -> Option<Moment> {
     let value = study.line()?.value.reversed();
     let played = Variation { value, moves: vec![m] };
-    let look = Look { played, other: None, before: None, after: Some(study), threat: None, nodes: 0 };
+    let look = Look::known(played, study);
     let case = Case { before, m, kind: MomentKind::Ending, look: &look, told_before: false, offer: None };
     let said = Speaker::new().comment(&case);
     (!said.is_empty()).then(|| said_of(ply, before, m, &look, said))

@@ -88,6 +88,46 @@ fn a_plain_mate_missed_in_a_won_game_is_remarked_upon_and_not_marked() {
     assert_eq!(annotated.player(Color::White).inaccuracies, 0);
 }
 
+/// Where an offer is praised or found fault with: Anderssen-Kieseritzky, London 1851, and Kasparov-Topalov, Wijk aan Zee 1999.
+#[test]
+fn a_queen_given_up_for_mate_is_praised_though_the_mate_was_forced() {
+    let immortal = "r1b1k1nr/p2p1ppp/n2B4/1p1NPN1P/6P1/3P1Q2/P1P1K3/q5b1 w kq - 1 21";
+    let annotated = annotated(Some(immortal), "21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0");
+    let queen = annotated.moments().iter().find(|moment| moment.san == "Qf6+").expect("a word");
+    assert!(queen.mark.is_praise(), "{}", annotated.to_pgn());
+    assert!(
+        queen.text.starts_with("The queen is offered:") && queen.text.contains("mates in 2"),
+        "{}",
+        queen.text
+    );
+}
+
+#[test]
+fn a_sacrifice_that_no_line_refutes_is_not_called_a_mistake() {
+    let kasparov = "b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24";
+    let moves = "24. Rxd4 cxd4 25. Re7+ Kb6 26. Qxd4+ Kxa5 27. b4+ Ka4 28. Qc3 Qxd5 29. Ra7 *";
+    let annotated = annotated(Some(kasparov), moves);
+    let offers = ["Rxd4", "Re7+", "b4+", "Ra7"];
+    let faults: Vec<&str> = annotated
+        .moments()
+        .iter()
+        .filter(|moment| moment.mark.is_fault() && moment.color == Color::White)
+        .map(|moment| moment.san.as_str())
+        .collect();
+    assert!(faults.iter().all(|san| !offers.contains(san)), "{}", annotated.to_pgn());
+}
+
+#[test]
+fn who_takes_back_wins_nothing() {
+    // Morphy against the Duke and the Count, Paris 1858: the bishop has just taken a knight.
+    let annotated = annotated(None, "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 *");
+    assert!(
+        annotated.moments().iter().all(|moment| !moment.text.contains("wins a bishop")),
+        "{}",
+        annotated.to_pgn()
+    );
+}
+
 #[test]
 fn the_head_of_a_game_tells_its_chapters() {
     let annotated =
