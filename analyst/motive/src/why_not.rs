@@ -3,8 +3,9 @@
 //! The critic judges the move and the best of the others with the same effort. If the move falls short, its
 //! refutation is the critic's line up to where the damage is done. [`motive_caps::WhyNot`] holds that line
 //! against the position: whether the move brought its refutation about, and which moves do something about it.
-//! Both are then put to the test: the side on move is made to pass, to see whether the trouble was there before,
-//! and every other move is judged by the critic, to see which of them meet it.
+//! The side on move is made to pass: what comes of that is the status quo, which tells a move that fails from one that
+//! misses something, and whether the trouble was there before. Every other move is judged by the critic, to see which
+//! of them meet it.
 
 mod method_report;
 mod words;
@@ -12,7 +13,7 @@ mod words;
 pub use method_report::{MethodReport, Remedy};
 
 use motive_answer::{Band, Control, Limits, Question, Value, Variation, balance};
-use motive_caps::{Counter, WhyNot};
+use motive_caps::WhyNot;
 use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, evaluate};
 
@@ -87,8 +88,8 @@ impl Standing {
 pub struct OtherMove {
     /// The move, what follows, and what it is worth.
     pub line: Variation,
-    /// What it does about the refutation.
-    pub does: Vec<Counter>,
+    /// What it does about the refutation, in words.
+    pub does: Vec<String>,
     /// Whether the critic finds that it keeps what can be kept.
     pub holds: bool,
 }
@@ -109,7 +110,8 @@ pub struct WhyNotReport {
     /// If the move fails and a pass is possible: what the opponent would play then, and what the side on move
     /// would have.
     pub threat: Option<Variation>,
-    /// Whether the same trouble comes if the side on move passes; `None` if it cannot.
+    /// Whether the same trouble comes if the side on move passes: the opponent's moves come to the same, and the critic sees
+    /// half of the loss. `None` if that is not known.
     pub threatened: Option<bool>,
     /// If the move fails: every other move, the best first.
     pub others: Vec<OtherMove>,
@@ -128,10 +130,20 @@ impl WhyNotReport {
         (bounded(self.best.value) - bounded(self.tried.value)).max(0)
     }
 
-    /// Whether the move itself brought the trouble about: certainly not if the causal test finds nothing, and
-    /// not if the trouble comes without it, too.
+    /// Whether the move itself brought the trouble about: it does not come after a pass.
     pub fn is_to_blame(&self) -> bool {
-        self.threatened != Some(true) && self.why.as_ref().is_some_and(|why| !why.is_inherited())
+        self.threatened == Some(false)
+    }
+
+    /// What brought the trouble about, in a sentence, if it is known.
+    pub fn cause(&self) -> Option<String> {
+        words::cause(self.why.as_ref()?, self.threatened)
+    }
+
+    /// If the move misses something: what the better move would have done, in a sentence, if that explains most of the
+    /// difference.
+    pub fn chance(&self) -> Option<String> {
+        (self.standing == Standing::Misses).then(|| words::chance(self)).flatten()
     }
 
     /// All of it in words.
@@ -170,19 +182,27 @@ impl Analyst {
             let standing = standing(position, &own, &best);
             (own, best, standing)
         };
+        let why = (!standing.is_fine() && standing != Standing::Hopeless)
+            .then(|| WhyNot::new(position, tried, &damaging(position, &tried_line.moves)[1..]))
+            .flatten();
         let mut report = WhyNotReport {
             position: position.clone(),
             tried: tried_line,
             best,
             standing,
-            why: None,
+            why,
             threat: None,
             threatened: None,
             others: Vec::new(),
             nodes: 0,
         };
-        if standing == Standing::Fails {
+        if report.why.is_some() {
+            court.pass(&mut report);
+        }
+        if report.standing == Standing::Fails {
             court.examine(&mut report, &others);
+        } else {
+            (report.why, report.threat, report.threatened) = (None, None, None);
         }
         report.nodes = court.nodes;
         Some(report)
@@ -213,23 +233,39 @@ impl Examination<'_> {
         answer.best().cloned().filter(|line| !line.moves.is_empty())
     }
 
-    /// A move that fails: by what, whose fault it is, and what would have been better.
-    fn examine(&mut self, report: &mut WhyNotReport, others: &[Move]) {
-        let position = &report.position;
-        let line = damaging(position, &report.tried.moves);
-        report.why = WhyNot::new(position, report.tried.moves[0], &line[1..]);
+    /// What a pass would come to: that is the status quo. A move fails if it makes it worse, or if the opponent gains what
+    /// explains the loss; otherwise it misses something.
+    fn pass(&mut self, report: &mut WhyNotReport) {
         let (best, tried) = (bounded(report.best.value), bounded(report.tried.value));
         let loss = best - tried;
-        if let Some(passed) = position.pass()
-            && !passed.legal_moves().is_empty()
-            && let Some(mut threat) = self.judge(&History::new(passed), &[], 4)
+        let Some(why) = &report.why else { return };
+        let passed = report.position.pass().filter(|passed| !passed.legal_moves().is_empty());
+        let threat = passed
+            .and_then(|passed| self.judge(&History::new(passed), &[], 4))
+            .map(|threat| Variation { value: threat.value.reversed(), moves: threat.moves });
+        let quo = threat.as_ref().map(|threat| bounded(threat.value));
+        let trouble_after_pass = quo.map(|quo| quo <= best - loss / 2);
+        report.threatened = match (why.threat(), trouble_after_pass) {
+            (Some(_), Some(true)) => Some(true),
+            (None, Some(false)) => Some(false),
+            _ => None,
+        };
+        let gains = why.plan().is_some_and(|plan| 2 * 100 * plan.gain() >= loss);
+        let harms = quo.is_some_and(|quo| tried <= quo - DAMAGE);
+        if report.standing == Standing::Misses
+            && (gains || harms)
+            && !matches!(report.best.value, Value::MateIn(..=SHORT_MATE))
         {
-            threat.value = threat.value.reversed();
-            report.threatened = Some(bounded(threat.value) <= best - loss * 2 / 3);
-            report.threat = Some(threat);
+            report.standing = Standing::Fails;
         }
+        report.threat = threat;
+    }
+
+    /// A move that fails: what would have been better, and what each other move does about the refutation.
+    fn examine(&mut self, report: &mut WhyNotReport, others: &[Move]) {
+        let (best, tried) = (bounded(report.best.value), bounded(report.tried.value));
+        let loss = best - tried;
         let enough = best - (loss / 4).clamp(MARGIN, CONCESSION);
-        let answers = report.why.as_ref().map_or(&[][..], WhyNot::answers);
         let parts = u32::try_from(others.len() / 2).unwrap_or(20).clamp(4, 20);
         for &m in others {
             if self.control.is_stopped() {
@@ -237,8 +273,7 @@ impl Examination<'_> {
             }
             let known = (m == report.best.moves[0]).then(|| report.best.clone());
             let Some(line) = known.or_else(|| self.judge(self.history, &[m], parts)) else { continue };
-            let does = answers.iter().find(|answer| answer.mv == m);
-            let does = does.map_or_else(Vec::new, |answer| answer.counters.clone());
+            let does = report.why.as_ref().map_or_else(Vec::new, |why| does(why, m));
             let holds = bounded(line.value) >= enough;
             report.others.push(OtherMove { line, does, holds });
         }
@@ -246,14 +281,28 @@ impl Examination<'_> {
     }
 }
 
+/// What a move does about a refutation: the steps of 1974 that name it, if the plan of the refutation fares worse against it;
+/// otherwise in what way it does.
+fn does(why: &WhyNot, m: Move) -> Vec<String> {
+    let met = why.threat().map(|plan| plan.replay(m).counterplay());
+    let named = why.answers().iter().find(|answer| answer.mv == m);
+    let named =
+        named.map_or_else(Vec::new, |answer| answer.counters.iter().map(|does| does.text()).collect());
+    match met {
+        Some(None) => Vec::new(),
+        Some(Some(counterplay)) if named.is_empty() => vec![counterplay.text().to_owned()],
+        _ => named,
+    }
+}
+
 fn bounded(value: Value) -> i32 {
     value.centipawns().clamp(-DECISIVE, DECISIVE)
 }
 
-/// How a move stands beside the best of the others.
 /// A mate in so many moves is one that a player sees.
 const SHORT_MATE: u32 = 3;
 
+/// How a move stands beside the best of the others, before anybody has passed.
 fn standing(position: &Position, tried: &Variation, best: &Variation) -> Standing {
     let mated = |value: Value| matches!(value, Value::MatedIn(_));
     let (now, could) = (bounded(tried.value), bounded(best.value));

@@ -32,13 +32,13 @@ pub struct WhyNot {
     pub cost: i32,
     /// The opponent's line up to where the damage is done.
     pub refutation: Option<Line>,
-    /// The ways in which the move may have brought it about, as sentences; empty: it certainly did not.
+    /// What brought it about, as a sentence; empty if no single cause was found.
     pub causes: Option<Vec<String>>,
-    /// Whether `causes` is empty.
+    /// Whether the same moves of the opponent come to the same after a pass.
     pub inherited: Option<bool>,
-    /// Whether the same trouble comes after a pass; `null` if a pass is not possible.
+    /// Whether the same trouble comes after a pass, as a search sees it, too; `null` if that is not known.
     pub threatened_before: Option<bool>,
-    /// `causes` is not empty, and a pass avoids the trouble.
+    /// A pass avoids the trouble.
     pub to_blame: Option<bool>,
     /// What the opponent would play after a pass; the value is for the side that passed.
     pub threat: Option<MoveWorth>,
@@ -107,7 +107,7 @@ impl WhyNot {
             Some(OtherMove {
                 worth: MoveWorth::new(position, &other.line)?,
                 holds: other.holds,
-                does: other.does.iter().map(|does| does.text()).collect(),
+                does: other.does.clone(),
             })
         };
         WhyNot {
@@ -121,7 +121,7 @@ impl WhyNot {
             best: MoveWorth::new(position, &report.best),
             cost: report.cost(),
             refutation: why.map(|why| Line::new(&position.after(tried), why.line())),
-            causes: why.map(causes),
+            causes: why.map(|_| report.cause().into_iter().collect()),
             inherited: why.map(motive::WhyNot::is_inherited),
             threatened_before: report.threatened,
             to_blame: why.map(|_| report.is_to_blame()),
@@ -154,13 +154,13 @@ pub struct MethodWhyNot {
     pub line: Line,
     /// The opponent's line up to where the damage is done.
     pub refutation: Option<Line>,
-    /// The ways in which the move may have brought it about, as sentences.
+    /// What brought it about, as a sentence; empty if no single cause was found.
     pub causes: Option<Vec<String>>,
-    /// Whether `causes` is empty.
+    /// Whether the same moves of the opponent come to the same after a pass.
     pub inherited: Option<bool>,
-    /// Whether the same trouble comes after a pass; `null` if a pass is not possible.
+    /// Whether the same trouble comes after a pass, as a search sees it, too; `null` if that is not known.
     pub threatened_before: Option<bool>,
-    /// `causes` is not empty, and a pass avoids the trouble.
+    /// A pass avoids the trouble.
     pub to_blame: Option<bool>,
     /// The moves that do something about the refutation.
     pub remedies: Option<Vec<RemedyMove>>,
@@ -198,9 +198,9 @@ pub struct RefutedReply {
     pub san: String,
     /// What is played against it.
     pub refutation: Line,
-    /// The ways in which it may have brought it about, as sentences.
+    /// What brought it about, as a sentence; empty if no single cause was found.
     pub causes: Vec<String>,
-    /// Whether there are none.
+    /// Whether the same moves of the opponent come to the same after a pass.
     pub inherited: bool,
 }
 
@@ -227,7 +227,7 @@ impl From<&MethodReport> for MethodWhyNot {
             value: method_report.tried.value.into(),
             line: Line::new(position, &method_report.tried.moves),
             refutation: why.map(|why| Line::new(&position.after(tried), why.line())),
-            causes: why.map(causes),
+            causes: why.map(|_| method_report.cause().into_iter().collect()),
             inherited: why.map(motive::WhyNot::is_inherited),
             threatened_before: method_report.threatened,
             to_blame: why.map(|_| method_report.is_to_blame()),
@@ -248,12 +248,8 @@ impl From<&Refuted> for RefutedReply {
             uci: board.uci(m),
             san: board.san(m),
             refutation: Line::new(&board.after(m), why.line()),
-            causes: causes(why),
+            causes: why.cause().into_iter().collect(),
             inherited: why.is_inherited(),
         }
     }
-}
-
-fn causes(why: &motive::WhyNot) -> Vec<String> {
-    why.causes().iter().map(|cause| cause.text().to_owned()).collect()
 }

@@ -1,6 +1,7 @@
 //! Experiments: the programs that measured, fitted and composed what the book and the knowledge base show. Each is a command of
 //! `lab`; what it does and how it is called stands at the top of its file, and `lab NAME --help` prints that.
 
+mod ablate;
 mod al3;
 mod blunders;
 mod bstar_attention;
@@ -32,6 +33,7 @@ mod quiet;
 mod rule_cost;
 mod strategy;
 mod themes;
+mod why_not;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -109,6 +111,7 @@ macro_rules! experiments {
 }
 
 experiments! {
+    "ablate" ablate,
     "al3" al3,
     "blunders" blunders,
     "bstar-attention" bstar_attention,
@@ -139,6 +142,7 @@ experiments! {
     "rule-cost" rule_cost,
     "strategy" strategy,
     "themes" themes,
+    "why-not" why_not,
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ pub use lemma::{Lemma, LemmaError, Lemmas};
 pub use listing::{Listed, Listing};
 pub use motifs::Motifs;
 pub use names::Names;
-pub use plan::{Counterplay, FirstMove, Issue, RefutingPlan, Replayed};
+pub use plan::{Blame, Counterplay, FirstMove, Issue, RefutingPlan, Replayed};
 pub use proposal::{GoalState, Motif, Proposal};
 pub use refutation::{Descriptions, Frame, Refutation, describe};
 pub use scratch::Scratch;

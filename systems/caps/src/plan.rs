@@ -10,7 +10,7 @@
 mod blame;
 mod replay;
 
-pub(crate) use blame::Blame;
+pub use blame::Blame;
 pub use replay::{Counterplay, Replayed};
 
 use motive_chess::{Color, Move, MoveList, Piece, Position, Role, Square};
@@ -109,12 +109,9 @@ impl RefutingPlan {
     ///
     /// `None` if nothing is gained, if a quiet move in it threatens nothing (then the line says nothing about other
     /// moves), if the side is in check and cannot pass, and where hardly anything but pawns is left, because there a
-    /// pass is not neutral.
+    /// pass is not neutral, unless it ends in mate.
     pub fn new(position: &Position, opening: FirstMove, line: &[Move], loss: i32) -> Option<RefutingPlan> {
         let refuter = position.turn().other();
-        if is_pawn_race(position) {
-            return None;
-        }
         let mut board = match opening {
             FirstMove::Pass => position.pass()?,
             FirstMove::Move(m) => position.is_legal(m).then(|| position.after(m))?,
@@ -137,6 +134,9 @@ impl RefutingPlan {
         let most = played.iter().map(|step| step.3).max().filter(|&most| most >= 1)?;
         let last = played.iter().position(|step| step.3 >= 1 && 2 * step.3 >= most)?;
         let gain = played[last].3;
+        if gain < MATED && is_pawn_race(position) {
+            return None;
+        }
         let loss = loss.min(LARGEST);
         if last > 0 && 2 * gain < loss
             || !played[..last].iter().all(|step| is_forcing(&step.0, step.1, &step.2))

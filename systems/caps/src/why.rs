@@ -134,8 +134,13 @@ impl WhyNot {
         self.threat.as_ref()
     }
 
+    /// What the move did to make it possible, if it was not there before and a single thing is found.
+    pub fn blame(&self) -> Option<&Blame> {
+        self.blame.as_ref()
+    }
+
     /// The cause in a sentence, if there is one.
-    fn cause(&self) -> Option<String> {
+    pub fn cause(&self) -> Option<String> {
         let tried = self.position.san(self.tried);
         if let Some(threat) = &self.threat {
             let line = self.position.pass()?.san_line(threat.moves());

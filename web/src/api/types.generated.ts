@@ -1420,13 +1420,13 @@ export interface MethodWhyNot {
   line: Line;
   /** The opponent's line up to where the damage is done. */
   refutation: Line | null;
-  /** The ways in which the move may have brought it about, as sentences. */
+  /** What brought it about, as a sentence; empty if no single cause was found. */
   causes: string[] | null;
-  /** Whether `causes` is empty. */
+  /** Whether the same moves of the opponent come to the same after a pass. */
   inherited: boolean | null;
-  /** Whether the same trouble comes after a pass; `null` if a pass is not possible. */
+  /** Whether the same trouble comes after a pass, as a search sees it, too; `null` if that is not known. */
   threatened_before: boolean | null;
-  /** `causes` is not empty, and a pass avoids the trouble. */
+  /** A pass avoids the trouble. */
   to_blame: boolean | null;
   /** The moves that do something about the refutation. */
   remedies: RemedyMove[] | null;
@@ -1970,9 +1970,9 @@ export interface RefutedReply {
   san: string;
   /** What is played against it. */
   refutation: Line;
-  /** The ways in which it may have brought it about, as sentences. */
+  /** What brought it about, as a sentence; empty if no single cause was found. */
   causes: string[];
-  /** Whether there are none. */
+  /** Whether the same moves of the opponent come to the same after a pass. */
   inherited: boolean;
 }
 
@@ -2929,13 +2929,13 @@ export interface WhyNot {
   cost: number;
   /** The opponent's line up to where the damage is done. */
   refutation: Line | null;
-  /** The ways in which the move may have brought it about, as sentences; empty: it certainly did not. */
+  /** What brought it about, as a sentence; empty if no single cause was found. */
   causes: string[] | null;
-  /** Whether `causes` is empty. */
+  /** Whether the same moves of the opponent come to the same after a pass. */
   inherited: boolean | null;
-  /** Whether the same trouble comes after a pass; `null` if a pass is not possible. */
+  /** Whether the same trouble comes after a pass, as a search sees it, too; `null` if that is not known. */
   threatened_before: boolean | null;
-  /** `causes` is not empty, and a pass avoids the trouble. */
+  /** A pass avoids the trouble. */
   to_blame: boolean | null;
   /** What the opponent would play after a pass; the value is for the side that passed. */
   threat: MoveWorth | null;

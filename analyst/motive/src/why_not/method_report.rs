@@ -45,7 +45,7 @@ pub struct MethodReport {
     pub tried: Variation,
     /// Why it fails; `None` if the method shows nothing against it.
     pub why: Option<WhyNot>,
-    /// Whether the same trouble comes after a pass; `None` if a pass is not possible or nothing fails.
+    /// Whether the same trouble comes after a pass; `None` if that is not known or nothing fails.
     pub threatened: Option<bool>,
     /// What the opponent would begin with after a pass.
     pub threat: Option<Move>,
@@ -69,10 +69,14 @@ impl MethodReport {
         self.remedies.iter().filter(|remedy| remedy.met_by.is_none())
     }
 
-    /// Whether the move itself brought the trouble about: certainly not if the causal test finds nothing, and not
-    /// if the trouble comes without it, too.
+    /// Whether the move itself brought the trouble about: it does not come after a pass.
     pub fn is_to_blame(&self) -> bool {
-        self.threatened != Some(true) && self.why.as_ref().is_some_and(|why| !why.is_inherited())
+        self.threatened == Some(false)
+    }
+
+    /// What brought the trouble about, in a sentence, if it is known.
+    pub fn cause(&self) -> Option<String> {
+        words::cause(self.why.as_ref()?, self.threatened)
     }
 
     /// The replies of the mover to the refutation that the tree shows to fail.
@@ -143,7 +147,12 @@ impl Analyst {
             let threat = self.finding(method, &History::new(passed), limits, control);
             method_report.nodes += visited(&threat.evaluation);
             let (worst, now) = (bounded(found.value()) - before, bounded(threat.value()) - before);
-            method_report.threatened = Some(3 * now >= 2 * worst);
+            let inherited = method_report.why.as_ref().is_some_and(WhyNot::is_inherited);
+            method_report.threatened = match (inherited, 2 * now >= worst) {
+                (true, true) => Some(true),
+                (false, false) => Some(false),
+                _ => None,
+            };
             method_report.threat = threat.evaluation.best_move();
         }
         // A remedy may cost a little itself.

@@ -20,9 +20,9 @@ fn an_inherited_threat() {
     assert!(why.is_inherited(), "{:?}", why.causes());
     let position = &report.position;
     let rook = report.answers().find(|other| position.san(other.line.moves[0]) == "Rf8").unwrap();
-    assert!(rook.does.iter().any(|does| does.text() == "stands in the way on f8"));
+    assert!(rook.does.iter().any(|does| does == "stands in the way on f8"));
     let queen = report.others.iter().find(|other| position.san(other.line.moves[0]) == "Qe4").unwrap();
-    assert!(queen.does.iter().any(|does| does.text() == "stands in the way on e4"));
+    assert!(queen.does.iter().any(|does| does == "stands in the way on e4"));
     let text = report.text();
     assert!(text.starts_with("a2 fails to 2. Qe8+ Rxe8 3. Rxe8#"), "{text}");
     assert!(text.contains("The move is not to blame"), "{text}");
@@ -36,7 +36,27 @@ fn a_move_that_is_to_blame() {
     assert_eq!(report.threatened, Some(false));
     assert!(report.is_to_blame());
     assert!(report.why.as_ref().unwrap().causes().contains(&motive_caps::Cause::MovedOntoSquare));
-    assert!(report.text().contains("The move itself brings it about"), "{}", report.text());
+    let text = report.text();
+    assert!(
+        text.contains("The move itself brings it about: Qxd6 puts the queen on d6, where it is taken."),
+        "{text}"
+    );
+}
+
+/// Composed: what becomes of a move that leaves something, and of one that does nothing about what hangs.
+#[test]
+fn causes_are_confirmed_on_the_board() {
+    // The knight leaves the guard of the bishop.
+    let report = ask("3r2k1/5ppp/8/8/3B4/5N2/5PPP/6K1 w - - 0 1", "Ng5");
+    assert_eq!((report.standing, report.threatened), (Standing::Fails, Some(false)));
+    let text = report.text();
+    assert!(text.contains("Ng5 gives up the guard of d4, which the knight had"), "{text}");
+    // Nobody guards it.
+    let report = ask("3r2k1/5pp1/7p/8/3B4/7P/5PP1/6K1 w - - 0 1", "g3");
+    assert_eq!((report.standing, report.threatened), (Standing::Fails, Some(true)));
+    let text = report.text();
+    assert!(text.contains("after a pass 1... Rxd4 takes the bishop on d4, too"), "{text}");
+    assert!(report.answers().all(|other| !other.does.is_empty()), "{text}");
 }
 
 #[test]
@@ -46,7 +66,8 @@ fn moves_that_are_fine_or_merely_miss_something() {
     assert!(best.standing == Standing::Best && best.why.is_none() && best.text().contains("is fine"));
     let other = ask(back_rank, "h3");
     assert_eq!(other.standing, Standing::Misses);
-    assert!(other.text().contains("misses Ra8#"), "{}", other.text());
+    assert!(other.text().starts_with("h3 misses Ra8# (#1 instead of "), "{}", other.text());
+    assert!(other.text().contains(" Ra8# mates."), "{}", other.text());
     let quiet = ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Nf3");
     assert!(quiet.standing.is_fine());
     // Only one move is there at all.
@@ -111,7 +132,11 @@ fn a_move_that_a_system_blames_or_has_nothing_against() {
     for method in [Method::CAPS, Method::PARADISE] {
         let said = method_report(method, fen, "Qxd6");
         assert!(said.fails() && said.is_to_blame(), "{method}: {}", said.text());
-        assert!(said.text().contains("The move itself brings it about"), "{}", said.text());
+        assert!(
+            said.text().contains("The move itself brings it about: Qxd6 puts the queen"),
+            "{}",
+            said.text()
+        );
         let fine = method_report(method, fen, "h3");
         assert!(!fine.fails() && fine.remedies.is_empty() && fine.tree.is_empty(), "{method}");
         assert!(fine.text().starts_with(&format!("{method} shows nothing against h3")), "{}", fine.text());

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use motive_answer::{Value, Variation};
-use motive_caps::{Cause, Counter, WhyNot};
-use motive_chess::{Move, Position};
+use motive_caps::{FirstMove, RefutingPlan, WhyNot};
+use motive_chess::Position;
 
 use super::{MethodReport, OtherMove, Remedy, Standing, WhyNotReport};
 
@@ -44,8 +44,9 @@ pub(super) fn tell(report: &WhyNotReport) -> String {
             line(&report.tried)
         ),
         Standing::Misses => format!(
-            "{tried} loses nothing ({}), but it misses {best} ({worth}).\nIt is met by {}\nBetter: {}",
+            "{tried} misses {best} ({worth} instead of {}).{}\nIt is met by {}\nBetter: {}",
             report.tried.value,
+            chance(report).map_or_else(String::new, |chance| format!(" {chance}")),
             line(&report.tried),
             line(&report.best)
         ),
@@ -68,48 +69,46 @@ fn failure(report: &WhyNotReport, tried: &str) -> String {
         value => write!(text, " ({value}"),
     };
     let _ = writeln!(text, " instead of {} with {}).", report.best.value, position.san(report.best.moves[0]));
-    let _ = writeln!(text, "{}", blame(report, tried));
+    let _ = writeln!(text, "{}", fault(report.why.as_ref(), report.threatened));
     text.push_str(&answers(report));
     text
 }
 
-/// Whose fault it is.
-fn blame(report: &WhyNotReport, tried: &str) -> String {
-    let threat = report.threat.as_ref().and_then(|threat| threat.moves.first().copied());
-    fault(&report.position, report.why.as_ref(), report.threatened, threat, tried)
+/// What the better move would have done, if that is a gain that explains most of the difference.
+pub(super) fn chance(report: &WhyNotReport) -> Option<String> {
+    let other = report.position.pass()?;
+    let plan = RefutingPlan::new(&other, FirstMove::Pass, &report.best.moves, 0)?;
+    let moves = match plan.moves() {
+        [only] => report.position.san(*only),
+        moves => report.position.san_line(moves),
+    };
+    (2 * 100 * plan.gain() >= report.cost()).then(|| format!("{moves} {}.", plan.text()))
 }
 
-fn fault(
-    position: &Position,
-    why: Option<&WhyNot>,
-    threatened: Option<bool>,
-    threat: Option<Move>,
-    tried: &str,
-) -> String {
-    let causes: Vec<&str> =
-        why.map_or_else(Vec::new, |why| why.causes().iter().map(|cause: &Cause| cause.text()).collect());
-    let threat = threat.and_then(|m| Some(position.pass()?.san(m)));
-    match (threatened, threat) {
-        (Some(true), Some(threat)) if causes.is_empty() => format!(
-            "The move is not to blame: the threat was there before ({threat} comes after a pass, too), and {tried} does nothing about it."
-        ),
-        (Some(true), Some(threat)) => format!(
-            "The threat was there before ({threat} comes after a pass, too), and {tried} does not meet it: {}.",
-            causes.join("; ")
-        ),
-        (Some(false), _) if causes.is_empty() => {
-            "After a pass nothing of the kind would happen, yet the causal test finds nothing in the move that helps the refutation: any move may do harm here."
-                .to_owned()
-        }
-        (Some(false), _) => format!(
-            "The move itself brings it about (after a pass nothing of the kind would happen): {}.",
-            causes.join("; ")
-        ),
-        _ if causes.is_empty() => {
-            format!("The move is not to blame: the trouble was there before, and {tried} does nothing about it.")
-        }
-        _ => format!("The move itself may be to blame: {}.", causes.join("; ")),
+/// What brought a refutation about, in a sentence, if it is known.
+pub(super) fn cause(why: &WhyNot, threatened: Option<bool>) -> Option<String> {
+    let tried = why.position().san(why.tried());
+    if let Some(threat) = why.threat().filter(|_| threatened == Some(true)) {
+        let line = why.position().pass()?.san_line(threat.moves());
+        return Some(format!(
+            "The move is not to blame: the threat was there before (after a pass {line} {}, too), and {tried} does nothing about it.",
+            threat.text()
+        ));
     }
+    let blame = why.blame().filter(|_| threatened != Some(true))?;
+    Some(format!("The move itself brings it about: {tried} {}.", blame.text()))
+}
+
+/// What brought it about, or what is known instead.
+fn fault(why: Option<&WhyNot>, threatened: Option<bool>) -> String {
+    let known = why.and_then(|why| cause(why, threatened));
+    known.unwrap_or_else(|| {
+        let text = match threatened {
+            Some(false) => "After a pass nothing of the kind would happen; no single cause was found.",
+            _ => "No single cause was found.",
+        };
+        text.to_owned()
+    })
 }
 
 /// Which moves meet it, and which do something, but not enough.
@@ -157,7 +156,7 @@ fn listed(position: &Position, moves: &[&OtherMove]) -> String {
 
 fn named(position: &Position, other: &OtherMove) -> String {
     let san = position.san(other.line.moves[0]);
-    let mut does: Vec<String> = other.does.iter().map(|counter: &Counter| counter.text()).collect();
+    let mut does = other.does.clone();
     does.truncate(3);
     does.push(other.line.value.to_string());
     format!("{san} ({})", does.join(", "))
@@ -181,8 +180,7 @@ pub(super) fn testify(method_report: &MethodReport) -> String {
         value => value.to_string(),
     };
     let mut text = format!("{tried} fails to {} ({method}: {worth}).\n", after.san_line(why.line()));
-    let threat = method_report.threat;
-    let _ = writeln!(text, "{}", fault(position, Some(why), method_report.threatened, threat, &tried));
+    let _ = writeln!(text, "{}", fault(Some(why), method_report.threatened));
     let others = position.legal_moves().len().saturating_sub(1);
     let (met, held): (Vec<&Remedy>, Vec<&Remedy>) =
         method_report.remedies.iter().partition(|remedy| remedy.met_by.is_some());
@@ -209,8 +207,7 @@ pub(super) fn testify(method_report: &MethodReport) -> String {
     for refuted in first.take(REPLIES) {
         let (board, reply) = (refuted.why.position(), refuted.why.tried());
         let line = board.after(reply).san_line(refuted.why.line());
-        let blame = if refuted.why.is_inherited() { "does nothing about it" } else { "may bring it about" };
-        let _ = write!(text, "\nIn the tree {} fails to {line}: it {blame}.", board.san(reply));
+        let _ = write!(text, "\nIn the tree {} fails to {line}.", board.san(reply));
     }
     text
 }

@@ -933,16 +933,16 @@ class MethodWhyNot(View):
     """The opponent's line up to where the damage is done."""
 
     causes: Optional[List[str]]
-    """The ways in which the move may have brought it about, as sentences."""
+    """What brought it about, as a sentence; empty if no single cause was found."""
 
     inherited: Optional[bool]
-    """Whether `causes` is empty."""
+    """Whether the same moves of the opponent come to the same after a pass."""
 
     threatened_before: Optional[bool]
-    """Whether the same trouble comes after a pass; `null` if a pass is not possible."""
+    """Whether the same trouble comes after a pass, as a search sees it, too; `null` if that is not known."""
 
     to_blame: Optional[bool]
-    """`causes` is not empty, and a pass avoids the trouble."""
+    """A pass avoids the trouble."""
 
     remedies: Optional[List[RemedyMove]]
     """The moves that do something about the refutation."""
@@ -1333,10 +1333,10 @@ class RefutedReply(View):
     """What is played against it."""
 
     causes: List[str]
-    """The ways in which it may have brought it about, as sentences."""
+    """What brought it about, as a sentence; empty if no single cause was found."""
 
     inherited: bool
-    """Whether there are none."""
+    """Whether the same moves of the opponent come to the same after a pass."""
 
     _fields: ClassVar[Tuple[Any, ...]] = (
         ("fen", "fen", None, True),
@@ -2191,16 +2191,16 @@ class WhyNot(View):
     """The opponent's line up to where the damage is done."""
 
     causes: Optional[List[str]]
-    """The ways in which the move may have brought it about, as sentences; empty: it certainly did not."""
+    """What brought it about, as a sentence; empty if no single cause was found."""
 
     inherited: Optional[bool]
-    """Whether `causes` is empty."""
+    """Whether the same moves of the opponent come to the same after a pass."""
 
     threatened_before: Optional[bool]
-    """Whether the same trouble comes after a pass; `null` if a pass is not possible."""
+    """Whether the same trouble comes after a pass, as a search sees it, too; `null` if that is not known."""
 
     to_blame: Optional[bool]
-    """`causes` is not empty, and a pass avoids the trouble."""
+    """A pass avoids the trouble."""
 
     threat: Optional[MoveWorth]
     """What the opponent would play after a pass; the value is for the side that passed."""

@@ -9,7 +9,7 @@ use crate::plan::Counterplay;
 /// What a move did to make its refutation possible. Every one is confirmed on an edited board, on which the refuter's moves do
 /// not work any more.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Blame {
+pub enum Blame {
     /// The man who moved is taken where he went.
     Taken {
         /// The man.
@@ -54,7 +54,7 @@ pub(crate) enum Blame {
 
 impl Blame {
     /// What the move did, in words that follow its name: "puts the queen on d6, where it is taken".
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         match self {
             Blame::Taken { man, on } => format!("puts the {} on {on}, where it is taken", name(man.role)),
             Blame::Opens { man, from } => {
@@ -70,6 +70,15 @@ impl Blame {
             Blame::InTheWay { man, on } => {
                 format!("puts the {} on {on}, where it is in the way of its own side", name(man.role))
             }
+        }
+    }
+
+    /// The position after the move with the blame taken back: the man stands where he came from again, or is gone from where he
+    /// went, which is credited to his side. `None` if there is no such position. The amount is what his side has more.
+    pub fn undone(&self, position: &Position, m: Move) -> Option<(Position, i32)> {
+        match self {
+            Blame::Taken { .. } | Blame::InTheWay { .. } => without_mover(position, m),
+            _ => with_mover_back(position, m),
         }
     }
 }
