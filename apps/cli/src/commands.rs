@@ -5,10 +5,12 @@ mod annotate;
 mod bench;
 mod check;
 mod compare;
+mod completions;
 mod endings;
 mod explain;
 mod find;
 mod kb;
+mod manual;
 mod match_;
 mod mcp;
 mod perft;
@@ -46,6 +48,8 @@ pub(crate) enum Command {
     Serve(serve::Arguments),
     Annotate(Box<annotate::Arguments>),
     Mcp(mcp::Arguments),
+    Completions(completions::Arguments),
+    Manual(manual::Arguments),
 }
 
 impl Command {
@@ -76,6 +80,8 @@ impl Command {
             Command::Serve(arguments) => serve::run(&arguments),
             Command::Annotate(arguments) => annotate::run(&arguments),
             Command::Mcp(arguments) => mcp::run(&arguments),
+            Command::Completions(arguments) => completions::run(&arguments),
+            Command::Manual(arguments) => manual::run(&arguments),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod bar;
 mod commands;
+mod defaults;
 mod engines;
 mod exit;
 mod journal;
@@ -38,7 +39,11 @@ struct Arguments {
 }
 
 fn main() -> std::process::ExitCode {
-    let arguments = Arguments::parse();
+    let typed = std::env::args_os().collect();
+    let arguments = match defaults::with_defaults(typed, &Arguments::command()) {
+        Ok(all) => Arguments::parse_from(all),
+        Err(error) => return exit::report(Err(error)).into(),
+    };
     let outcome = use_net(arguments.net.as_deref()).and_then(|()| match arguments.command {
         Some(command) => command.run(),
         // A graphical interface starts engines without arguments; a person gets the help.

@@ -211,3 +211,23 @@ fn many_texts_have_names_and_a_sample_is_a_sample() {
         assert_eq!(motive(&[&["explain"], arguments].concat(), "").code, 2, "{arguments:?}");
     }
 }
+
+#[test]
+fn shards_are_the_whole_together() {
+    let file = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - id \"a\";\n6k1/8/8/3N3r/8/8/5PPP/6K1 w - - id \"b\";\n\
+                7k/R7/8/8/8/8/8/KR6 w - - id \"c\";\n";
+    let explain = |more: &[&str]| {
+        let run = motive(&[&["explain", "--file", "-", "--json", "--nodes", "2000"], more].concat(), file);
+        assert!(run.code <= 1, "{}", run.err);
+        let id = |line: &str| serde_json::from_str::<Value>(line).expect("JSON")["id"].to_string();
+        run.out.lines().map(id).collect::<Vec<_>>()
+    };
+    let (one, two) = (explain(&["--shard", "1/2"]), explain(&["--shard", "2/2"]));
+    assert_eq!((one.len(), two.len()), (2, 1));
+    let mut all = [one, two].concat();
+    all.sort();
+    assert_eq!(all, explain(&[]));
+    for wrong in ["0/2", "3/2", "2", "a/b"] {
+        assert_eq!(motive(&["explain", "--file", "-", "--shard", wrong], file).code, 2, "{wrong}");
+    }
+}

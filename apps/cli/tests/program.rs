@@ -97,3 +97,43 @@ fn a_reader_who_has_gone_is_no_trouble() {
         assert_eq!((output.status.code(), &*complaint), (Some(0), ""), "{arguments:?}");
     }
 }
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let run = motive(&["completions", shell], "");
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert!(commands().iter().all(|command| run.out.contains(command.as_str())), "{shell}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = motive(&["manual", "--folder", &folder.path().display().to_string()], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for command in commands().iter().filter(|command| *command != "help") {
+        let page =
+            std::fs::read_to_string(folder.path().join(format!("motive-{command}.1"))).expect("a page");
+        assert!(page.contains(".SH NAME") && page.contains(".SH OPTIONS"), "{command}");
+    }
+    assert!(folder.path().join("motive.1").exists());
+}
+
+#[test]
+fn a_file_of_defaults_is_as_if_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("config.toml");
+    let run = |file: &str| {
+        std::fs::write(&path, file).expect("written");
+        let output = Command::new(env!("CARGO_BIN_EXE_motive"))
+            .args(["perft", "2"])
+            .env("MOTIVE_CONFIG", &path)
+            .output()
+            .expect("it runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned(), output.stderr)
+    };
+    let (code, out, _) = run("[perft]\njson = true\n");
+    assert_eq!(code, Some(0));
+    assert!(serde_json::from_str::<serde_json::Value>(&out).is_ok(), "{out}");
+    let (code, _, err) = run("[perft]\njason = true\n");
+    assert_eq!(code, Some(2));
+    let err = String::from_utf8_lossy(&err).into_owned();
+    assert!(err.contains("config.toml") && err.contains("--jason"), "{err}");
+}

@@ -51,6 +51,7 @@ Examples:
   motive explain --file positions.epd --nodes 20000 --json > explanations.jsonl    (one object a line)
   motive explain --file puzzles.csv --sample 20 --seed 7
   motive explain --file wac.epd --json --output wac.json    (run again after an interruption)
+  motive explain --file wac.epd --json --shard 2/5 > part2.jsonl    (five programs share the work)
   motive explain --kb-add my-rules.kb \"FEN\"    (with a rule of your own; docs/reference/commands.md says how)
   motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
 pub(crate) struct Arguments {

@@ -15,6 +15,8 @@ pub(crate) struct Run {
 pub(crate) fn motive(arguments: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_motive"))
         .args(arguments)
+        // Whoever runs the tests may have defaults.
+        .env("MOTIVE_CONFIG", "")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

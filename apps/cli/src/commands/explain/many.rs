@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use anyhow::{Context, ensure};
 use clap::Args;
@@ -28,12 +29,35 @@ pub(super) struct Options {
     /// Determines the sample.
     #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
     seed: u64,
+    /// With --file: take only the I-th of N equal parts, so that N programs share the work.
+    #[arg(long, value_name = "I/N", requires = "file")]
+    shard: Option<Shard>,
     /// With --file: write to this file, and go on with it after an interruption.
     #[arg(long, short, value_name = "FILE", requires = "file")]
     output: Option<PathBuf>,
     /// Write the file anew, whatever it holds.
     #[arg(long, requires = "output")]
     pub(super) force: bool,
+}
+
+/// The I-th of N parts: every N-th position.
+#[derive(Clone, Copy)]
+struct Shard {
+    /// From 0.
+    first: usize,
+    of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Shard, &'static str> {
+        let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match parts {
+            Some((i, n)) if (1..=n).contains(&i) => Ok(Shard { first: i - 1, of: n }),
+            _ => Err("a part is written as 2/5, from 1/5 to 5/5"),
+        }
+    }
 }
 
 impl Options {
@@ -44,7 +68,9 @@ impl Options {
 
     /// Which of the positions are taken, in a word.
     pub(super) fn selection_mark(&self) -> String {
-        self.sample.map_or_else(|| "all".to_owned(), |count| format!("{count} by {}", self.seed))
+        let taken = self.sample.map_or_else(|| "all".to_owned(), |count| format!("{count} by {}", self.seed));
+        let shard = self.shard.map(|shard| format!(" shard {} of {}", shard.first, shard.of));
+        taken + &shard.unwrap_or_default()
     }
 
     /// The positions of the file, if there is one; what is wrong with its lines is told.
@@ -62,7 +88,10 @@ impl Options {
             let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
             Input::read_positions(BufReader::new(file), &name, 0, selection)
         };
-        let input = input.with_context(|| format!("cannot read {name}"))?;
+        let mut input = input.with_context(|| format!("cannot read {name}"))?;
+        if let Some(Shard { first, of }) = self.shard {
+            input.problems = input.problems.into_iter().skip(first).step_by(of).collect();
+        }
         for complaint in &input.complaints {
             anstream::eprintln!("{name}:{}: {}", complaint.line, complaint.text);
         }
