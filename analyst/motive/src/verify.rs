@@ -179,7 +179,9 @@ pub(crate) fn settle(answer: &mut Answer, question: &Question, opinion: &SecondO
         tolerance,
         ..CheckOptions::default()
     };
-    answer.attach(compare(solution, opinion, &options));
+    // Which of several moves an engine liked better with less effort says nothing about a result that is known.
+    let before = opinion.before.clone().filter(|_| answer.known.is_none());
+    answer.attach(compare(solution, &SecondOpinion { before, ..opinion.clone() }, &options));
 }
 
 /// What an engine thinks of a position and of one of its moves.

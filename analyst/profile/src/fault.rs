@@ -30,7 +30,9 @@ pub struct Fault {
     pub motif: Motif,
     /// What it cost in points of the game.
     pub loss: f64,
+    /// The part of the game.
     pub(crate) phase: Phase,
+    /// The time that was left.
     pub(crate) time: TimeLeft,
 }
 

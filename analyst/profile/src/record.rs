@@ -111,7 +111,8 @@ impl GameRecord {
         }
         let header =
             |name: &str| cut(game.headers.get(name).filter(|text| !text.starts_with('?')).unwrap_or(""));
-        let accuracy = |color| annotated.player(color).accuracy;
+        let accuracy =
+            |color| annotated.player(color).accuracy.map(|percent| (percent * 100.0).round() / 100.0);
         let named = |color| cut(&annotated.player(color).name);
         let (white, black, date) = (named(Color::White), named(Color::Black), header("Date"));
         let comma = if date.is_empty() { "" } else { ", " };

@@ -498,7 +498,9 @@ export interface CriticOpinion {
 
 /** Why a production fires in a position or does not. */
 export interface DebugReport {
+  /** The production. */
   rule: string;
+  /** Whether it fires there. */
   fires: boolean;
   /** Whether a source that has the production is asked for something. */
   asked: boolean;
@@ -1123,6 +1125,7 @@ export interface JudgeReport {
 
 /** How often one rule is right. */
 export interface JudgedRule {
+  /** Its name. */
   name: string;
   /** Plans that begin with the solution. */
   right: number;
@@ -1848,7 +1851,9 @@ export interface ProposedMove {
 
 /** A rule that is proposed. */
 export interface ProposedRule {
+  /** Its name. */
   name: string;
+  /** The rule in words. */
   statement: string;
   /** The conditions in English. */
   conditions: string[];
@@ -2951,11 +2956,13 @@ export interface WhyNot {
 
 /** A word that rules may use. */
 export interface WordEntry {
+  /** Its name. */
   name: string;
   /** `pattern`, `function`, `measure`, `transform`, `constant`, `class`, `attribute` or `concept`. */
   sort: string;
   /** The kinds of its arguments. */
   arguments: string[];
+  /** What it means. */
   meaning: string;
   /** How many productions use it. */
   used: number;

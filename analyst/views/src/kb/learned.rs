@@ -23,7 +23,9 @@ pub struct LearnReport {
 /// A rule that is proposed.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ProposedRule {
+    /// Its name.
     name: String,
+    /// The rule in words.
     statement: String,
     /// The conditions in English.
     conditions: Vec<String>,
@@ -97,6 +99,7 @@ pub struct JudgeReport {
 /// How often one rule is right.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct JudgedRule {
+    /// Its name.
     name: String,
     #[serde(flatten)]
     counted: RuleReliability,

@@ -15,11 +15,13 @@ pub struct WordReport {
 /// A word that rules may use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WordEntry {
+    /// Its name.
     name: String,
     /// `pattern`, `function`, `measure`, `transform`, `constant`, `class`, `attribute` or `concept`.
     sort: String,
     /// The kinds of its arguments.
     arguments: Vec<String>,
+    /// What it means.
     meaning: String,
     /// How many productions use it.
     used: usize,
@@ -48,7 +50,9 @@ impl WordEntry {
 /// Why a production fires in a position or does not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DebugReport {
+    /// The production.
     rule: String,
+    /// Whether it fires there.
     fires: bool,
     /// Whether a source that has the production is asked for something.
     asked: bool,
