@@ -55,7 +55,8 @@ pub enum AnnotateError {
 /// let game = read_games(text.as_bytes()).next().unwrap()?;
 /// let options = Options { effort: Effort::new(20_000), ..Options::default() };
 /// let annotated = Annotator::new(&options).annotate(&game, &Control::new(), &mut ())?;
-/// let pgn = annotated.to_pgn();
+/// // Long lines are broken between words.
+/// let pgn = annotated.to_pgn().split_whitespace().collect::<Vec<_>>().join(" ");
 /// assert!(pgn.contains("2. g4 $4"), "{pgn}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
