@@ -89,7 +89,7 @@ impl Analyst {
             && !answer.verdict().is_proved()
         {
             control.set_time(None, verify::time_for_check(&options.limits));
-            let effort = verify::Effort::again(&answer);
+            let effort = verify::Effort::again(&answer, question.history.position());
             verify::check_with(self, &mut answer, &question, engine, &effort);
         }
         // The rest gets as much time again; the stop button still works.

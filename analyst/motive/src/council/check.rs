@@ -22,7 +22,7 @@ impl Council<'_> {
         if verify::prove(self.analyst, &mut self.answer, question) {
             return;
         }
-        let effort = Effort::again(&self.answer);
+        let effort = Effort::again(&self.answer, self.question.history.position());
         let Some(mut opinion) = self.opinion(&effort) else { return };
         if self.answer.known.is_some() {
             self.dispute_known(&mut opinion);

@@ -84,10 +84,10 @@ fn a_lost_ending_whose_line_ends_in_mate_is_no_contradiction() {
 fn limits_hold_and_a_quiet_position_is_quiet() {
     let (_, answer) = ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 60_000);
     assert!(answer.value().unwrap().centipawns().abs() < 100);
-    // The check takes its least effort, and a little more where the two searches do not agree.
+    // The check takes as much again, and a little more where the two searches do not agree.
     let searched: u64 =
         answer.work.iter().filter(|work| work.system != "critic").map(|work| work.nodes).sum();
-    assert!(searched <= 66_000 && answer.nodes() <= 450_000, "{searched} {}", answer.nodes());
+    assert!(searched <= 66_000 && answer.nodes() <= 260_000, "{searched} {}", answer.nodes());
     assert!(answer.candidates.iter().all(|candidate| !candidate.line.is_empty()));
 }
 
