@@ -111,8 +111,10 @@ impl GameRecord {
         }
         let header =
             |name: &str| cut(game.headers.get(name).filter(|text| !text.starts_with('?')).unwrap_or(""));
-        let accuracy =
-            |color| annotated.player(color).accuracy.map(|percent| (percent * 100.0).round() / 100.0);
+        for stretch in &mut moves {
+            stretch.lost = rounded(stretch.lost);
+        }
+        let accuracy = |color| annotated.player(color).accuracy.map(rounded);
         let named = |color| cut(&annotated.player(color).name);
         let (white, black, date) = (named(Color::White), named(Color::Black), header("Date"));
         let comma = if date.is_empty() { "" } else { ", " };
@@ -169,6 +171,11 @@ fn points(result: GameResult, side: Color) -> Option<f64> {
         GameResult::Drawn => Some(0.5),
         GameResult::Open => None,
     }
+}
+
+/// Four digits: a number with more may be read back as its neighbor.
+fn rounded(number: f64) -> f64 {
+    (number * 10_000.0).round() / 10_000.0
 }
 
 /// A text that can be shown: not too long, on one line.
