@@ -70,8 +70,8 @@ pub(crate) fn test(root: &Path, may_install: bool, long: bool) -> anyhow::Result
         command
     };
     run_command(&mut pytest(&["tests"]))?;
-    // The examples of the package as it is installed; those that need Ray are in the book.
-    run_command(&mut pytest(&["--pyargs", "motive", "--doctest-modules", "--ignore-glob=*/ray/*"]))?;
+    // The examples of the package as it is installed; modules that need Ray are left out where it is not installed.
+    run_command(&mut pytest(&["--pyargs", "motive", "--doctest-modules", "--doctest-ignore-import-errors"]))?;
     run_command(&mut pytest(&["../mcp/tests/python"]))?;
     if long {
         run_command(&mut pytest(&["long", "-s"]))?;
