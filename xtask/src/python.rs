@@ -65,7 +65,8 @@ pub(crate) fn test(root: &Path, may_install: bool, long: bool) -> anyhow::Result
     let package = root.join(PACKAGE);
     let pytest = |folders: &[&str]| {
         let mut command = Command::new(&python);
-        command.args(["-m", "pytest", "-q"]).args(folders).current_dir(&package);
+        // Its cache would lie in apps/, where every folder is taken for a crate.
+        command.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]).args(folders).current_dir(&package);
         command.env("MOTIVE", check::motive(root));
         command
     };
