@@ -10,6 +10,7 @@ use std::io::{self, Read as _, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use motive::Knowledge;
 use serde::{Deserialize, Serialize};
 
 use crate::output;
@@ -176,6 +177,11 @@ impl Journal {
         let text = serde_json::to_string(&Record { work: work.clone(), pieces, wanting, bytes, finished })?;
         output::write(record, text)
     }
+}
+
+/// What tells knowledge from what is built in, for the text by which a journal knows its work; nothing if it is that.
+pub(crate) fn knowledge_mark(knowledge: &Knowledge) -> String {
+    if knowledge.is_embedded() { String::new() } else { format!(" knowledge {:016x}", knowledge.digest()) }
 }
 
 /// What tells an input from others: its size, and a number that stands for its beginning (FNV-1a). Standard input has neither.

@@ -13,7 +13,7 @@ mod replay;
 pub use blame::Blame;
 pub use replay::{Counterplay, Replayed};
 
-use motive_chess::{Color, Move, MoveList, Piece, Position, Role, Square};
+use motive_chess::{Color, Move, MoveList, Piece, Position, Role, Square, role_name};
 use motive_perception::values::UNITS;
 
 use crate::scratch::{Gain, Scratch};
@@ -196,7 +196,7 @@ impl RefutingPlan {
         match self.issue {
             Issue::Mate(_) => "mates".to_owned(),
             Issue::Promotes(square) => format!("gets a queen on {square}"),
-            Issue::Wins(man, square) => format!("takes the {} on {square}", name(man.role)),
+            Issue::Wins(man, square) => format!("takes the {} on {square}", role_name(man.role)),
             Issue::Keeps => "keeps what it has won".to_owned(),
         }
     }
@@ -219,17 +219,6 @@ impl Step {
             loot: scratch.gains(defender),
             mates_back: !check && scratch.mate_in_one(defender).is_some(),
         }
-    }
-}
-
-fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }
 

@@ -194,11 +194,7 @@ impl Arguments {
 
     /// What the output depends on: work that was begun with something else cannot be continued.
     fn fingerprint(&self, options: &Options, knowledge: &Knowledge) -> anyhow::Result<String> {
-        let knowledge = if knowledge.is_embedded() {
-            String::new()
-        } else {
-            format!(" knowledge {:016x}", knowledge.digest())
-        };
+        let knowledge = journal::knowledge_mark(knowledge);
         Ok(format!(
             "motive {} input {} level {} effort {} player {:?} strip {} evals {} drawings {}{knowledge} format {}",
             env!("CARGO_PKG_VERSION"),

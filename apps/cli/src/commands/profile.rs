@@ -207,11 +207,7 @@ impl Arguments {
 
     /// What the records depend on.
     fn fingerprint(&self, options: &Options, knowledge: &Knowledge) -> anyhow::Result<String> {
-        let knowledge = if knowledge.is_embedded() {
-            String::new()
-        } else {
-            format!(" knowledge {:016x}", knowledge.digest())
-        };
+        let knowledge = journal::knowledge_mark(knowledge);
         Ok(format!(
             "motive {} profile input {} player {:?} level {} effort {}{knowledge}",
             env!("CARGO_PKG_VERSION"),

@@ -1,9 +1,9 @@
 //! What a move did to make a plan possible, by counterfactual: if the man still stood where he came from, or did not stand
 //! where he went, would the plan run?
 
-use motive_chess::{Leniency, Move, Piece, Position, Role, Square, attacks};
+use motive_chess::{Leniency, Move, Piece, Position, Role, Square, attacks, role_name};
 
-use super::{RefutingPlan, Replayed, name, units};
+use super::{RefutingPlan, Replayed, units};
 use crate::plan::Counterplay;
 
 /// What a move did to make its refutation possible. Every one is confirmed on an edited board, on which the refuter's moves do
@@ -56,19 +56,21 @@ impl Blame {
     /// What the move did, in words that follow its name: "puts the queen on d6, where it is taken".
     pub fn text(&self) -> String {
         match self {
-            Blame::Taken { man, on } => format!("puts the {} on {on}, where it is taken", name(man.role)),
+            Blame::Taken { man, on } => {
+                format!("puts the {} on {on}, where it is taken", role_name(man.role))
+            }
             Blame::Opens { man, from } => {
-                format!("opens a line: on {from} the {} was in the way", name(man.role))
+                format!("opens a line: on {from} the {} was in the way", role_name(man.role))
             }
             Blame::Unguards { man, square } => {
-                format!("gives up the guard of {square}, which the {} had", name(man.role))
+                format!("gives up the guard of {square}, which the {} had", role_name(man.role))
             }
             Blame::Releases { square } => format!("lets the piece on {square} move"),
             Blame::Leaves { man, from } => {
-                format!("takes the {} away from {from}, where it was needed", name(man.role))
+                format!("takes the {} away from {from}, where it was needed", role_name(man.role))
             }
             Blame::InTheWay { man, on } => {
-                format!("puts the {} on {on}, where it is in the way of its own side", name(man.role))
+                format!("puts the {} on {on}, where it is in the way of its own side", role_name(man.role))
             }
         }
     }

@@ -10,8 +10,7 @@ use motive_views::kb::{Coverage as View, ProductionCount};
 
 use super::base::{Analysis, Choice};
 use super::positions;
-use crate::bar::bar;
-use crate::{Exit, stop};
+use crate::Exit;
 
 /// Count which productions fire on positions, which never do, and which share all their matches.
 ///
@@ -45,18 +44,11 @@ pub(super) struct Arguments {
 pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let inputs = positions::read(&arguments.files, arguments.limit)?;
-    let button = stop::button();
-    let progress = bar(positions::problems(&inputs).count());
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
     let mut coverage = Coverage::new(&knowledge);
-    for problem in positions::problems(&inputs) {
-        if button.is_pressed() {
-            break;
-        }
+    let stopped = positions::walk(&inputs, |_, problem| {
         coverage.see(&mut analyst, problem.history.position());
-        progress.inc(1);
-    }
-    progress.finish_and_clear();
+    });
     let source = |name: &str| {
         let rule = knowledge.rule(name);
         rule.and_then(|rule| knowledge.sources_of(rule).next()).map(|name| knowledge.name_text(name))
@@ -79,7 +71,7 @@ pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> 
         let groups = coverage.alike();
         let report = View {
             positions: coverage.positions(),
-            stopped: button.is_pressed(),
+            stopped,
             productions: productions.collect(),
             never: never.iter().map(|&name| name.to_owned()).collect(),
             alike: groups.iter().map(|group| group.iter().map(|&name| name.to_owned()).collect()).collect(),
@@ -122,5 +114,5 @@ pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> 
             coverage.positions()
         )?;
     }
-    Ok(if button.is_pressed() { Exit::Unsolved } else { Exit::Solved })
+    Ok(if stopped { Exit::Unsolved } else { Exit::Solved })
 }

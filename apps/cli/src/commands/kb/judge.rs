@@ -10,8 +10,7 @@ use motive_views::kb::{JudgeReport, JudgedRule};
 
 use super::base::{Analysis, Choice};
 use super::positions;
-use crate::bar::bar;
-use crate::{Exit, stop};
+use crate::Exit;
 
 /// Judge: how many of the plans that a rule is a reason for begin with the solution?
 ///
@@ -40,21 +39,14 @@ pub(super) struct Arguments {
 pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let inputs = positions::read(&arguments.files, arguments.limit)?;
-    let button = stop::button();
-    let progress = bar(positions::problems(&inputs).count());
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
     let mut judged = Judged::new(&analyst);
-    for problem in positions::problems(&inputs) {
-        if button.is_pressed() {
-            break;
-        }
-        progress.inc(1);
+    let stopped = positions::walk(&inputs, |_, problem| {
         let best = problem.task.book(0);
         if !best.is_empty() {
             judged.see(&mut analyst, problem.history.position(), best);
         }
-    }
-    progress.finish_and_clear();
+    });
     let mut rows: Vec<(&str, Reliability)> = knowledge
         .rules()
         .map(|rule| (knowledge.production(rule).name.as_str(), judged.rules[rule.index()]))
@@ -64,8 +56,7 @@ pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> 
     let mut out = anstream::stdout().lock();
     if arguments.json {
         let rules = counted.iter().chain(&silent).map(|(name, counted)| JudgedRule::new(name, counted));
-        let report =
-            JudgeReport { positions: judged.positions, stopped: button.is_pressed(), rules: rules.collect() };
+        let report = JudgeReport { positions: judged.positions, stopped, rules: rules.collect() };
         writeln!(out, "{}", motive_views::pretty(&report))?;
     } else {
         writeln!(out, "{:<24} {:>7} {:>7} {:>7} {:>9}", "rule", "right", "plans", "part", "positions")?;
@@ -75,5 +66,5 @@ pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> 
         }
         writeln!(out, "{} rules have no plan in these {} positions", silent.len(), judged.positions)?;
     }
-    Ok(if button.is_pressed() { Exit::Unsolved } else { Exit::Solved })
+    Ok(if stopped { Exit::Unsolved } else { Exit::Solved })
 }

@@ -11,6 +11,7 @@ use motive_views::kb::LearnReport;
 
 use super::positions;
 use crate::Exit;
+use crate::output::{self, Inputs};
 
 /// Learn rules from solved positions: puzzles (CSV) in which somebody takes the piece that makes the first move.
 ///
@@ -78,7 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     let learned = learn(&lessons, &others, &settings);
     if let Some(folder) = &arguments.accept {
-        write_rules(folder, &learned.rules)?;
+        write_rules(folder, &learned.rules, &Inputs::new(&arguments.files))?;
     }
     let mut out = anstream::stdout().lock();
     if arguments.json {
@@ -98,11 +99,12 @@ fn lesson(problem: &Problem) -> Option<Lesson> {
     })
 }
 
-fn write_rules(folder: &Path, rules: &[LearnedRule]) -> anyhow::Result<()> {
+fn write_rules(folder: &Path, rules: &[LearnedRule], inputs: &Inputs) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for rule in rules {
         let path = folder.join(format!("{}.kb", rule.name.to_lowercase()));
-        std::fs::write(&path, &rule.text).with_context(|| format!("cannot write {}", path.display()))?;
+        inputs.protect_from(&path)?;
+        output::write(&path, &rule.text)?;
     }
     Ok(())
 }

@@ -10,8 +10,7 @@ use motive_views::kb::{FileRanking, RankingReport};
 
 use super::base::{Analysis, Choice};
 use super::positions;
-use crate::bar::bar;
-use crate::{Exit, stop};
+use crate::Exit;
 
 /// Rank: is the solution the first plan of the static analysis, among the first three, among all?
 ///
@@ -49,26 +48,15 @@ pub(super) struct Arguments {
 pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
     let inputs = positions::read(&arguments.files, arguments.limit)?;
-    let button = stop::button();
-    let progress = bar(positions::problems(&inputs).count());
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
-    let mut files = Vec::new();
-    for input in &inputs {
-        let mut tally = Ranking::default();
-        for problem in &input.problems {
-            if button.is_pressed() {
-                break;
-            }
-            progress.inc(1);
-            let asked = (problem.id.as_str(), problem.history.position(), problem.task.book(0));
-            tally.see(&mut analyst, asked, arguments.time);
-        }
-        files.push(tally);
-    }
-    progress.finish_and_clear();
+    let mut files = vec![Ranking::default(); inputs.len()];
+    let stopped = positions::walk(&inputs, |file, problem| {
+        let asked = (problem.id.as_str(), problem.history.position(), problem.task.book(0));
+        files[file].see(&mut analyst, asked, arguments.time);
+    });
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let report = report(&inputs, &files, arguments, button.is_pressed());
+        let report = report(&inputs, &files, arguments, stopped);
         writeln!(out, "{}", motive_views::pretty(&report))?;
     } else {
         for (input, tally) in inputs.iter().zip(&files) {
@@ -97,7 +85,7 @@ pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> 
             }
         }
     }
-    Ok(if button.is_pressed() { Exit::Unsolved } else { Exit::Solved })
+    Ok(if stopped { Exit::Unsolved } else { Exit::Solved })
 }
 
 /// The sums, and the files if there are several.
