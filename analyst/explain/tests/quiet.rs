@@ -99,6 +99,22 @@ fn another_move_is_compared_by_what_its_line_gives_the_other_side() {
     assert!(!told.text_at(Place::Other(0)).contains("c-file"), "{}", all(&told));
 }
 
+/// More effort finds other moves and other values; what speaks for the sides is read from the board. In the second line the bishop leaves
+/// the diagonal on which it looks at the king, in the third White is slightly worse.
+#[test]
+fn the_assessment_does_not_hang_on_the_line() {
+    let fen = "r2q1rk1/pp3ppp/2n1pn2/3p4/3P4/P1PBP3/1B3PPP/R2Q1RK1 w - - 0 12";
+    let standing = |line: &str, value: i32| {
+        let told = Case::new(fen, line, CP(value)).explain();
+        let claims = claims_at(&told, Place::Standing).into_iter().filter(|claim| claim.kind.is_structure());
+        claims.cloned().collect::<Vec<_>>()
+    };
+    let quiet = standing("Qe2 Qe7 Rfd1 Rfd8 Rac1 Rac8", 30);
+    assert!(quiet.iter().any(|claim| claim.kind == Kind::ExposedKing), "{quiet:?}");
+    assert_eq!(standing("c4 dxc4 Bxc4 Qe7 Qe2 Rfd8", 10), quiet);
+    assert_eq!(standing("Qf3 Qe7 Rfe1 Rfd8 Rac1 Rac8", -20), quiet);
+}
+
 #[test]
 fn nothing_is_said_where_there_is_nothing_to_say() {
     let fen = "6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1";

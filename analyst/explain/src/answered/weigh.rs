@@ -36,7 +36,6 @@ pub(super) struct Point {
 pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
     let start = study.start;
     let all = features(start);
-    let moves: Vec<_> = study.shown().iter().map(|step| step.m).collect();
     let mut candidates: Vec<(i32, Feature, Fact)> = Vec::new();
     for feature in &all {
         let habit = habit(feature, &all, start);
@@ -46,12 +45,6 @@ pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
         let Some(fact) = claim(feature, &all, start).and_then(|claim| study.ledger.check(claim)) else {
             continue;
         };
-        // What is gone at the end of the line does not count.
-        let gone =
-            Claim { what: Some(Box::new((*fact).clone())), ..Claim::new(Kind::Loses, &moves).side(study.us) };
-        if moves.len() > 1 && study.ledger.check(gone).is_some() {
-            continue;
-        }
         let known = |other: &(i32, Feature, Fact)| says_the_same(&other.1, feature);
         if let Some(index) = candidates.iter().position(known) {
             if candidates[index].0 >= habit {

@@ -31,8 +31,6 @@ const MANY_SQUARES: i32 = 6;
 const SQUARE_WORTH: i32 = 4;
 /// Moves within this of each other, in hundredths, are of the same worth.
 const SAME: i32 = 15;
-/// Up to this value, in hundredths, neither side has the first word by it.
-const LEVEL: i32 = 15;
 
 /// Tells a quiet move.
 pub(super) fn quiet(study: &mut Study<'_>, told: &mut Told) {
@@ -174,7 +172,7 @@ pub(super) fn standing(study: &mut Study<'_>, told: &mut Told) {
     let Some(value) = study.value else { return };
     let band = value.band();
     let points = weighed(study);
-    let ahead = if value.centipawns().abs() <= LEVEL {
+    let ahead = if band == Band::Equal {
         weightiest(study, &points)
     } else if value.centipawns() >= 0 {
         study.us
