@@ -4,7 +4,7 @@
 //! the engine is asked what the position is worth without it, with either side to move. The mean difference is the worth. What has
 //! little, or the wrong sign with either side to move, is not told.
 
-use motive_chess::{Color, Position, SquareSet};
+use motive_chess::{Color, History, Move, Position, SquareSet};
 use motive_claims::{Claim, Kind, Placed};
 use motive_strategy::{Feature, FeatureKind as F, features, removed};
 
@@ -15,6 +15,8 @@ use super::study::Study;
 const MOST_WEIGHED: usize = 6;
 /// Nodes to find out what a position is worth without a feature: first a few, and more for what is not refuted.
 const EFFORTS: [u64; 2] = [3_000, 20_000];
+/// Half-moves after which an imbalance must still be there.
+const LASTING: usize = 6;
 /// What is worth less is not told, in hundredths of a pawn.
 const LEAST: i32 = 15;
 /// The same for what is weighed by habit.
@@ -36,6 +38,8 @@ pub(super) struct Point {
 pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
     let start = study.start;
     let all = features(start);
+    study.ledger.forget();
+    let line = lasting_line(study);
     let mut candidates: Vec<(i32, Feature, Fact)> = Vec::new();
     for feature in &all {
         let habit = habit(feature, &all, start);
@@ -45,6 +49,12 @@ pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
         let Some(fact) = claim(feature, &all, start).and_then(|claim| study.ledger.check(claim)) else {
             continue;
         };
+        // What is gone at the end of that line does not count.
+        let gone =
+            Claim { what: Some(Box::new((*fact).clone())), ..Claim::new(Kind::Loses, &line).side(study.us) };
+        if !line.is_empty() && study.ledger.check(gone).is_some() {
+            continue;
+        }
         let known = |other: &(i32, Feature, Fact)| says_the_same(&other.1, feature);
         if let Some(index) = candidates.iter().position(known) {
             if candidates[index].0 >= habit {
@@ -56,7 +66,6 @@ pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
     }
     candidates.sort_by_key(|&(habit, ..)| std::cmp::Reverse(habit));
     candidates.truncate(MOST_WEIGHED);
-    study.ledger.forget();
     let mut points = Vec::new();
     let mut whole = [None; EFFORTS.len()];
     for (habit, feature, fact) in candidates {
@@ -77,6 +86,14 @@ pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
     }
     points.sort_by_key(|point| std::cmp::Reverse(point.worth));
     points
+}
+
+/// What an engine plays with a fixed effort: an imbalance that it does not keep is none. The line of the answer would do as well, but
+/// with more effort it is another one, and so would be what is told.
+fn lasting_line(study: &mut Study<'_>) -> Vec<Move> {
+    let [.., effort] = EFFORTS;
+    let found = study.ledger.value(&History::new(study.start.clone()), &[], effort);
+    found.map(|(_, line)| line.into_iter().take(LASTING).collect()).unwrap_or_default()
 }
 
 /// The mean of what is lost with either side to move; `None` if the sign is wrong with one of them.

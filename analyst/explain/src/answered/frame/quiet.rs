@@ -212,13 +212,13 @@ fn better(
         let told = own.iter().map(|weighed| weighed.worth).sum::<i32>() - against;
         value.mate().is_none() && told < ((value.centipawns().abs() - UNEXPLAINED) / 2).max(1)
     };
-    // Where the squares of the pieces explain the rest, they are told.
+    // Where the squares of the pieces explain the rest, or nothing else is there, they are told.
     if missing(&own)
         && own.len() < MOST_NAMED
         && let Some(more) = activity(study, ahead)
     {
         own.push(more);
-        if missing(&own) {
+        if own.len() > 1 && missing(&own) {
             own.pop();
         }
     }
