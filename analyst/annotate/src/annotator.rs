@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use motive::{Analyst, Knowledge, Settings};
 use motive_answer::{Control, Value};
-use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Game, History, Move, Position};
 use thiserror::Error;
 
@@ -15,6 +14,7 @@ use crate::closer::{Later, Look, PLAIN_MATE, farther, look, loss};
 use crate::crew::share;
 use crate::endings::endings;
 use crate::judge::Judge;
+use crate::offer::Offer;
 use crate::study::Clock;
 use crate::survey::{Opinion, replayed, survey};
 use crate::{Mark, Options, Watcher};
@@ -25,10 +25,11 @@ pub(crate) const LONGEST_GAME: usize = 1_200;
 const SUSPICION: f64 = 0.6;
 /// A closer look changes what is thought of the positions around it, so others may deserve one after it.
 const ROUNDS: usize = 3;
+/// A quiet move gets a closer look if the others seem so much worse, in points of the game: less than what is praised, because the
+/// first pass is rough.
+const STANDS_OUT: f64 = 0.12;
 /// So many moves of a game are looked at because they may be strong.
-const MOST_PRAISED: usize = 10;
-/// In hundredths of a pawn: who gives so much by the exchange on a square offers something.
-pub(crate) const OFFER: i32 = 150;
+const MOST_PRAISED: usize = 16;
 
 /// Why there is no annotated game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -115,7 +116,8 @@ impl Annotator {
         let (mut done, mut total) = (0, 0);
         for _ in 0..ROUNDS {
             let mut suspects = self.suspects(&game.start, &moves, &opinions, &wanted);
-            suspects.retain(|&ply| seen.insert(ply));
+            suspects
+                .retain(|&ply| seen.insert(ply) || is_stale(by_ply[ply].as_ref(), &opinions[ply + 1], level));
             total += suspects.len();
             let work = |analyst: &mut Analyst, &ply: &usize| {
                 let game = moves.get(ply + 1).and_then(|&reply| later(&opinions, ply + 2, reply));
@@ -192,20 +194,22 @@ impl Annotator {
                 suspects.push(ply);
                 continue;
             }
-            let offers = !exchange_at_least(&before, m, 1 - OFFER) && played > Value::Centipawns(-100);
+            let offers = played > Value::Centipawns(-100) && Offer::of(&before, m).is_some();
             let takes_back = ply > 0 && moves[ply - 1].capture().is_some() && moves[ply - 1].to() == m.to();
             let is_best = here.line.first() == Some(&m) || played >= here.value;
             // Once a mate is forced, carrying it out needs no praise, unless something is given up for it.
             let was_forced = !offers && ply > 0 && matches!(opinions[ply - 1].value, Value::MatedIn(_));
-            if takes_back || was_forced || !is_best || praised >= MOST_PRAISED {
+            // An offer is looked at even where another move seems better: what it is for lies deep.
+            if takes_back && !offers || was_forced || !is_best && !offers || praised >= MOST_PRAISED {
                 continue;
             }
             let punishes = opponents_loss >= 0.1 && m.capture().is_none();
             let meets_threat = here.after_pass.is_some_and(|passed| {
                 loss(here.value, passed, level) >= 0.25 && played < Value::Centipawns(400)
             });
+            let stands_out = here.second.is_some_and(|second| loss(played, second, level) >= STANDS_OUT);
             let mates = matches!(played, Value::MateIn(n) if (2..=5).contains(&n));
-            if offers || punishes || meets_threat || mates {
+            if offers || punishes || meets_threat || stands_out || mates {
                 praised += 1;
                 suspects.push(ply);
             }
@@ -221,6 +225,12 @@ fn later(opinions: &[Opinion], ply: usize, reply: Move) -> Option<Later> {
     let next = opinions.get(ply + 1).filter(|next| next.finished);
     let played = next.map_or(here.value, |next| farther(next.value).reversed());
     Some(Later { reply, value: here.value.max(played) })
+}
+
+/// Whether later looks have found that the position after the move is much worse for the mover than this one thought.
+fn is_stale(look: Option<&Look>, next: &Opinion, level: crate::Level) -> bool {
+    let [_, mistake, _] = level.costs();
+    look.is_some_and(|look| loss(look.played.value, farther(next.value).reversed(), level) >= mistake)
 }
 
 /// What a closer look found takes the place of the first opinion, before the move and after it.

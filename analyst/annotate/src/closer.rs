@@ -7,12 +7,11 @@
 
 use motive::{Analyst, Method};
 use motive_answer::{Limits, Question, Value, Variation};
-use motive_chess::exchange::exchange_at_least;
 use motive_chess::{History, Move};
 use motive_claims::Claim;
 
-use crate::annotator::OFFER;
-use crate::chances::{LOST, WON, expected_score};
+use crate::chances::{LOST, Standing, WON, expected_score};
+use crate::offer::Offer;
 use crate::study::{Clock, Study};
 use crate::survey::{is_finished, over};
 use crate::{Effort, Level};
@@ -25,6 +24,8 @@ const GLANCE: u64 = 4;
 const PART: u64 = 2;
 /// How much more goes into a second attempt.
 const AGAIN: u64 = 2;
+/// In hundredths of a pawn: a sacrifice that loses so much and more, with a checked line, is refuted.
+const REFUTED: i32 = 150;
 /// How much more goes into a sacrifice that is neither refuted nor the confirmed answer, and into what the game speaks against.
 const FOR_DOUBTS: u64 = 4;
 
@@ -62,10 +63,11 @@ impl Look {
     }
 
     /// By how much the move falls behind the best other one, in points of the game; negative if it is the best. What the
-    /// systems answer is no mistake, whatever the critic thinks of another move, and what is disputed is none either.
+    /// systems answer is no mistake, whatever the critic thinks of another move, unless the check doubts it; and what is
+    /// disputed is none either.
     pub(crate) fn loss(&self, level: Level) -> f64 {
         let lost = self.other.as_ref().map_or(0.0, |other| loss(other.value, self.played.value, level));
-        if self.is_answer() || self.disputed { lost.min(0.0) } else { lost }
+        if self.is_answer() && !self.is_doubted() || self.disputed { lost.min(0.0) } else { lost }
     }
 
     /// The value of the best move, whichever it is.
@@ -79,13 +81,18 @@ impl Look {
         best.is_some() && best == self.played.moves.first().copied()
     }
 
+    /// Whether the check knows something against the answer.
+    fn is_doubted(&self) -> bool {
+        self.before.as_ref().is_some_and(Study::is_doubted)
+    }
+
     fn is_confirmed(&self) -> bool {
         [&self.before, &self.after].into_iter().flatten().any(Study::is_agreed)
     }
 
     /// Whether the opponent's answer wins material or mates, and the check confirms it.
     fn is_refuted(&self) -> bool {
-        let lost = self.played.value <= Value::Centipawns(-OFFER);
+        let lost = self.played.value <= Value::Centipawns(-REFUTED);
         lost && self.after.as_ref().is_some_and(|study| study.certainty().is_some())
     }
 
@@ -95,6 +102,19 @@ impl Look {
         let Some(Later { reply, value }) = game.filter(|_| self.loss(level) > 0.0) else { return false };
         let [_, mistake, _] = level.costs();
         self.played.moves.get(1) == Some(&reply) && loss(value, self.played.value, level) >= mistake
+    }
+
+    /// How the side that moved stands after it.
+    fn standing(&self, level: Level) -> Standing {
+        Standing::of(expected_score(self.played.value, level))
+    }
+
+    /// Whether the game went on with an answer after which the mover stands much worse than is thought here.
+    fn is_refuted_by(&self, game: Option<Later>, level: Level) -> bool {
+        let [_, mistake, _] = level.costs();
+        game.is_some_and(|Later { reply, value }| {
+            self.played.moves.get(1) != Some(&reply) && loss(self.played.value, value, level) >= mistake
+        })
     }
 
     /// Whether a quick mate is passed by.
@@ -133,7 +153,15 @@ pub(crate) fn look(
     let [least, mistake, _] = level.costs();
     // Most suspicions come to nothing, and a glance shows it.
     let glance = examiner.glance((effort.closer / GLANCE).max(effort.survey))?;
-    if glance.loss(level).abs() < least / 2.0 && !glance.best_value().is_win_by_mate() {
+    let is_offer = Offer::of(before.position(), m).is_some();
+    // What is given up, and is no mistake by the values so far, is worth an explanation.
+    let is_good =
+        |look: &Look| is_offer && look.loss(level) < least && look.standing(level) >= Standing::Equal;
+    if glance.loss(level).abs() < least / 2.0
+        && !glance.best_value().is_win_by_mate()
+        && !is_good(&glance)
+        && !glance.is_refuted_by(game, level)
+    {
         return (!clock.is_over()).then_some(Look { nodes: examiner.nodes, ..glance });
     }
     let nodes = (effort.closer / PART).max(1);
@@ -142,17 +170,21 @@ pub(crate) fn look(
         look = examiner.examine(nodes * AGAIN)?;
     }
     // What a sacrifice is for lies deeper than what it costs.
-    let is_offer = !exchange_at_least(before.position(), m, 1 - OFFER);
     let is_open = is_offer && !look.is_refuted() && !(look.is_answer() && look.is_confirmed());
-    if is_open || look.is_against(game, level) {
+    if is_open && !is_good(&look) || look.is_against(game, level) {
         look = examiner.examine(nodes * FOR_DOUBTS)?;
     }
     look.disputed = look.is_against(game, level);
+    if let Some(Later { reply, .. }) = game.filter(|_| look.is_refuted_by(game, level)) {
+        examiner.follow_game(&mut look, reply, nodes * AGAIN);
+    }
+    // What is given up and wins is worth a word even where another move is as good: then the move is asked about alone.
+    if is_good(&look) && look.standing(level) > Standing::Equal && !look.is_answer() {
+        look.before = Some(examiner.study(before, &[m], nodes));
+    }
     if look.loss(level) >= least {
         examiner.explain(&mut look);
-    } else if look.misses_plain_mate()
-        || look.is_answer() && (-look.loss(level) >= least || is_offer && look.played.value.is_win_by_mate())
-    {
+    } else if look.misses_plain_mate() || look.is_answer() && (-look.loss(level) >= least || is_good(&look)) {
         examiner.explain_before(&mut look);
     }
     look.nodes = examiner.nodes;
@@ -184,12 +216,12 @@ impl Examiner<'_> {
 
     /// The answers of all systems to the position before the move and to the one after it.
     fn examine(&mut self, nodes: u64) -> Option<Look> {
-        let before = self.study(self.before, nodes);
+        let before = self.study(self.before, &[], nodes);
         let after = self.after();
         let (played, after) = if let Some(value) = over(&after) {
             (Variation { value, moves: Vec::new() }, None)
         } else {
-            let study = self.study(&after, nodes);
+            let study = self.study(&after, &[], nodes);
             (study.line()?, Some(study))
         };
         let played = self.seen(played);
@@ -198,8 +230,24 @@ impl Examiner<'_> {
         Some(Look { played, other, before: Some(before), after, threat: None, disputed: false, nodes: 0 })
     }
 
-    fn study(&mut self, history: &History, nodes: u64) -> Study {
-        let study = Study::new(self.analyst, history, Method::AUTO, nodes, self.clock);
+    /// The answer that was played in the game, looked at alone: what it wins is lost by the move, whatever else the opponent had.
+    fn follow_game(&mut self, look: &mut Look, reply: Move, nodes: u64) {
+        let after = self.after();
+        if !after.position().is_legal(reply) {
+            return;
+        }
+        let study = self.study(&after, &[reply], nodes);
+        if let Some(line) = study.line().filter(|_| study.certainty().is_some()) {
+            let played = self.seen(line);
+            if played.value < look.played.value {
+                (look.played, look.after) = (played, Some(study));
+            }
+        }
+    }
+
+    /// The answer of all systems, among these moves if there are any.
+    fn study(&mut self, history: &History, only: &[Move], nodes: u64) -> Study {
+        let study = Study::new(self.analyst, history, Method::AUTO, only, nodes, self.clock);
         self.nodes += study.analysis.nodes;
         study
     }

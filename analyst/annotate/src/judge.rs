@@ -1,24 +1,22 @@
 //! From closer looks to moments: what is said of which move, and how it is marked.
 
 use motive_answer::{Value, Variation, balance};
-use motive_chess::exchange::exchange_at_least;
 use motive_chess::{Color, Move, Position, Square};
-use motive_claims::{Claim, Kind as ClaimKind, Placed, holds};
+use motive_claims::{Claim, Kind as ClaimKind};
 use motive_explain::ThemeKind;
-use motive_explain::answered::Place;
+use motive_explain::answered::{ExplanationKind, Place};
 
-use crate::annotator::{OFFER, Wanted, mark_of};
+use crate::annotator::{Wanted, mark_of};
 use crate::basis::{Basis, Sentence};
 use crate::chances::{Standing, expected_score};
 use crate::closer::Look;
+use crate::offer::{How, Offer};
 use crate::study::Study;
 use crate::words::{Case, Of, Said, Speaker};
 use crate::{Level, Mark, Moment, MomentKind, Shown};
 
 /// Before this half-move a slight difference of opinion is a matter of taste.
 const OPENING: usize = 12;
-/// A move is praised if it is so much better than the others, in points of the game.
-const PRAISE: f64 = 0.15;
 
 /// Goes through the looks of one game in order.
 pub(crate) struct Judge<'a> {
@@ -68,7 +66,7 @@ impl<'a> Judge<'a> {
             kind = self.fault_kind(before, look);
             let vague = kind == MomentKind::Slips;
             // No line refutes what was given up: the values alone do not call a sacrifice a mistake.
-            if vague && !exchange_at_least(before, m, 1 - OFFER) {
+            if vague && Offer::of(before, m).is_some_and(|offer| offer.how == How::Goes) {
                 return None;
             }
             if vague
@@ -93,7 +91,7 @@ impl<'a> Judge<'a> {
             (mark, kind) = (Mark::Remark, MomentKind::Misses);
         } else {
             offer = offered(before, m, look);
-            (mark, kind) = self.praise(before, look, offer.is_some())?;
+            (mark, kind) = self.praise(before, look, offer.as_ref().map(|(offer, _)| *offer))?;
         }
         // The comment on the opponent's move has named the answer, and here it is not played.
         let told_before = kind == MomentKind::Misses
@@ -158,33 +156,45 @@ impl<'a> Judge<'a> {
         standing(look.best_value()) != standing(look.played.value)
     }
 
-    fn praise(&self, before: &Position, look: &Look, offers: bool) -> Option<(Mark, MomentKind)> {
+    fn praise(&self, before: &Position, look: &Look, offer: Option<Offer>) -> Option<(Mark, MomentKind)> {
         let study = look.before.as_ref().filter(|study| look.is_answer() && study.certainty().is_some())?;
-        let told = study.told.as_ref()?;
+        let (told, m) = (study.told.as_ref()?, look.played.moves[0]);
         let score = |value| expected_score(value, self.level);
         let ahead = score(look.played.value) - look.other.as_ref().map_or(0.0, |other| score(other.value));
-        let wins = study.gain() > 0;
-        // A piece that is given up for a mate is worth a word even where something else wins as well.
+        // Who gains something and is worse all the same wins nothing.
+        let wins = study.gain() > 0 && told.kind == ExplanationKind::Win;
         let mates = matches!(look.played.value, Value::MateIn(n) if n > 1);
-        if offers && ahead < PRAISE && mates {
-            return Some((Mark::Strong, MomentKind::Wins));
+        let [inaccuracy, mistake, _] = self.level.costs();
+        // What is given up is worth a word even where something else is as good, and praise where it wins or stands out.
+        if let Some(offer) = offer.filter(|_| ahead > -inaccuracy / 2.0) {
+            match (offer.how, mates || wins) {
+                (How::Goes | How::Takes, true) if ahead >= mistake => {
+                    return Some((Mark::Brilliant, MomentKind::Wins));
+                }
+                (How::Goes | How::Takes, true) => return Some((Mark::Strong, MomentKind::Wins)),
+                (How::Left, true) if ahead >= inaccuracy => return Some((Mark::Strong, MomentKind::Wins)),
+                (How::Goes, false) if ahead >= inaccuracy && told.kind != ExplanationKind::Worse => {
+                    return Some((Mark::Strong, MomentKind::Offers));
+                }
+                (How::Goes, false) => return Some((Mark::Remark, MomentKind::Offers)),
+                (How::Takes | How::Left, _) => {}
+            }
         }
-        if ahead < PRAISE {
+        // Where every other move would be a mistake, the move stands out.
+        if ahead < mistake {
             return None;
         }
-        if offers {
-            return Some((if wins { Mark::Brilliant } else { Mark::Strong }, MomentKind::Wins));
-        }
-        // To take what hangs is no art.
-        let simple = look.played.moves[0].capture().is_some() || before.is_check();
+        // To take what hangs is no art, and to save what is attacked is none either.
+        let simple = m.capture().is_some() || before.is_check() || Offer::is_lost(before, m);
         let lead = told.at(Place::Headline).next().map(|headline| &headline.claims[..]).unwrap_or_default();
         let lead: Vec<Claim> = lead.iter().map(|&index| told.claims[index].clone()).collect();
-        let hard = self.level == Level::Beginner || theme(&lead).is_some() || mates;
+        let hard =
+            self.level == Level::Beginner || theme(&lead).is_some() || mates || !before.after(m).is_check();
         if wins && !simple && hard {
             return Some((Mark::Strong, MomentKind::Wins));
         }
         let only = told.claims.iter().any(|claim| claim.kind == ClaimKind::OnlyMove);
-        (!wins && !simple && only && ahead >= 0.25).then_some((Mark::Strong, MomentKind::OnlyMove))
+        (!wins && !simple && only).then_some((Mark::Strong, MomentKind::OnlyMove))
     }
 }
 
@@ -250,15 +260,11 @@ fn said_of(ply: usize, before: &Position, m: Move, look: &Look, said: Vec<Said>)
     }
 }
 
-/// That the piece can be taken where it went, if it gives something up there.
-fn offered(before: &Position, m: Move, look: &Look) -> Option<Claim> {
-    if exchange_at_least(before, m, 1 - OFFER) {
-        return None;
-    }
-    let study = look.before.as_ref()?;
-    let placed = Placed::on(&before.after(m), before.destination(m))?;
-    let claim = Claim::new(ClaimKind::Hangs, &[m]).on([placed]);
-    holds(&claim, &study.ground()).is_ok().then_some(claim)
+/// What the move gives up, with the claim that it can be taken.
+fn offered(before: &Position, m: Move, look: &Look) -> Option<(Offer, Claim)> {
+    let offer = Offer::of(before, m)?;
+    let claim = offer.claim(before, m, &look.before.as_ref()?.ground())?;
+    Some((offer, claim))
 }
 
 /// The theme of a claim, where it has one.

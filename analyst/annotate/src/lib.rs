@@ -33,6 +33,7 @@ mod html;
 mod judge;
 mod markdown;
 mod moment;
+mod offer;
 mod options;
 mod study;
 mod summary;

@@ -91,6 +91,8 @@ pub enum MomentKind {
     Slips,
     /// It wins something, or mates.
     Wins,
+    /// It gives something up, and no move is better.
+    Offers,
     /// All others lose.
     OnlyMove,
     /// An ending arises whose result is known.
@@ -106,6 +108,7 @@ impl MomentKind {
             MomentKind::Misses => "misses",
             MomentKind::Slips => "slips",
             MomentKind::Wins => "wins",
+            MomentKind::Offers => "offers",
             MomentKind::OnlyMove => "only-move",
             MomentKind::Ending => "ending",
         }
@@ -163,6 +166,10 @@ impl Moment {
         if self.mark.is_praise() {
             return None;
         }
-        self.point.as_ref().and_then(|point| point.moves.first().copied()).or(self.better)
+        self.point
+            .as_ref()
+            .and_then(|point| point.moves.first().copied())
+            .or(self.better)
+            .filter(|&better| better != self.m)
     }
 }

@@ -48,16 +48,17 @@ pub(crate) struct Study {
 }
 
 impl Study {
-    /// Has a position analyzed by a method.
+    /// Has a position analyzed by a method, among these moves if there are any.
     pub(crate) fn new(
         analyst: &mut Analyst,
         history: &History,
         method: Method,
+        only: &[Move],
         nodes: u64,
         clock: &Clock<'_>,
     ) -> Study {
-        let options =
-            AnalysisOptions { method, limits: Limits::nodes(nodes), alternatives: 0, replies: REPLIES };
+        let (limits, only) = (Limits::nodes(nodes), only.to_vec());
+        let options = AnalysisOptions { method, limits, alternatives: 0, replies: REPLIES, only };
         let analysis = analyst.analyze(history, &options, None, clock.control, &mut ());
         Study { history: history.clone(), analysis, told: None }
     }
@@ -105,6 +106,12 @@ impl Study {
         let finding = self.answer().checked().and_then(Checked::finding);
         self.certainty().is_some()
             || matches!(finding, Some(Finding::AnotherChoice { .. } | Finding::Unsteady { .. }))
+    }
+
+    /// Whether the check knows something against the answer, with enough nodes or with fewer.
+    pub(crate) fn is_doubted(&self) -> bool {
+        let finding = self.answer().checked().and_then(Checked::finding);
+        matches!(finding, Some(Finding::Refuted(_) | Finding::Doubted(_)))
     }
 
     /// The line to show, if the check has confirmed the answer.

@@ -16,6 +16,9 @@ const PART: usize = 32;
 /// A search that has not got so deep has not said anything.
 const LEAST_DEPTH: u32 = 5;
 
+/// The best of the other moves is looked for with this part of the nodes.
+const SECOND: u64 = 4;
+
 /// What the critic thinks of a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Opinion {
@@ -25,6 +28,8 @@ pub(crate) struct Opinion {
     pub(crate) line: Vec<Move>,
     /// What the opponent would have if the side to move passed, seen from the side to move; `None` in check.
     pub(crate) after_pass: Option<Value>,
+    /// What the best of the other moves is worth, where the move of the game is quiet and thought best.
+    pub(crate) second: Option<Value>,
     /// Whether the search got far enough to count.
     pub(crate) finished: bool,
     /// Positions that were visited for it.
@@ -48,7 +53,10 @@ pub(crate) fn survey(
         analyst.critic().forget();
         let mut opinions: Vec<Opinion> = (first..end)
             .rev()
-            .map(|ply| opinion(analyst, &replayed(start, &moves[..ply]), effort.survey, control))
+            .map(|ply| {
+                let history = replayed(start, &moves[..ply]);
+                opinion(analyst, &history, moves.get(ply).copied(), effort.survey, control)
+            })
             .collect();
         opinions.reverse();
         opinions
@@ -84,14 +92,21 @@ pub(crate) fn is_finished(depth: u32, stop: StopReason, value: Value) -> bool {
     stop == StopReason::Finished || depth >= LEAST_DEPTH || depth > 0 && value.mate().is_some()
 }
 
-fn opinion(analyst: &mut Analyst, history: &History, nodes: u64, control: &Control) -> Opinion {
+fn opinion(
+    analyst: &mut Analyst,
+    history: &History,
+    played: Option<Move>,
+    nodes: u64,
+    control: &Control,
+) -> Opinion {
     if let Some(value) = over(history) {
-        return Opinion { value, line: Vec::new(), after_pass: None, finished: true, nodes: 0 };
+        return Opinion { value, line: Vec::new(), after_pass: None, second: None, finished: true, nodes: 0 };
     }
     let none = Opinion {
         value: Value::Centipawns(0),
         line: Vec::new(),
         after_pass: None,
+        second: None,
         finished: false,
         nodes: 0,
     };
@@ -108,10 +123,21 @@ fn opinion(analyst: &mut Analyst, history: &History, nodes: u64, control: &Contr
         nodes_in_all += threat.nodes;
         threat.best().map(|line| line.value.reversed())
     });
+    let is_quiet = |m: Move| m.capture().is_none() && !history.position().is_check();
+    let second = played.filter(|&m| best.moves.first() == Some(&m) && is_quiet(m)).and_then(|m| {
+        let mut others = history.position().legal_moves();
+        others.retain(|other| *other != m);
+        let limits = Limits::nodes(nodes / SECOND);
+        let question = Question::after(history, &limits, control).only(&others);
+        let answer = (!others.is_empty()).then(|| critic.search(&question, &mut ()))?;
+        nodes_in_all += answer.nodes;
+        answer.best().map(|line| line.value)
+    });
     Opinion {
         value: best.value,
         line: best.moves.clone(),
         after_pass,
+        second,
         finished: is_finished(answer.depth, answer.stop, best.value),
         nodes: nodes_in_all,
     }

@@ -11,6 +11,7 @@ use motive_explain::answered::{Explanation, ExplanationKind, Place, Sentence as 
 
 use crate::closer::Look;
 use crate::moment::MomentKind;
+use crate::offer::{How, Offer};
 use crate::study::Study;
 
 /// How a sentence about another move begins that finds no fault with it.
@@ -26,8 +27,8 @@ pub(crate) struct Case<'a> {
     pub(crate) look: &'a Look,
     /// Whether the comment on the opponent's last move has told the chance that is missed now.
     pub(crate) told_before: bool,
-    /// Of a strong move: that the piece can be taken where it went.
-    pub(crate) offer: Option<&'a Claim>,
+    /// Of a strong move: the piece that it gives up, and that it can be taken.
+    pub(crate) offer: Option<&'a (Offer, Claim)>,
 }
 
 /// Which position a sentence speaks of.
@@ -63,7 +64,7 @@ impl Speaker {
             MomentKind::Allows | MomentKind::OverlooksThreat => self.allows(case),
             MomentKind::Misses => self.misses(case),
             MomentKind::Slips => self.slips(case),
-            MomentKind::Wins => self.wins(case),
+            MomentKind::Wins | MomentKind::Offers => self.wins(case),
             MomentKind::OnlyMove => only_move(case),
             MomentKind::Ending => case.look.after.as_ref().map(ending).unwrap_or_default(),
         };
@@ -151,12 +152,21 @@ impl Speaker {
 
     fn wins(&mut self, case: &Case<'_>) -> Vec<Said> {
         let Some(best) = told(case.look.before.as_ref()) else { return Vec::new() };
-        let headline = lowered(best.headline());
-        let mut first = if let Some(offer) = case.offer {
-            let role = role_name(case.m.role());
-            let mut said = of_headline(best, Of::Before, format!("The {role} is offered: {headline}"));
+        let headline = match deeds(best) {
+            // Who is worse all the same is told so elsewhere.
+            Some((does, _)) if case.kind == MomentKind::Offers => format!("{} {does}.", best.san()),
+            _ => lowered(best.headline()),
+        };
+        let mut first = if let Some((offer, claim)) = case.offer {
+            let lead = match claim.on.first() {
+                Some(placed) if offer.how == How::Left => {
+                    format!("The {} on {} is left to be taken", role_name(placed.piece.role), placed.square)
+                }
+                _ => format!("The {} is offered", role_name(case.m.role())),
+            };
+            let mut said = of_headline(best, Of::Before, format!("{lead}: {headline}"));
             if !said.claims.is_empty() {
-                said.claims.push(offer.clone());
+                said.claims.push(claim.clone());
             }
             vec![said]
         } else {

@@ -33,6 +33,8 @@ pub struct AnalysisOptions {
     pub alternatives: usize,
     /// How many replies are answered.
     pub replies: usize,
+    /// The moves among which the answer is chosen and checked; all if there are none.
+    pub only: Vec<Move>,
 }
 
 impl Default for AnalysisOptions {
@@ -42,6 +44,7 @@ impl Default for AnalysisOptions {
             limits: Limits::nodes(1_000_000),
             alternatives: 3,
             replies: 3,
+            only: Vec::new(),
         }
     }
 }
@@ -83,7 +86,7 @@ impl Analyst {
     ) -> Analysis {
         self.prepare(options.method);
         control.set_time(options.limits.soft_time, options.limits.time);
-        let question = Question::after(history, &options.limits, control);
+        let question = Question::after(history, &options.limits, control).only(&options.only);
         let mut answer = self.answer(options.method, &question, observer);
         if let Some(engine) = engine
             && !answer.verdict().is_proved()

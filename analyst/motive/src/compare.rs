@@ -122,7 +122,13 @@ impl Comparison {
         audience: &mut dyn Audience,
     ) -> Option<Opinion> {
         let history = History::new(self.position.clone());
-        let options = AnalysisOptions { method, limits: self.limits.clone(), alternatives: 0, replies: 0 };
+        let options = AnalysisOptions {
+            method,
+            limits: self.limits.clone(),
+            alternatives: 0,
+            replies: 0,
+            only: Vec::new(),
+        };
         let mut analyst =
             Analyst::with_knowledge(&Settings { hash: HASH, ..Settings::default() }, Arc::clone(knowledge));
         let control = Control::new();

@@ -130,7 +130,9 @@ impl Fault {
             MomentKind::Misses => FaultKind::Missed,
             MomentKind::Allows | MomentKind::OverlooksThreat => FaultKind::Allowed,
             MomentKind::Slips => FaultKind::Slipped,
-            MomentKind::Wins | MomentKind::OnlyMove | MomentKind::Ending => return None,
+            MomentKind::Wins | MomentKind::Offers | MomentKind::OnlyMove | MomentKind::Ending => {
+                return None;
+            }
         };
         let mark = match moment.mark {
             Mark::Blunder => FaultMark::Blunder,

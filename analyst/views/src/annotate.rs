@@ -187,6 +187,8 @@ pub enum MomentKind {
     Slips,
     /// It wins something, or mates.
     Wins,
+    /// It gives something up, and no move is better.
+    Offers,
     /// All others lose.
     OnlyMove,
     /// An ending arises whose result is known.
@@ -368,6 +370,7 @@ impl From<annotate::MomentKind> for MomentKind {
             annotate::MomentKind::Misses => MomentKind::Misses,
             annotate::MomentKind::Slips => MomentKind::Slips,
             annotate::MomentKind::Wins => MomentKind::Wins,
+            annotate::MomentKind::Offers => MomentKind::Offers,
             annotate::MomentKind::OnlyMove => MomentKind::OnlyMove,
             annotate::MomentKind::Ending => MomentKind::Ending,
         }

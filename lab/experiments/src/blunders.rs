@@ -2,13 +2,14 @@
 //!
 //! The critic plays against itself with few nodes, so that it blunders; who is hopelessly lost resigns. The truth comes
 //! from the critic with many nodes: every move is screened with a tenth of them, and what loses something then where
-//! the outcome is open, or was marked as a fault, is judged with all. `cargo run --release -p motive-lab -- blunders [GAMES] [TRUTH-NODES] [PLAY-NODES] [SEED]`
-//! prints the share of blunders of two pawns or more that are marked and explained, and the share of marks that the
-//! truth does not share.
+//! the outcome is open, or was marked as a fault, is judged with all. `cargo run --release -p motive-lab -- blunders [GAMES] [TRUTH-NODES] [PLAY-NODES] [SEED] [EFFORT]`
+//! prints the share of blunders of two pawns or more that are marked and explained, the share of marks that the
+//! truth does not share, and the moves that are praised, with those that the truth finds fault with. EFFORT (after the seed) is
+//! that of `motive annotate`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use motive_annotate::{Annotator, Level, Mark, MomentKind, Options, expected_score};
+use motive_annotate::{Annotator, Effort, Level, Mark, MomentKind, Options, expected_score};
 use motive_answer::{Control, Engine, Limits, Question, Value};
 use motive_chess::{Color, Game, GameResult, History, Position};
 use motive_critic::{Critic, Settings};
@@ -23,6 +24,8 @@ const BLUNDER: i32 = 200;
 const SUSPICIOUS: i32 = 70;
 /// Who is so much behind in his own eyes, and in the other's, for so many half-moves, resigns.
 const HOPELESS: (i32, usize) = (900, 6);
+/// Praise is wrong for a move that costs so much, in points of the game: half of what an inaccuracy costs a club player.
+const FALSE_PRAISE: f64 = 0.035;
 
 /// Runs it.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
@@ -31,18 +34,19 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
     };
     let (n_games, truth_nodes, play_nodes, seed) =
         (number(1, 20), number(2, 1_000_000), number(3, 300), number(4, 1));
-    let mut annotator = Annotator::new(&Options { threads: 2, ..Options::default() });
+    let effort = arguments.get(4).map_or(Ok(Effort::default()), |text| text.parse())?;
+    let mut annotator = Annotator::new(&Options { effort, threads: 2, ..Options::default() });
     let mut score = Score::default();
     for index in 0..n_games {
         let game = play(seed.wrapping_mul(1_000_003) + index, play_nodes);
         let annotated = annotator.annotate(&game, &Control::new(), &mut ())?;
-        let faults: BTreeSet<usize> = annotated
+        let marked: BTreeSet<usize> = annotated
             .moments()
             .iter()
-            .filter(|moment| moment.mark.is_fault())
+            .filter(|moment| moment.mark.is_fault() || moment.mark.is_praise())
             .map(|moment| moment.ply)
             .collect();
-        let truth = truths(&game, truth_nodes, &faults);
+        let truth = truths(&game, truth_nodes, &marked);
         let mut position = game.start.clone();
         let moments: BTreeMap<usize, _> =
             annotated.moments().iter().map(|moment| (moment.ply, moment)).collect();
@@ -111,7 +115,7 @@ fn play(seed: u64, nodes: u64) -> Game {
 }
 
 /// For every move what the best one and what the played one is worth to the side to move.
-fn truths(game: &Game, nodes: u64, faults: &BTreeSet<usize>) -> Vec<(Value, Value)> {
+fn truths(game: &Game, nodes: u64, marked: &BTreeSet<usize>) -> Vec<(Value, Value)> {
     let all: Vec<usize> = (0..=game.line.nodes.len()).collect();
     let mut values = judged(game, &all, nodes / 10);
     let suspicious: BTreeSet<usize> = compared(&values)
@@ -119,7 +123,7 @@ fn truths(game: &Game, nodes: u64, faults: &BTreeSet<usize>) -> Vec<(Value, Valu
         .enumerate()
         .filter(|(ply, (best, played))| {
             let decided = score(*best) < 0.06 || score(*played) > 0.97;
-            faults.contains(ply) || !decided && bounded(*best) - bounded(*played) >= SUSPICIOUS
+            marked.contains(ply) || !decided && bounded(*best) - bounded(*played) >= SUSPICIOUS
         })
         .flat_map(|(ply, _)| [ply, ply + 1])
         .collect();
@@ -187,6 +191,8 @@ struct Score {
     decided: usize,
     marks: BTreeMap<&'static str, (usize, usize)>,
     kinds: BTreeMap<&'static str, usize>,
+    /// Moves that are praised, and of these those that lose something.
+    praised: (usize, usize),
 }
 
 impl Score {
@@ -217,6 +223,14 @@ impl Score {
                     }
                     Some(_) => self.explained += 1,
                 }
+            }
+        }
+        if moment.is_some_and(|moment| moment.mark.is_praise()) {
+            self.praised.0 += 1;
+            verdict = Some("PRAISED");
+            if score(best) - score(played) >= FALSE_PRAISE {
+                self.praised.1 += 1;
+                verdict = Some("WRONGLY PRAISED");
             }
         }
         if let Some(moment) = fault {
@@ -254,6 +268,7 @@ impl Score {
         for (name, (count, wrong)) in &self.marks {
             println!("{name}: {count}, wrong {wrong} ({:.1} %)", share(*wrong, *count));
         }
+        println!("praised: {}, wrongly {}", self.praised.0, self.praised.1);
         println!("by kind: {:?}", self.kinds);
     }
 }

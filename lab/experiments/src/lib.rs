@@ -17,6 +17,7 @@ mod chapter;
 mod compose;
 mod ending_moves;
 mod ending_truth;
+mod famous;
 mod fit_charts;
 mod fit_order;
 mod folder;
@@ -127,6 +128,7 @@ experiments! {
     "compose" compose,
     "ending-moves" ending_moves,
     "ending-truth" ending_truth,
+    "famous" famous,
     "fit-charts" fit_charts,
     "fit-order" fit_order,
     "grades" grades,

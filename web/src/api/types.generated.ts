@@ -1520,7 +1520,7 @@ export interface Moment {
 }
 
 /** What is wrong with a move, or right. */
-export type MomentKind = 'allows' | 'overlooks-threat' | 'misses' | 'slips' | 'wins' | 'only-move' | 'ending';
+export type MomentKind = 'allows' | 'overlooks-threat' | 'misses' | 'slips' | 'wins' | 'offers' | 'only-move' | 'ending';
 
 /**
  * What a fault is about: a theme, or what is at stake if no theme was told.

@@ -114,8 +114,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let many = arguments.many.read()?;
     let limits = limits(arguments.nodes, arguments.time, Limits::nodes(1_000_000));
     let method = arguments.method;
-    let options =
-        AnalysisOptions { method, limits, alternatives: usize::from(arguments.alternatives), replies: 3 };
+    let alternatives = usize::from(arguments.alternatives);
+    let options = AnalysisOptions { method, limits, alternatives, ..AnalysisOptions::default() };
     let knowledge = arguments.knowledge.read()?;
     let control = Control::new();
     let engine = match arguments.engine.as_str() {

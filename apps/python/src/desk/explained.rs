@@ -62,6 +62,7 @@ impl Question {
             limits: self.limits.clone(),
             alternatives: self.alternatives,
             replies: REPLIES,
+            only: Vec::new(),
         };
         let control = Control::new();
         pool.with(button, |analyst| {

@@ -88,6 +88,7 @@ impl BatchRequest {
             limits: search,
             alternatives: usize::from(alternatives),
             replies: REPLIES,
+            only: Vec::new(),
         };
         let units: Vec<Unit> = self
             .positions

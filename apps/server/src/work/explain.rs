@@ -116,6 +116,7 @@ impl Asked {
             limits: self.limits.clone(),
             alternatives: ALTERNATIVES,
             replies: REPLIES,
+            only: Vec::new(),
         };
         let mut watcher = Watcher { reporter, question: self, told: None };
         analyst.explain(&self.history, &options, None, reporter.control(), &mut watcher)
