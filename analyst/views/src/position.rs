@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Color;
+use crate::explain::Opening;
 
 /// Where the game stands.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -21,6 +22,8 @@ pub struct PositionReply {
     pub line: Vec<LineMove>,
     /// Where it stands.
     pub fen: String,
+    /// The name of the opening that the game has come from; `null` if it has none.
+    pub opening: Option<Opening>,
     /// Whose turn it is.
     pub turn: Color,
     /// Whether the side to move is in check.
@@ -125,6 +128,8 @@ impl PositionReply {
             start: history.start().to_fen(),
             line: line.collect(),
             fen: position.to_fen(),
+            opening: motive_strategy::Opening::of_game(history)
+                .map(|opening| Opening { eco: opening.eco.to_owned(), name: opening.name.to_owned() }),
             turn: position.turn().into(),
             check: position.is_check(),
             ending: history.ending().map(Ending::from),

@@ -18,7 +18,7 @@ pub enum PastedKind {
 }
 
 /// Why a text cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, Error)]
 #[error("{what}{}{}", if problems.is_empty() { "" } else { ": " }, problems.join("; "))]
 pub struct PasteError {
     /// What is wrong.
@@ -29,11 +29,13 @@ pub struct PasteError {
     pub place: Option<String>,
     /// What to do about it.
     pub hint: Option<String>,
+    /// What could be read before the place, if that is something.
+    pub read: Option<Box<Pasted>>,
 }
 
 impl PasteError {
     fn new(what: impl Into<String>) -> PasteError {
-        PasteError { what: what.into(), problems: Vec::new(), place: None, hint: None }
+        PasteError { what: what.into(), problems: Vec::new(), place: None, hint: None, read: None }
     }
 
     fn hint(self, hint: impl Into<String>) -> PasteError {
@@ -58,6 +60,8 @@ pub struct Pasted {
 
 /// More words would be no list of moves.
 const MAX_WORDS: usize = 20_000;
+/// How a list of moves says that the game is over.
+const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 /// Characters of a comment that are kept.
 const MAX_COMMENT: usize = 2_000;
 
@@ -207,9 +211,12 @@ fn of_command(command: &str, most: usize) -> Result<Pasted, PasteError> {
 /// Moves in SAN or coordinates, with or without numbers, results, glyphs and figurines.
 fn of_moves(start: Position, text: &str, most: usize) -> Result<Pasted, PasteError> {
     let mut history = History::new(start);
-    let mut forgiven = Vec::new();
+    let (mut forgiven, mut tags) = (Vec::new(), BTreeMap::new());
     let words = text.split(|c: char| c.is_whitespace() || c == ',').take(MAX_WORDS);
     for word in words {
+        if RESULTS.contains(&word) {
+            tags.insert("Result".to_owned(), word.to_owned());
+        }
         let word = without_number(word);
         let is_move = !word.is_empty()
             && !matches!(word, "1-0" | "0-1" | "1/2-1/2" | "½-½" | "*" | "…" | "...")
@@ -238,6 +245,7 @@ fn of_moves(start: Position, text: &str, most: usize) -> Result<Pasted, PasteErr
                     problems: Vec::new(),
                     place: Some(format!("half-move {number}")),
                     hint: Some(format!("legal: {}", legal.join(" "))),
+                    read: Some(Box::new(of_history(history, tags, forgiven))),
                 });
             }
         }
@@ -245,13 +253,11 @@ fn of_moves(start: Position, text: &str, most: usize) -> Result<Pasted, PasteErr
     if history.moves().is_empty() {
         return Err(unreadable("there is no move in it"));
     }
-    Ok(Pasted {
-        kind: PastedKind::Moves,
-        tags: BTreeMap::new(),
-        history,
-        comments: BTreeMap::new(),
-        forgiven,
-    })
+    Ok(of_history(history, tags, forgiven))
+}
+
+fn of_history(history: History, tags: BTreeMap<String, String>, forgiven: Vec<String>) -> Pasted {
+    Pasted { kind: PastedKind::Moves, tags, history, comments: BTreeMap::new(), forgiven }
 }
 
 /// `12.Nf3` and `12...Nf6` without the number.
@@ -339,6 +345,22 @@ mod tests {
             let refusal = read_pasted(text, 100).err().unwrap_or_else(|| panic!("{text:?}"));
             assert!(refusal.what.len() > 10, "{text:?}");
         }
+    }
+
+    #[test]
+    fn what_stands_before_a_bad_move_is_not_lost() {
+        let refusal = read_pasted("1. e4 e5 2. Ke3 Nc6 1-0", 100).err().unwrap();
+        assert_eq!(refusal.place.as_deref(), Some("half-move 3"));
+        assert_eq!(refusal.read.map(|read| read.history.moves().len()), Some(2));
+        // Where nothing could be read there is nothing to keep.
+        assert!(read_pasted("Ke3 e5", 100).err().unwrap().read.is_none());
+    }
+
+    #[test]
+    fn a_list_of_moves_may_say_how_the_game_ended() {
+        let result = |text| read_pasted(text, 100).ok().unwrap().tags.remove("Result");
+        assert_eq!(result("1. f3 e5 2. g4 Qh4# 0-1").as_deref(), Some("0-1"));
+        assert_eq!(result("1. f3 e5 *"), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 // The answers about the position on the board, the newest first.
 
+import { useEffect, useRef } from 'preact/hooks';
 import { name, other } from '../chess/words';
 import { sideToMove } from '../chess/board';
 import { here } from '../state/game';
@@ -39,8 +40,28 @@ function body(answer: Answer) {
   }
 }
 
+/** Brings the card of a new question into view where it would lie below the screen, as on a phone. */
+function useInView(newest: Answer | undefined) {
+  const first = useRef<HTMLElement>(null);
+  const id = newest?.id;
+  const asked = newest?.job.active === true;
+  useEffect(() => {
+    const card = first.current;
+    if (!card || !asked) return;
+    const { top } = card.getBoundingClientRect();
+    if (top >= 0 && top < innerHeight * LOWEST) return;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    card.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+  }, [id]);
+  return first;
+}
+
+/** A card that begins below this part of the screen is not seen. */
+const LOWEST = 0.6;
+
 export function Answers() {
   const list = answersHere.value;
+  const first = useInView(list[0]);
   // One card for all hints: the newest, which shows the earlier ones as well.
   const firstHint = list.find((answer) => answer.kind === 'hint');
   const shown = list.filter((answer) => answer.kind !== 'hint' || answer === firstHint);
@@ -54,8 +75,8 @@ export function Answers() {
   }
   return (
     <>
-      {shown.map((answer) => (
-        <article key={answer.kind === 'hint' ? 'hint' : answer.id} class={`card answer answer-${answer.kind}`}>
+      {shown.map((answer, index) => (
+        <article ref={index === 0 ? first : null} key={answer.kind === 'hint' ? 'hint' : answer.id} class={`card answer answer-${answer.kind}`}>
           <header class="card-head">
             <h2>{title(answer)}</h2>
             <button type="button" class="quiet icon" aria-label={`Close: ${title(answer)}`} onClick={() => dismiss(answer)}>

@@ -1,6 +1,7 @@
 // The board with what belongs to it: whose move it is, the moves so far, a field for typing, the position in words.
 
 import { Board } from '../board/Board';
+import { EvalBar } from '../board/EvalBar';
 import { InWords } from '../board/InWords';
 import { MoveField } from '../board/MoveField';
 import type { LegalMove } from '../api/types';
@@ -8,7 +9,7 @@ import { sideToMove } from '../chess/board';
 import { ends } from '../chess/moves';
 import { draw } from '../chess/shapes';
 import { statusText } from '../chess/words';
-import { answersHere, askWhyNot } from '../state/answers';
+import { answersHere, askWhyNot, opinionHere } from '../state/answers';
 import { fenHere, flip, flipped, game, goTo, here, play } from '../state/game';
 import { mode } from '../state/mode';
 import { preview, stopWalk, walk } from '../state/preview';
@@ -27,6 +28,14 @@ export function onMove(move: LegalMove): void {
     const position = here.value;
     if (done && position) say(`${move.san}. ${statusText(position)}.`);
   });
+}
+
+/** The move of the newest explanation, while nothing else is shown. */
+function bestDrawing() {
+  const { move } = opinionHere.value;
+  if (!move) return undefined;
+  const [from, to] = ends(move);
+  return draw([{ from, to, color: 'blue' }], []);
 }
 
 /** The newest hint that names a square or a move, while nothing else is shown. */
@@ -54,17 +63,20 @@ export function BoardSide() {
   return (
     <section class={asking ? 'board-side asking' : 'board-side'} aria-label="Board">
       <div class={walk.value ? 'board-frame walking' : 'board-frame'}>
-        <Board
-          fen={shown?.fen ?? fenHere.value}
-          turn={away ? sideToMove(shown.fen) : (position?.turn ?? 'white')}
-          flipped={flipped.value}
-          lastMove={shown ? shown.lastMove : last ? ends(last.uci) : null}
-          check={!away && (position?.check ?? false)}
-          legal={away ? [] : legal}
-          drawing={shown?.drawing ?? hintDrawing()}
-          label={`Chess board. ${status}.`}
-          onMove={onMove}
-        />
+        <div class="board-row">
+          <EvalBar value={opinionHere.value.value} side={sideToMove(fenHere.value)} flipped={flipped.value} />
+          <Board
+            fen={shown?.fen ?? fenHere.value}
+            turn={away ? sideToMove(shown.fen) : (position?.turn ?? 'white')}
+            flipped={flipped.value}
+            lastMove={shown ? shown.lastMove : last ? ends(last.uci) : null}
+            check={!away && (position?.check ?? false)}
+            legal={away ? [] : legal}
+            drawing={shown?.drawing ?? hintDrawing() ?? bestDrawing()}
+            label={`Chess board. ${status}.`}
+            onMove={onMove}
+          />
+        </div>
         <Stepper status={status} />
       </div>
       <div class="board-tools">

@@ -30,7 +30,6 @@ export function ExplainCard({ answer }: { answer: ExplainAnswer | ThreatAnswer }
   const what = answer.kind === 'threat' ? 'Looking for threats' : 'Looking for the idea';
   return (
     <>
-      {result && <ExplanationText answer={answer} explanation={result} />}
       <JobLine job={job} what={what}>
         {progress && (
           <>
@@ -48,6 +47,7 @@ export function ExplainCard({ answer }: { answer: ExplainAnswer | ThreatAnswer }
           </>
         )}
       </JobLine>
+      {result && <ExplanationText answer={answer} explanation={result} />}
     </>
   );
 }
@@ -68,7 +68,8 @@ function ExplanationText({ answer, explanation }: { answer: ExplainAnswer | Thre
     return <p class="idea">{explanation.text ?? (here.value ? statusText(here.value) : 'There is nothing to say.')}</p>;
   }
   return (
-    <div class="explanation">
+    <div class={explanation.partial ? 'explanation partial' : 'explanation'}>
+      {explanation.partial && <p class="small so-far">So far; the search goes on, and nothing of it is checked yet.</p>}
       <p class="idea">{headline.includes(explanation.san) ? headline : `${explanation.san}. ${headline}`}</p>
       <p class="figures">
         <VerdictBadge verdict={verdict} />

@@ -65,7 +65,7 @@ export function Paste() {
         <ProblemNote problem={trouble.value} onClose={() => (trouble.value = null)} />
         {forgiven.value.length > 0 && (
           <p class="small" role="status">
-            Read with some goodwill: {forgiven.value.join('; ')}.
+            Read as far as it can be read: {forgiven.value.join('; ').replace(/\.$/, '')}.
           </p>
         )}
       </form>

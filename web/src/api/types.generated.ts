@@ -1716,6 +1716,8 @@ export interface PositionReply {
   line: LineMove[];
   /** Where it stands. */
   fen: string;
+  /** The name of the opening that the game has come from; `null` if it has none. */
+  opening: Opening | null;
   /** Whose turn it is. */
   turn: Color;
   /** Whether the side to move is in check. */

@@ -48,7 +48,7 @@ export function valueSentence(value: Figure | null | undefined, side: Color): st
 
 export const VERDICTS: Record<Verdict, string> = {
   proved: 'It follows from the rules of chess: every defense is covered.',
-  verified: 'A doubtal search was asked about every open place and found nothing against it.',
+  verified: 'A search that looks for faults was asked about every open place and found nothing against it.',
   unchecked: 'The opinion of the system that answered; nothing has confirmed it.',
   contradicted: 'The check found something against it.',
 };

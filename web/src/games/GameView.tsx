@@ -11,6 +11,7 @@ import { VerdictBadge } from '../parts/Badge';
 import { ProblemNote } from '../parts/ProblemNote';
 import { go } from '../state/route';
 import { plainComment } from './comment';
+import { Graph } from './Graph';
 import { titleOf } from './Moments';
 import { Icon } from '../parts/Icon';
 
@@ -72,6 +73,7 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
             drawing={drawing}
             label={`Position after ${move ? move.san : 'no move'}.`}
           />
+          <Graph game={game} at={at} onPly={onPly} />
           <div class="row steps-buttons">
             <button type="button" class="icon" aria-label="To the beginning" disabled={at === 0} onClick={() => onPly(0)}><Icon name="first" /></button>
             <button type="button" class="icon" aria-label="One move back" disabled={at === 0} onClick={() => onPly(at - 1)}><Icon name="back" /></button>

@@ -5,6 +5,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { Job } from '../api/job';
 import type { Comparison, Explanation, Hint, WhyNot } from '../api/types';
 import { samePosition } from '../chess/board';
+import type { Figure } from '../chess/words';
 import { fenHere, game } from './game';
 import { stopWalk } from './preview';
 import { say } from './say';
@@ -31,6 +32,18 @@ export const answers = signal<Answer[]>([]);
 /** The newest first. */
 export const answersHere = computed(() => answers.value.filter((answer) => samePosition(answer.fen, fenHere.value)));
 export const working = computed(() => answers.value.find((answer) => answer.job.active) ?? null);
+
+/** What is thought of the position on the board: the move, if an explanation is the newest answer, and the value of the newest. */
+export const opinionHere = computed<{ move: string | null; value: Figure | null }>(() => {
+  const [newest] = answersHere.value;
+  const explained = answersHere.value.find((answer) => answer.kind === 'explain');
+  const explanation = explained?.kind === 'explain' ? (explained.job.result.value ?? explained.job.partial.value) : null;
+  const progress = explained?.job.progress.value as { value?: Figure } | null | undefined;
+  return {
+    move: newest === explained && explanation?.move && /^[a-h][1-8][a-h][1-8]/.test(explanation.move) ? explanation.move : null,
+    value: explanation?.value ?? progress?.value ?? null,
+  };
+});
 
 function add(answer: Answer): void {
   const twin = (each: Answer): boolean =>

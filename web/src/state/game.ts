@@ -47,7 +47,6 @@ async function look(body: object): Promise<PositionReply | null> {
 function settle(next: Game, reply: PositionReply): void {
   game.value = next;
   here.value = reply;
-  forgiven.value = reply.forgiven ?? [];
   keep(next);
   remember();
 }
@@ -76,11 +75,20 @@ export async function begin(): Promise<void> {
   if (!usable || !(await setUp(start, moves.map(String), at))) await setUp(FIRST);
 }
 
-/** Whatever a person pastes: a FEN, a game, a list of moves. */
+/** Whether a game has come to its end: there is nothing to ask about its last position. */
+function isOver({ line, ending, tags }: PositionReply): boolean {
+  return line.length > 0 && (ending !== null || ['1-0', '0-1', '1/2-1/2'].includes(tags['Result'] ?? ''));
+}
+
+/** Whatever a person pastes: a FEN, a game, a list of moves. A finished game opens at its start, others where they stand. */
 export async function load(text: string): Promise<boolean> {
   const reply = await look({ text });
   if (!reply) return false;
-  settle({ start: reply.start, line: reply.line, at: reply.line.length, tags: reply.tags }, reply);
+  const position = isOver(reply) ? await look({ fen: reply.start }) : reply;
+  if (!position) return false;
+  const at = position === reply ? reply.line.length : 0;
+  settle({ start: reply.start, line: reply.line, at, tags: reply.tags }, position);
+  forgiven.value = reply.forgiven;
   return true;
 }
 
@@ -90,6 +98,7 @@ export async function setUp(fen: string, moves: string[] = [], at = moves.length
   const position = at < moves.length ? await look({ fen, moves: moves.slice(0, at) }) : whole;
   if (!position) return false;
   settle({ start: whole.start, line: whole.line, at: Math.min(at, whole.line.length), tags: {} }, position);
+  forgiven.value = whole.forgiven;
   return true;
 }
 

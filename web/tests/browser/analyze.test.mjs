@@ -178,9 +178,15 @@ test('games are pasted and walked through', async () => {
   const page = await world.open(analyze(OPERA));
   await page.getByLabel('Paste a position or a game').fill('[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Bc4 {looks at f7} Nc6 3. Qh5 Nf6 4. Qxf7# 1-0');
   await page.getByRole('button', { name: 'Set up' }).click();
-  await page.getByText('Checkmate.').first().waitFor();
+  // A game that is over opens at its start, with everything listed and something to ask.
+  await page.locator('.move-list .link').nth(6).waitFor();
+  await page.getByText('White to move', { exact: true }).waitFor();
   assert.equal(await page.locator('.move-list .link').count(), 7);
   assert.match(await page.locator('.move-list').innerText(), /looks at f7/);
+  assert.match(await page.locator('.move-list').innerText(), /1-0/);
+  assert.ok(await page.getByRole('button', { name: 'Explain', exact: true }).isEnabled());
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await page.getByText('Checkmate.').first().waitFor();
   assert.ok(await page.getByRole('button', { name: 'Explain', exact: true }).isDisabled());
   await page.getByRole('button', { name: 'One move back' }).click();
   await page.getByText('White to move', { exact: true }).waitFor();

@@ -120,6 +120,12 @@ test('a game is annotated, read and downloaded', async (context) => {
   await page.locator('.reading [aria-current]').press('ArrowRight');
   await page.waitForFunction(() => /Qxf7#/.test(document.querySelector('.reading [aria-current]').textContent));
   await world.picture(page, 'game');
+  // The curve leads to its moves.
+  const curve = page.locator('.game-view .graph');
+  assert.match(await curve.getAttribute('aria-label'), /chances/);
+  assert.ok((await curve.locator('.graph-moment.bad').count()) > 0, 'mistakes are marked');
+  await curve.click({ position: { x: 2, y: 20 } });
+  await page.waitForFunction(() => document.querySelector('.reading [aria-current]') === null);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download all games' }).click()]);
   assert.match(readFileSync(await file.path(), 'utf8'), /Qxf7#/);
   await page.context().close();

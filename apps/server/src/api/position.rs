@@ -46,7 +46,7 @@ pub(crate) async fn position(
 
 fn answer(request: PositionRequest, most: usize) -> Result<PositionReply, Refusal> {
     let pasted = match (request.text, request.fen) {
-        (Some(text), None) => read_pasted(&text, most).map_err(refused)?,
+        (Some(text), None) => read_pasted(&text, most).or_else(as_far_as_read)?,
         (None, Some(fen)) => {
             let (history, forgiven) = read_game(&fen, &request.moves.unwrap_or_default(), most)?;
             Pasted {
@@ -60,6 +60,13 @@ fn answer(request: PositionRequest, most: usize) -> Result<PositionReply, Refusa
         _ => return Err(Refusal::bad("either text or fen is needed").at("text")),
     };
     Ok(reply(pasted))
+}
+
+/// What stands before a bad move is better than nothing; the rest is told.
+fn as_far_as_read(mut error: PasteError) -> Result<Pasted, Refusal> {
+    let Some(mut pasted) = error.read.take() else { return Err(refused(error)) };
+    pasted.forgiven.push(format!("{error}; nothing was read from there on"));
+    Ok(*pasted)
 }
 
 fn refused(error: PasteError) -> Refusal {
