@@ -1,14 +1,17 @@
-//! An annotated game as a part of a page, and the page around such parts: it needs nothing else, no font, no script.
+//! An annotated game as a part of a page, and the page around such parts: it needs nothing else, and asks nobody. A small script
+//! walks through the moves; without it everything is there to be read.
 
 use std::fmt::Write as _;
 
-use motive_chess::{Color, svg};
+use motive_chess::{Color, Position, svg};
 
 use crate::chances::expected_score;
+use crate::judge::number;
 use crate::markdown::Part;
 use crate::{AnnotatedGame, Moment};
 
 const STYLE: &str = include_str!("html/style.css");
+const WALK: &str = concat!("</main><script>", include_str!("html/walk.js"), "</script></body></html>\n");
 
 /// The beginning of a page of annotated games; [`AnnotatedGame::to_html`] and [`page_end`] follow.
 pub fn page_start(title: &str) -> String {
@@ -29,7 +32,7 @@ pub fn page_start_with(title: &str, style: &str) -> String {
 
 /// The end of a page.
 pub fn page_end() -> &'static str {
-    "</main></body></html>\n"
+    WALK
 }
 
 impl AnnotatedGame {
@@ -43,7 +46,7 @@ impl AnnotatedGame {
             let _ = write!(page, "<p class=\"about\">{}</p>", escaped(&about));
         }
         self.summary_html(&mut page);
-        page.push_str(&self.curve());
+        self.walk_html(&mut page);
         if !self.chapters().is_empty() {
             let _ = write!(page, "<p>{}</p>", escaped(&self.chapters().join(" ")));
         }
@@ -111,6 +114,27 @@ impl AnnotatedGame {
         page.push_str("</div></section>");
     }
 
+    /// A board that the script of the page walks through the game, above the curve.
+    fn walk_html(&self, page: &mut String) {
+        let start = &self.game().start;
+        let mut steps = format!("|{}", placement(start));
+        let mut position = start.clone();
+        for ply in self.plies() {
+            let label = format!("{} {}", number(&position), position.san(ply.m));
+            position.play(ply.m);
+            let _ = write!(steps, ";{label}|{}", placement(&position));
+        }
+        let board = svg::board(start, Color::White, &[], &[]);
+        let _ = write!(
+            page,
+            "<section class=\"walk\" aria-label=\"The game on a board\" tabindex=\"0\" data-steps=\"{}\">\
+             <div class=\"walker\" hidden><figure>{board}<figcaption aria-live=\"polite\"></figcaption></figure>\
+             <p><button value=\"-1\">Back</button> <button value=\"1\">On</button> or the arrow keys</p></div>{}</section>",
+            escaped(&steps),
+            self.curve()
+        );
+    }
+
     /// What White could expect in the course of the game.
     fn curve(&self) -> String {
         let n_plies = self.plies().len();
@@ -124,17 +148,23 @@ impl AnnotatedGame {
             turn = turn.other();
             let Some(value) = ply.value else { continue };
             let value = if color == Color::White { value } else { value.reversed() };
-            let x = 600.0 * index as f64 / (n_plies - 1) as f64;
+            let x = 600.0 * (index + 1) as f64 / n_plies as f64;
             let y = 80.0 * (1.0 - expected_score(value, self.level()));
             let _ = write!(points, "{x:.1},{y:.1} ");
         }
         format!(
             "<svg class=\"curve\" viewBox=\"0 0 600 80\" preserveAspectRatio=\"none\" role=\"img\" \
              aria-label=\"White's chances in the course of the game\"><path class=\"middle\" d=\"M0 40H600\"/>\
-             <polyline points=\"{}\"/></svg>",
+             <polyline points=\"{}\"/><path class=\"now\"/></svg>",
             points.trim_end()
         )
     }
+}
+
+/// The pieces of a position as a FEN begins.
+fn placement(position: &Position) -> String {
+    let fen = position.to_fen();
+    fen.split(' ').next().unwrap_or_default().to_owned()
 }
 
 /// Text for a page, where it is shown as it is.

@@ -1,8 +1,12 @@
 // What a reader of games meets on the Analyze tab, on a desk and on a phone.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { analyze, browse, OPERA, PHONE } from './harness.mjs';
+import { analyze, BINARY, browse, OPERA, PHONE } from './harness.mjs';
 
 const world = browse();
 // A quiet middle game of our own: there is enough to search for as long as one likes.
@@ -101,5 +105,31 @@ for (const [screen, options] of SCREENS) {
     await page.context().close();
   });
 }
+
+test('an annotated game on a page of its own is walked through by keys, buttons and clicks on the curve', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'motive-games-'));
+  try {
+    const words = ['annotate', '-', '--format', 'html', '--output', 'game.html', '--effort', '5000'];
+    execFileSync(BINARY, words, { cwd: folder, input: '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0', stdio: 'pipe' });
+    const page = await world.browser.newPage();
+    await page.goto(`file://${join(folder, 'game.html')}`);
+    const caption = page.locator('.walker figcaption');
+    const men = () => page.locator('.walker use').count();
+    assert.equal(await caption.innerText(), 'The first position');
+    assert.equal(await men(), 32);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await caption.innerText(), '1. e4');
+    await page.keyboard.press('End');
+    assert.equal(await caption.innerText(), '4. Qxf7#');
+    assert.equal(await men(), 31);
+    await page.getByRole('button', { name: 'Back' }).click();
+    assert.equal(await caption.innerText(), '3... Nf6');
+    await page.locator('.curve').click({ position: { x: 2, y: 10 } });
+    assert.equal(await caption.innerText(), 'The first position');
+    await page.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 after(() => assert.deepEqual(world.complaints, []));
