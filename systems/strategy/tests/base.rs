@@ -146,6 +146,18 @@ fn mistakes_have_their_place() {
     }
 }
 
+/// The last two bytes of a step need not begin a character.
+#[test]
+fn steps_of_any_characters_are_refused() {
+    for step in ["♞5", "é", "N♞", "♞♞", "d♞", "♞", "Nd9", "d"] {
+        let text = format!(
+            "(STRUCTURE A (CALLED \"c\") (PATTERN \"w:d4\") (STATEMENT \"s\") (WHY \"w\") (MISLEADS \"m\")\n (PLAN OWN \"p\" \"{step}\"))"
+        );
+        let mistakes = Base::read(&[("my.strategy", text.as_str())], &[]).unwrap_err();
+        assert!(mistakes[0].to_string().contains(&format!("{step} is no step")), "{step}: {mistakes:?}");
+    }
+}
+
 #[test]
 fn added_entries_replace_those_of_the_same_name() {
     let entry = |weight: u32| {

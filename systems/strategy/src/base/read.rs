@@ -286,11 +286,13 @@ fn plan(part: &Node) -> Result<StructurePlan, Wrong> {
     };
     let mut read = Vec::new();
     for step in texts.split_whitespace() {
-        let (role, square) = match step.split_at(step.len().saturating_sub(2)) {
-            ("", square) => (Some(Role::Pawn), square),
-            (letter, square) => {
+        // The last two bytes may be the end of a character that is none of ours.
+        let (role, square) = match step.split_at_checked(step.len().saturating_sub(2)) {
+            Some(("", square)) => (Some(Role::Pawn), square),
+            Some((letter, square)) => {
                 (letter.chars().next().and_then(Role::from_char).filter(|_| letter.len() == 1), square)
             }
+            None => (None, step),
         };
         match (role, square.parse::<Square>()) {
             (Some(role), Ok(square)) => read.push((role, square)),
