@@ -1,5 +1,6 @@
 //! Reading FEN: strictly, or with a helping hand, and always with every complaint at once.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use shakmaty::fen::Fen;
@@ -344,9 +345,14 @@ fn check_board(board: &str, problems: &mut Vec<FenProblem>) {
     }
 }
 
+/// A king castles with two rooks at most, so three rights of one side cannot be read, whatever they mean.
 fn is_castling(field: &str) -> bool {
+    let letters = |is_of_side: fn(&char) -> bool| field.chars().filter(is_of_side).collect::<BTreeSet<_>>();
     field == "-"
-        || field.len() <= 4 && field.chars().all(|c| matches!(c.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h'))
+        || field.len() <= 4
+            && field.chars().all(|c| matches!(c.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h'))
+            && letters(char::is_ascii_uppercase).len() <= 2
+            && letters(char::is_ascii_lowercase).len() <= 2
 }
 
 fn is_en_passant(field: &str) -> bool {

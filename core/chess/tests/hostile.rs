@@ -4,7 +4,7 @@
 use std::fmt::{Display, Write as _};
 use std::time::{Duration, Instant};
 
-use motive_chess::{Epd, Game, Leniency, Position, perft, read_epds, read_games};
+use motive_chess::{Epd, FenProblem, Game, Leniency, Position, perft, read_epds, read_games};
 use splitmix::Random;
 
 const N_MUTATIONS: usize = 10_000;
@@ -226,4 +226,17 @@ fn ten_thousand_broken_moves_in_three_notations() {
         }
         read.iter().any(Result::is_ok)
     });
+}
+
+#[test]
+fn three_rights_of_one_side_are_a_reason() {
+    let fen = |rights: &str| format!("nrbbknqr/pppppppp/8/8/8/8/PPPPPPPP/NRBBKNQR w {rights} - 0 1");
+    for rights in ["HBCb", "HBGb", "hbc", "KQB", "bhgH"] {
+        let problems = [FenProblem::Castling(rights.to_owned())];
+        assert_eq!(Position::from_fen(&fen(rights), Leniency::Strict).unwrap_err().problems, problems);
+        let read = Position::from_fen_reporting(&fen(rights), Leniency::Lenient, None);
+        let (position, forgiven) = read.expect("without castling it is a position");
+        assert_eq!((position.to_fen(), &forgiven[..]), (fen("-"), &problems[..]));
+    }
+    assert!(Position::from_fen(&fen("HBhb"), Leniency::Strict).is_ok());
 }
