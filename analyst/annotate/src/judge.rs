@@ -176,8 +176,11 @@ impl<'a> Judge<'a> {
                 (How::Goes, false) if ahead >= inaccuracy && told.kind != ExplanationKind::Worse => {
                     return Some((Mark::Strong, MomentKind::Offers));
                 }
-                (How::Goes, false) => return Some((Mark::Remark, MomentKind::Offers)),
-                (How::Takes | How::Left, _) => {}
+                // Who is winning and gives something back only makes it simple.
+                (How::Goes, false) if Standing::of(score(look.played.value)) < Standing::Winning => {
+                    return Some((Mark::Remark, MomentKind::Offers));
+                }
+                _ => {}
             }
         }
         // Where every other move would be a mistake, the move stands out.
