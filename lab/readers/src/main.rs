@@ -1,79 +1,133 @@
-//! `motive-readers [TARGET...] [--seconds N] [--executions N] [--seed N]`: tries each target for so long, or so often, and prints how
-//! often. What breaks one is written to `target/readers`, and the exit code is 1.
+//! `motive-readers [TARGET...] [--seconds N] [--executions N] [--seed N] [--tally FILE]`: tries each target for so long, or so
+//! often (whichever comes first, if both are given), and prints how often. What breaks one is written to `target/readers`, and
+//! the exit code is 1.
+//!
+//! With `--tally`, a run is added to what stands in the file: it takes inputs that no run before it took, `--executions` counts
+//! those of earlier runs, and the table of all runs is printed. `--seconds 0` prints the table alone.
+
+mod tally;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use motive_readers::{Hunt, TARGETS, Target, target};
+use tally::{Seen, Tally};
 
 /// Memory that a run may grow by, in kilobytes.
 const MOST_GROWTH: u64 = 256 << 10;
+/// How long each target is tried if nothing is said.
+const SECONDS: u64 = 10;
+/// Seeds of runs that are added up lie so far apart.
+const SEEDS_APART: u64 = 1_000;
+
+/// What is asked for.
+struct Arguments {
+    seconds: Option<u64>,
+    executions: Option<u64>,
+    seed: u64,
+    tally: Option<PathBuf>,
+    chosen: Vec<&'static Target>,
+}
 
 fn main() -> ExitCode {
-    let (mut seconds, mut seed, mut executions) = (10, 1, None);
-    let mut chosen: Vec<&'static Target> = Vec::new();
+    match arguments().and_then(|arguments| run(&arguments)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn arguments() -> Result<Arguments, String> {
+    let mut wanted = Arguments { seconds: None, executions: None, seed: 1, tally: None, chosen: Vec::new() };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
-        let mut number = || arguments.next().and_then(|text| text.parse::<u64>().ok());
+        if !argument.starts_with("--") {
+            let names = || TARGETS.iter().map(|target| target.name).collect::<Vec<_>>().join(", ");
+            let found = target(&argument);
+            wanted
+                .chosen
+                .push(found.ok_or_else(|| format!("no target {argument:?}; there are {}", names()))?);
+            continue;
+        }
+        let value = arguments.next().ok_or_else(|| format!("{argument} needs a value"))?;
+        let number = || value.parse::<u64>().map_err(|_| format!("{argument} needs a number, not {value:?}"));
         match argument.as_str() {
-            "--seconds" => seconds = number().unwrap_or(seconds),
-            "--executions" => executions = number(),
-            "--seed" => seed = number().unwrap_or(seed),
-            name => {
-                let Some(target) = target(name) else {
-                    let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-                    eprintln!("there is no target {name:?}; there are {}", names.join(", "));
-                    return ExitCode::from(2);
-                };
-                chosen.push(target);
-            }
+            "--seconds" => wanted.seconds = Some(number()?),
+            "--executions" => wanted.executions = Some(number()?),
+            "--seed" => wanted.seed = number()?,
+            "--tally" => wanted.tally = Some(PathBuf::from(&value)),
+            _ => return Err(format!("there is no option {argument}")),
         }
     }
-    if chosen.is_empty() {
-        chosen = TARGETS.iter().collect();
+    if wanted.chosen.is_empty() {
+        wanted.chosen = TARGETS.iter().collect();
     }
+    Ok(wanted)
+}
+
+/// Whether nothing broke.
+fn run(arguments: &Arguments) -> Result<bool, String> {
     let (mut all, mut is_fine) = (0, true);
-    for target in chosen {
-        let before = peak_memory();
-        let mut hunt = Hunt::new(target, seed);
-        let end = Instant::now() + Duration::from_secs(seconds);
-        let mut found = hunt.seeds().err();
-        let begun = Instant::now();
-        let is_enough = |done: u64| executions.map_or_else(|| Instant::now() >= end, |most| done >= most);
-        while found.is_none() && !is_enough(hunt.executions) {
-            found = hunt.step().err();
-        }
-        all += hunt.executions;
-        let growth = peak_memory().saturating_sub(before);
-        println!(
-            "{:12} {:9} executions in {:.0} s, slowest {:.1} ms, memory +{} MB",
-            target.name,
-            hunt.executions,
-            begun.elapsed().as_secs_f64(),
-            hunt.slowest.as_secs_f64() * 1e3,
-            growth >> 10
-        );
-        if growth > MOST_GROWTH {
-            println!("{:12} grew beyond {} MB", target.name, MOST_GROWTH >> 10);
-            is_fine = false;
-        }
-        if let Some(found) = found {
-            is_fine = false;
-            let path = Path::new("target/readers").join(target.name);
-            let written = fs::create_dir_all("target/readers").and_then(|()| fs::write(&path, &found.input));
-            let place = written.map_or_else(|error| error.to_string(), |()| path.display().to_string());
-            println!(
-                "{:12} BROKEN: {} ({place})\n{:?}",
-                target.name,
-                found.what,
-                String::from_utf8_lossy(&found.input)
-            );
+    for target in &arguments.chosen {
+        let tally = arguments.tally.as_deref().map_or_else(|| Ok(Tally::default()), Tally::read);
+        let before = tally.map_err(|error| format!("the tally cannot be read: {error}"))?.of(target.name);
+        let seen = attempt(target, arguments, before);
+        is_fine &= seen.broken == 0 && seen.growth <= MOST_GROWTH;
+        all += seen.executions;
+        if let Some(path) = arguments.tally.as_deref().filter(|_| seen.executions > 0) {
+            let added = Tally::add(path, target.name, seen);
+            added.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
         }
     }
     println!("{all} executions");
-    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if let Some(path) = &arguments.tally {
+        let tally = Tally::read(path).map_err(|error| format!("the tally cannot be read: {error}"))?;
+        println!("\n{}", tally.table());
+    }
+    Ok(is_fine)
+}
+
+/// One run of a target; `before` is what earlier runs did.
+fn attempt(target: &'static Target, arguments: &Arguments, before: Seen) -> Seen {
+    let seconds = arguments.seconds.or(arguments.executions.is_none().then_some(SECONDS));
+    let most = arguments.executions.map_or(u64::MAX, |most| most.saturating_sub(before.executions));
+    if most == 0 || seconds == Some(0) {
+        return Seen::default();
+    }
+    let memory = peak_memory();
+    let mut hunt = Hunt::new(target, arguments.seed + before.runs * SEEDS_APART);
+    let begun = Instant::now();
+    let end = seconds.map(|seconds| begun + Duration::from_secs(seconds));
+    let mut found = if before.runs == 0 { hunt.seeds().err() } else { None };
+    while found.is_none() && hunt.executions < most && end.is_none_or(|end| Instant::now() < end) {
+        found = hunt.step().err();
+    }
+    let growth = peak_memory().saturating_sub(memory);
+    println!(
+        "{:12} {:9} executions in {:.0} s, slowest {:.1} ms, memory +{} MB",
+        target.name,
+        hunt.executions,
+        begun.elapsed().as_secs_f64(),
+        hunt.slowest.as_secs_f64() * 1e3,
+        growth >> 10
+    );
+    if growth > MOST_GROWTH {
+        println!("{:12} grew beyond {} MB", target.name, MOST_GROWTH >> 10);
+    }
+    if let Some(found) = &found {
+        let path = Path::new("target/readers").join(target.name);
+        let written = fs::create_dir_all("target/readers").and_then(|()| fs::write(&path, &found.input));
+        let place = written.map_or_else(|error| error.to_string(), |()| path.display().to_string());
+        let text = String::from_utf8_lossy(&found.input);
+        println!("{:12} BROKEN: {} ({place})\n{text:?}", target.name, found.what);
+    }
+    let slowest = hunt.slowest.as_micros() as u64;
+    Seen { executions: hunt.executions, runs: 1, slowest, growth, broken: u64::from(found.is_some()) }
 }
 
 /// The most memory that this process ever had, in kilobytes; 0 where the system does not say.
