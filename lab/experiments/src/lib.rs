@@ -25,6 +25,7 @@ mod grades;
 mod horizon;
 mod lemmas;
 mod mates;
+mod memory;
 mod overshoot;
 mod pitrat_suite;
 mod plan_bounds;
@@ -56,6 +57,12 @@ impl Ends for () {
 impl Ends for ExitCode {
     fn ends(self) -> Ended {
         Ok(self)
+    }
+}
+
+impl Ends for Ended {
+    fn ends(self) -> Ended {
+        self
     }
 }
 
@@ -135,6 +142,7 @@ experiments! {
     "horizon" horizon,
     "lemmas" lemmas,
     "mates" mates,
+    "memory" memory,
     "overshoot" overshoot,
     "pitrat-suite" pitrat_suite,
     "plan-bounds" plan_bounds,
