@@ -97,13 +97,14 @@ fn on_a_full_disk(folder: &Path, kilobytes: usize, arguments: &str) -> String {
 fn a_full_disk_leaves_the_old_output() {
     let (folder, _) = folder_with("s.epd", &SUITE.repeat(40));
     fs::write(folder.path().join("games.pgn"), format!("{GAMES}\n").repeat(40)).expect("written");
-    for name in ["r.csv", "r.html", "out.pgn"] {
+    for name in ["r.csv", "r.html", "out.pgn", "out.md"] {
         fs::write(folder.path().join(name), "old").expect("written");
     }
     for (arguments, name) in [
         ("suite s.epd --nodes 100 --no-check --csv r.csv", "r.csv"),
         ("suite s.epd --nodes 100 --no-check --html r.html", "r.html"),
         ("annotate games.pgn --effort 1000 -o out.pgn --force", "out.pgn"),
+        ("explain --file s.epd --format markdown --nodes 100 --output out.md --force", "out.md"),
     ] {
         let text = on_a_full_disk(folder.path(), 1, arguments);
         assert!(text.contains("cannot write") && text.contains("File too large"), "{text}");
@@ -116,11 +117,12 @@ fn a_full_disk_leaves_the_old_output() {
         .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
         .collect();
     names.sort();
-    // What is finished of the games stays for the next attempt; nothing else does.
-    assert_eq!(
-        names,
-        ["games.pgn", "out.pgn", "out.pgn.partial", "out.pgn.progress", "r.csv", "r.html", "s.epd"]
-    );
+    // What is finished of the games and the explanations stays for the next attempt; nothing else does.
+    let kept = ["out.md.partial", "out.md.progress", "out.pgn.partial", "out.pgn.progress"];
+    let written = ["games.pgn", "out.md", "out.pgn", "r.csv", "r.html", "s.epd"];
+    let mut expected = [&kept[..], &written[..]].concat();
+    expected.sort_unstable();
+    assert_eq!(names, expected);
 }
 
 #[test]
