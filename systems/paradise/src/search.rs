@@ -262,7 +262,7 @@ impl<'a> Search<'a> {
     fn must_end(&self) -> bool {
         self.counts.nodes() >= self.options.nodes.min(self.ceiling)
             || self.options.all.is_some_and(|most| self.counts().all() >= most)
-            || self.control.as_ref().is_some_and(|control| control.must_end().is_some())
+            || self.is_late()
     }
 
     /// Makes a move: a new position in the tree.

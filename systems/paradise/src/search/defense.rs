@@ -273,11 +273,13 @@ impl Search<'_> {
         let mut tail: Vec<(Plan, Rc<Idea>)> = Vec::new();
         for (plan, idea) in &above.tail {
             // Boards full of queens have plans without number, and to copy them takes longer than to search.
-            let is_late = self.control.as_ref().is_some_and(|control| control.must_end().is_some());
-            if tail.len() >= MOST_CONTINUED || is_late {
+            if tail.len() >= MOST_CONTINUED {
                 break;
             }
             for branch in plan.branches.iter().filter(|branch| admits(branch.template)) {
+                if self.is_late() {
+                    break;
+                }
                 if !tail.iter().any(|(known, _)| *known == branch.plan) {
                     tail.push((branch.plan.clone(), Rc::clone(idea)));
                 }

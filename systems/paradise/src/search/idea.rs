@@ -3,6 +3,8 @@
 //! Reasons are kept as expressions and evaluated in the position at hand, even if they were written plies ago:
 //! that is how a plan whose men were captured loses its threat (page 3.3).
 
+use std::sync::Arc;
+
 use motive_chess::{Move, Role};
 use production::{Attributes, Knowledge, Plan, PlanAction, Term};
 
@@ -39,8 +41,8 @@ pub enum Source {
 /// One reason, and what it promises here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanReason {
-    /// The reason as the rules gave it.
-    pub attributes: Attributes,
+    /// The reason as the rules gave it. Plans are copied often, and boards full of queens give them reasons without number.
+    pub attributes: Arc<Attributes>,
     /// Evaluated in the position at hand.
     pub dimensions: Dimensions,
     /// Whether the enemy's king is what it threatens.
@@ -67,7 +69,8 @@ impl Idea {
         for attributes in lists {
             let threatens_king =
                 attributes.get(order::THREAT).is_some_and(|threat| names_king(threat, scene));
-            idea.reasons.push(PlanReason { attributes, dimensions: Dimensions::default(), threatens_king });
+            let (attributes, dimensions) = (Arc::new(attributes), Dimensions::default());
+            idea.reasons.push(PlanReason { attributes, dimensions, threatens_king });
         }
         idea.weigh(scene, knowledge);
         idea
@@ -76,7 +79,7 @@ impl Idea {
     /// A move without reasons of its own.
     pub fn bare(man: u8, to: u8) -> Idea {
         let reason = PlanReason {
-            attributes: Attributes::default(),
+            attributes: Arc::default(),
             dimensions: Dimensions::default(),
             threatens_king: false,
         };
@@ -148,7 +151,7 @@ impl Idea {
 
     /// The reasons as the rules gave them.
     pub fn lists(&self) -> Vec<Attributes> {
-        self.reasons.iter().map(|reason| reason.attributes.clone()).collect()
+        self.reasons.iter().map(|reason| (*reason.attributes).clone()).collect()
     }
 
     /// Whether another plan is this one, for the same reasons (page 8.3).

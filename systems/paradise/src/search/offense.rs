@@ -61,6 +61,11 @@ impl Search<'_> {
         self.finish(id, range, ending)
     }
 
+    /// Whether the time is over, whatever was counted: what only takes time asks this, so that answers by nodes stay as they are.
+    pub(super) fn is_late(&self) -> bool {
+        self.control.as_ref().is_some_and(|control| control.must_end().is_some())
+    }
+
     fn sources(&mut self, id: NodeId, window: Window) -> Flow {
         let spot = self.spot(id);
         let (demanded, inherited) = self.continuations(id, &spot);
@@ -93,19 +98,22 @@ impl Search<'_> {
             return (demanded, inherited);
         }
         for (plan, whole) in &self.tree[id].tail {
-            let idea = Idea { plan: plan.clone(), ..(**whole).clone() };
+            // A plan with reasons without number takes milliseconds to copy.
+            if self.is_late() {
+                break;
+            }
+            let reasons = whole.reasons.clone();
+            let idea = Idea { plan: plan.clone(), reasons, becomes: whole.becomes, place: whole.place };
             match plan.action {
                 PlanAction::Step(man, to) if spot.legal(man, to).is_some() => demanded.push(idea),
                 PlanAction::Step(..) => {}
                 PlanAction::Goal(..) => inherited.push(idea),
             }
         }
-        if !demanded.is_empty() {
-            for idea in &mut demanded {
-                idea.weigh(spot.scene(), self.adviser.knowledge());
+        for idea in demanded.iter_mut().chain(&mut inherited) {
+            if self.is_late() {
+                break;
             }
-        }
-        for idea in &mut inherited {
             idea.weigh(spot.scene(), self.adviser.knowledge());
         }
         inherited.sort_by_key(|idea| !self.is_workable(spot, &idea.plan.action));

@@ -1,5 +1,7 @@
 //! The adviser that has the knowledge base: questions of the search as goals of the Production-Language.
 
+use std::sync::Arc;
+
 use motive_answer::Control;
 use motive_chess::{Color, Move};
 use production::{Attributes, Firing, Knowledge, Name, Term};
@@ -163,8 +165,9 @@ impl Adviser for Productions {
         for reason in found.iter_mut().flat_map(|idea| &mut idea.reasons) {
             if reason.dimensions.likely < likely {
                 reason.dimensions.likely = likely;
-                reason.attributes.values.retain(|(attribute, _)| *attribute != order::LIKELY);
-                reason.attributes.values.push((order::LIKELY, Term::Number(likely)));
+                let values = &mut Arc::make_mut(&mut reason.attributes).values;
+                values.retain(|(attribute, _)| *attribute != order::LIKELY);
+                values.push((order::LIKELY, Term::Number(likely)));
             }
         }
         found
