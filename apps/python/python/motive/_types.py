@@ -31,7 +31,7 @@ Known = Literal["proof", "table", "chapter"]
 Mark = Literal["blunder", "mistake", "inaccuracy", "remark", "strong", "brilliant"]
 """How a move is marked."""
 
-MomentKind = Literal["allows", "overlooks-threat", "misses", "slips", "wins", "only-move", "ending"]
+MomentKind = Literal["allows", "overlooks-threat", "misses", "slips", "wins", "offers", "only-move", "ending"]
 """What is wrong with a move, or right."""
 
 PlainValue = Dict[str, Any]
