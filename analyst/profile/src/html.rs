@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use motive_annotate::{escaped, page_end, page_start_with};
+use motive_annotate::{escaped, page_start_with};
 use motive_chess::svg;
 
 use crate::exercise::Exercise;
@@ -46,7 +46,8 @@ impl Profile {
         }
         self.exercises_html(&mut page);
         page.push_str("</article>");
-        page.push_str(page_end());
+        // There is no game to walk through, so no script.
+        page.push_str("</main></body></html>\n");
         page
     }
 
