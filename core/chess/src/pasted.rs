@@ -219,7 +219,8 @@ fn of_moves(start: Position, text: &str, most: usize) -> Result<Pasted, PasteErr
         }
         let word = without_number(word);
         let is_move = !word.is_empty()
-            && !matches!(word, "1-0" | "0-1" | "1/2-1/2" | "½-½" | "*" | "…" | "...")
+            && !RESULTS.contains(&word)
+            && !matches!(word, "½-½" | "*" | "…" | "...")
             && !word.starts_with('$');
         if !is_move {
             continue;

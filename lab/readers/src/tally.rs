@@ -6,6 +6,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use motive_views::thousands;
+
 /// What was seen of one target, in all runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seen {
@@ -81,27 +83,14 @@ impl Tally {
         let mut text =
             String::from("| target | executions | slowest | memory | broken |\n|---|---|---|---|---|\n");
         for (name, seen) in &self.0 {
-            let (executions, slowest) = (grouped(seen.executions), seen.slowest as f64 / 1e3);
+            let (executions, slowest) = (thousands(seen.executions), seen.slowest as f64 / 1e3);
             let (growth, broken) = (seen.growth >> 10, seen.broken);
             let _ = writeln!(text, "| {name} | {executions} | {slowest:.1} ms | +{growth} MB | {broken} |");
         }
         let all = self.0.values().map(|seen| seen.executions).sum();
-        let _ = write!(text, "| all {} | {} | | | |", self.0.len(), grouped(all));
+        let _ = write!(text, "| all {} | {} | | | |", self.0.len(), thousands(all));
         text
     }
-}
-
-/// A number with commas.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
