@@ -258,7 +258,7 @@ impl Council<'_> {
         let limits = Limits { depth: self.question.limits.depth, ..limits };
         let question = Question {
             suggested: self.suggested(),
-            ends_when_clear: self.question.limits.depth.is_none(),
+            decision_only: self.question.limits.depth.is_none(),
             ..self.question.clone()
         };
         let weighed = self.ask(entry, &limits, question, true);

@@ -13,10 +13,10 @@ use motive_mates::MateSolver;
 use crate::Analyst;
 
 /// Nothing is verified with fewer nodes than this, however few the answer has cost.
-const LEAST_NODES: u64 = 100_000;
+const LEAST_NODES: u64 = 200_000;
 /// The same where few pieces are left: what decides there lies deeper, and four of seven answers that were wrongly verified at 20 ms
 /// were endings.
-const LEAST_IN_ENDINGS: u64 = 200_000;
+const LEAST_IN_ENDINGS: u64 = 400_000;
 /// So many pieces, kings and pawns among them, make an ending here.
 const FEW_PIECES: usize = 12;
 /// The most nodes that the search for mates may visit for one proof, and for each of its positions.
@@ -29,7 +29,7 @@ const STEADY: u64 = 30;
 /// A check may take so much of the time of the search, in percent: nodes are not equally fast.
 const TIME: u32 = 150;
 /// It may take so long in any case: the least nodes take time.
-const LEAST_TIME: Duration = Duration::from_millis(300);
+const LEAST_TIME: Duration = Duration::from_millis(600);
 
 /// The time that a check may take.
 pub(crate) fn time_for_check(limits: &Limits) -> Option<Duration> {

@@ -30,8 +30,9 @@ pub struct Question {
     pub only: Vec<Move>,
     /// Moves that somebody else has proposed: a system that weighs moves looks at them further than at others.
     pub suggested: Vec<Move>,
-    /// Whether the work may end before its limits when one move stands clear of all others.
-    pub ends_when_clear: bool,
+    /// Whether only the decision counts: the work may end before its limits when one move stands clear of all others, and
+    /// nothing is searched for a system's own story alone.
+    pub decision_only: bool,
     /// The stop button.
     pub control: Control,
 }
@@ -51,7 +52,7 @@ impl Question {
             lines: 1,
             only: Vec::new(),
             suggested: Vec::new(),
-            ends_when_clear: false,
+            decision_only: false,
             control: control.clone(),
         }
     }

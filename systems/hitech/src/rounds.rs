@@ -117,6 +117,11 @@ impl RoundPlayer {
         self.settings.separation = separation;
     }
 
+    /// Whether there is a search by chances: with deepening rounds it has a part in the story only, not in the decision.
+    pub(crate) fn tell_story(&mut self, is_told: bool) {
+        self.search.domain_mut().is_told = is_told || matches!(self.settings.depth, ProbeDepth::Fixed(_));
+    }
+
     /// Positions visited by the busiest thread of each batch, in the last decision.
     pub fn busiest(&self) -> u64 {
         self.search.domain().probes.busiest()

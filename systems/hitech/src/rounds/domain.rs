@@ -15,6 +15,10 @@ use crate::rounds::settings::HitechSettings;
 use crate::rounds::story::Dare;
 use crate::rules::{OrderedMove, at_ply, final_value, graph_key, permitted_steps, side_of};
 
+/// A proposed move that gives nothing up is looked at further if it is worth so little less than the best one, in centipawns: what
+/// it is for is seen without a longer look, or it is not near.
+const NEAR: Value = 50;
+
 /// Chess, judged by probes.
 pub(crate) struct Chess {
     pub(crate) probes: Box<dyn Probes>,
@@ -22,6 +26,8 @@ pub(crate) struct Chess {
     pub(crate) focus: Focus,
     /// Half-moves of a probe after the move it judges.
     pub(crate) depth: u32,
+    /// Whether anybody wants the story, which a search by chances is for.
+    pub(crate) is_told: bool,
     /// Whether this round looks for ideas, or only puts the moves in order.
     pub(crate) has_ideas: bool,
     /// What ideas may cost.
@@ -61,6 +67,7 @@ impl Chess {
             settings,
             focus: Focus::default(),
             depth: 1,
+            is_told: true,
             has_ideas: false,
             purse: Purse::default(),
             dares: Vec::new(),
@@ -105,8 +112,8 @@ impl Chess {
         }
     }
 
-    /// Looks further at the moves of the root that give something up or give check, and at those that were
-    /// proposed: what they are for comes later than what they cost.
+    /// Looks further at the moves of the root that give something up or give check, those that were proposed first: what they are
+    /// for comes later than what they cost. Other proposals are looked at further if they are nearly the best.
     fn dare(&mut self, before: &Position, moves: &[Candidate<'_>], found: &mut [Found]) {
         let allowed =
             |chess: &Chess| chess.purse.allows_daring(&chess.settings, chess.depth, chess.probes.nodes());
@@ -115,9 +122,11 @@ impl Chess {
         }
         let checks = CheckSquares::new(before);
         let rank = |at: usize| self.proposed.iter().position(|&m| m == moves[at].m);
+        let near = found.iter().map(|found| found.score).max().unwrap_or(0) - NEAR;
         let daring = |at: &usize| {
             let m = moves[*at].m;
-            is_sacrifice(before, m) || checks.gives_check(before, m) || rank(*at).is_some()
+            let is_near = rank(*at).is_some() && found[*at].score >= near;
+            is_near || is_sacrifice(before, m) || checks.gives_check(before, m)
         };
         let mut daring: Vec<usize> = (0..moves.len()).filter(daring).collect();
         daring.sort_by_key(|&at| rank(at).unwrap_or(usize::MAX));
@@ -288,7 +297,8 @@ impl Domain for Chess {
         let realities: Vec<Reality> = children.iter().map(|child| self.reality(child)).collect();
         if parent.ply == 0 {
             let visited = self.probes.nodes();
-            self.has_ideas = self.purse.allows_chances(&self.settings, self.depth, visited);
+            self.has_ideas =
+                self.is_told && self.purse.allows_chances(&self.settings, self.depth, visited);
             self.purse.begin_chances(visited);
         }
         if !self.has_ideas {

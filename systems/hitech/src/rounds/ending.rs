@@ -10,6 +10,10 @@ use super::{DEEPEST, RoundPlayer};
 use crate::rounds::settings::ProbeDepth;
 use crate::rules::{OrderedMove, side_of};
 
+/// The part of a known budget that is used in any case: what stands clear early is sometimes only the first of two wins, and the larger
+/// one is seen later.
+const USED_IN_ANY_CASE: f64 = 0.5;
+
 /// What is known when a round is over.
 pub(super) struct Round {
     pub(super) ended: Option<bstar::StopReason>,
@@ -25,6 +29,10 @@ impl RoundPlayer {
     /// Whether one move stands so far above the rest, and has stood there so long, that more work would be wasted.
     fn is_separated(&self, outcome: &Outcome<OrderedMove>, round: &Round) -> bool {
         let Some(separation) = &self.settings.separation else { return false };
+        let domain = self.search.domain();
+        if domain.purse.used(domain.probes.nodes()).is_some_and(|used| used < USED_IN_ANY_CASE) {
+            return false;
+        }
         let sign = side_of(self.search.root().turn()).step();
         let others = outcome.moves.iter().filter(|m| Some(m.mv) != outcome.best);
         let second = others.map(|m| sign * m.real).max().unwrap_or(i32::MIN / 2);

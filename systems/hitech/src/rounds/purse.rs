@@ -81,7 +81,7 @@ impl Purse {
     }
 
     /// The part that is used up, if it is known.
-    fn used(&self, visited: u64) -> Option<f64> {
+    pub(crate) fn used(&self, visited: u64) -> Option<f64> {
         let nodes = self.nodes.map(|limit| visited as f64 / limit.max(1) as f64);
         let deadline = self.control.soft_deadline().or(self.control.hard_deadline());
         let time = deadline.map(|deadline| {

@@ -21,12 +21,15 @@ impl System for RoundPlayer {
 
     fn answer(&mut self, question: &Question, observer: &mut dyn Observer) -> Answer {
         let set_up = self.settings().separation.clone();
-        if question.ends_when_clear && question.limits.depth.is_none() {
+        let decision_only = question.decision_only && question.limits.depth.is_none();
+        if decision_only {
             self.stop_when(Some(set_up.clone().unwrap_or_default()));
         }
+        self.tell_story(!decision_only);
         self.propose(&question.suggested);
         let thought = self.think(question, observer);
         self.stop_when(set_up);
+        self.tell_story(true);
         let position = question.history.position();
         let (evaluation, story) = (&thought.evaluation, &thought.story);
         let mut answer = Answer::of_search(self.name(), &question.history, evaluation);
@@ -173,7 +176,7 @@ mod tests {
         let position: Position = QUEEN.parse().unwrap();
         let question = Question::new(&position, Limits::nodes(20_000_000));
         let mut player = player();
-        let early = player.answer(&Question { ends_when_clear: true, ..question }, &mut ());
+        let early = player.answer(&Question { decision_only: true, ..question }, &mut ());
         assert_eq!(early.stop, StopReason::Finished);
         assert_eq!(player.settings().separation, None, "the next question is not affected");
     }
