@@ -11,12 +11,17 @@
 //! `lab strategy stable STS.epd [COUNT] [SMALL] [LARGE]` compares the leading imbalance at 300,000 and 3,000,000 nodes.
 //! `lab strategy page GAMES [NODES]` prints a page of the book: positions of games with what Motive says of them.
 //! `lab strategy removal STS.epd [NODES] [COUNT]` prints how often the value falls when a told imbalance is taken off the board.
+//! Beside it, it prints how often the value falls in a small search by the evaluation in words when the terms of the imbalance are masked.
+//! `lab strategy checks STS.epd [NODES] [COUNT]` explains COUNT positions, those of the suite and then quiet ones of games that the critic
+//! plays with itself, and counts checks 8 and 11 to 17 of the specification; with `SHOW=1`, what is wrong.
 //! `lab strategy show FILE [NODES]` explains the positions of a file, one FEN a line.
 //! `lab strategy features FILE` prints all features of the positions of a file for `systems/strategy/tests/features.py`.
 //! `lab strategy cost STS.epd` prints the static work for a position.
 
 mod board;
+mod checks;
 mod effort;
+mod masked;
 mod page;
 
 use std::collections::BTreeMap;
@@ -69,6 +74,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
             effort::stable(&cases, number(0, 200)?, [number(1, 300_000)?, number(2, 3_000_000)?]);
         }
         "removal" => effort::removal(&cases, nodes, rest.get(1).map_or(Ok(300), |text| text.parse())?),
+        "checks" => checks::checks(&cases, nodes, rest.get(1).map_or(Ok(1_000), |text| text.parse())?),
         "cost" => board::cost(&cases),
         "rank" => rank(&cases, rest.first().map(String::as_str))?,
         other => return Err(format!("there is no command {other}").into()),

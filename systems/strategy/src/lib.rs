@@ -31,5 +31,5 @@ pub use openings::Opening;
 pub use pattern::Pattern;
 pub use purpose::{Purpose, PurposeKind};
 pub use purposes::purposes;
-pub use removal::removed;
+pub use removal::{castled, less_active, removed};
 pub use sight::Sight;

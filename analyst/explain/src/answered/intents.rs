@@ -30,6 +30,8 @@ pub(super) fn prevented(ledger: &mut Ledger<'_>, base: &Base, m: Move, first: Op
         return None;
     }
     let others: Vec<Move> = passed.legal_moves().into_iter().filter(|&other| other != wanted).collect();
+    // Whoever asks again gets the same answer.
+    ledger.forget();
     let (with, _) = ledger.value(&history, &[wanted], NODES)?;
     let without = if others.is_empty() { i32::MIN } else { ledger.value(&history, &others, NODES)?.0 };
     (with >= without.saturating_add(WORTH)).then_some(fact)

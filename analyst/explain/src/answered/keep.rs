@@ -4,8 +4,8 @@ use motive_chess::{Color, History, Move, Role, Square};
 
 use super::ledger::Ledger;
 
-/// Nodes of each question.
-const NODES: u64 = 4_000;
+/// Nodes of each question: first a few, and more for what is not refuted.
+const EFFORTS: [u64; 2] = [4_000, 10_000];
 /// Half-moves in which the steps must be made.
 const MOST_MOVES: usize = 12;
 /// What keeping to the steps may cost, in hundredths of a pawn.
@@ -39,7 +39,8 @@ pub(super) struct Kept {
 }
 
 /// The line in which a side makes all steps in order, with so many other moves of its own between them, if the engine does not find that
-/// any of them, or the end, costs anything.
+/// any of them, or the end, costs anything. What few nodes do not refute is tried again with more by an engine that has forgotten
+/// everything else, so that anybody who asks again gets the same answer.
 pub(super) fn kept(
     ledger: &mut Ledger<'_>,
     history: &History,
@@ -50,11 +51,26 @@ pub(super) fn kept(
     if steps.is_empty() {
         return None;
     }
+    let [few, more] = EFFORTS;
+    let first = tried(ledger, history, side, steps, between, few)?;
+    ledger.forget();
+    let second = tried(ledger, history, side, steps, between, more)?;
+    Some(Kept { nodes: first.nodes + second.nodes, ..second })
+}
+
+fn tried(
+    ledger: &mut Ledger<'_>,
+    history: &History,
+    side: Color,
+    steps: &[Errand],
+    between: usize,
+    nodes_each: u64,
+) -> Option<Kept> {
     let mut history = history.clone();
     let (mut line, mut nodes) = (Vec::new(), 0);
     let mut ask = |history: &History, only: &[Move]| {
-        nodes += NODES;
-        let (value, moves) = ledger.value(history, only, NODES)?;
+        nodes += nodes_each;
+        let (value, moves) = ledger.value(history, only, nodes_each)?;
         let own = history.position().turn() == side;
         Some((if own { value } else { -value }, *moves.first()?))
     };

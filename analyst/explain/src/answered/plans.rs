@@ -15,7 +15,7 @@ use crate::phrases::{list, side_name};
 /// Other moves of its side between the steps of a plan.
 const MOST_BETWEEN: usize = 1;
 /// Plans of a side that are tried.
-const MOST_TRIED: usize = 2;
+const MOST_TRIED: usize = 4;
 /// Words about a quiet move and its position.
 const MOST_WORDS: usize = 90;
 

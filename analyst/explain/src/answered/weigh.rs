@@ -6,7 +6,7 @@
 
 use motive_chess::{Color, History, Move, Position, SquareSet};
 use motive_claims::{Claim, Kind, Placed};
-use motive_strategy::{Feature, FeatureKind as F, features, removed};
+use motive_strategy::{Feature, FeatureKind as F, Sight, castled, features, less_active, removed};
 
 use super::ledger::Fact;
 use super::study::Study;
@@ -23,6 +23,11 @@ const LEAST: i32 = 15;
 const LEAST_UNWEIGHED: i32 = 10;
 /// The weight of what cannot be taken off the board, in hundredths of its habitual worth.
 const UNWEIGHED: i32 = 60;
+/// What a king in the center is worth to the other side, by habit.
+const UNCASTLED: i32 = 25;
+/// So many more squares of a side's pieces are told, and what each is worth, by habit.
+const MANY_SQUARES: i32 = 6;
+const SQUARE_WORTH: i32 = 4;
 
 /// Something that speaks for a side.
 #[derive(Clone, Debug)]
@@ -67,25 +72,81 @@ pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
     candidates.sort_by_key(|&(habit, ..)| std::cmp::Reverse(habit));
     candidates.truncate(MOST_WEIGHED);
     let mut points = Vec::new();
-    let mut whole = [None; EFFORTS.len()];
+    let mut scale = Scale::default();
     for (habit, feature, fact) in candidates {
         let side = if feature.kind.is_weakness() { feature.side.other() } else { feature.side };
-        let worth = match removed(start, &feature) {
-            Some(edit) => {
-                let mut weigh = |effort: usize| {
-                    let nodes = EFFORTS[effort];
-                    let whole = *whole[effort].get_or_insert_with(|| study.ledger.worths(start, nodes));
-                    worth(whole?, study.ledger.worths(&edit, nodes)?, side)
-                };
-                // What the small effort finds, the large one must confirm.
-                (0..EFFORTS.len()).try_fold(0, |_, effort| weigh(effort).filter(|&worth| worth >= LEAST))
-            }
-            None => Some(habit * UNWEIGHED / 100).filter(|&worth| worth >= LEAST_UNWEIGHED),
-        };
+        let worth = scale.worth(study, removed(start, &feature).as_ref(), side, habit);
         points.extend(worth.map(|worth| Point { fact, side, worth }));
+    }
+    for side in Color::ALL {
+        points.extend(uncastled(study, &mut scale, side, &line));
     }
     points.sort_by_key(|point| std::cmp::Reverse(point.worth));
     points
+}
+
+/// That the king of the other side stands in the center, and the own king does not: against the position after castling.
+fn uncastled(study: &mut Study<'_>, scale: &mut Scale, side: Color, line: &[Move]) -> Option<Point> {
+    let claim = |side: Color| Claim::new(Kind::Uncastled, &[]).side(side);
+    let fact = study.ledger.check(claim(side.other()))?;
+    let gone =
+        Claim { what: Some(Box::new((*fact).clone())), ..Claim::new(Kind::Loses, line).side(study.us) };
+    if study.ledger.check(claim(side)).is_some() || !line.is_empty() && study.ledger.check(gone).is_some() {
+        return None;
+    }
+    let edit = castled(study.start, side.other());
+    let worth = scale.worth(study, edit.as_ref(), side, UNCASTLED)?;
+    Some(Point { fact, side, worth })
+}
+
+/// That a side's pieces have many more squares to go to: against the position where they have not.
+pub(super) fn activity(study: &mut Study<'_>, side: Color) -> Option<Point> {
+    let sight = Sight::new(study.start);
+    let squares = |side: Color| -> i32 {
+        sight.pieces(side).into_iter().map(|at| sight.reach(at, side).len() as i32).sum()
+    };
+    let more = squares(side) - squares(side.other());
+    let claim = Claim::new(Kind::Activity, &[]).side(side).amount(more);
+    let fact = study.ledger.check(claim).filter(|_| more >= MANY_SQUARES)?;
+    let edit = less_active(study.start, side);
+    let worth = Scale::default().worth(study, edit.as_ref(), side, SQUARE_WORTH * more)?;
+    Some(Point { fact, side, worth })
+}
+
+/// Weighs changed positions against the one in question.
+#[derive(Default)]
+struct Scale {
+    /// What the position is worth as it stands, by effort, once that was asked.
+    whole: [Option<Option<[i32; 2]>>; EFFORTS.len()],
+}
+
+impl Scale {
+    /// What is lost for a side by a change; a part of the habitual worth where there is no changed position.
+    fn worth(
+        &mut self,
+        study: &mut Study<'_>,
+        edit: Option<&Position>,
+        side: Color,
+        habit: i32,
+    ) -> Option<i32> {
+        let Some(edit) = edit else {
+            return Some(habit * UNWEIGHED / 100).filter(|&worth| worth >= LEAST_UNWEIGHED);
+        };
+        // The worth that is told does not hang on what was asked before.
+        let mut ask = |position: &Position, effort: usize| {
+            if effort + 1 == EFFORTS.len() {
+                study.ledger.forget();
+            }
+            study.ledger.worths(position, EFFORTS[effort])
+        };
+        let start = study.start;
+        let mut weigh = |effort: usize| {
+            let whole = *self.whole[effort].get_or_insert_with(|| ask(start, effort));
+            worth(whole?, ask(edit, effort)?, side)
+        };
+        // What the small effort finds, the large one must confirm.
+        (0..EFFORTS.len()).try_fold(0, |_, effort| weigh(effort).filter(|&worth| worth >= LEAST))
+    }
 }
 
 /// What an engine plays with a fixed effort: an imbalance that it does not keep is none. The line of the answer would do as well, but

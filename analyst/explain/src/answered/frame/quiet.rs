@@ -2,7 +2,7 @@
 
 use motive_answer::{Band, Value};
 use motive_chess::{Color, Move};
-use motive_claims::{Claim, Kind};
+use motive_claims::{Claim, Kind, Placed};
 use motive_strategy::Sight;
 
 use super::super::Told;
@@ -15,7 +15,8 @@ use super::super::propose::changes;
 use super::super::remark::{remarked, told as as_deeds};
 use super::super::saying::Saying;
 use super::super::study::Study;
-use super::super::weigh::{Point, points};
+use super::super::weigh::{Point, activity, points};
+use super::super::words::piece;
 use crate::Step;
 use crate::phrases::side_name;
 
@@ -24,11 +25,6 @@ const MOST_NAMED: usize = 3;
 
 /// So much of a value need not be explained, in hundredths; of the rest, half.
 const UNEXPLAINED: i32 = 25;
-/// What a king in the center is worth to the other side, by habit.
-const UNCASTLED: i32 = 25;
-/// So many more squares of a side's pieces are told, and what each is worth, by habit.
-const MANY_SQUARES: i32 = 6;
-const SQUARE_WORTH: i32 = 4;
 /// Moves within this of each other, in hundredths, are of the same worth.
 const SAME: i32 = 15;
 
@@ -195,7 +191,7 @@ pub(super) fn standing(study: &mut Study<'_>, told: &mut Told) {
 
 /// "White stands better: ...; on the other hand, ...". The reasons are given as all of them only if their worths explain the value.
 fn better(
-    study: &Study<'_>,
+    study: &mut Study<'_>,
     ahead: Color,
     value: Value,
     mut own: Vec<Weighed>,
@@ -217,7 +213,7 @@ fn better(
         && own.len() < MOST_NAMED
         && let Some(more) = activity(study, ahead)
     {
-        own.push(more);
+        own.push(Weighed { worth: more.worth, saying: Saying::statement(study.start, &more.fact) });
         if own.len() > 1 && missing(&own) {
             own.pop();
         }
@@ -232,16 +228,23 @@ fn better(
     saying.after(&format!("{name} {words}{lead}")).then("; on the other hand, ", but)
 }
 
-/// That a side's pieces have many more squares to go to.
-fn activity(study: &Study<'_>, side: Color) -> Option<Weighed> {
-    let sight = Sight::new(study.start);
-    let squares = |side: Color| -> i32 {
-        sight.pieces(side).into_iter().map(|at| sight.reach(at, side).len() as i32).sum()
+/// "the rook on a5 alone guards": the piece that a rook behind an enemy passed pawn ties to it.
+fn tied(study: &Study<'_>, fact: &Fact) -> Saying {
+    let pawn = fact.squares.first().and_then(|&at| Placed::on(study.start, at));
+    let Some((pawn, rook)) = pawn.zip(fact.by).filter(|_| fact.kind == Kind::RookBehind) else {
+        return Saying::default();
     };
-    let more = squares(side) - squares(side.other());
-    let claim = Claim::new(Kind::Activity, &[]).side(side).amount(more);
-    let fact = study.ledger.check(claim).filter(|_| more >= MANY_SQUARES)?;
-    Some(Weighed { worth: SQUARE_WORTH * more, saying: Saying::statement(study.start, &fact) })
+    let owner = pawn.piece.color;
+    let guard = Sight::new(study.start).attackers(pawn.square, owner).single();
+    let guard = guard.and_then(|at| Placed::on(study.start, at)).filter(|_| owner != rook.piece.color);
+    let claim = guard.map(|guard| Claim::new(Kind::SoleGuard, &[]).by(guard).on([pawn]));
+    match claim.and_then(|claim| study.ledger.check(claim)) {
+        Some(fact) => {
+            let words = fact.by.as_ref().map(piece).unwrap_or_default();
+            Saying::worded(format!("{words} alone guards"), &[fact])
+        }
+        None => Saying::default(),
+    }
 }
 
 /// "the pawns stand as in the Carlsbad structure".
@@ -289,7 +292,8 @@ struct Weighed {
 fn sayings(study: &Study<'_>, points: &[Point], side: Color) -> Vec<Weighed> {
     let mut sayings = Vec::new();
     let mut say = |worth: i32, fact: &Fact| {
-        sayings.push(Weighed { worth, saying: Saying::statement(study.start, fact) });
+        let saying = Saying::statement(study.start, fact).then(", which ", tied(study, fact));
+        sayings.push(Weighed { worth, saying });
     };
     let balance = motive_answer::balance(study.start, side);
     if balance > 0
@@ -298,11 +302,5 @@ fn sayings(study: &Study<'_>, points: &[Point], side: Color) -> Vec<Weighed> {
         say(balance, &fact);
     }
     points.iter().filter(|point| point.side == side).for_each(|point| say(point.worth, &point.fact));
-    // The king in the center is no feature that can be taken off the board.
-    if let Some(fact) = study.ledger.check(Claim::new(Kind::Uncastled, &[]).side(side.other()))
-        && study.ledger.check(Claim::new(Kind::Uncastled, &[]).side(side)).is_none()
-    {
-        say(UNCASTLED, &fact);
-    }
     sayings
 }

@@ -11,6 +11,9 @@ use super::super::study::Study;
 use super::{first_deeds, meeting, quiet, threat_sentence};
 use crate::phrases::side_name;
 
+/// Moves within this of each other, in hundredths, are of the same worth.
+const SAME: i32 = 15;
+
 /// Tells a worse position.
 pub(super) fn worse(study: &mut Study<'_>, told: &mut Told) {
     let (us, them) = (side_name(study.us), side_name(study.us.other()));
@@ -91,8 +94,12 @@ fn hardest(study: &Study<'_>, told: &mut Told, san: &str, lost: bool) {
     let fact =
         study.facts.first().and_then(|facts| facts.first()).cloned().or_else(|| study.balance(&[], study.us));
     let Some(fact) = fact else { return };
+    // Where another move is worth as much, none makes it hardest.
+    let value = study.value.map_or(0, Value::centipawns);
+    let one_of_several = others.iter().any(|other| value - other.value.centipawns() <= SAME);
     let words = match (lost, all_lost, others.is_empty()) {
         (_, _, true) | (_, false, _) => return,
+        (true, true, _) if one_of_several => "the other moves lose as well".to_owned(),
         (true, true, _) => format!("the other moves lose as well; {san} makes it hardest"),
         (false, true, _) => format!("{san} is the move that holds on: the others lose"),
     };
