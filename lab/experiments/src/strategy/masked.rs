@@ -96,9 +96,14 @@ fn ranges(claim: &Claim) -> Vec<(usize, usize)> {
     }
 }
 
-/// What the terms add to the value for White: the difference of two searches of one depth, which is as deep as so many nodes
-/// allow.
+/// What the terms add to the value for White: the mean, with either side to move, of the difference of two searches of one depth,
+/// which is as deep as so many nodes allow.
 pub(super) fn worth(position: &Position, masked: &Terms, nodes: u64) -> i32 {
+    let turns = [Some(position.clone()), position.pass()];
+    turns.iter().flatten().map(|position| difference(position, masked, nodes)).sum::<i32>() / 2
+}
+
+fn difference(position: &Position, masked: &Terms, nodes: u64) -> i32 {
     let mut full = Search { masked: None, nodes: 0, most: nodes };
     let (mut value, mut depth) = (0, 0);
     for deeper in 1..=DEEPEST {

@@ -202,7 +202,8 @@ fn better(
     let words = if matches!(band, Band::Won | Band::Lost) { "is winning" } else { "stands better" };
     // A coach says what the other side has, too.
     let but = other.into_iter().next().filter(|_| matches!(band, Band::Better | Band::Worse));
-    own.truncate(MOST_NAMED - usize::from(but.is_some()));
+    let most = MOST_NAMED - usize::from(but.is_some());
+    own.truncate(most);
     let against = but.as_ref().map_or(0, |weighed| weighed.worth);
     let missing = |own: &[Weighed]| {
         let told = own.iter().map(|weighed| weighed.worth).sum::<i32>() - against;
@@ -210,7 +211,7 @@ fn better(
     };
     // Where the squares of the pieces explain the rest, or nothing else is there, they are told.
     if missing(&own)
-        && own.len() < MOST_NAMED
+        && own.len() < most
         && let Some(more) = activity(study, ahead)
     {
         own.push(Weighed { worth: more.worth, saying: Saying::statement(study.start, &more.fact) });
