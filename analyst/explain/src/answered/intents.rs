@@ -23,6 +23,10 @@ pub(super) fn prevented(ledger: &mut Ledger<'_>, base: &Base, m: Move, first: Op
         Some(first) => first,
         None => *ledger.value(&history, &[], NODES)?.1.first()?,
     };
+    // What is taken off the board goes nowhere: the exchange is what there is to say.
+    if m.is_capture() && wanted.from() == Some(m.to()) {
+        return None;
+    }
     let mut claim = Claim::new(Kind::Prevents, &[m]).line(&[wanted]);
     claim.by = Placed::on(&start.after(m), start.destination(m));
     let fact = ledger.check(claim)?;
