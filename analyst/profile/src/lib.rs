@@ -41,5 +41,5 @@ pub use fault::{Fault, FaultKind, FaultMark, Motif};
 pub use finding::Finding;
 pub use grade::{Grader, LADDER};
 pub use profile::{GameExample, Motifs, Profile, Section};
-pub use record::{GameRecord, PlayerName};
+pub use record::{GameRecord, NamesSeen, PlayerName};
 pub use tally::PlayTally;

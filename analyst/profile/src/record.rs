@@ -11,6 +11,8 @@ use crate::fault::{Fault, FaultMark};
 use crate::grade::Grader;
 use crate::when::{Phase, TimeLeft, clocks};
 
+/// So many names are told if the player is not among them.
+const NAMES_TOLD: usize = 10;
 /// Longer texts of headers are cut: they come from anybody's file.
 const LONGEST_HEADER: usize = 200;
 
@@ -42,6 +44,33 @@ impl PlayerName {
             (false, true) => Some(Color::Black),
             _ => None,
         }
+    }
+}
+
+/// Who plays in the games that were looked at, for somebody who named nobody of them.
+#[derive(Clone, Debug, Default)]
+pub struct NamesSeen {
+    names: Vec<String>,
+}
+
+impl NamesSeen {
+    /// Notes the players of a game, the first few of all games.
+    pub fn note(&mut self, game: &Game) {
+        for name in ["White", "Black"].into_iter().filter_map(|header| game.headers.get(header)) {
+            if self.names.len() < NAMES_TOLD && !self.names.iter().any(|known| known == name) {
+                self.names.push(name.to_owned());
+            }
+        }
+    }
+
+    /// What is told if there is no game of a player.
+    pub fn without(&self, player: &PlayerName) -> String {
+        let known = if self.names.is_empty() {
+            "the games name nobody".to_owned()
+        } else {
+            format!("there are {}", self.names.join("; "))
+        };
+        format!("no game of {:?}, or both names fit; {known}", player.name())
     }
 }
 

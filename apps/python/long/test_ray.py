@@ -26,21 +26,40 @@ ray = pytest.importorskip("ray")
 HERE = "127.0.0.1"
 GAMES = int(os.environ.get("MOTIVE_RAY_GAMES", "200"))
 EFFORT = os.environ.get("MOTIVE_RAY_EFFORT", "1000")
+UNIT = 4
 PLIES = int(os.environ.get("MOTIVE_RAY_PLIES", "16"))
+# How many moves are made at random; before the first of them a game is one of the openings below. Most moves at random are blunders,
+# which take a closer look: a game of them costs twenty times as much as one that people play.
+BLIND = float(os.environ.get("MOTIVE_RAY_BLIND", "1"))
+OPENINGS = """
+e4 e5 Nf3 Nc6 Bb5 a6; e4 e5 Nf3 Nc6 Bc4 Bc5; e4 e5 Nf3 Nf6 Nxe5 d6; e4 e5 Nf3 d6 d4 exd4; e4 e5 Nc3 Nf6 f4 d5; e4 c5 Nf3 d6 d4 cxd4;
+e4 c5 Nf3 Nc6 d4 cxd4; e4 c5 Nf3 e6 d4 cxd4; e4 c5 Nc3 Nc6 g3 g6; e4 e6 d4 d5 Nc3 Nf6; e4 e6 d4 d5 e5 c5; e4 c6 d4 d5 e5 Bf5;
+e4 c6 d4 d5 Nc3 dxe4; e4 d6 d4 Nf6 Nc3 g6; e4 d5 exd5 Qxd5 Nc3 Qa5; d4 d5 c4 e6 Nc3 Nf6; d4 d5 c4 c6 Nf3 Nf6; d4 d5 c4 dxc4 Nf3 Nf6;
+d4 Nf6 c4 e6 Nc3 Bb4; d4 Nf6 c4 e6 Nf3 b6; d4 Nf6 c4 g6 Nc3 Bg7; d4 Nf6 c4 g6 Nc3 d5; d4 f5 g3 Nf6 Bg2 e6; c4 e5 Nc3 Nf6 Nf3 Nc6;
+c4 c5 Nf3 Nf6 Nc3 Nc6; Nf3 d5 g3 Nf6 Bg2 e6; Nf3 Nf6 c4 g6 Nc3 d5; d4 d5 Nf3 Nf6 Bf4 c5
+"""
+
+
+def made_board(plies, random_):
+    """A game of so many half-moves at most."""
+    board = chess.Board()
+    line = random_.choice(OPENINGS.split(";")).split()
+    while board.ply() < plies and not board.is_game_over():
+        if line and random_.random() >= BLIND:
+            board.push_san(line.pop(0))
+            continue
+        line = []
+        moves = list(board.legal_moves)
+        captures = [move for move in moves if board.is_capture(move)]
+        board.push(random_.choice(captures if captures and random_.random() < 0.5 else moves))
+    return board
 
 
 def made_games(count, plies=PLIES, seed=1):
     """Games at random, with ratings: nobody's, and the same each time."""
     random_ = random.Random(seed)
     for number in range(count):
-        board = chess.Board()
-        for _ in range(plies):
-            moves = list(board.legal_moves)
-            if not moves:
-                break
-            captures = [move for move in moves if board.is_capture(move)]
-            board.push(random_.choice(captures if captures and random_.random() < 0.5 else moves))
-        game = chess.pgn.Game.from_board(board)
+        game = chess.pgn.Game.from_board(made_board(plies, random_))
         game.headers.update(White=f"A{number % 7}", Black=f"B{number % 5}", WhiteElo=str(1200 + number % 700), BlackElo="1500")
         yield str(game) + "\n\n"
 
@@ -58,12 +77,18 @@ def games(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def alone(games, tmp_path_factory):
-    """What a single process makes of them."""
+    """What a single process makes of them: it works beside the cluster, and this waits for it."""
     out = tmp_path_factory.mktemp("alone") / "out"
-    report = motive.ray.annotate(games, out, address="none", effort=EFFORT, unit=4)
-    print(f"\none process: {report}")
-    assert report.games == GAMES
-    return out
+    process = driver("none", games, out)
+
+    def finished():
+        said, _ = process.communicate(timeout=3600)
+        print(f"one process: {said.strip()}")
+        assert process.returncode == 0 and said.startswith(f"{GAMES} games")
+        return out
+
+    yield finished
+    process.kill()
 
 
 @pytest.fixture
@@ -93,7 +118,7 @@ def manifest(folder):
 def driver(address, games, out, *more):
     return subprocess.Popen(
         [sys.executable, "-m", "motive.ray", "annotate", str(games), "--out", str(out), "--address", address]
-        + ["--effort", EFFORT, "--unit", "4", "--quiet", *more],
+        + ["--effort", EFFORT, "--unit", str(UNIT), "--quiet", *more],
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -106,7 +131,7 @@ def wait_for_parts(out, count, process):
 
 
 def test_a_node_and_the_driver_are_killed_and_nothing_is_lost(cluster, games, alone, tmp_path):
-    out, all_parts = tmp_path / "out", len(parts(alone))
+    out, all_parts = tmp_path / "out", -(-GAMES // UNIT)
     first = driver(cluster.address, games, out)
     wait_for_parts(out, all_parts // 4, first)
     cluster.remove_node(cluster.workers[0], allow_graceful=False)
@@ -122,13 +147,15 @@ def test_a_node_and_the_driver_are_killed_and_nothing_is_lost(cluster, games, al
     said, _ = second.communicate(timeout=3600)
     print(said)
     assert second.returncode == 0
-    assert parts(out) == parts(alone), "byte for byte"
+    single = alone()
+    assert len(parts(single)) == all_parts
+    assert parts(out) == parts(single), "byte for byte"
     entries = manifest(out)
     assert sorted(entry["part"] for entry in entries) == list(range(all_parts)), "nothing twice"
     assert sum(entry["games"] for entry in entries) == GAMES
     third = driver(cluster.address, games, out)
     said, _ = third.communicate(timeout=600)
-    assert "in 0 parts" in said and parts(out) == parts(alone)
+    assert "in 0 parts" in said and parts(out) == parts(single)
 
 
 def test_two_workers_are_faster_than_one(cluster, games, tmp_path):

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use motive::{Method, UnknownMethod};
+use motive_annotate::{Effort, Level, NoEffort, Options, UnknownLevel};
 use motive_answer::Limits;
 use motive_chess::{History, PasteError, read_fen, read_pasted};
 use pyo3::PyResult;
@@ -15,6 +16,10 @@ const MAX_INPUT: usize = 1 << 20;
 const MAX_MOVES: usize = 2_000;
 /// More nodes than anybody waits for.
 const MAX_NODES: u64 = 1_000_000_000_000;
+/// Characters of the name of a player.
+const MAX_NAME: usize = 200;
+/// Threads for a game.
+const MAX_THREADS: usize = 256;
 /// Longer than anybody waits, in seconds.
 const MAX_SECONDS: f64 = 1e6;
 
@@ -69,4 +74,23 @@ pub(crate) fn limits(nodes: Option<u64>, seconds: Option<f64>, otherwise: Limits
 pub(crate) fn method(name: &str) -> PyResult<Method> {
     let name: String = name.chars().take(100).collect();
     name.parse().map_err(|error: UnknownMethod| refuse(&error))
+}
+
+/// How a game is annotated.
+pub(crate) fn annotation(
+    level: &str,
+    effort: &str,
+    player: Option<String>,
+    strip: bool,
+    threads: usize,
+) -> PyResult<Options> {
+    let level: Level = level.parse().map_err(|error: UnknownLevel| refuse(&error))?;
+    let effort: Effort = effort.parse().map_err(|error: NoEffort| refuse(&error))?;
+    let threads = threads.clamp(1, MAX_THREADS);
+    Ok(Options { level, effort, player, strip, threads, ..Options::default() })
+}
+
+/// The name of a player, within bounds.
+pub(crate) fn player(name: &str) -> String {
+    name.chars().take(MAX_NAME).collect()
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex};
 
-use motive_annotate::{AnnotateError, Annotator, Effort, Level, NoEffort, Options, UnknownLevel};
+use motive_annotate::{AnnotateError, Annotator, Options};
 use motive_answer::{Control, StopButton};
 use motive_chess::{Game, GameReader, read_games};
 use motive_paradise::find::Finder;
@@ -13,6 +13,7 @@ use motive_views::kb::FoundPosition;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::asked;
 use crate::desk::Desk;
 use crate::failure::refuse;
 use crate::locked;
@@ -100,11 +101,8 @@ impl Desk {
         threads: usize,
     ) -> PyResult<ToldGame> {
         let game = one_game(pgn)?;
-        let level: Level = level.parse().map_err(|error: UnknownLevel| refuse(&error))?;
-        let effort: Effort = effort.parse().map_err(|error: NoEffort| refuse(&error))?;
-        let player = player.map(|name| name.chars().take(200).collect());
-        let threads = threads.clamp(1, 256);
-        let options = Options { level, effort, player, strip, threads, ..Options::default() };
+        let player = player.map(|name| asked::player(&name));
+        let options = asked::annotation(level, effort, player, strip, threads)?;
         let (button, control) = (StopButton::new(), Control::new());
         let told = wait_for(py, &button, || {
             let mut annotator = self.annotator(&options);
@@ -146,7 +144,7 @@ impl Desk {
 
 impl Desk {
     /// Somebody who annotates with these options.
-    fn annotator(&self, options: &Options) -> Annotator {
+    pub(crate) fn annotator(&self, options: &Options) -> Annotator {
         let wanted = format!("{options:?}");
         let mut idle = locked(&self.annotators);
         if let Some(place) = idle.iter().position(|(set_up, _)| *set_up == wanted) {
@@ -156,7 +154,8 @@ impl Desk {
         Annotator::with_settings(options, self.pool.settings(), self.pool.knowledge())
     }
 
-    fn keep(&self, annotator: Annotator) {
+    /// Keeps somebody for the next game.
+    pub(crate) fn keep(&self, annotator: Annotator) {
         let mut idle = locked(&self.annotators);
         idle.truncate(KEPT - 1);
         idle.push((format!("{:?}", annotator.options()), annotator));
@@ -175,7 +174,7 @@ fn positions(game: &Game) -> Vec<String> {
 }
 
 /// The first game of a text. What is wrong with it is an error, as on the command line.
-fn one_game(pgn: &str) -> PyResult<Game> {
+pub(crate) fn one_game(pgn: &str) -> PyResult<Game> {
     if pgn.len() > MAX_GAME {
         return Err(refuse(&format!("a game has at most {MAX_GAME} characters")));
     }

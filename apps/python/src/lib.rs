@@ -8,6 +8,7 @@ mod asked;
 mod desk;
 mod failure;
 mod games;
+mod player;
 mod pool;
 mod suite;
 mod waiting;
@@ -28,6 +29,7 @@ fn _motive(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("MotiveError", module.py().get_type::<MotiveError>())?;
     module.add_class::<desk::Desk>()?;
     module.add_class::<games::Games>()?;
+    module.add_class::<player::PlayerGames>()?;
     module.add_function(wrap_pyfunction!(use_net, module)?)?;
     module.add_function(wrap_pyfunction!(drawing, module)?)
 }

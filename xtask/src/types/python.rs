@@ -14,6 +14,7 @@ const ROOTS: &[&str] = &[
     "FoundPosition",
     "Hint",
     "MethodWhyNot",
+    "Profile",
     "SuiteReport",
     "WhyNot",
 ];

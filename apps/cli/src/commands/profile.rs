@@ -10,7 +10,7 @@ use motive::Knowledge;
 use motive_annotate::{Effort, Options, games};
 use motive_answer::Control;
 use motive_chess::{Game, PgnError};
-use motive_profile::{Exercise, GameRecord, Grader, PlayerName, Profile, to_epd, to_pgn};
+use motive_profile::{Exercise, GameRecord, Grader, NamesSeen, PlayerName, Profile, to_epd, to_pgn};
 
 use self::kept::Kept;
 use super::annotate::line::{Done, Fate, annotate_all};
@@ -21,8 +21,6 @@ use crate::knowledge::KnowledgeArguments;
 use crate::output::{self, Inputs, keep_apart};
 use crate::{Exit, stop};
 
-/// So many names of a file are told if the player is not among them.
-const NAMES_TOLD: usize = 10;
 /// The moves that solve an exercise are looked for with this part of a closer look.
 const SOLUTIONS: u64 = 2;
 
@@ -96,7 +94,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Kept::open(arguments.keep.as_deref(), arguments.fingerprint(&options, &knowledge)?, arguments.force)?;
     let control = Control::new();
     stop::ends(&control);
-    let mut names: Vec<String> = Vec::new();
+    let mut names = NamesSeen::default();
     let mut skipped = kept.skipped();
     if !kept.is_whole() {
         let (input, size) = open(&arguments.file)?;
@@ -141,7 +139,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         let hint = if arguments.keep.is_some() { "; the same command goes on from there" } else { "" };
         anstream::eprintln!("stopped after {} games{hint}", kept.done());
     } else if kept.records().is_empty() {
-        bail!("no game of {:?}, or both names fit; {}", player.name(), known(&names));
+        bail!("{}", names.without(&player));
     }
     let profile = Profile::new(&player, kept.records());
     if !is_stopped {
@@ -152,22 +150,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 }
 
 /// Whether a game is the player's; what cannot be read passes, so that it is told.
-fn is_wanted(game: &Result<Game, PgnError>, player: &PlayerName, names: &mut Vec<String>) -> bool {
+fn is_wanted(game: &Result<Game, PgnError>, player: &PlayerName, names: &mut NamesSeen) -> bool {
     let Ok(game) = game else { return true };
-    for name in ["White", "Black"].into_iter().filter_map(|header| game.headers.get(header)) {
-        if names.len() < NAMES_TOLD && !names.iter().any(|known| known == name) {
-            names.push(name.to_owned());
-        }
-    }
+    names.note(game);
     player.side(game).is_some()
-}
-
-fn known(names: &[String]) -> String {
-    if names.is_empty() {
-        "the games name nobody".to_owned()
-    } else {
-        format!("there are {}", names.join("; "))
-    }
 }
 
 type Written = fn(&[Exercise]) -> String;

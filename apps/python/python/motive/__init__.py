@@ -25,6 +25,7 @@ from ._results import (
     FoundPosition,
     Hint,
     MethodWhyNot,
+    Profile,
     Report,
     WhyNot,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "Moment",
     "MotiveError",
     "MotiveWarning",
+    "Profile",
     "ReadGame",
     "Report",
     "Sentence",

@@ -8,8 +8,19 @@ import warnings
 from typing import Any, Iterable, Iterator, List, Optional, Sequence, Union
 
 from ._inputs import Game, Path_, Position, game_of, games_of, knowledge_of, position_of
-from ._motive import Desk, MotiveError
-from ._results import AnnotatedGame, Check, Comparison, Explanation, FoundPosition, Hint, MethodWhyNot, Report, WhyNot
+from ._motive import Desk, MotiveError, PlayerGames
+from ._results import (
+    AnnotatedGame,
+    Check,
+    Comparison,
+    Explanation,
+    FoundPosition,
+    Hint,
+    MethodWhyNot,
+    Profile,
+    Report,
+    WhyNot,
+)
 
 
 class MotiveWarning(UserWarning):
@@ -191,8 +202,39 @@ class Analyst:
         >>> [(position.ply, position.played) for position in found]
         [(3, 'Qh4#')]
         """
-        for number, pgn in games_of(games):
-            yield from FoundPosition._all(json.loads(self._desk.find(rule, number, pgn)))
+        for number, game in games_of(games):
+            yield from FoundPosition._all(json.loads(self._desk.find(rule, number, game_of(game))))
+
+    def profile(
+        self,
+        games: Union[Game, bytes, Iterable[Game]],
+        player: str,
+        *,
+        level: str = "club",
+        effort: Union[str, int] = "quick",
+        threads: int = 1,
+    ) -> Profile:
+        """What a player misses and allows over many games, beside the opponents, and exercises from it: `motive profile`.
+
+        games: those of others are passed over. One that cannot be read or annotated is a warning, and does not count.
+        player: a part of the name is enough.
+        level, effort, threads: as for `annotate`.
+
+        >>> import motive
+        >>> game = '[White "Ida"]\\n[Black "Otto"]\\n\\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0'
+        >>> told = motive.Analyst().profile([game], "Otto", effort=20000)
+        >>> told.games, told.lost, told.own.blunders, told.allowed[0].examples[0].played
+        (1, 1, 1, '2... Ke7??')
+        """
+        of_player = PlayerGames(player, level, str(effort), threads)
+        for number, game in games_of(games):
+            try:
+                problem = of_player.add(self._desk, game_of(game))
+            except MotiveError as error:
+                problem = str(error)
+            if problem is not None:
+                warnings.warn(f"game {number} is skipped: {problem}", MotiveWarning, stacklevel=2)
+        return Profile._of(*of_player.tell())
 
     def check(
         self,

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 Position = Union[str, "chess.Board"]
 """A FEN, an EPD, a list of moves, a PGN (its last position is meant), or a `chess.Board` with the moves made on it."""
 
-Game = Union[str, "chess.pgn.Game"]
-"""A PGN, or a `chess.pgn.Game`."""
+Game = Union[str, "chess.pgn.Game", "ReadGame"]
+"""A PGN, a `chess.pgn.Game`, or what `read_games` gives."""
 
 Path_ = Union[str, "os.PathLike[str]"]
 """The name of a file."""
@@ -43,9 +43,13 @@ def position_of(position: Position) -> Tuple[str, List[str]]:
 
 
 def game_of(game: Game) -> str:
-    """A game as PGN."""
+    """A game as PGN. One that could not be read is an error."""
     if isinstance(game, str):
         return game
+    if isinstance(game, ReadGame):
+        if game.problem is not None:
+            raise MotiveError(game.problem)
+        return game.pgn
     if not hasattr(game, "headers"):
         raise TypeError(f"a game is a str or a chess.pgn.Game, not {type(game).__name__}")
     return str(game)
@@ -101,20 +105,15 @@ def _all_of(file: Any) -> Iterator[ReadGame]:
         yield ReadGame(number, *read)
 
 
-def games_of(games: Union[Game, bytes, Iterable[Game]]) -> Iterator[Tuple[int, str]]:
-    """All games of a text, or of many, with their numbers. One that cannot be read is an error."""
+def games_of(games: Union[Game, bytes, Iterable[Game]]) -> Iterator[Tuple[int, Game]]:
+    """All games of a text, or of many, with their numbers."""
     if isinstance(games, str):
         games = games.encode("utf-8", "replace")
     if isinstance(games, bytes):
-        for read in read_games(games):
-            if read.problem is not None:
-                raise MotiveError(read.problem)
-            yield read.number, read.pgn
-        return
-    if hasattr(games, "headers"):
-        games = [games]
-    for number, game in enumerate(games, 1):  # type: ignore[arg-type]
-        yield number, game_of(game)
+        games = read_games(games)
+    elif isinstance(games, ReadGame) or hasattr(games, "headers"):
+        games = [games]  # type: ignore[list-item]
+    yield from enumerate(games, 1)  # type: ignore[arg-type]
 
 
 def knowledge_of(path: Path_) -> List[Tuple[str, str, str]]:

@@ -168,6 +168,47 @@ class AnnotatedGame(_Told, _types.AnnotatedGame):
         return self._told("page") or f"<pre>{html.escape(self.pgn)}</pre>"
 
 
+class Profile(_Told, _types.Profile):
+    """What a player misses and allows over many games, and when.
+
+    >>> import motive
+    >>> game = '[White "Ida"]\\n[Black "Otto"]\\n\\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0'
+    >>> told = motive.Analyst().profile(game, "ida", effort=20000)
+    >>> print(str(told).splitlines()[0])
+    ida: 1 games, 1 won, 0 drawn, 0 lost; accuracy 100.0, opponents 34.2.
+    """
+
+    _texts = ("text", "page", "epd", "pgn")
+
+    def __str__(self) -> str:
+        """What `motive profile` prints."""
+        return self._told("text") or f"{self.player}: {self.games} games, {self.won} won, {self.drawn} drawn, {self.lost} lost"
+
+    def __repr__(self) -> str:
+        return f"<Profile {self.player}: {self.games} games, {len(self.findings)} findings, {len(self.exercises)} exercises>"
+
+    @property
+    def epd(self) -> str:
+        """The exercises as EPD, a line each, for `suite`; empty if the profile was read from JSON."""
+        return self._told("epd")
+
+    @property
+    def pgn(self) -> str:
+        """The exercises as games that start at the position; empty if the profile was read from JSON."""
+        return self._told("pgn")
+
+    @property
+    def html(self) -> str:
+        """A page of its own with plots and exercises; empty if the profile was read from JSON."""
+        return self._told("page")
+
+    def _repr_html_(self) -> str:
+        # The page brings rules of style for the whole of a document; in a frame they stay with it.
+        if not self.html:
+            return f"<pre>{html.escape(str(self))}</pre>"
+        return f'<iframe srcdoc="{html.escape(self.html)}" sandbox="" style="width:100%;height:40em;border:0"></iframe>'
+
+
 class FoundPosition(_Told, _types.FoundPosition):
     """A position of a game in which a production fires."""
 

@@ -25,6 +25,12 @@ Color = Literal["white", "black"]
 ExplanationKind = Literal["win", "defense", "quiet", "worse", "ending"]
 """What kind of position it is."""
 
+FaultKind = Literal["missed", "allowed", "slipped"]
+"""What is wrong with a move."""
+
+FaultMark = Literal["blunder", "mistake", "inaccuracy", "remark"]
+"""How a fault is marked."""
+
 Known = Literal["proof", "table", "chapter"]
 """How a value is known that is more than an estimate."""
 
@@ -33,6 +39,11 @@ Mark = Literal["blunder", "mistake", "inaccuracy", "remark", "strong", "brillian
 
 MomentKind = Literal["allows", "overlooks-threat", "misses", "slips", "wins", "offers", "only-move", "ending"]
 """What is wrong with a move, or right."""
+
+Motif = str
+"""What a fault is about: a theme, or what is at stake if no theme was told.
+
+Its text is the tag of the theme (`fork`), `mate`, `material` or `position`."""
 
 PlainValue = Dict[str, Any]
 """A value: hundredths of a pawn or a mate, and nothing else."""
@@ -619,6 +630,58 @@ class EngineOpinion(View):
 
 
 @dataclass
+class Exercise(View):
+    """A position of the player's games where there was something better."""
+
+    game: str
+    """The game, as `White – Black, date`."""
+
+    number: str
+    """As it is written before the move: `12.` or `12...`."""
+
+    fen: str
+    """The position."""
+
+    played: str
+    """What was played."""
+
+    mark: FaultMark
+    """How that is marked."""
+
+    kind: FaultKind
+    """What is wrong with it."""
+
+    motif: Motif
+    """What it is about."""
+
+    solutions: List[str]
+    """Every move that solves it, the best first."""
+
+    line: List[str]
+    """The best move with what follows, as far as the check has confirmed it."""
+
+    text: str
+    """What there is to say about the move that was played."""
+
+    grade: int
+    """How hard it is, from 1 to 6."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("game", "game", None, True),
+        ("number", "number", None, True),
+        ("fen", "fen", None, True),
+        ("played", "played", None, True),
+        ("mark", "mark", None, True),
+        ("kind", "kind", None, True),
+        ("motif", "motif", None, True),
+        ("solutions", "solutions", None, True),
+        ("line", "line", None, True),
+        ("text", "text", None, True),
+        ("grade", "grade", None, True),
+    )
+
+
+@dataclass
 class ExplainedReply(View):
     """A natural reply to the answer, and what meets it."""
 
@@ -769,6 +832,22 @@ If there is no legal move, `move` and what follows from it are `null` or empty."
 
 
 @dataclass
+class Finding(View):
+    """Something that stands out."""
+
+    text: str
+    """What it is, with its counts."""
+
+    good: bool
+    """Whether it speaks for the player."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("text", "text", None, True),
+        ("good", "good", None, True),
+    )
+
+
+@dataclass
 class FoundPosition(View):
     """A position of a game in which a production fires."""
 
@@ -797,6 +876,34 @@ class FoundPosition(View):
         ("fen", "fen", None, True),
         ("played", "played", None, True),
         ("matches", "matches", None, True),
+    )
+
+
+@dataclass
+class GameExample(View):
+    """A move of a game."""
+
+    game: int
+    """The game of the player, from 1, in the order of the file."""
+
+    players: str
+    """Who played."""
+
+    played: str
+    """The move with its number and mark: `12... Nf6??`."""
+
+    fen: str
+    """The position before it."""
+
+    link: Optional[str]
+    """Where it can be seen on the web, if the game says so."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("game", "game", None, True),
+        ("players", "players", None, True),
+        ("played", "played", None, True),
+        ("fen", "fen", None, True),
+        ("link", "link", None, True),
     )
 
 
@@ -1073,6 +1180,34 @@ class Moment(View):
 
 
 @dataclass
+class Motifs(View):
+    """A motif: how often the player missed or allowed it, and how often the opponents did."""
+
+    motif: Motif
+    """The motif."""
+
+    name: str
+    """Its name for people."""
+
+    own: int
+    """How often the player did."""
+
+    opponents: int
+    """How often the opponents did."""
+
+    examples: List[GameExample]
+    """Where the player did, the most expensive first."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("motif", "motif", None, True),
+        ("name", "name", None, True),
+        ("own", "own", None, True),
+        ("opponents", "opponents", None, True),
+        ("examples", "examples", "[GameExample]", True),
+    )
+
+
+@dataclass
 class MoveWorth(View):
     """A move, what it is worth and what follows."""
 
@@ -1161,6 +1296,46 @@ class Placed(View):
 
 
 @dataclass
+class PlayTally(View):
+    """How a side played over a number of moves."""
+
+    moves: int
+    """Moves that were judged."""
+
+    points_lost: float
+    """Points of the game that 100 moves cost; 0 without moves."""
+
+    blunders: int
+    """Moves marked `??`."""
+
+    mistakes: int
+    """Moves marked `?`."""
+
+    inaccuracies: int
+    """Moves marked `?!`."""
+
+    missed: int
+    """Mates and material that were missed."""
+
+    allowed: int
+    """Mates and material that the opponent was allowed to get."""
+
+    overlooked: int
+    """Of these, those that were threats before the move."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("moves", "moves", None, True),
+        ("points_lost", "points_lost", None, True),
+        ("blunders", "blunders", None, True),
+        ("mistakes", "mistakes", None, True),
+        ("inaccuracies", "inaccuracies", None, True),
+        ("missed", "missed", None, True),
+        ("allowed", "allowed", None, True),
+        ("overlooked", "overlooked", None, True),
+    )
+
+
+@dataclass
 class PlayedMove(View):
     """A move of a game with its price."""
 
@@ -1233,6 +1408,86 @@ class Player(View):
         ("allowed", "allowed", "[ThemeCount]", True),
         ("habits", "habits", None, True),
         ("text", "text", None, True),
+    )
+
+
+@dataclass
+class Profile(View):
+    """What a player misses and allows, and when, over many games."""
+
+    player: str
+    """The name that was asked for."""
+
+    names: List[str]
+    """The names in the games that fit it."""
+
+    games: int
+    """How many games."""
+
+    won: int
+    """How many of them were won."""
+
+    drawn: int
+    """How many were drawn."""
+
+    lost: int
+    """How many were lost."""
+
+    accuracy: Optional[float]
+    """The mean accuracy of the player, from 0 to 100; `null` without moves."""
+
+    opponents_accuracy: Optional[float]
+    """The mean accuracy of the opponents."""
+
+    own: PlayTally
+    """The player's moves."""
+
+    opponents: PlayTally
+    """The opponents' moves."""
+
+    findings: List[Finding]
+    """What stands out, in sentences; empty if chance explains the rest."""
+
+    missed: List[Motifs]
+    """What was missed, the most frequent first."""
+
+    allowed: List[Motifs]
+    """What was allowed, the most frequent first."""
+
+    phases: List[Section]
+    """By phase of the game."""
+
+    clock: List[Section]
+    """By time left before the move; empty if no game has clock times."""
+
+    openings: List[Section]
+    """By opening, the most frequent first."""
+
+    course: List[Optional[float]]
+    """The accuracy of the player in each game, in the order of the file."""
+
+    exercises: List[Exercise]
+    """The player's own mistakes, if a second search agrees about them, the easiest first."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("player", "player", None, True),
+        ("names", "names", None, True),
+        ("games", "games", None, True),
+        ("won", "won", None, True),
+        ("drawn", "drawn", None, True),
+        ("lost", "lost", None, True),
+        ("accuracy", "accuracy", None, True),
+        ("opponents_accuracy", "opponents_accuracy", None, True),
+        ("own", "own", "PlayTally", True),
+        ("opponents", "opponents", "PlayTally", True),
+        ("findings", "findings", "[Finding]", True),
+        ("missed", "missed", "[Motifs]", True),
+        ("allowed", "allowed", "[Motifs]", True),
+        ("phases", "phases", "[Section]", True),
+        ("clock", "clock", "[Section]", True),
+        ("openings", "openings", "[Section]", True),
+        ("course", "course", None, True),
+        ("exercises", "exercises", "[Exercise]", True),
     )
 
 
@@ -1437,6 +1692,34 @@ class SearchReason(View):
         ("nodes", "nodes", None, True),
         ("value", "value", None, True),
         ("side", "side", None, True),
+    )
+
+
+@dataclass
+class Section(View):
+    """A part of the moves: a phase, a stretch of the clock, an opening."""
+
+    name: str
+    """Its name for people."""
+
+    games: int
+    """Games in which it occurs."""
+
+    score: Optional[float]
+    """The player's points in those games, for openings; `null` elsewhere or where no result is known."""
+
+    own: PlayTally
+    """The player's moves."""
+
+    opponents: PlayTally
+    """The opponents' moves."""
+
+    _fields: ClassVar[Tuple[Any, ...]] = (
+        ("name", "name", None, True),
+        ("games", "games", None, True),
+        ("score", "score", None, True),
+        ("own", "own", "PlayTally", True),
+        ("opponents", "opponents", "PlayTally", True),
     )
 
 

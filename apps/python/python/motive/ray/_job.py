@@ -36,12 +36,18 @@ class Report:
     lost: int = 0
     """Units that had to be given to another actor."""
     seconds: float = 0.0
+    """By the clock."""
+    processor: float = 0.0
+    """Seconds of processor time of those who annotated."""
+    driver: float = 0.0
+    """Seconds of processor time of this process, which reads, gives out and writes; what it annotates itself is not among them."""
 
     def __str__(self) -> str:
         rate = self.games / self.seconds if self.seconds else 0.0
         return (
             f"{self.games} games ({self.skipped} skipped), {self.rows} moves, {self.nodes} nodes in {self.parts} parts, "
-            f"{self.found} parts found, {self.lost} units given out again, {self.seconds:.1f} s, {rate:.2f} games/s"
+            f"{self.found} parts found, {self.lost} units given out again, {self.seconds:.1f} s, {rate:.2f} games/s, "
+            f"processor time {self.processor:.1f} s, {self.driver:.1f} s of the driver"
         )
 
 
@@ -94,7 +100,7 @@ def annotate(
     if not 1 <= job.unit <= 10_000:
         raise MotiveError("a unit has from 1 to 10000 games")
     store = Store(out, job.described())
-    report, start = Report(found=len(store.done)), time.monotonic()
+    report, start, processor = Report(found=len(store.done)), time.monotonic(), time.process_time()
 
     def keep(part: Part) -> None:
         if store.keep(part):
@@ -103,6 +109,7 @@ def annotate(
             report.skipped += len(part.entry["skipped"])
             report.rows += part.entry["rows"]
             report.nodes += part.entry["nodes"]
+            report.processor += part.processor
             report.seconds = time.monotonic() - start
             if callable(progress):
                 progress(report)
@@ -124,6 +131,7 @@ def annotate(
     if progress is True:
         print(file=sys.stderr)
     report.seconds = time.monotonic() - start
+    report.driver = time.process_time() - processor - (report.processor if address == "none" else 0.0)
     return report
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import time
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, Iterator, List, Tuple
 
@@ -38,6 +39,8 @@ class Part:
     """The file of Parquet."""
     entry: Dict[str, Any]
     """Its line in the manifest."""
+    processor: float = 0.0
+    """Seconds of processor time that it took. They are no part of the entry, which is the same each time."""
 
 
 def units(files: Iterable[Any], size: int) -> Iterator[Unit]:
@@ -56,6 +59,7 @@ def units(files: Iterable[Any], size: int) -> Iterator[Unit]:
 
 def annotate_unit(analyst: Analyst, unit: Unit, level: str, effort: str) -> Part:
     """A part: one row a move. Games without moves and with mistakes have none; the entry says why."""
+    start = time.process_time()
     tables: List[pa.Table] = []
     skipped, nodes = {}, 0
     for offset, (pgn, problem) in enumerate(zip(unit.games, unit.problems)):
@@ -87,4 +91,4 @@ def annotate_unit(analyst: Analyst, unit: Unit, level: str, effort: str) -> Part
         "bytes": len(data),
         "sha256": hashlib.sha256(data).hexdigest(),
     }
-    return Part(unit.number, data, entry)
+    return Part(unit.number, data, entry, time.process_time() - start)
