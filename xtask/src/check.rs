@@ -61,6 +61,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     page::check(&root)?;
     heading("a real client");
     drive(&root)?;
+    heading("Python and MCP");
+    crate::python::test(&root, !arguments.no_install)?;
     heading("audit");
     audit::small(&root)?;
     heading("suites");

@@ -85,6 +85,34 @@ def test_games_that_are_none(analyst, pgn):
         analyst.annotate(pgn)
 
 
+def test_profiles_know_whom_they_are_about(analyst):
+    game = '[White "Ida"]\n[Black "Otto"]\n\n1. e4 e5 *'
+    with pytest.raises(motive.MotiveError, match='no game of "Emma".*there are Ida; Otto'):
+        analyst.profile(game, "Emma")
+    with pytest.raises(motive.MotiveError, match="the games name nobody"):
+        analyst.profile([], "Emma")
+    with pytest.raises(motive.MotiveError, match="both names fit"):
+        analyst.profile(game.replace("Ida", "Otto II"), "Otto")
+    with pytest.raises(motive.MotiveError, match="the name of a player"):
+        analyst.profile(game, "  ")
+    for options in (dict(level="genius"), dict(effort="much")):
+        with pytest.raises(motive.MotiveError):
+            analyst.profile(game, "Ida", **options)
+    for nonsense in (None, 7, [None], [b"x"]):
+        with pytest.raises(TypeError):
+            analyst.profile(nonsense, "Ida")
+
+
+def test_games_that_cannot_be_read_do_not_count(analyst):
+    good, bad = '[White "Ida"]\n\n1. e4 *\n', '[White "Ida"]\n\n1. e5 *\n'
+    with pytest.warns(motive.MotiveWarning, match="game 2 is skipped: .*not a legal move"):
+        assert analyst.profile([good, bad, good], "Ida", effort=1000).games == 2
+    with pytest.warns(motive.MotiveWarning, match="game 1 is skipped"):
+        assert analyst.profile((bad + "\n" + good).encode(), "Ida", effort=1000).games == 1
+    with pytest.raises(motive.MotiveError, match="not a legal move"):
+        list(analyst.find("mate-now", (good + "\n" + bad).encode()))
+
+
 @pytest.mark.parametrize("solution", ["", "{}", "[]", "null", "{\"fen\": 3}", {"a": [1, 2]}, "\x00", "[" * 100000])
 def test_solutions_that_are_none(analyst, solution):
     with pytest.raises(motive.MotiveError, match="not a solution"):
@@ -153,6 +181,9 @@ def outlived(ask):
         return False
 
 
+OPTIONS = {"annotate": lambda option: {"level": option}, "profile": lambda option: {"player": option}}
+
+
 def test_ten_thousand_hostile_inputs(analyst):
     """Whatever comes in: a result or an exception, and the analyst works afterwards."""
     random_ = random.Random(27)
@@ -184,7 +215,7 @@ def test_ten_thousand_hostile_inputs(analyst):
                 answered += outlived(lambda: analyst.suite(text, method="critic", nodes=1, limit=random_.choice([0, 0, 0, 0, 0, 0, 0, 1])))
             else:
                 anything = random_.choice([None, -1, 2**70, 1.5, float("nan"), "", "\x00", b"", [], {}, object(), "x" * 1000, ["a"] * 100])
-                name = random_.choice(["explain", "threats", "hint", "compare", "annotate", "check"])
-                answered += outlived(lambda: getattr(analyst, name)(anything, **({"nodes": anything} if name != "annotate" else {"level": anything})))
+                name = random_.choice(["explain", "threats", "hint", "compare", "annotate", "check", "profile"])
+                answered += outlived(lambda: getattr(analyst, name)(anything, **OPTIONS.get(name, lambda option: {"nodes": option})(anything)))
     assert seen == 10_000 and 0 < answered < seen
     assert analyst.explain(MATE, nodes=2000).san == "Ra8#"

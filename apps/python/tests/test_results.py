@@ -83,6 +83,59 @@ def test_annotate_is_that_of_the_command_line(program, tmp_path):
     assert told.markdown and "<svg" in told._repr_html_()
 
 
+PLAYED = [
+    # Composed: Otto takes a pawn and is mated, Ida passes by a fork of king and rook, and somebody else plays.
+    '[White "Ida"]\n[Black "Otto"]\n[Date "2026.01.01"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n',
+    '[White "Ida"]\n[Black "Otto"]\n[FEN "r3k3/2p5/8/3N4/8/8/5PPP/6K1 w - - 0 1"]\n[SetUp "1"]\n\n1. h3 Kd7 1/2-1/2\n',
+    '[White "A"]\n[Black "B"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n',
+    '[White "Otto"]\n[Black "Ida"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n',
+]
+
+
+def test_profile_is_that_of_the_command_line(program, tmp_path):
+    file = tmp_path / "games.pgn"
+    file.write_text("\n".join(PLAYED))
+    # The games are looked at once; what was found is kept for the other forms.
+    options = ["profile", file, "--player", "ida", "--effort", 8000, "--keep", tmp_path / "kept.jsonl"]
+    told = motive.Analyst().profile(motive.read_games(file), "ida", effort=8000)
+    assert isinstance(told, motive.Profile)
+    assert told.to_dict() == json.loads(program(*options, "--format", "json"))
+    assert str(told) == program(*options)
+    assert told.html == program(*options, "--format", "html")
+    program(*options, "--training", tmp_path / "x.epd", "--training", tmp_path / "x.pgn")
+    assert (told.epd, told.pgn) == ((tmp_path / "x.epd").read_text(), (tmp_path / "x.pgn").read_text())
+
+
+def test_a_profile_counts(analyst):
+    told = analyst.profile(PLAYED, "Ida", effort=8000)
+    assert (told.games, told.won, told.drawn, told.lost, told.names) == (3, 2, 1, 0, ["Ida"])
+    assert [(motif.motif, motif.own) for motif in told.missed if motif.own] == [("fork", 1)]
+    assert isinstance(told.own, _types.PlayTally) and told.own.missed == 1
+    assert told.exercises and told.exercises[0].solutions[0] == "Nxc7+"
+    again = motive.Profile.from_json(told.to_json())
+    assert again == told and again.to_dict() == told.to_dict() and str(again).startswith("Ida: 3 games")
+    assert "<iframe" in told._repr_html_() and "<pre>" in again._repr_html_()
+    assert str(pickle.loads(pickle.dumps(told))) == str(told)
+    # The exercises are a suite, and Motive solves them.
+    report = analyst.suite(told.epd.encode(), nodes=5000)
+    assert report.solved == report.total == len(told.exercises)
+
+
+def test_games_of_a_profile_in_every_form(analyst):
+    import io
+
+    import chess.pgn
+
+    games = ['[White "Otto"]\n\n1. e4 e5 2. Nf3 Nc6 *\n', '[Black "otto"]\n\n1. d4 d5 2. c4 e6 *\n']
+    text = "\n".join(games)
+    whole = analyst.profile(games, "otto", effort=1000).to_dict()
+    assert whole["games"] == 2
+    objects = [chess.pgn.read_game(io.StringIO(game)) for game in games]
+    for same in (text, text.encode(), objects, motive.read_games(text.encode())):
+        assert analyst.profile(same, "otto", effort=1000).to_dict() == whole
+    assert analyst.profile(objects[0], "otto", effort=1000).games == 1
+
+
 def test_suite_is_that_of_the_command_line(program, tmp_path):
     file = tmp_path / "suite.epd"
     file.write_text('6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; id "a";\n6k1/8/8/3N3r/8/8/5PPP/6K1 w - - bm Nf6; id "b";\n')

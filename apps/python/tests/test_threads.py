@@ -76,6 +76,7 @@ ASKED = [
     f"analyst.why_not({QUIET!r}, 'O-O', nodes=10**11)",
     f"analyst.compare({QUIET!r}, ['critic'], nodes=10**11)",
     "analyst.annotate('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *', effort=10**9)",
+    """analyst.profile('[White "A"]\\n\\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *', 'A', effort=10**9)""",
     "analyst.suite(b'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - bm Kf1;', nodes=10**11)",
 ]
 
