@@ -81,8 +81,8 @@ impl StatedClaim {
         let (after, here) = played(position, &self.after)?;
         let start = match kind {
             Kind::Threat => here.pass(),
-            // Before the move that parries, with the opponent to move.
-            Kind::Parries => {
+            // Before the move that parries or prevents, with the opponent to move.
+            Kind::Parries | Kind::Prevents => {
                 let before = self.after.split_last().map_or(&[][..], |(_, before)| before);
                 played(position, before)?.1.pass()
             }
@@ -171,6 +171,18 @@ mod tests {
         let at = |square| Placed::on(&position, square).unwrap();
         let claim =
             Claim::new(Kind::Threat, &[]).by(at(Square::A1)).on([at(Square::G8)]).line(&[mate]).amount(0);
+        let written = serde_json::to_string(&super::super::Claim::new(&position, &claim)).unwrap();
+        assert_eq!(read(fen, &written), Ok(claim));
+    }
+
+    /// What is prevented could be played before the move, and often cannot be played after it.
+    #[test]
+    fn a_prevented_move_is_read_where_it_was_possible() {
+        let fen = "rnb1kbnr/3ppppp/p7/qpp5/8/R1P4N/1P1PPPPP/1NBQKB1R w Kkq - 0 6";
+        let position: Position = fen.parse().unwrap();
+        let taken = position.parse_san("Rxa5").unwrap();
+        let retreat = position.pass().unwrap().parse_san("Qc7").unwrap();
+        let claim = Claim::new(Kind::Prevents, &[taken]).line(&[retreat]);
         let written = serde_json::to_string(&super::super::Claim::new(&position, &claim)).unwrap();
         assert_eq!(read(fen, &written), Ok(claim));
     }
