@@ -57,9 +57,8 @@ impl PlayerGames {
         wait_for(py, &button, || {
             let mut state = locked(&self.state);
             state.names.note(&game);
-            if self.player.side(&game).is_none() {
-                return None;
-            }
+            // Somebody else's game: nothing to look at, and nothing to say.
+            self.player.side(&game)?;
             let mut annotator = desk.annotator(&self.options);
             let annotated = button.watch(&control, || annotator.annotate(&game, &control, &mut ()));
             desk.keep(annotator);
