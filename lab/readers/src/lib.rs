@@ -48,8 +48,10 @@ targets! {
     strategy: "entry" "structure" "ending";
     openings: "positions" "games";
     settings: "clocks" "tests" "names";
+    defaults: "annotate" "inline" "numbers";
     net: "raw" "changes";
     solution: "by-hand" "mate";
+    claims: "mate" "fork" "gains" "threat" "parries" "structure";
     report: "run";
     lemmas: "two" "empty";
     engine: "info" "command";

@@ -1,7 +1,9 @@
 //! One file a reader; its first lines state what must hold whatever is read.
 
 pub(crate) mod advice;
+pub(crate) mod claims;
 pub(crate) mod connection;
+pub(crate) mod defaults;
 pub(crate) mod descriptive;
 pub(crate) mod engine;
 pub(crate) mod epd;

@@ -62,6 +62,6 @@ macro_rules! each {
 }
 
 each! {
-    fen epd pgn pasted moves descriptive suite rules advice plans strategy openings settings net solution report lemmas engine uci
+    fen epd pgn pasted moves descriptive suite rules advice plans strategy openings settings defaults net solution claims report lemmas engine uci
     http jobs connection
 }

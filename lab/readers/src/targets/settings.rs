@@ -1,5 +1,5 @@
-//! What is configured by words (there are no configuration files): time controls, sequential tests, methods, levels, the command
-//! line of an engine. Any text is read or refused with a sentence of bounded length; a time control is written so that it is
+//! What is configured by words (the file of defaults is a target of its own): time controls, sequential tests, methods, levels,
+//! the command line of an engine. Any text is read or refused with a sentence of bounded length; a time control is written so that it is
 //! read again.
 
 use motive::Method;
