@@ -406,7 +406,7 @@ fn forgive_unreachable(made: Result<Chess, PositionError<Chess>>) -> Option<Ches
 }
 
 fn key_from_scratch(chess: &Chess) -> Key {
-    chess.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
+    chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }
 
 #[inline]
@@ -433,7 +433,9 @@ fn state_key(chess: &Chess) -> Key {
             }
         }
     }
-    if let Some(square) = chess.pseudo_legal_ep_square() {
+    // A pawn that is pinned cannot capture: then the position is the same as one without the chance. Few have the chance, so
+    // that the second look costs nothing.
+    if let Some(square) = chess.pseudo_legal_ep_square().and_then(|_| chess.legal_ep_square()) {
         key ^= Zobrist64::zobrist_for_en_passant_file(square.file()).0;
     }
     key

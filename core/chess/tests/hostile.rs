@@ -240,3 +240,21 @@ fn three_rights_of_one_side_are_a_reason() {
     }
     assert!(Position::from_fen(&fen("HBhb"), Leniency::Strict).is_ok());
 }
+
+#[test]
+fn a_pinned_pawn_has_no_chance_to_take_in_passing() {
+    let read = |fen: &str| Position::from_fen(fen, Leniency::Strict).expect("a position");
+    let named = read("rnbqkbnr/ppp1r1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3");
+    let unnamed = read("rnbqkbnr/ppp1r1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3");
+    let mut played = read("rnbqkbnr/ppp1rppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+    played.play(played.parse_san("f5").expect("a move"));
+    // The rules count them as one when positions are repeated.
+    for position in [&named, &played] {
+        assert_eq!(position.key(), unnamed.key());
+        assert_eq!(read(&position.to_fen()), *position);
+    }
+    // Without the rook there is a chance, and another position.
+    let with = read("rnbqkbnr/ppp3pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3");
+    let without = read("rnbqkbnr/ppp3pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3");
+    assert_ne!(with.key(), without.key());
+}
