@@ -51,7 +51,7 @@ targets! {
     defaults: "annotate" "inline" "numbers";
     net: "raw" "changes";
     solution: "by-hand" "mate";
-    claims: "mate" "fork" "gains" "threat" "parries" "structure";
+    claims: "mate" "fork" "gains" "threat" "parries" "prevents" "structure";
     report: "run";
     lemmas: "two" "empty";
     engine: "info" "command";

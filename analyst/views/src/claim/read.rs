@@ -188,6 +188,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_prevented_was_possible_before_the_move() {
+        let fen = "4k2r/8/8/8/8/8/1B6/4K3 w k - 0 1";
+        let json = r#"{"kind": "prevents", "after": ["b2a3"], "line": ["e8g8"]}"#;
+        let claim = read(fen, json).expect("Black could castle before the bishop came");
+        let written = super::super::Claim::new(&fen.parse().unwrap(), &claim);
+        assert_eq!(written.line, ["e8g8"]);
+    }
+
+    #[test]
     fn an_impossible_move_makes_it_false_and_nonsense_makes_it_unreadable() {
         let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
         let illegal = read(fen, r#"{"kind": "checkmates", "after": ["a1b3"]}"#);

@@ -31,7 +31,8 @@ pub(crate) fn check(data: &[u8]) {
     let ground = Ground { history: &history, tree: &tree, value: None, known: None };
     let decided = holds(&claim, &ground);
     let written = serde_json::to_string(&Claim::new(&position, &claim)).expect("a claim is JSON");
-    let again: StatedClaim = serde_json::from_str(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
+    let again: StatedClaim =
+        serde_json::from_str(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
     if let Ok(again) = again.read(&position) {
         assert_eq!(holds(&again, &ground).is_ok(), decided.is_ok(), "{written}");
     } else {

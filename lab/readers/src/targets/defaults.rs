@@ -38,10 +38,12 @@ pub(crate) fn check(data: &[u8]) {
     match Defaults::parse(file).and_then(|file| file.extend(typed.clone(), &PROGRAM)) {
         Ok(all) => {
             let added = all.len() - typed.len();
-            let place = (0..=typed.len()).find(|&at| all[..at] == typed[..at] && all[at + added..] == typed[at..]);
+            let place =
+                (0..=typed.len()).find(|&at| all[..at] == typed[..at] && all[at + added..] == typed[at..]);
             let place = place.expect("what is typed stays");
             if added > 0 {
-                let command = PROGRAM.find_subcommand(&typed[place - 1]).expect("the command stands before it");
+                let command =
+                    PROGRAM.find_subcommand(&typed[place - 1]).expect("the command stands before it");
                 for option in &all[place..place + added] {
                     let text = option.to_string_lossy();
                     let name = text.strip_prefix("--").and_then(|text| text.split('=').next()).unwrap_or("");
