@@ -111,6 +111,8 @@ impl Analyst {
         let auto = method == Method::AUTO;
         for entry in SYSTEMS {
             let wanted = if auto { entry.part != registry::Part::Apart } else { entry.name == method.name() };
+            // Who finds nothing is stood in for by the critic, when no time is left to make one.
+            let wanted = wanted || entry.name == Method::CRITIC.name();
             if wanted && self.asks(entry.name) {
                 self.system(entry.name).prepare();
             }

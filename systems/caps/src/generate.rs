@@ -161,17 +161,19 @@ impl<'a> Agencies<'a> {
     pub fn purposeful(&self, threatened: &[Prospect], all: bool) -> Vec<Proposal> {
         let scratch = Scratch::new(self.position());
         let mated = !self.position().is_check() && scratch.mate_in_one(self.analysis.us.other()).is_some();
-        self.purposeful_against(threatened, None, mated, all)
+        self.purposeful_against(threatened, None, mated, all, &|| false).unwrap_or_default()
     }
 
-    /// The same with what else the other side threatens: a double attack, mate at once.
+    /// The same with what else the other side threatens: a double attack, mate at once. A board full of queens takes many
+    /// milliseconds: nothing comes of it if the work must end before it is done.
     pub(crate) fn purposeful_against(
         &self,
         threatened: &[Prospect],
         fork: Option<Fork>,
         mated: bool,
         all: bool,
-    ) -> Vec<Proposal> {
+        must_end: &dyn Fn() -> bool,
+    ) -> Option<Vec<Proposal>> {
         let mut parries = self.proposals();
         let check = self.position().is_check();
         if !check {
@@ -189,6 +191,9 @@ impl<'a> Agencies<'a> {
         let mut list = Vec::with_capacity(self.legal.len());
         let mut motifs = Motifs::default();
         for &m in &self.legal {
+            if must_end() {
+                return None;
+            }
             if matches!(m, Move::Normal { promotion: Some(role), .. } if !matches!(role, Role::Queen | Role::Knight))
             {
                 continue;
@@ -237,7 +242,7 @@ impl<'a> Agencies<'a> {
             list.push(Proposal { mv: m, state, motifs: motifs.clone(), threat: 0, answers, value });
         }
         list.sort_by_cached_key(|p| std::cmp::Reverse((p.value, self.mobilises(p.mv))));
-        list
+        Some(list)
     }
 
     /// Doing something about a double attack before it comes: guarding or occupying the square, taking the man who
@@ -360,5 +365,33 @@ impl<'a> Agencies<'a> {
             attacks::of(Piece { color, role }, to, occupied).contains(square)
                 && !position.attacks_from(from).contains(square)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn moves_are_weighed_all_or_not_at_all() {
+        let position: Position = "rnbqkbnr/qqqqqqqq/8/8/8/8/QQQQQQQQ/RNBQKBNR w - - 0 1".parse().unwrap();
+        let analysis = CapsAnalysis::new(&position, Mode::Default);
+        let agencies = Agencies::new(&analysis, Mode::Default);
+        let looks = Cell::new(0);
+        let within = |most: usize| {
+            looks.set(0);
+            let must_end = || {
+                looks.set(looks.get() + 1);
+                looks.get() > most
+            };
+            agencies.purposeful_against(&analysis.theirs, None, false, true, &must_end)
+        };
+        let all = within(usize::MAX).expect("nobody ends it");
+        // The clock is looked at before every move.
+        assert!(all.len() <= looks.get() && looks.get() == agencies.legal().len());
+        assert_eq!(within(3), None);
+        assert_eq!(looks.get(), 4);
     }
 }

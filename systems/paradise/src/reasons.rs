@@ -24,8 +24,11 @@ pub(crate) fn of_lists<'l>(
 ) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for firing in lists.into_iter().flat_map(|list| list.reasons.iter().rev()) {
+        if reasons.len() == MOST {
+            break;
+        }
         let reason = of_firing(scene, knowledge, firing);
-        if reasons.len() < MOST && !reasons.contains(&reason) {
+        if !reasons.contains(&reason) {
             reasons.push(reason);
         }
     }

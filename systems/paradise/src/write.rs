@@ -1,10 +1,13 @@
 //! Objects, values, plans and reasons as text, in the style of the thesis: `(SAFEMOVE WR D7)`.
 
 use motive_chess::{Color, Role, Square};
-use production::{Attributes, Firing, Kind, Knowledge, Plan, PlanAction, Posting, Template, Term};
+use production::{Attributes, Branch, Firing, Kind, Knowledge, Plan, PlanAction, Posting, Template, Term};
 
 use crate::scene::Scene;
 use crate::words::{COLOR, Number, PIECE, SQUARE, TYPE};
+
+/// Branches of a plan that would begin behind so many bytes are not written.
+const MOST_WRITTEN: usize = 8_000;
 
 /// How men are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -142,26 +145,42 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A plan.
+    /// A plan. Boards full of queens give plans with branches without number: what nobody could read is left out.
     pub fn plan(&self, plan: &Plan) -> String {
-        format!("({})", self.spliced(plan))
+        let mut text = String::from("(");
+        self.splice(plan, &mut text);
+        text.push(')');
+        text
     }
 
-    fn spliced(&self, plan: &Plan) -> String {
-        let action = self.action(&plan.action);
+    fn splice(&self, plan: &Plan, text: &mut String) {
+        text.push_str(&self.action(&plan.action));
         match &plan.branches[..] {
-            [] => action,
-            [only] => format!("{action} {} {}", self.template(only.template), self.spliced(&only.plan)),
+            [] => {}
+            [only] => self.splice_branch(only, text),
             several => {
-                let branches: Vec<String> = several
-                    .iter()
-                    .map(|branch| {
-                        format!("({} {})", self.template(branch.template), self.spliced(&branch.plan))
-                    })
-                    .collect();
-                format!("{action} ({})", branches.join(" "))
+                for (number, branch) in several.iter().enumerate() {
+                    text.push_str(if number == 0 { " (" } else { " " });
+                    if text.len() > MOST_WRITTEN {
+                        text.push_str("...");
+                        break;
+                    }
+                    text.push('(');
+                    text.push_str(&self.template(branch.template));
+                    text.push(' ');
+                    self.splice(&branch.plan, text);
+                    text.push(')');
+                }
+                text.push(')');
             }
         }
+    }
+
+    fn splice_branch(&self, branch: &Branch, text: &mut String) {
+        text.push(' ');
+        text.push_str(&self.template(branch.template));
+        text.push(' ');
+        self.splice(&branch.plan, text);
     }
 
     /// An attribute list.
@@ -174,5 +193,29 @@ impl<'a> Writer<'a> {
         let reasons: Vec<String> = list.reasons.iter().map(|firing| self.firing(firing)).collect();
         words.push(format!("(REASON {})", reasons.join(" ")));
         format!("({})", words.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motive_chess::Position;
+
+    use super::*;
+    use crate::scene::Reach;
+
+    #[test]
+    fn a_plan_without_end_is_written_as_far_as_anybody_reads() {
+        let position = Position::default();
+        let (scene, knowledge) = (Scene::new(&position, Reach::Whole), crate::embedded(Reach::Whole));
+        let writer = Writer::new(&scene, knowledge, Names::Short);
+        let step = |branches| Plan { action: PlanAction::Step(1, 20), branches };
+        let branch = |plan| Branch { template: Template::Any, plan };
+        let one = writer.plan(&step(vec![branch(step(Vec::new()))]));
+        let two = writer.plan(&step(vec![branch(step(Vec::new())), branch(step(Vec::new()))]));
+        let action = writer.action(&PlanAction::Step(1, 20));
+        assert_eq!(one, format!("({action} NIL {action})"));
+        assert_eq!(two, format!("({action} ((NIL {action}) (NIL {action})))"));
+        let many = writer.plan(&step((0..50_000).map(|_| branch(step(Vec::new()))).collect()));
+        assert!(many.len() < MOST_WRITTEN + 100 && many.ends_with(" ...))"), "{}", many.len());
     }
 }

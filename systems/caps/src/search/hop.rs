@@ -335,7 +335,7 @@ impl<'a> Hop<'a> {
             let last = self.limit.min(self.visits() + HOLDING);
             self.rejudge();
             while self.nodes[0].proof > 0 && self.nodes[0].disproof > 0 && self.visits() < last {
-                if !self.step() {
+                if (self.must_end)() || !self.step() {
                     break;
                 }
             }

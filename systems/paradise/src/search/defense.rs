@@ -114,7 +114,7 @@ impl Search<'_> {
         };
         let mut fresh: Vec<Idea> = found.into_iter().filter(|idea| !is_known(idea)).collect();
         fresh.append(&mut self.tree[id].waiting);
-        self.tree[id].waiting = idea::merge(fresh);
+        self.tree[id].waiting = idea::merge(fresh, &|| self.is_late());
     }
 
     /// Executes the goals of preventing moves, those that were not executed here before.

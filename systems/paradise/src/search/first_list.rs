@@ -49,7 +49,7 @@ impl Search<'_> {
             list.extend(self.adviser.desperado(&spot));
         }
         list.extend(self.seen_best(&spot, &list));
-        let mut list = idea::merge(list);
+        let mut list = idea::merge(list, &|| self.is_late());
         list.retain(|idea| idea.first_move(&spot).is_some());
         idea::put_in_order(&mut list, &spot);
         list

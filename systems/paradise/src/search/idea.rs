@@ -15,6 +15,9 @@ use crate::order::{self, Dimensions};
 use crate::scene::Scene;
 use crate::words::PIECE;
 
+/// One reason in so many looks at the clock.
+const LOOK: usize = 16;
+
 /// Where a plan comes from (page 7.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
@@ -39,7 +42,7 @@ pub enum Source {
 }
 
 /// One reason, and what it promises here.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct PlanReason {
     /// The reason as the rules gave it. Plans are copied often, and boards full of queens give them reasons without number.
     pub attributes: Arc<Attributes>,
@@ -47,6 +50,15 @@ pub struct PlanReason {
     pub dimensions: Dimensions,
     /// Whether the enemy's king is what it threatens.
     pub threatens_king: bool,
+}
+
+impl PartialEq for PlanReason {
+    /// What is small is compared first, and what is shared not at all: thousands are compared with thousands.
+    fn eq(&self, other: &PlanReason) -> bool {
+        self.dimensions == other.dimensions
+            && self.threatens_king == other.threatens_king
+            && (Arc::ptr_eq(&self.attributes, &other.attributes) || self.attributes == other.attributes)
+    }
 }
 
 /// A plan under consideration.
@@ -190,8 +202,9 @@ pub(crate) fn put_in_order(ideas: &mut [Idea], spot: &Spot) {
     });
 }
 
-/// Puts a move that begins like another among its continuations (page 3.2): plans with one first move are one plan.
-pub(crate) fn merge(ideas: Vec<Idea>) -> Vec<Idea> {
+/// Puts a move that begins like another among its continuations (page 3.2): plans with one first move are one plan. Reasons
+/// that are compared when the work must end are left out.
+pub(crate) fn merge(ideas: Vec<Idea>, must_end: &dyn Fn() -> bool) -> Vec<Idea> {
     let mut merged: Vec<Idea> = Vec::with_capacity(ideas.len());
     for idea in ideas {
         let same = merged.iter_mut().find(|other| {
@@ -201,12 +214,18 @@ pub(crate) fn merge(ideas: Vec<Idea>) -> Vec<Idea> {
         });
         match same {
             Some(other) => {
-                for reason in idea.reasons {
+                for (number, reason) in idea.reasons.into_iter().enumerate() {
+                    if number % LOOK == 0 && must_end() {
+                        break;
+                    }
                     if !other.reasons.contains(&reason) {
                         other.reasons.push(reason);
                     }
                 }
-                for branch in idea.plan.branches {
+                for (number, branch) in idea.plan.branches.into_iter().enumerate() {
+                    if number % LOOK == 0 && must_end() {
+                        break;
+                    }
                     if !other.plan.branches.contains(&branch) {
                         other.plan.branches.push(branch);
                     }

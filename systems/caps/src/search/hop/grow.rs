@@ -183,6 +183,8 @@ impl Hop<'_> {
         Edge { lemma, ..Edge::new(proposal) }
     }
 
+    /// All moves with a purpose. If the time is over before they are weighed, the node stays as it was: with some of its
+    /// moves it could seem to be decided.
     fn expand_fully(&mut self, id: usize) {
         let attacking = self.attacking(id);
         let kept = self.nodes[id].glance.take();
@@ -194,7 +196,8 @@ impl Hop<'_> {
         let need = !attacking || node.material >= self.target - 100;
         let threatened: &[Prospect] = if need { &analysis.theirs } else { &[] };
         let fork = if attacking { None } else { Scratch::new(&node.position).fork(self.attacker) };
-        let mut list = agencies.purposeful_against(threatened, fork, node.mate_threat, id == 0);
+        let list = agencies.purposeful_against(threatened, fork, node.mate_threat, id == 0, self.must_end);
+        let Some(mut list) = list else { return };
         if id == 0 && !self.only.is_empty() {
             list.retain(|proposal| self.only.contains(&proposal.mv));
         }
