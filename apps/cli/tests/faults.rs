@@ -1,11 +1,13 @@
-//! Faults from outside: files that cannot be read, memory that is not there, engines that lie. (Full disks: `outputs.rs`; kills:
+//! Faults from outside: files that cannot be read, memory that is not there, a clock that jumps, engines that lie. (Full disks: `outputs.rs`; kills:
 //! `kills.rs`; engines that crash, hang or flood: `apps/uci/tests/misbehavior.rs`.)
 
 mod common;
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use common::motive;
 
@@ -63,6 +65,52 @@ fn tables_that_do_not_fit_are_made_smaller() {
     // With next to nothing it ends at once; how is the system's business, but it does not hang.
     let (code, ..) = with_little_memory(20_000, "uci", &dialogue);
     assert_ne!(code, Some(0));
+}
+
+/// Times are taken from a clock that nobody sets. It jumps all the same, when a machine sleeps: here the program does.
+#[test]
+fn a_clock_that_jumps_ends_a_search_and_nothing_else() {
+    const ASLEEP: Duration = Duration::from_secs(2);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_motive"))
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let (process, mut input) = (child.id().to_string(), child.stdin.take().expect("an input"));
+    let mut said = BufReader::new(child.stdout.take().expect("an output")).lines();
+    let mut until = |wanted: &str| {
+        said.by_ref()
+            .map(|line| line.expect("text"))
+            .find(|line| line.starts_with(wanted))
+            .expect("an answer")
+    };
+    let signal = |name: &str| {
+        assert!(Command::new("kill").args([name, &process]).status().expect("kill runs").success());
+    };
+    input.write_all(b"isready\n").expect("sent");
+    until("readyok");
+    // By time, by the clock of a game, and by nodes, which know no time: more than enough is left when the clock jumps.
+    let by_nodes = "go nodes 20000\n";
+    let expected = {
+        input.write_all(format!("ucinewgame\nposition fen {QUIET}\n{by_nodes}").as_bytes()).expect("sent");
+        until("bestmove")
+    };
+    for go in ["go movetime 1500\n", "go wtime 120000 btime 120000\n", by_nodes] {
+        input.write_all(format!("ucinewgame\nposition fen {QUIET}\n{go}").as_bytes()).expect("sent");
+        sleep(Duration::from_millis(100));
+        signal("-STOP");
+        sleep(ASLEEP);
+        signal("-CONT");
+        let awake = Instant::now();
+        let best = until("bestmove");
+        assert!(awake.elapsed() < Duration::from_secs(20), "{go}: {:?}", awake.elapsed());
+        if go == by_nodes {
+            assert_eq!(best, expected, "nodes know no time");
+        }
+    }
+    input.write_all(b"quit\n").expect("sent");
+    assert!(child.wait().expect("it ends").success());
 }
 
 /// An engine that names a legal move and says of it what is not so.

@@ -164,8 +164,7 @@ fn add(added: &mut Vec<OsString>, name: &str, value: &Value, option: &Arg) -> Re
 
 /// What stands in the file, fit for a terminal.
 fn shown(text: &str) -> String {
-    let mut shown: String =
-        text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut shown: String = text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(SHOWN).is_some() {
         shown.push('…');
     }
