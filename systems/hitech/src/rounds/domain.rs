@@ -297,8 +297,7 @@ impl Domain for Chess {
         let realities: Vec<Reality> = children.iter().map(|child| self.reality(child)).collect();
         if parent.ply == 0 {
             let visited = self.probes.nodes();
-            self.has_ideas =
-                self.is_told && self.purse.allows_chances(&self.settings, self.depth, visited);
+            self.has_ideas = self.is_told && self.purse.allows_chances(&self.settings, self.depth, visited);
             self.purse.begin_chances(visited);
         }
         if !self.has_ideas {
