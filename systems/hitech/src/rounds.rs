@@ -1,12 +1,10 @@
 //! A player in rounds: searches by chances, round after round, with deeper and deeper probes.
 //!
-//! A *round* is a whole B* search, SELECT and VERIFY, with probes of one depth. The paper had one
-//! round, with probes of three half-moves, because its hardware made probes of that depth well. Here a
-//! round is followed by another with deeper probes while time remains. The graph of a round is not
-//! carried into the next (its values are too shallow there), but the critic's table is, so that a round
-//! costs little more than its deepest probes. With probes of one fixed depth, as in the paper, the graph
-//! is kept from move to move: if the game goes on where it expected, thinking continues in it. With
-//! deepening rounds the table takes over that part.
+//! A *round* is a whole B* search, SELECT and VERIFY, with probes of one depth. The paper had one round, with probes of three
+//! half-moves, because its hardware made probes of that depth well. Here a round is followed by another with deeper probes while
+//! time remains. The graph of a round is not carried into the next (its values are too shallow there), but the critic's table is.
+//! With probes of one fixed depth, as in the paper, the graph is kept from move to move: if the game goes on where it expected,
+//! thinking continues in it.
 
 pub(crate) mod domain;
 mod ending;
