@@ -197,7 +197,7 @@ fn pauses() -> (usize, Duration, Option<Duration>) {
         longest = longest.max(pause);
         before = now;
     }
-    (count, longest, waited().zip(before_all).map(|(now, before)| now - before))
+    (count, longest, waited().zip(before_all).map(|(now, before)| now.saturating_sub(before)))
 }
 
 /// For how long this thread was ready and waited for a processor, since it began, where the system tells.

@@ -117,7 +117,7 @@ pub(super) fn activity(study: &mut Study<'_>, side: Color) -> Option<Point> {
 #[derive(Default)]
 struct Scale {
     /// What the position is worth as it stands, by effort, once that was asked.
-    whole: [Option<Option<[i32; 2]>>; EFFORTS.len()],
+    whole: [Option<[i32; 2]>; EFFORTS.len()],
 }
 
 impl Scale {
@@ -141,8 +141,9 @@ impl Scale {
         };
         let start = study.start;
         let mut weigh = |effort: usize| {
-            let whole = *self.whole[effort].get_or_insert_with(|| ask(start, effort));
-            worth(whole?, ask(edit, effort)?, side)
+            let whole = self.whole[effort].or_else(|| ask(start, effort))?;
+            self.whole[effort] = Some(whole);
+            worth(whole, ask(edit, effort)?, side)
         };
         // What the small effort finds, the large one must confirm.
         (0..EFFORTS.len()).try_fold(0, |_, effort| weigh(effort).filter(|&worth| worth >= LEAST))

@@ -34,7 +34,8 @@ fn a_fork_has_the_reasons_of_those_that_proposed_it_and_is_verified() {
     assert_eq!(best, "Nf6+");
     assert!(answer.verdict().is_verified(), "{:?}", answer.checked().and_then(|checked| checked.finding()));
     assert!(has_reason_of(&answer, "paradise") && has_reason_of(&answer, "caps"), "{:#?}", answer.tree);
-    assert!(answer.nodes() <= 400_000, "{}", answer.nodes());
+    // The search, and the check of an ending: 400,000 nodes, and 30 % of them before.
+    assert!(answer.nodes() <= 640_000, "{}", answer.nodes());
 }
 
 #[test]
@@ -87,7 +88,7 @@ fn limits_hold_and_a_quiet_position_is_quiet() {
     // The check takes as much again, and a little more where the two searches do not agree.
     let searched: u64 =
         answer.work.iter().filter(|work| work.system != "critic").map(|work| work.nodes).sum();
-    assert!(searched <= 66_000 && answer.nodes() <= 260_000, "{searched} {}", answer.nodes());
+    assert!(searched <= 66_000 && answer.nodes() <= 420_000, "{searched} {}", answer.nodes());
     assert!(answer.candidates.iter().all(|candidate| !candidate.line.is_empty()));
 }
 
