@@ -105,7 +105,7 @@ fn records_survive_storing() {
 
 #[test]
 fn exercises_are_legal_and_can_be_read_back() {
-    let player = PlayerName::new("Otto").expect("a name");
+    let player = PlayerName::new("Ida").expect("a name");
     let profile = Profile::new(&player, &records(&ANNOTATED[..2], &player));
     assert!(!profile.exercises.is_empty());
     let epd = to_epd(&profile.exercises);

@@ -36,13 +36,29 @@ fn a_king_in_the_center_stands_as_after_castling() {
 
 #[test]
 fn pieces_with_many_squares_get_fewer() {
-    let open = position("r1b2rk1/pp1n1ppp/2p1p3/8/2BPN3/5N2/PP3PPP/R3R1K1 w - - 0 14");
-    assert!(squares(&open, Color::White) > squares(&open, Color::Black));
-    let edit = less_active(&open, Color::White).unwrap();
-    assert!(squares(&edit, Color::White) <= squares(&edit, Color::Black), "{edit}");
-    assert_eq!(material(&edit), material(&open));
-    // Who has no more squares than the other side has nothing to lose.
-    assert!(less_active(&open, Color::Black).is_none());
+    let games = [
+        "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+        "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4",
+        "r1bq1rk1/ppp1bppp/2np1n2/4p3/2B1P3/2NP1N2/PPP2PPP/R1BQR1K1 w - - 0 8",
+        "r1b2rk1/pp2bppp/2n1pn2/q7/2B5/2N1PN2/PP3PPP/R1BQ1RK1 w - - 0 10",
+    ];
+    let mut changed = 0;
+    for fen in games {
+        let before = position(fen);
+        for side in Color::ALL {
+            let Some(edit) = less_active(&before, side) else { continue };
+            changed += 1;
+            assert!(squares(&before, side) > squares(&edit, side), "{fen}: {edit}");
+            let lead =
+                |position: &Position| squares(position, side) as i32 - squares(position, side.other()) as i32;
+            assert!(lead(&edit) < lead(&before), "{fen}: {edit}");
+            assert_eq!(material(&edit), material(&before));
+        }
+        // Only the side that has more squares has some to lose.
+        let both = Color::ALL.map(|side| less_active(&before, side).is_some());
+        assert_ne!(both, [true, true], "{fen}");
+    }
+    assert!(changed >= 2, "{changed}");
 }
 
 #[test]
