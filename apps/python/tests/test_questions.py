@@ -102,7 +102,9 @@ def test_answers_do_not_depend_on_earlier_questions():
 def test_nodes_bind(analyst):
     few, many = (analyst.explain(QUIET, method="critic", nodes=nodes) for nodes in (1000, 30000))
     assert few.depth < many.depth
-    assert sum(work.nodes for work in few.work) < sum(work.nodes for work in many.work)
+    # The check that follows has a least effort of its own; here the weigher makes it.
+    own = [sum(work.nodes for work in told.work if work.system == "critic") for told in (few, many)]
+    assert 0 < own[0] <= 1_100 < own[1] <= 33_000
 
 
 def test_time_binds(analyst):
