@@ -223,7 +223,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             Some(Method::AUTO) => {
                 let mut stats = stats::of_council(&notebook.credits);
                 let jobs = usize::from(arguments.jobs);
-                credit::count(&mut stats, &problems, &report, knowledge, &limits, jobs, &button);
+                let solver = || MethodSolver::new(Method::AUTO, knowledge).checked(!arguments.no_check);
+                credit::count(&mut stats, &problems, &report, &solver, &limits, jobs, &button);
                 stats
             }
             Some(Method::BSTAR) => stats::of_bstar(&notebook.counts, &report),

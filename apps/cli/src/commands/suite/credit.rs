@@ -1,8 +1,6 @@
 //! Counterfactual credit: what is solved without a system that the council has.
 
-use std::sync::Arc;
-
-use motive::{Knowledge, Method};
+use motive::Method;
 use motive_answer::Limits;
 use motive_answer::StopButton;
 use motive_suite::MethodSolver;
@@ -11,12 +9,13 @@ use motive_suite::{Contestant, Figure, Problem, Report, RunPlan, Solver};
 /// Problems of the sample that is solved once more without each system.
 const SAMPLE: usize = 200;
 
-/// Adds, for each system of the council, how many problems of a sample are lost without it (and gained, which happens).
+/// Adds, for each system of the council, how many problems of a sample are lost without it (and gained, which happens). `solver`
+/// makes the solver of the report, checked or not as it was there: a check finds much of what a system that is left out would have found.
 pub(super) fn count(
     stats: &mut motive_suite::Stats,
     problems: &[Problem],
     report: &Report,
-    knowledge: &Arc<Knowledge>,
+    solver: &(dyn Fn() -> MethodSolver + Sync),
     limits: &Limits,
     jobs: usize,
     stop: &StopButton,
@@ -32,8 +31,7 @@ pub(super) fn count(
     stats.figures.push(Figure::new("credit: problems of the sample", sample.len() as f64, ""));
     stats.figures.push(Figure::new("  solved by all systems together", solved as f64, ""));
     for system in Method::council() {
-        let make =
-            || Ok(Box::new(MethodSolver::new(Method::AUTO, knowledge).without(system)) as Box<dyn Solver>);
+        let make = || Ok(Box::new(solver().without(system)) as Box<dyn Solver>);
         let plan = RunPlan {
             contestants: vec![Contestant { name: system.to_string(), make: &make }],
             judge: None,
