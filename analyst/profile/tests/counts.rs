@@ -1,7 +1,6 @@
 //! Counts are those of the annotated games, and exercises can be read back.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use motive_annotate::{AnnotatedGame, Annotator, Effort, Options, games};
 use motive_answer::Control;
@@ -34,9 +33,6 @@ const GAMES: &str = r#"
 1. f3 e5 2. g4 Qh4# 0-1
 "#;
 
-/// The games, annotated once for all tests.
-static ANNOTATED: LazyLock<Vec<AnnotatedGame>> = LazyLock::new(annotate_all);
-
 fn annotate_all() -> Vec<AnnotatedGame> {
     let options = Options { effort: Effort::new(20_000), hash: 2, ..Options::default() };
     let mut annotator = Annotator::new(&options);
@@ -50,9 +46,17 @@ fn records(annotated: &[AnnotatedGame], player: &PlayerName) -> Vec<GameRecord> 
     annotated.iter().filter_map(record).collect()
 }
 
+/// One test, because a test runner that gives every test a process would annotate the games once for each.
 #[test]
-fn counts_are_those_of_the_annotated_games() {
-    let annotated = &*ANNOTATED;
+fn profiles_of_annotated_games() {
+    let annotated = annotate_all();
+    counts_are_those_of_the_annotated_games(&annotated);
+    records_survive_storing(&annotated);
+    exercises_are_legal_and_can_be_read_back(&annotated);
+    the_page_shows_names_as_they_are_and_links_to_games(&annotated);
+}
+
+fn counts_are_those_of_the_annotated_games(annotated: &[AnnotatedGame]) {
     let player = PlayerName::new("ida").expect("a name");
     let records = records(annotated, &player);
     let profile = Profile::new(&player, &records);
@@ -94,19 +98,17 @@ fn counts_are_those_of_the_annotated_games() {
     assert_eq!((hurried.own.moves, hurried.own.blunders), (1, 1));
 }
 
-#[test]
-fn records_survive_storing() {
+fn records_survive_storing(annotated: &[AnnotatedGame]) {
     let player = PlayerName::new("Otto").expect("a name");
-    let records = records(&ANNOTATED[..2], &player);
+    let records = records(&annotated[..2], &player);
     let text = serde_json::to_string(&records).expect("JSON");
     let read: Vec<GameRecord> = serde_json::from_str(&text).expect("records");
     assert_eq!(read, records);
 }
 
-#[test]
-fn exercises_are_legal_and_can_be_read_back() {
+fn exercises_are_legal_and_can_be_read_back(annotated: &[AnnotatedGame]) {
     let player = PlayerName::new("Ida").expect("a name");
-    let profile = Profile::new(&player, &records(&ANNOTATED[..2], &player));
+    let profile = Profile::new(&player, &records(&annotated[..2], &player));
     assert!(!profile.exercises.is_empty());
     let epd = to_epd(&profile.exercises);
     let read = read_epds(&epd, Leniency::Strict);
@@ -128,10 +130,9 @@ fn exercises_are_legal_and_can_be_read_back() {
     }
 }
 
-#[test]
-fn the_page_shows_names_as_they_are_and_links_to_games() {
+fn the_page_shows_names_as_they_are_and_links_to_games(annotated: &[AnnotatedGame]) {
     let player = PlayerName::new("Ida").expect("a name");
-    let profile = Profile::new(&player, &records(&ANNOTATED, &player));
+    let profile = Profile::new(&player, &records(annotated, &player));
     let page = profile.to_html();
     assert!(page.contains("Ida &lt;b&gt;") && !page.contains("Ida <b>"), "a header is no markup");
     assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
