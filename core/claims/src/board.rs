@@ -26,6 +26,17 @@ impl Board {
         self
     }
 
+    /// The same with what stands on a square on another, empty one.
+    pub(crate) fn moved(mut self, from: Square, to: Square) -> Board {
+        for set in self.sides.iter_mut().chain(&mut self.roles) {
+            if set.contains(from) {
+                set.remove(from);
+                set.insert(to);
+            }
+        }
+        self
+    }
+
     pub(crate) fn occupied(&self) -> SquareSet {
         self.sides[0] | self.sides[1]
     }

@@ -268,6 +268,10 @@ kinds! {
     WrongBishop = "wrong-bishop";
     /// Pieces with more squares to use than the enemy's.
     Activity = "activity";
+    /// A piece with more squares to use than an enemy piece of its kind.
+    Livelier = "livelier";
+    /// Pawns that keep enemy pawns from stepping forward.
+    Restrains = "restrains";
     /// Pawns that stand in a pattern.
     Structure = "structure";
     /// A structure appears.

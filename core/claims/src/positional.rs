@@ -2,6 +2,7 @@
 
 use motive_chess::{Color, Position, Rank, Role, Square, SquareSet, attacks};
 
+use crate::board::Board;
 use crate::endings;
 use crate::ground::{Outcome, so};
 use crate::pattern;
@@ -160,6 +161,15 @@ pub(crate) fn positional(claim: &Claim, position: &Position, side: Color) -> Out
             so(across.is_multiple_of(2) && up.is_multiple_of(2), "the kings stand in opposition")
         }
         Kind::InTheSquare => in_the_square(&view, square()?),
+        Kind::Livelier => {
+            let (by, other, enemy) = (by()?, square()?, view.enemy());
+            so(!matches!(by.piece.role, Role::Pawn | Role::King), "a knight, bishop, rook or queen")?;
+            so(enemy.has(other, &[by.piece.role]), "an enemy piece of its kind")?;
+            let of = |view: &View<'_>, at: Square| view.squares_to_use(at).len() as i32;
+            let more = of(&view, by.square) - of(&enemy, other);
+            so(more >= 1 && more == amount()?, "it has so many squares more to use")
+        }
+        Kind::Restrains => restrains(&view, claim),
         Kind::Structure => {
             let text = claim.pattern.as_deref().ok_or(Falsehood::NotSo("the pattern is named"))?;
             let fits = pattern::fits(text, position, side).ok_or(Falsehood::NotSo("it is a pattern"))?;
@@ -215,6 +225,32 @@ fn hanging(view: &View<'_>, one: Square, other: Square) -> Outcome {
     so(!view.pawns().into_iter().any(outer), "no own pawn stands beside them")?;
     let facing = |pawn: Square| [left, right].contains(&pawn.file().to_u32());
     so(!view.enemy().pawns().into_iter().any(facing), "no enemy pawn stands on their files")
+}
+
+/// Pawns that attack squares where an enemy pawn could step now and would be lost by exchange.
+fn restrains(view: &View<'_>, claim: &Claim) -> Outcome {
+    let enemy = view.enemy();
+    so(!claim.squares.is_empty() && !claim.on.is_empty(), "pawns and squares are named")?;
+    let hits = |pawn: Square, at: Square| attacks::pawn(view.side, pawn).contains(at);
+    for placed in &claim.on {
+        so(placed.piece.role == Role::Pawn, "they are pawns")?;
+        so(claim.squares.iter().any(|&at| hits(placed.square, at)), "each attacks one of the squares")?;
+    }
+    let empty = |at: Square| view.position.piece_at(at).is_none();
+    for &at in &claim.squares {
+        so(claim.on.iter().any(|placed| hits(placed.square, at)), "one of them attacks the square")?;
+        let steps = |pawn: Square| {
+            let one = enemy.ahead(pawn);
+            let two =
+                one.filter(|&next| enemy.rank(pawn) == 2 && empty(next)).and_then(|next| enemy.ahead(next));
+            empty(at) && (one == Some(at) || two == Some(at))
+        };
+        let pawn = enemy.pawns().into_iter().find(|&pawn| steps(pawn));
+        let pawn = pawn.ok_or(Falsehood::NotSo("an enemy pawn could step there"))?;
+        let stepped = Board::of(view.position).moved(pawn, at);
+        so(stepped.exchange(at, view.side) >= 100, "it would be lost there")?;
+    }
+    Ok(())
 }
 
 fn holds_file(view: &View<'_>, by: Placed) -> Outcome {

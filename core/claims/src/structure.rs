@@ -31,9 +31,17 @@ pub(crate) fn in_position(claim: &Claim, position: &Position) -> Outcome {
             so((file & (men.own | men.enemy)).is_empty(), "the file has no pawns")
         }
         Kind::HalfOpenFile => {
-            let file = SquareSet::file(piece(claim, &HEAVY)?.file());
-            so((file & men.own).is_empty(), "the file has no pawn of the side")?;
-            so((file & men.enemy).any(), "the file has an enemy pawn")
+            // A file with a piece of the side on it, or those of the squares.
+            let files: Vec<File> = match claim.by {
+                Some(_) => vec![piece(claim, &HEAVY)?.file()],
+                None => claim.squares.iter().map(|square| square.file()).collect(),
+            };
+            so(!files.is_empty(), "a file is named")?;
+            for file in files.into_iter().map(SquareSet::file) {
+                so((file & men.own).is_empty(), "the file has no pawn of the side")?;
+                so((file & men.enemy).any(), "the file has an enemy pawn")?;
+            }
+            Ok(())
         }
         Kind::SeventhRank => {
             let at = piece(claim, &HEAVY)?;

@@ -1,13 +1,14 @@
-//! Aims: plans beyond one move, for any pawn structure: the way of a knight, a break with a pawn, the exchange of a bad bishop.
+//! Aims: plans beyond one move, for any pawn structure: the way of a piece, a break with a pawn, a siege, a march.
 
-use motive_chess::{Color, Position, Role, Square, SquareSet, attacks};
+mod undertake;
+
+use motive_chess::{Position, Role, Square};
 
 use crate::base::Base;
 use crate::entry::{Aim, Setting};
-use crate::features::{is_bad_bishop, of_sight, pushes};
+use crate::features::of_sight;
 use crate::purpose::{Purpose, PurposeKind};
-use crate::purposes::route;
-use crate::sight::{Sight, class};
+use crate::sight::Sight;
 
 /// What an aim has somebody do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,16 @@ pub enum Undertaking {
     Break,
     /// A bishop that its own pawns shut in goes where it can be exchanged, and is.
     Trade,
+    /// A rook joins another heavy piece on a file without own pawns.
+    Double,
+    /// A rook goes to the seventh rank in at most two moves.
+    Enter,
+    /// A pawn whose way is free of pawns goes on, by two squares if it can.
+    Push,
+    /// The king goes to the center, or next to an enemy pawn, in two to four steps.
+    March,
+    /// A rook goes where it attacks an enemy pawn that it does not attack yet.
+    Besiege,
 }
 
 impl Undertaking {
@@ -27,9 +38,25 @@ impl Undertaking {
             "ROUTE" => Some(Undertaking::Route),
             "BREAK" => Some(Undertaking::Break),
             "TRADE" => Some(Undertaking::Trade),
+            "DOUBLE" => Some(Undertaking::Double),
+            "ENTER" => Some(Undertaking::Enter),
+            "PUSH" => Some(Undertaking::Push),
+            "MARCH" => Some(Undertaking::March),
+            "BESIEGE" => Some(Undertaking::Besiege),
             _ => None,
         }
     }
+}
+
+/// A step of a plan: a piece or pawn goes from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stride {
+    /// Who goes.
+    pub role: Role,
+    /// From where.
+    pub from: Square,
+    /// Where to.
+    pub to: Square,
 }
 
 /// An aim in a position: who goes where.
@@ -37,19 +64,26 @@ impl Undertaking {
 pub struct Design<'a> {
     /// The aim that it is an instance of.
     pub aim: &'a Aim,
-    /// The piece or pawn that goes.
-    pub role: Role,
-    /// Where it stands.
-    pub from: Square,
-    /// Where it goes, step by step; at least one.
-    pub steps: Vec<Square>,
+    /// The steps in order; at least one.
+    pub steps: Vec<Stride>,
+    /// Whom it attacks or takes at the end.
+    pub target: Option<Square>,
 }
 
 impl Design<'_> {
     /// What it is called, with its squares.
     pub fn called(&self) -> String {
-        let goal = self.steps.last().copied().unwrap_or(self.from);
-        self.aim.called.replace("FROM", &self.from.to_string()).replace("TO", &goal.to_string())
+        let (Some(first), Some(last)) = (self.steps.first(), self.steps.last()) else { return String::new() };
+        let target = self.target.unwrap_or(last.to);
+        let mut called = self.aim.called.replace("TARGET", &target.to_string());
+        for (word, text) in [
+            ("FROM", first.from.to_string()),
+            ("FILE", last.to.file().char().to_string()),
+            ("TO", last.to.to_string()),
+        ] {
+            called = called.replace(word, &text);
+        }
+        called
     }
 }
 
@@ -62,95 +96,32 @@ impl Base {
         let structure = self.structure(position);
         let mut list: Vec<Design<'_>> = Vec::new();
         for aim in self.aims() {
-            for (role, from, steps, on) in undertakings(&sight, us, aim.does) {
-                let Some(&to) = steps.last() else { continue };
-                let purpose =
-                    Purpose { kind: PurposeKind::HeadsFor, by: from, on, squares: vec![to], amount: 0 };
+            for (steps, target) in undertake::undertakings(&sight, us, aim.does) {
+                let (Some(first), Some(last)) = (steps.first(), steps.last()) else { continue };
+                let purpose = Purpose {
+                    kind: PurposeKind::HeadsFor,
+                    by: first.from,
+                    on: target,
+                    squares: vec![last.to],
+                    amount: 0,
+                };
                 let setting = Setting {
                     before: &sight,
                     had: &had,
                     has: &had,
                     us,
-                    from,
-                    to,
-                    role,
+                    from: first.from,
+                    to: last.to,
+                    role: first.role,
                     structure: structure.map(|(structure, side)| (structure.name.as_str(), side)),
                     purposes: &[],
                 };
                 if aim.when.iter().all(|one| setting.holds(one, &purpose, &mut Vec::new())) {
-                    list.push(Design { aim, role, from, steps });
+                    list.push(Design { aim, steps, target });
                 }
             }
         }
         list.sort_by_key(|design| (std::cmp::Reverse(design.aim.weight), design.steps.len()));
         list
     }
-}
-
-/// Who could go where, and whom it would attack or take there.
-type Errand = (Role, Square, Vec<Square>, Option<Square>);
-
-fn undertakings(sight: &Sight, us: Color, does: Undertaking) -> Vec<Errand> {
-    match does {
-        Undertaking::Route => routes(sight, us),
-        Undertaking::Break => breaks(sight, us),
-        Undertaking::Trade => trades(sight, us),
-    }
-}
-
-fn routes(sight: &Sight, us: Color) -> Vec<Errand> {
-    let them = us.other();
-    let held = |at: Square, knight: Square| {
-        let count = |side: Color| sight.attackers(at, side).without(knight).len();
-        !sight.position.side(them).contains(at) && count(us) >= count(them)
-    };
-    let knights = sight.position.men(us, Role::Knight).into_iter();
-    let way = |knight: Square| {
-        let posts: SquareSet =
-            route::posts(sight, us).into_iter().filter(|&post| held(post, knight)).collect();
-        let way = route::way(sight, us, knight, posts)?;
-        let safe = way.len() >= 2 && way.iter().all(|&at| held(at, knight));
-        safe.then_some((Role::Knight, knight, way, None))
-    };
-    knights.filter_map(way).collect()
-}
-
-fn breaks(sight: &Sight, us: Color) -> Vec<Errand> {
-    let enemy = sight.pawns(us.other());
-    let hits = |at: Square| (attacks::pawn(us, at) & enemy).first();
-    let mut list = Vec::new();
-    for pawn in sight.pawns(us).into_iter().filter(|&pawn| hits(pawn).is_none()) {
-        let first = pushes(sight, us, pawn);
-        if let Some(to) = first.into_iter().find(|&to| hits(to).is_some()) {
-            list.push((Role::Pawn, pawn, vec![to], hits(to)));
-            continue;
-        }
-        // The longest first step, then one more.
-        let Some(to) = first.into_iter().max_by_key(|to| to.distance(pawn)) else { continue };
-        let next = crate::sight::next(to, us).filter(|&next| !sight.position.occupied().contains(next));
-        if let Some(next) = next.filter(|&next| hits(next).is_some()) {
-            list.push((Role::Pawn, pawn, vec![to, next], hits(next)));
-        }
-    }
-    list
-}
-
-fn trades(sight: &Sight, us: Color) -> Vec<Errand> {
-    let them = us.other();
-    let mut list = Vec::new();
-    for bishop in sight.position.men(us, Role::Bishop) {
-        if !is_bad_bishop(sight, us, bishop) {
-            continue;
-        }
-        let like = |at: &Square| sight.position.role_at(*at).and_then(class) == class(Role::Bishop);
-        let guarded = |at: &Square| sight.attackers(*at, them).any();
-        for to in sight.reach(bishop, us) - sight.position.occupied() {
-            let seen = attacks::bishop(to, sight.position.occupied().without(bishop));
-            let targets = seen & sight.position.side(them);
-            if let Some(target) = targets.into_iter().find(|at| like(at) && guarded(at)) {
-                list.push((Role::Bishop, bishop, vec![to, target], Some(target)));
-            }
-        }
-    }
-    list
 }

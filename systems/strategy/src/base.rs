@@ -112,10 +112,12 @@ impl Base {
         &self.aims
     }
 
-    /// The ending of a position, with the feature that makes it so: the first in the order of the knowledge.
-    pub fn ending(&self, position: &Position) -> Option<(&NamedEnding, Feature)> {
+    /// The ending of a position, with the features that make it so: the first in the order of the knowledge.
+    pub fn ending(&self, position: &Position) -> Option<(&NamedEnding, Vec<Feature>)> {
         let all = of_sight(&Sight::new(position));
-        self.endings.iter().find_map(|ending| Some((ending, ending.found(position, &all)?.clone())))
+        self.endings
+            .iter()
+            .find_map(|ending| Some((ending, ending.found(position, &all)?.into_iter().cloned().collect())))
     }
 
     /// Names of what was replaced by added files.

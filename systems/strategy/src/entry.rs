@@ -108,6 +108,47 @@ pub struct StructurePlan {
     pub steps: Vec<(Role, Square)>,
 }
 
+/// What a pawn structure gives a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Boon {
+    /// Files without own pawns, with an enemy pawn.
+    HalfOpenFile,
+    /// Its pawns keep enemy pawns from these squares.
+    Restrains,
+    /// No enemy pawn can guard the square.
+    WeakSquare,
+}
+
+impl Boon {
+    /// The kind with a name in capitals.
+    pub(crate) fn from_name(name: &str) -> Option<Boon> {
+        match name {
+            "HALF-OPEN-FILE" => Some(Boon::HalfOpenFile),
+            "RESTRAINS" => Some(Boon::Restrains),
+            "WEAK-SQUARE" => Some(Boon::WeakSquare),
+            _ => None,
+        }
+    }
+}
+
+/// Something that a structure gives a side, with its squares as White has them if White has the structure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gift {
+    /// Who has it.
+    pub owner: Owner,
+    /// What it is.
+    pub boon: Boon,
+    /// The squares; of a file, the first.
+    pub squares: Vec<Square>,
+}
+
+impl Gift {
+    /// The squares if `side` has the structure.
+    pub fn squares_for(&self, side: Color) -> Vec<Square> {
+        self.squares.iter().map(|&square| side.fold_wb(square, square.flip_vertical())).collect()
+    }
+}
+
 /// A pawn structure with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Structure {
@@ -123,6 +164,8 @@ pub struct Structure {
     pub misleads: String,
     /// The pawns.
     pub pattern: Pattern,
+    /// What it gives the sides, where the board shows it.
+    pub gives: Vec<Gift>,
     /// What the sides do.
     pub plans: Vec<StructurePlan>,
     /// Positions that have it.
@@ -136,7 +179,7 @@ pub struct Structure {
 pub struct Aim {
     /// Its name in the knowledge.
     pub name: String,
-    /// What it is called; FROM and TO stand for squares.
+    /// What it is called; FROM, TO and TARGET stand for squares, FILE for the file of TO.
     pub called: String,
     /// What it says.
     pub statement: String,
@@ -171,6 +214,12 @@ pub struct NamedEnding {
     pub misleads: String,
     /// What makes it: a feature of a side.
     pub feature: FeatureKind,
+    /// Features of the other side that share a piece with it.
+    pub also: Vec<FeatureKind>,
+    /// The least balance of material of the side that has the feature, in hundredths.
+    pub balance: Option<i32>,
+    /// Whether it is drawn as a rule, so that more pawns do not say that a side stands better.
+    pub drawn: bool,
     /// The kinds of pieces beside the kings that may be on the board; empty if any may.
     pub only: Vec<Role>,
     /// What the sides do; OWN stands for the side that has the feature, OTHER for the other.
@@ -182,14 +231,24 @@ pub struct NamedEnding {
 }
 
 impl NamedEnding {
-    /// The feature that makes a position such an ending.
-    pub fn found<'a>(&self, position: &Position, features: &'a [Feature]) -> Option<&'a Feature> {
+    /// The features that make a position such an ending, the one that names it first.
+    pub fn found<'a>(&self, position: &Position, features: &'a [Feature]) -> Option<Vec<&'a Feature>> {
         let other =
             |role: &Role| *role != Role::King && !self.only.contains(role) && position.role(*role).any();
         if !self.only.is_empty() && Role::ALL.iter().any(other) {
             return None;
         }
-        features.iter().find(|feature| feature.kind == self.feature)
+        features.iter().filter(|feature| feature.kind == self.feature).find_map(|first| {
+            let enough = self.balance.is_none_or(|least| balance(position, first.side) >= least);
+            let shares = |other: &&Feature| {
+                other.side != first.side && other.men.iter().any(|man| first.men.contains(man))
+            };
+            let mut found = vec![first];
+            for kind in self.also.iter().filter(|_| enough) {
+                found.push(features.iter().filter(|other| other.kind == *kind).find(shares)?);
+            }
+            enough.then_some(found)
+        })
     }
 
     /// The method with the names of the sides.

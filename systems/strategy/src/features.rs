@@ -13,6 +13,7 @@ use crate::feature::{Feature, FeatureKind};
 use crate::sight::Sight;
 
 pub(crate) use endings::{RookEnding, is_lucena, is_philidor, is_vancura, wrong_corner};
+pub(crate) use files::is_safe_at;
 pub(crate) use king::shelter;
 pub(crate) use pawns::{backward, isolated, passed, pushes};
 pub(crate) use pieces::is_bad_bishop;

@@ -22,14 +22,16 @@ mod purposes;
 mod removal;
 mod sight;
 
-pub use aims::{Design, Undertaking};
+pub use aims::{Design, Stride, Undertaking};
 pub use base::{Base, Mistake, Told};
-pub use entry::{Aim, Condition, Entry, Example, NamedEnding, Owner, Structure, StructurePlan, Subject};
+pub use entry::{
+    Aim, Boon, Condition, Entry, Example, Gift, NamedEnding, Owner, Structure, StructurePlan, Subject,
+};
 pub use feature::{Feature, FeatureKind};
 pub use features::features;
 pub use openings::Opening;
 pub use pattern::Pattern;
 pub use purpose::{Purpose, PurposeKind};
 pub use purposes::purposes;
-pub use removal::{castled, less_active, removed};
+pub use removal::{as_idle, castled, less_active, removed};
 pub use sight::Sight;

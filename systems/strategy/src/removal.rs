@@ -172,17 +172,29 @@ pub fn less_active(position: &Position, us: Color) -> Option<Position> {
     (more(&edit) <= 0 && edit.occupied() != position.occupied()).then_some(edit)
 }
 
+/// The position where a piece stands on the nearest square on which it has at most so many squares to go to. `None` if there is none.
+pub fn as_idle(position: &Position, from: Square, most: i32) -> Option<Position> {
+    let us = position.piece_at(from)?.color;
+    Some(idler(position, from, us, 10 * most)?.1)
+}
+
 /// A piece on the nearest square where it has no more squares to go to than the mean of its role, with that square.
 fn quieter(position: &Position, from: Square, us: Color) -> Option<(Square, Position)> {
     let piece = position.piece_at(from)?;
     let mean = MEAN.iter().find(|(of, _)| *of == piece.role).map_or(0, |&(_, mean)| mean);
+    idler(position, from, us, mean)
+}
+
+/// A piece on the nearest square where it has at most so many tenths of a square to go to, with that square.
+fn idler(position: &Position, from: Square, us: Color, most: i32) -> Option<(Square, Position)> {
+    let piece = position.piece_at(from)?;
     let mut goals: Vec<Square> = (SquareSet::FULL - position.occupied()).into_iter().collect();
     // A bishop keeps its color: another one would change more than its squares.
     goals.retain(|goal| piece.role != Role::Bishop || goal.is_light() == from.is_light());
     goals.sort_by_key(|goal| (goal.distance(from), file(*goal).abs_diff(file(from))));
     goals.into_iter().find_map(|goal| {
         let edit = edited(position, &[(from, None), (goal, Some(piece))])?;
-        let few = 10 * Sight::new(&edit).mobility(goal, us) <= mean;
+        let few = 10 * Sight::new(&edit).mobility(goal, us) <= most;
         (few && is_calm(position, &edit, goal)).then_some((goal, edit))
     })
 }

@@ -16,7 +16,7 @@ use crate::Line;
 const LEAST: usize = 3;
 const MOST: usize = 12;
 /// Moves that are shown before what they lead to.
-const SHOWN: usize = 3;
+const SHOWN: usize = 4;
 /// By habit less is not worth a word, in hundredths of a pawn.
 const TELLING: i32 = 16;
 
@@ -47,7 +47,7 @@ pub(super) fn contrast(study: &Study<'_>, other: &Line) -> Option<Saying> {
     })?;
     let claim = Claim { after: moves[..end].to_vec(), ..weigh::claim(feature, &there, last)? };
     let fact = study.ledger.check(claim)?;
-    Some(told(study, &fact, &moves[..end], since))
+    told(study, &fact, &moves[..end], since)
 }
 
 fn speaks_for(feature: &Feature) -> Color {
@@ -69,14 +69,19 @@ fn has(all: &[Feature], feature: &Feature) -> bool {
     })
 }
 
-/// "after Rc8 the rook on c8 holds the c-file".
-fn told(study: &Study<'_>, fact: &Fact, moves: &[Move], since: usize) -> Saying {
+/// "after Rc8 the rook on c8 holds the c-file". What comes about so late that the moves would be too many to show is not told: nobody
+/// could follow it.
+fn told(study: &Study<'_>, fact: &Fact, moves: &[Move], since: usize) -> Option<Saying> {
     let statement = Saying::statement(study.start, fact);
     let reply = study.start.after(moves[0]);
-    if since <= 1 || since > SHOWN + 1 {
-        return statement.after("in its line ");
+    match since {
+        // The move itself brings it about.
+        ..=1 => Some(statement.after("then ")),
+        2.. if since <= SHOWN + 1 => {
+            Some(statement.after(&format!("after {} ", plain(&reply, &moves[1..since]))))
+        }
+        _ => None,
     }
-    statement.after(&format!("after {} ", plain(&reply, &moves[1..since])))
 }
 
 /// Moves without numbers: "Rc8 Bd3 Qa5".

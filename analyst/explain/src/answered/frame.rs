@@ -16,6 +16,7 @@ use super::Told;
 use super::data::{ExplanationKind, Place, ReasonTold};
 use super::ledger::Fact;
 use super::merits::TOLD;
+use super::plans::plans;
 use super::propose::parries;
 use super::reasons::{covers, idea};
 use super::remark::{deed, remarked, told as as_deeds};
@@ -144,6 +145,7 @@ fn defense(study: &mut Study<'_>, told: &mut Told) {
         told.tell(Place::Why, only);
     }
     quiet::standing(study, told);
+    plans(study, told);
 }
 
 /// "every move but g6 is clearly worse", if those that were compared say so and the engine agrees.

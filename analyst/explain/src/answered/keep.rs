@@ -4,8 +4,9 @@ use motive_chess::{Color, History, Move, Role, Square};
 
 use super::ledger::Ledger;
 
-/// Nodes of each question: first a few, and more for what is not refuted.
-const EFFORTS: [u64; 2] = [4_000, 10_000];
+/// Nodes of each question, and what keeping to the steps may cost, in hundredths of a pawn: first a few nodes, which see no better than
+/// that, and more for what is not refuted.
+const EFFORTS: [(u64, i32); 2] = [(2_000, 40), (10_000, COST)];
 /// Half-moves in which the steps must be made.
 const MOST_MOVES: usize = 12;
 /// What keeping to the steps may cost, in hundredths of a pawn.
@@ -20,7 +21,7 @@ pub(super) struct Errand {
 }
 
 impl Errand {
-    fn is_done_by(&self, m: Move) -> bool {
+    pub(super) fn is_done_by(&self, m: Move) -> bool {
         m.role() == self.role
             && m.to() == self.to
             && self.from.is_none_or(|from| m.from() == Some(from))
@@ -64,7 +65,7 @@ fn tried(
     side: Color,
     steps: &[Errand],
     between: usize,
-    nodes_each: u64,
+    (nodes_each, cost): (u64, i32),
 ) -> Option<Kept> {
     let mut history = history.clone();
     let (mut line, mut nodes) = (Vec::new(), 0);
@@ -84,7 +85,7 @@ fn tried(
         let position = history.position();
         let own = position.turn() == side;
         let able = position.legal_moves().into_iter().find(|&m| own && step.is_done_by(m));
-        let good = able.filter(|&m| ask(&history, &[m]).is_some_and(|(value, _)| value >= first - COST));
+        let good = able.filter(|&m| ask(&history, &[m]).is_some_and(|(value, _)| value >= first - cost));
         let m = match good {
             Some(m) => {
                 left = later;
@@ -100,5 +101,5 @@ fn tried(
         line.push(m);
         (value, expected) = ask(&history, &[])?;
     }
-    (value >= first - COST).then_some(Kept { line, value, nodes })
+    (value >= first - cost).then_some(Kept { line, value, nodes })
 }

@@ -13,9 +13,11 @@ use super::study::Study;
 use crate::phrases::{list, side_name};
 
 /// Other moves of its side between the steps of a plan.
-const MOST_BETWEEN: usize = 1;
+const MOST_BETWEEN: usize = 2;
 /// Plans of a side that are tried.
-const MOST_TRIED: usize = 4;
+const MOST_TRIED: usize = 12;
+/// Plans of the side to move that are told.
+const MOST_TOLD: usize = 2;
 /// Words about a quiet move and its position.
 const MOST_WORDS: usize = 90;
 
@@ -27,30 +29,53 @@ pub(super) fn plans(study: &mut Study<'_>, told: &mut Told) {
         for &m in &after {
             history.play(m);
         }
-        let words_left = MOST_WORDS.saturating_sub(told.words());
-        let mut found = candidates(study, &history)
-            .into_iter()
-            .filter_map(|plan| Some((plan.name, held(&mut study.ledger, &history, &after, &plan.steps)?)))
-            // The move that is explained is no plan beside itself.
-            .filter(|(_, fact)| fact.line != [m]);
-        let Some((called, fact)) = found.next() else { continue };
-        let words = format!("{called}, {}", list(&own_moves(&history, &fact)));
         let name = side_name(who);
-        let words = if after.is_empty() {
-            format!("a plan for {name} is {words}")
+        let mut begins = if after.is_empty() {
+            format!("a plan for {name} is ")
         } else {
-            format!("{name} may then go for {words}")
+            format!("{name} may then go for ")
         };
-        if words.split_whitespace().count() <= words_left {
-            told.tell(Place::Standing, Saying::worded(words, std::slice::from_ref(&fact)));
+        for (called, fact) in found(study, &history, &after, m) {
+            let moves = own_moves(&history, &fact);
+            let words = match moves.as_slice() {
+                [only] => format!("{begins}{only}, {called}"),
+                _ => format!("{begins}{called}, {}", list(&moves)),
+            };
+            if words.split_whitespace().count() <= MOST_WORDS.saturating_sub(told.words()) {
+                told.tell(Place::Standing, Saying::worded(words, std::slice::from_ref(&fact)));
+            }
+            begins = "another is ".to_owned();
         }
     }
+}
+
+/// The first plan that an engine holds; beside one of the structure, a second of the structure with another name.
+fn found(study: &mut Study<'_>, history: &History, after: &[Move], m: Move) -> Vec<(String, Fact)> {
+    let most = if after.is_empty() { MOST_TOLD } else { 1 };
+    let mut found: Vec<(String, Fact)> = Vec::new();
+    for plan in candidates(study, history) {
+        let another = plan.of_structure && found.iter().all(|(name, _)| *name != plan.name);
+        if found.len() == most || !found.is_empty() && !another {
+            continue;
+        }
+        let fact = held(&mut study.ledger, history, after, &plan.steps);
+        // The move that is explained is no plan beside itself.
+        if let Some(fact) = fact.filter(|fact| fact.line != [m]) {
+            found.push((plan.name, fact));
+            if !plan.of_structure {
+                break;
+            }
+        }
+    }
+    found
 }
 
 /// A plan that is tried.
 struct Candidate {
     name: String,
     steps: Vec<Errand>,
+    /// Whether it belongs to the structure with a name.
+    of_structure: bool,
 }
 
 /// The plans of the side to move that are tried, in their order.
@@ -62,25 +87,29 @@ fn candidates(study: &Study<'_>, history: &History) -> Vec<Candidate> {
         let owner = if who == side { Owner::Own } else { Owner::Enemy };
         for plan in structure.plans.iter().filter(|plan| plan.owner == owner).take(MOST_TRIED) {
             let steps = plan.steps_for(side).into_iter().map(|(role, to)| Errand { role, from: None, to });
-            list.push(Candidate { name: plan.name_for(side), steps: steps.collect() });
+            list.push(Candidate { name: plan.name_for(side), steps: steps.collect(), of_structure: true });
         }
     }
-    for design in base.designs(history.position()).into_iter().take(MOST_TRIED.saturating_sub(list.len())) {
-        let stops = std::iter::once(design.from).chain(design.steps.iter().copied());
+    for design in base.designs(history.position()) {
         let steps =
-            stops.zip(&design.steps).map(|(from, &to)| Errand { role: design.role, from: Some(from), to });
-        list.push(Candidate { name: design.called(), steps: steps.collect() });
+            design.steps.iter().map(|step| Errand { role: step.role, from: Some(step.from), to: step.to });
+        list.push(Candidate { name: design.called(), steps: steps.collect(), of_structure: false });
     }
+    // What the line begins with is what an engine holds most easily.
+    let line = &study.line.moves()[history.moves().len() - study.subject.history.moves().len()..];
+    let goes = |step: &Errand| line.iter().step_by(2).any(|&m| step.is_done_by(m));
+    list.sort_by_key(|plan: &Candidate| (!plan.of_structure, !plan.steps.iter().all(goes)));
+    list.truncate(MOST_TRIED);
     list
 }
 
-/// The moves of the side in the line: a3, b4.
+/// The moves of the line that are steps of the plan: a3, b4.
 fn own_moves(history: &History, fact: &Fact) -> Vec<String> {
     let mut position = history.position().clone();
     let side = position.turn();
     let mut names = Vec::new();
     for &m in &fact.line {
-        if position.turn() == side {
+        if position.turn() == side && fact.squares.get(names.len()) == Some(&position.destination(m)) {
             names.push(position.san(m));
         }
         position = position.after(m);

@@ -31,7 +31,16 @@ pub(super) fn observe(ledger: &Ledger<'_>, line: &Line, step: &Step, themes: &[T
         let matters = |on: &Placed| {
             on.piece.role == Role::King || attacked.iter().any(|by| by.by == fact.by && by.on == fact.on)
         };
-        fact.kind != Kind::Discovers || fact.on.first().is_some_and(matters)
+        // Nor is an attack that is shut off from what was not to be won.
+        let was_lost = |on: &Placed| {
+            on.piece.role == Role::King
+                || motive_claims::exchange(&step.before, on.square, step.mover().other()) >= 100
+        };
+        match fact.kind {
+            Kind::Discovers => fact.on.first().is_some_and(matters),
+            Kind::Blocks => fact.on.get(1).is_some_and(was_lost),
+            _ => true,
+        }
     });
     thin(facts)
 }

@@ -4,15 +4,15 @@
 //! the engine is asked what the position is worth without it, with either side to move. The mean difference is the worth. What has
 //! little, or the wrong sign with either side to move, is not told.
 
-use motive_chess::{Color, History, Move, Position, SquareSet};
+use motive_chess::{Color, File, History, Move, Position, Role, Square, SquareSet, attacks};
 use motive_claims::{Claim, Kind, Placed};
-use motive_strategy::{Feature, FeatureKind as F, Sight, castled, features, less_active, removed};
+use motive_strategy::{Feature, FeatureKind as F, Sight, as_idle, castled, features, less_active, removed};
 
 use super::ledger::Fact;
 use super::study::Study;
 
 /// Features that are weighed, the weightiest by habit first.
-const MOST_WEIGHED: usize = 6;
+const MOST_WEIGHED: usize = 8;
 /// Nodes to find out what a position is worth without a feature: first a few, and more for what is not refuted.
 const EFFORTS: [u64; 2] = [3_000, 20_000];
 /// Half-moves after which an imbalance must still be there.
@@ -25,9 +25,13 @@ const LEAST_UNWEIGHED: i32 = 10;
 const UNWEIGHED: i32 = 60;
 /// What a king in the center is worth to the other side, by habit.
 const UNCASTLED: i32 = 25;
-/// So many more squares of a side's pieces are told, and what each is worth, by habit.
-const MANY_SQUARES: i32 = 6;
+/// So many more squares of a side's pieces are told beside other things, so many where nothing else is told, and what each is worth, by
+/// habit.
+pub(super) const MANY_SQUARES: i32 = 6;
+pub(super) const SOME_SQUARES: i32 = 3;
 const SQUARE_WORTH: i32 = 4;
+/// So many more squares of a piece than of its counterpart are told.
+const LIVELIER: i32 = 4;
 
 /// Something that speaks for a side.
 #[derive(Clone, Debug)]
@@ -54,10 +58,7 @@ pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
         let Some(fact) = claim(feature, &all, start).and_then(|claim| study.ledger.check(claim)) else {
             continue;
         };
-        // What is gone at the end of that line does not count.
-        let gone =
-            Claim { what: Some(Box::new((*fact).clone())), ..Claim::new(Kind::Loses, &line).side(study.us) };
-        if !line.is_empty() && study.ledger.check(gone).is_some() {
+        if !is_kept(study, feature, &all, &fact, &line) {
             continue;
         }
         let known = |other: &(i32, Feature, Fact)| says_the_same(&other.1, feature);
@@ -81,8 +82,86 @@ pub(super) fn points(study: &mut Study<'_>) -> Vec<Point> {
     for side in Color::ALL {
         points.extend(uncastled(study, &mut scale, side, &line));
     }
+    for side in Color::ALL {
+        let more = livelier(study, &mut scale, side, &line, &points);
+        points.extend(more);
+    }
     points.sort_by_key(|point| std::cmp::Reverse(point.worth));
     points
+}
+
+/// Whether an imbalance is there at the end of a line; those that are counted may become smaller.
+fn is_kept(study: &Study<'_>, feature: &Feature, all: &[Feature], fact: &Fact, line: &[Move]) -> bool {
+    let end = line.iter().fold(study.start.clone(), |position, &m| position.after(m));
+    match feature.kind {
+        F::Space => {
+            let later = features(&end);
+            let of = |other: &&Feature| other.kind == F::Space && other.side == feature.side;
+            let more = later.iter().find(of).map_or(0, |other| difference(other, &later));
+            2 * more >= difference(feature, all)
+        }
+        F::WorstPiece => {
+            let Some(&at) = feature.men.first() else { return false };
+            let Some(later) = followed(at, line) else { return false };
+            let squares = Sight::new(&end).reach(later, feature.side).len() as i32;
+            let claim =
+                |by: Placed| Claim::new(Kind::FewSquares, line).side(feature.side).by(by).amount(squares);
+            Placed::on(&end, later).is_some_and(|by| study.ledger.check(claim(by)).is_some())
+        }
+        _ => {
+            let what = Some(Box::new((**fact).clone()));
+            let gone = Claim { what, ..Claim::new(Kind::Loses, line).side(study.us) };
+            line.is_empty() || study.ledger.check(gone).is_none()
+        }
+    }
+}
+
+/// Where a piece stands after some moves; `None` if it was captured.
+fn followed(from: Square, line: &[Move]) -> Option<Square> {
+    line.iter().try_fold(from, |at, m| match m.from() {
+        Some(left) if left == at => Some(m.to()),
+        _ => (m.to() != at).then_some(at),
+    })
+}
+
+/// That a knight or bishop of a side has many more squares to go to than one of its kind on the other side: against the position where it has not.
+/// Nothing that another point says of one of the two.
+fn livelier(
+    study: &mut Study<'_>,
+    scale: &mut Scale,
+    side: Color,
+    line: &[Move],
+    points: &[Point],
+) -> Option<Point> {
+    let sight = Sight::new(study.start);
+    let count = |at: Square, side: Color| sight.reach(at, side).len() as i32;
+    let pair = |role: Role| {
+        let own = study.start.men(side, role).into_iter().max_by_key(|&at| count(at, side))?;
+        let other =
+            study.start.men(side.other(), role).into_iter().min_by_key(|&at| count(at, side.other()))?;
+        Some((count(own, side) - count(other, side.other()), own, other))
+    };
+    let (more, own, other) = [Role::Knight, Role::Bishop].into_iter().filter_map(pair).max()?;
+    let names = |point: &Point| {
+        let men = point.fact.by.iter().chain(&point.fact.on).map(|placed| placed.square);
+        men.chain(point.fact.squares.iter().copied()).any(|at| at == own || at == other)
+    };
+    if more < LIVELIER || points.iter().any(names) {
+        return None;
+    }
+    let end = line.iter().fold(study.start.clone(), |position, &m| position.after(m));
+    let later = Sight::new(&end);
+    let [own_later, other_later] = [followed(own, line)?, followed(other, line)?];
+    let left =
+        later.reach(own_later, side).len() as i32 - later.reach(other_later, side.other()).len() as i32;
+    if 2 * left < more {
+        return None;
+    }
+    let claim = Claim::new(Kind::Livelier, &[]).side(side).by(Placed::on(study.start, own)?);
+    let fact = study.ledger.check(claim.squares([other]).amount(more))?;
+    let edit = as_idle(study.start, own, count(other, side.other()))?;
+    let worth = scale.worth(study, Some(&edit), side, 0)?;
+    Some(Point { fact, side, worth })
 }
 
 /// That the king of the other side stands in the center, and the own king does not: against the position after castling.
@@ -100,14 +179,14 @@ fn uncastled(study: &mut Study<'_>, scale: &mut Scale, side: Color, line: &[Move
 }
 
 /// That a side's pieces have many more squares to go to: against the position where they have not.
-pub(super) fn activity(study: &mut Study<'_>, side: Color) -> Option<Point> {
+pub(super) fn activity(study: &mut Study<'_>, side: Color, least: i32) -> Option<Point> {
     let sight = Sight::new(study.start);
     let squares = |side: Color| -> i32 {
         sight.pieces(side).into_iter().map(|at| sight.reach(at, side).len() as i32).sum()
     };
     let more = squares(side) - squares(side.other());
     let claim = Claim::new(Kind::Activity, &[]).side(side).amount(more);
-    let fact = study.ledger.check(claim).filter(|_| more >= MANY_SQUARES)?;
+    let fact = study.ledger.check(claim).filter(|_| more >= least)?;
     let edit = less_active(study.start, side);
     let worth = Scale::default().worth(study, edit.as_ref(), side, SQUARE_WORTH * more)?;
     Some(Point { fact, side, worth })
@@ -166,7 +245,7 @@ fn worth(whole: [i32; 2], without: [i32; 2], side: Color) -> Option<i32> {
 
 /// What a feature is worth by habit; 0 for what is not told of a position.
 pub(super) fn habit(feature: &Feature, all: &[Feature], position: &Position) -> i32 {
-    let queen = |side: Color| position.men(side, motive_chess::Role::Queen).any();
+    let queen = |side: Color| position.men(side, Role::Queen).any();
     let others = |kind: F| all.iter().any(|other| other.kind == kind && other.side == feature.side);
     match feature.kind {
         F::OutsidePassed | F::ConnectedPassed => 60,
@@ -184,7 +263,7 @@ pub(super) fn habit(feature: &Feature, all: &[Feature], position: &Position) -> 
         }
         F::Isolated | F::Backward => 18,
         F::Doubled => 10,
-        F::ExposedKing if queen(feature.side.other()) => 25,
+        F::ExposedKing if queen(feature.side.other()) && has_no_shield(feature, position) => 25,
         F::ShelterBroken if queen(feature.side.other()) => 16,
         F::BadBishop | F::RookBehindPasser | F::WeakColorComplex | F::ActiveKing => 20,
         F::Undeveloped => 12 * feature.amount,
@@ -193,6 +272,14 @@ pub(super) fn habit(feature: &Feature, all: &[Feature], position: &Position) -> 
         F::Candidate => 11,
         _ => 0,
     }
+}
+
+/// Whether the piece that looks at a king attacks it or a square next to it where no pawn of the king stands: a line that ends at such a
+/// pawn, or at another piece, is not what a player calls open.
+fn has_no_shield(feature: &Feature, position: &Position) -> bool {
+    let [king, looks] = feature.men[..] else { return false };
+    let ring = attacks::king(king).with(king) - position.men(feature.side, Role::Pawn);
+    position.attacks_from(looks).intersects(ring)
 }
 
 /// How much more of something a side has than the other.
@@ -208,10 +295,19 @@ fn is_imbalance(feature: &Feature, all: &[Feature]) -> bool {
     match feature.kind {
         F::Space => difference(feature, all) >= 4,
         // Who moves first is a piece ahead in development without more.
-        F::Undeveloped => difference(feature, all) >= 2,
+        F::Undeveloped => {
+            let minors = |feature: &Feature| feature.men.len() as i32 - shut_in_corners(feature);
+            let theirs = all.iter().find(|other| other.kind == feature.kind && other.side != feature.side);
+            difference(feature, all) >= 2 || minors(feature) > 0 && theirs.map_or(0, minors) == 0
+        }
         F::WorstPiece | F::BadBishop => true,
         _ => count(feature.side) > count(feature.side.other()),
     }
+}
+
+/// Rooks in the corner among undeveloped pieces.
+fn shut_in_corners(feature: &Feature) -> i32 {
+    feature.men.iter().filter(|at| matches!(at.file(), File::A | File::H)).count() as i32
 }
 
 /// Two names for one fact.
@@ -275,11 +371,13 @@ pub(super) fn claim(feature: &Feature, all: &[Feature], position: &Position) -> 
         F::Vancura => Some(by(Kind::Vancura)?.squares(feature.men.get(1).copied())),
         F::WrongBishop => Some(new(Kind::WrongBishop).squares(feature.squares.iter().copied())),
         F::SquareOfThePawn => Some(new(Kind::InTheSquare).squares(feature.men.get(1).copied())),
+        F::TiedDown => {
+            let man = Placed::on(position, *feature.men.get(1)?)?;
+            Some(Claim::new(Kind::SoleGuard, &[]).by(placed(0)?).on([man]))
+        }
         F::OppositeCastling => Some(new(Kind::OppositeCastling)),
         F::Undeveloped => {
-            let minor = |placed: &Placed| {
-                matches!(placed.piece.role, motive_chess::Role::Knight | motive_chess::Role::Bishop)
-            };
+            let minor = |placed: &Placed| matches!(placed.piece.role, Role::Knight | Role::Bishop);
             let men: SquareSet = feature.men.iter().copied().collect();
             let home: Vec<Placed> =
                 men.into_iter().filter_map(|at| Placed::on(position, at)).filter(minor).collect();

@@ -2,7 +2,7 @@
 
 import chess
 from endings import ENDINGS
-from rules import Wrong, attacks, need
+from rules import Wrong, attacks, exchange, need
 from sight import (
     HEAVY,
     MINOR,
@@ -19,6 +19,7 @@ from sight import (
     is_passed,
     loss,
     pawn_attacks,
+    pawn_strikes,
     pawns,
     rank,
     ring,
@@ -262,6 +263,34 @@ def activity(claim, board, side):
     need(more >= 1 and more == claim.amount, f"{more} squares more")
 
 
+def livelier(claim, board, side):
+    by, other = claim.actor(), claim.square()
+    need(by.type in PIECES and board.piece_at(other) == chess.Piece(by.type, not side), "no enemy piece of its kind")
+    more = len(to_use(board, side, by.square)) - len(to_use(board, not side, other))
+    need(more >= 1 and more == claim.amount, f"{more} squares more")
+
+
+def restrains(claim, board, side):
+    need(claim.squares and claim.on, "no pawns or no squares")
+    hits = {piece.square: set(pawn_strikes(piece.square, side)) for piece in claim.on}
+    need(all(piece.type == chess.PAWN for piece in claim.on), "no pawn")
+    need(all(seen & set(claim.squares) for seen in hits.values()), "a pawn attacks none of the squares")
+    for square in claim.squares:
+        need(any(square in seen for seen in hits.values()), "none of the pawns attacks it")
+        need(board.piece_at(square) is None, "it is not empty")
+        comers = []
+        for pawn in pawns(board, not side):
+            one = ahead(pawn, not side)
+            double = rank(pawn, not side) == 2 and board.piece_at(one) is None and ahead(one, not side) == square
+            if one == square or double:
+                comers.append(pawn)
+        need(comers, "no enemy pawn could step there")
+        stepped = board.copy(stack=False)
+        stepped.remove_piece_at(comers[0])
+        stepped.set_piece_at(square, chess.Piece(chess.PAWN, not side))
+        need(exchange(stepped, square, side) >= 100, "it would not be lost there")
+
+
 def term_holds(term, board, side):
     """One term of a pattern, with the side in the place of White."""
     need(len(term) >= 3 and term[0] in "wb" and term[1] in ":!", f"{term!r} is no term")
@@ -316,5 +345,7 @@ POSITIONAL = {
     "opposition": opposition,
     "in-the-square": in_the_square,
     "activity": activity,
+    "livelier": livelier,
+    "restrains": restrains,
     "structure": structure,
 }

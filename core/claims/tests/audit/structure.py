@@ -78,9 +78,12 @@ def open_file(claim, board, side):
 
 
 def half_open_file(claim, board, side):
-    file = [chess.square_file(heavy_of(claim, side))]
-    need(not pawns(board, side, file), "there is a pawn of the side on the file")
-    need(pawns(board, not side, file), "there is no enemy pawn on the file")
+    on_it = [heavy_of(claim, side)] if claim.by else claim.squares
+    need(on_it, "no file is named")
+    for square in on_it:
+        file = [chess.square_file(square)]
+        need(not pawns(board, side, file), "there is a pawn of the side on the file")
+        need(pawns(board, not side, file), "there is no enemy pawn on the file")
 
 
 def seventh_rank(claim, board, side):

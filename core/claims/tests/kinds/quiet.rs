@@ -175,6 +175,18 @@ fn what_a_move_prevents_and_prepares() {
         ("6k1/8/8/3p4/8/4P3/8/R5K1 w - - 0 1", "prepares-push after=a1a4 by=Ra4 on=Pe3 squares=e4", true),
         ("6k1/8/8/3p4/8/4P3/8/R5K1 w - - 0 1", "prepares-push after=a1a3 by=Ra3 on=Pe3 squares=e4", false),
         ("6k1/8/8/2p5/8/4P3/8/R5K1 w - - 0 1", "prepares-push after=a1a4 by=Ra4 on=Pe3 squares=e4", false),
+        ("4k2r/7p/8/8/8/8/8/R3K3 w - - 0 1", "livelier side=white by=Ra1 squares=h8 amount=8", true),
+        ("4k2r/7p/8/8/8/8/8/R3K3 w - - 0 1", "livelier side=white by=Ra1 squares=h8 amount=7", false),
+        ("4k2b/7p/8/8/8/8/8/R3K3 w - - 0 1", "livelier side=white by=Ra1 squares=h8 amount=3", false),
+        ("4k3/1p6/3p4/8/2P1P3/8/8/4K3 w - - 0 1", "restrains side=white on=Pc4,Pe4 squares=b5,d5", true),
+        // The pawn on c6 guards b5.
+        ("4k3/1p6/2p5/8/2P5/8/8/4K3 w - - 0 1", "restrains side=white on=Pc4 squares=b5", false),
+        // There is no pawn that could go to d5.
+        ("4k3/8/1p6/8/2P1P3/8/8/4K3 w - - 0 1", "restrains side=white on=Pc4,Pe4 squares=b5,d5", false),
+        // The knight stands in the way.
+        ("4k3/1p6/1n6/8/2P5/8/8/4K3 w - - 0 1", "restrains side=white on=Pc4 squares=b5", false),
+        ("4k3/2pp4/8/8/8/8/8/3RK3 w - - 0 1", "half-open-file side=white squares=c1,d1", true),
+        ("4k3/2pp4/8/8/8/8/8/3RK3 w - - 0 1", "half-open-file side=white squares=c1,e1", false),
         ("6k1/pppppppp/8/8/8/8/R7/6K1 w - - 0 1", "activity side=white amount=12", true),
         ("6k1/pppppppp/8/8/8/8/R7/6K1 w - - 0 1", "activity side=black amount=12", false),
         ("6k1/pppppppp/8/8/8/8/R7/6K1 w - - 0 1", "activity side=white amount=13", false),

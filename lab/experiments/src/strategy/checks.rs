@@ -4,7 +4,7 @@ use motive_answer::{Control, Engine as _, Limits, Question};
 use motive_chess::{Color, History, Move, Position, Role};
 use motive_claims::{Claim, Kind, is_quiet};
 use motive_critic::{Critic, Settings};
-use motive_explain::answered::{Explanation, ExplanationKind, Place};
+use motive_explain::answered::{Explanation, ExplanationKind, Place, Sentence};
 use splitmix::Random;
 
 use super::effort::{imbalances, value, without};
@@ -134,12 +134,17 @@ fn is_about(place: Place) -> bool {
     !matches!(place, Place::Line(_) | Place::Reply(_) | Place::Other(_))
 }
 
-/// Imbalances of the assessment, material among them.
+/// Imbalances of the assessment, material among them; what a structure with a name gives the sides counts as one.
 fn named(told: &Explanation) -> usize {
     let claims =
         told.at(Place::Standing).flat_map(|sentence| &sentence.claims).map(|&index| &told.claims[index]);
     let material = claims.filter(|claim| claim.kind == Kind::Balance && claim.amount != Some(0)).count();
-    material + imbalances(told).len()
+    let gives = |sentence: &&Sentence| {
+        let structure = sentence.claims.iter().any(|&index| told.claims[index].kind == Kind::Structure);
+        structure && sentence.claims.len() > 1
+    };
+    let gifts = told.at(Place::Standing).filter(gives).count();
+    material + imbalances(told).len() + gifts
 }
 
 /// Things that the move is told to be for.
@@ -255,7 +260,7 @@ fn plans(told: &Explanation, judge: &mut Critic, check: &mut Check) {
     }
 }
 
-/// Whether an engine that must make the steps of a plan, with one other move between, keeps the value; the other side is free.
+/// Whether an engine that must make the steps of a plan, with two other moves between, keeps the value; the other side is free.
 fn holds(told: &Explanation, claim: &Claim, judge: &mut Critic, nodes: u64) -> Option<i32> {
     let mut position = claim.after.iter().fold(told.start.clone(), |position, &m| position.after(m));
     let side = claim.side?;
@@ -276,7 +281,7 @@ fn holds(told: &Explanation, claim: &Claim, judge: &mut Critic, nodes: u64) -> O
         Some((if position.turn() == side { value } else { -value }, *best.moves.first()?))
     };
     let (first, mut expected) = ask(&position, &[])?;
-    let (mut value, mut between, mut played) = (first, 1, 0);
+    let (mut value, mut between, mut played) = (first, 2, 0);
     let mut left = steps.as_slice();
     while let Some((step, later)) = left.split_first() {
         if played == PLAN_MOVES {

@@ -6,23 +6,26 @@ use motive_answer::{Engine as _, Limits, Question};
 use motive_chess::{Color, Position};
 use motive_claims::{Claim, Kind};
 use motive_critic::{Critic, Settings};
-use motive_explain::answered::{Explanation, Place};
-use motive_strategy::{FeatureKind, castled, features, less_active, removed};
+use motive_explain::answered::{Explanation, Place, Sentence};
+use motive_strategy::{FeatureKind, Sight, as_idle, castled, features, less_active, removed};
 
 use super::masked::{self, Terms};
 use super::{Case, explain, share};
 
 /// The sentence about the leading imbalance: the first claim of structure of the standing.
 fn leading(told: &Explanation) -> Option<Claim> {
-    let claims = told
-        .sentences
-        .iter()
-        .filter(|sentence| sentence.place == Place::Standing)
-        .flat_map(|sentence| &sentence.claims);
-    claims.map(|&index| told.claims[index].clone()).find(|claim| {
+    weighed(told).cloned().find(|claim| {
         let material = claim.kind == Kind::Balance && claim.amount != Some(0);
-        material || claim.kind.is_structure() && claim.kind != Kind::Structure
+        material || claim.kind.is_structure()
     })
+}
+
+/// The claims of the assessment that were weighed: what a structure with a name gives the sides tells the name, not who stands better.
+fn weighed(told: &Explanation) -> impl Iterator<Item = &Claim> {
+    let claims = |sentence: &'_ Sentence| sentence.claims.clone();
+    let named = |claims: &Vec<usize>| claims.iter().any(|&index| told.claims[index].kind == Kind::Structure);
+    let all = told.at(Place::Standing).map(claims).filter(move |claims| !named(claims)).flatten();
+    all.map(|index| &told.claims[index])
 }
 
 /// Compares the leading imbalance at two efforts.
@@ -143,11 +146,7 @@ pub(super) fn removal(cases: &[Case], nodes: u64, wanted: u32) {
 
 /// The imbalances that an assessment names.
 pub(super) fn imbalances(told: &Explanation) -> Vec<&Claim> {
-    let indices = told.at(Place::Standing).flat_map(|sentence| &sentence.claims);
-    indices
-        .map(|&index| &told.claims[index])
-        .filter(|claim| claim.kind.is_structure() && claim.kind != Kind::Structure)
-        .collect()
+    weighed(told).filter(|claim| claim.kind.is_structure()).collect()
 }
 
 /// For whom an imbalance speaks.
@@ -164,6 +163,10 @@ pub(super) fn without(position: &Position, claim: &Claim) -> Option<Position> {
     match claim.kind {
         Kind::Uncastled => return castled(position, side),
         Kind::Activity => return less_active(position, side),
+        Kind::Livelier => {
+            let other = Sight::new(position).reach(*claim.squares.first()?, side.other()).len();
+            return as_idle(position, claim.by?.square, other as i32);
+        }
         _ => {}
     }
     let first = claim.by.or_else(|| claim.on.first().copied()).map(|placed| placed.square);

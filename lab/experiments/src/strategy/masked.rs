@@ -27,7 +27,8 @@ pub(super) struct Terms {
 impl Terms {
     /// The terms of a told imbalance; `None` if the evaluation in words has none, or none of them occurs in the position.
     pub(super) fn of(claim: &Claim, position: &Position) -> Option<Terms> {
-        let compares = matches!(claim.kind, Kind::Activity | Kind::ActiveKing | Kind::Undeveloped);
+        let compares =
+            matches!(claim.kind, Kind::Activity | Kind::Livelier | Kind::ActiveKing | Kind::Undeveloped);
         let terms = Terms { ranges: ranges(claim), side: claim.side.filter(|_| !compares) };
         (terms.share(&eval::trace(position)) != 0).then_some(terms)
     }
@@ -81,6 +82,14 @@ fn ranges(claim: &Claim) -> Vec<(usize, usize)> {
         Kind::ShelterBroken => vec![(L::SHELTER + 7, L::SHELTER + 8), (L::SHELTER + 15, L::STORM)],
         Kind::Uncastled => vec![(L::KING_DANGER, L::SHELTER), squares(Role::King)],
         Kind::Activity => vec![MOBILITY],
+        Kind::Livelier => {
+            let next = match role {
+                Role::Knight => L::BISHOP_MOBILITY,
+                Role::Bishop => L::ROOK_MOBILITY,
+                _ => L::QUEEN_MOBILITY,
+            };
+            vec![(mobility, next)]
+        }
         // A piece of the kind with so few squares.
         Kind::FewSquares => {
             let few = usize::try_from(claim.amount.unwrap_or(0)).unwrap_or(0);

@@ -4,7 +4,7 @@
 //! (ENTRY NAME (STATEMENT "...") (WHY "...") (MISLEADS "...") (MOVE PURPOSE) (WHEN condition ...) (WEIGHT 50)
 //!   (FIRES "FEN" "Ne5" "source") (SILENT "FEN" "Nd2" "source"))
 //! (STRUCTURE NAME (CALLED "the ... structure") (PATTERN "w:d4 ...") (STATEMENT "...") (WHY "...") (MISLEADS "...")
-//!   (PLAN OWN "minority attack" "a3 b4 b5") (FIRES "FEN" "source") (SILENT "FEN" "source"))
+//!   (GIVES OWN HALF-OPEN-FILE "c") (PLAN OWN "minority attack" "a3 b4 b5") (FIRES "FEN" "source") (SILENT "FEN" "source"))
 //! (ENDING NAME (CALLED "the ... position") (FEATURE LUCENA) (ONLY ROOK PAWN) (STATEMENT "...") (WHY "...") (MISLEADS "...")
 //!   (METHOD "OWN plays ...") (FIRES "FEN" "source") (SILENT "FEN" "source"))
 //! (AIM NAME (CALLED "the way of the knight on FROM to TO") (STATEMENT "...") (WHY "...") (MISLEADS "...") (DO ROUTE)
@@ -16,7 +16,9 @@ use production::{File, Node, read_forms};
 
 use super::{Base, Mistake};
 use crate::aims::Undertaking;
-use crate::entry::{Aim, Condition, Entry, Example, NamedEnding, Owner, Structure, StructurePlan, Subject};
+use crate::entry::{
+    Aim, Boon, Condition, Entry, Example, Gift, NamedEnding, Owner, Structure, StructurePlan, Subject,
+};
 use crate::feature::FeatureKind;
 use crate::pattern::Pattern;
 use crate::purpose::PurposeKind;
@@ -175,7 +177,9 @@ fn aim(form: &Node) -> Result<Aim, Wrong> {
         Some([_, word]) => word.word().and_then(Undertaking::from_name),
         _ => None,
     };
-    let Some(does) = does else { return wrong(part, "ROUTE, BREAK or TRADE") };
+    let Some(does) = does else {
+        return wrong(part, "ROUTE, BREAK, TRADE, DOUBLE, ENTER, PUSH, MARCH or BESIEGE");
+    };
     Ok(Aim {
         name,
         called: text(parts, "CALLED", form)?,
@@ -209,13 +213,15 @@ fn weight(parts: &[Node], form: &Node) -> Result<i32, Wrong> {
 
 fn structure(form: &Node) -> Result<Structure, Wrong> {
     let (name, parts) = parts(form)?;
-    known_parts(parts, &["CALLED", "PATTERN", "STATEMENT", "WHY", "MISLEADS", "PLAN", "FIRES", "SILENT"])?;
+    let known = ["CALLED", "PATTERN", "STATEMENT", "WHY", "MISLEADS", "GIVES", "PLAN", "FIRES", "SILENT"];
+    known_parts(parts, &known)?;
     let pattern = text(parts, "PATTERN", form)?;
     let pattern: Pattern = match pattern.parse() {
         Ok(pattern) => pattern,
         Err(message) => return wrong(form, message),
     };
     let plans = parts.iter().filter(|part| part.head() == Some("PLAN")).map(plan);
+    let gives = parts.iter().filter(|part| part.head() == Some("GIVES")).map(gift);
     Ok(Structure {
         name,
         called: text(parts, "CALLED", form)?,
@@ -223,6 +229,7 @@ fn structure(form: &Node) -> Result<Structure, Wrong> {
         why: text(parts, "WHY", form)?,
         misleads: text(parts, "MISLEADS", form)?,
         pattern,
+        gives: gives.collect::<Result<_, Wrong>>()?,
         plans: plans.collect::<Result<_, Wrong>>()?,
         fires: examples(parts, "FIRES", false)?,
         silent: examples(parts, "SILENT", false)?,
@@ -231,7 +238,20 @@ fn structure(form: &Node) -> Result<Structure, Wrong> {
 
 fn ending(form: &Node) -> Result<NamedEnding, Wrong> {
     let (name, parts) = parts(form)?;
-    let known = ["CALLED", "FEATURE", "ONLY", "STATEMENT", "WHY", "MISLEADS", "METHOD", "FIRES", "SILENT"];
+    let known = [
+        "CALLED",
+        "FEATURE",
+        "ALSO",
+        "BALANCE",
+        "DRAWN",
+        "ONLY",
+        "STATEMENT",
+        "WHY",
+        "MISLEADS",
+        "METHOD",
+        "FIRES",
+        "SILENT",
+    ];
     known_parts(parts, &known)?;
     let find = |head: &str| parts.iter().find(|part| part.head() == Some(head));
     let Some(part) = find("FEATURE") else { return wrong(form, "(FEATURE KIND) is missing") };
@@ -240,6 +260,20 @@ fn ending(form: &Node) -> Result<NamedEnding, Wrong> {
         _ => None,
     };
     let Some(feature) = feature else { return wrong(part, "there is no such feature") };
+    let mut also = Vec::new();
+    for word in find("ALSO").and_then(Node::list).unwrap_or_default().iter().skip(1) {
+        match word.word().and_then(FeatureKind::from_name) {
+            Some(kind) => also.push(kind),
+            None => return wrong(word, "there is no such feature"),
+        }
+    }
+    let balance = match find("BALANCE") {
+        Some(part) => match part.list() {
+            Some([_, number]) if number.number().is_some() => number.number(),
+            _ => return wrong(part, "(BALANCE -100) has one number"),
+        },
+        None => None,
+    };
     Ok(NamedEnding {
         name,
         called: text(parts, "CALLED", form)?,
@@ -247,6 +281,9 @@ fn ending(form: &Node) -> Result<NamedEnding, Wrong> {
         why: text(parts, "WHY", form)?,
         misleads: text(parts, "MISLEADS", form)?,
         feature,
+        also,
+        balance,
+        drawn: find("DRAWN").is_some(),
         only: find("ONLY").map_or(Ok(Vec::new()), |part| roles(&part.list().unwrap_or_default()[1..]))?,
         method: text(parts, "METHOD", form)?,
         fires: examples(parts, "FIRES", false)?,
@@ -300,6 +337,28 @@ fn plan(part: &Node) -> Result<StructurePlan, Wrong> {
         }
     }
     Ok(StructurePlan { owner: owner(whose)?, name: name.to_owned(), steps: read })
+}
+
+/// (GIVES OWN RESTRAINS "b5 d5"); files are letters.
+fn gift(node: &Node) -> Result<Gift, Wrong> {
+    let Some([_, whose, boon, squares]) = node.list() else {
+        return wrong(node, "(GIVES OWN RESTRAINS \"b5 d5\")");
+    };
+    let Some(kind) = boon.word().and_then(Boon::from_name) else {
+        return wrong(boon, "HALF-OPEN-FILE, RESTRAINS or WEAK-SQUARE");
+    };
+    let mut read = Vec::new();
+    for text in squares.text().unwrap_or_default().split_whitespace() {
+        let square = if kind == Boon::HalfOpenFile { format!("{text}1") } else { text.to_owned() };
+        match square.parse::<Square>() {
+            Ok(square) => read.push(square),
+            Err(_) => return wrong(squares, format!("{text} is no square or file")),
+        }
+    }
+    if read.is_empty() {
+        return wrong(squares, "a square or file is missing");
+    }
+    Ok(Gift { owner: owner(whose)?, boon: kind, squares: read })
 }
 
 /// The examples of a kind: a position, a move where one is wanted, a source.

@@ -18,19 +18,24 @@ pub(super) fn named(study: &mut Study<'_>, told: &mut Told) {
     becomes(study, told);
     let base = study.subject.strategy;
     let here = find(base, study.start);
-    if let Some((ending, claim)) = &here {
-        let method = method(ending, claim);
-        if let Some(fact) = study.ledger.check(claim.clone()) {
-            told.tell(Place::Method, Saying::worded(format!("this is {}: {method}", ending.called), &[fact]));
+    if let Some((ending, claims)) = here {
+        let method = method(ending, &claims[0]);
+        let facts: Option<Vec<_>> = claims.into_iter().map(|claim| study.ledger.check(claim)).collect();
+        if let Some(facts) = facts {
+            told.tell(Place::Method, Saying::worded(format!("this is {}: {method}", ending.called), &facts));
         }
         return;
     }
     let moves: Vec<Move> = study.shown().iter().map(|step| step.m).collect();
-    let Some((ending, claim)) = study.shown().last().and_then(|step| find(base, &step.after)) else { return };
+    let Some((ending, claims)) = study.shown().last().and_then(|step| find(base, &step.after)) else {
+        return;
+    };
+    // What rests on several facts is told of the position only.
+    let [claim] = claims.as_slice() else { return };
     let gains =
         Claim { what: Some(Box::new(claim.clone())), ..Claim::new(Kind::Gains, &moves).side(study.us) };
     if let Some(fact) = study.ledger.check(gains) {
-        let method = method(ending, &claim);
+        let method = method(ending, claim);
         told.tell(
             Place::Method,
             Saying::worded(format!("the line leads to {}: {method}", ending.called), &[fact]),
@@ -71,11 +76,11 @@ fn becomes(study: &mut Study<'_>, told: &mut Told) {
     );
 }
 
-/// The ending of a position, with the claim that says so.
-fn find<'b>(base: &'b Base, position: &Position) -> Option<(&'b NamedEnding, Claim)> {
-    let (ending, feature) = base.ending(position)?;
-    let claim = weigh::claim(&feature, std::slice::from_ref(&feature), position)?;
-    Some((ending, claim))
+/// The ending of a position, with the claims that say so: at least one.
+fn find<'b>(base: &'b Base, position: &Position) -> Option<(&'b NamedEnding, Vec<Claim>)> {
+    let (ending, features) = base.ending(position)?;
+    let claims = features.iter().map(|feature| weigh::claim(feature, &features, position));
+    Some((ending, claims.collect::<Option<Vec<_>>>()?))
 }
 
 fn method(ending: &NamedEnding, claim: &Claim) -> String {

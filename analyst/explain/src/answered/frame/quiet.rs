@@ -1,9 +1,9 @@
 //! Nothing is forced: what the move does, who stands better and by what, what changes along the line.
 
 use motive_answer::{Band, Value};
-use motive_chess::{Color, Move};
+use motive_chess::{Color, Move, Role, Square};
 use motive_claims::{Claim, Kind, Placed};
-use motive_strategy::Sight;
+use motive_strategy::{Boon, Owner, Sight, Structure};
 
 use super::super::Told;
 use super::super::data::Place;
@@ -15,13 +15,16 @@ use super::super::propose::changes;
 use super::super::remark::{remarked, told as as_deeds};
 use super::super::saying::Saying;
 use super::super::study::Study;
-use super::super::weigh::{Point, activity, points};
+use super::super::weigh::{MANY_SQUARES, Point, SOME_SQUARES, activity, points};
 use super::super::words::piece;
 use crate::Step;
 use crate::phrases::side_name;
 
 /// Imbalances that are named.
 const MOST_NAMED: usize = 3;
+
+/// What a structure gives the sides, so much of it.
+const MOST_GIFTS: usize = 2;
 
 /// So much of a value need not be explained, in hundredths; of the rest, half.
 const UNEXPLAINED: i32 = 25;
@@ -164,7 +167,7 @@ fn is_asset(kind: Kind) -> bool {
 
 /// Who stands better, and by what; the name of the pawn structure, where it has one.
 pub(super) fn standing(study: &mut Study<'_>, told: &mut Told) {
-    structure(study, told);
+    let most = MOST_NAMED - usize::from(structure(study, told));
     let Some(value) = study.value else { return };
     let band = value.band();
     let points = weighed(study);
@@ -185,7 +188,7 @@ pub(super) fn standing(study: &mut Study<'_>, told: &mut Told) {
         };
         told.tell(Place::Standing, saying);
     } else {
-        told.tell(Place::Standing, better(study, ahead, value, own, other));
+        told.tell(Place::Standing, better(study, ahead, value, [own, other], most));
     }
 }
 
@@ -194,15 +197,22 @@ fn better(
     study: &mut Study<'_>,
     ahead: Color,
     value: Value,
-    mut own: Vec<Weighed>,
-    other: Vec<Weighed>,
+    [mut own, other]: [Vec<Weighed>; 2],
+    most: usize,
 ) -> Saying {
     let name = side_name(ahead);
     let band = value.band();
-    let words = if matches!(band, Band::Won | Band::Lost) { "is winning" } else { "stands better" };
+    let words = if is_drawn(study) {
+        // More pawns do not say that a side stands better where that is drawn as a rule.
+        "has more"
+    } else if matches!(band, Band::Won | Band::Lost) {
+        "is winning"
+    } else {
+        "stands better"
+    };
     // A coach says what the other side has, too.
     let but = other.into_iter().next().filter(|_| matches!(band, Band::Better | Band::Worse));
-    let most = MOST_NAMED - usize::from(but.is_some());
+    let most = most - usize::from(but.is_some());
     own.truncate(most);
     let against = but.as_ref().map_or(0, |weighed| weighed.worth);
     let missing = |own: &[Weighed]| {
@@ -212,7 +222,7 @@ fn better(
     // Where the squares of the pieces explain the rest, or nothing else is there, they are told.
     if missing(&own)
         && own.len() < most
-        && let Some(more) = activity(study, ahead)
+        && let Some(more) = activity(study, ahead, if own.is_empty() { SOME_SQUARES } else { MANY_SQUARES })
     {
         own.push(Weighed { worth: more.worth, saying: Saying::statement(study.start, &more.fact) });
         if own.len() > 1 && missing(&own) {
@@ -248,20 +258,54 @@ fn tied(study: &Study<'_>, fact: &Fact) -> Saying {
     }
 }
 
-/// "the pawns stand as in the Carlsbad structure".
-fn structure(study: &Study<'_>, told: &mut Told) {
-    let Some((structure, side)) = study.subject.strategy.structure(study.start) else { return };
+/// Whether it is an ending with a name that is drawn as a rule.
+fn is_drawn(study: &Study<'_>) -> bool {
+    study.subject.strategy.ending(study.start).is_some_and(|(ending, _)| ending.drawn)
+}
+
+/// "the pawns show the Carlsbad structure: White has the half-open c-file"; whether it was told what the pawns give the sides.
+fn structure(study: &Study<'_>, told: &mut Told) -> bool {
+    let Some((structure, side)) = study.subject.strategy.structure(study.start) else { return false };
     // In an ending an open center is nothing special.
     if structure.name == "OPEN-CENTER" && Sight::new(study.start).is_ending() {
-        return;
+        return false;
     }
+    let gives = gifts(study, structure, side);
+    let gave = !gives.is_empty();
     let claim = Claim::new(Kind::Structure, &[]).side(side).pattern(structure.pattern.text());
     if let Some(fact) = study.ledger.check(claim) {
         let whose =
             if structure.name == "OPEN-CENTER" { String::new() } else { format!(", {}'s", side_name(side)) };
         let words = format!("the pawns show {}{whose}", structure.called_for(side));
-        told.tell(Place::Standing, Saying::worded(words, &[fact]));
+        told.tell(Place::Standing, Saying::worded(words, &[fact]).then(": ", Saying::joined(gives)));
     }
+    gave
+}
+
+/// What the pawns give the sides, as far as the board shows it; of two ways to say the same, the first.
+fn gifts(study: &Study<'_>, structure: &Structure, owner: Color) -> Vec<Saying> {
+    let mut list: Vec<(Boon, Owner, Saying)> = Vec::new();
+    for gift in &structure.gives {
+        let side = if gift.owner == Owner::Own { owner } else { owner.other() };
+        let squares = gift.squares_for(owner);
+        let claim = match gift.boon {
+            Boon::HalfOpenFile => Claim::new(Kind::HalfOpenFile, &[]),
+            Boon::WeakSquare => Claim::new(Kind::WeakSquare, &[]),
+            Boon::Restrains => {
+                let hits = |pawn: &Square| {
+                    let seen = study.start.attacks_from(*pawn);
+                    squares.iter().any(|&square| seen.contains(square))
+                };
+                let pawns = study.start.men(side, Role::Pawn).into_iter().filter(hits);
+                Claim::new(Kind::Restrains, &[]).on(pawns.filter_map(|at| Placed::on(study.start, at)))
+            }
+        };
+        let known = list.iter().any(|&(boon, owner, _)| (boon, owner) == (gift.boon, gift.owner));
+        if let Some(fact) = study.ledger.check(claim.side(side).squares(squares)).filter(|_| !known) {
+            list.push((gift.boon, gift.owner, Saying::statement(study.start, &fact)));
+        }
+    }
+    list.into_iter().take(MOST_GIFTS).map(|(.., saying)| saying).collect()
 }
 
 /// The side that has the first word where nobody stands better: with more material, else with the weightiest point.

@@ -5,6 +5,7 @@ use motive_claims::{Claim, Kind};
 
 use super::super::Told;
 use super::super::data::Place;
+use super::super::plans::plans;
 use super::super::result::{Result, clause};
 use super::super::saying::Saying;
 use super::super::study::Study;
@@ -62,6 +63,9 @@ pub(super) fn worse(study: &mut Study<'_>, told: &mut Told) {
         _ => {}
     }
     hardest(study, told, &san, lost);
+    if !study.result.is_mate() {
+        plans(study, told);
+    }
 }
 
 /// A mate that cannot be stopped.

@@ -19,6 +19,35 @@ pub(in super::super) fn structure_words(board: &Position, claim: &Claim) -> Stri
         Kind::Activity => {
             format!("{side}'s pieces have {} more squares to go to", claim.amount.unwrap_or(0))
         }
+        Kind::Livelier => {
+            let by = claim.by.as_ref().map(piece).unwrap_or_default();
+            let other = claim.squares.first().and_then(|&square| Placed::on(board, square));
+            let other = other.as_ref().map(piece).unwrap_or_default();
+            format!("{by} has {} more squares to go to than {other}", claim.amount.unwrap_or(0))
+        }
+        Kind::Restrains => {
+            let at = |squares: Vec<String>| crate::phrases::list(&squares);
+            let pawns = at(claim.on.iter().map(|placed| placed.square.to_string()).collect());
+            let (pawns, keep) = match claim.on.len() {
+                1 => (format!("the pawn on {pawns}"), "keeps"),
+                _ => (format!("the pawns on {pawns}"), "keep"),
+            };
+            let enemy = claim.side.map_or("the other side", |side| side_name(side.other()));
+            let squares = at(claim.squares.iter().map(ToString::to_string).collect());
+            format!("{pawns} {keep} {enemy} from {squares}")
+        }
+        Kind::WeakSquare => {
+            let enemy = claim.side.map_or("the other side", |side| side_name(side.other()));
+            format!("{enemy}'s pawns can no longer guard {}", first_square(claim))
+        }
+        Kind::HalfOpenFile if claim.by.is_none() => {
+            let files: Vec<String> =
+                claim.squares.iter().map(|square| square.file().char().to_string()).collect();
+            match files.as_slice() {
+                [only] => format!("{side} has the half-open {only}-file"),
+                _ => format!("{side} has the half-open {}-files", files.join("- and ")),
+            }
+        }
         Kind::Space => format!("{side} has more room in the center"),
         Kind::BadBishop => {
             let by = claim.by.as_ref().map(piece).unwrap_or_default();
