@@ -59,8 +59,12 @@ fn found(study: &mut Study<'_>, history: &History, after: &[Move], m: Move) -> V
             continue;
         }
         let fact = held(&mut study.ledger, history, after, &plan.steps);
-        // The move that is explained is no plan beside itself.
-        if let Some(fact) = fact.filter(|fact| fact.line != [m]) {
+        // The move that is explained is no plan beside itself, and who moves now is not asked to go elsewhere instead.
+        let fits = |fact: &Fact| {
+            let own = fact.line.iter().step_by(2).find(|step| step.from() == m.from());
+            fact.line != [m] && own.is_none_or(|&step| step == m)
+        };
+        if let Some(fact) = fact.filter(|fact| !after.is_empty() || fits(fact)) {
             found.push((plan.name, fact));
             if !plan.of_structure {
                 break;

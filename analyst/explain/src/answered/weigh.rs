@@ -30,6 +30,8 @@ const UNCASTLED: i32 = 25;
 pub(super) const MANY_SQUARES: i32 = 6;
 pub(super) const SOME_SQUARES: i32 = 3;
 const SQUARE_WORTH: i32 = 4;
+/// With fewer knights and bishops of both sides, more room is not told.
+const FULL: usize = 4;
 /// So many more squares of a piece than of its counterpart are told.
 const LIVELIER: i32 = 4;
 
@@ -267,11 +269,17 @@ pub(super) fn habit(feature: &Feature, all: &[Feature], position: &Position) -> 
         F::ShelterBroken if queen(feature.side.other()) => 16,
         F::BadBishop | F::RookBehindPasser | F::WeakColorComplex | F::ActiveKing => 20,
         F::Undeveloped => 12 * feature.amount,
-        F::Space => 3 * difference(feature, all),
+        F::Space if is_full(position) => 3 * difference(feature, all),
         F::LongDiagonal | F::Blockaded | F::WorstPiece => 12,
         F::Candidate => 11,
         _ => 0,
     }
+}
+
+/// Whether there are pieces enough for room to matter: four knights and bishops or more, and no ending.
+fn is_full(position: &Position) -> bool {
+    let minor = position.role(Role::Knight) | position.role(Role::Bishop);
+    minor.len() >= FULL && !Sight::new(position).is_ending()
 }
 
 /// Whether the piece that looks at a king attacks it or a square next to it where no pawn of the king stands: a line that ends at such a

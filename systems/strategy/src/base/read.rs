@@ -11,17 +11,18 @@
 //!   (WHEN condition ...) (WEIGHT 50) (FIRES "FEN" "source") (SILENT "FEN" "source"))
 //! ```
 
+mod condition;
+
 use motive_chess::{Role, Square};
 use production::{File, Node, read_forms};
 
 use super::{Base, Mistake};
 use crate::aims::Undertaking;
-use crate::entry::{
-    Aim, Boon, Condition, Entry, Example, Gift, NamedEnding, Owner, Structure, StructurePlan, Subject,
-};
+use crate::entry::{Aim, Boon, Entry, Example, Gift, NamedEnding, Owner, Structure, StructurePlan};
 use crate::feature::FeatureKind;
 use crate::pattern::Pattern;
 use crate::purpose::PurposeKind;
+use condition::conditions;
 
 pub(super) fn read(files: &[(&str, &str)], added: &[(&str, &str)]) -> Result<Base, Vec<Mistake>> {
     let mut base = Base::default();
@@ -192,12 +193,6 @@ fn aim(form: &Node) -> Result<Aim, Wrong> {
         fires: examples(parts, "FIRES", false)?,
         silent: examples(parts, "SILENT", false)?,
     })
-}
-
-/// All conditions of (WHEN condition ...).
-fn conditions(parts: &[Node]) -> Result<Vec<Condition>, Wrong> {
-    let of = |part: &Node| part.list().unwrap_or_default().iter().skip(1).map(condition).collect::<Vec<_>>();
-    parts.iter().filter(|part| part.head() == Some("WHEN")).flat_map(of).collect()
 }
 
 /// (WEIGHT 50).
@@ -383,60 +378,4 @@ fn examples(parts: &[Node], head: &str, with_move: bool) -> Result<Vec<Example>,
         list.push(example);
     }
     Ok(list)
-}
-
-fn condition(node: &Node) -> Result<Condition, Wrong> {
-    let Some([head, rest @ ..]) = node.list() else { return wrong(node, "a condition is a list") };
-    let Some(word) = head.word() else { return wrong(head, "a condition begins with a word") };
-    let number = |index: usize| match rest.get(index).and_then(Node::number) {
-        Some(number) => Ok(number),
-        None => wrong(node, "a number is missing"),
-    };
-    let file = |index: usize| match rest.get(index).and_then(Node::word).map(str::as_bytes) {
-        Some(&[letter @ b'A'..=b'H']) => Ok(u32::from(letter - b'A')),
-        _ => wrong(node, "a file is a letter from A to H"),
-    };
-    Ok(match word {
-        "NOT" => match rest {
-            [inner] => Condition::Not(Box::new(condition(inner)?)),
-            _ => return wrong(node, "(NOT condition) has one condition"),
-        },
-        "PIECE" => Condition::Piece(roles(rest)?),
-        "ON" => Condition::On(roles(rest)?),
-        "ON-SQUARE" => Condition::OnSquare,
-        "ENDING" => Condition::Ending,
-        "QUEENS" => Condition::Queens,
-        "BALANCE" => Condition::Balance(number(0)?),
-        "ROOM" => Condition::Room(number(0)?),
-        "FILES" => Condition::Files(file(0)?, file(1)?),
-        "RANKS" => Condition::Ranks(number(0)?.unsigned_abs(), number(1)?.unsigned_abs()),
-        "STRUCTURE" => match rest {
-            [name, whose] if name.word().is_some() => {
-                Condition::Structure(name.word().unwrap_or_default().to_owned(), owner(whose)?)
-            }
-            _ => return wrong(node, "(STRUCTURE NAME OWN)"),
-        },
-        "ALSO" => match rest.first().and_then(Node::word).and_then(PurposeKind::from_name) {
-            Some(kind) => Condition::Also(kind),
-            None => return wrong(node, "there is no such purpose"),
-        },
-        _ => {
-            let Some(kind) = FeatureKind::from_name(word) else {
-                return wrong(head, format!("there is no condition or feature {word}"));
-            };
-            let whose = match rest.first() {
-                Some(node) => owner(node)?,
-                None => return wrong(node, "whose it is: OWN or ENEMY"),
-            };
-            let subject = match rest.get(1).map(Node::word) {
-                None => Subject::Any,
-                Some(Some("MOVER")) => Subject::Mover,
-                Some(Some("ARRIVED")) => Subject::Arrived,
-                Some(Some("TARGET")) => Subject::Target,
-                Some(Some("SQUARE")) => Subject::Square,
-                Some(_) => return wrong(node, "MOVER, ARRIVED, TARGET or SQUARE"),
-            };
-            Condition::Has(kind, whose, subject)
-        }
-    })
 }
