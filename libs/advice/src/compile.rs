@@ -306,7 +306,7 @@ impl<'a, D: Domain> Compiler<'a, D> {
 
 /// A definition written out, if the term is a call of one. X and Y are the two sides: if one of them is a
 /// parameter that stands for a side, the other is bound to the opponent.
-fn expand<D: Domain>(
+pub(crate) fn expand<D: Domain>(
     definitions: &BTreeMap<(Arc<str>, usize), Definition>,
     term: &Term,
     domain: &D,

@@ -12,6 +12,7 @@ mod sat;
 mod side;
 mod table;
 mod term;
+mod values;
 
 pub use compile::{CompileError, Compiled, Compiler, Definition, Definitions};
 pub use domain::{Chooser, Domain, Number, TermError, Test, Word, WordKind};
@@ -20,7 +21,8 @@ pub use engine::{
     StateOfTheArt, Step, Work,
 };
 pub use language::{
-    AdviceKnowledge, Diagnostic, Diagnostics, Difficulty, Question, STANDARD, Script, Source, format,
+    AdviceKnowledge, Diagnostic, Diagnostics, Difficulty, Question, STANDARD, Script, Source, Standing,
+    format,
 };
 pub use logic::{CForm, Formula, Growth, Hyp, Implication, Product, Set, Status, Target, TargetSettings};
 pub use piece::{Advice, Plan};
@@ -33,3 +35,4 @@ pub use sat::{
 pub use side::Side;
 pub use table::{AdviceTable, Advised, TableAnswer, TableError, TablePlayer, Tried};
 pub use term::{Bindings, NameKind, Term};
+pub use values::{AdviceValues, ValueRule};

@@ -1,6 +1,7 @@
 //! The one entry: an ending in, an answer with its plan and its reasons out.
 
 mod clock;
+mod judge;
 mod kind;
 mod shown;
 mod value;
@@ -15,13 +16,16 @@ use crate::board::{Board, EndingMove};
 use crate::book::{Advised, Book, Chapter, built_in};
 use crate::drive::{drive, measure};
 use crate::geometry::{distance, queening_square};
-use crate::lemmas::judge;
+use crate::lemmas::judge as lemma;
 use crate::plans::{DecidedByPlans, decide};
 use crate::resistance::ease;
+use crate::valuation::known;
 use clock::Clock;
+use judge::Judge;
 use kind::ending;
 use shown::{expected, known_ending, longest, shown, shown_strategy, single};
-use value::{bare_king, value};
+
+pub(crate) use value::bare_king;
 
 pub use kind::Ending;
 
@@ -71,6 +75,8 @@ const DRIVE_PLIES: [u32; 2] = [3, 5];
 const UNSPOKEN: [&str; 5] = ["SPECIFIC", "SPECIFICFAILS", "SPECIFICCOUNTER", "SEARCHADVICE", "PLAINSTOP"];
 /// Notes that are told at most.
 const MAX_NOTES: usize = 12;
+/// Positions that a player remembers having entered; more than the fifty-move rule allows.
+const MAX_VISITED: usize = 128;
 /// Said where AL3 left the questions open.
 const KNOWN_RESULT: &str = "The plans leave it open; the result comes from a search with proof numbers.";
 
@@ -83,6 +89,8 @@ pub struct Endings {
     /// The chapters; without any, those that are built in.
     book: Option<Arc<Book>>,
     followed: Option<(Advised, usize)>,
+    /// Where the own moves that no piece of advice asked for have led: a won position is not entered twice without need.
+    visited: Vec<Board>,
 }
 
 impl Endings {
@@ -93,7 +101,7 @@ impl Endings {
 
     /// With other chapters, which several may share.
     pub fn with_book(book: Arc<Book>) -> Endings {
-        Endings { book: Some(book), followed: None }
+        Endings { book: Some(book), ..Endings::default() }
     }
 
     /// The chapters; those that are built in are read when they are first asked for.
@@ -104,6 +112,7 @@ impl Endings {
     /// Forgets the advice that is being followed.
     pub fn forget(&mut self) {
         self.followed = None;
+        self.visited.clear();
     }
 
     /// Which ending a position is, if it is one of those played here.
@@ -123,15 +132,17 @@ impl Endings {
     /// The answer, or nothing if the position is none of the endings played here.
     pub fn answer(&mut self, position: &Position, limits: &Limits) -> Option<Answer> {
         let board = Board::of(position)?;
-        let ending = ending(&board).or_else(|| self.by_own_chapter(&board))?;
-        if let Some(answer) = self.by_chapter(position, &board, ending, limits) {
+        let book = self.book()?;
+        let ending = ending(&board).or_else(|| by_own_chapter(&book, &board))?;
+        let clock = Clock::new(limits);
+        let mut judge = Judge::new(&book, &board, ending, clock.share(limits.nodes.unwrap_or(u64::MAX), 2));
+        if let Some(answer) = self.by_chapter(position, &board, &mut judge, limits) {
             return Some(answer);
         }
-        // No lemma judges these, and who defends them has no chapter.
-        if !ending.is_judged() {
+        // Nobody judges these, and who defends them has no chapter.
+        if !judge.can_judge() {
             return None;
         }
-        let clock = Clock::new(limits);
         let mut nodes = 0;
         let decided = self.by_plans(&board, ending, &clock, &mut nodes);
         let budget = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES * 2));
@@ -140,17 +151,18 @@ impl Endings {
         for (n, &m) in moves.iter().enumerate() {
             let next = Board::of(&position.after(m))?;
             let budget = clock.share(budget, moves.len() - n);
-            match value(&next, ending, budget, &mut nodes) {
+            match judge.value(&next, budget) {
                 Some(value) => judged.push((m, next, -value)),
                 None => open = true,
             }
         }
+        nodes += judge.nodes();
         if let Some(answer) = decided.as_ref().and_then(|decision| played_out(position, decision, &judged)) {
             return Some(Answer { nodes, ..answer });
         }
         let best = judged.iter().map(|&(_, _, value)| value).max();
-        // A move that nobody can judge might be better: then the result is not known.
-        if open && best != Some(1) {
+        // A move that nobody can judge might be better: then the result is not known, unless rules or a search know it.
+        if open && best != Some(1) && best != judge.root {
             return None;
         }
         let value = match best {
@@ -158,15 +170,25 @@ impl Endings {
             None => EndingResult::Draw,
             Some(best) => outcome(best),
         };
-        let chosen = choose(&board, &judged, best, ending, &mut nodes);
+        let defense = if value == EndingResult::Win { None } else { defended(&book, &board, &judged, best) };
+        let chosen = match &defense {
+            Some((m, _)) => Some(*m),
+            None => choose(&board, &judged, best, &judge, &self.visited, &mut nodes),
+        };
+        if let Some(&(_, next, 1)) = judged.iter().find(|&&(m, ..)| Some(m) == chosen) {
+            self.visited.truncate(MAX_VISITED - 1);
+            self.visited.insert(0, next);
+        }
         let step = chosen.and_then(|m| board.steps().into_iter().find(|&step| is_step(m, step)));
         let (plan, mut notes) = words::describe(&board, ending, value, step);
+        let plan = defense.map(|(_, note)| note).filter(|note| !note.is_empty()).unwrap_or(plan);
+        notes.splice(0..0, judge.why(&board));
         match &decided {
             Some(decision) => notes.extend(thoughts(decision)),
             None if ending == Ending::PassedPawns => notes.push(KNOWN_RESULT.into()),
             None => {}
         }
-        let reasons = known_ending(ending, &plan);
+        let reasons = known_ending(&judge.name, &plan);
         // What follows was not looked at closely enough to be printed.
         let tree = chosen.map(|m| single(m, &reasons)).unwrap_or_default();
         let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen);
@@ -188,18 +210,12 @@ impl Endings {
         decision
     }
 
-    /// An ending that only a chapter of the user's is about.
-    fn by_own_chapter(&self, board: &Board) -> Option<Ending> {
-        let book = self.book.as_ref()?;
-        Chapter::of(book, board).map(|_| Ending::Other)
-    }
-
     /// What the chapter of the ending says, if the side to move is the one that it is written for.
     fn by_chapter(
         &mut self,
         position: &Position,
         board: &Board,
-        ending: Ending,
+        judge: &mut Judge<'_>,
         limits: &Limits,
     ) -> Option<Answer> {
         let book = self.book()?;
@@ -208,7 +224,8 @@ impl Endings {
             return None;
         }
         // What is not known to be won is not played for a win as if it were.
-        if ending.is_judged() && value(board, ending, NODES, &mut 0) != Some(1) {
+        let won = judge.root == Some(1);
+        if !won && (judge.root.is_some() || judge.ending.is_judged()) {
             return None;
         }
         let going_on = self.followed.take().and_then(|(advised, at)| {
@@ -229,29 +246,47 @@ impl Endings {
         };
         let step = *expected(&advised, at).first()?;
         let mate = mate_in(&advised, at);
-        // Nobody has measured the user's chapters: whether their moves keep the win is looked at.
-        let keeps = self.book.is_none() || is_won_after(board, step);
-        let is_known = keeps && ending.is_judged() || ends_won(&advised, at);
+        // Where nobody has measured the chapter, or rules can tell: whether its moves keep the win is looked at.
+        let measured = self.book.is_none() && judge.ending.is_judged();
+        let is_known = won && (measured || judge.value(&board.after(step), NODES) == Some(-1))
+            || ends_won(&book, &advised, at);
         if !is_known && self.book.is_none() {
             return None;
         }
-        let (plan, mut notes) = words::describe(board, ending, EndingResult::Win, Some(step));
+        let (plan, mut notes) = words::describe(board, judge.ending, EndingResult::Win, Some(step));
         let plan = if advised.note.is_empty() { plan } else { advised.note.clone() };
+        notes.splice(0..0, judge.why(board));
         notes.extend(words::piece(&advised, at, mate));
         let tree = shown(&advised, at, position);
         let best = tree.main_line().first().copied();
         best?;
         self.followed = Some((advised, at));
         let others = Vec::new();
+        let nodes = nodes + judge.nodes();
         Some(Answer { value: EndingResult::Win, best, plan, tree, others, notes, mate, is_known, nodes })
     }
 }
 
-/// Whether a move leads to a win that is known without any chapter.
-fn is_won_after(board: &Board, step: EndingMove) -> bool {
-    let next = board.after(step);
-    let judged = ending(&next).filter(|ending| ending.is_judged());
-    judged.is_some_and(|ending| value(&next, ending, NODES, &mut 0) == Some(-1))
+/// An ending that only a chapter is about.
+fn by_own_chapter(book: &Book, board: &Board) -> Option<Ending> {
+    (Chapter::of(book, board).is_some() || book.values(board).is_some()).then_some(Ending::Other)
+}
+
+/// What the chapter says to the defender, as far as its moves keep the result.
+fn defended(
+    book: &Book,
+    board: &Board,
+    judged: &[(Move, Board, i8)],
+    best: Option<i8>,
+) -> Option<(Move, String)> {
+    let (chapter, weak) = Chapter::of_defense(book, board)?;
+    if weak != board.turn() {
+        return None;
+    }
+    let advised = chapter.advise(board)?;
+    let step = *expected(&advised, 0).first()?;
+    let found = judged.iter().find(|&&(m, _, value)| is_step(m, step) && Some(value) == best)?;
+    Some((found.0, advised.note))
 }
 
 /// How many positions a search for a piece of advice may look at.
@@ -296,7 +331,7 @@ fn played_out(
     let value = outcome(if us == Color::White { decision.value } else { -decision.value });
     let (plan, mut notes) = words::describe(&board, Ending::PassedPawns, value, Some(step));
     notes.extend(thoughts(decision));
-    let tree = shown_strategy(strategy, position, &known_ending(Ending::PassedPawns, &plan));
+    let tree = shown_strategy(strategy, position, &known_ending("kpkp", &plan));
     let best = tree.main_line().first().copied()?;
     // Of the other moves the search knows how they end; none is better than what is decided.
     let others = judged.iter().filter(|(m, ..)| *m != best);
@@ -309,10 +344,11 @@ fn mate_in(advised: &Advised, at: usize) -> Option<u32> {
     all_ends(advised, at, Board::is_mate).then(|| longest(&advised.tree, at, 0))
 }
 
-/// Whether every end of the advice is mate or mating material against a bare king.
-fn ends_won(advised: &Advised, at: usize) -> bool {
-    let is_won = |board: &Board| ending(board) == Some(Ending::BareKing) && bare_king(board) != 0;
-    all_ends(advised, at, |board| board.is_mate() || is_won(board))
+/// Whether every end of the advice is known to be won.
+fn ends_won(book: &Book, advised: &Advised, at: usize) -> bool {
+    let us = advised.tree.nodes[at].position.turn();
+    let sign = if us == Color::White { 1 } else { -1 };
+    all_ends(advised, at, |board| known(book, board).is_some_and(|known| known.value() == Some(sign)))
 }
 
 /// Whether something is true of every end of the advice.
@@ -337,11 +373,12 @@ fn choose(
     board: &Board,
     judged: &[(Move, Board, i8)],
     best: Option<i8>,
-    ending: Ending,
+    judge: &Judge<'_>,
+    visited: &[Board],
     nodes: &mut u64,
 ) -> Option<Move> {
     let best = best?;
-    let us = board.turn();
+    let (us, ending) = (board.turn(), judge.ending);
     if ending == Ending::BareKing && best > 0 {
         let queen = board.find(us, Role::Queen).is_some();
         let (step, _, looked) = drive(board, DRIVE_PLIES[usize::from(!queen)]);
@@ -351,9 +388,12 @@ fn choose(
     }
     let keep = judged.iter().filter(|&&(_, _, value)| value == best);
     let chosen = keep.min_by_key(|(_, next, _)| match best {
-        1.. => progress(next, us),
-        0 => i64::from(judge(next).is_none()),
-        _ => resistance(next, us, ending),
+        1.. => {
+            let again = visited.iter().filter(|&before| before == next).count();
+            (again, judge.progress(next).unwrap_or_else(|| progress(next, us)))
+        }
+        0 => (0, i64::from(lemma(next).is_none())),
+        _ => (0, resistance(next, us, ending)),
     });
     chosen.map(|&(m, ..)| m)
 }
@@ -361,7 +401,7 @@ fn choose(
 /// Smaller is nearer to the win: a queen that mates, a position that a lemma knows, a pawn further on, a king nearer to
 /// where he is needed. This is what keeps the winner from going round in circles.
 fn progress(next: &Board, us: Color) -> i64 {
-    let known = i64::from(judge(next).is_none());
+    let known = i64::from(lemma(next).is_none());
     if next.count() == 1 && next.men().all(|man| man.role == Role::Queen) {
         return i64::from(measure(next, us.other())) - 10_000;
     }

@@ -1,9 +1,9 @@
-//! A board with two kings and at most two other men.
+//! A board with two kings and a few other men.
 //!
-//! Advice is checked on millions of positions, so the endings have a board of their own: nine bytes, copied
-//! instead of undone, and no rules that four men cannot meet. There is no castling, and no capture in
-//! passing: in the endings treated here it can exist in the first position only, where
-//! [`Endings`](crate::Endings) sees to it.
+//! Advice is checked on millions of positions, so the endings have a board of their own: a few bytes, copied
+//! instead of undone, and no rules that endings cannot meet. There is no castling, and no capture in
+//! passing: where pawns of both sides could take each other so, there is no board ([`Board::of`]); with one pawn each it can
+//! exist in the first position only, where [`Endings`](crate::Endings) sees to it.
 
 mod steps;
 
@@ -26,26 +26,30 @@ pub struct PlacedPiece {
     pub square: Square,
 }
 
-/// Two kings, at most two other men, and the side to move. In which order the men were named does not matter: boards with the same men on
-/// the same squares are equal.
+/// Men besides the kings that a board can hold.
+pub const MAX_MEN: usize = 5;
+
+/// Two kings, at most [`MAX_MEN`] other men, and the side to move. In which order the men were named does not matter: boards with the
+/// same men on the same squares are equal.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
     turn: Color,
     kings: [Square; 2],
-    men: [Option<PlacedPiece>; 2],
+    /// Without gaps: behind the first empty slot there is nobody.
+    men: [Option<PlacedPiece>; MAX_MEN],
 }
 
 impl Board {
     /// A board as it stands, legal or not; see [`Board::is_legal`].
     pub fn new(turn: Color, white_king: Square, black_king: Square, men: &[PlacedPiece]) -> Board {
-        let mut board = Board { turn, kings: [white_king, black_king], men: [None, None] };
+        let mut board = Board { turn, kings: [white_king, black_king], men: [None; MAX_MEN] };
         for (slot, man) in board.men.iter_mut().zip(men) {
             *slot = Some(*man);
         }
         board
     }
 
-    /// The board of a position, or nothing if it has more than four men or castling rights.
+    /// The board of a position, or nothing if it has too many men, castling rights, or more than one pawn each on both sides.
     ///
     /// ```
     /// use motive_chess::Position;
@@ -57,7 +61,7 @@ impl Board {
     /// # Ok::<(), motive_chess::FenError>(())
     /// ```
     pub fn of(position: &Position) -> Option<Board> {
-        if position.occupied().len() > 4 || position.has_castling_rights() {
+        if position.occupied().len() > 2 + MAX_MEN || position.has_castling_rights() {
             return None;
         }
         let (white, black) = (position.king(Color::White), position.king(Color::Black));
@@ -67,7 +71,9 @@ impl Board {
             let piece = position.piece_at(square)?;
             *slot = Some(PlacedPiece { color: piece.color, role: piece.role, square });
         }
-        Some(board)
+        let pawns = |color: Color| board.men_of(color).filter(|man| man.role == Role::Pawn).count();
+        let may_pass = pawns(Color::White).min(1) + pawns(Color::Black).min(1) == 2 && board.count() > 2;
+        (!may_pass).then_some(board)
     }
 
     /// The side to move.
@@ -91,7 +97,7 @@ impl Board {
     /// The men that are not kings.
     #[inline]
     pub fn men(&self) -> impl Iterator<Item = PlacedPiece> + use<> {
-        self.men.into_iter().flatten()
+        self.men.into_iter().map_while(|man| man)
     }
 
     /// The men of one side that are not kings.
@@ -166,13 +172,32 @@ impl Board {
     }
 }
 
+impl Board {
+    /// One number says all: equal boards have equal ones, whatever the order of their men.
+    #[inline]
+    fn key(&self) -> u64 {
+        let code = |man: PlacedPiece| {
+            1 + (man.square as u64) + ((man.role as u64) << 6) + ((index(man.color) as u64) << 9)
+        };
+        let mut men = [0; MAX_MEN];
+        for (n, man) in self.men().enumerate() {
+            men[n] = code(man);
+            // Most boards have two men at the most.
+            let mut at = n;
+            while at > 0 && men[at - 1] > men[at] {
+                men.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+        let kings = self.kings[0] as u64 | (self.kings[1] as u64) << 6 | (index(self.turn) as u64) << 12;
+        men.into_iter().fold(0, |all, man| all << 10 | man) << 13 | kings
+    }
+}
+
 impl PartialEq for Board {
     #[inline]
     fn eq(&self, other: &Board) -> bool {
-        let [first, second] = other.men;
-        self.turn == other.turn
-            && self.kings == other.kings
-            && (self.men == other.men || self.men == [second, first])
+        self.key() == other.key()
     }
 }
 
@@ -181,14 +206,7 @@ impl Eq for Board {}
 /// One number says all, so that hashing is one step.
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let man = |man: Option<PlacedPiece>| {
-            man.map_or(0, |man| {
-                1 + ((man.square as u64) << 1) + ((man.role as u64) << 7) + ((index(man.color) as u64) << 11)
-            })
-        };
-        let kings = self.kings[0] as u64 | (self.kings[1] as u64) << 6 | (index(self.turn) as u64) << 12;
-        let men = self.men.map(man);
-        state.write_u64(kings | men[0].min(men[1]) << 16 | men[0].max(men[1]) << 32);
+        state.write_u64(self.key());
     }
 }
 

@@ -3,12 +3,18 @@
 //! All files make one knowledge base, so that a chapter may use the goals of another. A table is named after its ending:
 //! `table krk(X)` says how X, with king and rook, mates.
 
+use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use advice::{AdviceKnowledge, AdviceTable, Compiler, Diagnostics, SatLimits, Source, Term, Tree};
+use advice::{
+    AdviceKnowledge, AdviceTable, AdviceValues, Compiler, Diagnostics, Domain as _, SatLimits, Source, Term,
+    Tree,
+};
+use arrayvec::{ArrayString, ArrayVec};
 use motive_chess::{Color, Role};
 
-use crate::board::Board;
+use crate::board::{Board, MAX_MEN, index};
 use crate::domain::{Chess, side};
 
 /// The files that are built in, all of `kb/advice`: name and text.
@@ -18,9 +24,16 @@ pub const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapte
 pub(crate) const LAST_RESORT: &str = "WIN";
 
 /// Chapters that have been read.
-#[derive(Debug)]
 pub struct Book {
     all: AdviceKnowledge,
+    /// The value rules by the name of the ending, for White and for Black as the side that it is written for.
+    values: HashMap<String, [AdviceValues<Board>; 2]>,
+}
+
+impl fmt::Debug for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Book").field("all", &self.all).finish_non_exhaustive()
+    }
 }
 
 impl Book {
@@ -28,7 +41,28 @@ impl Book {
     /// reported at once.
     pub fn read(chapters: &[Source<'_>], added: &[Source<'_>]) -> Result<Book, Diagnostics> {
         let all = AdviceKnowledge::read_with(&Chess, chapters, added)?;
-        Ok(Book { all })
+        let mut values = HashMap::new();
+        for name in all.valued() {
+            // What cannot be compiled has been reported above, and another number of arguments is for other things.
+            let for_side = |color| {
+                let call = Term::call(name, [Chess.side_term(side(color))]);
+                AdviceValues::new(&Chess, &all, &call).ok().flatten()
+            };
+            if let (Some(white), Some(black)) = (for_side(Color::White), for_side(Color::Black)) {
+                values.insert(name.to_owned(), [white, black]);
+            }
+        }
+        Ok(Book { all, values })
+    }
+
+    /// The value rules about the material of a board, and the side that they are written for.
+    pub fn values(&self, board: &Board) -> Option<(&AdviceValues<Board>, Color)> {
+        if self.values.is_empty() {
+            return None;
+        }
+        Color::ALL
+            .into_iter()
+            .find_map(|strong| Some((&self.values.get(name(board, strong).as_str())?[index(strong)], strong)))
     }
 
     /// What the chapters say.
@@ -48,6 +82,18 @@ pub fn built_in() -> Result<&'static Arc<Book>, &'static Diagnostics> {
 
 /// What a search for one piece of advice may cost; the pieces have limits of their own, which may be less.
 const LIMITS: SatLimits = SatLimits { nodes: 4_000_000, depth: 20 };
+
+/// What an ending is called, e.g. `krpkr`: the men of one side in falling order of worth, then those of the other.
+pub fn name(board: &Board, strong: Color) -> ArrayString<{ 2 + MAX_MEN }> {
+    let mut name = ArrayString::new();
+    for color in [strong, strong.other()] {
+        name.push('k');
+        let mut roles: ArrayVec<Role, MAX_MEN> = board.men_of(color).map(|man| man.role).collect();
+        roles.sort_by_key(|&role| std::cmp::Reverse(role));
+        roles.iter().for_each(|role| name.push(role.char()));
+    }
+    name
+}
 
 /// A table of a book, for one side.
 pub struct Chapter<'b> {
@@ -72,24 +118,21 @@ pub struct Advised {
 impl<'b> Chapter<'b> {
     /// The chapter about the material of a board, for the side that plays for a win in it.
     pub fn of(book: &'b Book, board: &Board) -> Option<(Chapter<'b>, Color)> {
-        let letters = |color: Color| {
-            let mut roles: Vec<Role> = board.men_of(color).map(|man| man.role).collect();
-            roles.sort_by_key(|&role| std::cmp::Reverse(role));
-            roles.iter().map(|role| role.char()).collect::<String>()
-        };
+        Color::ALL
+            .into_iter()
+            .find_map(|strong| Some((Chapter::named(book, &name(board, strong), strong)?, strong)))
+    }
+
+    /// The chapter for the side that defends: the table that is named after the ending with `_hold`.
+    pub fn of_defense(book: &'b Book, board: &Board) -> Option<(Chapter<'b>, Color)> {
         Color::ALL.into_iter().find_map(|strong| {
-            let mut ours = letters(strong);
-            if ours == "nb" {
-                ours = "bn".into();
-            }
-            let name = format!("k{ours}k{}", letters(strong.other()));
-            Some((Chapter::named(book, &name, strong)?, strong))
+            let table = format!("{}_hold", name(board, strong));
+            Some((Chapter::named(book, &table, strong.other())?, strong.other()))
         })
     }
 
     /// The table of this name, for this side.
     pub fn named(book: &'b Book, name: &str, strong: Color) -> Option<Chapter<'b>> {
-        use advice::Domain as _;
         let call = Term::call(name, [Chess.side_term(side(strong))]);
         let table = AdviceTable::new(&Chess, &book.all, &call).ok()?;
         Some(Chapter { name: name.into(), strong, knowledge: &book.all, table })
@@ -107,7 +150,6 @@ impl<'b> Chapter<'b> {
 
     /// Where a tree of the chapter may end, besides that the number is lower: the goal `NAME_end`, or `sound` if it has none.
     pub fn end(&self) -> Option<advice::Test<Board>> {
-        use advice::Domain as _;
         let strong = Chess.side_term(side(self.strong));
         let compiler = Compiler::new(&Chess, &self.knowledge.definitions);
         let own = compiler.goal(&Term::call(&format!("{}_end", self.name), [strong.clone()]));
@@ -115,7 +157,6 @@ impl<'b> Chapter<'b> {
     }
 
     fn number(&self, what: &str) -> Option<advice::Number<Board>> {
-        use advice::Domain as _;
         let call = Term::call(&format!("{}_{what}", self.name), [Chess.side_term(side(self.strong))]);
         Chess.number(&self.knowledge.definitions.written_out(&call, &Chess).ok()?)
     }
@@ -125,6 +166,20 @@ impl<'b> Chapter<'b> {
         let own = self.knowledge.depth(&format!("{}_lower", self.name));
         let depth = own.or_else(|| self.knowledge.depth("lower"));
         depth.unwrap_or(LIMITS.depth) as usize / 2
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Which rule holds, and what became of its pieces.
+    pub fn ask(
+        &self,
+        board: &Board,
+        limits: SatLimits,
+    ) -> Result<advice::TableAnswer<Chess>, advice::TableError> {
+        self.table.ask(board, limits)
     }
 
     /// What to do; nothing if no piece of advice can be satisfied.

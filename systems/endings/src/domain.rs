@@ -4,6 +4,7 @@ mod goals;
 mod measures;
 mod moves;
 mod places;
+mod relations;
 mod turn;
 mod view;
 
@@ -16,7 +17,7 @@ use crate::kpkp::is_sensible;
 pub(crate) use goals::is_sound;
 pub(crate) use view::room;
 
-/// The domain: endings of at most four men.
+/// The domain: endings of a few men.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chess;
 
@@ -65,7 +66,7 @@ impl Domain for Chess {
         let position =
             Position::from_fen(text, Leniency::Lenient).map_err(|error| TermError(error.to_string()))?;
         Board::of(&position)
-            .ok_or_else(|| TermError("an ending of at most four pieces without castling is wanted".into()))
+            .ok_or_else(|| TermError("an ending of at most seven pieces, without castling and with at most one pawn on each side if both have some, is wanted".into()))
     }
 
     fn position_text(&self, position: &Board) -> String {

@@ -11,7 +11,7 @@ use crate::board::{Board, EndingMove, index};
 use crate::geometry::steps_to_promote;
 use crate::lemmas::seventh::restrains_by;
 use crate::lemmas::{can_win, judge};
-use crate::proof::{Facts, Proof, expand_and_prove, prove_with};
+use crate::proof::{Asked, Facts, Proof, expand_and_prove, prove_with, racing_moves};
 
 /// Positions that one search may look at (the paper's second setting).
 pub(crate) const SEARCH_NODES: usize = 200;
@@ -98,7 +98,9 @@ impl Asker {
 
     /// SEARCH: one search of at most 200 positions.
     fn search(&mut self, board: &Board, color: Color) -> Proof {
-        let found = prove_with(board, color, SEARCH_NODES, &mut self.facts[index(color)]);
+        let known = |board: &Board| can_win(board, color);
+        let asked = Asked { color, known: &known, moves: racing_moves };
+        let found = prove_with(board, asked, SEARCH_NODES, &mut self.facts[index(color)]);
         self.cost.searches += 1;
         self.cost.nodes += found.nodes as u64;
         self.cost.largest = self.cost.largest.max(found.nodes);
@@ -111,7 +113,9 @@ impl Asker {
             return None;
         }
         let left = until - self.cost.nodes;
-        let found = expand_and_prove(board, color, SEARCH_NODES, left, &mut self.facts[index(color)]);
+        let known = |board: &Board| can_win(board, color);
+        let asked = Asked { color, known: &known, moves: racing_moves };
+        let found = expand_and_prove(board, asked, SEARCH_NODES, left, &mut self.facts[index(color)]);
         self.cost.searches += found.searches;
         self.cost.nodes += found.nodes;
         self.cost.largest = self.cost.largest.max(found.largest);

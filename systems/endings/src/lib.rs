@@ -35,5 +35,7 @@ pub mod resistance;
 pub mod sweep;
 mod system;
 pub mod tables;
+pub mod trial;
+pub mod valuation;
 
 pub use answer::{Answer, Ending, EndingResult, Endings};

@@ -35,12 +35,12 @@ impl Node {
 /// together may look at `budget` positions.
 pub(crate) fn expand_and_prove(
     board: &Board,
-    color: Color,
+    asked: Asked<'_>,
     limit: usize,
     budget: u64,
     facts: &mut Facts,
 ) -> Expanded {
-    let mut search = Search::new(color);
+    let mut search = Search::new(asked);
     let mut result = Expanded::default();
     search.add(*board, facts);
     let mut searched = Vec::new();
@@ -54,7 +54,7 @@ pub(crate) fn expand_and_prove(
             continue;
         }
         searched.push(leaf);
-        let below = grow(&search.nodes[leaf as usize].board, color, limit, facts);
+        let below = grow(&search.nodes[leaf as usize].board, asked, limit, facts);
         result.searches += 1;
         result.nodes += below.looked as u64;
         result.largest = result.largest.max(below.looked);
@@ -69,6 +69,28 @@ pub(crate) fn expand_and_prove(
     }
     result.answer = search.answer();
     result
+}
+
+/// "Can this side win?", with those who know it of some positions, and the moves that are worth looking at.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    /// The side.
+    pub color: Color,
+    /// What is known of a position without search.
+    pub known: &'a dyn Fn(&Board) -> Option<bool>,
+    /// Which moves of a position are looked at, the promising first.
+    pub moves: fn(&Board, Color) -> Vec<EndingMove>,
+}
+
+/// The moves of races of pawns: no promotion without a purpose, and no move of a queen.
+pub(crate) fn racing_moves(board: &Board, color: Color) -> Vec<EndingMove> {
+    let mut steps: Vec<EndingMove> =
+        board.steps().into_iter().filter(|&step| is_sensible(board, step)).collect();
+    if board.turn() == color {
+        steps.retain(|&step| has_purpose(board, step));
+    }
+    steps.sort_by_key(|&step| rank(board, step));
+    steps
 }
 
 /// What a divided search has found out.
@@ -97,12 +119,14 @@ pub(crate) struct Proof {
 
 /// Whether `color` can win, looking at no more than `limit` positions.
 pub(crate) fn prove(board: &Board, color: Color, limit: usize) -> Proof {
-    prove_with(board, color, limit, &mut Facts::default())
+    let known = |board: &Board| can_win(board, color);
+    let asked = Asked { color, known: &known, moves: racing_moves };
+    prove_with(board, asked, limit, &mut Facts::default())
 }
 
 /// The same with facts that earlier searches for the same side have brought; new ones are added.
-pub(crate) fn prove_with(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Proof {
-    let search = grow(board, color, limit, facts);
+pub(crate) fn prove_with(board: &Board, asked: Asked<'_>, limit: usize, facts: &mut Facts) -> Proof {
+    let search = grow(board, asked, limit, facts);
     let numbers = (search.nodes[0].proof, search.nodes[0].disproof);
     Proof { answer: search.answer(), nodes: search.looked, numbers }
 }
@@ -113,8 +137,8 @@ pub(crate) fn prove_with(board: &Board, color: Color, limit: usize, facts: &mut 
 pub(crate) struct Facts(BoardMap<bool>);
 
 /// Grows a tree whose leaves the lemmas or earlier facts know.
-fn grow(board: &Board, color: Color, limit: usize, facts: &mut Facts) -> Search {
-    let mut search = Search::new(color);
+fn grow<'a>(board: &Board, asked: Asked<'a>, limit: usize, facts: &mut Facts) -> Search<'a> {
+    let mut search = Search::new(asked);
     search.add(*board, facts);
     while !search.nodes[0].is_decided() && search.looked < limit {
         let Some(leaf) = search.most_proving() else {
@@ -134,8 +158,8 @@ fn decided(wins: bool) -> (u32, u32) {
     if wins { (0, INFINITE) } else { (INFINITE, 0) }
 }
 
-struct Search {
-    color: Color,
+struct Search<'a> {
+    asked: Asked<'a>,
     nodes: Vec<Node>,
     index: BoardMap<u32>,
     /// Positions that were looked at; those that only wait to be are not counted.
@@ -146,10 +170,10 @@ struct Search {
     path: Vec<u32>,
 }
 
-impl Search {
-    fn new(color: Color) -> Search {
+impl<'a> Search<'a> {
+    fn new(asked: Asked<'a>) -> Search<'a> {
         Search {
-            color,
+            asked,
             nodes: Vec::new(),
             index: BoardMap::default(),
             looked: 0,
@@ -200,7 +224,7 @@ impl Search {
             if !node.expanded {
                 return Some(at);
             }
-            let ours = node.board.turn() == self.color;
+            let ours = node.board.turn() == self.asked.color;
             let best = node
                 .children
                 .iter()
@@ -232,7 +256,7 @@ impl Search {
         self.looked += 1;
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
-        if let Some(wins) = can_win(&board, self.color) {
+        if let Some(wins) = (self.asked.known)(&board) {
             self.decide(id, wins);
             self.update();
         } else {
@@ -244,13 +268,7 @@ impl Search {
     fn divide(&mut self, id: u32, facts: &Facts) {
         let board = self.nodes[id as usize].board;
         self.nodes[id as usize].expanded = true;
-        let mut steps: Vec<EndingMove> =
-            board.steps().into_iter().filter(|&step| is_sensible(&board, step)).collect();
-        if board.turn() == self.color {
-            steps.retain(|&step| has_purpose(&board, step));
-        }
-        steps.sort_by_key(|&step| rank(&board, step));
-        for step in steps {
+        for step in (self.asked.moves)(&board, self.asked.color) {
             let child = self.add(board.after(step), facts);
             self.nodes[id as usize].children.push((step, child));
             self.nodes[child as usize].parents.push(id);
@@ -298,10 +316,10 @@ impl Search {
         let node = &self.nodes[id as usize];
         if node.children.is_empty() {
             // Mate or stalemate: won only if the other side is mated.
-            let won = node.board.turn() != self.color && node.board.is_check();
+            let won = node.board.turn() != self.asked.color && node.board.is_check();
             return decided(won);
         }
-        let ours = node.board.turn() == self.color;
+        let ours = node.board.turn() == self.asked.color;
         let sum = |of: fn(&Node) -> u32| {
             node.children
                 .iter()

@@ -224,8 +224,10 @@ impl Tables {
 
     /// What is true of a legal board. None if its table was not built, or the board is not legal.
     pub fn truth(&self, board: &Board) -> Option<Truth> {
-        if board.count() == 0 {
-            return Some(Truth::Draw);
+        match board.count() {
+            0 => return Some(Truth::Draw),
+            1 | 2 => {}
+            _ => return None,
         }
         let (material, exchange) = Material::oriented(board);
         let table = self.tables.get(&material)?;

@@ -12,8 +12,19 @@ use splitmix::Random;
 const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
 
 /// The endings, and how many of a hundred positions may stay without an answer.
-const ENDINGS: [(&str, u32); 8] =
-    [("Q/", 0), ("R/", 0), ("P/", 0), ("BB/", 0), ("BN/", 0), ("Q/P", 20), ("R/P", 100), ("Q/R", 100)];
+const ENDINGS: [(&str, u32); 11] = [
+    ("Q/", 0),
+    ("R/", 0),
+    ("P/", 0),
+    ("BB/", 0),
+    ("BN/", 0),
+    ("Q/P", 20),
+    ("R/P", 25),
+    ("Q/R", 5),
+    ("R/B", 40),
+    ("R/N", 70),
+    ("BP/", 60),
+];
 
 fn role(letter: char) -> Role {
     Role::from_char(letter).unwrap()

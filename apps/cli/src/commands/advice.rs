@@ -1,5 +1,8 @@
 //! `motive advice`: a session with the advice languages, and tools for their files.
 
+mod debug;
+mod test;
+
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
@@ -18,7 +21,9 @@ use crate::{Exit, output};
 Examples:
   motive advice repl
   motive advice check kb/advice/*.advice
-  motive advice fmt --check kb/advice/*.advice")]
+  motive advice fmt --check kb/advice/*.advice
+  motive advice test krkp --searches 200
+  motive advice debug \"8/8/8/8/8/2k5/2p5/K6R w - - 0 1\"")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -30,6 +35,8 @@ enum Command {
     Check(CheckArguments),
     Fmt(FmtArguments),
     Words(WordsArguments),
+    Test(test::Arguments),
+    Debug(debug::Arguments),
 }
 
 /// Set a position and ask questions about it.
@@ -115,6 +122,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Command::Check(arguments) => check(arguments),
         Command::Fmt(arguments) => fmt(arguments),
         Command::Words(arguments) => words(arguments),
+        Command::Test(arguments) => test::run(arguments),
+        Command::Debug(arguments) => debug::run(arguments),
     }
 }
 

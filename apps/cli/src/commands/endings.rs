@@ -213,7 +213,7 @@ struct Cost {
     trees: Vec<u64>,
 }
 
-fn material(name: &str) -> anyhow::Result<Material> {
+pub(super) fn material(name: &str) -> anyhow::Result<Material> {
     Material::named(name).with_context(|| {
         format!("{name:?} is no ending of at most four pieces; there are: kpkp {}", PLAYED.join(" "))
     })
@@ -227,7 +227,12 @@ fn playable(book: &Book) -> Vec<&'static str> {
 }
 
 /// The table of an ending, from a file or built. Playing needs the smaller ones as well.
-fn tables(name: &str, material: Material, cache: Option<&Path>, all: bool) -> anyhow::Result<Tables> {
+pub(super) fn tables(
+    name: &str,
+    material: Material,
+    cache: Option<&Path>,
+    all: bool,
+) -> anyhow::Result<Tables> {
     let mut tables = Tables::new();
     let file = cache.map(|folder| folder.join(format!("{name}.table")));
     if let Some(file) = &file

@@ -8,7 +8,8 @@ use super::knowledge::{AdviceKnowledge, Question, canonical, mentioned};
 use super::parser::Problem;
 use super::similar::similar;
 use super::syntax::{
-    AdviceDef, ClauseKind, Head, Item, ItemKind, PlanDef, Spanned, Table, TableRule, Word as Named,
+    AdviceDef, ClauseKind, Head, Item, ItemKind, PlanDef, Spanned, Table, TableRule, ValueDef, ValuesDef,
+    Word as Named,
 };
 use super::{Difficulty, Script, Span};
 use crate::{Bindings, Definition, Domain, Term, Word, WordKind};
@@ -176,6 +177,26 @@ impl<'a, D: Domain> Checker<'a, D> {
                     twice = Some(head);
                 }
             }
+            ItemKind::Values(head, side) => {
+                let rules = item.clauses.iter().filter_map(|clause| match &clause.kind {
+                    ClauseKind::Value(standing, name, goal, why) => Some(ValueDef {
+                        name: name.text.clone(),
+                        standing: *standing,
+                        goal: plain(goal),
+                        why: why.clone(),
+                    }),
+                    _ => None,
+                });
+                let values = ValuesDef {
+                    parameters: parameters(head),
+                    side: plain(side),
+                    rules: rules.collect(),
+                    nodes: limit(item, "nodes").and_then(|n| usize::try_from(n).ok()),
+                };
+                if self.knowledge.values.insert(head.name.text.clone(), values).is_some() {
+                    twice = Some(head);
+                }
+            }
             ItemKind::Method { lemma, name, difficulty, cost } => {
                 if self.knowledge.scripts.iter().any(|script| script.name == name.text) {
                     self.problem(name.span, format!("there are two methods `{}`", name.text), None);
@@ -230,6 +251,11 @@ impl<'a, D: Domain> Checker<'a, D> {
                 let scope = self.scope(head);
                 self.mentions(text, head.name.span, &scope);
             }
+            ItemKind::Values(head, side) => {
+                let scope = self.scope(head);
+                self.side(side, &scope);
+                self.value_rules(item, head, &scope);
+            }
             ItemKind::Advice(head, side) | ItemKind::Plan(head, side) | ItemKind::Table(head, side) => {
                 let scope = self.scope(head);
                 self.side(side, &scope);
@@ -275,7 +301,7 @@ impl<'a, D: Domain> Checker<'a, D> {
                         self.piece(piece, &scope);
                     }
                 }
-                ClauseKind::If(_) | ClauseKind::Do(_) => {}
+                ClauseKind::If(_) | ClauseKind::Do(_) | ClauseKind::Value(..) => {}
             }
         }
         if item.broken {
@@ -289,6 +315,25 @@ impl<'a, D: Domain> Checker<'a, D> {
         if !is_table && !seen.contains("better") {
             let help = "write `better fail` if there is nothing to reach, only something to prevent";
             self.problem(head.name.span, "the better goal is missing", Some(help.into()));
+        }
+    }
+
+    /// The clauses of `values`: every rule has a name of its own.
+    fn value_rules(&mut self, item: &Item, head: &Head, scope: &Scope) {
+        let mut names = BTreeSet::new();
+        for clause in &item.clauses {
+            let ClauseKind::Value(_, name, goal, why) = &clause.kind else { continue };
+            if !names.insert(name.text.clone()) {
+                self.problem(name.span, format!("there are two rules `{}`", name.text), None);
+            }
+            self.goal(goal, scope);
+            if let Some(why) = why {
+                self.mentions(why, clause.span, scope);
+            }
+        }
+        if names.is_empty() && !item.broken {
+            let help = "write for instance `won mate if mated(Y)`";
+            self.problem(head.name.span, "there is no rule here", Some(help.into()));
         }
     }
 

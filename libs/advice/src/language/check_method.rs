@@ -110,7 +110,10 @@ impl<D: Domain> Checker<'_, D> {
                     }
                 }),
                 ClauseKind::Note(text) => actions.push(Action::Note(text.clone())),
-                ClauseKind::Part(..) | ClauseKind::Rule(..) | ClauseKind::Limit(..) => {}
+                ClauseKind::Part(..)
+                | ClauseKind::Value(..)
+                | ClauseKind::Rule(..)
+                | ClauseKind::Limit(..) => {}
             }
         }
         (conditions, actions)

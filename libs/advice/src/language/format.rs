@@ -126,6 +126,7 @@ fn header(item: &Item) -> String {
         ItemKind::Advice(h, side) => format!("advice {} for {}", head(h), side.term),
         ItemKind::Plan(h, side) => format!("plan {} for {}", head(h), side.term),
         ItemKind::Table(h, side) => format!("table {} for {}", head(h), side.term),
+        ItemKind::Values(h, side) => format!("values {} for {}", head(h), side.term),
         ItemKind::Method { lemma, name, difficulty, cost } => {
             let mut out = format!("{} {}", if *lemma { "lemma" } else { "method" }, name.text);
             match difficulty {
@@ -221,6 +222,13 @@ fn clause_text(clause: &ClauseKind) -> String {
                 }
             }
             format!("{out} do {}", pieces.join(", "))
+        }
+        ClauseKind::Value(standing, name, goal, why) => {
+            let mut out = broken(&format!("{:5} {} if", standing.word(), name.text), goal, 2);
+            if let Some(why) = why {
+                let _ = write!(out, "\n      {}", quoted(why));
+            }
+            out
         }
         ClauseKind::If(condition) => format!("if {}", condition_text(condition)),
         ClauseKind::Do(action) => action_text(action),

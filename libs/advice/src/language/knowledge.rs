@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::check::Checker;
 use super::diagnostic::{MAX_DIAGNOSTICS, diagnostic};
 use super::parser::{MAX_BYTES, Parsed, Problem, parse};
-use super::syntax::{AdviceDef, Head, Item, ItemKind, PlanDef, Table};
+use super::syntax::{AdviceDef, Head, Item, ItemKind, PlanDef, Table, ValuesDef};
 use super::{Diagnostics, Script, Span};
 use crate::compile::bind_opponent;
 use crate::{Advice, Bindings, Definitions, Domain, Plan, Term};
@@ -54,6 +54,7 @@ pub struct AdviceKnowledge {
     pub(crate) plans: BTreeMap<Arc<str>, PlanDef>,
     pub(crate) advice: BTreeMap<Arc<str>, AdviceDef>,
     pub(crate) tables: BTreeMap<Arc<str>, Table>,
+    pub(crate) values: BTreeMap<Arc<str>, ValuesDef>,
     replaced: Vec<String>,
 }
 
@@ -69,6 +70,7 @@ fn key(item: &Item) -> Option<(&'static str, Arc<str>, usize)> {
         ItemKind::Advice(head, _) => of("advice", head, 0),
         ItemKind::Plan(head, _) => of("plan", head, 0),
         ItemKind::Table(head, _) => of("table", head, 0),
+        ItemKind::Values(head, _) => of("values", head, 0),
         ItemKind::Method { name, .. } => Some(("method", name.text.clone(), 0)),
     }
 }
@@ -197,6 +199,11 @@ impl AdviceKnowledge {
         let given = &question.arguments()[..definition.parameters.len().min(question.arguments().len())];
         let call = Term::call(question.functor(), given.iter().cloned());
         Some(fill(&definition.text, &arguments(&definition.parameters, &call, domain)?))
+    }
+
+    /// The names of the value rules.
+    pub fn valued(&self) -> impl Iterator<Item = &str> {
+        self.values.keys().map(|name| &**name)
     }
 
     /// The names of plans, pieces of advice and tables, for help.

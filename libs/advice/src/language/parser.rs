@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::lexer::{Comment, Lexeme, Token, lex};
-use super::syntax::{Clause, ClauseKind, Head, Item, ItemKind, Spanned, Word};
+use super::syntax::{Clause, ClauseKind, Head, Item, ItemKind, Spanned, Standing, Word};
 use super::{Difficulty, Span};
 use crate::{NameKind, Term};
 
@@ -199,7 +199,7 @@ impl Parser {
     pub(super) fn is_item(&self) -> bool {
         let Token::Name(word) = self.peek() else { return false };
         match &**word {
-            "use" | "goal" | "measure" | "question" | "table" | "method" | "lemma" => true,
+            "use" | "goal" | "measure" | "question" | "table" | "values" | "method" | "lemma" => true,
             "advice" | "plan" => matches!(self.peek_second(), Token::Name(_)),
             "moves" => self.is_definition(),
             _ => false,
@@ -230,8 +230,7 @@ impl Parser {
 
     fn item(&mut self) -> Parse<Item> {
         if !self.is_item() {
-            let help =
-                "a file consists of use, goal, moves, measure, question, advice, plan, table, method, lemma";
+            let help = "a file consists of use, goal, moves, measure, question, advice, plan, table, values, method, lemma";
             let (span, found) = (self.span(), self.peek().describe());
             return self.fail(span, format!("{found} does not begin anything here"), Some(help.into()));
         }
@@ -252,6 +251,13 @@ impl Parser {
                 }
             }
             "question" => ItemKind::Question(self.head()?, self.text()?),
+            "values" => {
+                let head = self.head()?;
+                self.want_word("for")?;
+                let side = self.primary()?;
+                self.clauses(&mut clauses, Parser::value_clause);
+                ItemKind::Values(head, side)
+            }
             "advice" | "plan" | "table" => {
                 let head = self.head()?;
                 self.want_word("for")?;
@@ -305,9 +311,9 @@ impl Parser {
 
     /// Whether the word may begin a clause.
     fn is_clause(&self) -> bool {
-        const WORDS: [&str; 18] = [
+        const WORDS: [&str; 22] = [
             "better", "hold", "mine", "theirs", "moves", "note", "rule", "if", "plan", "advice", "ask",
-            "fact", "search", "expand", "find", "for", "depth", "nodes",
+            "fact", "search", "expand", "find", "for", "depth", "nodes", "won", "drawn", "lost", "held",
         ];
         matches!(self.peek(), Token::Name(word) if WORDS.contains(&&**word))
     }
@@ -357,6 +363,24 @@ impl Parser {
         } else {
             self.expected(&format!("one of {}, note", parts.join(", ")))
         }
+    }
+
+    /// A clause of `values`: `won NAME if GOAL "why"`, or how many positions a search may look at.
+    fn value_clause(&mut self) -> Parse<ClauseKind> {
+        if self.eat_word("nodes") {
+            return Ok(ClauseKind::Limit("nodes", self.number(1 << 28)?));
+        }
+        let standing = match self.peek() {
+            Token::Name(word) => Standing::of(word),
+            _ => None,
+        };
+        let Some(standing) = standing else { return self.expected("one of won, drawn, lost, held, nodes") };
+        self.next();
+        let name = self.title()?;
+        self.want_word("if")?;
+        let goal = self.term()?;
+        let why = if matches!(self.peek(), Token::Text(_)) { Some(self.text()?) } else { None };
+        Ok(ClauseKind::Value(standing, name, goal, why))
     }
 
     fn head(&mut self) -> Parse<Head> {

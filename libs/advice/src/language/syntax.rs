@@ -38,6 +38,8 @@ pub(super) enum ClauseKind {
     Note(Arc<str>),
     /// `rule NAME if GOAL if V = FUNCTION do ADVICE, ...`
     Rule(Word, Vec<(Option<Word>, Spanned)>, Vec<Spanned>),
+    /// `won NAME if GOAL "why"`, and the same with `drawn`, `lost` and `held`.
+    Value(Standing, Word, Spanned, Option<Arc<str>>),
     /// `depth` or `nodes`, with a number.
     Limit(&'static str, i64),
     /// `if CONDITION`
@@ -115,6 +117,7 @@ pub(super) enum ItemKind {
     Advice(Head, Spanned),
     Plan(Head, Spanned),
     Table(Head, Spanned),
+    Values(Head, Spanned),
     Method { lemma: bool, name: Word, difficulty: Option<Difficulty>, cost: Option<i64> },
 }
 
@@ -240,6 +243,65 @@ pub(crate) struct AdviceDef {
     pub depth: Option<u32>,
     pub nodes: Option<usize>,
     pub note: Option<Arc<str>>,
+}
+
+/// How a position ends for the side that a chapter is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// It loses.
+    Lost,
+    /// Nobody wins.
+    Drawn,
+    /// It wins.
+    Won,
+    /// It does not win; whether it loses is not said.
+    Held,
+}
+
+impl Standing {
+    /// The word of the language.
+    pub fn word(self) -> &'static str {
+        match self {
+            Standing::Lost => "lost",
+            Standing::Drawn => "drawn",
+            Standing::Won => "won",
+            Standing::Held => "held",
+        }
+    }
+
+    /// The worst and the best that can come of it: 1 won, 0 drawn, -1 lost.
+    pub fn bounds(self) -> (i8, i8) {
+        match self {
+            Standing::Lost => (-1, -1),
+            Standing::Drawn => (0, 0),
+            Standing::Won => (1, 1),
+            Standing::Held => (-1, 0),
+        }
+    }
+
+    /// What a word of the language means.
+    pub(super) fn of(word: &str) -> Option<Standing> {
+        [Standing::Lost, Standing::Drawn, Standing::Won, Standing::Held]
+            .into_iter()
+            .find(|standing| standing.word() == word)
+    }
+}
+
+/// `values name(parameters) for SIDE`.
+#[derive(Clone, Debug)]
+pub(crate) struct ValuesDef {
+    pub parameters: Vec<Arc<str>>,
+    pub side: Term,
+    pub rules: Vec<ValueDef>,
+    pub nodes: Option<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ValueDef {
+    pub name: Arc<str>,
+    pub standing: Standing,
+    pub goal: Term,
+    pub why: Option<Arc<str>>,
 }
 
 /// `table name(parameters) for SIDE`.

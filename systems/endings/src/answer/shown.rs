@@ -4,7 +4,7 @@ use advice::Term;
 use motive_answer::{Binding, BoundTo, NodeId, Reason, Reasons, Rule, Tree};
 use motive_chess::{Move, Position};
 
-use super::{Ending, is_step};
+use super::is_step;
 use crate::board::EndingMove;
 use crate::book::Advised;
 use crate::domain::Chess;
@@ -31,16 +31,7 @@ fn advised_move(advised: &Advised) -> Reasons {
 }
 
 /// A move in an ending whose result is known by its lemmas.
-pub(super) fn known_ending(ending: Ending, plan: &str) -> Reasons {
-    let name = match ending {
-        Ending::PawnAgainstKing => "kpk",
-        Ending::PassedPawns => "kpkp",
-        Ending::QueenAgainstPawn => "kqkp",
-        Ending::QueenAgainstRook => "kqkr",
-        Ending::RookAgainstPawn => "krkp",
-        Ending::BareKing => "bareking",
-        Ending::Other => "chapter",
-    };
+pub(super) fn known_ending(name: &str, plan: &str) -> Reasons {
     knowledge(name, vec![Binding::new("plan", BoundTo::Text(plan.to_owned()))])
 }
 

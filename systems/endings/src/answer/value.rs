@@ -33,7 +33,7 @@ pub(super) fn value(board: &Board, ending: Ending, budget: u64, nodes: &mut u64)
 }
 
 /// Mating material against a bare king, for White.
-pub(super) fn bare_king(board: &Board) -> i8 {
+pub(crate) fn bare_king(board: &Board) -> i8 {
     if board.count() < 2 {
         return judge(board).unwrap_or(0);
     }

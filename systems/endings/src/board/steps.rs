@@ -18,8 +18,8 @@ pub struct EndingMove {
     pub promotion: Option<Role>,
 }
 
-/// Two queens and a king have at most 62 moves; a pawn and anything else fewer.
-pub type Steps = ArrayVec<EndingMove, 80>;
+/// Five queens and a king have at most 143 moves; other men fewer.
+pub type Steps = ArrayVec<EndingMove, 144>;
 
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
@@ -90,17 +90,19 @@ impl Board {
         if self.king(us) == step.from {
             next.kings[index(us)] = step.to;
         }
-        for slot in &mut next.men {
-            let Some(man) = slot else { continue };
+        let mut taken = None;
+        for (n, slot) in next.men.iter_mut().enumerate() {
+            let Some(man) = slot else { break };
             if man.square == step.from {
                 man.square = step.to;
                 man.role = step.promotion.unwrap_or(man.role);
             } else if man.square == step.to {
                 *slot = None;
+                taken = Some(n);
             }
         }
-        if next.men[0].is_none() {
-            next.men.swap(0, 1);
+        if let Some(gap) = taken {
+            next.men[gap..].rotate_left(1);
         }
         next
     }

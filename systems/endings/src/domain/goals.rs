@@ -7,7 +7,7 @@ use motive_chess::{Color, Role, Square, SquareSet};
 
 use super::measures::{MEASURES, measure, number};
 use super::view::View;
-use super::{Chess, color};
+use super::{Chess, color, relations};
 use crate::board::Board;
 use crate::drive::standing;
 use crate::geometry::{file, rank};
@@ -74,18 +74,17 @@ const GOALS: [(&str, &[&str], &str); 27] = [
 ];
 
 pub(super) fn words() -> Vec<Word> {
-    let goals = GOALS.iter().map(|&(name, parameters, meaning)| Word {
+    let goals = GOALS.iter().chain(&relations::GOALS).map(|&(name, parameters, meaning)| Word {
         kind: WordKind::Goal,
         name,
         parameters,
         meaning,
     });
-    let functions = MEASURES.iter().chain(&super::places::PLACES).map(|&(name, parameters, meaning)| Word {
-        kind: WordKind::Function,
-        name,
-        parameters,
-        meaning,
-    });
+    let functions = MEASURES
+        .iter()
+        .chain(&super::places::PLACES)
+        .chain(&relations::NUMBERS)
+        .map(|&(name, parameters, meaning)| Word { kind: WordKind::Function, name, parameters, meaning });
     goals.chain(functions).collect()
 }
 
@@ -94,6 +93,9 @@ pub(super) fn function(chess: &Chess, call: &Term, board: &Board) -> Option<Term
 }
 
 pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Test<Board>, TermError> {
+    if let Some(goal) = relations::goal(chess, atom)? {
+        return Ok(goal);
+    }
     let arguments = atom.arguments();
     let at = |n: usize| arguments.get(n).ok_or_else(|| TermError(format!("`{atom}` needs more")));
     let side = |n: usize| {
@@ -311,7 +313,7 @@ fn is_lasting(board: &Board, side: Color, moves: u32) -> bool {
 }
 
 /// Whether the opponent of `side` is to move and can take one of its men.
-fn is_exposed(board: &Board, side: Color) -> bool {
+pub(super) fn is_exposed(board: &Board, side: Color) -> bool {
     board.turn() != side
         && board
             .attacks(side.other(), board.occupied())

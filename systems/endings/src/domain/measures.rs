@@ -89,6 +89,9 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
     if let Some(place) = super::places::place(chess, term)? {
         return Ok(place);
     }
+    if let Some(number) = super::relations::number(chess, term)? {
+        return Ok(number);
+    }
     Ok(match (term.functor(), term.arguments().len()) {
         ("kings", 0) => Arc::new(|view| {
             let board = &view.board;

@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 use motive_chess::{Color, Role, Square, SquareSet};
 
-use crate::board::{Board, PlacedPiece};
+use crate::board::{Board, MAX_MEN, PlacedPiece};
 use crate::geometry::{file, rank};
 
 /// A square as file and rank.
@@ -28,9 +28,9 @@ impl Turn {
     /// do, the own king decides, then the knight, then the others: equal positions are turned equally.
     pub(super) fn of(board: &Board, strong: Color) -> Turn {
         let mut turn = Turn::default();
-        let mut squares: ArrayVec<Square, 4> = ArrayVec::new();
+        let mut squares: ArrayVec<Square, { MAX_MEN + 2 }> = ArrayVec::new();
         squares.extend([board.king(strong.other()), board.king(strong)]);
-        let mut men: ArrayVec<PlacedPiece, 2> = board.men_of(strong).collect();
+        let mut men: ArrayVec<PlacedPiece, MAX_MEN> = board.men_of(strong).collect();
         men.sort_by_key(|man| man.role);
         squares.extend(men.iter().map(|man| man.square));
         let side = |turn: Turn, far: fn(Place) -> i64| {
