@@ -30,9 +30,9 @@ pub(crate) struct KnowledgeArguments {
 }
 
 impl KnowledgeArguments {
-    /// The files that are named; those in folders are not among them.
-    pub(crate) fn files(&self) -> &[PathBuf] {
-        &self.kb_add
+    /// All files that are read, those in folders among them.
+    pub(crate) fn files(&self) -> anyhow::Result<Vec<PathBuf>> {
+        files_of(self.kb.iter().chain(&self.kb_add), &extensions())
     }
 
     /// Reads it. All mistakes are the error; what replaces something, and what somebody should look at, goes to standard error.
@@ -50,7 +50,7 @@ impl KnowledgeArguments {
 
     /// The same without a word.
     pub(crate) fn read_quietly(&self) -> anyhow::Result<Knowledge> {
-        let extensions: Vec<&str> = KnowledgeKind::ALL.iter().map(|kind| kind.extension()).collect();
+        let extensions = extensions();
         let folder = self.kb.as_deref().map(|folder| read_files(folder, &extensions)).transpose()?;
         let mut added = Vec::new();
         for path in &self.kb_add {
@@ -64,6 +64,22 @@ impl KnowledgeArguments {
             anyhow::anyhow!("the knowledge has mistakes:\n{mistakes}{hint}")
         })
     }
+}
+
+fn extensions() -> Vec<&'static str> {
+    KnowledgeKind::ALL.iter().map(|kind| kind.extension()).collect()
+}
+
+/// The files that [`read_files`] reads of several files and folders.
+pub(crate) fn files_of<'a>(
+    paths: impl IntoIterator<Item = &'a PathBuf>,
+    extensions: &[&str],
+) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        files.extend(read_files(path, extensions)?.into_iter().map(|file| PathBuf::from(file.shown)));
+    }
+    Ok(files)
 }
 
 /// A file, or the files of a folder and its subfolders whose names end so, in the order of their paths. There must be one.

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use motive_caps::{LemmaError, Lemmas};
 
-use crate::output;
+use crate::output::{self, Inputs};
 
 /// Larger files are refused unread.
 const MAX_BYTES: u64 = 16 << 20;
@@ -44,6 +44,6 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Lemmas> {
 }
 
 /// Writes the lemmas, those first that were read.
-pub(crate) fn write(path: &Path, lemmas: &Lemmas) -> anyhow::Result<()> {
-    output::write(path, lemmas.to_text())
+pub(crate) fn write(path: &Path, lemmas: &Lemmas, reads: &Inputs) -> anyhow::Result<()> {
+    output::write(path, lemmas.to_text(), reads)
 }

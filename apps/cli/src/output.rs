@@ -2,7 +2,8 @@
 //!
 //! A file is written beside its place under another name and takes its place in one step. Whatever goes wrong before (a full
 //! disk, a kill), the old file is as it was. Whether two names mean the same file is told by device and inode, not by the
-//! text of the names: links, `./` and standard input do not hide it.
+//! text of the names: links, `./` and standard input do not hide it. Whoever writes says what is being read, so that no command
+//! can forget to ask.
 
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
@@ -35,6 +36,11 @@ fn identity(path: &Path) -> Option<Identity> {
 pub(crate) struct Inputs(Vec<(Identity, String)>);
 
 impl Inputs {
+    /// Nothing that could be lost: what is written was read to its end and is meant to be replaced, or nothing is read.
+    pub(crate) fn none() -> Inputs {
+        Inputs::default()
+    }
+
     /// Files by their names; `-` is standard input.
     pub(crate) fn new<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Inputs {
         let mut inputs = Inputs::default();
@@ -72,47 +78,88 @@ impl Inputs {
 }
 
 /// Refuses two outputs that are the same file, whether it exists or not.
-pub(crate) fn keep_apart(one: &Path, other: &Path) -> anyhow::Result<()> {
-    let same = one == other || identity(one).is_some_and(|identity_of| identity(other) == Some(identity_of));
-    if same {
+fn keep_apart(one: &Path, other: &Path) -> anyhow::Result<()> {
+    let same_name = one == other || spelled_out(one).is_some_and(|name| spelled_out(other) == Some(name));
+    if same_name || identity(one).is_some_and(|identity_of| identity(other) == Some(identity_of)) {
         bail!("{} would be written twice: choose two files", one.display());
     }
     Ok(())
 }
 
-/// Writes a file, whole or not at all.
-pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    write_with(path, |file| file.write_all(bytes.as_ref()))
+/// The same for any number of them.
+pub(crate) fn keep_all_apart(paths: impl IntoIterator<Item = PathBuf>) -> anyhow::Result<()> {
+    let mut seen: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        seen.iter().try_for_each(|other| keep_apart(&path, other))?;
+        seen.push(path);
+    }
+    Ok(())
+}
+
+/// The name of a file that need not be there, without links and dots in its folder.
+fn spelled_out(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+}
+
+/// Writes a file, whole or not at all, and never over what is being read.
+pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>, reads: &Inputs) -> anyhow::Result<()> {
+    write_with(path, reads, |file| file.write_all(bytes.as_ref()))
 }
 
 /// The same with something that writes.
-pub(crate) fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> anyhow::Result<()> {
+pub(crate) fn write_with(
+    path: &Path,
+    reads: &Inputs,
+    fill: impl FnOnce(&mut File) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    reads.protect_from(path)?;
     let attempt = || -> io::Result<()> {
         let place = place(path);
-        if fs::metadata(&place).is_ok_and(|about| !about.is_file()) {
+        if is_stream(&place) {
             // A device or a pipe has no old contents; a folder says so itself.
             return fs::OpenOptions::new().write(true).open(&place).and_then(|mut file| fill(&mut file));
         }
         let beside = beside(&place);
-        let written = create(&beside, &place).and_then(|mut file| {
-            fill(&mut file)?;
-            file.sync_all()?;
-            fs::rename(&beside, &place)
-        });
-        written.inspect_err(|_| {
-            // What could not be finished helps nobody.
-            let _ = fs::remove_file(&beside);
+        create(&beside, &place).and_then(|mut file| {
+            let finished = fill(&mut file).and_then(|()| file.sync_all());
+            if !is_still(&file, &beside) {
+                // Another program began to write the same file: what stands there now is its own, and may be half.
+                return Err(io::Error::other("another program is writing it, too"));
+            }
+            finished.and_then(|()| fs::rename(&beside, &place)).inspect_err(|_| {
+                // What could not be finished helps nobody.
+                let _ = fs::remove_file(&beside);
+            })
         })
     };
     attempt().with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Whether a file that was opened under a name still has it.
+fn is_still(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let about = file.metadata().ok().map(|about| (about.dev(), about.ino()));
+        about == fs::symlink_metadata(path).ok().map(|about| (about.dev(), about.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (file, path);
+        true
+    }
+}
+
 /// Tries whether a file could be written, before hours of work depend on it; nothing is left behind.
-pub(crate) fn try_out(path: &Path) -> anyhow::Result<()> {
+pub(crate) fn try_out(path: &Path, reads: &Inputs) -> anyhow::Result<()> {
+    reads.protect_from(path)?;
     let attempt = || -> io::Result<()> {
         let place = place(path);
-        if fs::metadata(&place).is_ok_and(|about| !about.is_file()) {
-            return fs::OpenOptions::new().write(true).open(&place).map(drop);
+        if is_stream(&place) {
+            // A pipe that is opened and closed has ended for its reader.
+            let is_folder = place.is_dir();
+            return if is_folder { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(()) };
         }
         let beside = beside(&place);
         create(&beside, &place)?;
@@ -126,8 +173,13 @@ pub(crate) fn replace(finished: &Path, path: &Path) -> anyhow::Result<()> {
     fs::rename(finished, place(path)).with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Whether there is something under this name that is no file: it is written as it stands, and never replaced.
+pub(crate) fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| !about.is_file())
+}
+
 /// Where a name leads: a link stays, what it points to is written.
-fn place(path: &Path) -> PathBuf {
+pub(crate) fn place(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
@@ -154,7 +206,9 @@ fn create(beside: &Path, place: &Path) -> io::Result<File> {
             let _ = fs::remove_file(beside);
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may not be written"));
         }
-        file.set_permissions(about.permissions())?;
+        file.set_permissions(about.permissions()).inspect_err(|_| {
+            let _ = fs::remove_file(beside);
+        })?;
     }
     Ok(file)
 }
@@ -180,23 +234,42 @@ mod tests {
     #[test]
     fn a_failure_leaves_the_old_file_and_nothing_else() {
         let (folder, path) = folder();
-        write(&path, "old").unwrap();
-        let error = write_with(&path, |file| {
+        write(&path, "old", &Inputs::none()).unwrap();
+        let error = write_with(&path, &Inputs::none(), |file| {
             file.write_all(b"half of the n")?;
             Err(io::Error::from(io::ErrorKind::StorageFull))
         });
         let text = format!("{:#}", error.unwrap_err());
         assert!(text.starts_with("cannot write") && text.contains("no storage space"), "{text}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        write(&path, "new").unwrap();
-        try_out(&path).unwrap();
-        try_out(&folder.path().join("other.txt")).unwrap();
+        write(&path, "new", &Inputs::none()).unwrap();
+        try_out(&path, &Inputs::none()).unwrap();
+        try_out(&folder.path().join("other.txt"), &Inputs::none()).unwrap();
         assert_eq!(
             (fs::read_to_string(&path).unwrap().as_str(), names(folder.path())),
             ("new", vec!["out.txt".into()])
         );
-        assert!(try_out(&folder.path().join("none/out.txt")).is_err());
-        assert!(write(folder.path(), "x").is_err());
+        assert!(try_out(&folder.path().join("none/out.txt"), &Inputs::none()).is_err());
+        assert!(write(folder.path(), "x", &Inputs::none()).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn half_a_file_of_another_program_does_not_take_the_place() {
+        let (folder, path) = folder();
+        write(&path, "old", &Inputs::none()).unwrap();
+        let beside = beside(&path);
+        let error = write_with(&path, &Inputs::none(), |file| {
+            file.write_all(b"ours")?;
+            // Another program begins to write the same file before we are done.
+            fs::remove_file(&beside)?;
+            fs::write(&beside, "half of the other")
+        });
+        let text = format!("{:#}", error.unwrap_err());
+        assert!(text.contains("another program is writing it"), "{text}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_to_string(&beside).unwrap(), "half of the other");
+        drop(folder);
     }
 
     #[cfg(unix)]
@@ -204,11 +277,11 @@ mod tests {
     fn links_and_rights_stay() {
         use std::os::unix::fs::{PermissionsExt as _, symlink};
         let (folder, path) = folder();
-        write(&path, "old").unwrap();
+        write(&path, "old", &Inputs::none()).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
         let link = folder.path().join("link");
         symlink(&path, &link).unwrap();
-        write(&link, "new").unwrap();
+        write(&link, "new", &Inputs::none()).unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);

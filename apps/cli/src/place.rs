@@ -1,12 +1,12 @@
 //! The position that a command is about, however somebody gives it.
 
 use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use motive_chess::{History, read_pasted};
+use motive_chess::{History, Lines, read_pasted};
 
 /// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, before the sixteenth move.
 const SHOWCASE: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
@@ -34,6 +34,14 @@ impl GivenPosition {
     /// A position that is given by words.
     pub(crate) fn of(words: &[String]) -> GivenPosition {
         GivenPosition { words: words.to_vec() }
+    }
+
+    /// The file that is read, if it is one; `-` is standard input.
+    pub(crate) fn file(&self) -> Option<PathBuf> {
+        match self.words.as_slice() {
+            [only] if only == "-" || is_path(only) => Some(PathBuf::from(only)),
+            _ => None,
+        }
     }
 
     /// The game up to the position; a famous position if nothing was given.
@@ -87,9 +95,14 @@ fn is_path(word: &str) -> bool {
     known || Path::new(word).is_file()
 }
 
+/// All of a file, in the encodings that files of games have: UTF-8, or Latin-1 where a line is none. UTF-16 is refused by its name.
 fn all_of(reader: impl Read) -> io::Result<String> {
     let mut text = String::new();
-    reader.take(MAX_INPUT).read_to_string(&mut text)?;
+    for line in Lines::new(BufReader::new(reader.take(MAX_INPUT)), MAX_INPUT as usize) {
+        let decoded = String::from_utf8(line?.bytes);
+        text += &decoded.unwrap_or_else(|error| error.as_bytes().iter().map(|&b| char::from(b)).collect());
+        text.push('\n');
+    }
     Ok(text)
 }
 
@@ -106,4 +119,21 @@ fn read_text(text: &str) -> anyhow::Result<History> {
         anstream::eprintln!("motive: ignored that {problem}");
     }
     Ok(pasted.history)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_encodings_are_read_and_utf_16_is_called_by_its_name() {
+        let latin = b"[White \"M\xfcller\"]\r\r1. f3 e5 2. g4 *\r";
+        assert_eq!(all_of(&latin[..]).unwrap(), "[White \"M\u{fc}ller\"]\n\n1. f3 e5 2. g4 *\n");
+        let wide: Vec<u8> = "\u{feff}1. e4 e5 2. Nf3".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let error = all_of(wide.as_slice()).unwrap_err().to_string();
+        assert!(error.contains("this is UTF-16"), "{error}");
+        // What is cut in the middle of a character is still read.
+        let long = "\u{e9}".repeat(MAX_INPUT as usize);
+        assert!(all_of(long.as_bytes()).unwrap().len() >= MAX_INPUT as usize);
+    }
 }

@@ -30,6 +30,10 @@ fn what_cannot_be_read_is_trouble_and_says_which() {
             &["check", name],
             &["suite", &suite, "--nodes", "100", "--compare", name],
             &["kb", "--kb-add", name, "list"],
+            &["find", "deflect-check", name, "--nodes", "0"],
+            &["profile", name, "--player", "Ida"],
+            &["kb", "rank", name],
+            &["kb", "learn", name],
         ] {
             let run = motive(arguments, "");
             assert_eq!(run.code, 2, "{arguments:?}: {}", run.err);

@@ -151,3 +151,104 @@ fn cells_of_a_table_are_no_formulas() {
     let table = fs::read_to_string(table).expect("written");
     assert!(table.contains(",'=HYPERLINK(1),") && table.contains(",'@x,"), "{table}");
 }
+
+/// What is named as an output and is no file: a pipe here; a device would be lost in the same way.
+#[test]
+fn a_pipe_is_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt as _;
+    let (folder, _) = folder_with("games.pgn", &format!("{GAMES}\n").repeat(3));
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    for arguments in [
+        &["annotate", "games.pgn", "--effort", "1000", "-o", "pipe"][..],
+        &["profile", "games.pgn", "--player", "Ida", "--effort", "1000", "-o", "pipe"],
+    ] {
+        let mut child = command(folder.path(), arguments).stderr(Stdio::null()).spawn().expect("it starts");
+        let text = fs::read_to_string(&pipe).expect("read");
+        assert_eq!(child.wait().expect("it ends").code(), Some(0), "{arguments:?}");
+        assert_eq!(
+            text.matches("Ida").count().min(3),
+            if arguments[0] == "annotate" { 3 } else { 1 },
+            "{text}"
+        );
+        assert!(fs::symlink_metadata(&pipe).expect("there").file_type().is_fifo());
+    }
+    let names = fs::read_dir(folder.path()).expect("listed").count();
+    assert_eq!(names, 2, "the games and the pipe");
+}
+
+#[test]
+fn two_outputs_are_two_files_though_neither_is_there() {
+    let (folder, suite) = folder_with("s.epd", SUITE);
+    // The answers that are kept are removed at the end: the table would go with them.
+    for other in ["r", "./r", "../{folder}/r"] {
+        let name = folder.path().file_name().expect("a name").to_string_lossy().into_owned();
+        let other = other.replace("{folder}", &name);
+        let arguments = ["suite", "s.epd", "--nodes", "100", "--csv", "r", "--resume", &other];
+        let text = refused(&mut command(folder.path(), &arguments));
+        assert!(text.contains("would be written twice"), "{text}");
+    }
+    assert_eq!(fs::read_to_string(&suite).expect("there"), SUITE);
+    let (folder, _) = folder_with("games.pgn", GAMES);
+    for keep in ["x.epd", "./x.epd"] {
+        let arguments = [
+            "profile",
+            "games.pgn",
+            "--player",
+            "Ida",
+            "--effort",
+            "1000",
+            "--training",
+            "x.epd",
+            "--keep",
+            keep,
+        ];
+        let text = refused(&mut command(folder.path(), &arguments));
+        assert!(text.contains("would be written twice"), "{text}");
+    }
+}
+
+#[test]
+fn knowledge_and_positions_that_are_read_are_not_written() {
+    let (folder, _) = folder_with("games.pgn", GAMES);
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/../../lab/readers/seeds/rules/small");
+    let rules = fs::read_to_string(rules).expect("a rule");
+    fs::create_dir(folder.path().join("rules")).expect("a folder");
+    fs::write(folder.path().join("rules/mine.kb"), &rules).expect("written");
+    for arguments in [
+        &["annotate", "games.pgn", "--kb-add", "rules", "-o", "./rules/mine.kb", "--force"][..],
+        &["tree", "games.pgn", "--nodes", "100", "--output", "./games.pgn"],
+        &["tree", "games.pgn", "--nodes", "100", "--kb-add", "rules", "--output", "rules/mine.kb"],
+        &["kb", "--kb-add", "rules", "graph", "--output", "rules/mine.kb"],
+    ] {
+        let text = refused(&mut command(folder.path(), arguments));
+        assert!(text.contains("the same file, which would be lost"), "{arguments:?}: {text}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("rules/mine.kb")).expect("there"), rules);
+    assert_eq!(fs::read_to_string(folder.path().join("games.pgn")).expect("there"), GAMES);
+    // It would be read and written without end.
+    let append = OpenOptions::new().append(true).open(folder.path().join("games.pgn")).expect("opened");
+    let find = ["find", "deflect-check", "games.pgn", "--nodes", "0", "--format", "pgn"];
+    let text = refused(command(folder.path(), &find).stdout(append));
+    assert!(text.contains("standard output and games.pgn are the same file"), "{text}");
+}
+
+#[test]
+fn other_games_through_a_pipe_are_not_taken_for_the_same() {
+    let (folder, _) = folder_with("games.pgn", &format!("{GAMES}\n").repeat(40));
+    let arguments = "annotate - --effort 1000 -o out.pgn";
+    let text = on_a_full_disk(folder.path(), 1, &format!("{arguments} < <(cat games.pgn)"));
+    assert!(text.contains("cannot write"), "{text}");
+    fs::write(folder.path().join("games.pgn"), GAMES.replace("Ida", "Eve").repeat(40)).expect("written");
+    let text = on_a_full_disk(folder.path(), 1000, &format!("{arguments} < <(cat games.pgn)"));
+    assert!(text.contains("was begun with other input"), "{text}");
+}
+
+#[test]
+fn games_that_find_cannot_read_show_in_its_exit_code() {
+    let bad = "[White \"\u{1b}[31mEve\"]\n\n1. e5 e4 *\n\n".repeat(30);
+    let run = motive(&["find", "deflect-check", "-", "--nodes", "0"], &bad);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.err.contains("-: 10 more games were skipped"), "{}", run.err);
+    assert!(!run.err.contains('\u{1b}') && run.err.lines().count() <= 21, "{:?}", run.err);
+}

@@ -10,6 +10,7 @@
 mod boards;
 mod call;
 mod claims;
+mod lines;
 mod resources;
 mod server;
 mod short;
@@ -17,10 +18,13 @@ mod tools;
 
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use motive::Knowledge;
 use rmcp::ServiceExt as _;
 use thiserror::Error;
+
+use lines::ShortLines;
 
 /// Why the server ended before its client did.
 #[derive(Debug, Error)]
@@ -28,6 +32,9 @@ pub enum McpError {
     /// No threads, or no pipes.
     #[error("cannot start: {0}")]
     Io(#[from] io::Error),
+    /// The client said something without an end.
+    #[error("a message has more than {} bytes", lines::LONGEST)]
+    TooLong,
     /// The client does not speak the protocol, or has gone.
     #[error("{0}")]
     Protocol(String),
@@ -38,10 +45,16 @@ pub fn serve(knowledge: Arc<Knowledge>) -> Result<(), McpError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let outcome = runtime.block_on(async {
         let protocol = |error: &dyn std::fmt::Display| McpError::Protocol(error.to_string());
-        let running =
-            server::Server::new(knowledge).serve(rmcp::transport::stdio()).await.map_err(|e| protocol(&e))?;
-        running.waiting().await.map_err(|error| protocol(&error))?;
-        Ok(())
+        let (input, output) = rmcp::transport::stdio();
+        let (input, is_too_long) = ShortLines::new(input, lines::LONGEST);
+        let outcome = async {
+            let running =
+                server::Server::new(knowledge).serve((input, output)).await.map_err(|e| protocol(&e))?;
+            running.waiting().await.map_err(|error| protocol(&error))?;
+            Ok(())
+        };
+        let outcome = outcome.await;
+        if is_too_long.load(Ordering::Relaxed) { Err(McpError::TooLong) } else { outcome }
     });
     // A thread that waits for standard input would keep the program from its end.
     runtime.shutdown_background();

@@ -4,7 +4,7 @@
 //! answer of an earlier run is used once, for the same contestant and the same question.
 
 use std::collections::{HashMap, VecDeque};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -73,7 +73,10 @@ impl AnswerLog {
             Err(error) => return Err(error),
         };
         let mut lines = text.lines();
-        if lines.next().is_some_and(|first| first != title && !title.starts_with(first)) {
+        let first = lines.next().unwrap_or_default();
+        // A title that a kill cut off is a beginning of ours, and nothing follows it; anything else is somebody's.
+        let is_cut_title = first.len() == text.len() && title.starts_with(first);
+        if first != title && !is_cut_title {
             return Err(io::Error::other(
                 "it was begun with other problems or other options: remove it to begin anew",
             ));
@@ -83,11 +86,14 @@ impl AnswerLog {
             known.entry(line.asked).or_default().push_back(line.answer);
         }
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        if !text.starts_with(&title) {
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(io::Error::other("another program is writing it"));
+        }
+        if first != title {
             file.set_len(0)?;
-            writeln!(file, "{title}")?;
+            file.write_all(format!("{title}\n").as_bytes())?;
         } else if !text.ends_with('\n') {
-            writeln!(file)?;
+            file.write_all(b"\n")?;
         }
         Ok(AnswerLog { shared: Arc::new(Mutex::new(Shared { file, known })), path: path.to_owned() })
     }
@@ -111,9 +117,9 @@ impl AnswerLog {
     }
 
     fn put(&self, asked: Asked, answer: Stored) -> io::Result<()> {
-        let line = serde_json::to_string(&Line { asked, answer })?;
+        let line = serde_json::to_string(&Line { asked, answer })? + "\n";
         let mut shared = self.lock();
-        writeln!(shared.file, "{line}")?;
+        shared.file.write_all(line.as_bytes())?;
         shared.file.sync_data()
     }
 }
@@ -287,10 +293,12 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, &text[..text.len() - 20]).unwrap();
 
+        drop(log);
         let log = AnswerLog::open(&path, "work").unwrap();
         assert_eq!(log.known(), 1);
         let again = run(&log, &[&first, &second]);
         assert_eq!(format!("{again:?}"), format!("{told:?}"), "the second answer knows of the first");
+        drop(log);
         let log = AnswerLog::open(&path, "work").unwrap();
         assert_eq!(log.known(), 2);
         assert_eq!(format!("{:?}", run(&log, &[&first, &second])), format!("{told:?}"));
@@ -298,5 +306,31 @@ mod tests {
         assert!(AnswerLog::open(&path, "other work").is_err());
         log.finish().unwrap();
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_is_not_emptied() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notes");
+        for text in ["\nnotes that begin with an empty line\n", "motive\nis a word\n", "m\n", "\n"] {
+            fs::write(&path, text).unwrap();
+            assert!(AnswerLog::open(&path, "work").is_err(), "{text:?}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        // Our own title, cut off by a kill.
+        fs::write(&path, "motive answers 1 wo").unwrap();
+        AnswerLog::open(&path, "work").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "motive answers 1 work\n");
+    }
+
+    #[test]
+    fn two_programs_do_not_write_the_same_answers() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("answers");
+        let log = AnswerLog::open(&path, "work").unwrap();
+        let error = AnswerLog::open(&path, "work").err().expect("the file is taken");
+        assert!(error.to_string().contains("another program"), "{error}");
+        drop(log);
+        AnswerLog::open(&path, "work").unwrap();
     }
 }

@@ -12,8 +12,9 @@ use clap::{Args, Subcommand};
 use motive_endings::book::{CHAPTERS, built_in};
 use motive_endings::domain::Chess;
 
+use crate::Exit;
 use crate::knowledge::KnowledgeArguments;
-use crate::{Exit, output};
+use crate::output::{self, Inputs};
 
 /// Ask the advice languages, check and format their files.
 #[derive(Args)]
@@ -243,7 +244,7 @@ fn fmt(arguments: &FmtArguments) -> anyhow::Result<Exit> {
             if arguments.check {
                 writeln!(anstream::stdout().lock(), "{name} would change")?;
             } else {
-                output::write(path, &formatted)?;
+                output::write(path, &formatted, &Inputs::none())?;
             }
         }
     }

@@ -116,16 +116,15 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let jobs = arguments.jobs.map_or_else(processors, usize::from);
     let options = arguments.options();
     let knowledge = arguments.knowledge.read()?;
-    let (input, size) = open(&arguments.file)?;
-    let inputs = arguments.inputs();
-    let mut output = if let Some(path) = &arguments.output {
-        for written in Journal::files(path) {
-            inputs.protect_from(&written)?;
-        }
-        Journal::file(path, arguments.fingerprint(&options, &knowledge)?, arguments.force)?
+    let inputs = arguments.inputs()?;
+    let (input, size, mut output) = if let Some(path) = &arguments.output {
+        let (input, size, mark) = open_marked(&arguments.file)?;
+        let work = arguments.fingerprint(&mark, &options, &knowledge);
+        (input, size, Journal::file(path, work, arguments.force, &inputs)?)
     } else {
         inputs.protect_from_stdout()?;
-        Journal::stdout()
+        let (input, size) = open(&arguments.file)?;
+        (input, size, Journal::stdout())
     };
     if output.done() > 0 {
         anstream::eprintln!("going on after {} games", output.done());
@@ -176,8 +175,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
 impl Arguments {
     /// What is read.
-    fn inputs(&self) -> Inputs {
-        Inputs::new(std::iter::once(&self.file).chain(self.knowledge.files()))
+    fn inputs(&self) -> anyhow::Result<Inputs> {
+        Ok(Inputs::new(std::iter::once(&self.file).chain(&self.knowledge.files()?)))
     }
 
     fn options(&self) -> Options {
@@ -193,12 +192,11 @@ impl Arguments {
     }
 
     /// What the output depends on: work that was begun with something else cannot be continued.
-    fn fingerprint(&self, options: &Options, knowledge: &Knowledge) -> anyhow::Result<String> {
+    fn fingerprint(&self, input: &str, options: &Options, knowledge: &Knowledge) -> String {
         let knowledge = journal::knowledge_mark(knowledge);
-        Ok(format!(
-            "motive {} input {} level {} effort {} player {:?} strip {} evals {} drawings {}{knowledge} format {}",
+        format!(
+            "motive {} input {input} level {} effort {} player {:?} strip {} evals {} drawings {}{knowledge} format {}",
             env!("CARGO_PKG_VERSION"),
-            journal::input_mark(&self.file)?,
             options.level,
             options.effort.closer,
             options.player.as_deref().unwrap_or(""),
@@ -206,7 +204,7 @@ impl Arguments {
             options.evals,
             options.drawings,
             self.format.name()
-        ))
+        )
     }
 }
 
@@ -225,6 +223,16 @@ pub(super) fn open(path: &Path) -> anyhow::Result<(Box<dyn Read + Send>, Option<
     let about = file.metadata().with_context(|| format!("cannot open {name}"))?;
     ensure!(!about.is_dir(), "{name} is a folder");
     Ok((Box::new(file), about.is_file().then_some(about.len())))
+}
+
+/// The same, with what tells the input from others.
+pub(super) fn open_marked(path: &Path) -> anyhow::Result<(Box<dyn Read + Send>, Option<u64>, String)> {
+    let (input, size) = open(path)?;
+    if size.is_some() {
+        return Ok((input, size, journal::input_mark(path)?));
+    }
+    let (mark, input) = journal::stream_mark(input)?;
+    Ok((input, size, mark))
 }
 
 /// Text from files may hold anything; a terminal must not be told to obey it.

@@ -60,8 +60,9 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let name = arguments.file.display();
+    let reads = Inputs::new([&arguments.file]);
     if let Some(path) = &arguments.write {
-        Inputs::new([&arguments.file]).protect_from(path)?;
+        output::try_out(path, &reads)?;
     }
     let text = load(&arguments.file).with_context(|| format!("cannot read {name}"))?;
     let Stored { solution, verdict } =
@@ -85,7 +86,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     report(&checked, verdict, arguments.json)?;
     if let Some(path) = &arguments.write {
         let view = View::new(&checked)?;
-        output::write(path, format!("{}\n", motive_views::pretty(&view)))?;
+        output::write(path, format!("{}\n", motive_views::pretty(&view)), &reads)?;
     }
     Ok(if checked.verdict().holds() { Exit::Solved } else { Exit::Unsolved })
 }

@@ -19,8 +19,9 @@ use motive_endings::tables::{Material, Tables};
 use motive_views::Ordered;
 use motive_views::endings::{Defense, EndingDrill, EndingResistance, EndingSweep, WrongResult};
 
+use crate::Exit;
 use crate::knowledge::KnowledgeArguments;
-use crate::{Exit, output};
+use crate::output::{self, Inputs};
 
 /// Hold the advice for endings against exhaustive tables.
 ///
@@ -246,7 +247,7 @@ pub(super) fn tables(
     }
     tables.add(material);
     if let (Some(file), Some(bytes)) = (&file, tables.bytes(material)) {
-        output::write(file, bytes)?;
+        output::write(file, bytes, &Inputs::none())?;
     }
     Ok(tables)
 }

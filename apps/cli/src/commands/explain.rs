@@ -15,12 +15,13 @@ use motive_answer::{Control, Engine, Limits};
 use motive_chess::History;
 use motive_explain::over;
 use motive_paradise::search::solver::ParadiseSettings as PlanSettings;
+use motive_suite::Input;
 use motive_views::explain::{Explanation, verdict_sentence};
 use motive_views::pretty;
 use motive_views::solution::Solution;
 
 pub(super) use self::show::ProgressLine;
-use crate::journal::{self, Journal};
+use crate::journal::Journal;
 use crate::knowledge::KnowledgeArguments;
 use crate::output::Inputs;
 use crate::place::GivenPosition;
@@ -145,7 +146,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     let mut desk = Desk { arguments, analyst, engine, options, control };
     if let Some(input) = many {
-        let output = arguments.journal(&desk)?;
+        let output = arguments.journal(&desk, &input)?;
         return many::run(&mut desk, &input, output);
     }
     let history = arguments.place.read()?;
@@ -158,17 +159,14 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
 impl Arguments {
     /// Where the explanations of many positions are written down, if that is wanted.
-    fn journal(&self, desk: &Desk) -> anyhow::Result<Option<Journal>> {
-        let Some((input, output)) = self.many.files() else { return Ok(None) };
-        let inputs = Inputs::new(std::iter::once(input).chain(self.knowledge.files()));
-        for written in Journal::files(output) {
-            inputs.protect_from(&written)?;
-        }
+    fn journal(&self, desk: &Desk, input: &Input) -> anyhow::Result<Option<Journal>> {
+        let Some((file, output)) = self.many.files() else { return Ok(None) };
+        let reads = Inputs::new(std::iter::once(file).chain(&self.knowledge.files()?));
         // What the output depends on: work that was begun with something else cannot be continued.
         let work = format!(
-            "motive {} input {} {} {:?} engine {} format {} faithful {} trace {} knowledge {:016x} {:?}",
+            "motive {} input {:016x} {} {:?} engine {} format {} faithful {} trace {} knowledge {:016x} {:?}",
             env!("CARGO_PKG_VERSION"),
-            journal::input_mark(input)?,
+            many::mark(input)?,
             self.many.selection_mark(),
             desk.options,
             self.engine,
@@ -178,7 +176,7 @@ impl Arguments {
             desk.analyst.knowledge().digest(),
             self.display
         );
-        Journal::file(output, work, self.many.force).map(Some)
+        Journal::file(output, work, self.many.force, &reads).map(Some)
     }
 
     fn format(&self) -> Format {
@@ -215,7 +213,8 @@ fn explain_one(
     );
     progress.clear();
     if let Some(path) = &arguments.lemmas {
-        lemma_file::write(path, analyst.caps(Method::CAPS).lemmas())?;
+        let reads = Inputs::new(arguments.place.file().iter().chain(&arguments.knowledge.files()?));
+        lemma_file::write(path, analyst.caps(Method::CAPS).lemmas(), &reads)?;
     }
 
     let format = arguments.format();

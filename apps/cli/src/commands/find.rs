@@ -4,19 +4,21 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 use motive_chess::{Game, Position, read_games};
 use motive_paradise::find::{Finder, PlanCritic};
 use motive_views::kb::{FoundPlan, FoundPosition};
 
+use super::annotate::MAX_TOLD;
 use crate::knowledge::KnowledgeArguments;
+use crate::output::Inputs;
 use crate::{Exit, stop};
 
 /// Find the positions of games in which a rule fires, with its plan and what a search says of it.
 ///
 /// A plan works if its first move is as good as any; it was missed if it works and a clearly worse move was played. Exit code 0:
-/// something is found; 1: nothing, or stopped (Ctrl-C; what is found is still written); 2: trouble.
+/// something is found; 1: nothing, or games had to be skipped, or stopped (Ctrl-C; what is found is still written); 2: trouble.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -64,6 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut finder = Finder::new(knowledge.productions(), &arguments.rule)?;
     let mut critic = (arguments.nodes > 0).then(|| PlanCritic::new(arguments.nodes));
     let button = stop::button();
+    Inputs::new([&arguments.games]).protect_from_stdout()?;
     let input: Box<dyn Read> = if arguments.games.as_os_str() == "-" {
         Box::new(io::stdin())
     } else {
@@ -72,12 +75,17 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     let mut out = anstream::stdout().lock();
     let mut all = Vec::new();
-    let mut count = 0_usize;
+    let (mut count, mut skipped) = (0_usize, 0_usize);
     for (number, game) in read_games(input).enumerate() {
         let game = match game {
             Ok(game) => game,
             Err(error) => {
-                anstream::eprintln!("game {}: {error}", number + 1);
+                let name = arguments.games.display();
+                ensure!(!error.is_unread(), "cannot read {name}: {error}");
+                skipped += 1;
+                if skipped <= MAX_TOLD {
+                    anstream::eprintln!("{name}: {error}");
+                }
                 continue;
             }
         };
@@ -106,7 +114,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if arguments.format == Form::Json {
         writeln!(out, "{}", motive_views::pretty(&all))?;
     }
-    Ok(if count > 0 && !button.is_pressed() { Exit::Solved } else { Exit::Unsolved })
+    if skipped > MAX_TOLD {
+        let untold = skipped - MAX_TOLD;
+        anstream::eprintln!("{}: {untold} more games were skipped", arguments.games.display());
+    }
+    Ok(if count > 0 && skipped == 0 && !button.is_pressed() { Exit::Solved } else { Exit::Unsolved })
 }
 
 /// What a search says of the plan, and the position.

@@ -7,7 +7,8 @@ use anyhow::Context as _;
 use clap::{Args, CommandFactory};
 use clap_mangen::Man as Page;
 
-use crate::{Exit, output};
+use crate::Exit;
+use crate::output::{self, Inputs};
 
 /// Write manual pages: one for the program, one for each command.
 #[derive(Args)]
@@ -37,8 +38,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for command in program.get_subcommands().filter(|command| command.get_name() != "help") {
         let name = format!("motive-{}.1", command.get_name());
-        output::write(&folder.join(name), page(command.clone())?)?;
+        output::write(&folder.join(name), page(command.clone())?, &Inputs::none())?;
     }
-    output::write(&folder.join("motive.1"), page(program.clone())?)?;
+    output::write(&folder.join("motive.1"), page(program.clone())?, &Inputs::none())?;
     Ok(Exit::Solved)
 }

@@ -15,10 +15,10 @@ use motive_profile::{Exercise, GameRecord, Grader, NamesSeen, PlayerName, Profil
 use self::kept::Kept;
 use super::annotate::line::{Done, Fate, annotate_all};
 use super::annotate::progress::{Counting, Progress};
-use super::annotate::{MAX_TOLD, Reader, open};
-use crate::journal;
+use super::annotate::{MAX_TOLD, Reader, open, open_marked};
+use crate::journal::{self, Journal};
 use crate::knowledge::KnowledgeArguments;
-use crate::output::{self, Inputs, keep_apart};
+use crate::output::{self, Inputs};
 use crate::{Exit, stop};
 
 /// The moves that solve an exercise are looked for with this part of a closer look.
@@ -89,15 +89,18 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let trainings = arguments.trainings()?;
     let options = Options { level: arguments.level.into(), effort: arguments.effort, ..Options::default() };
     let knowledge = arguments.knowledge.read()?;
-    arguments.protect()?;
-    let mut kept =
-        Kept::open(arguments.keep.as_deref(), arguments.fingerprint(&options, &knowledge)?, arguments.force)?;
+    let reads = arguments.protect()?;
+    let (input, size, mark) = match &arguments.keep {
+        Some(_) => open_marked(&arguments.file)?,
+        None => open(&arguments.file).map(|(input, size)| (input, size, String::new()))?,
+    };
+    let work = arguments.fingerprint(&mark, &options, &knowledge);
+    let mut kept = Kept::open(arguments.keep.as_deref(), work, arguments.force, &reads)?;
     let control = Control::new();
     stop::ends(&control);
     let mut names = NamesSeen::default();
     let mut skipped = kept.skipped();
     if !kept.is_whole() {
-        let (input, size) = open(&arguments.file)?;
         let progress = Progress::new(size);
         if kept.done() > 0 {
             progress.tell(&format!("going on after {} games", kept.done()));
@@ -145,7 +148,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if !is_stopped {
         kept.finish()?;
     }
-    arguments.write(&profile, &trainings)?;
+    arguments.write(&profile, &trainings, &reads)?;
     Ok(if is_stopped || skipped > 0 { Exit::Unsolved } else { Exit::Solved })
 }
 
@@ -175,47 +178,49 @@ impl Arguments {
         self.training.iter().map(|path| Ok((path, form(path)?))).collect()
     }
 
-    /// Nothing is written over what is read, and nothing twice.
-    fn protect(&self) -> anyhow::Result<()> {
-        let inputs = Inputs::new(std::iter::once(&self.file).chain(self.knowledge.files()));
-        let written: Vec<&PathBuf> = self.output.iter().chain(&self.training).chain(&self.keep).collect();
-        for (place, path) in written.iter().enumerate() {
-            inputs.protect_from(path)?;
-            for other in &written[..place] {
-                keep_apart(path, other)?;
-            }
-        }
+    /// What is read. Nothing is written over it, and nothing twice.
+    fn protect(&self) -> anyhow::Result<Inputs> {
+        let reads = Inputs::new(std::iter::once(&self.file).chain(&self.knowledge.files()?));
+        let kept = self.keep.iter().flat_map(|path| Journal::files(path));
+        output::keep_all_apart(self.output.iter().chain(&self.training).cloned().chain(kept))?;
         for path in self.output.iter().chain(&self.training) {
-            output::try_out(path)?;
+            output::try_out(path, &reads)?;
         }
-        if self.output.is_none() { inputs.protect_from_stdout() } else { Ok(()) }
+        if self.output.is_none() {
+            reads.protect_from_stdout()?;
+        }
+        Ok(reads)
     }
 
     /// What the records depend on.
-    fn fingerprint(&self, options: &Options, knowledge: &Knowledge) -> anyhow::Result<String> {
+    fn fingerprint(&self, input: &str, options: &Options, knowledge: &Knowledge) -> String {
         let knowledge = journal::knowledge_mark(knowledge);
-        Ok(format!(
-            "motive {} profile input {} player {:?} level {} effort {}{knowledge}",
+        format!(
+            "motive {} profile input {input} player {:?} level {} effort {}{knowledge}",
             env!("CARGO_PKG_VERSION"),
-            journal::input_mark(&self.file)?,
             self.player,
             options.level,
             options.effort.closer,
-        ))
+        )
     }
 
-    fn write(&self, profile: &Profile, trainings: &[(&PathBuf, Written)]) -> anyhow::Result<()> {
+    fn write(
+        &self,
+        profile: &Profile,
+        trainings: &[(&PathBuf, Written)],
+        reads: &Inputs,
+    ) -> anyhow::Result<()> {
         let text = match self.format {
             Form::Text => profile.to_text(),
             Form::Html => profile.to_html(),
             Form::Json => format!("{}\n", motive_views::pretty(profile)),
         };
         match &self.output {
-            Some(path) => output::write(path, text)?,
+            Some(path) => output::write(path, text, reads)?,
             None => anstream::print!("{text}"),
         }
         for (path, written) in trainings {
-            output::write(path, written(&profile.exercises))?;
+            output::write(path, written(&profile.exercises), reads)?;
         }
         Ok(())
     }

@@ -155,7 +155,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let problems: Vec<Problem> =
         inputs.iter_mut().flat_map(|input| std::mem::take(&mut input.problems)).collect();
     ensure!(!problems.is_empty(), "there is nothing to solve");
-    arguments.try_files()?;
+    let reads = arguments.try_files()?;
 
     let judge_name = match &arguments.judge {
         Some(command) => Some(engines::open(command, knowledge).context("judge")?.name().to_owned()),
@@ -231,11 +231,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             _ => stats::of_caps(&notebook.statistics, &report),
         });
         if let Some(path) = &arguments.caps.lemmas {
-            lemma_file::write(path, &notebook.learned)?;
+            lemma_file::write(path, &notebook.learned, &reads)?;
         }
     }
     report_errors(&report);
-    arguments.write(&report)?;
+    arguments.write(&report, &reads)?;
     if let Some(log) = log.filter(|_| !report.interrupted) {
         log.finish().context("cannot remove the answers that were written down")?;
     }
@@ -332,23 +332,19 @@ impl Arguments {
         Ok(Judge::new(engines::open(command, knowledge)?, folder.map(Cache::new)))
     }
 
-    /// Tries whether the files for results can be written, before hours of work depend on it.
-    fn try_files(&self) -> anyhow::Result<()> {
-        let inputs = Inputs::new(self.files.iter().chain(&self.compare).chain(self.knowledge.files()));
-        inputs.protect_from_stdout()?;
-        if let (Some(csv), Some(html)) = (&self.csv, &self.html) {
-            output::keep_apart(csv, html)?;
+    /// What is read. Tries whether the files for results can be written, before hours of work depend on it.
+    fn try_files(&self) -> anyhow::Result<Inputs> {
+        let reads = Inputs::new(self.files.iter().chain(&self.compare).chain(&self.knowledge.files()?));
+        reads.protect_from_stdout()?;
+        let written = || self.csv.iter().chain(&self.html).chain(&self.resume).chain(&self.caps.lemmas);
+        output::keep_all_apart(written().cloned())?;
+        for path in written() {
+            output::try_out(path, &reads)?;
         }
-        let lemmas = self.caps.lemmas.iter();
-        for path in self.csv.iter().chain(&self.html).chain(&self.resume) {
-            inputs.protect_from(path)?;
-            lemmas.clone().try_for_each(|lemmas| output::keep_apart(path, lemmas))?;
-            output::try_out(path)?;
-        }
-        lemmas.into_iter().try_for_each(|lemmas| inputs.protect_from(lemmas))
+        Ok(reads)
     }
 
-    fn write(&self, report: &Report) -> anyhow::Result<()> {
+    fn write(&self, report: &Report, reads: &Inputs) -> anyhow::Result<()> {
         let mut out = anstream::stdout().lock();
         if self.json {
             // First all of it as text: a closed pipe should show as what it is.
@@ -359,12 +355,12 @@ impl Arguments {
         }
         out.flush()?;
         if let Some(path) = &self.csv {
-            output::write_with(path, |file| {
+            output::write_with(path, reads, |file| {
                 report.write_csv(BufWriter::new(file)).map_err(io::Error::other)
             })?;
         }
         if let Some(path) = &self.html {
-            output::write(path, report.to_html())?;
+            output::write(path, report.to_html(), reads)?;
         }
         Ok(())
     }

@@ -16,8 +16,9 @@ use motive_views::figures::SearchGraph;
 use self::graph::Graph;
 use crate::commands::explain::limits;
 use crate::knowledge::KnowledgeArguments;
+use crate::output::{self, Inputs};
 use crate::place::GivenPosition;
-use crate::{Exit, engines, output, stop};
+use crate::{Exit, engines, stop};
 
 /// Search a position by B* or by plans and draw what was looked at, as SVG or JSON.
 ///
@@ -62,6 +63,10 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let reads = Inputs::new(arguments.place.file().iter().chain(&arguments.knowledge.files()?));
+    if let Some(path) = &arguments.output {
+        output::try_out(path, &reads)?;
+    }
     let position = arguments.place.read()?.position().clone();
     let limits = limits(arguments.nodes, arguments.time, Limits::nodes(500_000));
     let knowledge = arguments.knowledge.read()?;
@@ -102,7 +107,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     match &arguments.output {
         Some(path) => {
-            output::write(path, text)?;
+            output::write(path, text, &reads)?;
         }
         None => anstream::stdout().lock().write_all(text.as_bytes())?,
     }

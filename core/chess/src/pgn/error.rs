@@ -21,6 +21,13 @@ pub struct PgnError {
     pub game: Box<Game>,
 }
 
+impl PgnError {
+    /// Whether the file could not be read any further: what follows is not known.
+    pub fn is_unread(&self) -> bool {
+        self.problems.iter().any(|problem| matches!(problem.kind, PgnProblemKind::Io(_)))
+    }
+}
+
 /// One thing that is wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnProblem {

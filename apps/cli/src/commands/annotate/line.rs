@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use motive::Knowledge;
 use motive_annotate::{AnnotateError, AnnotatedGame, Annotator, Options};
 use motive_answer::Control;
-use motive_chess::{Game, PgnError, PgnProblemKind};
+use motive_chess::{Game, PgnError};
 
 use super::progress::Progress;
 
@@ -115,8 +115,7 @@ fn fate(
     let game = match task {
         Ok(game) => game,
         Err(error) => {
-            let unread = error.problems.iter().any(|problem| matches!(problem.kind, PgnProblemKind::Io(_)));
-            return Some(if unread {
+            return Some(if error.is_unread() {
                 Fate::Unread(error.to_string())
             } else {
                 Fate::Skipped(format!("skipped {error}"))

@@ -7,13 +7,13 @@ use std::str::FromStr;
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use motive_suite::{Input, Selection};
+use motive_suite::{Input, Problem, Selection};
 use motive_views::compact;
 use motive_views::explain::{Explanation, Named};
 
 use super::{Desk, Format, explain_one};
 use crate::bar::bar_if;
-use crate::journal::Journal;
+use crate::journal::{self, Journal};
 use crate::output::Inputs;
 use crate::{Exit, stop};
 
@@ -102,6 +102,15 @@ impl Options {
         ensure!(!input.problems.is_empty(), "there is nothing to explain in {name}");
         Ok(Some(input))
     }
+}
+
+/// A number that stands for the positions, wherever they come from.
+pub(super) fn mark(input: &Input) -> io::Result<u64> {
+    let told = |problem: &Problem| {
+        let history = &problem.history;
+        format!("{}\n{} {:?}\n", problem.id, history.start().to_fen(), history.moves())
+    };
+    journal::digest(input.problems.iter().map(told).collect::<String>().as_bytes())
 }
 
 /// Explains the positions in their order. Each begins with an empty memory, so that what is said about it does not

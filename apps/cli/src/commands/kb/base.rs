@@ -8,7 +8,7 @@ use clap::Args;
 use motive_paradise::{Files, Options, Reach};
 use production::Knowledge;
 
-use crate::knowledge::read_files;
+use crate::knowledge::{files_of, read_files};
 
 /// Which base.
 #[derive(Args)]
@@ -36,6 +36,11 @@ impl Choice {
             files.add(read_files(folder, &["kb"])?);
         }
         Ok(files)
+    }
+
+    /// The names of the files that are read.
+    pub(super) fn paths(&self) -> anyhow::Result<Vec<PathBuf>> {
+        files_of(self.kb.iter().chain(&self.kb_add), &["kb"])
     }
 
     /// Which reading.

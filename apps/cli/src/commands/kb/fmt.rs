@@ -9,8 +9,9 @@ use clap::Args;
 use motive_paradise::SourceFile;
 
 use super::base::Choice;
+use crate::Exit;
 use crate::knowledge::read_files;
-use crate::{Exit, output};
+use crate::output::{self, Inputs};
 
 /// Lay files out canonically, in place; comments are kept.
 ///
@@ -83,7 +84,7 @@ pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> 
                 }
                 changed += 1;
                 if !arguments.check {
-                    output::write(file.shown.as_ref(), laid_out)?;
+                    output::write(file.shown.as_ref(), laid_out, &Inputs::none())?;
                 }
                 writeln!(out, "{}", file.shown)?;
             }

@@ -9,7 +9,8 @@ use motive_views::kb::Graph;
 
 use super::base::Choice;
 use super::svg;
-use crate::{Exit, output};
+use crate::Exit;
+use crate::output::{self, Inputs};
 
 /// Draw who posts what: the knowledge sources, read from the rules themselves (the thesis's Figure 3.0).
 #[derive(Args)]
@@ -43,7 +44,7 @@ pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> 
     };
     match &arguments.output {
         Some(path) => {
-            output::write(path, text)?;
+            output::write(path, text, &Inputs::new(&base.paths()?))?;
         }
         None => anstream::stdout().lock().write_all(text.as_bytes())?,
     }

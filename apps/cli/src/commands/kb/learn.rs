@@ -103,8 +103,7 @@ fn write_rules(folder: &Path, rules: &[LearnedRule], inputs: &Inputs) -> anyhow:
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for rule in rules {
         let path = folder.join(format!("{}.kb", rule.name.to_lowercase()));
-        inputs.protect_from(&path)?;
-        output::write(&path, &rule.text)?;
+        output::write(&path, &rule.text, inputs)?;
     }
     Ok(())
 }

@@ -7,10 +7,12 @@ use motive_suite::{Input, Problem, Selection};
 
 use crate::bar::bar;
 use crate::commands::suite::read_file;
+use crate::output::Inputs;
 use crate::stop;
 
 /// The problems of each file, in order; complaints about lines go to standard error.
 pub(super) fn read(paths: &[PathBuf], limit: Option<usize>) -> anyhow::Result<Vec<Input>> {
+    Inputs::new(paths).protect_from_stdout()?;
     let selection = limit.map_or(Selection::All, Selection::First);
     let mut inputs = Vec::new();
     for (number, path) in paths.iter().enumerate() {

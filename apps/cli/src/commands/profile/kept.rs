@@ -4,11 +4,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use motive_profile::GameRecord;
 use serde::{Deserialize, Serialize};
 
 use crate::journal::Journal;
+use crate::output::{Inputs, is_stream};
 
 /// The first line of the file.
 #[derive(Serialize, Deserialize)]
@@ -27,15 +28,21 @@ pub(super) struct Kept {
 
 impl Kept {
     /// Opens the file, if there is to be one: anew, where the work was interrupted, or whole.
-    pub(super) fn open(path: Option<&Path>, work: String, force: bool) -> anyhow::Result<Kept> {
+    pub(super) fn open(
+        path: Option<&Path>,
+        work: String,
+        force: bool,
+        reads: &Inputs,
+    ) -> anyhow::Result<Kept> {
         let Some(path) = path else {
             return Ok(Kept { records: Vec::new(), journal: None, is_whole: false });
         };
+        ensure!(!is_stream(path), "{} is no file: nothing could be read there again", path.display());
         let [_, partial, record] = Journal::files(path);
         if !force && path.exists() && !record.exists() {
             return Ok(Kept { records: read(path, &work)?, journal: None, is_whole: true });
         }
-        let mut journal = Journal::file(path, work.clone(), force)?;
+        let mut journal = Journal::file(path, work.clone(), force, reads)?;
         let place = if partial.exists() { &partial } else { path };
         let records = if journal.done() > 0 { read(place, &work)? } else { Vec::new() };
         journal.begin(&line(&Head { profile: work })?)?;
