@@ -23,6 +23,7 @@ mod pgn;
 mod plans;
 mod propose;
 mod reasons;
+mod refuted;
 mod remark;
 mod result;
 mod saying;
@@ -38,6 +39,8 @@ pub use data::{
     ExplainedLine, ExplainedMove, Explanation, ExplanationKind, Place, Provenance, ReasonTold, Sentence,
     StatedReason, Subject,
 };
+
+pub use refuted::{Causes, RefutedMove, causes};
 
 use crate::Step;
 use ledger::{Fact, Ledger};

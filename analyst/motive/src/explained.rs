@@ -58,9 +58,9 @@ impl Analyst {
 }
 
 /// An engine whose nodes are counted.
-struct Counted<'a> {
-    engine: &'a mut dyn Engine,
-    nodes: u64,
+pub(crate) struct Counted<'a> {
+    pub engine: &'a mut dyn Engine,
+    pub nodes: u64,
 }
 
 impl Engine for Counted<'_> {

@@ -7,7 +7,7 @@ use motive_hitech::{BstarPlayer, HitechSettings, RoundPlayer};
 use motive_mates::MateSolver;
 use motive_paradise::search::solver::{Paradise, ParadiseSettings as PlanSettings};
 use motive_paradise::{Analyst as Rules, Options, Plans};
-use motive_pitrat::Pitrat;
+use motive_pitrat::{Pitrat, PitratSettings};
 
 use crate::Knowledge;
 
@@ -88,9 +88,7 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         title: "Pitrat's plans",
         decides: "Pitrat's plans: characteristics, plans, failures and their repairs",
         part: Part::Proposes { percent: 3, most: 400, cost: 50, from: 400_000 },
-        make: |_, knowledge| {
-            Box::new(Pitrat::with_knowledge(motive_pitrat::PitratSettings::default(), knowledge.plans()))
-        },
+        make: |_, knowledge| Box::new(Pitrat::with_knowledge(PitratSettings::default(), knowledge.plans())),
     },
     Entry {
         name: "critic",
@@ -144,6 +142,13 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         decides: "CAPS-II as the thesis describes it, with its failures",
         part: Part::Apart,
         make: |_, _| Box::new(Caps::new(motive_caps::CapsSettings::faithful())),
+    },
+    Entry {
+        name: "pitrat-faithful",
+        title: "Pitrat's plans of 1977",
+        decides: "Pitrat's plans as the paper has them: one analysis, of the root; below it plans, new captures, replies that hinder",
+        part: Part::Apart,
+        make: |_, knowledge| Box::new(Pitrat::with_knowledge(PitratSettings::faithful(), knowledge.plans())),
     },
 ];
 

@@ -12,12 +12,17 @@ mod words;
 
 pub use method_report::{MethodReport, Remedy};
 
-use motive_answer::{Band, Control, Limits, Question, Value, Variation, balance};
-use motive_caps::WhyNot;
-use motive_chess::{History, Move, Position};
+use motive_answer::{
+    Answer, Band, Control, Engine, Evaluation, Limits, Question, StopReason, Value, Variation, balance,
+};
+use motive_caps::{Counterplay, WhyNot};
+use motive_chess::{History, Move, Position, Role, role_name};
+use motive_claims::Claim;
 use motive_critic::{Critic, evaluate};
+use motive_explain::answered::{Place, RefutedMove, Sentence, causes};
 
-use crate::Analyst;
+use crate::explained::Counted;
+use crate::{Analysis, Analyst};
 
 /// A move is as good as another that is better by less than this, in centipawns.
 const MARGIN: i32 = 50;
@@ -34,11 +39,26 @@ const CONCESSION: i32 = 150;
 /// A line that costs no material is told for so many half-moves.
 const UNDECIDED: usize = 4;
 
+/// The most and the fewest nodes for a question about one claim, and which part of the first search it is.
+const MOST_NODES: u64 = 50_000;
+const LEAST_NODES: u64 = 10_000;
+const PART: u64 = 6;
+
+/// So many sentences are told about a better move.
+const CHANCES: usize = 2;
+
 /// What a question of this kind may cost.
 #[derive(Clone, Debug)]
 pub struct WhyNotOptions {
     /// Limits of the first search; the others together take about four times as much.
     pub limits: Limits,
+}
+
+impl WhyNotOptions {
+    /// Nodes for a question about one claim.
+    fn nodes_of_a_claim(&self) -> u64 {
+        self.limits.nodes.map_or(MOST_NODES, |nodes| (nodes / PART).clamp(LEAST_NODES, MOST_NODES))
+    }
 }
 
 impl Default for WhyNotOptions {
@@ -115,6 +135,10 @@ pub struct WhyNotReport {
     pub threatened: Option<bool>,
     /// If the move fails: every other move, the best first.
     pub others: Vec<OtherMove>,
+    /// Why it fails, or what the better move does if it misses something: sentences, what decides first.
+    pub sentences: Vec<Sentence>,
+    /// The claims that the sentences rest on.
+    pub claims: Vec<Claim>,
     /// Positions that the critic visited.
     pub nodes: u64,
 }
@@ -135,15 +159,14 @@ impl WhyNotReport {
         self.threatened == Some(false)
     }
 
-    /// What brought the trouble about, in a sentence, if it is known.
-    pub fn cause(&self) -> Option<String> {
-        words::cause(self.why.as_ref()?, self.threatened)
+    /// What brought the trouble about, in sentences; none if the move does not fail, or no single cause was found.
+    pub fn causes(&self) -> impl Iterator<Item = &Sentence> {
+        self.sentences.iter().filter(|_| self.standing == Standing::Fails)
     }
 
-    /// If the move misses something: what the better move would have done, in a sentence, if that explains most of the
-    /// difference.
-    pub fn chance(&self) -> Option<String> {
-        (self.standing == Standing::Misses).then(|| words::chance(self)).flatten()
+    /// If the move misses something: what the better move would have done, in sentences.
+    pub fn chances(&self) -> impl Iterator<Item = &Sentence> {
+        self.sentences.iter().filter(|_| self.standing == Standing::Misses)
     }
 
     /// All of it in words.
@@ -179,33 +202,98 @@ impl Analyst {
         } else {
             let again = court.judge(history, &[first.moves[0]], 2);
             let best = again.map_or(first.clone(), |again| better(first, again));
-            let standing = standing(position, &own, &best);
+            let standing = standing(&own, &best);
             (own, best, standing)
         };
-        let why = (!standing.is_fine() && standing != Standing::Hopeless)
-            .then(|| WhyNot::new(position, tried, &damaging(position, &tried_line.moves)[1..]))
-            .flatten();
         let mut report = WhyNotReport {
             position: position.clone(),
             tried: tried_line,
             best,
             standing,
-            why,
+            why: None,
             threat: None,
             threatened: None,
             others: Vec::new(),
+            sentences: Vec::new(),
+            claims: Vec::new(),
             nodes: 0,
         };
-        if report.why.is_some() {
-            court.pass(&mut report);
-        }
-        if report.standing == Standing::Fails {
-            court.examine(&mut report, &others);
+        if report.standing == Standing::Misses {
+            let damage = court.damage(&mut report);
+            if report.standing == Standing::Fails {
+                court.examine(&mut report, &others);
+                report.nodes = court.nodes;
+                self.tell_causes(&mut report, history, damage, options, control);
+            } else {
+                (report.why, report.threat) = (None, None);
+                report.nodes = court.nodes;
+                self.tell_chance(&mut report, history, options, control);
+            }
         } else {
-            (report.why, report.threat, report.threatened) = (None, None, None);
+            report.nodes = court.nodes;
         }
-        report.nodes = court.nodes;
         Some(report)
+    }
+
+    /// Why a move fails, as claims.
+    fn tell_causes(
+        &mut self,
+        report: &mut WhyNotReport,
+        history: &History,
+        damage: i32,
+        options: &WhyNotOptions,
+        control: &Control,
+    ) {
+        let Some(why) = &report.why else { return };
+        let refuted = RefutedMove {
+            history,
+            tried: why.tried(),
+            line: &report.tried.moves[1..],
+            threat: report.threat.as_ref().map_or(&[], |threat| &threat.moves),
+            damage,
+        };
+        let verifier: &mut dyn Engine = self.verifier();
+        verifier.forget();
+        let mut engine = Counted { engine: verifier, nodes: 0 };
+        control.set_time(None, options.limits.time);
+        let causes = causes(&refuted, &mut engine, options.nodes_of_a_claim(), control);
+        report.nodes += engine.nodes;
+        let was = causes.was_threatened();
+        report.threatened =
+            if was { Some(true) } else { report.threatened.filter(|&threatened| !threatened) };
+        (report.claims, report.sentences) = (causes.claims, causes.sentences);
+    }
+
+    /// What a move misses: the better move, explained.
+    fn tell_chance(
+        &mut self,
+        report: &mut WhyNotReport,
+        history: &History,
+        options: &WhyNotOptions,
+        control: &Control,
+    ) {
+        let evaluation = Evaluation {
+            lines: vec![report.best.clone()],
+            depth: 0,
+            nodes: 0,
+            expansions: None,
+            elapsed: control.elapsed(),
+            stop: StopReason::Finished,
+        };
+        control.set_time(None, options.limits.time);
+        let mut analysis = Analysis::alone(Answer::of_search("critic", history, &evaluation));
+        let told = self.explain_analysis(history, &mut analysis, options.nodes_of_a_claim(), control);
+        report.nodes += analysis.nodes;
+        let Some(told) = told else { return };
+        let leads = |sentence: &Sentence| matches!(sentence.place, Place::Headline | Place::Why);
+        for sentence in told.sentences.into_iter().filter(leads).take(CHANCES) {
+            let mut claims = Vec::new();
+            for index in sentence.claims {
+                claims.push(report.claims.len());
+                report.claims.push(told.claims[index].clone());
+            }
+            report.sentences.push(Sentence { place: Place::Why, claims, ..sentence });
+        }
     }
 }
 
@@ -233,32 +321,32 @@ impl Examination<'_> {
         answer.best().cloned().filter(|line| !line.moves.is_empty())
     }
 
-    /// What a pass would come to: that is the status quo. A move fails if it makes it worse, or if the opponent gains what
-    /// explains the loss; otherwise it misses something.
-    fn pass(&mut self, report: &mut WhyNotReport) {
+    /// What a pass would come to: that is the status quo, and so is what stands on the board. A move that does not keep it fails, if
+    /// that is most of what it costs; otherwise it misses something. Returns what is lost.
+    fn damage(&mut self, report: &mut WhyNotReport) -> i32 {
         let (best, tried) = (bounded(report.best.value), bounded(report.tried.value));
         let loss = best - tried;
-        let Some(why) = &report.why else { return };
+        let line = damaging(&report.position, &report.tried.moves);
+        report.why = WhyNot::new(&report.position, line[0], &line[1..]);
         let passed = report.position.pass().filter(|passed| !passed.legal_moves().is_empty());
         let threat = passed
             .and_then(|passed| self.judge(&History::new(passed), &[], 4))
             .map(|threat| Variation { value: threat.value.reversed(), moves: threat.moves });
         let quo = threat.as_ref().map(|threat| bounded(threat.value));
-        let trouble_after_pass = quo.map(|quo| quo <= best - loss / 2);
-        report.threatened = match (why.threat(), trouble_after_pass) {
-            (Some(_), Some(true)) => Some(true),
-            (None, Some(false)) => Some(false),
-            _ => None,
-        };
-        let gains = why.plan().is_some_and(|plan| 2 * 100 * plan.gain() >= loss);
-        let harms = quo.is_some_and(|quo| tried <= quo - DAMAGE);
-        if report.standing == Standing::Misses
-            && (gains || harms)
-            && !matches!(report.best.value, Value::MateIn(..=SHORT_MATE))
-        {
+        let stood = quo.map_or(i32::MIN, |quo| quo).max(evaluate(&report.position)).min(best);
+        let damage = stood - tried;
+        // Whether a pass loses most of it, too; the checker says whether it is the same trouble.
+        report.threatened = quo.map(|quo| quo <= best - loss / 2);
+        report.threat = threat;
+        let gains =
+            report.why.as_ref().and_then(WhyNot::plan).is_some_and(|plan| 2 * 100 * plan.gain() >= loss);
+        let mated = matches!(report.tried.value, Value::MatedIn(_));
+        let still_wins = report.tried.value.band() == Band::Won
+            && matches!(report.best.value, Value::MateIn(..=SHORT_MATE));
+        if report.why.is_some() && !still_wins && (mated || gains || damage >= DAMAGE && 2 * damage >= loss) {
             report.standing = Standing::Fails;
         }
-        report.threat = threat;
+        loss
     }
 
     /// A move that fails: what would have been better, and what each other move does about the refutation.
@@ -281,17 +369,44 @@ impl Examination<'_> {
     }
 }
 
-/// What a move does about a refutation: the steps of 1974 that name it, if the plan of the refutation fares worse against it;
-/// otherwise in what way it does.
+/// What a move does about a refutation: how it answers a check; the steps of 1974 that name it, if the plan of the refutation fares
+/// worse against it; otherwise in what way it does.
 fn does(why: &WhyNot, m: Move) -> Vec<String> {
+    let position = why.position();
+    if position.is_check() {
+        return vec![answers_check(position, m).to_owned()];
+    }
     let met = why.threat().map(|plan| plan.replay(m).counterplay());
     let named = why.answers().iter().find(|answer| answer.mv == m);
     let named =
         named.map_or_else(Vec::new, |answer| answer.counters.iter().map(|does| does.text()).collect());
     match met {
         Some(None) => Vec::new(),
-        Some(Some(counterplay)) if named.is_empty() => vec![counterplay.text().to_owned()],
+        Some(Some(counterplay)) if named.is_empty() => vec![punches(&position.after(m), counterplay)],
         _ => named,
+    }
+}
+
+/// How a move answers a check.
+fn answers_check(position: &Position, m: Move) -> &'static str {
+    match m {
+        Move::Normal { role: Role::King, capture: Some(_), .. } => "takes with the king",
+        Move::Normal { role: Role::King, .. } => "moves the king away",
+        Move::Normal { to, .. } if position.checkers().contains(to) => "takes the piece that gives check",
+        Move::EnPassant { .. } => "takes en passant",
+        _ => "stands in the way of the check",
+    }
+}
+
+/// What a move does in turn, with the piece or the square that it is about.
+fn punches(after: &Position, counterplay: Counterplay) -> String {
+    let piece = |square| after.role_at(square).map(|role| format!("the {} on {square}", role_name(role)));
+    match counterplay {
+        Counterplay::Threat(square) => piece(square)
+            .map_or_else(|| counterplay.text().to_owned(), |piece| format!("threatens {piece} in turn")),
+        Counterplay::PromotionThreat(square) => format!("threatens to promote on {square}"),
+        Counterplay::Counter(_, square) => format!("prepares to take back on {square}"),
+        _ => counterplay.text().to_owned(),
     }
 }
 
@@ -303,18 +418,12 @@ fn bounded(value: Value) -> i32 {
 const SHORT_MATE: u32 = 3;
 
 /// How a move stands beside the best of the others, before anybody has passed.
-fn standing(position: &Position, tried: &Variation, best: &Variation) -> Standing {
+fn standing(tried: &Variation, best: &Variation) -> Standing {
     let mated = |value: Value| matches!(value, Value::MatedIn(_));
-    let (now, could) = (bounded(tried.value), bounded(best.value));
     if mated(tried.value) && mated(best.value) {
         Standing::Hopeless
-    } else if now + MARGIN > could {
+    } else if bounded(tried.value) + MARGIN > bounded(best.value) {
         Standing::Good
-    } else if tried.value.band() == Band::Won && matches!(best.value, Value::MateIn(..=SHORT_MATE)) {
-        // What still wins has failed at nothing but a short mate.
-        Standing::Misses
-    } else if mated(tried.value) || now <= evaluate(position).clamp(-DECISIVE, DECISIVE) - DAMAGE {
-        Standing::Fails
     } else {
         Standing::Misses
     }

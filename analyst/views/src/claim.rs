@@ -63,10 +63,10 @@ impl Claim {
     pub fn new(position: &Position, claim: &claims::Claim) -> Claim {
         let (after, board) = written(Some(position.clone()), &claim.after);
         let pieces = |placed: &claims::Placed| Placed::from(*placed);
-        // The line of a threat begins after a pass; that of a parry, or of what is prevented, before the move.
+        // The line of a threat begins after a pass; that of a parry, of what is prevented or was threatened before, before the move.
         let start = match claim.kind {
             claims::Kind::Threat => board.and_then(|board| board.pass()),
-            claims::Kind::Parries | claims::Kind::Prevents => {
+            claims::Kind::Parries | claims::Kind::Prevents | claims::Kind::ThreatenedBefore => {
                 let before = claim.after.split_last().map_or(&[][..], |(_, before)| before);
                 written(Some(position.clone()), before).1.and_then(|board| board.pass())
             }

@@ -5,7 +5,8 @@ use motive_chess::Position;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::explain::Step;
+use crate::claim::Claim;
+use crate::explain::{Sentence, Step};
 use crate::{Line, MoveWorth, Value};
 
 /// What there is to say about a move. What is not there if the move does not fail is `null`.
@@ -32,11 +33,15 @@ pub struct WhyNot {
     pub cost: i32,
     /// The opponent's line up to where the damage is done.
     pub refutation: Option<Line>,
-    /// What brought it about, as a sentence; empty if no single cause was found.
+    /// What brought it about, as sentences, what decides first; empty if no single cause was found.
     pub causes: Option<Vec<String>>,
+    /// Why it fails, or what the better move does if it misses something: sentences with the claims that they rest on.
+    pub sentences: Vec<Sentence>,
+    /// The claims of the sentences.
+    pub claims: Vec<Claim>,
     /// Whether the same moves of the opponent come to the same after a pass.
     pub inherited: Option<bool>,
-    /// Whether the same trouble comes after a pass, as a search sees it, too; `null` if that is not known.
+    /// Whether the refutation was threatened before: a decided claim says so; `null` if that is not known.
     pub threatened_before: Option<bool>,
     /// A pass avoids the trouble.
     pub to_blame: Option<bool>,
@@ -121,12 +126,14 @@ impl WhyNot {
             best: MoveWorth::new(position, &report.best),
             cost: report.cost(),
             refutation: why.map(|why| Line::new(&position.after(tried), why.line())),
-            causes: why.map(|_| report.cause().into_iter().collect()),
+            causes: why.map(|_| report.causes().map(|told| told.text.clone()).collect()),
             inherited: why.map(motive::WhyNot::is_inherited),
             threatened_before: report.threatened,
             to_blame: why.map(|_| report.is_to_blame()),
             threat: passed.and_then(|(threat, passed)| MoveWorth::new(&passed, threat)),
             others: why.map(|_| report.others.iter().filter_map(other).collect()),
+            sentences: report.sentences.iter().map(Sentence::from).collect(),
+            claims: report.claims.iter().map(|claim| Claim::new(position, claim)).collect(),
             text: report.text(),
             nodes: report.nodes,
             steps: None,

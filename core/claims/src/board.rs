@@ -3,6 +3,8 @@
 use motive_answer::worth;
 use motive_chess::{Color, Piece, Position, Role, Square, SquareSet, attacks};
 
+use crate::Placed;
+
 /// What stands where.
 #[derive(Clone)]
 pub(crate) struct Board {
@@ -35,6 +37,14 @@ impl Board {
             }
         }
         self
+    }
+
+    /// The same with a piece on a square.
+    pub(crate) fn with(self, placed: Placed) -> Board {
+        let mut board = self.without(placed.square);
+        board.sides[usize::from(placed.piece.color == Color::Black)].insert(placed.square);
+        board.roles[placed.piece.role as usize - 1].insert(placed.square);
+        board
     }
 
     pub(crate) fn occupied(&self) -> SquareSet {

@@ -6,7 +6,9 @@ use motive_chess::{Color, Position, Square};
 use crate::board::Board;
 use crate::engine::Expert;
 use crate::ground::{Outcome, Scene, so, stand};
-use crate::{Claim, Falsehood, Ground, Kind, change, moves, quiet, results, structure, tactics, threats};
+use crate::{
+    Claim, Falsehood, Ground, Kind, causes, change, moves, quiet, results, structure, tactics, threats,
+};
 
 /// Decides a claim by the rules, the tree and the value of the answer alone.
 ///
@@ -69,6 +71,7 @@ pub fn holds(claim: &Claim, ground: &Ground<'_>) -> Result<(), Falsehood> {
         Kind::Becomes => results::becomes(&scene),
         Kind::Plan => results::plan(&scene),
         Kind::Balance => results::material_balance(&scene),
+        kind if kind.is_cause() => causes::cause(&scene),
         Kind::Passed
         | Kind::Isolated
         | Kind::Doubled
@@ -91,7 +94,7 @@ pub fn holds(claim: &Claim, ground: &Ground<'_>) -> Result<(), Falsehood> {
 
 /// Decides a claim with an engine where the definition wants one, and notes in the claim what the engine said.
 ///
-/// At most two questions are asked, each with so many nodes. The engine must see more than the definition asks for, because
+/// At most three questions are asked, each with so many nodes. The engine must see more than the definition asks for, because
 /// a reader may ask a stronger one.
 pub fn decide(
     claim: &mut Claim,
@@ -148,6 +151,7 @@ fn placed(scene: &Scene) -> Outcome {
     // These say which colors they want.
     let own_colors = matches!(kind, Kind::Defends | Kind::Blocks | Kind::SoleGuard | Kind::Overloaded)
         || kind.is_structure()
+        || kind.is_cause()
         || kind.is_quiet();
     let Some(by) = by.filter(|_| !own_colors) else { return Ok(()) };
     so(on.iter().all(|placed| placed.piece.color != by.piece.color), "the two are of different sides")

@@ -8,7 +8,7 @@ use motive_chess::{Color, History, Move};
 
 use crate::ground::{Scene, legal, so};
 use crate::results::{for_side, least_value};
-use crate::{Claim, EngineOpinion, Falsehood, Ground, Kind};
+use crate::{Claim, EngineOpinion, Falsehood, Ground, Kind, causes};
 
 /// A threat of material must be worth half of its amount or this, whichever is less.
 const THREAT: i32 = 150;
@@ -31,6 +31,16 @@ const ONLY_MOVE_NEXT: i32 = 150;
 
 /// A gain must show in the value by this more than the definition asks.
 const WINS_MARGIN: i64 = 150;
+
+/// A cause must be worth so many times what is claimed.
+const CAUSE_FACTOR: i32 = 2;
+
+/// What is more than decisive counts as this where values are compared.
+const CUT_OFF: i32 = 2_000;
+
+fn cut_off(said: &Said) -> i32 {
+    said.value.centipawns().clamp(-CUT_OFF, CUT_OFF)
+}
 
 /// A claim must hold with the effort divided by this already.
 const STEADY: u64 = 3;
@@ -98,6 +108,7 @@ impl Expert<'_> {
             Kind::OnlyMove => self.only_move(scene),
             Kind::Wins => self.wins(scene),
             Kind::Becomes => self.becomes(scene),
+            kind if kind.is_cause() => self.cause(scene),
             _ => Err(Falsehood::NeedsEngine),
         }
     }
@@ -137,6 +148,36 @@ impl Expert<'_> {
         so(i64::from(said.value.centipawns()) >= least, "the gain shows in the value")?;
         so(least <= i64::from(DECIDED), "the game is not decided anyway")?;
         Ok(self.opinion(&said, 0))
+    }
+
+    /// The move loses so much to the refuting move; and without the cause the refuting move does not win it, or with a pass it
+    /// wins it all the same.
+    fn cause(&mut self, scene: &Scene) -> Result<EngineOpinion, Falsehood> {
+        let last = scene.last()?;
+        let side = last.before.turn();
+        let wanted = scene.amount()?.saturating_mul(CAUSE_FACTOR);
+        let refutation = causes::refuting_move(scene)?;
+        let mut before = scene.ground.history.clone();
+        let earlier = scene.claim.after.len() - 1;
+        scene.played().take(earlier).for_each(|played| before.play(played.m));
+        let best = self.value(&before, side, &[])?;
+        let now = self.value(&scene.history(), side, &[refutation])?;
+        let (could, has) = (cut_off(&best), cut_off(&now));
+        so(could - has >= wanted, "the move loses as much")?;
+        let other = if scene.claim.kind == Kind::ThreatenedBefore {
+            let other = self.value(&History::new(causes::passed(&last)?), side, &[refutation])?;
+            so(could - cut_off(&other) >= wanted, "a pass loses as much")?;
+            other
+        } else {
+            let edited = causes::edited(scene)?;
+            let Some(m) = edited.refuting else {
+                return Ok(self.opinion(&now, best.nodes));
+            };
+            let other = self.value(&History::new(edited.position), side, &[m])?;
+            so(cut_off(&other) - edited.more - has >= wanted, "without it the move loses much less")?;
+            other
+        };
+        Ok(self.opinion(&now, best.nodes.saturating_add(other.nodes)))
     }
 
     fn becomes(&mut self, scene: &Scene) -> Result<EngineOpinion, Falsehood> {

@@ -186,6 +186,14 @@ kinds! {
     Plan = "plan";
     /// The material balance.
     Balance = "balance";
+    /// A refuted move: what the refutation wins was threatened before.
+    ThreatenedBefore = "threatened-before";
+    /// A refuted move: the mover was needed where it stood.
+    NeededAt = "needed-at";
+    /// A refuted move: the mover stands badly where it went.
+    Misplaced = "misplaced";
+    /// A refuted move: the refutation works only with this piece where it stands.
+    RestsOn = "rests-on";
     /// A passed pawn.
     Passed = "passed";
     /// An isolated pawn.
@@ -313,7 +321,18 @@ impl Kind {
     /// assert!(!Kind::Opposition.needs_engine() && Kind::Opposition.is_structure());
     /// ```
     pub fn needs_engine(self) -> bool {
-        matches!(self, Kind::Threat | Kind::OnlyMove | Kind::Wins | Kind::Becomes)
+        matches!(self, Kind::Threat | Kind::OnlyMove | Kind::Wins | Kind::Becomes) || self.is_cause()
+    }
+
+    /// Whether it says why a move is refuted.
+    ///
+    /// ```
+    /// use motive_claims::Kind;
+    ///
+    /// assert!(Kind::RestsOn.is_cause() && !Kind::Threat.is_cause());
+    /// ```
+    pub fn is_cause(self) -> bool {
+        (Kind::ThreatenedBefore..=Kind::RestsOn).contains(&self)
     }
 }
 

@@ -6,6 +6,7 @@
 //! what holds is told.
 
 mod board;
+mod causes;
 mod change;
 mod check;
 mod claim;
@@ -23,6 +24,7 @@ mod structure;
 mod tactics;
 mod threats;
 
+pub use causes::{WithoutCause, without_cause};
 pub use check::{decide, exchange, holds};
 pub use claim::{Claim, EngineOpinion, Placed};
 pub use ground::{Falsehood, Ground};

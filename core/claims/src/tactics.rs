@@ -86,7 +86,7 @@ fn guards_piece(board: &Board, by: Placed, on: Placed) -> Outcome {
 
 /// The position with these pieces, a side to move, and no rights to castle or to capture en passant; `None` if
 /// the other king could be captured.
-fn position_of(board: &Board, turn: Color) -> Option<Position> {
+pub(crate) fn position_of(board: &Board, turn: Color) -> Option<Position> {
     let mut text = String::new();
     for rank in (0..8).rev() {
         for file in 0..8 {

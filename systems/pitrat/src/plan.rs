@@ -97,6 +97,31 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Whether no step undoes what a later one needs: who is taken or driven away is not taken, lured or pinned afterwards. A step with alternatives undoes
+    /// something only if all of them do.
+    pub(crate) fn is_consistent(&self) -> bool {
+        let gone = |step: &Alternatives, man: PieceId| {
+            !step.is_empty()
+                && step.iter().all(|element| match *element {
+                    Element::Remove { man: who, .. } => who == man,
+                    Element::Take { victim, .. } => victim == man,
+                    _ => false,
+                })
+        };
+        let needed = |element: &Element| match *element {
+            Element::Take { victim, .. } => Some(victim),
+            Element::Lure { man, .. } | Element::Pin { man } | Element::Remove { man, .. } => Some(man),
+            _ => None,
+        };
+        self.steps.iter().enumerate().all(|(at, step)| {
+            let earlier = &self.steps[..at];
+            let undone = |element: &Element| {
+                needed(element).is_some_and(|man| earlier.iter().any(|step| gone(step, man)))
+            };
+            step.is_empty() || !step.iter().all(undone)
+        })
+    }
+
     /// The plan in words; men are named by where they stood when `roster` was made.
     pub fn tell(&self, roster: &Roster) -> String {
         let steps: Vec<String> = self

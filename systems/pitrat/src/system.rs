@@ -7,14 +7,19 @@ use motive_answer::{
 use motive_chess::{Move, Position};
 
 use crate::pitrat::{Pitrat, PitratOutcome};
+use crate::settings::Mode;
 use crate::story::Story;
 
-/// The name by which it is chosen.
+/// The names by which it is chosen.
 const NAME: &str = "pitrat";
+const FAITHFUL: &str = "pitrat-faithful";
 
 impl System for Pitrat {
     fn name(&self) -> &'static str {
-        NAME
+        match self.settings().mode {
+            Mode::Default => NAME,
+            Mode::Faithful => FAITHFUL,
+        }
     }
 
     /// The first candidate has reasons only if its plan wins something. Without a combination the move is merely expected,
@@ -23,16 +28,17 @@ impl System for Pitrat {
         let outcome = self.search(question, observer);
         let position = question.history.position();
         let story = &outcome.story;
-        let mut answer = Answer::empty(NAME);
+        let name = self.name();
+        let mut answer = Answer::empty(name);
         (answer.elapsed, answer.stop) = (outcome.elapsed, outcome.stop);
         answer.depth = outcome.line.len() as u32;
-        answer.spend(NAME, outcome.nodes + outcome.looked, outcome.nodes);
+        answer.spend(name, outcome.nodes + outcome.looked, outcome.nodes);
         answer.trace = Trace { counts: counts(&outcome), text: story.tell(position) };
         let (Some(best), Some(solution)) = (outcome.best, &outcome.solution) else { return answer };
         let mut first = Candidate {
             value: Some(outcome.value),
             line: if outcome.line.is_empty() { vec![best] } else { outcome.line.clone() },
-            by: vec![NAME],
+            by: vec![name],
             ..Candidate::new(best)
         };
         if outcome.wins {
@@ -42,12 +48,14 @@ impl System for Pitrat {
             answer.tree = solution.tree.clone();
         } else {
             let (depth, nodes) = (answer.depth, answer.nodes());
-            let (engine, side) = (NAME.to_owned(), position.turn());
+            let (engine, side) = (name.to_owned(), position.turn());
             let searched = Searched { engine, depth, nodes, value: outcome.value, side };
             answer.tree = Tree::of_line(&first.line, |_| Reasons::one(Reason::Search(searched.clone())));
         }
         answer.candidates.push(first);
-        answer.candidates.extend(solution.alternatives.iter().map(|other| failed(position, story, other)));
+        answer
+            .candidates
+            .extend(solution.alternatives.iter().map(|other| failed(name, position, story, other)));
         answer
     }
 
@@ -55,14 +63,14 @@ impl System for Pitrat {
 }
 
 /// A move of the root that was tried and is not the answer.
-fn failed(position: &Position, story: &Story, other: &Alternative) -> Candidate {
+fn failed(name: &'static str, position: &Position, story: &Story, other: &Alternative) -> Candidate {
     let plan = story.tried.iter().find(|(m, _)| *m == other.tried).and_then(|&(_, plan)| plan);
     let lost =
         Lost { line: other.refutation.clone(), value: other.value, why: why(position, story, other.tried) };
     Candidate {
         value: Some(other.value),
         line: std::iter::once(other.tried).chain(other.refutation.iter().copied()).collect(),
-        by: vec![NAME],
+        by: vec![name],
         reasons: other.reasons.as_slice().to_vec(),
         idea: plan.map(|plan| story.plan_text(plan)),
         lost: Some(lost),

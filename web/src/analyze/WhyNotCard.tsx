@@ -18,12 +18,9 @@ const STANDINGS: Record<WhyNot['standing'], (san: string) => string> = {
   hopeless: (san) => `${san} makes no difference: the game is lost whatever is played.`,
 };
 
-function blame(result: WhyNot): string | null {
-  if (result.standing !== 'fails') return null;
-  if (result.to_blame) return 'The move itself brings it about.';
-  if (result.inherited) return 'The move did not bring it about: the trouble was there before.';
-  if (result.threatened_before) return 'The trouble threatened before the move; it did nothing against it.';
-  return null;
+// Why it fails, or what the better move does: sentences that rest on decided claims.
+function reasons(result: WhyNot): string {
+  return result.sentences.map((sentence) => sentence.text).join(' ');
 }
 
 export function WhyNotCard({ answer }: { answer: WhyNotAnswer }) {
@@ -40,7 +37,7 @@ export function WhyNotCard({ answer }: { answer: WhyNotAnswer }) {
 function Verdict({ answer, result }: { answer: WhyNotAnswer; result: WhyNot }) {
   const refutation = result.refutation?.san;
   const holding = (result.others ?? []).filter((move) => move.holds);
-  const guilt = blame(result);
+  const why = reasons(result);
   return (
     <div class="explanation">
       <p class="idea">
@@ -56,12 +53,7 @@ function Verdict({ answer, result }: { answer: WhyNotAnswer; result: WhyNot }) {
           </span>
         )}
       </p>
-      {guilt && (
-        <p>
-          {guilt}
-          {result.causes && result.causes.length > 0 && <> How it may have: {result.causes.join('; ')}.</>}
-        </p>
-      )}
+      {why && <p>{why}</p>}
       {result.steps && result.steps.length > 0 ? (
         <Steps answer={answer} steps={result.steps} />
       ) : (

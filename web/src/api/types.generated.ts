@@ -2936,11 +2936,15 @@ export interface WhyNot {
   cost: number;
   /** The opponent's line up to where the damage is done. */
   refutation: Line | null;
-  /** What brought it about, as a sentence; empty if no single cause was found. */
+  /** What brought it about, as sentences, what decides first; empty if no single cause was found. */
   causes: string[] | null;
+  /** Why it fails, or what the better move does if it misses something: sentences with the claims that they rest on. */
+  sentences: Sentence[];
+  /** The claims of the sentences. */
+  claims: Claim[];
   /** Whether the same moves of the opponent come to the same after a pass. */
   inherited: boolean | null;
-  /** Whether the same trouble comes after a pass, as a search sees it, too; `null` if that is not known. */
+  /** Whether the refutation was threatened before: a decided claim says so; `null` if that is not known. */
   threatened_before: boolean | null;
   /** A pass avoids the trouble. */
   to_blame: boolean | null;

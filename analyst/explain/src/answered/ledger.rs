@@ -5,14 +5,24 @@
 
 use motive_answer::{Control, Engine, Limits, Question};
 use motive_chess::{Color, History, Move, Position};
-use motive_claims::{Claim, Ground, decide, holds};
+use motive_claims::{Claim, Falsehood, Ground, decide, holds};
 
 /// Questions to the engine that one explanation may cost.
 const MOST_QUESTIONS: usize = 12;
 
+/// Nothing counts more: a mate is not more than decisive.
+const DECISIVE: i32 = 2_000;
+
 /// A claim that holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Fact(Claim);
+
+impl Fact {
+    /// The claim itself.
+    pub(super) fn claim(self) -> Claim {
+        self.0
+    }
+}
 
 impl std::ops::Deref for Fact {
     type Target = Claim;
@@ -41,6 +51,11 @@ impl<'a> Ledger<'a> {
         Ledger { ground, engine, nodes, control, asked: 0 }
     }
 
+    /// What claims are checked against.
+    pub(super) fn ground(&self) -> &Ground<'a> {
+        &self.ground
+    }
+
     /// The position in question.
     pub(super) fn start(&self) -> &'a Position {
         self.ground.history.position()
@@ -54,6 +69,23 @@ impl<'a> Ledger<'a> {
     /// Those of the claims that hold.
     pub(super) fn check_all(&self, claims: impl IntoIterator<Item = Claim>) -> Vec<Fact> {
         claims.into_iter().filter_map(|claim| self.check(claim)).collect()
+    }
+
+    /// Whether the rules find nothing against a claim; an engine may.
+    pub(super) fn may_hold(&self, claim: &Claim) -> bool {
+        matches!(holds(claim, &self.ground), Ok(()) | Err(Falsehood::NeedsEngine))
+    }
+
+    /// The engine's value of some moves (or of all) for the side to move, in hundredths, mates and more than 2,000 counted as
+    /// 2,000; `None` if there is no time.
+    pub(super) fn bounded(&mut self, history: &History, only: &[Move], nodes: u64) -> Option<i32> {
+        if self.control.must_end().is_some() || history.position().legal_moves().is_empty() {
+            return None;
+        }
+        let limits = Limits::nodes(nodes.min(self.nodes));
+        let question = Question::after(history, &limits, self.control).only(only);
+        let evaluation = self.engine.judge(&question).ok()?;
+        evaluation.best().map(|best| best.value.centipawns().clamp(-DECISIVE, DECISIVE))
     }
 
     /// What a position is worth to White in hundredths, with the side to move and with the other side to move; `None` if an engine

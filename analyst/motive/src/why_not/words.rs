@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use motive_answer::{Value, Variation};
-use motive_caps::{FirstMove, RefutingPlan, WhyNot};
+use motive_caps::WhyNot;
 use motive_chess::Position;
 
 use super::{MethodReport, OtherMove, Remedy, Standing, WhyNotReport};
@@ -46,7 +46,7 @@ pub(super) fn tell(report: &WhyNotReport) -> String {
         Standing::Misses => format!(
             "{tried} misses {best} ({worth} instead of {}).{}\nIt is met by {}\nBetter: {}",
             report.tried.value,
-            chance(report).map_or_else(String::new, |chance| format!(" {chance}")),
+            report.chances().fold(String::new(), |text, told| format!("{text} {}", told.text)),
             line(&report.tried),
             line(&report.best)
         ),
@@ -69,20 +69,13 @@ fn failure(report: &WhyNotReport, tried: &str) -> String {
         value => write!(text, " ({value}"),
     };
     let _ = writeln!(text, " instead of {} with {}).", report.best.value, position.san(report.best.moves[0]));
-    let _ = writeln!(text, "{}", fault(report.why.as_ref(), report.threatened));
+    let causes: Vec<&str> = report.causes().map(|told| told.text.as_str()).collect();
+    let _ = match causes[..] {
+        [] => writeln!(text, "{}", unknown(report.threatened)),
+        [..] => writeln!(text, "{}", causes.join(" ")),
+    };
     text.push_str(&answers(report));
     text
-}
-
-/// What the better move would have done, if that is a gain that explains most of the difference.
-pub(super) fn chance(report: &WhyNotReport) -> Option<String> {
-    let other = report.position.pass()?;
-    let plan = RefutingPlan::new(&other, FirstMove::Pass, &report.best.moves, 0)?;
-    let moves = match plan.moves() {
-        [only] => report.position.san(*only),
-        moves => report.position.san_line(moves),
-    };
-    (2 * 100 * plan.gain() >= report.cost()).then(|| format!("{moves} {}.", plan.text()))
 }
 
 /// What brought a refutation about, in a sentence, if it is known.
@@ -102,13 +95,15 @@ pub(super) fn cause(why: &WhyNot, threatened: Option<bool>) -> Option<String> {
 /// What brought it about, or what is known instead.
 fn fault(why: Option<&WhyNot>, threatened: Option<bool>) -> String {
     let known = why.and_then(|why| cause(why, threatened));
-    known.unwrap_or_else(|| {
-        let text = match threatened {
-            Some(false) => "After a pass nothing of the kind would happen; no single cause was found.",
-            _ => "No single cause was found.",
-        };
-        text.to_owned()
-    })
+    known.unwrap_or_else(|| unknown(threatened).to_owned())
+}
+
+/// What is said if no cause is known.
+fn unknown(threatened: Option<bool>) -> &'static str {
+    match threatened {
+        Some(false) => "After a pass nothing of the kind would happen; no single cause was found.",
+        _ => "No single cause was found.",
+    }
 }
 
 /// Which moves meet it, and which do something, but not enough.

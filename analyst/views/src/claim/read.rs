@@ -82,7 +82,7 @@ impl StatedClaim {
         let start = match kind {
             Kind::Threat => here.pass(),
             // Before the move that parries or prevents, with the opponent to move.
-            Kind::Parries | Kind::Prevents => {
+            Kind::Parries | Kind::Prevents | Kind::ThreatenedBefore => {
                 let before = self.after.split_last().map_or(&[][..], |(_, before)| before);
                 played(position, before)?.1.pass()
             }

@@ -81,23 +81,24 @@ fn claims(position: &Position, told: &answered::Explanation) -> Vec<Claim> {
 }
 
 fn sentences(told: &answered::Explanation) -> Vec<Sentence> {
-    told.sentences
-        .iter()
-        .map(|sentence| {
-            let (place, ply, index) = match sentence.place {
-                At::Headline => (Place::Headline, None, None),
-                At::Threat => (Place::Threat, None, None),
-                At::Why => (Place::Why, None, None),
-                At::Standing => (Place::Standing, None, None),
-                At::Hardest => (Place::Hardest, None, None),
-                At::Method => (Place::Method, None, None),
-                At::Line(ply) => (Place::Line, Some(ply), None),
-                At::Reply(index) => (Place::Reply, None, Some(index)),
-                At::Other(index) => (Place::Other, None, Some(index)),
-            };
-            Sentence { place, ply, index, text: sentence.text.clone(), claims: sentence.claims.clone() }
-        })
-        .collect()
+    told.sentences.iter().map(Sentence::from).collect()
+}
+
+impl From<&answered::Sentence> for Sentence {
+    fn from(sentence: &answered::Sentence) -> Sentence {
+        let (place, ply, index) = match sentence.place {
+            At::Headline => (Place::Headline, None, None),
+            At::Threat => (Place::Threat, None, None),
+            At::Why => (Place::Why, None, None),
+            At::Standing => (Place::Standing, None, None),
+            At::Hardest => (Place::Hardest, None, None),
+            At::Method => (Place::Method, None, None),
+            At::Line(ply) => (Place::Line, Some(ply), None),
+            At::Reply(index) => (Place::Reply, None, Some(index)),
+            At::Other(index) => (Place::Other, None, Some(index)),
+        };
+        Sentence { place, ply, index, text: sentence.text.clone(), claims: sentence.claims.clone() }
+    }
 }
 
 /// The text of some sentences, and the claims behind them.

@@ -2474,13 +2474,19 @@ class WhyNot(View):
     """The opponent's line up to where the damage is done."""
 
     causes: Optional[List[str]]
-    """What brought it about, as a sentence; empty if no single cause was found."""
+    """What brought it about, as sentences, what decides first; empty if no single cause was found."""
+
+    sentences: List[Sentence]
+    """Why it fails, or what the better move does if it misses something: sentences with the claims that they rest on."""
+
+    claims: List[Claim]
+    """The claims of the sentences."""
 
     inherited: Optional[bool]
     """Whether the same moves of the opponent come to the same after a pass."""
 
     threatened_before: Optional[bool]
-    """Whether the same trouble comes after a pass, as a search sees it, too; `null` if that is not known."""
+    """Whether the refutation was threatened before: a decided claim says so; `null` if that is not known."""
 
     to_blame: Optional[bool]
     """A pass avoids the trouble."""
@@ -2512,6 +2518,8 @@ class WhyNot(View):
         ("cost", "cost", None, True),
         ("refutation", "refutation", "Line", True),
         ("causes", "causes", None, True),
+        ("sentences", "sentences", "[Sentence]", True),
+        ("claims", "claims", "[Claim]", True),
         ("inherited", "inherited", None, True),
         ("threatened_before", "threatened_before", None, True),
         ("to_blame", "to_blame", None, True),

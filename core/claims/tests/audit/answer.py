@@ -21,10 +21,19 @@ def moves_of(data):
     return list(data or [])
 
 
+def why_not(data):
+    """What `motive why-not --json` prints, in the form of an explanation of the better move: trees and values are its."""
+    best = data.get("best") or {}
+    parts = {part: best.get(part) for part in ("move", "san", "line", "value")}
+    return {"fen": data.get("fen"), "claims": data.get("claims"), "sentences": data.get("sentences"), **parts}
+
+
 class Answer:
     """An explanation, read. What cannot be read raises Wrong."""
 
     def __init__(self, data):
+        if "standing" in data:
+            data = why_not(data)
         self.data = data
         try:
             self.root = chess.Board(data.get("fen"))

@@ -6,6 +6,12 @@ from quiet_cases import QUIET_CASES
 START = chess.STARTING_FEN
 ENGINE = {"name": "test", "nodes": 1, "value": 600}
 
+# The bishop on d4 is guarded by the knight on f3 against the rook; the same without the knight; the queen takes a guarded pawn.
+GUARDED_BISHOP = "3r2k1/5ppp/8/8/3B4/5N2/5PPP/6K1 w"
+LOOSE_BISHOP = "3r2k1/5pp1/7p/8/3B4/7P/5PP1/6K1 w"
+GUARDED_PAWN = "4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w"
+BATTERY = "6k1/1b3ppp/8/8/8/3q4/5PPP/Q5K1 w"
+
 
 def placed(text):
     """A piece on its square: `Ne5`, `qd7`."""
@@ -181,6 +187,20 @@ CASES = [
     case("balance", True, FREE_KNIGHT + " w", side="white", amount=200),
     case("balance", True, FREE_KNIGHT + " w", side="black", amount=-200),
     case("balance", False, FREE_KNIGHT + " w", side="black", amount=200),
+    case("threatened-before", True, LOOSE_BISHOP, "g2g3", line=["d8d4"], amount=100, engine=ENGINE),
+    case("threatened-before", False, LOOSE_BISHOP, "g2g3", line=["d8d4"], amount=99, engine=ENGINE),
+    case("threatened-before", False, LOOSE_BISHOP, "g2g3", line=["d8d5"], amount=100),
+    case("threatened-before", False, GUARDED_PAWN, "d2d6", line=["c7d6"], amount=100, engine=ENGINE),
+    case("needed-at", True, GUARDED_BISHOP, "f3g5", "Ng5", squares=["f3", "d4"], line=["d8d4"], amount=100, engine=ENGINE),
+    case("needed-at", True, GUARDED_BISHOP, "f3g5", "Ng5", squares=["f3"], line=["d8d4"], amount=100, engine=ENGINE),
+    case("needed-at", False, GUARDED_BISHOP, "f3g5", "Ng5", squares=["f3", "e5"], line=["d8d4"], amount=100, engine=ENGINE),
+    case("needed-at", False, GUARDED_BISHOP, "f3g5", "Ng5", squares=["g5"], line=["d8d4"], amount=100, engine=ENGINE),
+    case("misplaced", True, GUARDED_PAWN, "d2d6", "Qd6", line=["c7d6"], amount=100, engine=ENGINE),
+    case("misplaced", False, GUARDED_PAWN, "g1f1", "Kf1", line=["c7c6"], amount=100, engine=ENGINE),
+    case("rests-on", True, LOOSE_BISHOP, "g2g3", on="Bd4", line=["d8d4"], amount=100, engine=ENGINE),
+    case("rests-on", True, BATTERY, "h2h3", on="bb7", line=["d3f3"], amount=100, engine=ENGINE),
+    case("rests-on", False, BATTERY, "h2h3", on="qd3", line=["d3f3"], amount=100, engine=ENGINE),
+    case("rests-on", False, BATTERY, "h2h3", on="Ph3", line=["d3f3"], amount=100, engine=ENGINE),
     case("passed", True, "4k3/8/8/3P4/8/8/8/4K3 w", on="Pd5", side="white"),
     case("passed", False, "4k3/4p3/8/3P4/8/8/8/4K3 w", on="Pd5", side="white"),
     case("passed", False, "4k3/8/8/3P4/3P4/8/8/4K3 w", on="Pd4", side="white"),

@@ -1,5 +1,6 @@
 """Deciding one claim: its form, then the definition of its kind."""
 
+from causes import CAUSES
 from moves import MOVES
 from quiet import QUIET
 from results import RESULTS
@@ -8,13 +9,13 @@ from structure import STRUCTURE, change, check
 from tactics import TACTICS
 
 # Every kind that the page defines.
-KINDS = {**MOVES, **QUIET, **TACTICS, **RESULTS, **dict.fromkeys(STRUCTURE, check), "gains": change, "loses": change}
+KINDS = {**MOVES, **QUIET, **TACTICS, **RESULTS, **CAUSES, **dict.fromkeys(STRUCTURE, check), "gains": change, "loses": change}
 
 # The pieces of `on` are captured: they stood there before the move.
 CAPTURES = ("captures", "recaptures", "swaps-minor", "trades", "takes-with")
 
 # `by` and `on` may be of one side.
-ONE_SIDE = ("defends", "blocks", "sole-guard", "overloaded", *QUIET, *STRUCTURE)
+ONE_SIDE = ("defends", "blocks", "sole-guard", "overloaded", *QUIET, *STRUCTURE, *CAUSES)
 
 
 def decide(data, answer):

@@ -135,6 +135,18 @@ class EngineClaims(unittest.TestCase):
         self.assertTrue(self.ask("threat", 500, 350))
         self.assertFalse(self.ask("threat", 500, 351))
 
+    def test_causes(self):
+        # Before the move, with the refuting move played, and after a pass: the move and the pass must lose 100.
+        self.assertTrue(self.ask("threatened-before", 300, 200, 200))
+        self.assertFalse(self.ask("threatened-before", 300, 201, 200))
+        self.assertFalse(self.ask("threatened-before", 300, 200, 201))
+        # With a second knight, which is worth 300, there must be 100 more beside it.
+        self.assertTrue(self.ask("needed-at", 300, 0, 400))
+        self.assertFalse(self.ask("needed-at", 300, 0, 399))
+        # Without the bishop, which is worth 300, there may be 200 less.
+        self.assertTrue(self.ask("rests-on", 300, 0, -200))
+        self.assertFalse(self.ask("rests-on", 300, 0, -201))
+
     def test_wins(self):
         # The balance is 200 and 300 are won, less 150.
         self.assertTrue(self.ask("wins", 350))

@@ -94,7 +94,7 @@ impl Maker {
         let mover = after.last().and_then(|&m| Placed::on(&here, before.destination(m)));
         let from = match kind {
             Kind::Threat | Kind::SoleGuard | Kind::Overloaded => here.pass(),
-            Kind::Parries => before.pass(),
+            Kind::Parries | Kind::ThreatenedBefore => before.pass(),
             _ => Some(here.clone()),
         };
         let line = if self.one_in(2) { 1 } else { 3 };

@@ -49,7 +49,7 @@ impl Engine for Scripted {
 
 /// What an engine decides that says these values in turn.
 /// An engine that says the same with part of the effort and with all of it.
-fn decided(fen: &str, text: &str, values: &[i32]) -> bool {
+pub(crate) fn decided(fen: &str, text: &str, values: &[i32]) -> bool {
     let steady: Vec<i32> = values.iter().chain(values).copied().collect();
     decided_by(fen, text, &steady)
 }

@@ -80,6 +80,9 @@ impl Search<'_> {
         for mut plan in sub_plans(self.knowledge, &node.position, &node.roster, &reason, failure) {
             plan.repairs = repairs + 1;
             plan.steps.extend(rest.iter().cloned());
+            if !plan.is_consistent() {
+                continue;
+            }
             let same = |known: &Plan| known.steps == plan.steps && known.side == plan.side;
             let known = self.tree.plans.iter().position(same);
             if known.is_some_and(|known| !self.tree.plans[known].waits) {

@@ -183,6 +183,21 @@ impl Hop<'_> {
         Edge { lemma, ..Edge::new(proposal) }
     }
 
+    /// Whether a lemma that was posited after the move was proposed settles it at the present target.
+    fn recalls(&mut self, id: usize, index: usize) -> bool {
+        if !self.settings.lemmas || id == 0 || self.nodes[id].edges[index].lemma.is_some() {
+            return false;
+        }
+        let attacking = self.attacking(id);
+        let lemma = self.edge(id, self.nodes[id].edges[index].proposal.clone()).lemma;
+        let settles = lemma.is_some_and(|value| (value >= self.target) != attacking);
+        if settles {
+            self.nodes[id].edges[index].lemma = lemma;
+            self.nodes[id].weighed = 0;
+        }
+        settles
+    }
+
     /// All moves with a purpose. If the time is over before they are weighed, the node stays as it was: with some of its
     /// moves it could seem to be decided.
     fn expand_fully(&mut self, id: usize) {
@@ -228,6 +243,8 @@ impl Hop<'_> {
                 self.expand(id);
                 None
             }
+            // What was learned since the move was proposed may answer for it.
+            Some(index) if self.recalls(id, index) => None,
             Some(index) => {
                 let m = self.nodes[id].edges[index].proposal.mv;
                 let position = self.nodes[id].position.after(m);
