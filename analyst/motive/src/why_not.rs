@@ -7,22 +7,24 @@
 //! misses something, and whether the trouble was there before. Every other move is judged by the critic, to see which
 //! of them meet it.
 
+mod does;
+mod examination;
 mod method_report;
 mod words;
 
 pub use method_report::{MethodReport, Remedy};
 
 use motive_answer::{
-    Answer, Band, Control, Engine, Evaluation, Limits, Question, StopReason, Value, Variation, balance,
+    Answer, Control, Engine, Evaluation, Limits, Question, StopReason, Value, Variation, balance,
 };
-use motive_caps::{Counterplay, WhyNot};
-use motive_chess::{History, Move, Position, Role, role_name};
+use motive_caps::WhyNot;
+use motive_chess::{History, Move, Position};
 use motive_claims::Claim;
-use motive_critic::{Critic, evaluate};
 use motive_explain::answered::{Place, RefutedMove, Sentence, causes};
 
 use crate::explained::Counted;
-use crate::{Analysis, Analyst};
+use crate::{Analysis, Analyst, Method};
+use examination::{Examination, better, standing};
 
 /// A move is as good as another that is better by less than this, in centipawns.
 const MARGIN: i32 = 50;
@@ -40,9 +42,16 @@ const CONCESSION: i32 = 150;
 const UNDECIDED: usize = 4;
 
 /// The most and the fewest nodes for a question about one claim, and which part of the first search it is.
-const MOST_NODES: u64 = 50_000;
-const LEAST_NODES: u64 = 10_000;
-const PART: u64 = 6;
+const MOST_NODES: u64 = 60_000;
+const LEAST_NODES: u64 = 15_000;
+const PART: u64 = 4;
+
+/// The most positions for CAPS's proposal, and what one of them costs in nodes of the critic.
+const MOST_PROPOSING: u64 = 1_350;
+const CAPS_COST: u64 = 100;
+
+/// So many moves that do best by themselves are looked at again.
+const SECOND_LOOKS: usize = 3;
 
 /// So many sentences are told about a better move.
 const CHANCES: usize = 2;
@@ -188,22 +197,23 @@ impl Analyst {
         if !position.is_legal(tried) {
             return None;
         }
-        let mut court = Examination { critic: self.critic(), history, options, control, nodes: 0 };
+        let (proposed, spent) = self.proposed(history, tried, options, control);
+        let mut court = Examination { critic: self.critic(), history, options, control, nodes: spent };
         let others: Vec<Move> = position.legal_moves().into_iter().filter(|&m| m != tried).collect();
         let first = court.judge(history, &[], 1)?;
         let own = court.judge(history, &[tried], 2)?;
-        // The better informed of the two opinions about each.
-        let better = |a: Variation, b: Variation| if b.value > a.value { b } else { a };
-        let (tried_line, best, standing) = if others.is_empty() {
-            (own.clone(), own, Standing::Forced)
-        } else if first.moves[0] == tried {
-            let line = if own.moves.len() > first.moves.len() { own } else { first };
-            (line.clone(), line, Standing::Best)
-        } else {
-            let again = court.judge(history, &[first.moves[0]], 2);
-            let best = again.map_or(first.clone(), |again| better(first, again));
-            let standing = standing(&own, &best);
-            (own, best, standing)
+        let all = court.each(&others);
+        let best = court.best(tried, &first, proposed, &all);
+        let (tried_line, best, standing) = match best {
+            None => (own.clone(), own, Standing::Forced),
+            Some(best) if first.moves[0] == tried && better(&own, &first).value >= best.value => {
+                let line = if own.moves.len() > first.moves.len() { own } else { first };
+                (line.clone(), line, Standing::Best)
+            }
+            Some(best) => {
+                let standing = standing(&own, &best);
+                (own, best, standing)
+            }
         };
         let mut report = WhyNotReport {
             position: position.clone(),
@@ -221,7 +231,7 @@ impl Analyst {
         if report.standing == Standing::Misses {
             let damage = court.damage(&mut report);
             if report.standing == Standing::Fails {
-                court.examine(&mut report, &others);
+                court.examine(&mut report, all);
                 report.nodes = court.nodes;
                 self.tell_causes(&mut report, history, damage, options, control);
             } else {
@@ -233,6 +243,23 @@ impl Analyst {
             report.nodes = court.nodes;
         }
         Some(report)
+    }
+
+    /// What CAPS would play, if that is another move, and the positions that it visited: it sees some combinations that the critic does
+    /// not see in time.
+    fn proposed(
+        &mut self,
+        history: &History,
+        tried: Move,
+        options: &WhyNotOptions,
+        control: &Control,
+    ) -> (Option<Move>, u64) {
+        control.set_time(None, options.limits.time.map(|time| time / 4));
+        let nodes =
+            options.limits.nodes.map_or(MOST_PROPOSING, |nodes| (nodes / CAPS_COST).min(MOST_PROPOSING));
+        let limits = Limits::nodes(nodes.max(1));
+        let outcome = self.caps(Method::CAPS).search(&Question::after(history, &limits, control), &mut ());
+        (outcome.best.filter(|&m| m != tried), outcome.statistics.nodes)
     }
 
     /// Why a move fails, as claims.
@@ -248,6 +275,7 @@ impl Analyst {
         let refuted = RefutedMove {
             history,
             tried: why.tried(),
+            better: report.best.moves[0],
             line: &report.tried.moves[1..],
             threat: report.threat.as_ref().map_or(&[], |threat| &threat.moves),
             damage,
@@ -297,137 +325,12 @@ impl Analyst {
     }
 }
 
-/// Who asks the critic.
-struct Examination<'a> {
-    critic: &'a mut Critic,
-    history: &'a History,
-    options: &'a WhyNotOptions,
-    control: &'a Control,
-    nodes: u64,
-}
-
-impl Examination<'_> {
-    /// The best of some moves (or of all), with a part of the effort.
-    fn judge(&mut self, history: &History, only: &[Move], parts: u32) -> Option<Variation> {
-        let limits = &self.options.limits;
-        self.control.set_time(None, limits.time.map(|time| time / parts));
-        let nodes = limits.nodes.map(|nodes| (nodes / u64::from(parts)).max(2_000));
-        // A limit by depth alone is no limit on the work: say one.
-        let nodes = if nodes.is_none() && limits.time.is_none() { Some(300_000) } else { nodes };
-        let limits = Limits { nodes, depth: limits.depth, ..Limits::none() };
-        let question = Question::after(history, &limits, self.control).only(only);
-        let answer = self.critic.search(&question, &mut ());
-        self.nodes += answer.nodes;
-        answer.best().cloned().filter(|line| !line.moves.is_empty())
-    }
-
-    /// What a pass would come to: that is the status quo, and so is what stands on the board. A move that does not keep it fails, if
-    /// that is most of what it costs; otherwise it misses something. Returns what is lost.
-    fn damage(&mut self, report: &mut WhyNotReport) -> i32 {
-        let (best, tried) = (bounded(report.best.value), bounded(report.tried.value));
-        let loss = best - tried;
-        let line = damaging(&report.position, &report.tried.moves);
-        report.why = WhyNot::new(&report.position, line[0], &line[1..]);
-        let passed = report.position.pass().filter(|passed| !passed.legal_moves().is_empty());
-        let threat = passed
-            .and_then(|passed| self.judge(&History::new(passed), &[], 4))
-            .map(|threat| Variation { value: threat.value.reversed(), moves: threat.moves });
-        let quo = threat.as_ref().map(|threat| bounded(threat.value));
-        let stood = quo.map_or(i32::MIN, |quo| quo).max(evaluate(&report.position)).min(best);
-        let damage = stood - tried;
-        // Whether a pass loses most of it, too; the checker says whether it is the same trouble.
-        report.threatened = quo.map(|quo| quo <= best - loss / 2);
-        report.threat = threat;
-        let gains =
-            report.why.as_ref().and_then(WhyNot::plan).is_some_and(|plan| 2 * 100 * plan.gain() >= loss);
-        let mated = matches!(report.tried.value, Value::MatedIn(_));
-        let still_wins = report.tried.value.band() == Band::Won
-            && matches!(report.best.value, Value::MateIn(..=SHORT_MATE));
-        if report.why.is_some() && !still_wins && (mated || gains || damage >= DAMAGE && 2 * damage >= loss) {
-            report.standing = Standing::Fails;
-        }
-        loss
-    }
-
-    /// A move that fails: what would have been better, and what each other move does about the refutation.
-    fn examine(&mut self, report: &mut WhyNotReport, others: &[Move]) {
-        let (best, tried) = (bounded(report.best.value), bounded(report.tried.value));
-        let loss = best - tried;
-        let enough = best - (loss / 4).clamp(MARGIN, CONCESSION);
-        let parts = u32::try_from(others.len() / 2).unwrap_or(20).clamp(4, 20);
-        for &m in others {
-            if self.control.is_stopped() {
-                break;
-            }
-            let known = (m == report.best.moves[0]).then(|| report.best.clone());
-            let Some(line) = known.or_else(|| self.judge(self.history, &[m], parts)) else { continue };
-            let does = report.why.as_ref().map_or_else(Vec::new, |why| does(why, m));
-            let holds = bounded(line.value) >= enough;
-            report.others.push(OtherMove { line, does, holds });
-        }
-        report.others.sort_by_key(|other| std::cmp::Reverse(other.line.value));
-    }
-}
-
-/// What a move does about a refutation: how it answers a check; the steps of 1974 that name it, if the plan of the refutation fares
-/// worse against it; otherwise in what way it does.
-fn does(why: &WhyNot, m: Move) -> Vec<String> {
-    let position = why.position();
-    if position.is_check() {
-        return vec![answers_check(position, m).to_owned()];
-    }
-    let met = why.threat().map(|plan| plan.replay(m).counterplay());
-    let named = why.answers().iter().find(|answer| answer.mv == m);
-    let named =
-        named.map_or_else(Vec::new, |answer| answer.counters.iter().map(|does| does.text()).collect());
-    match met {
-        Some(None) => Vec::new(),
-        Some(Some(counterplay)) if named.is_empty() => vec![punches(&position.after(m), counterplay)],
-        _ => named,
-    }
-}
-
-/// How a move answers a check.
-fn answers_check(position: &Position, m: Move) -> &'static str {
-    match m {
-        Move::Normal { role: Role::King, capture: Some(_), .. } => "takes with the king",
-        Move::Normal { role: Role::King, .. } => "moves the king away",
-        Move::Normal { to, .. } if position.checkers().contains(to) => "takes the piece that gives check",
-        Move::EnPassant { .. } => "takes en passant",
-        _ => "stands in the way of the check",
-    }
-}
-
-/// What a move does in turn, with the piece or the square that it is about.
-fn punches(after: &Position, counterplay: Counterplay) -> String {
-    let piece = |square| after.role_at(square).map(|role| format!("the {} on {square}", role_name(role)));
-    match counterplay {
-        Counterplay::Threat(square) => piece(square)
-            .map_or_else(|| counterplay.text().to_owned(), |piece| format!("threatens {piece} in turn")),
-        Counterplay::PromotionThreat(square) => format!("threatens to promote on {square}"),
-        Counterplay::Counter(_, square) => format!("prepares to take back on {square}"),
-        _ => counterplay.text().to_owned(),
-    }
-}
-
 fn bounded(value: Value) -> i32 {
     value.centipawns().clamp(-DECISIVE, DECISIVE)
 }
 
 /// A mate in so many moves is one that a player sees.
 const SHORT_MATE: u32 = 3;
-
-/// How a move stands beside the best of the others, before anybody has passed.
-fn standing(tried: &Variation, best: &Variation) -> Standing {
-    let mated = |value: Value| matches!(value, Value::MatedIn(_));
-    if mated(tried.value) && mated(best.value) {
-        Standing::Hopeless
-    } else if bounded(tried.value) + MARGIN > bounded(best.value) {
-        Standing::Good
-    } else {
-        Standing::Misses
-    }
-}
 
 /// The line up to the move of the opponent that completes the damage; what costs no material is cut short.
 fn damaging<'a>(position: &Position, line: &'a [Move]) -> &'a [Move] {

@@ -10,8 +10,8 @@ use crate::ground::{Outcome, Played, Scene, captured_square, legal, play, so};
 use crate::tactics::position_of;
 use crate::{Claim, Falsehood, Ground, Kind, Placed};
 
-/// A cause is worth a pawn at least.
-const LEAST: i32 = 100;
+/// A cause is worth half a pawn at least.
+const LEAST: i32 = 50;
 
 /// A board on which the condition of a cause is taken back.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ pub fn without_cause(claim: &Claim, ground: &Ground<'_>) -> Option<WithoutCause>
 
 /// The rules' part of every cause.
 pub(crate) fn cause(scene: &Scene) -> Outcome {
-    so(scene.amount()? >= LEAST, "it is worth a pawn")?;
+    so(scene.amount()? >= LEAST, "it is worth half a pawn")?;
     let refutation = refuting_move(scene)?;
     match scene.claim.kind {
         Kind::ThreatenedBefore => threatened_before(scene, refutation)?,

@@ -3,7 +3,7 @@
 //! The definitions allow what any engine of stated effort confirms. Those who read the claim will ask another and stronger
 //! engine, so ours must see more than the definition asks for.
 
-use motive_answer::{Band, Control, Engine, Limits, Question, StopReason, Value};
+use motive_answer::{Band, Control, Engine, Limits, NodeId, Question, StopReason, Value};
 use motive_chess::{Color, History, Move};
 
 use crate::ground::{Scene, legal, so};
@@ -160,7 +160,11 @@ impl Expert<'_> {
         let mut before = scene.ground.history.clone();
         let earlier = scene.claim.after.len() - 1;
         scene.played().take(earlier).for_each(|played| before.play(played.m));
-        let best = self.value(&before, side, &[])?;
+        // What the answer's own move is worth the position is worth at least, and that takes less effort to see.
+        let better = scene.ground.tree.children(NodeId::ROOT).first().filter(|_| earlier == 0);
+        let better = better.and_then(|&id| scene.ground.tree.last_move(id));
+        let better = better.and_then(|m| legal(last.before, m));
+        let best = self.value(&before, side, better.as_slice())?;
         let now = self.value(&scene.history(), side, &[refutation])?;
         let (could, has) = (cut_off(&best), cut_off(&now));
         so(could - has >= wanted, "the move loses as much")?;

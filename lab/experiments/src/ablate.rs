@@ -98,8 +98,7 @@ fn caps(problems: &[Problem], nodes: u64) -> Vec<Row> {
     let settings = [
         ("as it is", whole.clone()),
         ("without causality", with(Causality::OFF)),
-        ("without analogy", with(Causality { analogy: false, ..usual })),
-        ("without its net", with(Causality { reopen: false, ..usual })),
+        ("with its net", with(Causality { reopen: true, ..usual })),
         ("with dynamic defense", with(Causality { add: true, ..usual })),
         ("without lemmas", CapsSettings { lemmas: false, ..whole }),
     ];

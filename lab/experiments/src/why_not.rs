@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         let history = History::new(position.clone());
         analyst.forget();
         let Some(report) = analyst.why_not(&history, tried, &options, &Control::new()) else { continue };
-        let case = Case { best, worth, nodes: truth };
+        let case = Case { best, better, worth, nodes: truth };
         let remarks = tally.count(&mut *engine, &report, &case);
         let shown = value("--show").is_some_and(|what| what == "all" || !remarks.is_empty());
         if shown {
@@ -114,6 +114,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
 /// What is true of a case.
 struct Case {
     best: i32,
+    better: Move,
     worth: i32,
     nodes: u64,
 }
@@ -139,9 +140,9 @@ impl Tally {
         let position = &report.position;
         let named = report.best.moves[0];
         let named_worth = judge(engine, position, &[named], case.nodes).map_or(-DECISIVE, |(value, _)| value);
-        let right = named_worth + AS_GOOD >= case.best;
+        let right = named == case.better || named_worth + AS_GOOD >= case.best;
         let cut = |value: i32| value.clamp(-CUT, CUT);
-        let accepted = cut(case.best) - cut(named_worth) < ACCEPTED || named_worth >= WON;
+        let accepted = right || cut(case.best) - cut(named_worth) < ACCEPTED || named_worth >= WON;
         self.right += usize::from(right);
         self.accepted += usize::from(accepted);
         if !right {

@@ -7,19 +7,55 @@
 use motive_answer::{Goal, Limits, Problem};
 use motive_chess::{Move, Position};
 use motive_pitrat::{
-    Characteristics, EntryKind, Mode, Pitrat, PitratOutcome, PitratSettings, PlanKnowledge, Why,
+    Characteristics, Element, EntryKind, Mode, Pitrat, PitratOutcome, PitratSettings, PlanKnowledge, Why,
 };
 
 const FIRST: &str = "r5k1/p1p2ppp/1n1q4/4N3/2p5/QP6/PB1P1PP1/R4NK1 b - - 0 1";
 const SECOND: &str = "2k1rb1r/ppp3pp/2np1q2/5b2/2B2P2/2P1BQ2/PP1N1P1P/2KR3R b - - 0 1";
 const THIRD: &str = "r2r3k/pp2p1p1/4P3/3q3p/8/8/PP1Q2PP/5RK1 w - - 0 1";
 
+/// The knowledge without some entries.
+fn without(names: &[&str]) -> PlanKnowledge {
+    let texts: Vec<(&str, String)> = PlanKnowledge::embedded()
+        .iter()
+        .map(|&(file, text)| {
+            let kept = text.split("\n\n").filter(|entry| {
+                let mut words = entry.lines().next().unwrap_or_default().split_whitespace().skip(1);
+                !words.next().is_some_and(|name| names.contains(&name))
+            });
+            (file, kept.collect::<Vec<_>>().join("\n\n"))
+        })
+        .collect();
+    let knowledge = PlanKnowledge::read(texts.iter().map(|(file, text)| (*file, text.as_str()))).unwrap();
+    assert_eq!(knowledge.entries().len() + names.len(), PlanKnowledge::default().entries().len());
+    knowledge
+}
+
 fn solve(fen: &str, mode: Mode, gain: i32, nodes: u64) -> (Position, PitratOutcome) {
+    solve_by(PlanKnowledge::default(), fen, mode, gain, nodes)
+}
+
+fn solve_by(
+    knowledge: PlanKnowledge,
+    fen: &str,
+    mode: Mode,
+    gain: i32,
+    nodes: u64,
+) -> (Position, PitratOutcome) {
     let position: Position = fen.parse().unwrap();
     let settings = PitratSettings { mode, gain: Some(gain), ..PitratSettings::default() };
     let problem = Problem::new(position.clone(), Goal::BestMove);
-    let outcome = Pitrat::new(settings).solve(&problem, &Limits::nodes(nodes), &mut ());
+    let outcome = Pitrat::with_knowledge(settings, knowledge).solve(&problem, &Limits::nodes(nodes), &mut ());
     (position, outcome)
+}
+
+/// The entries whose plans a line's last move realizes, the first that proposed it first.
+fn entries(position: &Position, outcome: &PitratOutcome, moves: &str) -> Vec<String> {
+    let by_plan = |why: &Why| match why {
+        Why::Plan { plan, .. } => Some(outcome.story.plans[*plan].entry.clone()),
+        _ => None,
+    };
+    why(position, outcome, moves).iter().filter_map(by_plan).collect()
 }
 
 fn line(position: &Position, moves: &str) -> Vec<Move> {
@@ -115,4 +151,50 @@ fn the_third_figure() {
     assert!(!begun.any(|plan| plan.contains("rook f1 to f8") || plan.contains("Remove the rook d8")));
     why(&position, &outcome, "Rf8+ Rxf8");
     why(&position, &outcome, "Rf8+ Kh7 Qxd5");
+}
+
+/// The repair that the paper is about finds the move of the first figure: also where no other plan proposes it, and without the
+/// repair it is not found so.
+#[test]
+fn the_first_figure_is_found_by_its_repair() {
+    let (position, outcome) = solve(FIRST, Mode::Faithful, 100, 100);
+    assert!(entries(&position, &outcome, "c3").contains(&"obstruct-the-taker".to_owned()));
+    let (position, outcome) = solve_by(without(&["fork"]), FIRST, Mode::Faithful, 100, 100);
+    assert_eq!(best(&position, &outcome), "c3");
+    assert_eq!(entries(&position, &outcome, "c3")[0], "obstruct-the-taker");
+    // After Bxc3 the other initial plan is taken up.
+    assert!(entries(&position, &outcome, "c3 Bxc3 Qxa3").contains(&"remove-the-guard".to_owned()));
+    let (position, outcome) =
+        solve_by(without(&["fork", "obstruct-the-taker"]), FIRST, Mode::Faithful, 100, 100);
+    assert!(outcome.visited(&line(&position, "c3")).is_none());
+}
+
+/// The same for the third: removing the taker finds the check, where the plan that has waited for it is not known.
+#[test]
+fn the_third_figure_is_found_by_its_repair() {
+    let (position, outcome) = solve_by(without(&["remove-the-guard"]), THIRD, Mode::Faithful, 400, 60);
+    assert_eq!(best(&position, &outcome), "Rf8+");
+    assert_eq!(entries(&position, &outcome, "Rf8+")[0], "remove-the-taker");
+    let both = without(&["remove-the-guard", "remove-the-taker"]);
+    let (position, outcome) = solve_by(both, THIRD, Mode::Faithful, 400, 60);
+    assert!(outcome.visited(&line(&position, "Rf8+")).is_none());
+}
+
+/// Who is removed is not taken afterwards: no plan of the figures contradicts itself.
+#[test]
+fn mended_plans_do_not_contradict_themselves() {
+    for (fen, gain) in [(FIRST, 100), (SECOND, 200), (THIRD, 400)] {
+        let (_, outcome) = solve(fen, Mode::Default, gain, 1_000);
+        for plan in &outcome.story.plans {
+            let mut gone = Vec::new();
+            for step in &plan.steps {
+                if let [Element::Take { victim, .. }] = step[..] {
+                    assert!(!gone.contains(&victim), "{}", plan.tell(&outcome.story.roster));
+                }
+                if let [Element::Remove { man, .. } | Element::Take { victim: man, .. }] = step[..] {
+                    gone.push(man);
+                }
+            }
+        }
+    }
 }

@@ -7,7 +7,7 @@
 mod candidates;
 mod words;
 
-use motive_answer::{Control, Engine, Tree};
+use motive_answer::{Control, Engine, Reasons, Rule, Tree};
 use motive_chess::{History, Move};
 use motive_claims::{Claim, Ground, Kind, without_cause};
 
@@ -26,8 +26,8 @@ const GLANCE: u64 = 4;
 /// What a cause claims is this part of the damage; the checker demands twice as much.
 const PART: i32 = 4;
 
-/// A cause claims a pawn at least.
-const LEAST: i32 = 100;
+/// A cause claims half a pawn at least.
+const LEAST: i32 = 50;
 
 /// A move that fails, and how.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,8 @@ pub struct RefutedMove<'a> {
     pub history: &'a History,
     /// The move.
     pub tried: Move,
+    /// The better move.
+    pub better: Move,
     /// The refuting line, the opponent's reply first.
     pub line: &'a [Move],
     /// What the opponent would play after a pass.
@@ -67,7 +69,7 @@ pub fn causes(
     nodes_each: u64,
     control: &Control,
 ) -> Causes {
-    let tree = Tree::new();
+    let tree = Tree::of_line(&[refuted.better], |_| Reasons::one(Rule::Defense));
     let ground = Ground { history: refuted.history, tree: &tree, value: None, known: None };
     let mut ledger = Ledger::new(ground, engine, nodes_each, control);
     let amount = (refuted.damage / PART).max(LEAST);
@@ -122,7 +124,7 @@ fn rank(
     let mut after = history.clone();
     after.play(refuted.tried);
     let Some(&refuting) = refuted.line.first() else { return Vec::new() };
-    let Some(best) = ledger.bounded(history, &[], nodes) else { return Vec::new() };
+    let Some(best) = ledger.bounded(history, &[refuted.better], nodes) else { return Vec::new() };
     // The values of the opponent's moves are the opponent's.
     let Some(has) = ledger.bounded(&after, &[refuting], nodes).map(|value| -value) else { return Vec::new() };
     let mut ranked = Vec::new();

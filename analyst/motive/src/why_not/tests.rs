@@ -1,3 +1,4 @@
+use super::does::answers_check;
 use super::*;
 use crate::{Analyst, Method, Settings};
 
@@ -50,13 +51,33 @@ fn causes_are_confirmed_on_the_board() {
     let report = ask("3r2k1/5ppp/8/8/3B4/5N2/5PPP/6K1 w - - 0 1", "Ng5");
     assert_eq!((report.standing, report.threatened), (Standing::Fails, Some(false)));
     let text = report.text();
-    assert!(text.contains("Ng5 gives up the guard of d4, which the knight had"), "{text}");
+    assert!(text.contains("Ng5 gives up the guard of d4, which the knight had on f3."), "{text}");
     // Nobody guards it.
     let report = ask("3r2k1/5pp1/7p/8/3B4/7P/5PP1/6K1 w - - 0 1", "g3");
     assert_eq!((report.standing, report.threatened), (Standing::Fails, Some(true)));
     let text = report.text();
-    assert!(text.contains("after a pass 1... Rxd4 takes the bishop on d4, too"), "{text}");
+    let threat =
+        "Black was threatening 1... Rxd4 before, which takes the bishop on d4, and g3 does nothing about it.";
+    assert!(text.contains(threat), "{text}");
+    assert!(
+        report.claims.iter().all(|claim| claim.kind.is_cause() && claim.engine.is_some()),
+        "{:?}",
+        report.claims
+    );
+    assert!(report.sentences.iter().all(|told| told.claims.len() == 1));
     assert!(report.answers().all(|other| !other.does.is_empty()), "{text}");
+}
+
+/// Composed: a check has to be answered, and the answers say how they do it.
+#[test]
+fn answers_to_a_check_have_words() {
+    let position: Position = "4r1k1/5ppp/8/7b/8/8/3Q1PPP/4K2R w - - 0 1".parse().unwrap();
+    for (san, words) in [("Qe2", "stands in the way of the check"), ("Kf1", "moves the king away")] {
+        assert_eq!(answers_check(&position, position.parse_san(san).unwrap()), words);
+    }
+    let taken: Position = "6k1/8/8/8/8/8/3Q1PPP/4r1K1 w - - 0 1".parse().unwrap();
+    let takes = taken.parse_san("Qxe1").unwrap();
+    assert_eq!(answers_check(&taken, takes), "takes the piece that gives check");
 }
 
 #[test]
@@ -67,7 +88,8 @@ fn moves_that_are_fine_or_merely_miss_something() {
     let other = ask(back_rank, "h3");
     assert_eq!(other.standing, Standing::Misses);
     assert!(other.text().starts_with("h3 misses Ra8# (#1 instead of "), "{}", other.text());
-    assert!(other.text().contains(" Ra8# mates."), "{}", other.text());
+    assert!(other.text().contains(" Ra8# is checkmate"), "{}", other.text());
+    assert!(!other.claims.is_empty() && other.chances().next().is_some());
     let quiet = ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Nf3");
     assert!(quiet.standing.is_fine());
     // Only one move is there at all.

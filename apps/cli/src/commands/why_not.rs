@@ -40,11 +40,11 @@ pub(crate) struct Arguments {
     /// Whose tree is asked; the critic judges all moves, the others what they find against this one.
     #[arg(long, value_name = "METHOD", default_value_t = Method::CRITIC)]
     method: Method,
-    /// Nodes that the first search may visit; everything together takes up to five times as many [default: 300000].
+    /// Nodes that the first search may visit; everything together takes up to eight times as many [default: 300000].
     /// With another method than the critic: for each question [default: the method's own].
     #[arg(long, value_name = "N", value_parser = crate::quantity::count)]
     nodes: Option<u64>,
-    /// Time, 200ms or 5s (a bare number is milliseconds), for the first search; everything together takes up to five times as long.
+    /// Time, 200ms or 5s (a bare number is milliseconds), for the first search; everything together takes up to eight times as long.
     #[arg(long, value_name = "TIME", value_parser = crate::quantity::milliseconds)]
     time: Option<u64>,
     /// Print one JSON object.

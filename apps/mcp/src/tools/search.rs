@@ -15,7 +15,7 @@ use crate::short;
 
 /// Nodes of a search if nothing is said.
 const USUAL: u64 = 200_000;
-/// Nodes of the first search for what is wrong with a move; all of it takes up to five times as many.
+/// Nodes of the first search for what is wrong with a move; all of it takes up to eight times as many.
 const WHY_NOT: u64 = 100_000;
 /// A model waits for its answer.
 const MOST: u64 = 5_000_000;

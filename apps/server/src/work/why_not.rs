@@ -16,7 +16,7 @@ use crate::jobs::{Order, Reporter};
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 
-/// Positions of the first search; everything together takes up to five times as many.
+/// Positions of the first search; everything together takes up to eight times as many.
 const NODES: u64 = 100_000;
 /// Nodes for a question about one claim.
 const CLAIM_NODES: u64 = 50_000;

@@ -188,7 +188,7 @@ CASES = [
     case("balance", True, FREE_KNIGHT + " w", side="black", amount=-200),
     case("balance", False, FREE_KNIGHT + " w", side="black", amount=200),
     case("threatened-before", True, LOOSE_BISHOP, "g2g3", line=["d8d4"], amount=100, engine=ENGINE),
-    case("threatened-before", False, LOOSE_BISHOP, "g2g3", line=["d8d4"], amount=99, engine=ENGINE),
+    case("threatened-before", False, LOOSE_BISHOP, "g2g3", line=["d8d4"], amount=49, engine=ENGINE),
     case("threatened-before", False, LOOSE_BISHOP, "g2g3", line=["d8d5"], amount=100),
     case("threatened-before", False, GUARDED_PAWN, "d2d6", line=["c7d6"], amount=100, engine=ENGINE),
     case("needed-at", True, GUARDED_BISHOP, "f3g5", "Ng5", squares=["f3", "d4"], line=["d8d4"], amount=100, engine=ENGINE),

@@ -47,7 +47,7 @@ def changed(board, square, piece):
 def question(claim, move, board, more=None):
     """What the engine is asked: before the move, in the position, and on another board."""
     named(claim)
-    amount = claim.least()
+    amount = claim.least(50)
     side = claim.before.turn
 
     def played(place, engine):

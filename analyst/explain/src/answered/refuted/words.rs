@@ -29,7 +29,9 @@ fn threatened(start: &Position, tried: &str, claim: &Claim) -> String {
     let told = told_part(&passed, &claim.line);
     let line = passed.san_line(told);
     let end = ending(&passed, told).map_or_else(String::new, |end| format!(", which {end}"));
-    format!("{opponent} was threatening {line} before{end}, and {tried} does nothing about it.")
+    format!(
+        "The move is not to blame: {opponent} was threatening {line} before{end}, and {tried} does nothing about it."
+    )
 }
 
 /// The line up to its first mate or capture by the side that begins.

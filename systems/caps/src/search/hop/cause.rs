@@ -6,7 +6,7 @@ use motive_chess::Move;
 use super::{Edge, Hop, Stage};
 use crate::analysis::CapsAnalysis;
 use crate::generate::Agencies;
-use crate::plan::{Counterplay, FirstMove, MATED, RefutingPlan};
+use crate::plan::{Counterplay, MATED, RefutingPlan};
 use crate::proposal::{GoalState, Motif, Proposal};
 use crate::refutation::{Descriptions, Frame, Refutation, describe};
 use crate::settings::Mode;
@@ -58,16 +58,12 @@ impl Hop<'_> {
         if self.attacking(here) { self.is_disproved(child) } else { self.is_proved(child) }
     }
 
-    /// The plan in the refutation of a move: as it runs after a pass, or else as it ran against the move.
+    /// The plan in the refutation of a move, if it runs after a pass.
     fn plan(&self, here: usize, child: usize) -> Option<RefutingPlan> {
         let node = &self.nodes[here];
         let sign = if self.attacking(here) { -1 } else { 1 };
         let loss = sign * (self.nodes[child].value - node.material) / UNIT;
-        let line = self.line_from(child);
-        RefutingPlan::inherited(&node.position, &line, loss).or_else(|| {
-            let (m, _) = self.move_to(here, child).filter(|_| self.settings.causality.analogy)?;
-            RefutingPlan::new(&node.position, FirstMove::Move(m), &line, loss)
-        })
+        RefutingPlan::inherited(&node.position, &self.line_from(child), loss)
     }
 
     /// If the refutation of a move runs after a pass, too: the other moves that are not settled and against which it runs
