@@ -72,7 +72,7 @@ fn failure(report: &WhyNotReport, tried: &str) -> String {
     let causes: Vec<&str> = report.causes().map(|told| told.text.as_str()).collect();
     let _ = match causes[..] {
         [] => writeln!(text, "{}", unknown(report.threatened)),
-        [..] => writeln!(text, "{}", causes.join(" ")),
+        [..] => writeln!(text, "{}", causes.join("\n")),
     };
     text.push_str(&answers(report));
     text
