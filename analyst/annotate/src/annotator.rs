@@ -10,13 +10,15 @@ use thiserror::Error;
 
 use crate::annotated::{AnnotatedGame, Ply};
 use crate::character::changes;
-use crate::closer::{Later, Look, PLAIN_MATE, farther, look, loss};
+use crate::closer::look;
 use crate::crew::share;
 use crate::endings::endings;
 use crate::judge::Judge;
+use crate::look::{Later, Look, PLAIN_MATE, farther, is_silent, loss};
 use crate::offer::Offer;
+use crate::studies::Studies;
 use crate::study::Clock;
-use crate::survey::{Opinion, replayed, survey};
+use crate::survey::{Opinion, survey};
 use crate::{Mark, Options, Watcher};
 
 /// Longer games are refused: no game that people played comes near.
@@ -114,6 +116,7 @@ impl Annotator {
         let mut by_ply: Vec<Option<Look>> = vec![None; moves.len()];
         let mut seen = BTreeSet::new();
         let (mut done, mut total) = (0, 0);
+        let studies = Studies::new(&start, &moves, &clock);
         for _ in 0..ROUNDS {
             let mut suspects = self.suspects(&game.start, &moves, &opinions, &wanted);
             suspects
@@ -121,7 +124,7 @@ impl Annotator {
             total += suspects.len();
             let work = |analyst: &mut Analyst, &ply: &usize| {
                 let game = moves.get(ply + 1).and_then(|&reply| later(&opinions, ply + 2, reply));
-                look(analyst, &replayed(&start, &moves[..ply]), moves[ply], level, &effort, game, &clock)
+                look(analyst, &studies, ply, level, &effort, game)
             };
             let looks = share(&mut self.analysts, &suspects, work, |_| {
                 done += 1;
@@ -136,7 +139,8 @@ impl Annotator {
             }
         }
         let nodes = opinions.iter().map(|opinion| opinion.nodes).sum::<u64>()
-            + by_ply.iter().flatten().map(|look| look.nodes).sum::<u64>();
+            + by_ply.iter().flatten().map(|look| look.nodes).sum::<u64>()
+            + studies.nodes();
         let plies = plies(&moves, &opinions, &by_ply, level);
         let mut moments = Judge::new(level, &game.start, &moves).moments(&by_ply, &wanted);
         let (known, spent) =
@@ -197,8 +201,11 @@ impl Annotator {
             let offers = played > Value::Centipawns(-100) && Offer::of(&before, m).is_some();
             let takes_back = ply > 0 && moves[ply - 1].capture().is_some() && moves[ply - 1].to() == m.to();
             let is_best = here.line.first() == Some(&m) || played >= here.value;
-            // Once a mate is forced, carrying it out needs no praise, unless something is given up for it.
-            let was_forced = !offers && ply > 0 && matches!(opinions[ply - 1].value, Value::MatedIn(_));
+            // Once a mate is forced, carrying it out needs no praise, unless something is given up for it or the move is a quiet one.
+            let was_forced = !offers
+                && !is_silent(&before, m)
+                && ply > 0
+                && matches!(opinions[ply - 1].value, Value::MatedIn(_));
             // An offer is looked at even where another move seems better: what it is for lies deep.
             if takes_back && !offers || was_forced || !is_best && !offers || praised >= MOST_PRAISED {
                 continue;
@@ -219,10 +226,11 @@ impl Annotator {
 }
 
 /// How the game goes on with a reply: the position after it is worth what was thought of it, and at least what the move that
-/// was played there leads to.
+/// was played there leads to, unless only the first pass has seen that and a closer look the position itself.
 fn later(opinions: &[Opinion], ply: usize, reply: Move) -> Option<Later> {
     let here = opinions.get(ply).filter(|here| here.finished)?;
     let next = opinions.get(ply + 1).filter(|next| next.finished);
+    let next = next.filter(|next| next.looked || !here.looked);
     let played = next.map_or(here.value, |next| farther(next.value).reversed());
     Some(Later { reply, value: here.value.max(played) })
 }
@@ -239,10 +247,12 @@ fn learn(opinions: &mut [Opinion], ply: usize, look: &Look) {
         Some(other) if other.value > look.played.value => other,
         _ => &look.played,
     };
+    opinions[ply].looked = true;
     opinions[ply].value = best.value;
     opinions[ply].line.clone_from(&best.moves);
     let next = &mut opinions[ply + 1];
     if !next.line.is_empty() {
+        next.looked = true;
         next.value = match look.played.value {
             Value::MateIn(n) => Value::MatedIn(n.saturating_sub(1)),
             value => value.reversed(),

@@ -43,7 +43,7 @@ pub(crate) fn endings(
         }
         is_open = false;
         analyst.forget();
-        let mut study = Study::new(analyst, &history, Method::ADVICE, &[], effort.check, clock);
+        let mut study = Study::new(analyst, &history, Method::ADVICE, effort.check, clock);
         let is_known = matches!(study.answer().known, Some(Known::Table | Known::Chapter));
         if is_known && study.certainty().is_some() {
             study.explain(analyst, None, clock);

@@ -9,7 +9,7 @@ use motive_explain::answered::{ExplanationKind, Place};
 use crate::annotator::{Wanted, mark_of};
 use crate::basis::{Basis, Sentence};
 use crate::chances::{Standing, expected_score};
-use crate::closer::Look;
+use crate::look::Look;
 use crate::offer::{How, Offer};
 use crate::study::Study;
 use crate::words::{Case, Of, Said, Speaker};
@@ -17,6 +17,9 @@ use crate::{Level, Mark, Moment, MomentKind, Shown};
 
 /// Before this half-move a slight difference of opinion is a matter of taste.
 const OPENING: usize = 12;
+
+/// Who may expect more points than this stands better.
+const BETTER: f64 = 0.62;
 
 /// Goes through the looks of one game in order.
 pub(crate) struct Judge<'a> {
@@ -75,15 +78,15 @@ impl<'a> Judge<'a> {
             {
                 return None;
             }
-            // What is not confirmed is marked one degree less; a difference of values has two sides to confirm.
+            // What is not confirmed is marked one degree less. A difference of values has two sides to confirm, and without that it is none.
             let (reply, point) = (
                 look.after.as_ref().is_none_or(Study::is_agreed),
                 look.before.as_ref().is_some_and(Study::is_agreed),
             );
             let confirmed = if vague { reply && point } else { reply || point };
             mark = match (fault, confirmed) {
+                (_, false) if vague => return None,
                 (Mark::Blunder, false) => Mark::Mistake,
-                (Mark::Mistake, false) if vague => Mark::Inaccuracy,
                 (Mark::Inaccuracy, false) => return None,
                 (fault, _) => fault,
             };
@@ -162,11 +165,11 @@ impl<'a> Judge<'a> {
         let score = |value| expected_score(value, self.level);
         let ahead = score(look.played.value) - look.other.as_ref().map_or(0.0, |other| score(other.value));
         // Who gains something and is worse all the same wins nothing.
-        let wins = study.gain() > 0 && told.kind == ExplanationKind::Win;
+        let wins = study.gain() > 0 && told.kind == ExplanationKind::Win && score(look.played.value) >= 0.5;
         let mates = matches!(look.played.value, Value::MateIn(n) if n > 1);
         let [inaccuracy, mistake, _] = self.level.costs();
         // What is given up is worth a word even where something else is as good, and praise where it wins or stands out.
-        if let Some(offer) = offer.filter(|_| ahead > -inaccuracy / 2.0) {
+        if let Some(offer) = offer.filter(|_| ahead > -inaccuracy) {
             match (offer.how, mates || wins) {
                 (How::Goes | How::Takes, true) if ahead >= mistake => {
                     return Some((Mark::Brilliant, MomentKind::Wins));
@@ -176,6 +179,9 @@ impl<'a> Judge<'a> {
                 (How::Goes, false) if ahead >= inaccuracy && told.kind != ExplanationKind::Worse => {
                     return Some((Mark::Strong, MomentKind::Offers));
                 }
+                (How::Left, false) if ahead >= mistake && score(look.played.value) > BETTER => {
+                    return Some((Mark::Strong, MomentKind::Offers));
+                }
                 // Who is winning and gives something back only makes it simple.
                 (How::Goes, false) if Standing::of(score(look.played.value)) < Standing::Winning => {
                     return Some((Mark::Remark, MomentKind::Offers));
@@ -183,12 +189,14 @@ impl<'a> Judge<'a> {
                 _ => {}
             }
         }
+        if look.mates_quietly(before) {
+            return Some((Mark::Strong, MomentKind::Wins));
+        }
         // Where every other move would be a mistake, the move stands out.
         if ahead < mistake {
             return None;
         }
-        // To take what hangs is no art, and to save what is attacked is none either.
-        let simple = m.capture().is_some() || before.is_check() || Offer::is_lost(before, m);
+        let simple = look.is_plain(before);
         let lead = told.at(Place::Headline).next().map(|headline| &headline.claims[..]).unwrap_or_default();
         let lead: Vec<Claim> = lead.iter().map(|&index| told.claims[index].clone()).collect();
         let hard =

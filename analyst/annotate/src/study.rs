@@ -48,18 +48,42 @@ pub(crate) struct Study {
 }
 
 impl Study {
-    /// Has a position analyzed by a method, among these moves if there are any.
+    /// Has a position analyzed by a method: answered, checked, compared.
     pub(crate) fn new(
         analyst: &mut Analyst,
         history: &History,
         method: Method,
+        nodes: u64,
+        clock: &Clock<'_>,
+    ) -> Study {
+        let options = AnalysisOptions { method, ..options(&[], nodes) };
+        let analysis = analyst.analyze(history, &options, None, clock.control, &mut ());
+        Study { history: history.clone(), analysis, told: None }
+    }
+
+    /// Has a position answered by all systems, among these moves if there are any; nobody checks the answer.
+    pub(crate) fn answered(
+        analyst: &mut Analyst,
+        history: &History,
         only: &[Move],
         nodes: u64,
         clock: &Clock<'_>,
     ) -> Study {
-        let (limits, only) = (Limits::nodes(nodes), only.to_vec());
-        let options = AnalysisOptions { method, limits, alternatives: 0, replies: REPLIES, only };
-        let analysis = analyst.analyze(history, &options, None, clock.control, &mut ());
+        let answer = analyst.search(history, &options(only, nodes), clock.control, &mut ());
+        Study { history: history.clone(), analysis: Analysis::alone(answer), told: None }
+    }
+
+    /// The same with the answer checked and compared; the moves and the nodes are those of the answer.
+    pub(crate) fn checked(
+        &self,
+        analyst: &mut Analyst,
+        only: &[Move],
+        nodes: u64,
+        clock: &Clock<'_>,
+    ) -> Study {
+        let (history, answer) = (&self.history, self.answer().clone());
+        let options = options(only, nodes);
+        let analysis = analyst.analyze_answer(history, &options, answer, clock.control, &mut ());
         Study { history: history.clone(), analysis, told: None }
     }
 
@@ -172,6 +196,11 @@ impl Study {
         decide(&mut claim, &self.ground(), analyst.verifier(), CLAIM_NODES, clock.control).ok()?;
         Some(claim)
     }
+}
+
+fn options(only: &[Move], nodes: u64) -> AnalysisOptions {
+    let (limits, only) = (Limits::nodes(nodes), only.to_vec());
+    AnalysisOptions { method: Method::AUTO, limits, alternatives: 0, replies: REPLIES, only }
 }
 
 /// Whether a sentence counts material.

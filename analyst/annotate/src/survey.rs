@@ -32,8 +32,25 @@ pub(crate) struct Opinion {
     pub(crate) second: Option<Value>,
     /// Whether the search got far enough to count.
     pub(crate) finished: bool,
+    /// Whether a closer look has corrected it.
+    pub(crate) looked: bool,
     /// Positions that were visited for it.
     pub(crate) nodes: u64,
+}
+
+impl Opinion {
+    /// None at all.
+    fn none() -> Opinion {
+        Opinion {
+            value: Value::Centipawns(0),
+            line: Vec::new(),
+            after_pass: None,
+            second: None,
+            finished: false,
+            looked: false,
+            nodes: 0,
+        }
+    }
 }
 
 /// Judges the positions `0..=moves.len()` of a game; positions where it is not finished, for lack of nodes or because
@@ -100,22 +117,14 @@ fn opinion(
     control: &Control,
 ) -> Opinion {
     if let Some(value) = over(history) {
-        return Opinion { value, line: Vec::new(), after_pass: None, second: None, finished: true, nodes: 0 };
+        return Opinion { value, finished: true, ..Opinion::none() };
     }
-    let none = Opinion {
-        value: Value::Centipawns(0),
-        line: Vec::new(),
-        after_pass: None,
-        second: None,
-        finished: false,
-        nodes: 0,
-    };
     if control.must_end().is_some() {
-        return none;
+        return Opinion::none();
     }
     let critic = analyst.critic();
     let answer = critic.search(&Question::after(history, &Limits::nodes(nodes), control), &mut ());
-    let Some(best) = answer.best() else { return none };
+    let Some(best) = answer.best() else { return Opinion::none() };
     let mut nodes_in_all = answer.nodes;
     let after_pass = history.position().pass().and_then(|passed| {
         let question = Question::after(&History::new(passed), &Limits::nodes(nodes / 8), control);
@@ -139,6 +148,7 @@ fn opinion(
         after_pass,
         second,
         finished: is_finished(answer.depth, answer.stop, best.value),
+        looked: false,
         nodes: nodes_in_all,
     }
 }

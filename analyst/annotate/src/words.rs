@@ -9,7 +9,7 @@ use motive_chess::{Color, Move, Position, role_name};
 use motive_claims::{Claim, Kind as ClaimKind};
 use motive_explain::answered::{Explanation, ExplanationKind, Place, Sentence as Explained};
 
-use crate::closer::Look;
+use crate::look::Look;
 use crate::moment::MomentKind;
 use crate::offer::{How, Offer};
 use crate::study::Study;

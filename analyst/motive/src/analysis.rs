@@ -95,6 +95,47 @@ impl Analyst {
             let effort = verify::Effort::again(&answer, question.history.position());
             verify::check_with(self, &mut answer, &question, engine, &effort);
         }
+        self.compare(history, options, answer, control)
+    }
+
+    /// The search alone: no check, nothing compared.
+    pub fn search(
+        &mut self,
+        history: &History,
+        options: &AnalysisOptions,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> Answer {
+        self.prepare(options.method);
+        control.set_time(options.limits.soft_time, options.limits.time);
+        let question = Question::after(history, &options.limits, control).only(&options.only);
+        self.answer_unchecked(options.method, &question, observer)
+    }
+
+    /// What [`Analyst::analyze`] does after the search, for those who want a check only of what they are going to tell. The answer is
+    /// that of [`Analyst::search`] with the same options.
+    pub fn analyze_answer(
+        &mut self,
+        history: &History,
+        options: &AnalysisOptions,
+        answer: Answer,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> Analysis {
+        control.set_time(None, None);
+        let question = Question::after(history, &options.limits, control).only(&options.only);
+        let answer = self.check_answer(options.method, &question, answer, observer);
+        self.compare(history, options, answer, control)
+    }
+
+    /// Adds to a checked answer what an explanation needs besides.
+    fn compare(
+        &mut self,
+        history: &History,
+        options: &AnalysisOptions,
+        mut answer: Answer,
+        control: &Control,
+    ) -> Analysis {
         // The rest gets as much time again; the stop button still works.
         control.set_time(None, options.limits.time.map(|time| time + Duration::from_millis(1)));
         let mut comparer = Comparer { analyst: self, history, limits: &options.limits, control, nodes: 0 };

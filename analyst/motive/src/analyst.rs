@@ -166,6 +166,20 @@ impl Analyst {
         }
     }
 
+    /// The check that an answer without one is still to have: what [`Analyst::answer`] would have done after its search.
+    pub(crate) fn check_answer(
+        &mut self,
+        method: Method,
+        question: &Question,
+        answer: Answer,
+        observer: &mut dyn Observer,
+    ) -> Answer {
+        match method {
+            Method::AUTO => council::check_answer(self, question, answer, observer),
+            _ => verify::check_alone(self, question, answer),
+        }
+    }
+
     /// The answer of one system, unchecked. Where the advice has no chapter the critic answers, and the answer says so.
     pub(crate) fn alone(&mut self, name: &str, question: &Question, observer: &mut dyn Observer) -> Answer {
         let answer = self.system(name).answer(question, observer);

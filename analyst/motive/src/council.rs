@@ -21,6 +21,7 @@ use motive_chess::{Color, Move};
 use motive_critic::evaluate;
 
 use self::budget::Budget;
+pub(crate) use self::check::check_answer;
 pub use self::credit::{Credit, Credits};
 use crate::Analyst;
 use crate::registry::{self, Entry, Part};
@@ -56,11 +57,7 @@ pub(crate) fn deliberate(
     council.run();
     let elapsed = council.budget.elapsed();
     if is_checked {
-        council.check();
-        // What is contradicted and could not be mended is given as what it is: an answer that nobody stands for.
-        if council.answer.verdict().is_contradicted() {
-            council.answer.uncheck();
-        }
+        council.check_or_leave();
     }
     council.follow_plans();
     council.answer.elapsed = elapsed;

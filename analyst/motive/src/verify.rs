@@ -44,7 +44,12 @@ pub(crate) fn with_check(
     question: &Question,
     observer: &mut dyn Observer,
 ) -> Answer {
-    let mut answer = analyst.alone(name, question, observer);
+    let answer = analyst.alone(name, question, observer);
+    check_alone(analyst, question, answer)
+}
+
+/// The check of an answer of one system.
+pub(crate) fn check_alone(analyst: &mut Analyst, question: &Question, mut answer: Answer) -> Answer {
     question.control.set_time(None, time_for_check(&question.limits));
     let effort = Effort::again(&answer, question.history.position());
     // The critic does not verify itself: its check is the search that shares nothing with it.

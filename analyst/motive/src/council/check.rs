@@ -1,18 +1,62 @@
 //! The check of the council's answer, with as much effort again: the critic looks for itself.
 
-use motive_answer::{Band, Finding, Known, Limits, Question, SecondOpinion, StopReason};
+use motive_answer::{
+    Answer, Band, Candidate, Finding, Known, Limits, Observer, Question, SecondOpinion, StopReason,
+};
 use motive_chess::Ending;
 
-use super::Council;
 use super::budget::Budget;
+use super::{Council, Proposal};
+use crate::Analyst;
+use crate::registry::{self, Part};
 use crate::verify::{self, Effort};
 
 /// What is left of the effort of a check for a contest, in percent of the effort.
 const CONTEST: u32 = 40;
 
+/// Checks an answer that was given without a check.
+pub(crate) fn check_answer(
+    analyst: &mut Analyst,
+    question: &Question,
+    answer: Answer,
+    observer: &mut dyn Observer,
+) -> Answer {
+    let budget = Budget::new(question);
+    let proposals = proposals_of(&answer);
+    let mut council = Council { analyst, question, observer, budget, answer, proposals, hints: Vec::new() };
+    let best = council.answer.best_move();
+    council.check_or_leave();
+    // The plans along the line are there already, unless the check has found another move.
+    if council.answer.best_move() != best {
+        council.follow_plans();
+    }
+    council.answer
+}
+
+/// What the systems that propose have proposed, as the answer remembers it.
+fn proposals_of(answer: &Answer) -> Vec<Proposal> {
+    let proposes = |system: &&'static str| {
+        registry::entry(system).is_some_and(|entry| matches!(entry.part, Part::Proposes { .. }))
+    };
+    let of = |own: &Candidate| {
+        let m = own.m;
+        let systems: Vec<&'static str> = own.by.iter().copied().filter(proposes).collect();
+        systems.into_iter().map(move |system| Proposal { system, m, value: None })
+    };
+    answer.candidates.iter().flat_map(of).collect()
+}
+
 impl Council<'_> {
+    /// Checks the answer. What is contradicted and could not be mended is given as what it is: an answer that nobody stands for.
+    pub(super) fn check_or_leave(&mut self) {
+        self.check();
+        if self.answer.verdict().is_contradicted() {
+            self.answer.uncheck();
+        }
+    }
+
     /// Has the answer checked. If the critic knows a better move, the two are weighed once more and the better one is played.
-    pub(super) fn check(&mut self) {
+    fn check(&mut self) {
         let (question, control) = (self.question, &self.question.control);
         if self.answer.best_move().is_none() || control.is_stopped() || !self.analyst.asks("critic") {
             return;

@@ -1,0 +1,100 @@
+//! The positions of one game as the facade sees them. A position is asked about once, whoever needs it: the one after a move is the
+//! one before the next.
+//!
+//! Every question starts from systems that have learned nothing, so the answers depend neither on the order of the questions nor on the
+//! number of threads.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use motive::Analyst;
+use motive_chess::{History, Move};
+
+use crate::study::{Clock, Study};
+use crate::survey::replayed;
+
+/// How far a position is studied.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Stage {
+    /// The systems have answered.
+    Answered,
+    /// The answer is checked and compared with natural replies.
+    Checked,
+}
+
+/// A question about a position of the game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Asked {
+    /// So many half-moves were played.
+    pub(crate) ply: usize,
+    /// Whether only the move of the game is asked about.
+    pub(crate) alone: bool,
+    /// The nodes of the answer.
+    pub(crate) nodes: u64,
+}
+
+type Place = Arc<OnceLock<Arc<Study>>>;
+
+/// The studies of one game.
+pub(crate) struct Studies<'a> {
+    start: &'a History,
+    moves: &'a [Move],
+    clock: &'a Clock<'a>,
+    places: Mutex<BTreeMap<(Asked, Stage), Place>>,
+    nodes: AtomicU64,
+}
+
+impl<'a> Studies<'a> {
+    pub(crate) fn new(start: &'a History, moves: &'a [Move], clock: &'a Clock<'a>) -> Studies<'a> {
+        Studies { start, moves, clock, places: Mutex::default(), nodes: AtomicU64::new(0) }
+    }
+
+    /// The game up to a half-move.
+    pub(crate) fn history(&self, ply: usize) -> History {
+        replayed(self.start, &self.moves[..ply])
+    }
+
+    /// The move of the game at a half-move.
+    pub(crate) fn played(&self, ply: usize) -> Option<Move> {
+        self.moves.get(ply).copied()
+    }
+
+    pub(crate) fn clock(&self) -> &Clock<'a> {
+        self.clock
+    }
+
+    /// Nodes of all questions so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The answer to a question; who asks what somebody else is about to answer waits for it.
+    pub(crate) fn study(&self, analyst: &mut Analyst, asked: Asked, stage: Stage) -> Arc<Study> {
+        let place = {
+            let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(places.entry((asked, stage)).or_default())
+        };
+        Arc::clone(place.get_or_init(|| Arc::new(self.make(analyst, asked, stage))))
+    }
+
+    fn make(&self, analyst: &mut Analyst, asked: Asked, stage: Stage) -> Study {
+        let only: Vec<Move> = self.played(asked.ply).filter(|_| asked.alone).into_iter().collect();
+        let study = match stage {
+            Stage::Answered => {
+                analyst.forget();
+                Study::answered(analyst, &self.history(asked.ply), &only, asked.nodes, self.clock)
+            }
+            Stage::Checked => {
+                let answered = self.study(analyst, asked, Stage::Answered);
+                analyst.forget();
+                let study = answered.checked(analyst, &only, asked.nodes, self.clock);
+                // The nodes of the answer are counted already.
+                self.nodes.fetch_sub(answered.analysis.nodes, Ordering::Relaxed);
+                study
+            }
+        };
+        self.nodes.fetch_add(study.analysis.nodes, Ordering::Relaxed);
+        study
+    }
+}
