@@ -176,7 +176,7 @@ impl Trial<'_> {
         }
         let mut killed = 0;
         for (call, number) in &writes {
-            self.clear(folder);
+            clear(folder);
             self.prepare(folder);
             let options = ["-e".to_owned(), format!("inject={call}:signal=KILL:when={number}")];
             let status = self.traced(folder, log, &options).status().expect("strace runs");
@@ -198,12 +198,12 @@ impl Trial<'_> {
             self.name
         );
     }
+}
 
-    /// Removes everything, what an earlier round left as well.
-    fn clear(&self, folder: &Path) {
-        for name in listed(folder) {
-            fs::remove_file(folder.join(name)).expect("removed");
-        }
+/// Removes everything, what an earlier round left as well.
+fn clear(folder: &Path) {
+    for name in listed(folder) {
+        fs::remove_file(folder.join(name)).expect("removed");
     }
 }
 
