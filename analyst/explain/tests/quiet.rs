@@ -84,6 +84,12 @@ fn what_does_not_last_is_no_merit() {
     // The same move, but the knight goes back to where it came from.
     let returns = Case::new(fen, "Nd5 Kf8 Nc3 Ke8 Kf1 Kd7", CP(320)).explain();
     assert!(!kinds_at(&returns, Place::Headline).contains(&Kind::TakesOutpost), "{}", all(&returns));
+    // It goes back with a check: all the same.
+    let checks = "8/pp3ppp/8/k7/8/2N5/PP3PPP/6K1 w - - 0 1";
+    let told = Case::new(checks, "Nd5 Ka4 Nc3+ Kb4 Kf1 Kc4", CP(320)).explain();
+    assert!(!kinds_at(&told, Place::Headline).contains(&Kind::TakesOutpost), "{}", all(&told));
+    let told = Case::new(checks, "Nd5 Ka4 Kf1 Kb5 Ke2 Kc4", CP(320)).explain();
+    assert!(kinds_at(&told, Place::Headline).contains(&Kind::TakesOutpost), "{}", all(&told));
 }
 
 #[test]

@@ -15,7 +15,7 @@ enum Fate {
     Exchanged,
     /// It was taken for nothing.
     Lost,
-    /// It went on: it took something, gave check, used the line that it took, or an entry speaks for the move.
+    /// It went on: it took something, or went elsewhere with a check, along the line that it took, or by a move for which an entry speaks.
     GoesOn,
     /// It went back to where it came from, or on without a purpose.
     Leaves,
@@ -61,7 +61,7 @@ fn fate(base: &Base, kind: Kind, at: Square, from: Option<Square>, end: &Positio
                 _ => false,
             };
             let back = Some(m.to()) == from;
-            let on = forces || !back && (uses || !base.reasons(&position, m).is_empty());
+            let on = m.is_capture() || !back && (forces || uses || !base.reasons(&position, m).is_empty());
             return if on { Fate::GoesOn } else { Fate::Leaves };
         }
         position = position.after(m);

@@ -44,7 +44,7 @@ pub(super) fn plans(study: &mut Study<'_>, told: &mut Told) {
             if words.split_whitespace().count() <= MOST_WORDS.saturating_sub(told.words()) {
                 told.tell(Place::Standing, Saying::worded(words, std::slice::from_ref(&fact)));
             }
-            begins = "another is ".to_owned();
+            "another is ".clone_into(&mut begins);
         }
     }
 }

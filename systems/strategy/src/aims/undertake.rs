@@ -63,17 +63,14 @@ fn doubles(sight: &Sight, us: Color) -> Vec<Errand> {
         });
         // The rook on the file steps up, and the other takes its place.
         let behind = || {
-            let (leader, mut steps) = match first {
-                Some(holder) => (Some(holder), Vec::new()),
-                None => {
-                    let comes = (rooks - file).into_iter().find_map(|rook| {
-                        let to = goes(sight, us, rook).find(|to| file.contains(*to) && rank(*to, us) == 1)?;
-                        Some((to, chain(Role::Rook, rook, &[to])))
-                    });
-                    comes.map_or((None, Vec::new()), |(to, steps)| (Some(to), steps))
-                }
+            let comes = || {
+                (rooks - file).into_iter().find_map(|rook| {
+                    let to = goes(sight, us, rook).find(|to| file.contains(*to) && rank(*to, us) == 1)?;
+                    Some((to, chain(Role::Rook, rook, &[to])))
+                })
             };
-            let leader = leader.filter(|&at| rank(at, us) == 1)?;
+            let (leader, mut steps) = first.map_or_else(comes, |holder| Some((holder, Vec::new())))?;
+            let leader = Some(leader).filter(|&at| rank(at, us) == 1)?;
             let role = if first.is_some() { sight.position.role_at(leader)? } else { Role::Rook };
             let up = next(leader, us).filter(|&up| !occupied.contains(up))?;
             let used = steps.first().map(|step: &Stride| step.from);
@@ -170,7 +167,7 @@ fn sieges(sight: &Sight, us: Color) -> Vec<Errand> {
     let mut list = Vec::new();
     for rook in sight.position.men(us, Role::Rook) {
         let seen = sight.attacks(rook);
-        for pawn in (enemy - seen).into_iter() {
+        for pawn in enemy - seen {
             let occupied = sight.position.occupied().without(rook);
             let hits = |to: &Square| attacks::rook(*to, occupied).contains(pawn);
             let goal = goes(sight, us, rook).filter(hits).min_by_key(|to| to.distance(rook));
