@@ -14,10 +14,11 @@ use super::{Case, explain, share};
 
 /// The sentence about the leading imbalance: the first claim of structure of the standing.
 fn leading(told: &Explanation) -> Option<Claim> {
-    weighed(told).cloned().find(|claim| {
+    let leads = weighed(told).find(|claim| {
         let material = claim.kind == Kind::Balance && claim.amount != Some(0);
         material || claim.kind.is_structure()
-    })
+    });
+    leads.cloned()
 }
 
 /// The claims of the assessment that were weighed: what a structure with a name gives the sides tells the name, not who stands better.
