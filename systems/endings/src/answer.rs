@@ -136,7 +136,9 @@ impl Endings {
         let ending = ending(&board).or_else(|| by_own_chapter(&book, &board))?;
         let clock = Clock::new(limits);
         let mut judge = Judge::new(&book, &board, ending, clock.share(limits.nodes.unwrap_or(u64::MAX), 2));
-        if let Some(answer) = self.by_chapter(position, &board, &mut judge, limits) {
+        // What the judge has used is gone, and whoever finds the table silent must still compare moves.
+        let rest = Limits { time: clock.left().map(|left| left / 2), ..limits.clone() };
+        if let Some(answer) = self.by_chapter(position, &board, &mut judge, &rest) {
             return Some(answer);
         }
         // Nobody judges these, and who defends them has no chapter.

@@ -20,6 +20,11 @@ impl Clock {
         Clock { control: Control::new(), time: limits.time }
     }
 
+    /// The time that is left, if there is a limit.
+    pub(super) fn left(&self) -> Option<Duration> {
+        self.time.map(|time| time.saturating_sub(self.control.elapsed()))
+    }
+
     /// Whether plans may go on: half of the time is theirs.
     pub(super) fn has_time(&self) -> bool {
         self.time.is_none_or(|time| self.control.elapsed() < time / PLANS)
