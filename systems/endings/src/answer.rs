@@ -164,7 +164,7 @@ impl Endings {
         }
         let best = judged.iter().map(|&(_, _, value)| value).max();
         // A move that nobody can judge might be better: then the result is not known, unless rules or a search know it.
-        if open && best != Some(1) && best != judge.root {
+        if open && best != Some(1) && (best.is_none() || best != judge.root) {
             return None;
         }
         let value = match best {
