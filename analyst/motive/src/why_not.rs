@@ -178,6 +178,12 @@ impl WhyNotReport {
         self.sentences.iter().filter(|_| self.standing == Standing::Misses)
     }
 
+    /// Whether the refutation mates or wins material that can be counted on the board.
+    fn loses_on_the_board(&self) -> bool {
+        let gains = self.why.as_ref().is_some_and(|why| why.plan().is_some());
+        gains || matches!(self.tried.value, Value::MatedIn(_))
+    }
+
     /// All of it in words.
     pub fn text(&self) -> String {
         words::tell(self)
@@ -204,15 +210,16 @@ impl Analyst {
         let own = court.judge(history, &[tried], 2)?;
         let all = court.each(&others);
         let best = court.best(tried, &first, proposed, &all);
+        let is_best = |best: &Variation| first.moves[0] == tried && better(&own, &first).value >= best.value;
         let (tried_line, best, standing) = match best {
-            None => (own.clone(), own, Standing::Forced),
-            Some(best) if first.moves[0] == tried && better(&own, &first).value >= best.value => {
-                let line = if own.moves.len() > first.moves.len() { own } else { first };
-                (line.clone(), line, Standing::Best)
-            }
-            Some(best) => {
+            None if others.is_empty() => (own.clone(), own, Standing::Forced),
+            Some(best) if !is_best(&best) => {
                 let standing = standing(&own, &best);
                 (own, best, standing)
+            }
+            _ => {
+                let line = if own.moves.len() > first.moves.len() { own } else { first };
+                (line.clone(), line, Standing::Best)
             }
         };
         let mut report = WhyNotReport {
@@ -234,6 +241,13 @@ impl Analyst {
                 court.examine(&mut report, all);
                 report.nodes = court.nodes;
                 self.tell_causes(&mut report, history, damage, options, control);
+                if report.sentences.is_empty() && !report.loses_on_the_board() {
+                    // Nothing is lost that could be pointed at: what can be told is what was missed.
+                    report.standing = Standing::Misses;
+                    (report.why, report.threat, report.threatened) = (None, None, None);
+                    report.others.clear();
+                    self.tell_chance(&mut report, history, options, control);
+                }
             } else {
                 (report.why, report.threat) = (None, None);
                 report.nodes = court.nodes;

@@ -98,7 +98,7 @@ fn caps(problems: &[Problem], nodes: u64) -> Vec<Row> {
     let settings = [
         ("as it is", whole.clone()),
         ("without causality", with(Causality::OFF)),
-        ("with its net", with(Causality { reopen: true, ..usual })),
+        ("without its net", with(Causality { reopen: false, ..usual })),
         ("with dynamic defense", with(Causality { add: true, ..usual })),
         ("without lemmas", CapsSettings { lemmas: false, ..whole }),
     ];
