@@ -10,19 +10,23 @@ import './styles/answers.css';
 import './styles/jobs.css';
 import './styles/knowledge.css';
 import './styles/reports.css';
+import './styles/learn.css';
 import './styles/small.css';
+import './styles/print.css';
 
 import { render } from 'preact';
 import { cancelAll } from './api/job';
 import { App, helping } from './app';
 import { watchKeys } from './state/keys';
 import { begin } from './state/game';
+import { watchLive } from './state/live';
 import { route, watchRoute } from './state/route';
 import { meetServer, watchSettings } from './state/settings';
 
 watchSettings();
 watchRoute();
 watchKeys(() => (helping.value = true));
+watchLive();
 addEventListener('pagehide', cancelAll);
 void meetServer();
 // The other tabs speak of "the current position", too.

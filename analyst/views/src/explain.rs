@@ -237,10 +237,12 @@ pub enum Tint {
     Green,
     /// Who is acted upon.
     Red,
-    /// A line, or a blocked square.
+    /// A line, or a square that its own side blocks.
     Blue,
-    /// A threat.
+    /// Who guards.
     Yellow,
+    /// A square of flight that is taken away.
+    Gray,
 }
 
 /// A natural reply to the answer, and what meets it.

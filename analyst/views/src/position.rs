@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use motive_chess::{DrawClaim as Claim, Ending as Over, History, PastedKind, Position};
+use motive_chess::{DrawClaim as Claim, Ending as Over, History, Line, Move, PastedKind, Position};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -95,6 +95,37 @@ pub struct LineMove {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub comment: Option<String>,
+    /// What the file gives instead of it, line by line; absent if it gives nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Vec<LineMove>>,
+}
+
+impl LineMove {
+    /// A move about which nothing is said; the board is then that after it.
+    fn played(board: &mut Position, m: Move) -> LineMove {
+        let (san, uci) = (board.san(m), board.uci(m));
+        board.play(m);
+        LineMove { san, uci, fen: board.to_fen(), comment: None, variations: Vec::new() }
+    }
+
+    /// The moves of a line with what is said about them, from a position.
+    fn line(start: &Position, line: &Line) -> Vec<LineMove> {
+        let mut board = start.clone();
+        let mut told = Vec::new();
+        for node in &line.nodes {
+            let before = board.clone();
+            if !before.is_legal(node.m) {
+                break;
+            }
+            let said: Vec<&str> = node.before.iter().chain(&node.after).map(String::as_str).collect();
+            told.push(LineMove {
+                comment: (!said.is_empty()).then(|| said.join(" ")),
+                variations: node.variations.iter().map(|line| LineMove::line(&before, line)).collect(),
+                ..LineMove::played(&mut board, node.m)
+            });
+        }
+        told
+    }
 }
 
 /// A move that could be played.
@@ -117,11 +148,7 @@ impl PositionReply {
     pub fn new(kind: Pasted, history: &History) -> PositionReply {
         let position = history.position();
         let mut board = history.start().clone();
-        let line = history.moves().iter().map(|&m| {
-            let (san, uci) = (board.san(m), board.uci(m));
-            board.play(m);
-            LineMove { san, uci, fen: board.to_fen(), comment: None }
-        });
+        let line = history.moves().iter().map(|&m| LineMove::played(&mut board, m));
         PositionReply {
             kind,
             tags: BTreeMap::new(),
@@ -136,6 +163,18 @@ impl PositionReply {
             claim: history.draw_claim().map(DrawClaim::from),
             legal: legal(position),
             forgiven: Vec::new(),
+        }
+    }
+
+    /// Adds what the file gives instead of the moves, by half-move from 0.
+    pub fn add_variations(&mut self, start: &Position, variations: &BTreeMap<usize, Vec<Line>>) {
+        let mut before = start.clone();
+        for (ply, played) in self.line.iter_mut().enumerate() {
+            let lines = variations.get(&ply).map(Vec::as_slice).unwrap_or_default();
+            let told = lines.iter().map(|line| LineMove::line(&before, line));
+            played.variations = told.filter(|line| !line.is_empty()).collect();
+            let Ok(m) = before.parse_move(&played.uci) else { return };
+            before.play(m);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use crate::{Epd, Game, History, Leniency, Position, read_games};
+use crate::{Epd, Game, History, Leniency, Line, Position, read_games};
 
 /// What a text was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,8 @@ pub struct Pasted {
     pub history: History,
     /// Ply to what was said about the move.
     pub comments: BTreeMap<usize, String>,
+    /// Ply to what could have been played instead.
+    pub variations: BTreeMap<usize, Vec<Line>>,
     /// What was mended.
     pub forgiven: Vec<String>,
 }
@@ -62,6 +64,8 @@ pub struct Pasted {
 const MAX_WORDS: usize = 20_000;
 /// How a list of moves says that the game is over.
 const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
+/// Half-moves of variations that are kept.
+const MAX_ASIDE: usize = 2_000;
 /// Characters of a comment that are kept.
 const MAX_COMMENT: usize = 2_000;
 
@@ -126,6 +130,7 @@ fn of_fen(text: &str) -> Result<Pasted, PasteError> {
         tags,
         history: History::new(position),
         comments: BTreeMap::new(),
+        variations: BTreeMap::new(),
         forgiven,
     })
 }
@@ -168,7 +173,8 @@ fn of_game(game: &Game, most: usize, mut forgiven: Vec<String>) -> Result<Pasted
         forgiven.push(format!("only the first {most} half-moves were read"));
     }
     let mut history = History::new(game.start.clone());
-    let mut comments = BTreeMap::new();
+    let (mut comments, mut variations) = (BTreeMap::new(), BTreeMap::new());
+    let mut aside = 0;
     for (ply, node) in game.line.nodes.iter().take(most).enumerate() {
         if !history.position().is_legal(node.m) {
             return Err(unreadable("the game is not legal"));
@@ -178,11 +184,18 @@ fn of_game(game: &Game, most: usize, mut forgiven: Vec<String>) -> Result<Pasted
         if !said.is_empty() {
             comments.insert(ply, said.join(" ").chars().take(MAX_COMMENT).collect());
         }
+        aside += node.variations.iter().map(Line::count).sum::<usize>();
+        if aside <= MAX_ASIDE && !node.variations.is_empty() {
+            variations.insert(ply, node.variations.clone());
+        }
+    }
+    if aside > MAX_ASIDE {
+        forgiven.push(format!("only the first variations were read, of {MAX_ASIDE} half-moves together"));
     }
     let mut tags: BTreeMap<String, String> =
         game.headers.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     tags.insert("Result".to_owned(), game.result.text().to_owned());
-    Ok(Pasted { kind: PastedKind::Pgn, tags, history, comments, forgiven })
+    Ok(Pasted { kind: PastedKind::Pgn, tags, history, comments, variations, forgiven })
 }
 
 /// `startpos moves e2e4 …` or `fen … moves …`.
@@ -200,6 +213,7 @@ fn of_command(command: &str, most: usize) -> Result<Pasted, PasteError> {
             tags: BTreeMap::new(),
             history,
             comments: BTreeMap::new(),
+            variations: BTreeMap::new(),
             forgiven,
         });
     }
@@ -258,7 +272,8 @@ fn of_moves(start: Position, text: &str, most: usize) -> Result<Pasted, PasteErr
 }
 
 fn of_history(history: History, tags: BTreeMap<String, String>, forgiven: Vec<String>) -> Pasted {
-    Pasted { kind: PastedKind::Moves, tags, history, comments: BTreeMap::new(), forgiven }
+    let (comments, variations) = (BTreeMap::new(), BTreeMap::new());
+    Pasted { kind: PastedKind::Moves, tags, history, comments, variations, forgiven }
 }
 
 /// `12.Nf3` and `12...Nf6` without the number.

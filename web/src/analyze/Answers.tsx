@@ -44,7 +44,7 @@ function body(answer: Answer) {
 function useInView(newest: Answer | undefined) {
   const first = useRef<HTMLElement>(null);
   const id = newest?.id;
-  const asked = newest?.job.active === true;
+  const asked = newest?.job.active === true && !(newest.kind === 'explain' && newest.live);
   useEffect(() => {
     const card = first.current;
     if (!card || !asked) return;

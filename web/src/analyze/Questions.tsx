@@ -6,7 +6,7 @@ import { EffortChoice } from '../parts/EffortChoice';
 import { MethodOptions } from '../parts/MethodOptions';
 import { here } from '../state/game';
 import { mode } from '../state/mode';
-import { chosenMethod, effort, method, systems } from '../state/settings';
+import { chosenMethod, effort, live, method, systems } from '../state/settings';
 
 function hintLabel(): string {
   const given = answersHere.value.find((answer) => answer.kind === 'hint' && answer.job.result.value);
@@ -40,6 +40,10 @@ export function Questions() {
         </label>
       </div>
       {chosen?.statement && <p class="small method-statement">{chosen.statement}</p>}
+      <label class="check">
+        <input type="checkbox" checked={live.value} onChange={() => (live.value = !live.value)} /> Analyze every position as I
+        move
+      </label>
       <div class="row wrap side-questions">
         <button
           type="button"

@@ -1311,6 +1311,8 @@ export interface LineMove {
   fen: string;
   /** What the file says about it; absent if it says nothing. */
   comment?: string;
+  /** What the file gives instead of it, line by line; absent if it gives nothing. */
+  variations?: LineMove[][];
 }
 
 /** Why a candidate is not the answer. */
@@ -2797,7 +2799,7 @@ export interface ThemeScore {
 }
 
 /** The colors of evidence. */
-export type Tint = 'green' | 'red' | 'blue' | 'yellow';
+export type Tint = 'green' | 'red' | 'blue' | 'yellow' | 'gray';
 
 /** What rules do with a position. */
 export interface Trace {

@@ -1,7 +1,7 @@
 // An annotated game to read: the board beside the moves with their comments.
 
 import { useEffect, useState } from 'preact/hooks';
-import { post, problemOf } from '../api/client';
+import { diagram, post, problemOf } from '../api/client';
 import type { AnnotatedGame, PositionReply, Problem } from '../api/types';
 import { Board } from '../board/Board';
 import { moveNumber, sideToMove } from '../chess/board';
@@ -14,6 +14,15 @@ import { plainComment } from './comment';
 import { Graph } from './Graph';
 import { titleOf } from './Moments';
 import { Icon } from '../parts/Icon';
+
+/** A diagram that only paper shows. */
+function PrintedBoard({ fen, caption, flipped }: { fen: string; caption: string; flipped: boolean }) {
+  return (
+    <span class="print-only diagram-printed">
+      <img src={diagram('svg', fen, { flip: flipped })} alt={caption} width="180" height="180" />
+    </span>
+  );
+}
 
 interface Props {
   game: AnnotatedGame;
@@ -44,6 +53,7 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
       )
     : nothing();
   const glyphs = new Map(game.moments.map((each) => [each.ply, each.glyph]));
+  const faults = new Set(game.moments.filter((each) => ['??', '?', '!!', '!'].includes(each.glyph)).map((each) => each.ply));
   const fenBefore = (index: number) => (index === 0 ? read.start : (line[index - 1]?.fen ?? read.start));
 
   function onKey(event: KeyboardEvent): void {
@@ -59,9 +69,14 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
     <section class="card game-view" aria-label={titleOf(game)} onKeyDown={onKey}>
       <header class="card-head">
         <h2>{titleOf(game)}</h2>
-        <button type="button" class="quiet icon" aria-label="Close the game" onClick={onClose}>
+        <div class="row">
+          <button type="button" class="small-button" onClick={() => print()}>
+            Print
+          </button>
+          <button type="button" class="quiet icon" aria-label="Close the game" onClick={onClose}>
             <Icon name="close" />
           </button>
+        </div>
       </header>
       <div class="game-columns">
         <div class="game-board">
@@ -129,6 +144,7 @@ export function GameView({ game, ply, onPly, onClose }: Props) {
                   {glyphs.get(index)}
                 </button>{' '}
                 {comment && <span class="comment">{comment} </span>}
+                {faults.has(index) && <PrintedBoard fen={each.fen} caption={`After ${each.san}`} flipped={flipped} />}
               </span>
             );
           })}

@@ -2,12 +2,13 @@
 
 import { signal } from '@preact/signals';
 import { Job } from '../api/job';
-import type { AnnotatedGames, AnnotateProgress as Progress } from '../api/types';
+import type { AnnotatedGames, AnnotateProgress as Progress, Color } from '../api/types';
 import { EffortChoice } from '../parts/EffortChoice';
 import { FileDrop } from '../parts/FileDrop';
 import { JobLine } from '../parts/JobLine';
 import { download } from '../parts/download';
 import { GameView } from './GameView';
+import { Learn } from './Learn';
 import { Moments } from './Moments';
 
 type Level = 'beginner' | 'club' | 'master';
@@ -23,10 +24,13 @@ const effort = signal('');
 const job = signal<Job<AnnotatedGames, Progress> | null>(null);
 /** The game that is open for reading, and the half-move at which. */
 export const reading = signal<{ game: number; ply: number } | null>(null);
+/** The game from whose mistakes a side learns. */
+export const learning = signal<{ game: number; side: Color } | null>(null);
 
 function start(): void {
   job.value?.cancel();
   reading.value = null;
+  learning.value = null;
   const request = { kind: 'annotate', pgn: pgn.value, level: level.value };
   job.value = new Job(effort.value === '' ? request : { ...request, effort: effort.value });
 }
@@ -45,6 +49,8 @@ export function Games() {
   const result = now?.result.value ?? now?.partial.value ?? null;
   const open = reading.value;
   const opened = open && result?.games[open.game];
+  const lesson = learning.value;
+  const taught = lesson && result?.games[lesson.game];
   return (
     <main class="page" id="main">
       <h1 class="sr-only">Games</h1>
@@ -98,6 +104,9 @@ export function Games() {
               onPly={(ply) => (reading.value = { game: open.game, ply })}
               onClose={() => (reading.value = null)}
             />
+          )}
+          {taught && lesson && (
+            <Learn key={`${lesson.game} ${lesson.side}`} game={taught} side={lesson.side} onClose={() => (learning.value = null)} />
           )}
           <Moments result={result} />
           {result.pgn && (

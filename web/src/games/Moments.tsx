@@ -2,7 +2,9 @@
 
 import type { AnnotatedGame, AnnotatedGames } from '../api/types';
 import { download } from '../parts/download';
-import { reading } from './Games';
+import { name } from '../chess/words';
+import { learning, reading } from './Games';
+import { tasksOf } from './lesson';
 
 export function titleOf({ headers, result }: AnnotatedGame): string {
   const white = headers['White'] && headers['White'] !== '?' ? headers['White'] : 'White';
@@ -28,10 +30,18 @@ export function Moments({ result }: { result: AnnotatedGames }) {
         <article key={index} class="game-summary">
           <header class="card-head">
             <h3>{titleOf(game)}</h3>
-            <div class="row">
+            <div class="row wrap">
               <button type="button" class="small-button" onClick={() => (reading.value = { game: index, ply: 0 })}>
                 Read
               </button>
+              {(['white', 'black'] as const).map(
+                (side) =>
+                  tasksOf(game, side).length > 0 && (
+                    <button key={side} type="button" class="small-button" onClick={() => (learning.value = { game: index, side })}>
+                      Learn from {name(side)}’s mistakes
+                    </button>
+                  ),
+              )}
               <button
                 type="button"
                 class="small-button"

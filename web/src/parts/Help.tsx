@@ -12,6 +12,7 @@ export const SHORTCUTS: [string, string][] = [
   ['t', 'what does the opponent threaten?'],
   ['h', 'a hint, then the next'],
   ['c', 'compare the systems'],
+  ['l', 'analyze every position as you move, or no more'],
   ['x', 'cancel what is running'],
   ['f', 'turn the board'],
   ['m', 'to the field for moves'],

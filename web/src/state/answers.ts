@@ -18,7 +18,12 @@ interface Asked<Kind extends string, Result> {
   job: Job<Result>;
 }
 
-export type ExplainAnswer = Asked<'explain', Explanation> & { method: string; effort: string };
+export type ExplainAnswer = Asked<'explain', Explanation> & {
+  method: string;
+  effort: string;
+  /** Whether it was asked because the position came on the board, and not by a reader's question. */
+  live?: boolean;
+};
 export type ThreatAnswer = Asked<'threat', Explanation>;
 export type WhyNotAnswer = Asked<'why-not', WhyNot> & { move: string; san: string };
 export type HintAnswer = Asked<'hint', Hint> & { level: 1 | 2 | 3 };
@@ -52,7 +57,8 @@ function add(answer: Answer): void {
     (each.kind !== 'why-not' || each.move === (answer as WhyNotAnswer).move) &&
     (each.kind !== 'hint' || each.level >= (answer as HintAnswer).level);
   answers.value = [answer, ...answers.peek().filter((each) => !twin(each))].slice(0, KEPT);
-  announce(answer);
+  // Who moves pieces does not want to hear every opinion; the card has them.
+  if (answer.kind !== 'explain' || !answer.live) announce(answer);
 }
 
 function begin<Result>(request: object): { id: number; fen: string; job: Job<Result> } {
@@ -90,11 +96,22 @@ function told(answer: Answer): string {
   return '';
 }
 
-export function askExplain(): void {
+/** Where the position on the board comes from: the moves before it count for repetition. */
+function origin(): object {
   const { start, line, at } = game.value;
-  const from = { fen: start, moves: line.slice(0, at).map((move) => move.uci) };
-  const asked = begin<Explanation>({ kind: 'explain', ...chosenSystem(), ...chosenEffort(), ...from });
+  return { fen: start, moves: line.slice(0, at).map((move) => move.uci) };
+}
+
+export function askExplain(): void {
+  const asked = begin<Explanation>({ kind: 'explain', ...chosenSystem(), ...chosenEffort(), ...origin() });
   add({ kind: 'explain', method: chosenMethod.value, effort: effort.value, ...asked });
+}
+
+/** The same because the position is on the board. What is known of it already stays until there is more. */
+export function explainLive(effort: string, known: Explanation | null): void {
+  const asked = begin<Explanation>({ kind: 'explain', ...chosenSystem(), effort, ...origin() });
+  if (known) asked.job.partial.value = known;
+  add({ kind: 'explain', method: chosenMethod.value, effort, live: true, ...asked });
 }
 
 export function askThreat(): void {

@@ -4,6 +4,7 @@ import { computed, signal } from '@preact/signals';
 import { post, problemOf } from '../api/client';
 import type { LineMove, PositionReply, Problem } from '../api/types';
 import { START } from '../chess/board';
+import { grow, lineThrough, prune, treeOf, type Branch } from '../chess/variations';
 import { note, route } from './route';
 
 export interface Game {
@@ -11,12 +12,14 @@ export interface Game {
   line: LineMove[];
   at: number;
   tags: Record<string, string>;
+  /** All moves that were read or tried; the line goes through it. */
+  tree: Branch[];
 }
 
 /** A position that shows what the page is for: the end of Morphy's game at the opera (Paris 1858). */
 export const FIRST = '4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16';
 
-export const game = signal<Game>({ start: START, line: [], at: 0, tags: {} });
+export const game = signal<Game>({ start: START, line: [], at: 0, tags: {}, tree: [] });
 /** The position at the cursor; null before the first answer of the server. */
 export const here = signal<PositionReply | null>(null);
 export const trouble = signal<Problem | null>(null);
@@ -87,7 +90,7 @@ export async function load(text: string): Promise<boolean> {
   const position = isOver(reply) ? await look({ fen: reply.start }) : reply;
   if (!position) return false;
   const at = position === reply ? reply.line.length : 0;
-  settle({ start: reply.start, line: reply.line, at, tags: reply.tags }, position);
+  settle({ start: reply.start, line: reply.line, at, tags: reply.tags, tree: treeOf(reply.line) }, position);
   forgiven.value = reply.forgiven;
   return true;
 }
@@ -97,7 +100,11 @@ export async function setUp(fen: string, moves: string[] = [], at = moves.length
   if (!whole) return false;
   const position = at < moves.length ? await look({ fen, moves: moves.slice(0, at) }) : whole;
   if (!position) return false;
-  settle({ start: whole.start, line: whole.line, at: Math.min(at, whole.line.length), tags: {} }, position);
+  // A step in the history of the browser goes to another place of the same tree; other moves are another game.
+  const inTree = whole.start === game.value.start && lineThrough(game.value.tree, whole.line.map((move) => move.uci)) !== null;
+  const known = inTree ? game.value : null;
+  const tree = grow(known?.tree ?? [], whole.line);
+  settle({ start: whole.start, line: whole.line, at: Math.min(at, whole.line.length), tags: known?.tags ?? {}, tree }, position);
   forgiven.value = whole.forgiven;
   return true;
 }
@@ -106,15 +113,32 @@ function movesTo(at: number): string[] {
   return game.value.line.slice(0, at).map((move) => move.uci);
 }
 
-/** Plays moves from the cursor; a game that went on otherwise is cut off there. */
+/** Plays moves from the cursor; where the game went on otherwise they are a variation. */
 export async function play(...moves: string[]): Promise<boolean> {
-  const { start, line, at, tags } = game.value;
+  const { line, at } = game.value;
   if (moves.every((uci, index) => line[at + index]?.uci === uci)) return goTo(at + moves.length);
-  const before = movesTo(at);
-  const reply = await look({ fen: start, moves: [...before, ...moves] });
+  return follow([...movesTo(at), ...moves]);
+}
+
+/** Goes to where these moves lead from the start, and stays on the line that goes on from there. */
+export async function follow(path: string[]): Promise<boolean> {
+  const { start, tags } = game.value;
+  const reply = await look({ fen: start, moves: path });
   if (!reply) return false;
-  settle({ start, line: [...line.slice(0, at), ...reply.line.slice(at)], at: reply.line.length, tags }, reply);
+  const tree = grow(game.value.tree, reply.line);
+  settle({ start, line: lineThrough(tree, path) ?? reply.line, at: path.length, tags, tree }, reply);
   return true;
+}
+
+/** Takes a variation away; who stands in it goes back to where it began. */
+export async function remove(path: string[]): Promise<void> {
+  const tree = prune(game.value.tree, path);
+  const inside = path.every((uci, index) => game.value.line[index]?.uci === uci);
+  const kept = inside ? path.slice(0, -1) : movesTo(game.value.line.length);
+  const line = lineThrough(tree, kept) ?? [];
+  const at = inside ? Math.min(game.value.at, kept.length) : game.value.at;
+  game.value = { ...game.value, tree, line };
+  await goTo(at);
 }
 
 export async function goTo(at: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import { flip, here } from './game';
 import { mode } from './mode';
 import { preview, stopWalk } from './preview';
 import { goBackTo, route, TABS } from './route';
-import { letters } from './settings';
+import { letters, live } from './settings';
 import { stepBy, stepToEnd } from '../analyze/walking';
 
 function typing(target: EventTarget | null): boolean {
@@ -42,6 +42,8 @@ function analyzeKey(key: string): (() => void) | null {
       return () => focusOn('.move-input');
     case 'b':
       return () => focusOn('.board');
+    case 'l':
+      return () => (live.value = !live.value);
     case 'x':
       return () => working.value?.job.cancel();
   }

@@ -29,6 +29,9 @@ export const effort = signal(kept('effort', ''));
 /** Whether single letters are shortcuts; some readers' own tools need the letters. */
 export const letters = signal(kept('letters', 'on') === 'on');
 
+/** Whether every position that comes on the board is analyzed at once. */
+export const live = signal(kept('live', 'off') === 'on');
+
 export const health = signal<Health | null>(null);
 export const unreachable = signal<Problem | null>(null);
 
@@ -41,6 +44,7 @@ export function watchSettings(): void {
   });
   effect(() => keep('method', method.value));
   effect(() => keep('effort', effort.value));
+  effect(() => keep('live', live.value ? 'on' : 'off'));
   effect(() => keep('letters', letters.value ? 'on' : 'off'));
 }
 

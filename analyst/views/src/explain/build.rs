@@ -154,7 +154,7 @@ fn picture(told: &answered::Explanation, ply: usize, step: &ExplainedMove) -> Pi
     for theme in themes.filter(|theme| !is_about_the_whole(theme.kind)) {
         picture.theme(theme, &step.after);
     }
-    picture.bearing(&step.arrows, &step.squares);
+    picture.bearing(&step.arrows, &step.squares, &step.after);
     if step.after.is_checkmate() {
         picture.no_way_out(&step.after);
     }

@@ -12,6 +12,8 @@ use super::{Arrow, MarkedSquare, Tint};
 const THEME: Tint = Tint::Blue;
 const TARGET: Tint = Tint::Red;
 const ACTING: Tint = Tint::Green;
+const GUARD: Tint = Tint::Yellow;
+const FLIGHT: Tint = Tint::Gray;
 
 /// More arrows and squares on one board show nothing.
 const MOST: usize = 16;
@@ -42,10 +44,20 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    /// Adds what a claim points at: which piece bears on which.
-    pub(crate) fn bearing(&mut self, arrows: &[(Square, Square)], squares: &[Square]) {
+    /// Adds what a claim points at: which piece bears on which. Who bears on a piece of its own side guards it, who bears on one of the
+    /// other side attacks it.
+    pub(crate) fn bearing(&mut self, arrows: &[(Square, Square)], squares: &[Square], board: &Position) {
         for &(from, to) in arrows {
-            self.arrow(from, to, THEME);
+            let (by, on) = (board.piece_at(from), board.piece_at(to));
+            let Some((by, on)) = by.zip(on) else {
+                self.arrow(from, to, THEME);
+                continue;
+            };
+            let (color, word) = if by.color == on.color { (GUARD, "guard") } else { (ACTING, "attacker") };
+            self.arrow(from, to, color);
+            if let Some(piece) = piece_on(board, from).filter(|_| bears(board, from, to)) {
+                self.square(from, color, format!("{word}: {piece}"));
+            }
         }
         for &square in squares {
             self.square(square, TARGET, String::new());
@@ -101,6 +113,9 @@ impl Picture {
         let without_king = board.occupied().without(king);
         for checker in board.checkers() {
             self.arrow(checker, king, TARGET);
+            if let Some(piece) = piece_on(board, checker) {
+                self.square(checker, ACTING, format!("mates: {piece}"));
+            }
         }
         for square in attacks::king(king) {
             if board.piece_at(square).is_some_and(|piece| piece.color == side) {
@@ -109,16 +124,63 @@ impl Picture {
                 }
                 continue;
             }
-            let guard = board.attackers(square, side.other(), without_king).into_iter().next();
-            if let Some(piece) = guard.and_then(|guard| piece_on(board, guard)) {
-                self.square(square, TARGET, format!("covered by {piece}"));
+            let cover = board.attackers(square, side.other(), without_king).into_iter().next();
+            if let Some(piece) = cover.and_then(|cover| piece_on(board, cover)) {
+                self.square(square, FLIGHT, format!("covered by {piece}"));
             }
         }
     }
+}
+
+/// Whether a piece bears on a square, nothing standing between.
+fn bears(board: &Position, from: Square, to: Square) -> bool {
+    let color = board.piece_at(from).map(|piece| piece.color);
+    color.is_some_and(|color| board.attackers(to, color, board.occupied()).contains(from))
 }
 
 fn piece_on(board: &Position, square: Square) -> Option<String> {
     let piece = board.piece_at(square)?;
     let color = if piece.color == Color::White { "white" } else { "black" };
     Some(format!("the {color} {} on {square}", role_name(piece.role)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    fn tint(picture: &Picture, name: &str) -> Option<(Tint, String)> {
+        let found = picture.squares.iter().find(|marked| marked.square == name);
+        found.map(|marked| (marked.color, marked.meaning.clone()))
+    }
+
+    #[test]
+    fn a_mate_shows_who_mates_and_which_squares_of_flight_are_taken() {
+        // Morphy at the opera, Paris 1858: the last position.
+        let board: Position = "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17".parse().unwrap();
+        let mut picture = Picture::default();
+        picture.no_way_out(&board);
+        assert_eq!(tint(&picture, "e8"), Some((Tint::Red, "mated".to_owned())));
+        assert_eq!(tint(&picture, "d8"), Some((Tint::Green, "mates: the white rook on d8".to_owned())));
+        let flight = tint(&picture, "d7").unwrap();
+        assert_eq!(flight, (Tint::Gray, "covered by the white rook on d8".to_owned()));
+        assert_eq!(tint(&picture, "f8").unwrap().0, Tint::Blue);
+    }
+
+    #[test]
+    fn who_attacks_and_who_guards_are_told_apart() {
+        // Composed: a rook attacks a knight that a pawn guards.
+        let board: Position = "6k1/8/2p5/3n4/8/8/8/3R2K1 w - - 0 1".parse().unwrap();
+        let mut picture = Picture::default();
+        let arrows = [(square("d1"), square("d5")), (square("c6"), square("d5"))];
+        picture.bearing(&arrows, &[square("d5")], &board);
+        assert_eq!(tint(&picture, "d1").unwrap(), (Tint::Green, "attacker: the white rook on d1".to_owned()));
+        assert_eq!(tint(&picture, "c6").unwrap(), (Tint::Yellow, "guard: the black pawn on c6".to_owned()));
+        assert_eq!(tint(&picture, "d5").unwrap().0, Tint::Red);
+        let colors: Vec<Tint> = picture.arrows.iter().map(|arrow| arrow.color).collect();
+        assert_eq!(colors, [Tint::Green, Tint::Yellow]);
+    }
 }

@@ -60,7 +60,7 @@ SentencePlace = Literal["headline", "threat", "why", "standing", "line", "reply"
 Standing = Literal["forced", "best", "good", "misses", "fails", "hopeless"]
 """How a move stands beside the others."""
 
-Tint = Literal["green", "red", "blue", "yellow"]
+Tint = Literal["green", "red", "blue", "yellow", "gray"]
 """The colors of evidence."""
 
 Verdict = Literal["contradicted", "unchecked", "verified", "proved"]

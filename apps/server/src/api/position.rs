@@ -54,6 +54,7 @@ fn answer(request: PositionRequest, most: usize) -> Result<PositionReply, Refusa
                 tags: BTreeMap::new(),
                 history,
                 comments: BTreeMap::new(),
+                variations: BTreeMap::new(),
                 forgiven,
             }
         }
@@ -80,6 +81,7 @@ fn refused(error: PasteError) -> Refusal {
 
 fn reply(pasted: Pasted) -> PositionReply {
     let mut reply = PositionReply::new(pasted.kind.into(), &pasted.history);
+    reply.add_variations(pasted.history.start(), &pasted.variations);
     for (ply, comment) in pasted.comments {
         if let Some(played) = reply.line.get_mut(ply) {
             played.comment = Some(comment);
