@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
 }
 
 /// A game of the critic against itself, with a slip of the hand now and then.
-fn play(seed: u64, nodes: u64) -> Game {
+pub(crate) fn play(seed: u64, nodes: u64) -> Game {
     let mut random = Random::new(seed);
     let mut critics = [0, 1].map(|_| Critic::new(&Settings { hash: 1, ..Settings::default() }));
     let mut history = History::new(Position::default());

@@ -24,6 +24,7 @@ mod folder;
 mod grades;
 mod horizon;
 mod lemmas;
+mod marks;
 mod mates;
 mod memory;
 mod overshoot;
@@ -141,6 +142,7 @@ experiments! {
     "grades" grades,
     "horizon" horizon,
     "lemmas" lemmas,
+    "marks" marks,
     "mates" mates,
     "memory" memory,
     "overshoot" overshoot,
