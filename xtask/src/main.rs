@@ -7,6 +7,7 @@ mod fuzz;
 mod instructions;
 mod kills;
 mod load;
+mod package;
 mod pictures;
 mod python;
 mod release;
@@ -36,6 +37,8 @@ enum Chore {
     Kills(kills::Arguments),
     /// Put the server under load: many clients, mixed and broken requests.
     Load(load::Arguments),
+    /// Build a Debian package, install it into a folder of its own and try it there.
+    Package(package::Arguments),
     /// Make the pictures of the pages anew.
     Pictures(pictures::Arguments),
     /// Install the Python package into an environment of its own and test it there, and the MCP server.
@@ -67,6 +70,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Instructions(arguments) => instructions::run(&arguments),
         Chore::Kills(arguments) => kills::run(&arguments),
         Chore::Load(arguments) => load::run(&arguments),
+        Chore::Package(arguments) => package::run(&arguments),
         Chore::Pictures(arguments) => pictures::run(&arguments),
         Chore::Python(arguments) => python::run(&arguments),
         Chore::Release(arguments) => release::run(&arguments),
