@@ -96,7 +96,7 @@ export function Games() {
       </section>
       {result && (
         <>
-          {opened && open && (
+          {opened && open && !taught && (
             <GameView
               key={open.game}
               game={opened}
@@ -108,7 +108,8 @@ export function Games() {
           {taught && lesson && (
             <Learn key={`${lesson.game} ${lesson.side}`} game={taught} side={lesson.side} onClose={() => (learning.value = null)} />
           )}
-          <Moments result={result} />
+          {/* The comments would give the solutions away. */}
+          {!taught && <Moments result={result} />}
           {result.pgn && (
             <div class="row">
               <button type="button" onClick={() => download('annotated.pgn', result.pgn ?? '', 'application/x-chess-pgn')}>
