@@ -143,8 +143,7 @@ fn named(told: &Explanation) -> usize {
         let structure = sentence.claims.iter().any(|&index| told.claims[index].kind == Kind::Structure);
         structure && sentence.claims.len() > 1
     };
-    let gifts = told.at(Place::Standing).filter(gives).count();
-    material + imbalances(told).len() + gifts
+    material + imbalances(told).len() + told.at(Place::Standing).filter(gives).count()
 }
 
 /// Things that the move is told to be for.
