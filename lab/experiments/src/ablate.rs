@@ -177,7 +177,7 @@ mod tests {
         let (whole, bare) = (row("as it is"), row("without causality"));
         assert!(whole.statistics.plans > 0 && whole.statistics.skipped > 0, "{:?}", whole.statistics);
         assert!(bare.statistics.plans == 0 && bare.statistics.skipped == 0, "{:?}", bare.statistics);
-        assert!(whole.solved >= bare.solved && whole.nodes <= bare.nodes, "{whole:?} {bare:?}");
+        assert!(whole.solved >= bare.solved && whole.nodes < bare.nodes, "{whole:?} {bare:?}");
         let forgetful = row("without lemmas");
         assert!(whole.solved >= forgetful.solved && whole.nodes < forgetful.nodes, "{whole:?} {forgetful:?}");
     }
