@@ -21,7 +21,7 @@ pub use engine::{
     StateOfTheArt, Step, Work,
 };
 pub use language::{
-    AdviceKnowledge, Diagnostic, Diagnostics, Difficulty, Question, STANDARD, Script, Source, Standing,
+    AdviceKnowledge, Diagnostic, Diagnostics, Difficulty, Question, STANDARD, Script, Source, StatedResult,
     format,
 };
 pub use logic::{CForm, Formula, Growth, Hyp, Implication, Product, Set, Status, Target, TargetSettings};

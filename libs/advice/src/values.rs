@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use crate::compile::expand;
 use crate::language::{arguments, fill};
-use crate::{AdviceKnowledge, CompileError, Compiler, Domain, Side, Standing, Term, Test};
+use crate::{AdviceKnowledge, CompileError, Compiler, Domain, Side, StatedResult, Term, Test};
 
 /// A rule about results.
 pub struct ValueRule<P> {
     /// Its name.
     pub name: Arc<str>,
     /// What it says, for the side of the chapter.
-    pub standing: Standing,
+    pub standing: StatedResult,
     /// Why, in words; empty if the chapter gives none.
     pub why: String,
     goal: Test<P>,

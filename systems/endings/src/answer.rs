@@ -1,5 +1,6 @@
 //! The one entry: an ending in, an answer with its plan and its reasons out.
 
+mod choice;
 mod clock;
 mod judge;
 mod kind;
@@ -10,16 +11,13 @@ mod words;
 use std::sync::Arc;
 
 use motive_answer::{Limits, Tree};
-use motive_chess::{Color, Move, Position, Role};
+use motive_chess::{Color, Move, Position};
 
-use crate::board::{Board, EndingMove};
+use crate::board::Board;
 use crate::book::{Advised, Book, Chapter, built_in};
-use crate::drive::{drive, measure};
-use crate::geometry::{distance, queening_square};
-use crate::lemmas::judge as lemma;
 use crate::plans::{DecidedByPlans, decide};
-use crate::resistance::ease;
 use crate::valuation::known;
+use choice::{choose, is_step};
 use clock::Clock;
 use judge::Judge;
 use kind::ending;
@@ -368,66 +366,6 @@ fn all_ends(advised: &Advised, at: usize, is_so: impl Fn(&Board) -> bool) -> boo
         }
     }
     true
-}
-
-/// Among moves that keep the result: the one that makes progress, or resists best.
-fn choose(
-    board: &Board,
-    judged: &[(Move, Board, i8)],
-    best: Option<i8>,
-    judge: &Judge<'_>,
-    visited: &[Board],
-    nodes: &mut u64,
-) -> Option<Move> {
-    let best = best?;
-    let (us, ending) = (board.turn(), judge.ending);
-    if ending == Ending::BareKing && best > 0 {
-        let queen = board.find(us, Role::Queen).is_some();
-        let (step, _, looked) = drive(board, DRIVE_PLIES[usize::from(!queen)]);
-        *nodes += looked;
-        let step = step?;
-        return judged.iter().map(|&(m, ..)| m).find(|m| is_step(*m, step));
-    }
-    let keep = judged.iter().filter(|&&(_, _, value)| value == best);
-    let chosen = keep.min_by_key(|(_, next, _)| match best {
-        1.. => {
-            let again = visited.iter().filter(|&before| before == next).count();
-            (again, judge.progress(next).unwrap_or_else(|| progress(next, us)))
-        }
-        0 => (0, i64::from(lemma(next).is_none())),
-        _ => (0, resistance(next, us, ending)),
-    });
-    chosen.map(|&(m, ..)| m)
-}
-
-/// Smaller is nearer to the win: a queen that mates, a position that a lemma knows, a pawn further on, a king nearer to
-/// where he is needed. This is what keeps the winner from going round in circles.
-fn progress(next: &Board, us: Color) -> i64 {
-    let known = i64::from(lemma(next).is_none());
-    if next.count() == 1 && next.men().all(|man| man.role == Role::Queen) {
-        return i64::from(measure(next, us.other())) - 10_000;
-    }
-    let pawn = next.find(us, Role::Pawn);
-    let to_go = pawn.map_or(0, |pawn| i64::from(distance(pawn, queening_square(us, pawn))));
-    let king = pawn.map_or(0, |pawn| i64::from(distance(next.king(us), queening_square(us, pawn))));
-    let theirs =
-        next.find(us.other(), Role::Pawn).map_or(0, |pawn| 5 + i64::from(distance(next.king(us), pawn)));
-    if next.count() == 1 {
-        return to_go * 2000 + king * 400 + known;
-    }
-    known * 1000 + to_go * 20 + king * 3 + theirs
-}
-
-/// Smaller asks more of the opponent: few replies that win, and those hard to see.
-fn resistance(next: &Board, us: Color, ending: Ending) -> i64 {
-    if ending == Ending::BareKing {
-        return -i64::from(measure(next, us));
-    }
-    ease(next)
-}
-
-fn is_step(m: Move, step: EndingMove) -> bool {
-    m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
 }
 
 /// The result that -1, 0 or 1 stands for.

@@ -3,7 +3,7 @@
 //! A rule knows some positions at once. For the others there is AL1's way: a search for a forcing tree whose ends the rules decide. It is grown by
 //! proof numbers and may look at a limited number of positions; what it leaves open is not known.
 
-use advice::Standing;
+use advice::StatedResult;
 use motive_chess::{Color, Role};
 
 use crate::answer::bare_king;
@@ -55,7 +55,7 @@ fn bounds(book: &Book, board: &Board) -> Option<(i8, i8)> {
     Some(bounds_of(values.judge(board)?.standing, strong))
 }
 
-fn bounds_of(standing: Standing, strong: Color) -> (i8, i8) {
+fn bounds_of(standing: StatedResult, strong: Color) -> (i8, i8) {
     let (worst, best) = standing.bounds();
     if strong == Color::White { (worst, best) } else { (-best, -worst) }
 }

@@ -19,9 +19,8 @@ use motive_endings::tables::{Material, Tables};
 use motive_views::Ordered;
 use motive_views::endings::{Defense, EndingDrill, EndingResistance, EndingSweep, WrongResult};
 
-use crate::Exit;
 use crate::knowledge::KnowledgeArguments;
-use crate::output::{self, Inputs};
+use crate::{Exit, output};
 
 /// Hold the advice for endings against exhaustive tables.
 ///
@@ -247,7 +246,7 @@ pub(super) fn tables(
     }
     tables.add(material);
     if let (Some(file), Some(bytes)) = (&file, tables.bytes(material)) {
-        output::write(file, bytes, &Inputs::none())?;
+        output::write(file, bytes, &output::Inputs::none())?;
     }
     Ok(tables)
 }

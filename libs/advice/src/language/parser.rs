@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::lexer::{Comment, Lexeme, Token, lex};
-use super::syntax::{Clause, ClauseKind, Head, Item, ItemKind, Spanned, Standing, Word};
+use super::syntax::{Clause, ClauseKind, Head, Item, ItemKind, Spanned, StatedResult, Word};
 use super::{Difficulty, Span};
 use crate::{NameKind, Term};
 
@@ -371,7 +371,7 @@ impl Parser {
             return Ok(ClauseKind::Limit("nodes", self.number(1 << 28)?));
         }
         let standing = match self.peek() {
-            Token::Name(word) => Standing::of(word),
+            Token::Name(word) => StatedResult::of(word),
             _ => None,
         };
         let Some(standing) = standing else { return self.expected("one of won, drawn, lost, held, nodes") };

@@ -39,7 +39,7 @@ pub(super) enum ClauseKind {
     /// `rule NAME if GOAL if V = FUNCTION do ADVICE, ...`
     Rule(Word, Vec<(Option<Word>, Spanned)>, Vec<Spanned>),
     /// `won NAME if GOAL "why"`, and the same with `drawn`, `lost` and `held`.
-    Value(Standing, Word, Spanned, Option<Arc<str>>),
+    Value(StatedResult, Word, Spanned, Option<Arc<str>>),
     /// `depth` or `nodes`, with a number.
     Limit(&'static str, i64),
     /// `if CONDITION`
@@ -247,7 +247,7 @@ pub(crate) struct AdviceDef {
 
 /// How a position ends for the side that a chapter is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Standing {
+pub enum StatedResult {
     /// It loses.
     Lost,
     /// Nobody wins.
@@ -258,30 +258,30 @@ pub enum Standing {
     Held,
 }
 
-impl Standing {
+impl StatedResult {
     /// The word of the language.
     pub fn word(self) -> &'static str {
         match self {
-            Standing::Lost => "lost",
-            Standing::Drawn => "drawn",
-            Standing::Won => "won",
-            Standing::Held => "held",
+            StatedResult::Lost => "lost",
+            StatedResult::Drawn => "drawn",
+            StatedResult::Won => "won",
+            StatedResult::Held => "held",
         }
     }
 
     /// The worst and the best that can come of it: 1 won, 0 drawn, -1 lost.
     pub fn bounds(self) -> (i8, i8) {
         match self {
-            Standing::Lost => (-1, -1),
-            Standing::Drawn => (0, 0),
-            Standing::Won => (1, 1),
-            Standing::Held => (-1, 0),
+            StatedResult::Lost => (-1, -1),
+            StatedResult::Drawn => (0, 0),
+            StatedResult::Won => (1, 1),
+            StatedResult::Held => (-1, 0),
         }
     }
 
     /// What a word of the language means.
-    pub(super) fn of(word: &str) -> Option<Standing> {
-        [Standing::Lost, Standing::Drawn, Standing::Won, Standing::Held]
+    pub(super) fn of(word: &str) -> Option<StatedResult> {
+        [StatedResult::Lost, StatedResult::Drawn, StatedResult::Won, StatedResult::Held]
             .into_iter()
             .find(|standing| standing.word() == word)
     }
@@ -299,7 +299,7 @@ pub(crate) struct ValuesDef {
 #[derive(Clone, Debug)]
 pub(crate) struct ValueDef {
     pub name: Arc<str>,
-    pub standing: Standing,
+    pub standing: StatedResult,
     pub goal: Term,
     pub why: Option<Arc<str>>,
 }

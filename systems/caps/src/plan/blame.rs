@@ -74,15 +74,6 @@ impl Blame {
             }
         }
     }
-
-    /// The position after the move with the blame taken back: the man stands where he came from again, or is gone from where he
-    /// went, which is credited to his side. `None` if there is no such position. The amount is what his side has more.
-    pub fn undone(&self, position: &Position, m: Move) -> Option<(Position, i32)> {
-        match self {
-            Blame::Taken { .. } | Blame::InTheWay { .. } => without_mover(position, m),
-            _ => with_mover_back(position, m),
-        }
-    }
 }
 
 impl RefutingPlan {

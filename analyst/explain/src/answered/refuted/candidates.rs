@@ -31,8 +31,11 @@ pub(super) fn candidates(refuted: &RefutedMove<'_>) -> Vec<Claim> {
     if let (Some(by), Some(left)) = (Placed::on(&after, start.destination(tried)), tried.from()) {
         let needed = Claim::new(Kind::NeededAt, &[tried]).by(by).line(line);
         let guarded = guarded(start, &after, left, by.square, line);
-        claims.extend(guarded.map(|square| needed.clone().squares([left, square])));
-        claims.push(needed.squares([left]));
+        // Both are decided on the same board: the one that says more is asked about.
+        claims.push(match guarded {
+            Some(square) => needed.squares([left, square]),
+            None => needed.squares([left]),
+        });
         claims.push(Claim::new(Kind::Misplaced, &[tried]).by(by).line(line));
     }
     let conditions = conditions(&after, line).into_iter();
