@@ -92,7 +92,19 @@ pub(super) fn predicate(start: &Position, claim: &Claim) -> String {
             if moves.is_empty() { "has a plan".to_owned() } else { format!("can go for {moves}") }
         }
         kind if kind.is_quiet() => quiet_words(start, claim),
+        kind if kind.is_cause() => cause_words(claim),
         _ => statement(start, claim),
+    }
+}
+
+/// Why the last move of the claim fails, as something that it does.
+fn cause_words(claim: &Claim) -> String {
+    let role = claim.by.map_or("piece", |placed| role_name(placed.piece.role));
+    match (claim.kind, claim.squares.first()) {
+        (Kind::NeededAt, Some(left)) => format!("takes the {role} away from {left}, where it was needed"),
+        (Kind::Misplaced, _) => format!("puts the {role} where it stands badly"),
+        (Kind::RestsOn, _) => format!("fails because of {}", pieces(&claim.on)),
+        _ => "does nothing about what was threatened before".to_owned(),
     }
 }
 
