@@ -50,8 +50,8 @@ pub(crate) fn look(
     {
         return (!is_over()).then_some(Look { nodes: examiner.nodes, ..glance });
     }
-    examiner.may_shine = (examiner.is_offer || -glance.loss(level) >= least)
-        && (examiner.is_offer || !glance.is_plain(examiner.before.position()));
+    examiner.may_shine =
+        examiner.is_offer || -glance.loss(level) >= least && !glance.is_plain(examiner.before.position());
     let nodes = (effort.closer / PART).max(1);
     let mut look = examiner.examine(nodes)?;
     if look.loss(level) >= mistake && !look.is_confirmed() {

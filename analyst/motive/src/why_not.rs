@@ -24,7 +24,7 @@ use motive_explain::answered::{Place, RefutedMove, Sentence, causes};
 
 use crate::explained::Counted;
 use crate::{Analysis, Analyst, Method};
-use examination::{Examination, better, standing};
+use examination::{Examination, better, examine, standing};
 
 /// A move is as good as another that is better by less than this, in centipawns.
 const MARGIN: i32 = 50;
@@ -204,12 +204,12 @@ impl Analyst {
             return None;
         }
         let (proposed, spent) = self.proposed(history, tried, options, control);
-        let mut court = Examination { critic: self.critic(), history, options, control, nodes: spent };
+        let mut examination = Examination { critic: self.critic(), history, options, control, nodes: spent };
         let others: Vec<Move> = position.legal_moves().into_iter().filter(|&m| m != tried).collect();
-        let first = court.judge(history, &[], 1)?;
-        let own = court.judge(history, &[tried], 2)?;
-        let all = court.each(&others);
-        let best = court.best(tried, &first, proposed, &all);
+        let first = examination.judge(history, &[], 1)?;
+        let own = examination.judge(history, &[tried], 2)?;
+        let all = examination.each(&others);
+        let best = examination.best(tried, &first, proposed, &all);
         let is_best = |best: &Variation| first.moves[0] == tried && better(&own, &first).value >= best.value;
         let (tried_line, best, standing) = match best {
             None if others.is_empty() => (own.clone(), own, Standing::Forced),
@@ -236,10 +236,10 @@ impl Analyst {
             nodes: 0,
         };
         if report.standing == Standing::Misses {
-            let damage = court.damage(&mut report);
+            let damage = examination.damage(&mut report);
             if report.standing == Standing::Fails {
-                court.examine(&mut report, all);
-                report.nodes = court.nodes;
+                examine(&mut report, all);
+                report.nodes = examination.nodes;
                 self.tell_causes(&mut report, history, damage, options, control);
                 if report.sentences.is_empty() && !report.loses_on_the_board() {
                     // Nothing is lost that could be pointed at: what can be told is what was missed.
@@ -250,11 +250,11 @@ impl Analyst {
                 }
             } else {
                 (report.why, report.threat) = (None, None);
-                report.nodes = court.nodes;
+                report.nodes = examination.nodes;
                 self.tell_chance(&mut report, history, options, control);
             }
         } else {
-            report.nodes = court.nodes;
+            report.nodes = examination.nodes;
         }
         Some(report)
     }

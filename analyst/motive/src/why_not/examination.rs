@@ -106,21 +106,21 @@ impl Examination<'_> {
         }
         best
     }
+}
 
-    /// A move that fails: what each other move does about the refutation.
-    pub(super) fn examine(&mut self, report: &mut WhyNotReport, all: Vec<Variation>) {
-        let (best, tried) = (bounded(report.best.value), bounded(report.tried.value));
-        let loss = best - tried;
-        let enough = best - (loss / 4).clamp(MARGIN, CONCESSION);
-        for line in all {
-            let m = line.moves[0];
-            let line = if m == report.best.moves[0] { report.best.clone() } else { line };
-            let does = report.why.as_ref().map_or_else(Vec::new, |why| does(why, m));
-            let holds = bounded(line.value) >= enough;
-            report.others.push(OtherMove { line, does, holds });
-        }
-        report.others.sort_by_key(|other| std::cmp::Reverse(other.line.value));
+/// A move that fails: what each other move does about the refutation.
+pub(super) fn examine(report: &mut WhyNotReport, all: Vec<Variation>) {
+    let (best, tried) = (bounded(report.best.value), bounded(report.tried.value));
+    let loss = best - tried;
+    let enough = best - (loss / 4).clamp(MARGIN, CONCESSION);
+    for line in all {
+        let m = line.moves[0];
+        let line = if m == report.best.moves[0] { report.best.clone() } else { line };
+        let does = report.why.as_ref().map_or_else(Vec::new, |why| does(why, m));
+        let holds = bounded(line.value) >= enough;
+        report.others.push(OtherMove { line, does, holds });
     }
+    report.others.sort_by_key(|other| std::cmp::Reverse(other.line.value));
 }
 
 /// The better informed of two opinions about a move: the higher value, because a search that finds more has seen more.

@@ -164,7 +164,9 @@ mod tests {
         let mut picture = Picture::default();
         picture.no_way_out(&board);
         assert_eq!(tint(&picture, "e8"), Some((Tint::Red, "mated".to_owned())));
-        assert_eq!(tint(&picture, "d8"), Some((Tint::Green, "mates: the white rook on d8".to_owned())));
+        // It cannot be taken, either.
+        let mates = "mates: the white rook on d8; covered by the white bishop on g5";
+        assert_eq!(tint(&picture, "d8"), Some((Tint::Green, mates.to_owned())));
         let flight = tint(&picture, "d7").unwrap();
         assert_eq!(flight, (Tint::Gray, "covered by the white rook on d8".to_owned()));
         assert_eq!(tint(&picture, "f8").unwrap().0, Tint::Blue);

@@ -116,7 +116,7 @@ fn table(book: &Book, board: &Board, nodes: usize) -> (String, bool) {
                 )
             }
             Verdict::No(_) => "cannot be forced".to_owned(),
-            _ => "not decided within its limits".to_owned(),
+            Verdict::OutOfBudget(_) => "not decided within its limits".to_owned(),
         };
         let _ = writeln!(text, "  {}: {told} ({} positions)", tried.piece, tried.sat.nodes);
     }
