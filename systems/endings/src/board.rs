@@ -29,7 +29,7 @@ pub struct PlacedPiece {
 /// Men besides the kings that a board can hold.
 pub(crate) const MAX_MEN: usize = 5;
 
-/// Two kings, at most [`MAX_MEN`] other men, and the side to move. In which order the men were named does not matter: boards with the
+/// Two kings, at most `MAX_MEN` other men, and the side to move. In which order the men were named does not matter: boards with the
 /// same men on the same squares are equal.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
