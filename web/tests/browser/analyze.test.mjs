@@ -193,11 +193,13 @@ test('games are pasted and walked through', async () => {
   await page.locator('.move-list').getByRole('button', { name: 'Nc6' }).click();
   await page.waitForFunction(() => document.querySelector('.move-list [aria-current]')?.textContent === 'Nc6');
 
-  // Another move there cuts the rest off; the address keeps the game.
+  // Another move there is a variation beside the game; the address keeps the moves that lead to it.
   await page.getByLabel('Move', { exact: true }).fill('Nf3');
   await page.keyboard.press('Enter');
   await page.getByText('Black to move', { exact: true }).waitFor();
-  assert.equal(await page.locator('.move-list .link').count(), 5);
+  await page.waitForFunction(() => document.querySelector('.move-list [aria-current]')?.textContent === 'Nf3');
+  assert.equal(await page.locator('.move-list .link').count(), 8);
+  assert.ok(await page.locator('.move-list').getByRole('button', { name: 'Qxf7#' }).isVisible());
   await page.reload();
   await page.locator('.move-list .link').nth(4).waitFor();
   assert.equal(await page.locator('.move-list .link').count(), 5);
