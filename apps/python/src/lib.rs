@@ -66,8 +66,8 @@ fn drawing(
 
 /// The colors that drawings have; another word would be written into the drawing.
 fn tint(name: &str) -> PyResult<&'static str> {
-    let known = ["green", "red", "blue", "yellow"].into_iter().find(|known| *known == name);
-    known.ok_or_else(|| refuse(&"there are green, red, blue and yellow"))
+    let known = ["green", "red", "blue", "yellow", "gray"].into_iter().find(|known| *known == name);
+    known.ok_or_else(|| refuse(&"there are green, red, blue, yellow and gray"))
 }
 
 /// What a lock holds is whole even if somebody panicked while holding it.

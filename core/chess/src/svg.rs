@@ -96,10 +96,11 @@ const STYLE: &str = "\
 .white{fill:#fdfcf9;stroke:#2a2824;stroke-width:1.6}.black{fill:#2a2824;stroke:#0c0b0a;stroke-width:1}\
 .eye{stroke:none;fill:#77736b}\
 .green{fill:#2f8a4c;fill-opacity:.55}.red{fill:#c43a30;fill-opacity:.55}\
-.blue{fill:#2463c4;fill-opacity:.55}.yellow{fill:#d9a400;fill-opacity:.6}";
+.blue{fill:#2463c4;fill-opacity:.55}.yellow{fill:#d9a400;fill-opacity:.6}\
+.gray{fill:#6b6b6b;fill-opacity:.55}";
 
 /// A drawing that needs nothing else: it brings its shapes and its colors along, and can be kept as a file. The colors of marks
-/// and arrows are `green`, `red`, `blue` and `yellow`. Arrows are drawn as outlines, because not every program that shows SVG
+/// and arrows are `green`, `red`, `blue`, `yellow` and `gray`. Arrows are drawn as outlines, because not every program that shows SVG
 /// knows markers that take the color of their line.
 ///
 /// ```

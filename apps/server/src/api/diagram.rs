@@ -19,8 +19,13 @@ const SMALLEST: u32 = 64;
 const USUAL: u32 = 480;
 
 /// The colors of arrows and marks; the first is the usual one.
-const COLORS: &[(&str, &str)] =
-    &[("green", "#2f8a4c"), ("red", "#c43a30"), ("blue", "#2463c4"), ("yellow", "#d9a400")];
+const COLORS: &[(&str, &str)] = &[
+    ("green", "#2f8a4c"),
+    ("red", "#c43a30"),
+    ("blue", "#2463c4"),
+    ("yellow", "#d9a400"),
+    ("gray", "#6b6b6b"),
+];
 
 /// What is drawn.
 #[derive(Deserialize)]
