@@ -115,7 +115,7 @@ const FEN: Parameter =
     Parameter { name: "fen", place: "query", required: true, meaning: "the position", example: KIWIPETE };
 const ARROWS: Parameter = query(
     "arrows",
-    "arrows, as e2e4,g1f3; a color may follow: e2e4:red (green, red, blue, yellow, gray)",
+    "arrows, as e2e4,g1f3; a color may follow, as e2e4:red (green, blue, yellow, gray)",
     "e2a6",
 );
 const SQUARES: Parameter = query("squares", "marked squares, as f7,h7:blue", "f7,e4:red");
