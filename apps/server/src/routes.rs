@@ -113,11 +113,8 @@ const fn query(name: &'static str, meaning: &'static str, example: &'static str)
 
 const FEN: Parameter =
     Parameter { name: "fen", place: "query", required: true, meaning: "the position", example: KIWIPETE };
-const ARROWS: Parameter = query(
-    "arrows",
-    "arrows, as e2e4,g1f3; a color may follow, as e2e4:red (green, blue, yellow, gray)",
-    "e2a6",
-);
+const ARROWS: Parameter =
+    query("arrows", "arrows, as e2e4,g1f3; with a color: e2e4:red (green, blue, yellow, gray)", "e2a6");
 const SQUARES: Parameter = query("squares", "marked squares, as f7,h7:blue", "f7,e4:red");
 const FLIP: Parameter = query("flip", "1: seen from Black", "1");
 const SIZE: Parameter = query("size", "pixels of a side, 64 to 2048", "480");
