@@ -44,6 +44,10 @@ pub(crate) fn list(items: &[String]) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
+        // A part that has a comma of its own ends with one, or what follows would seem to belong to its last words.
+        [rest @ .., last] if rest.iter().any(|item| item.contains(", ")) => {
+            format!("{}, and {last}", rest.join(", "))
+        }
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }
@@ -92,6 +96,12 @@ mod tests {
         assert_eq!(trade_clause(&trade).unwrap(), "wins a rook for a knight");
         let trade = Trade { won: vec![Role::Pawn], lost: vec![Role::Knight], promoted: vec![] };
         assert_eq!(trade_clause(&trade).unwrap(), "gives up a knight for a pawn");
+        let deeds = ["posts the queen on h8, where no pawn attacks it", "gives check"].map(str::to_owned);
+        assert_eq!(list(&deeds), "posts the queen on h8, where no pawn attacks it, and gives check");
+        assert_eq!(
+            list(&deeds.map(|deed| deed.replace(", where no pawn attacks it", ""))),
+            "posts the queen on h8 and gives check"
+        );
         assert_eq!(sentence("the end"), "The end.");
         assert_eq!(sentence("e7 waits"), "e7 waits.");
     }

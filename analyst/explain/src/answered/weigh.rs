@@ -31,7 +31,7 @@ pub(super) const MANY_SQUARES: i32 = 6;
 pub(super) const SOME_SQUARES: i32 = 3;
 const SQUARE_WORTH: i32 = 4;
 /// With fewer knights and bishops of both sides, more room is not told.
-const FULL: usize = 4;
+const FULL: usize = 5;
 /// So many more squares of a piece than of its counterpart are told.
 const LIVELIER: i32 = 4;
 
@@ -276,7 +276,7 @@ pub(super) fn habit(feature: &Feature, all: &[Feature], position: &Position) -> 
     }
 }
 
-/// Whether there are pieces enough for room to matter: four knights and bishops or more, and no ending.
+/// Whether there are pieces enough for room to matter: more than four knights and bishops, and no ending.
 fn is_full(position: &Position) -> bool {
     let minor = position.role(Role::Knight) | position.role(Role::Bishop);
     minor.len() >= FULL && !Sight::new(position).is_ending()
