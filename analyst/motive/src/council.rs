@@ -22,6 +22,7 @@ use motive_critic::evaluate;
 
 use self::budget::Budget;
 pub(crate) use self::check::check_answer;
+use self::contest::Doubter;
 pub use self::credit::{Credit, Credits};
 use crate::Analyst;
 use crate::registry::{self, Entry, Part};
@@ -32,8 +33,6 @@ const MATES: u32 = 4;
 const MATES_IF_AHEAD: u32 = 20;
 /// The same where a mate is what was asked for.
 const MATES_IF_ASKED: u32 = 85;
-/// What is kept for contests between moves.
-const CONTESTS: u32 = 6;
 /// A node of the search for mates costs this part of a node of the critic: 0.25 instead of 1 microsecond.
 const CHEAPER_MATES: u64 = 4;
 /// Nodes for the search for mates when nothing limits the work.
@@ -103,9 +102,6 @@ impl Council<'_> {
         if free && lost {
             self.ask_forced_loss(MATES);
         }
-        if free {
-            self.contest();
-        }
     }
 
     fn value(&self) -> Option<Value> {
@@ -124,11 +120,7 @@ impl Council<'_> {
         let system = self.analyst.system(entry.name);
         let observer: &mut dyn Observer = if is_watched { self.observer } else { &mut () };
         let answer = self.budget.within(limits, || system.answer(&question, observer));
-        let cost = match entry.part {
-            Part::Proposes { cost, .. } => cost,
-            _ => 1,
-        };
-        self.budget.pay(answer.nodes().saturating_mul(cost));
+        self.budget.pay(answer.nodes());
         answer
     }
 
@@ -211,12 +203,12 @@ impl Council<'_> {
     /// Those that propose moves with reasons; only the cheapest if the answer is there already.
     fn ask_proposers(&mut self, is_decided: bool) {
         for entry in registry::with_part(|part| matches!(part, Part::Proposes { .. })) {
-            let Part::Proposes { percent, most, cost, from } = entry.part else { continue };
-            if !self.analyst.asks(entry.name) || !self.budget.allows(from) || (is_decided && cost > 1) {
+            let Part::Proposes { percent, most, from, always } = entry.part else { continue };
+            if !self.analyst.asks(entry.name) || !self.budget.allows(from) || (is_decided && !always) {
                 continue;
             }
             let share = self.budget.share(percent);
-            let nodes = share.nodes.map_or(most, |nodes| (nodes / cost).clamp(40, most));
+            let nodes = share.nodes.map_or(most, |nodes| nodes.clamp(40, most));
             let limits = Limits { nodes: Some(nodes), ..share };
             let answer = self.ask(entry, &limits, Question { lines: 1, ..self.question.clone() }, false);
             self.take_proposals(entry, answer);
@@ -244,22 +236,44 @@ impl Council<'_> {
         self.answer.absorb(answer);
     }
 
-    /// All moves are weighed against each other.
+    /// All moves are weighed against each other. Where a system claims more than the first look finds, the claim is weighed alone; if it
+    /// does not hold, all moves are weighed on, and a large claim stands against a small search.
     fn weigh(&mut self) {
-        let Some(entry) = registry::with_part(|part| part == Part::Weighs).next() else { return };
-        // Contests are about what a system claims.
-        let is_claimed = self.proposals.iter().any(|proposal| proposal.value.is_some());
-        let kept = if is_claimed { CONTESTS } else { 0 };
-        let left = self.budget.left().saturating_sub(kept).max(1);
-        let limits = self.budget.share(if self.budget.is_open() { 100 } else { left });
-        let limits = Limits { depth: self.question.limits.depth, ..limits };
+        if !self.weigh_all(true) || self.contest() {
+            return;
+        }
+        if !self.budget.is_over() {
+            self.weigh_all(false);
+        }
+        self.take_at_word();
+    }
+
+    /// The search that weighs looks at all moves: whether it was ended for a contest.
+    fn weigh_all(&mut self, may_end: bool) -> bool {
+        let Some(entry) = registry::with_part(|part| part == Part::Weighs).next() else { return false };
+        let left = if self.budget.is_open() { 100 } else { self.budget.left().max(1) };
+        let limits = Limits { depth: self.question.limits.depth, ..self.budget.share(left) };
         let question = Question {
+            limits: limits.clone(),
             suggested: self.suggested(),
             decision_only: self.question.limits.depth.is_none(),
             ..self.question.clone()
         };
-        let weighed = self.ask(entry, &limits, question, true);
+        let claims = if may_end { &self.proposals[..] } else { &[] };
+        let mut doubter = Doubter::new(self.observer, claims, &self.budget, &question.control);
+        let system = self.analyst.system(entry.name);
+        let weighed = self.budget.within(&limits, || system.answer(&question, &mut doubter));
+        let has_ended = doubter.has_ended;
+        self.budget.pay(weighed.nodes());
         self.take_over(weighed);
+        has_ended
+    }
+
+    /// The work of an answer counts, though another one takes its place.
+    fn spend_as(&mut self, answer: &Answer) {
+        for work in &answer.work {
+            self.answer.spend(work.system, work.nodes, work.ideas);
+        }
     }
 
     /// The answer of a system becomes that of the council; what was proposed before is united with it.
@@ -289,14 +303,12 @@ impl Council<'_> {
     }
 
     /// The search that weighs looks at some moves only: the best of them.
-    fn weigh_only(&mut self, only: &[Move], percent: u32) -> Option<Variation> {
+    fn weigh_only(&mut self, only: &[Move], percent: u32, decision_only: bool) -> Option<Variation> {
         let entry = registry::with_part(|part| part == Part::Weighs).next()?;
-        let limits = self.budget.share(percent);
-        let question = Question { lines: 1, ..self.question.clone() }.only(only);
+        let limits = Limits { depth: self.question.limits.depth, ..self.budget.share(percent) };
+        let question = Question { lines: 1, decision_only, ..self.question.clone() }.only(only);
         let answer = self.ask(entry, &limits, question, false);
-        for work in &answer.work {
-            self.answer.spend(work.system, work.nodes, work.ideas);
-        }
+        self.spend_as(&answer);
         answer.line().filter(|_| answer.depth > 0)
     }
 

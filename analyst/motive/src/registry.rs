@@ -38,10 +38,10 @@ pub(crate) enum Part {
         percent: u32,
         /// The most of its nodes: what it has not proposed with these, it does not propose with more.
         most: u64,
-        /// What one of its nodes costs in nodes of the critic.
-        cost: u64,
-        /// It is asked if the whole budget is at least so many nodes of the critic.
+        /// It is asked if the whole budget is at least so many nodes, or the time in which the critic visits them.
         from: u64,
+        /// It is asked for its reasons even where a forced mate is the answer already.
+        always: bool,
     },
     /// A search that shares nothing with the one that weighs.
     Doubts,
@@ -71,7 +71,7 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         name: "plans",
         title: "PARADISE",
         decides: "PARADISE's rules alone: the plans of the position in their order, without a search",
-        part: Part::Proposes { percent: 2, most: 1_200, cost: 1, from: 4_000 },
+        part: Part::Proposes { percent: 2, most: 1_200, from: 4_000, always: true },
         make: |_, knowledge| {
             Box::new(Plans::new(Rules::with_base(knowledge.productions(), Options::default())))
         },
@@ -80,14 +80,14 @@ pub(crate) const SYSTEMS: &[Entry] = &[
         name: "caps",
         title: "CAPS",
         decides: "Berliner's CAPS-II: goal states, refutation descriptions, causality, lemmas",
-        part: Part::Proposes { percent: 5, most: 200, cost: 25, from: 12_000 },
+        part: Part::Proposes { percent: 7, most: 1_350, from: 12_000, always: false },
         make: |_, _| Box::new(Caps::new(motive_caps::CapsSettings::default())),
     },
     Entry {
         name: "pitrat",
         title: "Pitrat's plans",
         decides: "Pitrat's plans: characteristics, plans, failures and their repairs",
-        part: Part::Proposes { percent: 3, most: 400, cost: 50, from: 400_000 },
+        part: Part::Proposes { percent: 3, most: 400, from: 400_000, always: false },
         make: |_, knowledge| Box::new(Pitrat::with_knowledge(PitratSettings::default(), knowledge.plans())),
     },
     Entry {

@@ -77,6 +77,13 @@ impl Budget {
         Limits { nodes: nodes.zip(left).map(|(nodes, left)| nodes.min(left).max(1)), time, ..Limits::none() }
     }
 
+    /// A part of what is left, in percent: so many nodes more, and the point of the clock.
+    pub(super) fn after(&self, percent: u32) -> (Option<u64>, Option<Duration>) {
+        let nodes = self.nodes.map(|nodes| nodes.saturating_sub(self.spent) / 100 * u64::from(percent));
+        let time = self.time_left().map(|left| self.control.elapsed() + left * percent / 100);
+        (nodes, time)
+    }
+
     /// Does a part of the work within a part of the time.
     pub(super) fn within<T>(&self, limits: &Limits, work: impl FnOnce() -> T) -> T {
         self.control.within(limits.time, work)

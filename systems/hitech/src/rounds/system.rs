@@ -22,6 +22,11 @@ impl System for RoundPlayer {
     fn answer(&mut self, question: &Question, observer: &mut dyn Observer) -> Answer {
         let set_up = self.settings().separation.clone();
         let decision_only = question.decision_only && question.limits.depth.is_none();
+        if let (true, [_], Some(critic)) = (decision_only, &question.only[..], self.critic()) {
+            // There is nothing to weigh it against: the probes become one search.
+            let evaluation = critic.search(question, observer);
+            return Answer::of_search(self.name(), &question.history, &evaluation);
+        }
         if decision_only {
             self.stop_when(Some(set_up.clone().unwrap_or_default()));
         }
