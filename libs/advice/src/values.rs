@@ -80,6 +80,22 @@ impl<P: 'static> AdviceValues<P> {
     pub fn judge(&self, position: &P) -> Option<&ValueRule<P>> {
         self.rules.iter().find(|rule| rule.holds(position))
     }
+
+    /// The worst and the best that can come of a position, 1 won, 0 drawn, -1 lost: what the rules say together, the first that decides it last.
+    pub fn bounds(&self, position: &P) -> (i8, i8) {
+        let (mut worst, mut best) = (-1, 1);
+        for rule in &self.rules {
+            let (low, high) = rule.standing.bounds();
+            // A rule that says nothing new is not asked.
+            if (low > worst || high < best) && rule.holds(position) {
+                (worst, best) = (worst.max(low), best.min(high));
+            }
+            if worst >= best {
+                break;
+            }
+        }
+        (worst.min(best), best)
+    }
 }
 
 /// What must hold all together; a goal of the files that is such a chain is written out.

@@ -4,7 +4,9 @@
 mod race;
 mod toy;
 
-use advice::{AdviceKnowledge, AdviceTable, Domain, SatLimits, Side, Source, TablePlayer, Term};
+use advice::{
+    AdviceKnowledge, AdviceTable, AdviceValues, Domain, SatLimits, Side, Source, TablePlayer, Term,
+};
 
 const LIMITS: SatLimits = SatLimits { nodes: 20_000, depth: 200 };
 
@@ -38,6 +40,22 @@ fn rules_in_order_with_values_of_the_position() {
     assert_eq!(answer.tried[1].note.as_deref(), Some("to 5"));
     assert!(AdviceTable::new(&graph, &knowledge, &Term::name("go")).is_err());
     assert!(AdviceTable::new(&graph, &knowledge, &Term::name("stay")).is_err());
+}
+
+/// Rules that say half of it make a result together, and once it is decided no rule is asked any more.
+#[test]
+fn value_rules_join() {
+    let graph = toy::Graph { arrows: vec![vec![]; 4], mover: vec![Side::First; 4] };
+    let text = "values go(X) for X\n\
+        \x20 held here if place(1) or place(2)\n\
+        \x20 safe there if place(2) or place(3)\n\
+        \x20 won  late if place(2)\n";
+    let knowledge = read(&graph, text);
+    let call = Term::call("go", [Term::name("red")]);
+    let values =
+        AdviceValues::new(&graph, &knowledge, &call).expect("all words are known").expect("it is there");
+    assert_eq!([0, 1, 2, 3].map(|place| values.bounds(&place)), [(-1, 1), (-1, 0), (0, 0), (0, 1)]);
+    assert_eq!(values.judge(&3).map(|rule| &*rule.name), Some("there"));
 }
 
 /// A player with a table gets his runner home against every defense, wherever its piece is satisfiable.

@@ -28,6 +28,8 @@ pub struct Book {
     all: AdviceKnowledge,
     /// The value rules by the name of the ending, for White and for Black as the side that it is written for.
     values: HashMap<String, [AdviceValues<Board>; 2]>,
+    /// The numbers `NAME_comfort` by the name of the ending, for White and for Black as the side that it is written for.
+    comforts: HashMap<String, [advice::Number<Board>; 2]>,
 }
 
 impl fmt::Debug for Book {
@@ -41,7 +43,7 @@ impl Book {
     /// reported at once.
     pub fn read(chapters: &[Source<'_>], added: &[Source<'_>]) -> Result<Book, Diagnostics> {
         let all = AdviceKnowledge::read_with(&Chess, chapters, added)?;
-        let mut values = HashMap::new();
+        let (mut values, mut comforts) = (HashMap::new(), HashMap::new());
         for name in all.valued() {
             // What cannot be compiled has been reported above, and another number of arguments is for other things.
             let for_side = |color| {
@@ -51,8 +53,16 @@ impl Book {
             if let (Some(white), Some(black)) = (for_side(Color::White), for_side(Color::Black)) {
                 values.insert(name.to_owned(), [white, black]);
             }
+            // The one who defends against White is Black.
+            let comfort = |weak| {
+                let call = Term::call(&format!("{name}_comfort"), [Chess.side_term(side(weak))]);
+                Chess.number(&all.definitions.written_out(&call, &Chess).ok()?)
+            };
+            if let (Some(black), Some(white)) = (comfort(Color::Black), comfort(Color::White)) {
+                comforts.insert(name.to_owned(), [black, white]);
+            }
         }
-        Ok(Book { all, values })
+        Ok(Book { all, values, comforts })
     }
 
     /// The value rules about the material of a board, and the side that they are written for.
@@ -63,6 +73,12 @@ impl Book {
         Color::ALL
             .into_iter()
             .find_map(|strong| Some((&self.values.get(name(board, strong).as_str())?[index(strong)], strong)))
+    }
+
+    /// How well the side that defends stands, as its chapter measures it; nothing if `weak` is not that side, or there is no such number.
+    pub(crate) fn comfort(&self, board: &Board, weak: Color) -> Option<&advice::Number<Board>> {
+        let strong = weak.other();
+        Some(&self.comforts.get(name(board, strong).as_str())?[index(strong)])
     }
 
     /// What the chapters say.

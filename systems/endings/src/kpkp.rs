@@ -99,7 +99,7 @@ impl Asker {
     /// SEARCH: one search of at most 200 positions.
     fn search(&mut self, board: &Board, color: Color) -> Proof {
         let known = |board: &Board| can_win(board, color);
-        let asked = Asked { color, known: &known, moves: racing_moves };
+        let asked = Asked { color, known: &known, moves: racing_moves, comfort: None };
         let found = prove_with(board, asked, SEARCH_NODES, &mut self.facts[index(color)]);
         self.cost.searches += 1;
         self.cost.nodes += found.nodes as u64;
@@ -114,7 +114,7 @@ impl Asker {
         }
         let left = until - self.cost.nodes;
         let known = |board: &Board| can_win(board, color);
-        let asked = Asked { color, known: &known, moves: racing_moves };
+        let asked = Asked { color, known: &known, moves: racing_moves, comfort: None };
         let found = expand_and_prove(board, asked, SEARCH_NODES, left, &mut self.facts[index(color)]);
         self.cost.searches += found.searches;
         self.cost.nodes += found.nodes;

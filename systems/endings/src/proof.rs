@@ -80,6 +80,8 @@ pub(crate) struct Asked<'a> {
     pub known: &'a dyn Fn(&Board) -> Option<bool>,
     /// Which moves of a position are looked at, the promising first.
     pub moves: fn(&Board, Color) -> Vec<EndingMove>,
+    /// How well the other side stands, for those who look for a fortress; more is better.
+    pub comfort: Option<&'a advice::Number<Board>>,
 }
 
 /// The moves of races of pawns: no promotion without a purpose, and no move of a queen.
@@ -120,7 +122,7 @@ pub(crate) struct Proof {
 /// Whether `color` can win, looking at no more than `limit` positions.
 pub(crate) fn prove(board: &Board, color: Color, limit: usize) -> Proof {
     let known = |board: &Board| can_win(board, color);
-    let asked = Asked { color, known: &known, moves: racing_moves };
+    let asked = Asked { color, known: &known, moves: racing_moves, comfort: None };
     prove_with(board, asked, limit, &mut Facts::default())
 }
 
@@ -135,6 +137,18 @@ pub(crate) fn prove_with(board: &Board, asked: Asked<'_>, limit: usize, facts: &
 /// known so are not looked at again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts(BoardMap<bool>);
+
+impl Facts {
+    /// Whether the side can win, if an earlier search has found it out.
+    pub(crate) fn get(&self, board: &Board) -> Option<bool> {
+        self.0.get(board).copied()
+    }
+
+    /// A result for those that come after.
+    pub(crate) fn insert(&mut self, board: Board, wins: bool) {
+        self.0.insert(board, wins);
+    }
+}
 
 /// Grows a tree whose leaves the lemmas or earlier facts know.
 fn grow<'a>(board: &Board, asked: Asked<'a>, limit: usize, facts: &mut Facts) -> Search<'a> {

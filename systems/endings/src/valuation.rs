@@ -3,12 +3,12 @@
 //! A rule knows some positions at once. For the others there is AL1's way: a search for a forcing tree whose ends the rules decide. It is grown by
 //! proof numbers and may look at a limited number of positions; what it leaves open is not known.
 
-use advice::StatedResult;
 use motive_chess::{Color, Role};
 
 use crate::answer::bare_king;
 use crate::board::{Board, EndingMove, index};
 use crate::book::Book;
+use crate::fortress::besiege;
 use crate::lemmas::judge;
 use crate::proof::{Asked, Facts, expand_and_prove};
 
@@ -16,6 +16,9 @@ use crate::proof::{Asked, Facts, expand_and_prove};
 const SEARCH_NODES: usize = 1_000;
 /// Positions that all searches for one question may look at if the chapter does not say.
 const BUDGET: u64 = 20_000;
+
+/// Which part of its positions a question spends on a forcing tree before it tries a fortress.
+const FIRST_TREE: u64 = 4;
 
 /// What is known of a position without search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,30 +36,39 @@ impl KnownValue {
     }
 }
 
-/// What is known of a position without search: by the rules of the game, by the lemmas, by the chapter on it.
+/// What is known of a position without search: by the rules of the game, by the lemmas, by the chapter on it. The rule is the one that says most.
 pub fn known(book: &Book, board: &Board) -> Option<KnownValue> {
     if let Some(value) = plain(book, board) {
         return Some(KnownValue { bounds: (value, value), rule: None });
     }
     let (values, strong) = book.values(board)?;
-    let rule = values.judge(board)?;
-    Some(KnownValue {
-        bounds: bounds_of(rule.standing, strong),
-        rule: Some((rule.name.to_string(), rule.why.clone())),
-    })
+    let bounds = bounds(book, board);
+    let decisive = |rule: &&advice::ValueRule<Board>| for_white(rule.standing.bounds(), strong) == bounds;
+    let holding = || values.rules().iter().filter(|rule| rule.holds(board));
+    let rule = holding().find(decisive).or_else(|| holding().next());
+    let rule = rule.map(|rule| (rule.name.to_string(), rule.why.clone()));
+    (bounds != UNKNOWN).then_some(KnownValue { bounds, rule })
 }
 
-/// The same without the words.
-fn bounds(book: &Book, board: &Board) -> Option<(i8, i8)> {
+/// Everything is possible.
+const UNKNOWN: (i8, i8) = (-1, 1);
+
+/// The worst and the best for White.
+fn bounds(book: &Book, board: &Board) -> (i8, i8) {
     if let Some(value) = plain(book, board) {
-        return Some((value, value));
+        return (value, value);
     }
-    let (values, strong) = book.values(board)?;
-    Some(bounds_of(values.judge(board)?.standing, strong))
+    let Some((values, strong)) = book.values(board) else { return UNKNOWN };
+    let (worst, best) = for_white(values.bounds(board), strong);
+    // Who has nothing but the king wins nothing.
+    let bare = |color| board.men_of(color).next().is_none();
+    (
+        if bare(Color::Black) { worst.max(0) } else { worst },
+        if bare(Color::White) { best.min(0) } else { best },
+    )
 }
 
-fn bounds_of(standing: StatedResult, strong: Color) -> (i8, i8) {
-    let (worst, best) = standing.bounds();
+fn for_white((worst, best): (i8, i8), strong: Color) -> (i8, i8) {
     if strong == Color::White { (worst, best) } else { (-best, -worst) }
 }
 
@@ -130,32 +142,44 @@ impl<'b> Valuer<'b> {
     /// number, as many as the chapter allows.
     pub fn value(&mut self, board: &Board, budget: Option<u64>) -> Option<i8> {
         self.nodes += 1;
-        let known = bounds(self.book, board);
-        if let Some((worst, best)) = known
-            && worst == best
-        {
+        let (worst, best) = bounds(self.book, board);
+        if worst == best {
             return Some(worst);
         }
         let (values, strong) = self.book.values(board)?;
         let own = values.nodes.map_or(BUDGET, |nodes| nodes as u64);
         let budget = budget.map_or(own, |budget| budget.min(own));
-        // A rule may have said already that it does not win.
-        if known.is_none() && self.can_win(board, strong, budget)? {
-            return Some(sign(strong));
+        // Rules may have said already who does not win.
+        for color in [strong, strong.other()] {
+            let possible = if color == Color::White { best == 1 } else { worst == -1 };
+            if possible && self.can_win(board, color, budget)? {
+                return Some(sign(color));
+            }
         }
-        Some(if self.can_win(board, strong.other(), budget)? { sign(strong.other()) } else { 0 })
+        Some(0)
     }
 
-    /// Whether a side can win; nothing if the positions do not suffice.
+    /// Whether a side can win; nothing if the positions do not suffice. A forcing tree is tried first, then a fortress, then a larger tree.
     pub fn can_win(&mut self, board: &Board, color: Color, budget: u64) -> Option<bool> {
         let book = self.book;
         let known = |board: &Board| {
-            let (worst, best) = bounds(book, board)?;
-            let (worst, best) = if color == Color::White { (worst, best) } else { (-best, -worst) };
+            let (worst, best) = for_white(bounds(book, board), color);
             if worst == 1 { Some(true) } else { (best < 1).then_some(false) }
         };
-        let asked = Asked { color, known: &known, moves: all_moves };
-        let found = expand_and_prove(board, asked, SEARCH_NODES, budget, &mut self.facts[index(color)]);
+        let comfort = book.comfort(board, color.other());
+        let asked = Asked { color, known: &known, moves: all_moves, comfort };
+        let facts = &mut self.facts[index(color)];
+        let first = expand_and_prove(board, asked, SEARCH_NODES, budget / FIRST_TREE, facts);
+        self.nodes += first.nodes;
+        if first.answer.is_some() {
+            return first.answer;
+        }
+        let (answer, nodes) = besiege(board, asked, budget as usize, facts);
+        self.nodes += nodes;
+        if answer.is_some() {
+            return answer;
+        }
+        let found = expand_and_prove(board, asked, SEARCH_NODES, budget, facts);
         self.nodes += found.nodes;
         found.answer
     }

@@ -311,9 +311,10 @@ impl Parser {
 
     /// Whether the word may begin a clause.
     fn is_clause(&self) -> bool {
-        const WORDS: [&str; 22] = [
+        const WORDS: [&str; 23] = [
             "better", "hold", "mine", "theirs", "moves", "note", "rule", "if", "plan", "advice", "ask",
             "fact", "search", "expand", "find", "for", "depth", "nodes", "won", "drawn", "lost", "held",
+            "safe",
         ];
         matches!(self.peek(), Token::Name(word) if WORDS.contains(&&**word))
     }
@@ -374,7 +375,9 @@ impl Parser {
             Token::Name(word) => StatedResult::of(word),
             _ => None,
         };
-        let Some(standing) = standing else { return self.expected("one of won, drawn, lost, held, nodes") };
+        let Some(standing) = standing else {
+            return self.expected("one of won, drawn, lost, held, safe, nodes");
+        };
         self.next();
         let name = self.title()?;
         self.want_word("if")?;

@@ -38,7 +38,7 @@ pub(super) enum ClauseKind {
     Note(Arc<str>),
     /// `rule NAME if GOAL if V = FUNCTION do ADVICE, ...`
     Rule(Word, Vec<(Option<Word>, Spanned)>, Vec<Spanned>),
-    /// `won NAME if GOAL "why"`, and the same with `drawn`, `lost` and `held`.
+    /// `won NAME if GOAL "why"`, and the same with `drawn`, `lost`, `held` and `safe`.
     Value(StatedResult, Word, Spanned, Option<Arc<str>>),
     /// `depth` or `nodes`, with a number.
     Limit(&'static str, i64),
@@ -256,6 +256,8 @@ pub enum StatedResult {
     Won,
     /// It does not win; whether it loses is not said.
     Held,
+    /// It does not lose; whether it wins is not said.
+    Safe,
 }
 
 impl StatedResult {
@@ -266,6 +268,7 @@ impl StatedResult {
             StatedResult::Drawn => "drawn",
             StatedResult::Won => "won",
             StatedResult::Held => "held",
+            StatedResult::Safe => "safe",
         }
     }
 
@@ -276,14 +279,14 @@ impl StatedResult {
             StatedResult::Drawn => (0, 0),
             StatedResult::Won => (1, 1),
             StatedResult::Held => (-1, 0),
+            StatedResult::Safe => (0, 1),
         }
     }
 
     /// What a word of the language means.
     pub(super) fn of(word: &str) -> Option<StatedResult> {
-        [StatedResult::Lost, StatedResult::Drawn, StatedResult::Won, StatedResult::Held]
-            .into_iter()
-            .find(|standing| standing.word() == word)
+        use StatedResult::{Drawn, Held, Lost, Safe, Won};
+        [Lost, Drawn, Won, Held, Safe].into_iter().find(|standing| standing.word() == word)
     }
 }
 
