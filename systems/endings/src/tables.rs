@@ -9,6 +9,7 @@
 
 mod build;
 mod index;
+mod rook_pawn;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,6 +19,7 @@ use motive_chess::{Color, Role};
 use crate::board::{Board, PlacedPiece};
 
 pub(crate) use index::Layout;
+pub use rook_pawn::RookPawnTable;
 
 /// What the kings have with them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
