@@ -231,6 +231,11 @@ mod tests {
     use super::*;
     use crate::board::EndingMove;
 
+    fn moves(board: &Board, _: Color) -> Vec<EndingMove> {
+        let queens = |step: &EndingMove| step.promotion.is_none_or(|role| role == Role::Queen);
+        board.steps().into_iter().filter(queens).collect()
+    }
+
     fn ask(fen: &str, limit: usize) -> Option<bool> {
         let board = Board::of(&Position::from_fen(fen, Leniency::Lenient).unwrap()).unwrap();
         // Nothing is known but that a queen that cannot be taken wins, and that a bare king does not.
@@ -241,10 +246,6 @@ mod tests {
             let stuck = !board.has_step() && !board.is_check();
             if queen && !taken && !stuck { Some(true) } else { (board.count() == 0).then_some(false) }
         };
-        fn moves(board: &Board, _: Color) -> Vec<EndingMove> {
-            let queens = |step: &EndingMove| step.promotion.is_none_or(|role| role == Role::Queen);
-            board.steps().into_iter().filter(queens).collect()
-        }
         let asked = Asked { color: Color::White, known: &known, moves, comfort: None };
         besiege(&board, asked, limit, &mut Facts::default()).0
     }
