@@ -311,12 +311,12 @@ impl Parser {
 
     /// Whether the word may begin a clause.
     fn is_clause(&self) -> bool {
-        const WORDS: [&str; 23] = [
+        const WORDS: [&str; 18] = [
             "better", "hold", "mine", "theirs", "moves", "note", "rule", "if", "plan", "advice", "ask",
-            "fact", "search", "expand", "find", "for", "depth", "nodes", "won", "drawn", "lost", "held",
-            "safe",
+            "fact", "search", "expand", "find", "for", "depth", "nodes",
         ];
-        matches!(self.peek(), Token::Name(word) if WORDS.contains(&&**word))
+        let begins = |word: &str| WORDS.contains(&word) || StatedResult::of(word).is_some();
+        matches!(self.peek(), Token::Name(word) if begins(word))
     }
 
     /// A clause of an advice, a plan or a table.
@@ -371,13 +371,9 @@ impl Parser {
         if self.eat_word("nodes") {
             return Ok(ClauseKind::Limit("nodes", self.number(1 << 28)?));
         }
-        let standing = match self.peek() {
-            Token::Name(word) => StatedResult::of(word),
-            _ => None,
-        };
-        let Some(standing) = standing else {
-            return self.expected("one of won, drawn, lost, held, safe, nodes");
-        };
+        let wanted = "one of won, drawn, lost, held, safe, nodes";
+        let Token::Name(word) = self.peek() else { return self.expected(wanted) };
+        let Some(standing) = StatedResult::of(word) else { return self.expected(wanted) };
         self.next();
         let name = self.title()?;
         self.want_word("if")?;
