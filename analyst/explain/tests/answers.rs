@@ -144,6 +144,29 @@ fn a_lost_position_says_what_is_lost_and_what_is_hardest() {
     );
 }
 
+/// Composed: the pawn queens unless the knight takes it at once.
+fn pawn_runs() -> Case {
+    Case::new("6k1/5ppp/1P1n4/8/8/8/5PPP/n5K1 w - - 0 1", "b7 Nxb7 f3 Nc5", CP(-620))
+        .other("g3 Nb3 b7 Nxb7", CP(-640))
+}
+
+#[test]
+fn a_lost_position_says_what_the_opponent_must_find() {
+    let told = pawn_runs().reply("Nb5 b8=Q+", CP(300)).explain();
+    assert_eq!(told.kind, ExplanationKind::Worse);
+    let claims = claims_at(&told, Place::Hardest);
+    let only = claims.iter().find(|claim| claim.kind == Kind::OnlyMove).expect("what must be found");
+    assert_eq!((only.after.len(), only.line.len()), (1, 1));
+    let text = told.text_at(Place::Hardest);
+    assert!(text.contains("Black must find Nxb7: every other reply is clearly worse"), "{text}");
+}
+
+#[test]
+fn where_another_reply_wins_as_well_nothing_must_be_found() {
+    let told = pawn_runs().reply("Nb5 b8=Q+", CP(-600)).explain();
+    assert!(!kinds_at(&told, Place::Hardest).contains(&Kind::OnlyMove));
+}
+
 #[test]
 fn what_a_natural_reply_avoids_is_not_won() {
     let fen = "r2q1rk1/pp1bppbp/2np1np1/8/2PNP3/2N1B3/PP2BPPP/R2Q1RK1 w - - 0 10";

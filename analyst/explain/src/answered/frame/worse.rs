@@ -1,6 +1,6 @@
 //! The side to move is worse or lost: what is lost, and what asks most of the opponent.
 
-use motive_answer::{Band, Value};
+use motive_answer::{Band, Value, Variation};
 use motive_claims::{Claim, Kind};
 
 use super::super::Told;
@@ -14,6 +14,8 @@ use crate::phrases::side_name;
 
 /// Moves within this of each other, in hundredths, are of the same worth.
 const SAME: i32 = 15;
+/// A reply is clearly worse if it gives away so much.
+const CLEARLY: i32 = 150;
 
 /// Tells a worse position.
 pub(super) fn worse(study: &mut Study<'_>, told: &mut Told) {
@@ -63,6 +65,7 @@ pub(super) fn worse(study: &mut Study<'_>, told: &mut Told) {
         _ => {}
     }
     hardest(study, told, &san, lost);
+    to_find(study, told, them);
     if !study.result.is_mate() {
         plans(study, told);
     }
@@ -108,4 +111,23 @@ fn hardest(study: &Study<'_>, told: &mut Told, san: &str, lost: bool) {
         (false, true, _) => format!("{san} is the move that holds on: the others lose"),
     };
     told.tell(Place::Hardest, Saying::worded(words, &[fact]));
+}
+
+/// What the opponent must find: the reply of the line, if those that were compared leave the opponent clearly less and the engine agrees.
+fn to_find(study: &mut Study<'_>, told: &mut Told, them: &str) {
+    let [first, reply, ..] = study.line.steps() else { return };
+    let (m, reply, after) = (first.m, reply.m, reply.before.clone());
+    let value = study.value.map_or(0, Value::centipawns);
+    let others: Vec<_> =
+        study.subject.replies.iter().filter(|other| other.moves.first() != Some(&reply)).collect();
+    let is_worse = |other: &&Variation| other.value.centipawns().saturating_sub(value) >= CLEARLY;
+    // Where there is one legal reply, there is nothing to find.
+    if others.is_empty() || !others.iter().all(is_worse) || after.legal_moves().len() == 1 {
+        return;
+    }
+    let claim = Claim::new(Kind::OnlyMove, &[m]).line(&[reply]);
+    if let Some(fact) = study.ledger.decide(claim) {
+        let words = format!("{them} must find {}: every other reply is clearly worse", after.san(reply));
+        told.tell(Place::Hardest, Saying::worded(words, &[fact]));
+    }
 }
