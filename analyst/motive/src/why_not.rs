@@ -15,7 +15,7 @@ mod words;
 pub use method_report::{MethodReport, Remedy};
 
 use motive_answer::{
-    Answer, Control, Engine, Evaluation, Limits, Question, StopReason, Value, Variation, balance,
+    Answer, Band, Control, Engine, Evaluation, Limits, Question, StopReason, Value, Variation, balance,
 };
 use motive_caps::WhyNot;
 use motive_chess::{History, Move, Position};
@@ -85,7 +85,7 @@ pub enum Standing {
     Best,
     /// Nothing is significantly better.
     Good,
-    /// It loses nothing, but something better is there.
+    /// Something better is there, and nothing that could be pointed at is lost.
     Misses,
     /// It is refuted.
     Fails,
@@ -184,6 +184,11 @@ impl WhyNotReport {
         gains || matches!(self.tried.value, Value::MatedIn(_))
     }
 
+    /// Whether the move loses where another one does not: then it fails, even if nobody can say by what.
+    fn loses_the_game(&self) -> bool {
+        self.tried.value.band() == Band::Lost && self.best.value.band() > Band::Lost
+    }
+
     /// All of it in words.
     pub fn text(&self) -> String {
         words::tell(self)
@@ -241,7 +246,7 @@ impl Analyst {
                 examine(&mut report, all);
                 report.nodes = examination.nodes;
                 self.tell_causes(&mut report, history, damage, options, control);
-                if report.sentences.is_empty() && !report.loses_on_the_board() {
+                if report.sentences.is_empty() && !report.loses_on_the_board() && !report.loses_the_game() {
                     // Nothing is lost that could be pointed at: what can be told is what was missed.
                     report.standing = Standing::Misses;
                     (report.why, report.threat, report.threatened) = (None, None, None);

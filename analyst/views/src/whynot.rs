@@ -69,7 +69,7 @@ pub enum Standing {
     Best,
     /// As good as the best.
     Good,
-    /// It loses nothing, but something better is there.
+    /// Something better is there, and nothing that could be pointed at is lost.
     Misses,
     /// It loses something.
     Fails,

@@ -13,7 +13,7 @@ const STANDINGS: Record<WhyNot['standing'], (san: string) => string> = {
   forced: (san) => `${san} is the only legal move.`,
   best: (san) => `${san} is the best move.`,
   good: (san) => `${san} is as good as the best.`,
-  misses: (san) => `${san} loses nothing, but misses something better.`,
+  misses: (san) => `${san} misses something better.`,
   fails: (san) => `${san} fails.`,
   hopeless: (san) => `${san} makes no difference: the game is lost whatever is played.`,
 };

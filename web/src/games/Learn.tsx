@@ -217,6 +217,6 @@ function Exercise({ game, task, onDone }: ExerciseProps) {
 /** What is wrong with a move that was tried, without a word about the solution. */
 function wrong(judged: Judged, san: string, { refutation }: WhyNot): string {
   if (judged === 'played') return `${san} is what was played. Find something better.`;
-  if (judged === 'not-enough') return `${san} loses nothing, but there is more. Try again.`;
+  if (judged === 'not-enough') return `${san} is not refuted, but there is something better. Try again.`;
   return refutation ? `${san} is answered by ${refutation.san}. Try again.` : `${san} is not good enough. Try again.`;
 }

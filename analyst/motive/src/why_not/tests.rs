@@ -44,6 +44,18 @@ fn a_move_that_is_to_blame() {
     );
 }
 
+#[test]
+fn a_move_that_loses_where_another_does_not_is_no_miss() {
+    let mut report = ask("4k3/2p5/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1", "Qxd6");
+    (report.best.value, report.tried.value) = (Value::Centipawns(-399), Value::Centipawns(-400));
+    assert!(report.loses_the_game());
+    // Where everything loses, or the move only stands worse, it may be told what was missed.
+    (report.best.value, report.tried.value) = (Value::Centipawns(-400), Value::Centipawns(-900));
+    assert!(!report.loses_the_game());
+    (report.best.value, report.tried.value) = (Value::Centipawns(300), Value::Centipawns(-399));
+    assert!(!report.loses_the_game());
+}
+
 /// Composed: what becomes of a move that leaves something, and of one that does nothing about what hangs.
 #[test]
 fn causes_are_confirmed_on_the_board() {
