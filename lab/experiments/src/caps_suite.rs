@@ -2,7 +2,7 @@
 //! work on the search and for profilers. The statistics of the thesis are printed by `motive suite --method caps --stats`.
 //!
 //! `cargo run --release -p motive-lab -- caps-suite FILE.epd [--faithful] [--no-lemmas] [--nodes N]
-//! [--quiet] [--tell] [--only ID] [--depth N]`
+//! [--quiet] [--tell] [--only ID] [--depth N] [--half odd|even] [--first N]`: half `odd` is positions 1, 3, 5; `--first` takes the first of them.
 
 use std::time::Instant;
 
@@ -15,13 +15,14 @@ pub(crate) fn run(arguments: &[String]) {
     let mut args = arguments.iter().cloned();
     let Some(file) = args.next() else {
         eprintln!(
-            "usage: wac FILE.epd [--faithful] [--no-lemmas] [--nodes N] [--quiet] [--tell] [--only ID] [--depth N]"
+            "usage: caps-suite FILE.epd [--faithful] [--no-lemmas] [--nodes N] [--quiet] [--tell] [--only ID] [--depth N] [--half odd|even] [--first N]"
         );
         std::process::exit(2);
     };
     let (mut settings, mut nodes, mut quiet, mut only, mut depth) =
         (CapsSettings::default(), 1_350, false, None, None);
     let (mut lemmas, mut tell) = (None, false);
+    let (mut skipped, mut step, mut first) = (0, 1, usize::MAX);
     while let Some(argument) = args.next() {
         match argument.as_str() {
             "--faithful" => settings = CapsSettings::faithful(),
@@ -32,6 +33,8 @@ pub(crate) fn run(arguments: &[String]) {
             "--nodes" => nodes = args.next().and_then(|text| text.parse().ok()).unwrap_or(nodes),
             "--depth" => depth = args.next().and_then(|text| text.parse().ok()),
             "--only" => only = args.next(),
+            "--half" => (skipped, step) = (usize::from(args.next().is_some_and(|half| half == "even")), 2),
+            "--first" => first = args.next().and_then(|text| text.parse().ok()).unwrap_or(first),
             other => eprintln!("unknown option {other}"),
         }
     }
@@ -49,7 +52,8 @@ pub(crate) fn run(arguments: &[String]) {
     let (mut count, mut solved, mut nodes_solved, mut found_solved) = (0u32, 0u32, 0, 0);
     let mut missed = Vec::new();
     let start = Instant::now();
-    for epd in read_epds(&text, Leniency::Lenient).into_iter().flatten() {
+    let positions = read_epds(&text, Leniency::Lenient).into_iter().flatten();
+    for epd in positions.skip(skipped).step_by(step).take(first) {
         let id = epd.id().unwrap_or("?").to_owned();
         if only.as_ref().is_some_and(|only| !id.ends_with(only.as_str())) {
             continue;

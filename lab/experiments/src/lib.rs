@@ -33,6 +33,7 @@ mod plan_bounds;
 mod plan_search;
 mod plan_solve;
 mod quiet;
+mod resistance;
 mod rule_cost;
 mod strategy;
 mod themes;
@@ -151,6 +152,7 @@ experiments! {
     "plan-search" plan_search,
     "plan-solve" plan_solve,
     "quiet" quiet,
+    "resistance" resistance,
     "rule-cost" rule_cost,
     "strategy" strategy,
     "themes" themes,
