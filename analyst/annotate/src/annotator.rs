@@ -27,11 +27,12 @@ pub(crate) const LONGEST_GAME: usize = 1_200;
 const SUSPICION: f64 = 0.6;
 /// A closer look changes what is thought of the positions around it, so others may deserve one after it.
 const ROUNDS: usize = 3;
-/// A quiet move gets a closer look if the others seem so much worse, in points of the game: less than what is praised, because the
-/// first pass is rough.
-const STANDS_OUT: f64 = 0.12;
+/// A quiet move gets a closer look if the others seem so much worse, in points of the game: about what is praised.
+const STANDS_OUT: f64 = 0.08;
+/// A quiet move gets one, too, if the position after it turns out to be so much better than was expected: then it was hard to find.
+const SURPRISES: f64 = 0.04;
 /// So many moves of a game are looked at because they may be strong.
-const MOST_PRAISED: usize = 16;
+const MOST_PRAISED: usize = 20;
 
 /// Why there is no annotated game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -175,7 +176,7 @@ impl Annotator {
     ) -> Vec<usize> {
         let level = self.options.level;
         let [least, ..] = level.costs();
-        let (mut suspects, mut praised) = (Vec::new(), 0);
+        let (mut suspects, mut strong) = (Vec::new(), Vec::new());
         let mut position = start.clone();
         let mut last_loss = 0.0;
         for (ply, &m) in moves.iter().enumerate() {
@@ -207,7 +208,7 @@ impl Annotator {
                 && ply > 0
                 && matches!(opinions[ply - 1].value, Value::MatedIn(_));
             // An offer is looked at even where another move seems better: what it is for lies deep.
-            if takes_back && !offers || was_forced || !is_best && !offers || praised >= MOST_PRAISED {
+            if takes_back && !offers || was_forced || !is_best && !offers {
                 continue;
             }
             let punishes = opponents_loss >= 0.1 && m.capture().is_none();
@@ -216,11 +217,15 @@ impl Annotator {
             });
             let stands_out = here.second.is_some_and(|second| loss(played, second, level) >= STANDS_OUT);
             let mates = matches!(played, Value::MateIn(n) if (2..=5).contains(&n));
-            if offers || punishes || meets_threat || stands_out || mates {
-                praised += 1;
-                suspects.push(ply);
+            let surprises = lost <= -SURPRISES && is_silent(&before, m);
+            if offers || punishes || meets_threat || stands_out || mates || surprises {
+                strong.push((!(offers && is_best), !stands_out && !mates, ply));
             }
         }
+        // If there are too many, what gives something up goes first, then what stands out.
+        strong.sort_unstable();
+        suspects.extend(strong.into_iter().take(MOST_PRAISED).map(|(_, _, ply)| ply));
+        suspects.sort_unstable();
         suspects
     }
 }
@@ -232,7 +237,8 @@ fn later(opinions: &[Opinion], ply: usize, reply: Move) -> Option<Later> {
     let next = opinions.get(ply + 1).filter(|next| next.finished);
     let next = next.filter(|next| next.looked || !here.looked);
     let played = next.map_or(here.value, |next| farther(next.value).reversed());
-    Some(Later { reply, value: here.value.max(played) })
+    let looked = if played > here.value { next.is_some_and(|next| next.looked) } else { here.looked };
+    Some(Later { reply, value: here.value.max(played), looked })
 }
 
 /// Whether later looks have found that the position after the move is much worse for the mover than this one thought.

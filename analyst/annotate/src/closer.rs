@@ -9,8 +9,10 @@ use motive::Analyst;
 use motive_answer::{Engine as _, Limits, Question, Variation, is_better};
 use motive_chess::{History, Move};
 
+use crate::cause::{causes, told_line};
 use crate::chances::Standing;
-use crate::look::{Later, Look, farther};
+use crate::look::{Later, Look, farther, is_silent};
+use crate::moment::MomentKind;
 use crate::offer::Offer;
 use crate::studies::{Asked, Stage, Studies};
 use crate::study::Study;
@@ -59,7 +61,9 @@ pub(crate) fn look(
     }
     // What a sacrifice is for lies deeper than what it costs.
     let is_open = examiner.is_offer && !look.is_refuted() && !(look.is_answer() && look.is_confirmed());
-    if is_open && !examiner.is_good(&look) || look.is_against(game, level) {
+    // What the values like and no check confirms may need more to be seen.
+    let is_unsure = examiner.is_offer && look.is_best(level) && !look.is_confirmed_answer();
+    if is_open && !examiner.is_good(&look) || is_unsure || look.is_against(game, level) {
         look = examiner.examine(nodes * FOR_DOUBTS)?;
     }
     look.disputed = look.is_against(game, level);
@@ -67,7 +71,8 @@ pub(crate) fn look(
         examiner.follow_game(&mut look, nodes * AGAIN);
     }
     // What is given up and wins is worth a word even where another move is as good: then the move is asked about alone.
-    if examiner.is_good(&look) && look.standing(level) > Standing::Equal && !look.is_answer() {
+    let is_worth = look.standing(level) > Standing::Equal || look.is_best(level);
+    if examiner.is_good(&look) && is_worth && !look.is_answer() {
         look.before = Some(examiner.study(ply, true, nodes, Stage::Checked));
     }
     if look.loss(level) >= least {
@@ -183,9 +188,11 @@ impl<'a> Examiner<'a> {
 
     /// Whether the move is the answer and may be worth praise.
     fn may_be_praised(&self, look: &Look) -> bool {
-        let ([_, mistake, _], before) = (self.level.costs(), self.before.position());
-        let stands_out = || -look.loss(self.level) >= mistake && !look.is_plain(before);
-        look.is_answer() && (self.is_good(look) || stands_out() || look.mates_quietly(before))
+        let ([inaccuracy, mistake, _], before) = (self.level.costs(), self.before.position());
+        let least = if is_silent(before, self.m) { inaccuracy } else { mistake };
+        let stands_out = || -look.loss(self.level) >= least && !look.is_plain(before);
+        let mates = || look.mates_quietly(before) || look.offers_later(before).is_some();
+        look.is_answer() && (self.is_good(look) || stands_out() || mates())
     }
 
     /// The answer that was played in the game, looked at alone: what it wins is lost by the move, whatever else the opponent had.
@@ -267,6 +274,24 @@ impl<'a> Examiner<'a> {
         let reply = look.played.moves.get(1).copied();
         if let (Some(before), Some(reply)) = (&look.before, reply) {
             look.threat = before.threat_of(reply, self.analyst, self.studies.clock());
+        }
+        self.find_cause(look);
+    }
+
+    /// Where the explanations tell no gain, something else has to say what is wrong with the move.
+    fn find_cause(&mut self, look: &mut Look) {
+        let [_, mistake, _] = self.level.costs();
+        let is_slip = |look: &Look| look.fault_kind(self.before.position(), self.level) == MomentKind::Slips;
+        if !is_slip(look) {
+            return;
+        }
+        look.told_line = told_line(look);
+        if is_slip(look)
+            && look.loss(self.level) >= mistake
+            && let Some((causes, nodes)) = causes(self.analyst, look, self.studies.clock())
+        {
+            look.causes = causes;
+            self.nodes += nodes;
         }
     }
 

@@ -1,6 +1,6 @@
 //! From closer looks to moments: what is said of which move, and how it is marked.
 
-use motive_answer::{Value, Variation, balance};
+use motive_answer::{Value, Variation};
 use motive_chess::{Color, Move, Position, Square};
 use motive_claims::{Claim, Kind as ClaimKind};
 use motive_explain::ThemeKind;
@@ -9,7 +9,7 @@ use motive_explain::answered::{ExplanationKind, Place};
 use crate::annotator::{Wanted, mark_of};
 use crate::basis::{Basis, Sentence};
 use crate::chances::{Standing, expected_score};
-use crate::look::Look;
+use crate::look::{Look, is_silent};
 use crate::offer::{How, Offer};
 use crate::study::Study;
 use crate::words::{Case, Of, Said, Speaker};
@@ -65,17 +65,18 @@ impl<'a> Judge<'a> {
         let point = look.before.as_ref().filter(|study| study.told.is_some()).and_then(Study::shown);
         let (mark, kind);
         let mut offer = None;
+        // What the systems would have played as well is not what there was instead.
+        let is_other = |point: &Shown| point.moves.first() != Some(&m);
         if let Some(fault) = mark_of(loss, self.level) {
-            kind = self.fault_kind(before, look);
+            kind = look.fault_kind(before, self.level);
             let vague = kind == MomentKind::Slips;
-            // No line refutes what was given up: the values alone do not call a sacrifice a mistake.
-            if vague && Offer::of(before, m).is_some_and(|offer| offer.how == How::Goes) {
+            // No line refutes what was given up: the values alone do not call a sacrifice a mistake, nor does the material that it gives up.
+            let is_slight = vague || look.told_line.is_some();
+            if is_slight && Offer::of(before, m).is_some_and(|offer| offer.how == How::Goes) {
                 return None;
             }
-            if vague
-                && fault == Mark::Inaccuracy
-                && (ply < OPENING || self.level != Level::Master && !self.turns(look))
-            {
+            let is_taste = ply < OPENING || vague && self.level != Level::Master && !self.turns(look);
+            if is_slight && fault == Mark::Inaccuracy && is_taste {
                 return None;
             }
             // What is not confirmed is marked one degree less. A difference of values has two sides to confirm, and without that it is none.
@@ -83,7 +84,8 @@ impl<'a> Judge<'a> {
                 look.after.as_ref().is_none_or(Study::is_agreed),
                 look.before.as_ref().is_some_and(Study::is_agreed),
             );
-            let confirmed = if vague { reply && point } else { reply || point };
+            let sure = look.is_sure();
+            let confirmed = if vague { reply && point && sure } else { reply || point };
             mark = match (fault, confirmed) {
                 (_, false) if vague => return None,
                 (Mark::Blunder, false) => Mark::Mistake,
@@ -106,7 +108,11 @@ impl<'a> Judge<'a> {
                     && answer == first
                     && first.is_some_and(|&first| last.text.contains(&before.san(first)))
             });
-        let case = Case { before, m, kind, look, told_before, offer: offer.as_ref() };
+        let later = look.offers_later(before).filter(|_| mark.is_praise()).and_then(|(moves, offer)| {
+            let claim = offer.claim(before, &moves, &look.before.as_ref()?.ground())?;
+            Some((moves, claim))
+        });
+        let case = Case { before, m, kind, look, told_before, offer: offer.as_ref(), later };
         let said = self.speaker.comment(&case);
         if said.is_empty() && !mark.is_fault() {
             return None;
@@ -127,30 +133,12 @@ impl<'a> Judge<'a> {
             loss: if mark.is_fault() { loss } else { 0.0 },
             theme,
             reply: reply.filter(|_| mark.is_fault()),
-            point,
+            point: point.filter(|point| !mark.is_fault() || is_other(point)),
             better: better.filter(|&better| better != m && !mark.is_praise()),
             squares,
             arrows,
             ..said_of(ply, before, m, look, said)
         })
-    }
-
-    /// What is wrong with the move, by what is told of the answers.
-    fn fault_kind(&self, before: &Position, look: &Look) -> MomentKind {
-        // Who takes back what the move has taken wins nothing by it.
-        let side = before.turn();
-        let taken = (balance(&before.after(look.played.moves[0]), side) - balance(before, side)) / 100;
-        let gets = look.after.as_ref().map_or(0, Study::gain) - taken;
-        let wins = look.before.as_ref().map_or(0, Study::gain);
-        // Who stands badly after it wants to know by what; who still stands well, what there was.
-        let stands_badly = expected_score(look.played.value, self.level) < 0.35;
-        if gets > 0 && (gets >= wins || stands_badly && 2 * gets >= wins) {
-            if look.threat.is_some() { MomentKind::OverlooksThreat } else { MomentKind::Allows }
-        } else if wins > 0 {
-            MomentKind::Misses
-        } else {
-            MomentKind::Slips
-        }
     }
 
     /// Whether the game looks different after the move.
@@ -189,18 +177,26 @@ impl<'a> Judge<'a> {
                 _ => {}
             }
         }
-        if look.mates_quietly(before) {
+        if look.mates_quietly(before) || look.offers_later(before).is_some() {
             return Some((Mark::Strong, MomentKind::Wins));
         }
-        // Where every other move would be a mistake, the move stands out.
-        if ahead < mistake {
+        // Where every other move would be a mistake, the move stands out; a quiet one is hard enough to find where they are inaccurate.
+        let is_silent = is_silent(before, m);
+        if ahead < if is_silent { inaccuracy } else { mistake } {
             return None;
         }
         let simple = look.is_plain(before);
         let lead = told.at(Place::Headline).next().map(|headline| &headline.claims[..]).unwrap_or_default();
         let lead: Vec<Claim> = lead.iter().map(|&index| told.claims[index].clone()).collect();
-        let hard =
-            self.level == Level::Beginner || theme(&lead).is_some() || mates || !before.after(m).is_check();
+        let hard = match ahead >= mistake {
+            true => {
+                self.level == Level::Beginner
+                    || theme(&lead).is_some()
+                    || mates
+                    || !before.after(m).is_check()
+            }
+            false => theme(&lead).is_some(),
+        };
         if wins && !simple && hard {
             return Some((Mark::Strong, MomentKind::Wins));
         }
@@ -214,7 +210,15 @@ pub(crate) fn ending(ply: usize, before: &Position, m: Move, study: Study) -> Op
     let value = study.line()?.value.reversed();
     let played = Variation { value, moves: vec![m] };
     let look = Look::known(played, study);
-    let case = Case { before, m, kind: MomentKind::Ending, look: &look, told_before: false, offer: None };
+    let case = Case {
+        before,
+        m,
+        kind: MomentKind::Ending,
+        look: &look,
+        told_before: false,
+        offer: None,
+        later: None,
+    };
     let said = Speaker::new().comment(&case);
     (!said.is_empty()).then(|| said_of(ply, before, m, &look, said))
 }
@@ -274,7 +278,7 @@ fn said_of(ply: usize, before: &Position, m: Move, look: &Look, said: Vec<Said>)
 /// What the move gives up, with the claim that it can be taken.
 fn offered(before: &Position, m: Move, look: &Look) -> Option<(Offer, Claim)> {
     let offer = Offer::of(before, m)?;
-    let claim = offer.claim(before, m, &look.before.as_ref()?.ground())?;
+    let claim = offer.claim(before, &[m], &look.before.as_ref()?.ground())?;
     Some((offer, claim))
 }
 

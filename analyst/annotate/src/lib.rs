@@ -23,6 +23,7 @@
 mod annotated;
 mod annotator;
 mod basis;
+mod cause;
 mod chances;
 mod chapters;
 mod character;

@@ -1,12 +1,15 @@
 //! What a closer look at a move finds.
 
-use motive_answer::{Value, Variation};
+use motive_answer::{Value, Variation, balance};
 use motive_chess::{Move, Position};
 use motive_claims::Claim;
+use motive_explain::answered::Causes;
 
 use crate::Level;
+use crate::cause::{ToldLine, Whose};
 use crate::chances::{LOST, Standing, WON, expected_score};
-use crate::offer::Offer;
+use crate::moment::MomentKind;
+use crate::offer::{How, Offer};
 use crate::study::Study;
 
 /// A mate that can be seen at the board: worth a remark even where another move wins as well.
@@ -15,6 +18,13 @@ pub(crate) const PLAIN_MATE: u32 = 2;
 const REFUTED: i32 = 150;
 /// In moves: a mate that takes so much longer is another one.
 const LONGER: u32 = 3;
+
+/// In hundredths of a pawn: who loses so much where the outcome is open has been inaccurate at least.
+const TWO_PAWNS: i32 = 200;
+/// In hundredths of a pawn: no advantage counts for more.
+const MOST_COUNTED: i32 = 2_000;
+/// In moves: a mate that takes so long begins a combination.
+const LONG_MATE: u32 = 3;
 
 /// What a closer look at a move finds. Values are those of the side that moved.
 #[derive(Clone, Debug)]
@@ -29,6 +39,10 @@ pub(crate) struct Look {
     pub(crate) after: Option<Study>,
     /// What the opponent threatened before the move and carries out after it.
     pub(crate) threat: Option<Claim>,
+    /// Of a fault whose explanations tell no gain: the line that shows one.
+    pub(crate) told_line: Option<ToldLine>,
+    /// Of a fault that no line explains: what it is about the move that lets the answer succeed.
+    pub(crate) causes: Causes,
     /// Whether the game itself speaks against it: after the answer that is expected here the mover stands clearly better.
     pub(crate) disputed: bool,
     /// Whether the answer of the game, looked at alone and confirmed, refutes what the systems would have played as well.
@@ -46,6 +60,8 @@ impl Look {
             before: None,
             after: None,
             threat: None,
+            told_line: None,
+            causes: Causes::default(),
             disputed: false,
             refuted_in_game: false,
             nodes: 0,
@@ -58,11 +74,12 @@ impl Look {
     }
 
     /// By how much the move falls behind the best other one, in points of the game; negative if it is the best. What the
-    /// systems answer is no mistake, whatever the critic thinks of another move, unless the check doubts it or the game refutes it; and
-    /// what is disputed is none either.
+    /// systems answer is no mistake, whatever the critic thinks of another move, unless the check doubts it, or the game or the answer to it
+    /// refutes it; and what is disputed is none either.
     pub(crate) fn loss(&self, level: Level) -> f64 {
         let lost = self.falls_behind(level);
-        let is_spared = self.is_answer() && !self.is_doubted() && !self.refuted_in_game;
+        let is_spared =
+            self.is_answer() && !self.is_doubted() && !self.refuted_in_game && !self.is_disproved(level);
         if is_spared || self.disputed { lost.min(0.0) } else { lost }
     }
 
@@ -87,8 +104,59 @@ impl Look {
         self.before.as_ref().is_some_and(Study::is_doubted)
     }
 
+    /// Whether the systems would have played the move, and the position after it, confirmed, is much worse than they thought.
+    fn is_disproved(&self, level: Level) -> bool {
+        let [_, mistake, _] = level.costs();
+        let thought = self.before.as_ref().and_then(Study::line).map(|line| line.value);
+        self.after.as_ref().is_some_and(|study| study.certainty().is_some())
+            && thought.is_some_and(|thought| loss(thought, self.played.value, level) >= mistake)
+    }
+
+    /// Whether both answers are confirmed as they stand.
+    fn is_certain(&self) -> bool {
+        [&self.before, &self.after]
+            .into_iter()
+            .all(|study| study.as_ref().is_some_and(|study| study.certainty().is_some()))
+    }
+
     pub(crate) fn is_confirmed(&self) -> bool {
         [&self.before, &self.after].into_iter().flatten().any(Study::is_agreed)
+    }
+
+    /// Whether the check confirms one of the two answers as it stands, and not only its worth.
+    pub(crate) fn is_sure(&self) -> bool {
+        [&self.before, &self.after].into_iter().flatten().any(|study| study.certainty().is_some())
+    }
+
+    /// What is wrong with the move, by what is told of the answers.
+    pub(crate) fn fault_kind(&self, before: &Position, level: Level) -> MomentKind {
+        // Who takes back what the move has taken wins nothing by it.
+        let side = before.turn();
+        let taken = (balance(&before.after(self.played.moves[0]), side) - balance(before, side)) / 100;
+        let gets = self.after.as_ref().map_or(0, Study::gain) - taken;
+        let wins = self.before.as_ref().map_or(0, Study::gain);
+        // Who stands badly after it wants to know by what; who still stands well, what there was.
+        let stands_badly = expected_score(self.played.value, level) < 0.35;
+        let allows = if self.threat.is_some() { MomentKind::OverlooksThreat } else { MomentKind::Allows };
+        if gets > 0 && (gets >= wins || stands_badly && 2 * gets >= wins) {
+            return allows;
+        }
+        match self.told_line.as_ref().map(|line| line.whose) {
+            _ if wins > 0 => MomentKind::Misses,
+            Some(Whose::Allowed) => MomentKind::Allows,
+            Some(Whose::Missed) => MomentKind::Misses,
+            None => MomentKind::Slips,
+        }
+    }
+
+    /// Whether no other move is worth more by the values.
+    pub(crate) fn is_best(&self, level: Level) -> bool {
+        self.falls_behind(level) <= 0.0 || self.is_answer()
+    }
+
+    /// Whether the move is the answer, and the check confirms it as it stands.
+    pub(crate) fn is_confirmed_answer(&self) -> bool {
+        self.is_answer() && self.before.as_ref().is_some_and(|study| study.certainty().is_some())
     }
 
     /// Whether the opponent's answer wins material or mates, and the check confirms it.
@@ -98,9 +166,12 @@ impl Look {
     }
 
     /// Whether a fault is found, and the game goes on as is expected here to a position that is clearly better for the mover:
-    /// one of the two opinions is wrong then.
+    /// one of the two opinions is wrong then. The first pass does not speak against what is confirmed on both sides.
     pub(crate) fn is_against(&self, game: Option<Later>, level: Level) -> bool {
-        let Some(Later { reply, value }) = game.filter(|_| self.loss(level) > 0.0) else { return false };
+        let game = game.filter(|game| game.looked || !self.is_certain());
+        let Some(Later { reply, value, .. }) = game.filter(|_| self.loss(level) > 0.0) else {
+            return false;
+        };
         let [_, mistake, _] = level.costs();
         self.played.moves.get(1) == Some(&reply) && loss(value, self.played.value, level) >= mistake
     }
@@ -113,7 +184,7 @@ impl Look {
     /// Whether the game went on with an answer after which the mover stands much worse than is thought here.
     pub(crate) fn is_refuted_by(&self, game: Option<Later>, level: Level) -> bool {
         let [_, mistake, _] = level.costs();
-        game.is_some_and(|Later { reply, value }| {
+        game.is_some_and(|Later { reply, value, .. }| {
             self.played.moves.get(1) != Some(&reply) && loss(self.played.value, value, level) >= mistake
         })
     }
@@ -136,6 +207,24 @@ impl Look {
         n > 1 && alone && is_silent(before, m)
     }
 
+    /// The piece that is given up later in a forced mate of three moves or more, with the moves to it.
+    pub(crate) fn offers_later(&self, before: &Position) -> Option<(Vec<Move>, Offer)> {
+        if !matches!(self.played.value, Value::MateIn(n) if n >= LONG_MATE) {
+            return None;
+        }
+        let mut position = before.clone();
+        for (ply, &m) in self.played.moves.iter().enumerate() {
+            if ply > 0 && ply % 2 == 0 {
+                let offer = Offer::of(&position, m).filter(|offer| offer.how == How::Goes);
+                if let Some(offer) = offer {
+                    return Some((self.played.moves[..=ply].to_vec(), offer));
+                }
+            }
+            position = position.after(m);
+        }
+        None
+    }
+
     /// Whether a quick mate is passed by.
     pub(crate) fn misses_plain_mate(&self) -> bool {
         let mate = self.other.as_ref().is_some_and(|other| other.value >= Value::MateIn(PLAIN_MATE));
@@ -148,13 +237,23 @@ impl Look {
 pub(crate) struct Later {
     pub(crate) reply: Move,
     pub(crate) value: Value,
+    /// Whether a closer look has found that, and not only the first pass.
+    pub(crate) looked: bool,
 }
 
 /// What is lost by having one value instead of another, in points of the game. Where the outcome is the same nothing is
-/// lost: a lost game cannot be lost again, and a game that is won all the same is won.
+/// lost: a lost game cannot be lost again, and a game that is won all the same is won. Elsewhere two pawns are an inaccuracy at least, however
+/// flat the curve is there.
 pub(crate) fn loss(best: Value, played: Value, level: Level) -> f64 {
     let (before, after) = (expected_score(best, level), expected_score(played, level));
-    if before > after && (before < LOST || after > WON) { 0.0 } else { before - after }
+    let [inaccuracy, ..] = level.costs();
+    let bounded = |value: Value| value.centipawns().clamp(-MOST_COUNTED, MOST_COUNTED);
+    match before - after {
+        lost if lost <= 0.0 => lost,
+        _ if before < LOST || after > WON => 0.0,
+        lost if bounded(best) - bounded(played) >= TWO_PAWNS => lost.max(inaccuracy),
+        lost => lost,
+    }
 }
 
 /// Whether a move neither takes nor checks nor answers a check.
@@ -168,5 +267,39 @@ pub(crate) fn farther(value: Value) -> Value {
     match value {
         Value::MatedIn(n) => Value::MatedIn(n + 1),
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_pawns_are_an_inaccuracy_where_the_outcome_is_open() {
+        let lost = |best, played| loss(Value::Centipawns(best), Value::Centipawns(played), Level::Club);
+        let [inaccuracy, ..] = Level::Club.costs();
+        // By the curve alone it would be less.
+        assert!(lost(850, 600) >= inaccuracy && lost(650, 600) < inaccuracy);
+        // Won all the same, and lost anyway.
+        assert!(lost(1_200, 900).abs() < 1e-9 && lost(-700, -1_000).abs() < 1e-9);
+        assert!(lost(0, 100) < 0.0);
+    }
+
+    #[test]
+    fn a_mate_may_give_something_up_later() {
+        // Anderssen-Kieseritzky, London 1851.
+        let before: Position =
+            "r1b1k1nr/p2p1ppp/n2B4/1p1NPN1P/6P1/3P1Q2/P1P1K3/q5b1 w kq - 1 21".parse().unwrap();
+        let mut position = before.clone();
+        let mut moves = Vec::new();
+        for san in ["Nxg7+", "Kd8", "Qf6+", "Nxf6", "Be7#"] {
+            moves.push(position.parse_san(san).unwrap());
+            position.play(*moves.last().unwrap());
+        }
+        let look = |n| Look::of(Variation { value: Value::MateIn(n), moves: moves.clone() });
+        let (path, offer) = look(3).offers_later(&before).unwrap();
+        assert_eq!((path.len(), offer.square.to_string().as_str()), (3, "f6"));
+        // A mate in two begins no combination of its own.
+        assert!(look(2).offers_later(&before).is_none());
     }
 }

@@ -63,10 +63,11 @@ impl Offer {
             .is_some_and(|(passed, from)| exchange(&passed, from, passed.turn()) >= OFFER)
     }
 
-    /// That the piece can be taken, as a claim that holds.
-    pub(crate) fn claim(self, before: &Position, m: Move, ground: &Ground<'_>) -> Option<Claim> {
-        let placed = Placed::on(&before.after(m), self.square)?;
-        let claim = Claim::new(Kind::Hangs, &[m]).on([placed]);
+    /// That the piece can be taken after these moves, as a claim that holds.
+    pub(crate) fn claim(self, before: &Position, moves: &[Move], ground: &Ground<'_>) -> Option<Claim> {
+        let end = moves.iter().fold(before.clone(), |position, &m| position.after(m));
+        let placed = Placed::on(&end, self.square)?;
+        let claim = Claim::new(Kind::Hangs, moves).on([placed]);
         holds(&claim, ground).is_ok().then_some(claim)
     }
 }

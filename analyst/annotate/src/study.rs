@@ -37,7 +37,7 @@ impl Clock<'_> {
 }
 
 /// Nodes for a claim that needs an engine.
-const CLAIM_NODES: u64 = 30_000;
+pub(crate) const CLAIM_NODES: u64 = 30_000;
 
 /// A position that was analyzed, and explained if there is something to say.
 #[derive(Clone, Debug)]

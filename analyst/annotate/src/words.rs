@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use motive_chess::{Color, Move, Position, role_name};
 use motive_claims::{Claim, Kind as ClaimKind};
-use motive_explain::answered::{Explanation, ExplanationKind, Place, Sentence as Explained};
+use motive_explain::answered::{Causes, Explanation, ExplanationKind, Place, Sentence as Explained};
 
+use crate::cause::{ToldLine, Whose};
 use crate::look::Look;
 use crate::moment::MomentKind;
 use crate::offer::{How, Offer};
@@ -16,6 +17,8 @@ use crate::study::Study;
 
 /// How a sentence about another move begins that finds no fault with it.
 const NO_FAULT: [&str; 4] = ["is as good", "is nearly as good", "wins, too", "loses, too"];
+/// "PARADISE's plan: Attack an unprotected piece." has so many words; an idea in fewer is too general to tell.
+const LEAST_WORDS: usize = 6;
 /// Words with which a sentence of an explanation may begin, and that are small within a sentence.
 const SMALL: [&str; 4] = ["After ", "Later ", "The ", "Every "];
 
@@ -29,6 +32,8 @@ pub(crate) struct Case<'a> {
     pub(crate) told_before: bool,
     /// Of a strong move: the piece that it gives up, and that it can be taken.
     pub(crate) offer: Option<&'a (Offer, Claim)>,
+    /// Of a strong move that gives nothing up: the moves to a later one that does, and that the piece can be taken.
+    pub(crate) later: Option<(Vec<Move>, Claim)>,
 }
 
 /// Which position a sentence speaks of.
@@ -82,6 +87,11 @@ impl Speaker {
     }
 
     fn allows(&mut self, case: &Case<'_>) -> Vec<Said> {
+        if let Some(line) = &case.look.told_line {
+            let mut said = vec![told_line(case, line)];
+            said.extend(self.better(case));
+            return said;
+        }
         let Some(after) = told(case.look.after.as_ref()) else { return Vec::new() };
         let mut said = Vec::new();
         let lead = match &case.look.threat {
@@ -101,6 +111,9 @@ impl Speaker {
     }
 
     fn misses(&mut self, case: &Case<'_>) -> Vec<Said> {
+        if let Some(line) = &case.look.told_line {
+            return vec![told_line(case, line)];
+        }
         let Some(best) = told(case.look.before.as_ref()) else { return Vec::new() };
         let text = if case.told_before {
             let way = self.turn("either", &["The chance is not seen", "The answer is not found"]);
@@ -118,6 +131,7 @@ impl Speaker {
     /// No line wins anything; how the move compares with the best one says it.
     fn slips(&mut self, case: &Case<'_>) -> Vec<Said> {
         let mut said: Vec<Said> = compared(case).into_iter().collect();
+        said.extend(caused(&case.look.causes));
         said.extend(self.better(case));
         said
     }
@@ -153,8 +167,10 @@ impl Speaker {
     fn wins(&mut self, case: &Case<'_>) -> Vec<Said> {
         let Some(best) = told(case.look.before.as_ref()) else { return Vec::new() };
         let headline = match deeds(best) {
-            // Who is worse all the same is told so elsewhere.
-            Some((does, _)) if case.kind == MomentKind::Offers => format!("{} {does}.", best.san()),
+            // Who is worse all the same is told so elsewhere. Words about a threat are not understood without the threat.
+            Some((does, _)) if case.kind == MomentKind::Offers && !does.starts_with("stops it") => {
+                format!("{} {does}.", best.san())
+            }
             _ => lowered(best.headline()),
         };
         let mut first = if let Some((offer, claim)) = case.offer {
@@ -173,6 +189,9 @@ impl Speaker {
             let way = self.turn("strong", &["Well seen:", "Strong:", "The point:"]);
             vec![of_headline(best, Of::Before, format!("{way} {headline}"))]
         };
+        first.extend(
+            case.later.as_ref().filter(|_| case.offer.is_none()).and_then(|later| given_up(case, later)),
+        );
         first.extend(why(best, Of::Before));
         first.extend(idea(best));
         first
@@ -206,6 +225,42 @@ fn ending(study: &Study) -> Vec<Said> {
         said.extend(after.at(Place::Method).map(|sentence| quoted(after, sentence, Of::After)));
     }
     said
+}
+
+/// What a line wins, with its moves: "After this White wins a rook for a bishop: 35. Be7 Rc7 36. Bxf8 Kxf8."
+fn told_line(case: &Case<'_>, line: &ToldLine) -> Said {
+    let (us, them) = (side_name(case.before.turn()), side_name(case.before.turn().other()));
+    let text = match (line.whose, line.moves.split_first()) {
+        (Whose::Allowed, Some((&m, later))) => {
+            let shown = case.before.after(m).san_line(later);
+            format!("After this {them} {}: {shown}.", line.words)
+        }
+        (_, first) => {
+            let first = first.map_or_else(String::new, |(&m, _)| case.before.san(m));
+            let shown = case.before.san_line(&line.moves);
+            format!("After {first} {us} {}: {shown}.", line.words)
+        }
+    };
+    Said { text, of: Of::Before, claims: line.claims.clone() }
+}
+
+/// "Later Qf6+ offers the queen."
+fn given_up(case: &Case<'_>, (moves, claim): &(Vec<Move>, Claim)) -> Option<Said> {
+    let (&m, earlier) = moves.split_last()?;
+    let position = earlier.iter().fold(case.before.clone(), |position, &m| position.after(m));
+    let text = format!("Later {} offers the {}.", position.san(m), role_name(m.role()));
+    Some(Said { text, of: Of::Before, claims: vec![claim.clone()] })
+}
+
+/// What it is about the move that lets the answer succeed.
+fn caused(causes: &Causes) -> Vec<Said> {
+    let said = |sentence: &Explained| {
+        let claims = sentence.claims.iter().map(|&index| causes.claims[index].clone()).collect();
+        // Beside a mark of the move nobody says that the move is not to blame.
+        let text = sentence.text.trim_start_matches("The move is not to blame: ").to_owned();
+        Said { text, of: Of::Before, claims }
+    };
+    causes.sentences.iter().map(said).collect()
 }
 
 /// How the move compares with the best one: "This only leads to equality: …".
@@ -303,7 +358,9 @@ fn why(told: &Explanation, of: Of) -> Option<Said> {
 /// What a system says that the answer is for, or how a known ending is played.
 fn idea(told: &Explanation) -> Option<Said> {
     let ideas = told.at(Place::Method).chain(told.at(Place::Why).filter(|sentence| is_idea(told, sentence)));
-    ideas.map(|sentence| quoted(told, sentence, Of::Before)).next()
+    // "Any check." tells nobody anything.
+    let is_telling = |sentence: &&Explained| sentence.text.split_whitespace().count() >= LEAST_WORDS;
+    ideas.filter(is_telling).map(|sentence| quoted(told, sentence, Of::Before)).next()
 }
 
 /// Whether a sentence gives the reason of a system in its own words.

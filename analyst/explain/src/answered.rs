@@ -41,6 +41,7 @@ pub use data::{
 };
 
 pub use refuted::{Causes, RefutedMove, causes};
+pub use result::LineGain;
 
 use crate::Step;
 use ledger::{Fact, Ledger};

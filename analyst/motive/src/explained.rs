@@ -2,7 +2,7 @@
 
 use motive_answer::{Control, Engine, EngineError, Evaluation, Observer, Question};
 use motive_chess::History;
-use motive_explain::answered::{Explanation, Subject, explain};
+use motive_explain::answered::{Causes, Explanation, RefutedMove, Subject, causes, explain};
 
 use crate::{Analysis, AnalysisOptions, Analyst};
 
@@ -54,6 +54,15 @@ impl Analyst {
         let explanation = explain(&subject, &mut engine, nodes, control);
         analysis.nodes += engine.nodes;
         explanation
+    }
+
+    /// Why a move fails, and the nodes that it took to find out. Claims are decided by the verifier, each question with so many nodes.
+    pub fn causes(&mut self, refuted: &RefutedMove<'_>, nodes: u64, control: &Control) -> (Causes, u64) {
+        let verifier: &mut dyn Engine = self.verifier();
+        verifier.forget();
+        let mut engine = Counted { engine: verifier, nodes: 0 };
+        let causes = causes(refuted, &mut engine, nodes, control);
+        (causes, engine.nodes)
     }
 }
 

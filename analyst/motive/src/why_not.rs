@@ -15,14 +15,13 @@ mod words;
 pub use method_report::{MethodReport, Remedy};
 
 use motive_answer::{
-    Answer, Band, Control, Engine, Evaluation, Limits, Question, StopReason, Value, Variation, balance,
+    Answer, Band, Control, Evaluation, Limits, Question, StopReason, Value, Variation, balance,
 };
 use motive_caps::WhyNot;
 use motive_chess::{History, Move, Position};
 use motive_claims::Claim;
-use motive_explain::answered::{Place, RefutedMove, Sentence, causes};
+use motive_explain::answered::{Place, RefutedMove, Sentence};
 
-use crate::explained::Counted;
 use crate::{Analysis, Analyst, Method};
 use examination::{Examination, better, examine, standing};
 
@@ -299,12 +298,9 @@ impl Analyst {
             threat: report.threat.as_ref().map_or(&[], |threat| &threat.moves),
             damage,
         };
-        let verifier: &mut dyn Engine = self.verifier();
-        verifier.forget();
-        let mut engine = Counted { engine: verifier, nodes: 0 };
         control.set_time(None, options.limits.time);
-        let causes = causes(&refuted, &mut engine, options.nodes_of_a_claim(), control);
-        report.nodes += engine.nodes;
+        let (causes, nodes) = self.causes(&refuted, options.nodes_of_a_claim(), control);
+        report.nodes += nodes;
         let was = causes.was_threatened();
         report.threatened =
             if was { Some(true) } else { report.threatened.filter(|&threatened| !threatened) };

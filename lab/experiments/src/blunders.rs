@@ -9,9 +9,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use motive_annotate::{Annotator, Effort, Level, Mark, MomentKind, Options, expected_score};
+use motive_annotate::{Annotator, Effort, Level, Mark, Moment, MomentKind, Options, expected_score};
 use motive_answer::{Control, Engine, Limits, Question, Value};
 use motive_chess::{Color, Game, GameResult, History, Position};
+use motive_claims::Kind;
 use motive_critic::{Critic, Settings};
 use splitmix::Random;
 
@@ -171,6 +172,12 @@ fn judge(game: &Game, ply: usize, nodes: u64, critic: &mut Critic) -> Value {
     answer.best().map_or(Value::Centipawns(0), |line| line.value)
 }
 
+/// Whether a sentence names what it is about the move that lets the answer succeed.
+fn names_cause(moment: &Moment) -> bool {
+    let causes = [Kind::NeededAt, Kind::Misplaced, Kind::RestsOn, Kind::ThreatenedBefore];
+    moment.bases.iter().flat_map(|basis| &basis.claims).any(|claim| causes.contains(&claim.kind))
+}
+
 fn score(value: Value) -> f64 {
     expected_score(value, Level::Club)
 }
@@ -197,12 +204,7 @@ struct Score {
 
 impl Score {
     /// Counts a move; says what is wrong, if anything is.
-    fn count(
-        &mut self,
-        best: Value,
-        played: Value,
-        moment: Option<&motive_annotate::Moment>,
-    ) -> Option<&'static str> {
+    fn count(&mut self, best: Value, played: Value, moment: Option<&Moment>) -> Option<&'static str> {
         let drop = bounded(best) - bounded(played);
         let fault = moment.filter(|moment| moment.mark.is_fault());
         let mut verdict = None;
@@ -216,7 +218,7 @@ impl Score {
                 match fault {
                     None => verdict = Some("MISSED"),
                     Some(moment) if moment.text.is_empty() => verdict = Some("UNEXPLAINED"),
-                    Some(moment) if moment.kind == MomentKind::Slips => {
+                    Some(moment) if moment.kind == MomentKind::Slips && !names_cause(moment) => {
                         self.explained += 1;
                         self.by_values += 1;
                         verdict = Some("VALUES");

@@ -99,37 +99,71 @@ pub(super) fn of_line(ledger: &Ledger<'_>, line: &Line, side: Color, value: Opti
     Result::Open
 }
 
-/// Material that a side has won at a quiet position of a line for good: the first at which most of what the line wins is on
-/// the board.
+/// What a side wins in a line, on the board: at the end of so many half-moves, and for good as far as the line goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineGain {
+    /// How many half-moves of the line it takes.
+    pub plies: usize,
+    /// In hundredths of a pawn.
+    pub amount: i32,
+    /// As a verb phrase of the side: "wins a rook for a knight".
+    pub words: String,
+}
+
+impl LineGain {
+    /// Material that a side has won at a quiet position of a line for good: the first at which most of what the line wins is on
+    /// the board. No value is asked whether it agrees.
+    ///
+    /// ```
+    /// use motive_chess::{Color, Position};
+    /// use motive_explain::{Line, answered::LineGain};
+    ///
+    /// let start: Position = "6k1/5ppp/8/3n4/8/1B6/5PPP/6K1 w - - 0 1".parse()?;
+    /// let line = Line::new(&start, &[start.parse_san("Bxd5")?])?;
+    /// let gain = LineGain::of(&line, Color::White).unwrap();
+    /// assert_eq!((gain.plies, gain.words.as_str()), (1, "wins a knight"));
+    /// assert_eq!(LineGain::of(&line, Color::Black), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(line: &Line, winner: Color) -> Option<LineGain> {
+        let start = balance(line.start(), winner);
+        let gain = |step: &Step| balance(&step.after, winner) - start;
+        let quiet: Vec<&Step> = line.steps().iter().filter(|step| is_quiet(&step.after)).collect();
+        let last = gain(quiet.last()?);
+        if last < 100 {
+            return None;
+        }
+        let lasts = |index: usize| quiet[index..].iter().all(|later| gain(later) >= gain(quiet[index]));
+        let lasting: Vec<&Step> = (0..quiet.len())
+            .filter(|&index| gain(quiet[index]) >= 100 && lasts(index))
+            .map(|index| quiet[index])
+            .collect();
+        // As far as a reader follows, if something is won by then.
+        let near = lasting.iter().filter(|step| step.ply < NEAR).map(|step| gain(step));
+        let most = near.max().unwrap_or(last);
+        let end = lasting.into_iter().find(|step| 5 * gain(step) >= 3 * most)?;
+        let amount = gain(end);
+        let words = goods(&line.steps()[..=end.ply], winner, amount);
+        Some(LineGain { plies: end.ply + 1, amount, words })
+    }
+
+    /// What shows it: the balance at the beginning and at the end.
+    pub fn claims(&self, line: &Line, winner: Color) -> [Claim; 2] {
+        let start = balance(line.start(), winner);
+        let new = |after, amount| Claim::new(Kind::Balance, after).side(winner).amount(amount);
+        [new(&line.moves()[..self.plies], start + self.amount), new(&[], start)]
+    }
+}
+
+/// Material that a side has won in a line, if the value agrees.
 fn change(ledger: &Ledger<'_>, line: &Line, winner: Color, value: Option<Value>) -> Option<Change> {
-    let start = balance(line.start(), winner);
-    let gain = |step: &Step| balance(&step.after, winner) - start;
-    let quiet: Vec<&Step> = line.steps().iter().filter(|step| is_quiet(&step.after)).collect();
-    let last = gain(quiet.last()?);
-    if last < 100 {
+    let gain = LineGain::of(line, winner)?;
+    if value.is_some_and(|value| !agrees(value, balance(line.start(), winner), gain.amount)) {
         return None;
     }
-    let lasts = |index: usize| quiet[index..].iter().all(|later| gain(later) >= gain(quiet[index]));
-    let lasting: Vec<&Step> = (0..quiet.len())
-        .filter(|&index| gain(quiet[index]) >= 100 && lasts(index))
-        .map(|index| quiet[index])
-        .collect();
-    // As far as a reader follows, if something is won by then.
-    let near = lasting.iter().filter(|step| step.ply < NEAR).map(|step| gain(step));
-    let most = near.max().unwrap_or(last);
-    let end = lasting.into_iter().find(|step| 5 * gain(step) >= 3 * most)?;
-    let amount = gain(end);
-    if value.is_some_and(|value| !agrees(value, start, amount)) {
-        return None;
-    }
-    let moves: Vec<_> = line.steps()[..=end.ply].iter().map(|step| step.m).collect();
-    let new = |after, amount| Claim::new(Kind::Balance, after).side(winner).amount(amount);
-    let facts = ledger.check_all([new(&moves, start + amount), new(&[], start)]);
-    if facts.len() < 2 {
-        return None;
-    }
-    let words = goods(&line.steps()[..=end.ply], winner, amount);
-    Some(Change { facts, plies: end.ply + 1, amount, words })
+    let facts = ledger.check_all(gain.claims(line, winner));
+    let LineGain { plies, amount, words } = gain;
+    (facts.len() == 2).then_some(Change { facts, plies, amount, words })
 }
 
 /// Whether a value fits a gain. For a pawn or two this is stricter than the rule of `docs/reference/claims.md`, since there the
