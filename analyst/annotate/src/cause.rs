@@ -3,7 +3,7 @@
 
 use motive::Analyst;
 use motive_chess::{Color, Move, Position};
-use motive_claims::{Claim, holds};
+use motive_claims::{Claim, Kind, holds};
 use motive_explain::Line;
 use motive_explain::answered::{Causes, LineGain, RefutedMove};
 
@@ -88,6 +88,15 @@ pub(crate) fn causes(analyst: &mut Analyst, look: &Look, clock: &Clock<'_>) -> O
     let threat = before.analysis.threat.as_ref().map_or(&[][..], |threat| &threat.moves);
     let refuted = RefutedMove { history: &before.history, tried, better, line, threat, damage: cost(look) };
     let (mut causes, nodes) = analyst.causes(&refuted, CLAIM_NODES, clock.control);
+    // Who goes to a square and is taken there has not given up its guard.
+    let to = before.position().destination(tried);
+    let claims = &causes.claims;
+    causes.sentences.retain(|sentence| {
+        let is_same = |&index: &usize| {
+            claims[index].kind == Kind::NeededAt && claims[index].squares.get(1) == Some(&to)
+        };
+        !sentence.claims.iter().any(is_same)
+    });
     // A sentence that speaks of the answer names it.
     let after = before.position().after(tried);
     if let Some(&answer) = line.first().filter(|&&answer| after.is_legal(answer)) {

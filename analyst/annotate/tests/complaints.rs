@@ -93,6 +93,15 @@ fn a_plain_mate_missed_in_a_won_game_is_remarked_upon_and_not_marked() {
 fn a_queen_given_up_for_mate_is_praised_though_the_mate_was_forced() {
     let immortal = "r1b1k1nr/p2p1ppp/n2B4/1p1NPN1P/6P1/3P1Q2/P1P1K3/q5b1 w kq - 1 21";
     let annotated = annotated(Some(immortal), "21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0");
+    // The move that begins it gives nothing up itself.
+    let knight = annotated.moments().iter().find(|moment| moment.san == "Nxg7+").expect("a word");
+    assert!(knight.mark.is_praise(), "{}", annotated.to_pgn());
+    assert!(
+        knight.text.contains("mates in 3") && knight.text.contains("Later Qf6+ offers the queen."),
+        "{}",
+        knight.text
+    );
+    support::claims_hold(knight);
     let queen = annotated.moments().iter().find(|moment| moment.san == "Qf6+").expect("a word");
     assert!(queen.mark.is_praise(), "{}", annotated.to_pgn());
     assert!(

@@ -51,6 +51,19 @@ fn a_guard_that_leaves() {
 }
 
 #[test]
+fn what_the_values_alone_find_fault_with_has_a_cause() {
+    // From a game of the critic against itself. White attacks the rook on f8 and stays behind all the same, so no explanation tells a gain.
+    let start = "5rk1/5bp1/1p4rp/n7/P2pP2B/1p1P3P/1P3RP1/5RK1 b - - 2 34";
+    let annotated = annotated(Some(start), "34... Rc6 35. Be7 *");
+    let rook = moment(annotated.moments(), "Rc6");
+    assert!(rook.mark.is_fault());
+    // Either the line shows what White wins, or the threat was there before.
+    let (line, threat) = ("After this White wins", "White was threatening 35. Be7 before");
+    assert!(rook.text.contains(line) || rook.text.contains(threat), "{}", rook.text);
+    claims_hold(rook);
+}
+
+#[test]
 fn every_line_is_legal_and_nothing_is_said_twice() {
     let opera = "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 \
                  10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 \
