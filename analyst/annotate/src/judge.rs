@@ -188,15 +188,10 @@ impl<'a> Judge<'a> {
         let simple = look.is_plain(before);
         let lead = told.at(Place::Headline).next().map(|headline| &headline.claims[..]).unwrap_or_default();
         let lead: Vec<Claim> = lead.iter().map(|&index| told.claims[index].clone()).collect();
-        let hard = match ahead >= mistake {
-            true => {
-                self.level == Level::Beginner
-                    || theme(&lead).is_some()
-                    || mates
-                    || !before.after(m).is_check()
-            }
-            false => theme(&lead).is_some(),
+        let is_hard_to_see = || {
+            self.level == Level::Beginner || mates || !before.after(m).is_check() || theme(&lead).is_some()
         };
+        let hard = if ahead >= mistake { is_hard_to_see() } else { theme(&lead).is_some() };
         if wins && !simple && hard {
             return Some((Mark::Strong, MomentKind::Wins));
         }
