@@ -29,6 +29,8 @@ const LATER: usize = 50;
 /// Half-moves of such a game, and of a game that is played out.
 const LONGEST: usize = 200;
 const LONGEST_PLAYED: usize = 240;
+/// Such a game is given up from here on.
+const GIVEN_UP: i32 = 900;
 /// Two pawns to a rook behind.
 const BEHIND: std::ops::RangeInclusive<i32> = -500..=-200;
 /// Where a closer look begins.
@@ -136,6 +138,9 @@ fn make(count: usize, seed: u64, mut engine: Option<UciEngine>) -> Result<(), Bo
                     found += 1;
                     break;
                 }
+            }
+            if value.abs() > GIVEN_UP {
+                break;
             }
             history.play(m);
         }
