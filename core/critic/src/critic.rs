@@ -288,7 +288,6 @@ impl Deepening<'_> {
         for root in roots.iter_mut().take(wanted) {
             self.complete(root, completed.max(1) as usize);
         }
-        // A stop may leave one of several wanted lines that nothing is known about yet.
         let judged = roots.iter().take(wanted).filter(|root| known_score(root) > -INFINITE);
         let mut lines: Vec<Variation> = judged.map(variation).collect();
         if lines.is_empty() {
