@@ -236,10 +236,11 @@ impl Council<'_> {
         self.answer.absorb(answer);
     }
 
-    /// All moves are weighed against each other. Where a system claims more than the first look finds, the claim is weighed alone; if it
-    /// does not hold, all moves are weighed on, and a large claim stands against a small search.
+    /// All moves are weighed against each other. Where a system claims more than the first look of a small search finds, the claim is weighed
+    /// alone; if it does not hold, all moves are weighed on, and a large claim stands all the same.
     fn weigh(&mut self) {
-        if !self.weigh_all(true) || self.contest() {
+        let is_small = !self.budget.allows(contest::LARGE);
+        if !self.weigh_all(is_small) || self.contest() {
             return;
         }
         if !self.budget.is_over() {

@@ -12,10 +12,10 @@ use super::{Council, Proposal};
 const PREFERENCE: i32 = 30;
 /// A system whose proposal is worth so much more than the answer, by its own account, is listened to.
 const CLAIMS_MORE: i32 = 50;
-/// What is worth so much more, by the account of a system, is believed where the search that does not see it was small.
+/// What is worth so much more, by the account of a system, is believed though a small search does not see it.
 const BELIEVED: i32 = 200;
-/// A search of so many nodes is not small: what it does not see is not believed.
-const SMALL: u64 = 60_000;
+/// With so many nodes, or the time for them, there are no contests: of what a search of this size does not see little is true.
+pub(super) const LARGE: u64 = 100_000;
 /// What the search that weighs gets before it may be ended for a contest, in percent of what is left to it.
 const FIRST_LOOK: u32 = 20;
 /// The part of the contest in what is left then, in percent.
@@ -113,7 +113,7 @@ impl Council<'_> {
     /// A large claim that a small search does not see is the answer all the same: on problems of the literature such a claim of CAPS is
     /// right far more often than the search (docs/systems/council.md). A check comes after it.
     pub(super) fn take_at_word(&mut self) {
-        let Some(answer) = self.answer.line().filter(|_| self.budget.spent() < SMALL) else { return };
+        let Some(answer) = self.answer.line() else { return };
         let claim = claimed_above(&self.proposals, &answer, BELIEVED).next();
         let Some((system, m, Some(value))) = claim.map(|own| (own.system, own.m, own.value)) else { return };
         let known = self.answer.candidate(m).line.clone();
