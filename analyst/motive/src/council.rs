@@ -186,7 +186,9 @@ impl Council<'_> {
             if !self.analyst.asks(entry.name) {
                 continue;
             }
-            let limits = Limits { time: self.budget.time_left(), ..self.question.limits.clone() };
+            // What is not found out in half of the time must leave the other half to those that weigh.
+            let time = self.budget.time_left().map(|left| left / 2);
+            let limits = Limits { time, ..self.question.limits.clone() };
             let answer = self.ask(entry, &limits, self.question.clone(), false);
             let is_known = answer.known.is_some() && !answer.candidates.is_empty();
             if is_known {
