@@ -24,7 +24,8 @@ use anyhow::{Context, bail, ensure};
 Examples:
   cargo xtask instructions
   cargo xtask instructions --depth 8 --top 30
-  cargo xtask instructions --binary old/motive      (another build, for comparison)")]
+  cargo xtask instructions --binary old/motive      (another build, for comparison)
+  cargo xtask instructions --net                    (one evaluation by the critic's net)")]
 pub(crate) struct Arguments {
     /// Depth of `motive bench`; each ply more takes about twice as long.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=20))]
@@ -32,6 +33,9 @@ pub(crate) struct Arguments {
     /// How many functions are shown.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u16).range(0..=200))]
     top: u16,
+    /// Count the net alone: a move with its correction and evaluation, and an evaluation from nothing.
+    #[arg(long, conflicts_with_all = ["depth", "top", "binary"])]
+    net: bool,
     /// Count this program instead of building the release binary.
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
@@ -52,36 +56,17 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         ensure!(there.is_ok(), "{tool} is not installed; {ADVICE}");
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the workspace")?;
+    if arguments.net {
+        return net(root);
+    }
     let binary = match &arguments.binary {
         Some(binary) => binary.clone(),
         None => build(root)?,
     };
-    let scratch = Scratch::new()?;
-    let counts = scratch.0.join("callgrind.out");
     eprintln!("counting; this is about fifty times as slow as running");
     let depth = arguments.depth.to_string();
-    let mut file = OsStr::new("--callgrind-out-file=").to_owned();
-    file.push(&counts);
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--quiet"])
-        .arg(file)
-        .arg(&binary)
-        .args(["bench", "--depth", &depth, "--hash", HASH, "--json"])
-        .output()
-        .context("cannot run valgrind")?;
-    if !output.status.success() {
-        bail!("valgrind failed ({}): {}", output.status, String::from_utf8_lossy(&output.stderr));
-    }
-    let nodes = nodes(&String::from_utf8_lossy(&output.stdout)).context("motive bench printed no nodes")?;
-    let annotated = Command::new("callgrind_annotate")
-        .args(["--threshold=100", "--auto=no"])
-        .arg(&counts)
-        .output()
-        .context("cannot annotate")?;
-    let table = String::from_utf8_lossy(&annotated.stdout);
-    let profile = Profile::read(&table).with_context(|| {
-        format!("callgrind_annotate printed no total: {}", String::from_utf8_lossy(&annotated.stderr))
-    })?;
+    let (printed, profile) = count(&binary, &["bench", "--depth", &depth, "--hash", HASH, "--json"])?;
+    let nodes = nodes(&printed).context("motive bench printed no nodes")?;
 
     println!("command       motive bench --depth {depth} --hash {HASH}");
     println!("signature     {nodes} nodes");
@@ -95,6 +80,82 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         println!("{:>16}  {share:>5.1}%  {name}", grouped(*count));
     }
     Ok(())
+}
+
+/// What a program prints, and where its instructions go.
+fn count(binary: &Path, arguments: &[&str]) -> anyhow::Result<(String, Profile)> {
+    let scratch = Scratch::new()?;
+    let counts = scratch.0.join("callgrind.out");
+    let mut file = OsStr::new("--callgrind-out-file=").to_owned();
+    file.push(&counts);
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--quiet"])
+        .arg(file)
+        .arg(binary)
+        .args(arguments)
+        .output()
+        .context("cannot run valgrind")?;
+    if !output.status.success() {
+        bail!("valgrind failed ({}): {}", output.status, String::from_utf8_lossy(&output.stderr));
+    }
+    let annotated = Command::new("callgrind_annotate")
+        .args(["--threshold=100", "--auto=no"])
+        .arg(&counts)
+        .output()
+        .context("cannot annotate")?;
+    let table = String::from_utf8_lossy(&annotated.stdout);
+    let profile = Profile::read(&table).with_context(|| {
+        format!("callgrind_annotate printed no total: {}", String::from_utf8_lossy(&annotated.stderr))
+    })?;
+    Ok((String::from_utf8_lossy(&output.stdout).into_owned(), profile))
+}
+
+/// Rounds of the net's work: the difference of two runs has nothing of the start of the program in it.
+const ROUNDS: [u64; 2] = [2, 12];
+
+/// Counts the instructions of one evaluation by the net.
+fn net(root: &Path) -> anyhow::Result<()> {
+    let binary = build_bench(root)?;
+    eprintln!("counting; this is about fifty times as slow as running");
+    let cost = |work: &str| -> anyhow::Result<f64> {
+        let mut totals = [0; 2];
+        let mut evaluations = 0;
+        for (total, rounds) in totals.iter_mut().zip(ROUNDS) {
+            let (printed, profile) = count(&binary, &[work, &rounds.to_string()])?;
+            *total = profile.total;
+            evaluations = printed.split(' ').next().and_then(|count| count.parse().ok()).unwrap_or(0);
+        }
+        ensure!(evaluations > 0 && totals[1] > totals[0], "the program for {work} did nothing");
+        Ok((totals[1] - totals[0]) as f64 / ((ROUNDS[1] - ROUNDS[0]) * evaluations) as f64)
+    };
+    let [moves, only_moves, nothing] = [cost("moves")?, cost("only-moves")?, cost("nothing")?];
+    println!("a move with its evaluation     {moves:.0} instructions");
+    println!("  the move alone               {only_moves:.0}");
+    println!("  correction and evaluation    {:.0}", moves - only_moves);
+    println!("an evaluation from nothing     {nothing:.0}");
+    Ok(())
+}
+
+/// The program that does the net's work, as `cargo bench` builds it.
+fn build_bench(root: &Path) -> anyhow::Result<PathBuf> {
+    let cargo = ["bench", "--quiet", "--package", "motive-critic", "--bench", "instructions", "--no-run"];
+    let output = Command::new("cargo")
+        .args(cargo)
+        .args(["--message-format", "json"])
+        .current_dir(root)
+        .output()
+        .context("cannot run cargo")?;
+    ensure!(
+        output.status.success(),
+        "the benchmark could not be built: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let text = String::from_utf8_lossy(&output.stdout);
+    let path = text.lines().rev().find_map(|line| {
+        let rest = line.split_once("\"executable\":\"")?.1;
+        Some(PathBuf::from(&rest[..rest.find('"')?]))
+    });
+    path.context("cargo did not say where the benchmark is")
 }
 
 fn build(root: &Path) -> anyhow::Result<PathBuf> {

@@ -72,7 +72,7 @@ impl Board {
 
     #[inline]
     fn add(&mut self, square: Square, piece: Piece) {
-        self.changes.added.push(Change { square, piece });
+        self.changes.add(Change { square, piece });
         self.count(square, piece);
     }
 
@@ -86,7 +86,7 @@ impl Board {
 
     #[inline]
     fn remove(&mut self, square: Square, piece: Piece) {
-        self.changes.removed.push(Change { square, piece });
+        self.changes.remove(Change { square, piece });
         self.phase -= phase_of(piece.role);
         if piece.role == Role::Pawn {
             self.pawn_key ^= pawn_key(square, piece.color);

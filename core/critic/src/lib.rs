@@ -26,6 +26,7 @@
 pub mod bench_support;
 mod board;
 mod critic;
+mod deepening;
 pub mod eval;
 mod history;
 mod judge;

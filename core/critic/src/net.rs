@@ -1,7 +1,7 @@
 //! The critic's judgment: a small net, kept up to date as moves are made.
 //!
 //! Each side looks at the board from its own point of view: inputs (a piece on a square, for a region of the own
-//! king) give 256 hidden numbers, which are clipped, squared and weighed, those of the side to move first, with weights that depend on how
+//! king) give 512 hidden numbers, which are clipped, squared and weighed, those of the side to move first, with weights that depend on how
 //! many pieces are left. A move changes two to four inputs, so that the hidden sums are not made anew but corrected
 //! ([`Stack`]). All numbers are integers: every machine and every vector width gets the same result.
 //!
@@ -114,8 +114,8 @@ impl Net {
             Color::White => (&hidden[0], &hidden[1]),
             Color::Black => (&hidden[1], &hidden[0]),
         };
-        let sum = weighed(us, &set.weights[0]) + weighed(them, &set.weights[1]);
-        let output = i64::from(sum / i32::from(HIDDEN_ONE) + set.bias) * i64::from(self.scale)
+        let [us, them] = [weighed(us, &set.weights[0]), weighed(them, &set.weights[1])].map(i64::from);
+        let output = ((us + them) / i64::from(HIDDEN_ONE) + i64::from(set.bias)) * i64::from(self.scale)
             / (i64::from(HIDDEN_ONE) * i64::from(OUTPUT_ONE));
         (output as Score).clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
     }
@@ -124,7 +124,37 @@ impl Net {
 /// The sum of clipped squares times weights. A clipped number times a weight still has 16 bits, so that the
 /// processor's multiplication of pairs can be used.
 #[inline]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 fn weighed(hidden: &Hidden, weights: &Hidden) -> i32 {
+    plainly_weighed(hidden, weights)
+}
+
+/// As [`plainly_weighed`], sixteen numbers at a time: left to itself, the compiler takes eight.
+#[inline]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+fn weighed(hidden: &Hidden, weights: &Hidden) -> i32 {
+    use safe_arch::{
+        add_i32_m256i, m256i, max_i16_m256i, min_i16_m256i, mul_i16_horizontal_add_m256i,
+        mul_i16_keep_low_m256i, set_splat_i16_m256i, zeroed_m256i,
+    };
+    let (zero, one) = (zeroed_m256i(), set_splat_i16_m256i(HIDDEN_ONE));
+    // Two sums that do not wait for each other.
+    let mut sums = [zero; 2];
+    let numbers = hidden.as_chunks::<16>().0.as_chunks::<2>().0;
+    let weights = weights.as_chunks::<16>().0.as_chunks::<2>().0;
+    for (numbers, weights) in numbers.iter().zip(weights) {
+        for (sum, (number, weight)) in sums.iter_mut().zip(numbers.iter().zip(weights)) {
+            let clipped = min_i16_m256i(max_i16_m256i(m256i::from(*number), zero), one);
+            let product = mul_i16_keep_low_m256i(clipped, m256i::from(*weight));
+            *sum = add_i32_m256i(*sum, mul_i16_horizontal_add_m256i(product, clipped));
+        }
+    }
+    <[i32; 8]>::from(add_i32_m256i(sums[0], sums[1])).iter().sum()
+}
+
+/// The same on any machine.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
+fn plainly_weighed(hidden: &Hidden, weights: &Hidden) -> i32 {
     let mut sum = 0;
     for (&number, &weight) in hidden.iter().zip(weights) {
         let clipped = number.clamp(0, HIDDEN_ONE);
@@ -139,7 +169,9 @@ mod tests {
 
     #[test]
     fn the_embedded_net_is_sound_and_calls_the_start_nearly_level() {
-        let net = Net::from_bytes(&Net::embedded().to_bytes()).unwrap();
+        let bytes = Net::embedded().to_bytes();
+        assert!(bytes.len() <= 2_000_000, "{}", bytes.len());
+        let net = Net::from_bytes(&bytes).unwrap();
         let start = Position::default();
         assert!(net.evaluate(&start).abs() < 80, "{}", net.evaluate(&start));
         let up: Position = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().unwrap();
@@ -157,5 +189,15 @@ mod tests {
         weights[1] = 127;
         weights[2] = 3;
         assert_eq!(weighed(&hidden, &weights), -127 * 255 * 255 + 3 * 100);
+    }
+
+    #[test]
+    fn weighing_is_the_same_with_and_without_vectors() {
+        let number = |i: usize| (i.wrapping_mul(2_654_435_761) >> 7) as i16;
+        for seed in 0..50 {
+            let hidden: Hidden = std::array::from_fn(|i| number(i + 1000 * seed) % 600);
+            let weights: Hidden = std::array::from_fn(|i| number(7 * i + seed) % 128);
+            assert_eq!(weighed(&hidden, &weights), plainly_weighed(&hidden, &weights));
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use motive_answer::{Engine, Evaluation, Limits, Question, StopReason, Value};
 use motive_chess::{Leniency, Move, Position, Role, Square};
+use motive_critic::net::Net;
 use motive_critic::{Critic, Settings, Tablebases};
 
 fn position(fen: &str) -> Position {
@@ -79,6 +80,36 @@ fn several_lines_are_different_and_ordered() {
             here.play(m);
         }
     }
+}
+
+#[test]
+fn a_search_of_some_moves_says_nothing_of_the_others() {
+    // After Qc4 the pawn takes the queen. First the position after it, without that move.
+    let before: Position = "k7/8/8/3p4/8/8/4Q3/4K3 w - - 0 1".parse().unwrap();
+    let blunder = before.parse_san("Qc4").unwrap();
+    let after = before.after(blunder);
+    let mut critic = Critic::new(&Settings::default());
+    let quiet = [after.parse_san("Kb7").unwrap()];
+    critic.search(&Question::new(&after, Limits::depth(8)).only(&quiet), &mut ());
+    let found = critic.search(&Question::new(&before, Limits::depth(3)).only(&[blunder]), &mut ());
+    let value = found.best().unwrap().value;
+    assert!(matches!(value, Value::Centipawns(n) if n < 100), "{value:?}");
+}
+
+#[test]
+fn another_net_has_nothing_of_the_one_before() {
+    let mut other = Net::from_bytes(&Net::embedded().to_bytes()).unwrap();
+    for weight in other.input_weights.iter_mut().flatten() {
+        *weight /= 2;
+    }
+    let settings = Settings { net: Arc::new(other), ..Settings::default() };
+    let here = position("r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 8");
+    let search = |critic: &mut Critic| critic.search(&Question::new(&here, Limits::depth(7)), &mut ());
+    let mut changed = Critic::new(&Settings::default());
+    search(&mut changed);
+    changed.configure(&settings);
+    let (found, fresh) = (search(&mut changed), search(&mut Critic::new(&settings)));
+    assert_eq!((found.nodes, found.best().unwrap().value), (fresh.nodes, fresh.best().unwrap().value));
 }
 
 #[test]

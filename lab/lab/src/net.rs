@@ -1,5 +1,6 @@
 //! The critic's net: games for it, its training, and how well it judges.
 
+mod adam;
 mod chances;
 mod data;
 mod generate;

@@ -22,5 +22,5 @@ fn caps_looks_beyond_the_horizon() {
         let other = fixed.best_move().map(|m| position.san(m)).unwrap_or_default();
         errs += usize::from(!entry.right.contains(&other.as_str()));
     }
-    assert!(errs >= 12, "the search to five half-moves errs {errs} times only");
+    assert!(errs >= 11, "the search to five half-moves errs {errs} times only");
 }

@@ -23,6 +23,11 @@ impl Opening {
         table().get(&position.key()).copied()
     }
 
+    /// All positions that have a name, in the order of the text.
+    pub fn positions() -> impl Iterator<Item = Position> {
+        lines().filter_map(read).map(|(position, _)| position)
+    }
+
     /// The name of the last position of a game that has one.
     pub fn of_game(history: &History) -> Option<Opening> {
         let earlier = || history.keys().iter().rev().find_map(|key| table().get(key).copied());

@@ -103,7 +103,7 @@ test('threats and hints', async () => {
   await page.getByRole('button', { name: 'A hint' }).click();
   const hints = page.locator('.hints li');
   await hints.first().waitFor();
-  await page.getByRole('button', { name: 'Which man?' }).click();
+  await page.getByRole('button', { name: 'Which piece?' }).click();
   await hints.nth(1).waitFor();
   assert.match(await hints.nth(1).innerText(), /b3/);
   // The board is drawn in its next frame.
@@ -225,7 +225,7 @@ test('a pawn is promoted to what the reader chooses', async () => {
   await page.context().close();
 });
 
-test('men are dragged', async () => {
+test('pieces are dragged', async () => {
   const page = await world.open(analyze('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'));
   const from = await squareAt(page, 'g1');
   const to = await squareAt(page, 'f3');

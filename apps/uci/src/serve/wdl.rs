@@ -2,12 +2,11 @@
 //!
 //! The model is the one that engines have settled on: the chance to win is a logistic function of the
 //! value, the chance to lose the same of its negative, and the rest is a draw. Two numbers fix it. Half
-//! of the games are won at the advantage `even`, and `spread` says how quickly that changes around it.
+//! of the games are won at the advantage `even`, and `spread` says how quickly that changes around it. Both depend on how much
+//! material is on the board.
 //!
-//! They are not fitted to games but chosen: with the men of half a game on the board, the expected
-//! score follows the usual Elo reading of a pawn, `1 / (1 + 10^(-cp/400))`, near equality, which leaves
-//! about two thirds of equal games drawn. The fewer men are left, the more it takes to win, because
-//! the small advantages of endgames are often drawn.
+//! Both are fitted to games of the critic against itself (`lab net chances`; the chapter on the net has the figures). The
+//! fewer pieces are left, the more it takes to win, because the small advantages of endgames are often drawn.
 
 use motive_answer::Value;
 use motive_chess::{Color, Position, Role};
@@ -30,14 +29,23 @@ pub(crate) fn win_draw_loss(value: Value, position: &Position) -> Wdl {
         Value::MatedIn(_) => return Wdl { win: 0, draw: 0, loss: 1000 },
         Value::Centipawns(n) => f64::from(n),
     };
-    let even = 190.0 - 60.0 * material(position) / FULL_BOARD;
-    let win = thousandths(logistic((centipawns - even) / SPREAD));
-    let loss = thousandths(logistic((-centipawns - even) / SPREAD));
+    let full = material(position) / FULL_BOARD;
+    let even = EVEN_WHEN_BARE - EVEN_LESS_WHEN_FULL * full;
+    let spread = SPREAD_WHEN_BARE + SPREAD_MORE_WHEN_FULL * full;
+    let win = thousandths(logistic((centipawns - even) / spread));
+    let loss = thousandths(logistic((-centipawns - even) / spread));
     Wdl { win, draw: 1000 - win - loss, loss }
 }
 
-const SPREAD: f64 = 100.0;
-/// Both sides' men in the starting position, in pawns.
+/// Centipawns at which half of the games are won on a bare board.
+const EVEN_WHEN_BARE: f64 = 233.0;
+/// How much less that is on a full board.
+const EVEN_LESS_WHEN_FULL: f64 = 135.0;
+/// Centipawns around it over which the chance to win goes from 27 to 73 of 100, half on each side, on a bare board.
+const SPREAD_WHEN_BARE: f64 = 40.0;
+/// How many more they are on a full board, where more can still happen.
+const SPREAD_MORE_WHEN_FULL: f64 = 205.0;
+/// Both sides' pieces in the starting position, in pawns.
 const FULL_BOARD: f64 = 78.0;
 
 fn material(position: &Position) -> f64 {
@@ -69,11 +77,13 @@ mod tests {
     }
 
     #[test]
-    fn equal_positions_are_mostly_drawn_and_mates_never() {
+    fn equal_endings_are_mostly_drawn_equal_openings_seldom_and_mates_never() {
         let start = Position::default();
         let equal = at(0, &start);
         assert_eq!(equal.win, equal.loss);
-        assert!((500..750).contains(&equal.draw), "{equal:?}");
+        assert!((150..300).contains(&equal.draw), "{equal:?}");
+        let rooks: Position = "8/5pk1/4r1p1/7p/7P/4R1P1/5PK1/8 w - - 0 1".parse().unwrap();
+        assert!((700..900).contains(&at(0, &rooks).draw), "{:?}", at(0, &rooks));
         assert_eq!(win_draw_loss(Value::MateIn(3), &start), Wdl { win: 1000, draw: 0, loss: 0 });
         assert_eq!(win_draw_loss(Value::MatedIn(0), &start), Wdl { win: 0, draw: 0, loss: 1000 });
         assert_eq!(at(i32::MAX, &start).win, 1000);

@@ -6,8 +6,12 @@
 //! | 4 | version of the format |
 //! | 4 × 3 | inputs, hidden numbers and output sets |
 //! | 4 | centipawns for an output of one |
-//! | 2 × … | input weights, hidden biases, output weights |
+//! | 2 × … | hidden biases, output weights |
 //! | 4 × … | output biases |
+//! | 1 × … or 2 × … | input weights |
+//!
+//! An input weight from -120 to 120 is the byte of that number plus 120. Others, from -1024 to 1023, are two bytes, the higher first: that
+//! number plus 1024, plus 241 × 256.
 //! | 8 | checksum of all that comes before (FNV-1a, 64 bits) |
 //!
 //! All numbers are little-endian.
@@ -16,10 +20,18 @@ use super::shape::{HIDDEN, INPUTS, OUTPUTS};
 use super::{HIDDEN_ONE, Net, OutputWeights};
 
 const MAGIC: &[u8; 8] = b"MOTIVNET";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEADER: usize = 8 + 4 + 3 * 4 + 4;
-const SHORTS: usize = INPUTS * HIDDEN + HIDDEN + OUTPUTS * 2 * HIDDEN;
-const LENGTH: usize = HEADER + 2 * SHORTS + 4 * OUTPUTS + 8;
+/// Hidden biases and output weights.
+const SHORTS: usize = HIDDEN + OUTPUTS * 2 * HIDDEN;
+/// The length if every input weight takes one byte.
+const SHORTEST: usize = HEADER + 2 * SHORTS + 4 * OUTPUTS + INPUTS * HIDDEN + 8;
+/// Input weights up to here take one byte.
+const SMALL: i16 = 120;
+/// The first of the bytes that say that a weight takes two.
+const TWO_BYTES: u8 = 241;
+/// Added to a weight that takes two bytes.
+const MIDDLE: i16 = 1024;
 
 /// Input weights beyond this could overflow the sums of 32 pieces.
 const LARGEST_INPUT_WEIGHT: i16 = 900;
@@ -39,7 +51,9 @@ pub enum NetError {
     #[error("the net has the shape {0} x {1} x {2}, this program reads {INPUTS} x {HIDDEN} x {OUTPUTS}")]
     Shape(u32, u32, u32),
     /// Too short or too long.
-    #[error("the net has {0} bytes instead of {LENGTH}: it is cut off, or something was added")]
+    #[error(
+        "the net has {0} bytes, and its numbers take more or fewer: it is cut off, or something was added"
+    )]
     Length(usize),
     /// Changed on the way.
     #[error("the net's checksum is wrong: the file is damaged")]
@@ -76,39 +90,38 @@ impl Net {
         if [inputs, hidden, outputs] != [INPUTS as u32, HIDDEN as u32, OUTPUTS as u32] {
             return Err(NetError::Shape(inputs, hidden, outputs));
         }
-        if bytes.len() != LENGTH {
+        if bytes.len() < SHORTEST {
             return Err(short);
         }
-        let (content, sum) = bytes.split_at(LENGTH - 8);
+        let (content, sum) = bytes.split_at(bytes.len() - 8);
         if checksum(content).to_le_bytes() != sum {
             return Err(NetError::Checksum);
         }
-        let mut net = Net::zero();
-        net.scale = reader.word().unwrap_or_default() as i32;
-        for weight in net.input_weights.iter_mut().chain([&mut net.hidden_biases]).flatten() {
-            *weight = reader.short();
-        }
-        for weight in net.outputs.iter_mut().flat_map(|set| set.weights.as_flattened_mut()) {
-            *weight = reader.short();
-        }
-        for set in &mut net.outputs {
-            set.bias = reader.word().unwrap_or_default() as i32;
-        }
+        let mut reader = Reader(&content[HEADER - 4..]);
+        let net = read_numbers(&mut reader).filter(|_| reader.0.is_empty()).ok_or(short)?;
         net.check()?;
         Ok(net)
     }
 
     /// The bytes of its file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(LENGTH);
+        let mut bytes = Vec::with_capacity(SHORTEST);
         bytes.extend(MAGIC);
         for word in [VERSION, INPUTS as u32, HIDDEN as u32, OUTPUTS as u32, self.scale as u32] {
             bytes.extend(word.to_le_bytes());
         }
-        let weights = self.input_weights.iter().flatten().chain(&self.hidden_biases);
         let outputs = self.outputs.iter().flat_map(|set| set.weights.iter().flatten());
-        bytes.extend(weights.chain(outputs).flat_map(|weight| weight.to_le_bytes()));
+        bytes.extend(self.hidden_biases.iter().chain(outputs).flat_map(|weight| weight.to_le_bytes()));
         bytes.extend(self.outputs.iter().flat_map(|set| set.bias.to_le_bytes()));
+        for &weight in self.input_weights.iter().flatten() {
+            if (-SMALL..=SMALL).contains(&weight) {
+                bytes.push((weight + SMALL) as u8);
+            } else {
+                // A net with larger weights is refused by every reader; here they only must not be taken for something else.
+                let [high, low] = (weight.clamp(-MIDDLE, MIDDLE - 1) + MIDDLE).to_be_bytes();
+                bytes.extend([TWO_BYTES + high, low]);
+            }
+        }
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
@@ -124,11 +137,11 @@ impl Net {
             return Err(NetError::TooLarge("input weights"));
         }
         let fits = |set: &OutputWeights| {
-            let weights = set.weights.as_flattened();
-            let sum: i64 = weights.iter().map(|&weight| i64::from(weight).abs()).sum();
-            let largest = sum * i64::from(HIDDEN_ONE) * i64::from(HIDDEN_ONE);
-            small(weights, LARGEST_OUTPUT_WEIGHT)
-                && largest < i64::from(i32::MAX)
+            let sum_fits = |weights: &[i16]| {
+                let sum: i64 = weights.iter().map(|&weight| i64::from(weight).abs()).sum();
+                sum * i64::from(HIDDEN_ONE) * i64::from(HIDDEN_ONE) < i64::from(i32::MAX)
+            };
+            set.weights.iter().all(|side| small(side, LARGEST_OUTPUT_WEIGHT) && sum_fits(side))
                 && set.bias.abs() < i32::MAX / 4
         };
         if !self.outputs.iter().all(fits) {
@@ -139,6 +152,30 @@ impl Net {
         }
         Ok(())
     }
+}
+
+/// All numbers behind the shape; `None` if there are too few, or if one takes more bytes than it needs.
+fn read_numbers(reader: &mut Reader) -> Option<Net> {
+    let mut net = Net::zero();
+    net.scale = reader.word()? as i32;
+    for bias in &mut net.hidden_biases {
+        *bias = reader.short()?;
+    }
+    for weight in net.outputs.iter_mut().flat_map(|set| set.weights.as_flattened_mut()) {
+        *weight = reader.short()?;
+    }
+    for set in &mut net.outputs {
+        set.bias = reader.word()? as i32;
+    }
+    for weight in net.input_weights.iter_mut().flatten() {
+        *weight = match reader.byte()? {
+            small if small < TWO_BYTES => i16::from(small) - SMALL,
+            // Every weight has one form.
+            high => Some(i16::from_be_bytes([high - TWO_BYTES, reader.byte()?]) - MIDDLE)
+                .filter(|weight| !(-SMALL..=SMALL).contains(weight))?,
+        };
+    }
+    Some(net)
 }
 
 /// FNV-1a.
@@ -161,9 +198,12 @@ impl<'a> Reader<'a> {
         self.take(4)?.try_into().ok().map(u32::from_le_bytes)
     }
 
-    /// The length of the file has been looked at before.
-    fn short(&mut self) -> i16 {
-        self.take(2).and_then(|bytes| bytes.try_into().ok()).map_or(0, i16::from_le_bytes)
+    fn short(&mut self) -> Option<i16> {
+        self.take(2)?.try_into().ok().map(i16::from_le_bytes)
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        self.take(1)?.first().copied()
     }
 }
 
@@ -175,6 +215,8 @@ mod tests {
         let mut net = Net::zero();
         net.scale = 400;
         net.input_weights[3][5] = -7;
+        net.input_weights[3][6] = -121;
+        net.input_weights[4][0] = 900;
         net.outputs[2].weights[1][9] = 100;
         net.outputs[7].bias = -12_345;
         net.to_bytes()
@@ -184,9 +226,9 @@ mod tests {
     fn comes_back_from_its_bytes() {
         let net = Net::from_bytes(&bytes()).unwrap();
         assert_eq!((net.input_weights[3][5], net.outputs[2].weights[1][9]), (-7, 100));
+        assert_eq!((net.input_weights[3][6], net.input_weights[4][0]), (-121, 900));
         assert_eq!((net.outputs[7].bias, net.scale), (-12_345, 400));
         assert_eq!(net.to_bytes(), bytes());
-        assert!(bytes().len() <= 2 << 20, "{}", bytes().len());
     }
 
     #[test]
@@ -196,7 +238,7 @@ mod tests {
             assert!(Net::from_bytes(&bytes[..length]).is_err(), "{length}");
         }
         let longer = [bytes.as_slice(), &[0]].concat();
-        assert_eq!(Net::from_bytes(&longer).err(), Some(NetError::Length(LENGTH + 1)));
+        assert_eq!(Net::from_bytes(&longer).err(), Some(NetError::Checksum));
     }
 
     #[test]

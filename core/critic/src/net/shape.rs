@@ -10,9 +10,12 @@ pub const REGIONS: usize = 4;
 /// Inputs of one point of view.
 pub const INPUTS: usize = REGIONS * KINDS * 64;
 /// Hidden numbers of one point of view.
-pub const HIDDEN: usize = 256;
+pub const HIDDEN: usize = 512;
 /// Sets of output weights, one for each range of the number of pieces on the board.
 pub const OUTPUTS: usize = 8;
+
+/// Views that there are: of two sides, with the king on two wings and in each region.
+pub(crate) const VIEWS: usize = 4 * REGIONS;
 
 /// How a side looks at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +41,14 @@ impl View {
             _ => 3,
         };
         View { color, turned: ranks ^ files, region: region * KINDS * 64 }
+    }
+
+    /// The number of the view among all.
+    #[inline]
+    pub(crate) fn number(self) -> usize {
+        let wing = usize::from(self.turned & 7 != 0);
+        let color = usize::from(self.color == Color::Black);
+        4 * (self.region / (KINDS * 64)) + 2 * wing + color
     }
 
     /// The number of the input for a piece on a square.

@@ -1,9 +1,8 @@
 //! The hidden numbers along the line that is being searched, made when they are asked for.
 
-use arrayvec::ArrayVec;
-use motive_chess::{Color, Piece, Position, Square};
+use motive_chess::{Color, Piece, Position, Role, Square, SquareSet};
 
-use super::shape::{HIDDEN, View};
+use super::shape::{HIDDEN, VIEWS, View};
 use super::{Hidden, Net};
 use crate::score::Score;
 
@@ -17,12 +16,28 @@ pub struct Change {
 }
 
 /// What a move did to the board. Castling moves two pieces, a capture removes one.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Changes {
     /// Pieces that came.
-    pub added: ArrayVec<Change, 2>,
+    added: [Option<Change>; 2],
     /// Pieces that left.
-    pub removed: ArrayVec<Change, 2>,
+    removed: [Option<Change>; 2],
+}
+
+impl Changes {
+    /// A piece came; a move brings at most two.
+    #[inline]
+    pub fn add(&mut self, change: Change) {
+        let place = usize::from(self.added[0].is_some());
+        self.added[place] = Some(change);
+    }
+
+    /// A piece left; a move takes at most two away.
+    #[inline]
+    pub fn remove(&mut self, change: Change) {
+        let place = usize::from(self.removed[0].is_some());
+        self.removed[place] = Some(change);
+    }
 }
 
 /// The hidden numbers of both sides at one node.
@@ -35,9 +50,31 @@ struct Level {
     changes: Changes,
 }
 
+/// The last hidden numbers that were made from nothing for a view, and the pieces that they were made for. When the king comes
+/// back to this view, only what has changed since then is corrected.
+#[derive(Clone)]
+struct Remembered {
+    hidden: Hidden,
+    pieces: [SquareSet; KINDS.len()],
+}
+
+const KINDS: [(Color, Role); 12] = {
+    let roles = Role::ALL;
+    let mut kinds = [(Color::White, Role::Pawn); 12];
+    let mut i = 0;
+    while i < 6 {
+        kinds[i] = (Color::White, roles[i]);
+        kinds[6 + i] = (Color::Black, roles[i]);
+        i += 1;
+    }
+    kinds
+};
+
 /// The hidden numbers from the root to the current node.
 pub struct Stack {
     levels: Vec<Level>,
+    /// By view; a stack belongs to one net.
+    remembered: Vec<Option<Remembered>>,
 }
 
 impl Stack {
@@ -50,7 +87,7 @@ impl Stack {
             views: [view; 2],
             changes: Changes::default(),
         };
-        Stack { levels: (0..length).map(|_| level()).collect() }
+        Stack { levels: (0..length).map(|_| level()).collect(), remembered: vec![None; VIEWS] }
     }
 
     /// A line begins here: what stood at this height before has nothing to do with it.
@@ -66,7 +103,7 @@ impl Stack {
     pub fn enter(&mut self, ply: usize, position: &Position, changes: &Changes) {
         let level = &mut self.levels[ply];
         level.known = [None; 2];
-        level.changes = changes.clone();
+        level.changes = *changes;
         level.views = [Color::White, Color::Black].map(|color| View::new(color, position.king(color)));
     }
 
@@ -101,8 +138,37 @@ impl Stack {
     fn refresh(&mut self, net: &Net, ply: usize, color: Color, position: &Position) {
         let level = &mut self.levels[ply];
         let side = side(color);
-        net.refresh(position, color, &mut level.hidden[side]);
-        level.known[side] = Some(level.views[side]);
+        let view = level.views[side];
+        let slot = &mut self.remembered[view.number()];
+        let remembered = slot.get_or_insert_with(|| Remembered::empty_board(net));
+        remembered.catch_up(net, view, position);
+        level.hidden[side] = remembered.hidden;
+        level.known[side] = Some(view);
+    }
+}
+
+impl Remembered {
+    fn empty_board(net: &Net) -> Remembered {
+        Remembered { hidden: net.hidden_biases, pieces: [SquareSet::EMPTY; KINDS.len()] }
+    }
+
+    /// Corrects the numbers for what stands elsewhere in this position. On the way the sums may leave their range, and come back.
+    fn catch_up(&mut self, net: &Net, view: View, position: &Position) {
+        for ((color, role), before) in KINDS.into_iter().zip(&mut self.pieces) {
+            let now = position.side(color) & position.role(role);
+            let row = |square| &net.input_weights[view.input(square, Piece { color, role })];
+            for square in now - *before {
+                for (sum, weight) in self.hidden.iter_mut().zip(row(square)) {
+                    *sum = sum.wrapping_add(*weight);
+                }
+            }
+            for square in *before - now {
+                for (sum, weight) in self.hidden.iter_mut().zip(row(square)) {
+                    *sum = sum.wrapping_sub(*weight);
+                }
+            }
+            *before = now;
+        }
     }
 }
 
@@ -116,20 +182,20 @@ fn side(color: Color) -> usize {
 #[inline]
 fn correct(net: &Net, view: View, changes: &Changes, before: &Hidden, after: &mut Hidden) {
     let row = |change: &Change| &net.input_weights[view.input(change.square, change.piece)];
-    match (changes.added.as_slice(), changes.removed.as_slice()) {
-        ([a], [r]) => {
+    match (&changes.added, &changes.removed) {
+        ([Some(a), None], [Some(r), None]) => {
             let (a, r) = (row(a), row(r));
             for i in 0..HIDDEN {
                 after[i] = before[i] + a[i] - r[i];
             }
         }
-        ([a], [r, s]) => {
+        ([Some(a), None], [Some(r), Some(s)]) => {
             let (a, r, s) = (row(a), row(r), row(s));
             for i in 0..HIDDEN {
                 after[i] = before[i] + a[i] - r[i] - s[i];
             }
         }
-        ([a, b], [r, s]) => {
+        ([Some(a), Some(b)], [Some(r), Some(s)]) => {
             let (a, b, r, s) = (row(a), row(b), row(r), row(s));
             for i in 0..HIDDEN {
                 after[i] = before[i] + a[i] + b[i] - r[i] - s[i];

@@ -21,6 +21,13 @@ pub(crate) struct RootMove {
     pub selective_depth: usize,
 }
 
+impl RootMove {
+    /// A move of which nothing is known yet.
+    pub(crate) fn new(m: Move) -> RootMove {
+        RootMove { m, score: -INFINITE, previous: -INFINITE, line: vec![m], nodes: 0, selective_depth: 0 }
+    }
+}
+
 impl Worker<'_> {
     /// Searches the root moves from `first` on within a window; the best of them comes first after.
     #[expect(clippy::too_many_arguments, reason = "a struct for them would be taken apart at once")]
@@ -82,22 +89,31 @@ impl Worker<'_> {
             } else {
                 moves[i].score = -INFINITE;
             }
-            if score > best {
-                best = score;
+            best = best.max(score);
+            // Where no move comes up to the window, there are only upper bounds: the order stays as it was.
+            if score > alpha {
                 best_index = i;
-                if score > alpha {
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
+                alpha = score;
+                if score >= beta {
+                    break;
                 }
             }
         }
         self.keys.pop();
         // An unfinished iteration may still have found something better: it counts.
         moves[first..=best_index].rotate_right(1);
-        if self.stop.is_none() && best > -INFINITE && first == 0 {
-            let kind = Kind::of(best, original_alpha, beta);
+        // The best of some of the moves says how good the position is at least, and not how good at most.
+        let whole = moves.len() == root.position.legal_moves().len();
+        let kind = match Kind::of(best, original_alpha, beta) {
+            kind if whole => Some(kind),
+            Kind::Upper => None,
+            Kind::Exact | Kind::Lower => Some(Kind::Lower),
+        };
+        if let Some(kind) = kind
+            && self.stop.is_none()
+            && best > -INFINITE
+            && first == 0
+        {
             self.shared.table.put(
                 root.position.key(),
                 Entry {

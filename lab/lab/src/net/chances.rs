@@ -32,8 +32,10 @@ pub(super) struct Chances {
     pub bare: f64,
     /// How much more it is on a full board.
     pub full: f64,
-    /// How quickly the chance changes around it.
+    /// Centipawns around it over which the chance goes from 73 to 27 of 100, on a bare board.
     pub spread: f64,
+    /// How many more they are on a full board, where more can still happen.
+    pub spread_full: f64,
 }
 
 /// A value, the material on the board and the half points in the end.
@@ -48,23 +50,31 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let fitted = fit(&games);
     println!("{} positions to fit, {} held out", games.len(), held_out.len());
     println!(
-        "half of the games are won at {:.0} + {:.0} * material / 78, spread {:.0}",
-        fitted.bare, fitted.full, fitted.spread
+        "half of the games are won at {:.0} + {:.0} * material / 78, spread {:.0} + {:.0} * material / 78",
+        fitted.bare, fitted.full, fitted.spread, fitted.spread_full
     );
     println!("surprise per held-out position: {:.4} nats", fitted.surprise(&held_out));
-    for value in [0.0, 50.0, 100.0, 200.0, 300.0] {
-        let near: Vec<&Game> = held_out.iter().filter(|game| (game.0.abs() - value).abs() <= 10.0).collect();
-        let won = |game: &&&Game| if game.0 >= 0.0 { game.2 == 2 } else { game.2 == 0 };
-        let drawn = near.iter().filter(|game| game.2 == 1).count();
-        let [win, draw, _] = fitted.of(value, 50.0);
-        println!(
-            "value {value:3}: the better side won {:.3} and drew {:.3} of {} (fitted at 50 pawns: {win:.3}, {draw:.3})",
-            near.iter().filter(won).count() as f64 / near.len().max(1) as f64,
-            drawn as f64 / near.len().max(1) as f64,
-            near.len(),
-        );
+    for material in [72.0, 56.0, 40.0, 24.0] {
+        for value in [0.0, 50.0, 100.0, 200.0] {
+            compare(&fitted, &games, value, material);
+        }
     }
     Ok(())
+}
+
+/// How games ended that had about this value with about this material, and what the model says.
+fn compare(fitted: &Chances, games: &[Game], value: f64, material: f64) {
+    let is_near = |game: &&Game| (game.0.abs() - value).abs() <= 10.0 && (game.1 - material).abs() <= 6.0;
+    let near: Vec<&Game> = games.iter().filter(is_near).collect();
+    let won = |game: &&&Game| if game.0 >= 0.0 { game.2 == 2 } else { game.2 == 0 };
+    let drawn = near.iter().filter(|game| game.2 == 1).count();
+    let [win, draw, _] = fitted.of(value, material);
+    println!(
+        "material {material}, value {value:3}: the better side won {:.3} and drew {:.3} of {} (fitted: {win:.3}, {draw:.3})",
+        near.iter().filter(won).count() as f64 / near.len().max(1) as f64,
+        drawn as f64 / near.len().max(1) as f64,
+        near.len(),
+    );
 }
 
 fn game(record: &Record) -> Option<Game> {
@@ -83,7 +93,8 @@ impl Chances {
     /// To win, to draw and to lose.
     pub(super) fn of(&self, value: f64, material: f64) -> [f64; 3] {
         let even = self.bare + self.full * material / FULL_BOARD;
-        let logistic = |x: f64| 1.0 / (1.0 + (-x / self.spread).exp());
+        let spread = (self.spread + self.spread_full * material / FULL_BOARD).max(5.0);
+        let logistic = |x: f64| 1.0 / (1.0 + (-x / spread).exp());
         let (win, loss) = (logistic(value - even), logistic(-value - even));
         [win, (1.0 - win - loss).max(1e-4), loss]
     }
@@ -98,19 +109,30 @@ impl Chances {
     }
 }
 
+/// Which numbers a step changes: each alone, and those of the bare board against those of the full one.
+const DIRECTIONS: [[f64; 4]; 6] = [
+    [1.0, 0.0, 0.0, 0.0],
+    [0.0, 1.0, 0.0, 0.0],
+    [0.0, 0.0, 1.0, 0.0],
+    [0.0, 0.0, 0.0, 1.0],
+    [1.0, -1.0, 0.0, 0.0],
+    [0.0, 0.0, 1.0, -1.0],
+];
+
 /// The numbers that make the games least surprising: steps in each number, halved when none helps.
 fn fit(games: &[Game]) -> Chances {
-    let mut best = Chances { bare: 150.0, full: 0.0, spread: 80.0 };
+    let mut best = Chances { bare: 150.0, full: 0.0, spread: 80.0, spread_full: 0.0 };
     let mut least = best.surprise(games);
     let mut step = 64.0;
     while step >= 1.0 {
         let mut better = false;
-        for (bare, full, spread) in [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.0, -1.0, 0.0)] {
+        for [bare, full, spread, spread_full] in DIRECTIONS {
             for sign in [step, -step] {
                 let tried = Chances {
                     bare: best.bare + sign * bare,
                     full: best.full + sign * full,
-                    spread: (best.spread + sign * spread).max(5.0),
+                    spread: best.spread + sign * spread,
+                    spread_full: best.spread_full + sign * spread_full,
                 };
                 let surprise = tried.surprise(games);
                 if surprise < least {
@@ -133,7 +155,7 @@ mod tests {
 
     #[test]
     fn what_made_the_games_is_found_again() {
-        let truth = Chances { bare: 200.0, full: -90.0, spread: 70.0 };
+        let truth = Chances { bare: 200.0, full: -90.0, spread: 70.0, spread_full: 30.0 };
         let mut random = Random::new(4);
         let games: Vec<Game> = (0..40_000)
             .map(|_| {
@@ -148,6 +170,7 @@ mod tests {
         let found = fit(&games);
         assert!((found.bare - truth.bare).abs() < 15.0, "{found:?}");
         assert!((found.full - truth.full).abs() < 25.0, "{found:?}");
-        assert!((found.spread - truth.spread).abs() < 8.0, "{found:?}");
+        assert!((found.spread - truth.spread).abs() < 12.0, "{found:?}");
+        assert!((found.spread_full - truth.spread_full).abs() < 20.0, "{found:?}");
     }
 }

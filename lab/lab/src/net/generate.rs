@@ -43,7 +43,7 @@ pub struct Arguments {
     /// game, too.
     #[arg(long)]
     labels: Option<PathBuf>,
-    /// No random moves after the opening: for games whose results are to count.
+    /// Openings with a name, and no random moves after them: for games whose results are to count.
     #[arg(long)]
     steady: bool,
     /// The seed of the first job; the others count on.

@@ -1,12 +1,19 @@
-//! Where the games begin: the usual start, with pieces missing, or far in the ending, and some random moves on.
+//! Where the games begin: an opening with a name, the usual start, with pieces missing, or far in the ending, and some
+//! moves on.
 
-use motive_chess::{Leniency, Position};
+use std::sync::LazyLock;
+
+use motive_chess::exchange::exchange_at_least;
+use motive_chess::{Leniency, Move, Position};
+use motive_strategy::Opening;
 use splitmix::Random;
 
 /// The kind of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// Even openings, few blunders, ended early: most of the games.
+    /// Openings with a name, few blunders, ended early: most of the games, because real ones look like these.
+    Book,
+    /// Even openings of random moves.
     Even,
     /// Wilder openings, more blunders, ended late.
     Wild,
@@ -20,9 +27,10 @@ impl Kind {
     /// The kind of the game with this number.
     pub(super) fn of_game(game: u32) -> Kind {
         match game % 16 {
-            0..=9 => Kind::Even,
-            10..=12 => Kind::Wild,
-            13 | 14 => Kind::Unequal,
+            0..=8 => Kind::Book,
+            9 | 10 => Kind::Even,
+            11 => Kind::Wild,
+            12 | 13 => Kind::Unequal,
             _ => Kind::Ending,
         }
     }
@@ -30,7 +38,7 @@ impl Kind {
     /// How uneven the first position may be, in centipawns.
     pub(super) fn start_limit(self) -> i32 {
         match self {
-            Kind::Even => 150,
+            Kind::Book | Kind::Even => 150,
             Kind::Wild | Kind::Unequal => 500,
             Kind::Ending => 1000,
         }
@@ -40,7 +48,7 @@ impl Kind {
     pub(super) fn random_every(self) -> usize {
         match self {
             Kind::Even | Kind::Ending => 30,
-            Kind::Wild => 12,
+            Kind::Book | Kind::Wild => 12,
             Kind::Unequal => 20,
         }
     }
@@ -48,7 +56,7 @@ impl Kind {
     /// Where a game is given up, in centipawns.
     pub(super) fn resign_at(self) -> i32 {
         match self {
-            Kind::Even => 700,
+            Kind::Book | Kind::Even => 700,
             Kind::Wild | Kind::Unequal => 1200,
             Kind::Ending => 2500,
         }
@@ -58,22 +66,45 @@ impl Kind {
 /// The start of a game and the random moves, if it is one: kings not in check by the wrong side, moves left.
 pub(super) fn opening(kind: Kind, random: &mut Random) -> Option<Position> {
     let mut position = match kind {
+        Kind::Book => NAMED[random.below(NAMED.len())].clone(),
         Kind::Even | Kind::Wild => Position::default(),
         Kind::Unequal => unequal(random)?,
         Kind::Ending => return ending(random).filter(|position| position.ending().is_none()),
     };
     let plies = match kind {
+        Kind::Book => random.below(7),
         Kind::Even => 3 + random.below(7),
         Kind::Wild | Kind::Unequal | Kind::Ending => 6 + random.below(5),
     };
     for _ in 0..plies {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return None;
-        }
-        position.play(moves[random.below(moves.len())]);
+        let m = if kind == Kind::Book { sound_move(&position, random) } else { any_move(&position, random) };
+        position.play(m?);
     }
     position.ending().is_none().then_some(position)
+}
+
+/// The positions of the openings that have a name.
+static NAMED: LazyLock<Vec<Position>> = LazyLock::new(|| Opening::positions().collect());
+
+/// How often a move that gives something away is drawn again.
+const DRAWN_AGAIN: usize = 4;
+
+/// Any legal move, if there is one.
+pub(super) fn any_move(position: &Position, random: &mut Random) -> Option<Move> {
+    let moves = position.legal_moves();
+    (!moves.is_empty()).then(|| moves[random.below(moves.len())])
+}
+
+/// A legal move that most often gives nothing away on its square.
+pub(super) fn sound_move(position: &Position, random: &mut Random) -> Option<Move> {
+    let mut m = any_move(position, random)?;
+    for _ in 0..DRAWN_AGAIN {
+        if exchange_at_least(position, m, -50) {
+            break;
+        }
+        m = any_move(position, random)?;
+    }
+    Some(m)
 }
 
 /// The usual start without one to four pieces or pawns of each side.
@@ -128,11 +159,23 @@ mod tests {
 
     #[test]
     fn every_kind_begins() {
-        for kind in [Kind::Even, Kind::Wild, Kind::Unequal, Kind::Ending] {
+        for kind in [Kind::Book, Kind::Even, Kind::Wild, Kind::Unequal, Kind::Ending] {
             let mut random = Random::new(3);
             let made = (0..50).filter_map(|_| opening(kind, &mut random)).count();
             assert!(made >= 20, "{kind:?}: {made}");
         }
+    }
+
+    #[test]
+    fn sound_moves_seldom_give_a_piece_away() {
+        // Most moves of the queen put it where a pawn takes it.
+        let position: Position = "4k3/8/p1p1p1p1/8/3Q4/p1p1p1p1/8/4K3 w - - 0 1".parse().unwrap();
+        let mut random = Random::new(2);
+        let sound = (0..200)
+            .filter_map(|_| sound_move(&position, &mut random))
+            .filter(|&m| exchange_at_least(&position, m, -50))
+            .count();
+        assert!(sound >= 180, "{sound}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use motive_chess::{Color, History, Position};
 use splitmix::Random;
 
-use super::opening::{Kind, opening};
+use super::opening::{Kind, any_move, opening, sound_move};
 use super::record::{NO_RESULT, Record};
 use super::sample::Sampler;
 use super::teacher::Judgment;
@@ -49,10 +49,10 @@ pub(super) enum GameStep {
 
 impl Selfplay {
     /// The game with this number of the shard with this seed.
-    /// A steady one has no random moves after the opening.
+    /// A steady one begins with an opening that has a name and has no random moves after it.
     pub(super) fn new(seed: u64, number: u32, steady: bool) -> Selfplay {
         let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number));
-        let kind = Kind::of_game(number);
+        let kind = if steady { Kind::Book } else { Kind::of_game(number) };
         let start = (0..1000).find_map(|_| opening(kind, &mut random)).unwrap_or_default();
         Selfplay {
             kind,
@@ -137,8 +137,13 @@ impl Selfplay {
             && self.random.below(self.kind.random_every()) == 0
             && by_rules(&self.history).is_none()
         {
-            let moves = self.history.position().legal_moves();
-            self.history.play(moves[self.random.below(moves.len())]);
+            let position = self.history.position();
+            let m = match self.kind {
+                Kind::Book => sound_move(position, &mut self.random),
+                _ => any_move(position, &mut self.random),
+            };
+            let Some(m) = m else { break };
+            self.history.play(m);
         }
     }
 

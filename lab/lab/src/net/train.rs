@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
+use motive_critic::net::Net;
 
+use super::adam::corrected;
 use super::data::Data;
-use super::model::{Adam, Model, TrainingExample};
+use super::model::{Model, TrainingExample};
 use super::plot;
 use super::record::Record;
 
@@ -26,6 +28,9 @@ pub struct Arguments {
     /// Where to write the net.
     #[arg(long)]
     net: PathBuf,
+    /// Teach this net further instead of beginning from nothing.
+    #[arg(long)]
+    start: Option<PathBuf>,
     /// Where to draw the learning curve, as SVG.
     #[arg(long)]
     plot: Option<PathBuf>,
@@ -70,10 +75,14 @@ pub(super) struct Outcome {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let data = Data::read(&arguments.from, arguments.positions, arguments.seed)?;
     println!("{} positions to learn from, {} held out", data.training.len(), data.held_out.len());
-    let outcome = train(arguments, &data);
+    let start = match &arguments.start {
+        Some(path) => Model::from_net(&Net::open(path)?),
+        None => Model::untrained(arguments.seed),
+    };
+    let outcome = train(arguments, &data, start);
     let scale = (f64::from(arguments.scale) * arguments.stretch).round() as i32;
     let bytes = outcome.model.quantized(scale).to_bytes();
-    motive_critic::net::Net::from_bytes(&bytes)?;
+    Net::from_bytes(&bytes)?;
     std::fs::write(&arguments.net, bytes).with_context(|| arguments.net.display().to_string())?;
     if let Some(path) = &arguments.plot {
         let svg = plot::curve(&outcome.curve)?;
@@ -83,35 +92,29 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// The training itself.
-pub(super) fn train(arguments: &Arguments, data: &Data) -> Outcome {
+pub(super) fn train(arguments: &Arguments, data: &Data, mut model: Model) -> Outcome {
     let scale = arguments.scale as f32;
     let example = |record: &Record| TrainingExample::new(record, scale, arguments.result);
     let held_out: Vec<TrainingExample> = data.held_out.iter().take(HELD_OUT).map(example).collect();
-    let mut model = Model::untrained(arguments.seed);
-    let mut adam = Adam::new();
-    let mut slopes: Vec<Model> = (0..arguments.threads.max(1)).map(|_| Model::zero()).collect();
+    let threads = arguments.threads.max(1);
     let batch = arguments.batch.clamp(1, data.training.len());
     let batches = ((data.training.len() as f64 * arguments.epochs / batch as f64) as usize).max(1);
-    let mut curve = vec![(0.0, mean_loss(&model, &held_out))];
-    println!("untrained: held-out loss {:.6}", curve[0].1);
+    let mut curve = vec![(0.0, model.loss(&held_out, threads))];
+    println!("at the start: held-out loss {:.6}", curve[0].1);
     let began = Instant::now();
     let mut training_loss = (0.0, 0);
     for number in 0..batches {
         // The last part of an epoch that does not fill a batch is left out of it.
         let start = number % (data.training.len() / batch) * batch;
         let records = &data.training[start..start + batch];
-        training_loss.0 += learn(&model, &mut slopes, records, &example);
-        training_loss.1 += batch;
-        let (first, others) = slopes.split_at_mut(1);
-        for slope in others {
-            first[0].drain(slope);
-        }
         let done = number as f32 / batches as f32;
         let rate = arguments.rate * (0.01 + 0.99 * 0.5 * (1.0 + (std::f32::consts::PI * done).cos()));
-        adam.step(&mut model, &mut first[0], batch, rate);
+        let examples = examples(records, threads, &example);
+        training_loss.0 += model.learn(&examples, corrected(rate, number as i32 + 1), threads);
+        training_loss.1 += batch;
         if (number + 1) * POINTS / batches > number * POINTS / batches {
             let seen = ((number + 1) * batch) as f64;
-            let loss = mean_loss(&model, &held_out);
+            let loss = model.loss(&held_out, threads);
             let seconds = began.elapsed().as_secs_f64();
             println!(
                 "{:.2} million: loss {:.6}, held out {loss:.6}, {:.0} positions a second",
@@ -126,31 +129,20 @@ pub(super) fn train(arguments: &Arguments, data: &Data) -> Outcome {
     Outcome { curve, model }
 }
 
-/// The loss of a batch; its slope goes to `slopes`, one for each thread.
-fn learn(
-    model: &Model,
-    slopes: &mut [Model],
+/// What a batch teaches, made by several threads.
+fn examples(
     records: &[Record],
+    threads: usize,
     example: &(impl Fn(&Record) -> TrainingExample + Sync),
-) -> f64 {
-    let part = records.len().div_ceil(slopes.len());
+) -> Vec<TrainingExample> {
+    let part = records.len().div_ceil(threads);
     std::thread::scope(|scope| {
-        let jobs: Vec<_> = slopes
-            .iter_mut()
-            .zip(records.chunks(part))
-            .map(|(slope, records)| {
-                let learn = move |record| f64::from(model.learn(&example(record), slope));
-                scope.spawn(move || records.iter().map(learn).sum::<f64>())
-            })
-            .collect();
-        let join = |job: std::thread::ScopedJoinHandle<'_, f64>| match job.join() {
-            Ok(loss) => loss,
+        let make = |records: &'_ [Record]| records.iter().map(example).collect::<Vec<_>>();
+        let jobs: Vec<_> = records.chunks(part).map(|records| scope.spawn(move || make(records))).collect();
+        let join = |job: std::thread::ScopedJoinHandle<'_, Vec<TrainingExample>>| match job.join() {
+            Ok(examples) => examples,
             Err(panic) => std::panic::resume_unwind(panic),
         };
-        jobs.into_iter().map(join).sum()
+        jobs.into_iter().flat_map(join).collect()
     })
-}
-
-fn mean_loss(model: &Model, examples: &[TrainingExample]) -> f64 {
-    examples.iter().map(|example| f64::from(model.loss(example))).sum::<f64>() / examples.len().max(1) as f64
 }
