@@ -59,7 +59,7 @@ pub(super) const NUMBERS: [(&str, &[&str], &str); 14] = [
 ];
 
 /// Goals: names, parameters and meanings, for the vocabulary.
-pub(super) const GOALS: [(&str, &[&str], &str); 12] = [
+pub(super) const GOALS: [(&str, &[&str], &str); 13] = [
     ("attacked", &["side", "man"], "a piece of this kind of that side is attacked by the opponent"),
     (
         "guarded",
@@ -69,6 +69,11 @@ pub(super) const GOALS: [(&str, &[&str], &str); 12] = [
     ("hanging", &["side"], "a piece of that side is attacked by the opponent and not guarded"),
     ("incheck", &["side"], "that side is to move and in check"),
     ("cantake", &["side"], "that side is to move and has a legal move that takes a piece"),
+    (
+        "gains",
+        &["side"],
+        "that side is to move and can take a piece so that nothing of its own can be taken next, and nobody is stalemated",
+    ),
     (
         "steady",
         &["side", "moves"],
@@ -188,6 +193,10 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Option<Test<Board>>, Te
             let owner = side(0)?;
             Arc::new(move |board| is_exposed(board, owner.other()))
         }
+        ("gains", 1) => {
+            let owner = side(0)?;
+            Arc::new(move |board| gains(board, owner))
+        }
         ("steady", 2) => {
             let owner = side(0)?;
             let &Term::Int(moves) = &arguments[1] else {
@@ -277,6 +286,15 @@ fn is_guarded(board: &Board, owner: Color, square: Square) -> bool {
     board.attacks(owner, board.occupied()).contains(square)
 }
 
+/// Whether `owner` is to move and takes something without losing anything for it.
+fn gains(board: &Board, owner: Color) -> bool {
+    is_exposed(board, owner.other())
+        && board.steps().into_iter().filter(|&step| board.takes(step)).any(|step| {
+            let next = board.after(step);
+            !next.is_stalemate() && !is_exposed(&next, owner)
+        })
+}
+
 /// Whether `owner` can make so many moves without losing a man or stalemating, whoever begins.
 fn is_steady(board: &Board, owner: Color, moves: u32) -> bool {
     if board.turn() == owner {
@@ -345,5 +363,9 @@ mod tests {
         let pinned = "4k3/8/8/8/4r3/8/4Q3/4K3 w - - 0 1";
         assert!(holds("steady(black, 1)", "4k3/8/8/8/8/8/r7/4K2Q w - - 0 1"));
         assert!(!holds("steady(black, 1)", pinned) && holds("cantake(white)", pinned));
+        // The king takes back: nothing is gained. Without it the queen takes for nothing.
+        assert!(holds("cantake(white)", "4k3/4r3/8/8/8/8/4Q3/4K3 w - - 0 1"));
+        assert!(!holds("gains(white)", "4k3/4r3/8/8/8/8/4Q3/4K3 w - - 0 1"));
+        assert!(holds("gains(white)", "k7/4r3/8/8/8/8/4Q3/4K3 w - - 0 1"));
     }
 }
