@@ -4,6 +4,7 @@ import type { CompareProgress, Comparison } from '../api/types';
 import { countText, valueText } from '../chess/words';
 import { VerdictBadge } from '../parts/Badge';
 import { JobLine } from '../parts/JobLine';
+import { Scroll } from '../parts/Scroll';
 import type { CompareAnswer } from '../state/answers';
 import { rest } from '../state/preview';
 import { health } from '../state/settings';
@@ -42,7 +43,7 @@ function Table({ result, done, fen }: { result: Comparison; done: boolean; fen: 
               : 'They do not agree.'}
         </p>
       )}
-      <div class="scroll">
+      <Scroll name="The systems">
         <table class="compare">
           <thead>
             <tr>
@@ -78,7 +79,7 @@ function Table({ result, done, fen }: { result: Comparison; done: boolean; fen: 
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {result.moves && result.moves.length > 1 && (
         <>
           <h3>The critic on their moves</h3>

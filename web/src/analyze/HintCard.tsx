@@ -3,7 +3,7 @@
 import { JobLine } from '../parts/JobLine';
 import { answersHere, askHint, type HintAnswer } from '../state/answers';
 
-const NEXT = { 1: 'Which man?', 2: 'Which move?' } as const;
+const NEXT = { 1: 'Which piece?', 2: 'Which move?' } as const;
 
 export function HintCard({ answer }: { answer: HintAnswer }) {
   const given = answersHere.value

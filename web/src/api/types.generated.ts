@@ -1774,6 +1774,10 @@ export interface Production {
   misleads: string;
   /** Where it is from. */
   origin: string;
+  /** How many of its plans were right when it was measured; `null` if nobody measured it. */
+  right: number | null;
+  /** How many plans it had then. */
+  plans: number | null;
   /** Its variables. */
   variables: string[];
   /** The file. */
@@ -2025,6 +2029,10 @@ export interface Rule {
   misleads: string;
   /** Where it is from. */
   origin: string;
+  /** How many of its plans were right when it was measured; `null` if nobody measured it. */
+  right: number | null;
+  /** How many plans it had then. */
+  plans: number | null;
   /** Its variables. */
   variables: string[];
   /** The file. */
@@ -2053,6 +2061,10 @@ export interface RuleApplied {
   source: string | null;
   /** What it says. */
   statement: string;
+  /** How many of its plans were right when it was measured; `null` if nobody measured it. */
+  right: number | null;
+  /** How many plans it had then. */
+  plans: number | null;
   /** With which objects. */
   bindings: Record<string, string>;
 }
@@ -2882,6 +2894,10 @@ export interface WholeProduction {
   misleads: string;
   /** Where it is from. */
   origin: string;
+  /** How many of its plans were right when it was measured; `null` if nobody measured it. */
+  right: number | null;
+  /** How many plans it had then. */
+  plans: number | null;
   /** Its variables. */
   variables: string[];
   /** The file. */

@@ -2,6 +2,7 @@
 
 import type { AnnotatedGame, AnnotatedGames } from '../api/types';
 import { download } from '../parts/download';
+import { Scroll } from '../parts/Scroll';
 import { name } from '../chess/words';
 import { learning, reading } from './Games';
 import { tasksOf } from './lesson';
@@ -69,7 +70,7 @@ export function Moments({ result }: { result: AnnotatedGames }) {
           {game.error ? null : game.moments.length === 0 ? (
             <p class="soft">Nothing critical.</p>
           ) : (
-            <div class="scroll">
+            <Scroll name="Moments">
               <table class="moments">
                 <thead>
                   <tr>
@@ -99,7 +100,7 @@ export function Moments({ result }: { result: AnnotatedGames }) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </Scroll>
           )}
         </article>
       ))}

@@ -5,6 +5,7 @@ import { Job } from '../api/job';
 import type { Ranking, RuleTrial, SuiteProgress } from '../api/types';
 import { FileDrop } from '../parts/FileDrop';
 import { JobLine } from '../parts/JobLine';
+import { Scroll } from '../parts/Scroll';
 
 const job = signal<Job<RuleTrial, SuiteProgress> | null>(null);
 const suite = signal('');
@@ -67,7 +68,7 @@ function Result({ result }: { result: RuleTrial }) {
     <div>
       <p>{firedText(result)}</p>
       {result.cut && <p class="small">The suite is longer; only its beginning was tried.</p>}
-      <div class="scroll">
+      <Scroll name="Where the right move comes">
         <table>
           <thead>
             <tr>
@@ -92,7 +93,7 @@ function Result({ result }: { result: RuleTrial }) {
             )}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { SuitePosition, SuiteReport } from '../api/types';
 import { countText, tagText, timeText } from '../chess/words';
 import { download } from '../parts/download';
+import { Scroll } from '../parts/Scroll';
 import { Bars, Cactus, type Bar } from './Plots';
 
 const SHOWN = 60;
@@ -58,7 +59,7 @@ export function Report({ report }: { report: SuiteReport }) {
           {report.bad_lines ?? 0} lines could not be read, {report.unusable ?? 0} ask nothing.
         </p>
       )}
-      <div class="scroll">
+      <Scroll name="Results">
         <table>
           <thead>
             <tr>
@@ -81,7 +82,7 @@ export function Report({ report }: { report: SuiteReport }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <div class="plots">
         <Cactus series={series} />
         {ratings.length > 1 && <Bars title="By rating" bars={ratings} />}
@@ -102,7 +103,7 @@ function Problems({ positions }: { positions: SuitePosition[] }) {
       <label class="check">
         <input type="checkbox" checked={only} onChange={() => setOnly(!only)} /> only what was not solved
       </label>
-      <div class="scroll">
+      <Scroll name="Problems">
         <table class="problems">
           <thead>
             <tr>
@@ -130,7 +131,7 @@ function Problems({ positions }: { positions: SuitePosition[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {shown.length < chosen.length && (
         <button type="button" class="link" onClick={() => setAll(true)}>
           Show all {chosen.length}
