@@ -13,14 +13,16 @@
 //! let player = PlayerName::new("Otto").expect("a name");
 //! let options = Options { effort: Effort::new(20_000), ..Options::default() };
 //! let mut records = Vec::new();
-//! for game in games("[Black \"Otto\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0".as_bytes()) {
+//! for game in games("[Black \"Otto\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0".as_bytes()) {
 //!     let annotated = Annotator::new(&options).annotate(&game?, &Control::new(), &mut ())?;
 //!     records.extend(GameRecord::new(&annotated, &player, &mut Grader::new(2_000), &Control::new()));
 //! }
 //! let profile = Profile::new(&player, &records);
 //! assert_eq!((profile.games, profile.own.blunders, profile.own.allowed), (1, 1, 1));
-//! // Nearly every other move was fine: there is nothing to find, and no exercise.
-//! assert!(profile.exercises.is_empty());
+//! // Few moves guard against the mate, so the mistake is an exercise.
+//! let [exercise] = profile.exercises.as_slice() else { panic!("one mistake, one exercise") };
+//! assert_eq!(exercise.played, "Nf6");
+//! assert!(exercise.solutions.contains(&"g6".to_owned()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
