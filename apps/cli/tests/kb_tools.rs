@@ -3,6 +3,7 @@
 mod common;
 
 use std::fs;
+use std::path::Path;
 
 use common::motive;
 use serde_json::Value;
@@ -96,4 +97,78 @@ fn what_was_measured_is_shown() {
     let added = folder.path().to_str().unwrap();
     let run = motive(&["kb", "show", "king-corner", "--kb-add", added], "");
     assert!(run.out.contains("in 63 of 80 plans"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn words_of_statements_have_conditions() {
+    let run = motive(&["kb", "audit", "fork-check"], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.out.contains("check        1") && run.out.contains("(1) P1 gives check by going to SQ"),
+        "{}",
+        run.out
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let rule = "(PRODUCTION MINE (STATEMENT \"A pinned piece goes.\") (JOINS THREAT) (RULE (P1 SQ) (PATTERN LEGALMOVE P1 SQ) \
+                (PLAN-NEW ((P1 SQ)) (THREAT 1) (LIKELY 1))))";
+    fs::write(folder.path().join("mine.kb"), rule).unwrap();
+    let run = motive(&["kb", "audit", "mine", "--kb-add", folder.path().to_str().unwrap()], "");
+    assert!(run.code == 1 && run.out.contains("pinned       NOTHING"), "{}{}", run.out, run.err);
+    // The page of the book is what the command writes.
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/rules.md"))
+            .unwrap();
+    let run = motive(&["kb", "audit", "--page"], "");
+    assert!(
+        run.out == page,
+        "docs/reference/rules.md is old: motive kb audit --page > docs/reference/rules.md"
+    );
+}
+
+#[test]
+fn halves_are_apart_and_what_is_counted_can_be_written() {
+    let count = |half: &str| {
+        let (_, report) = json(&["kb", "rank", "-", "--quick", "--half", half, "--json"], EPD);
+        (report["total"].as_u64(), report["first"].as_u64())
+    };
+    assert_eq!((count("odd"), count("even")), ((Some(1), Some(1)), (Some(1), Some(1))));
+    let folder = tempfile::tempdir().unwrap();
+    let rule = "(PRODUCTION KING-CORNER\n  (STATEMENT \"The king goes to its first rank.\")\n  (RULE (COL K SQ)\n    (FUNCTION EQUAL COL (COLOR K))\n    \
+                (PATTERN LEGALMOVE K SQ)\n    (FUNCTION BACKRANK COL SQ)\n    (PLAN-NEW ((K SQ)) (THREAT 1) (LIKELY 1))))\n";
+    let sources = "(SOURCE THREAT (COL) (PRODUCTIONS KING-CORNER))\n(PLAN-SOURCE INITIAL-PLAN (P1 SQ) (PRODUCTIONS PASS))\n\
+                   (PLAN-RESULT FINALPLAN (P1 SQ))\n(ORDER THREAT INITIAL-PLAN)\n\
+                   (PRODUCTION PASS (RULE (P1 SQ) (PATTERN LEGALMOVE P1 SQ) (FINAL-PLAN GOAL)))\n";
+    fs::write(folder.path().join("corner.kb"), rule).unwrap();
+    fs::write(folder.path().join("sources.kb"), sources).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let epd = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Kf1; id \"step\";\n";
+    let run = motive(&["kb", "judge", "-", "--quick", "--write", path], epd);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let written = fs::read_to_string(folder.path().join("corner.kb")).unwrap();
+    assert!(written.contains("(RELIABILITY 1 2)") || written.contains("(RELIABILITY 1 1)"), "{written}");
+    assert_eq!(motive(&["kb", "judge", "-", "--write", path, "--thesis"], epd).code, 2);
+}
+
+/// The figures in the files are those of the data, if the data are there.
+#[test]
+fn stored_reliability_is_not_old() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let files = ["lichess-puzzles.csv", "wcsac-odd.epd", "ecm-odd.epd"]
+        .map(|file| data.join(file).display().to_string());
+    if files.iter().any(|file| !Path::new(file).exists()) {
+        println!("skipped: there is no {}", data.display());
+        return;
+    }
+    let files = files.each_ref().map(String::as_str);
+    let (_, report) = json(&[&["kb", "judge", "--half", "even", "--json"], &files[..]].concat(), "");
+    let (_, listed) = json(&["kb", "list", "--json"], "");
+    for rule in report["rules"].as_array().unwrap() {
+        let name = rule["name"].as_str().unwrap();
+        let stored = listed.as_array().unwrap().iter().find(|each| each["name"] == rule["name"]).unwrap();
+        let is_measured = rule["plans"].as_u64() > Some(0);
+        let measured = |field: &str| if is_measured { rule[field].clone() } else { Value::Null };
+        for field in ["right", "plans"] {
+            assert_eq!(stored[field], measured(field), "{name}: motive kb judge ... --half even --write kb");
+        }
+    }
 }

@@ -16,7 +16,7 @@ use production::{Firing, Name, Rule};
 use splitmix::Random;
 
 /// A goal and its arguments, by squares and words, so that it can be found again in a smaller position.
-type Goal = Option<(Name, Vec<String>)>;
+pub(super) type Goal = Option<(Name, Vec<String>)>;
 
 /// Runs it.
 pub(crate) fn run(arguments: &[String]) {
@@ -84,7 +84,11 @@ fn compose(reach: Reach, wanted: &[String]) {
 }
 
 /// Every match with its objects in words.
-fn fire(analyst: &mut Analyst, position: &Position, goal: &Goal) -> Vec<(Firing, Vec<(String, String)>)> {
+pub(super) fn fire(
+    analyst: &mut Analyst,
+    position: &Position,
+    goal: &Goal,
+) -> Vec<(Firing, Vec<(String, String)>)> {
     let scene = analyst.scene(position);
     let goal = match goal {
         None => None,
@@ -105,7 +109,7 @@ fn fire(analyst: &mut Analyst, position: &Position, goal: &Goal) -> Vec<(Firing,
         .collect()
 }
 
-fn arguments(analyst: &Analyst, scene: &Scene, name: Name, words: &[String]) -> Option<Vec<u8>> {
+pub(super) fn arguments(analyst: &Analyst, scene: &Scene, name: Name, words: &[String]) -> Option<Vec<u8>> {
     let kinds: Vec<_> = analyst.knowledge().argument_kinds(name).collect();
     words.iter().zip(kinds).map(|(word, kind)| examples::object(scene, kind, word)).collect()
 }
@@ -270,11 +274,11 @@ fn near_miss(
     None
 }
 
-fn remove(position: &Position, square: Square) -> Option<Position> {
+pub(super) fn remove(position: &Position, square: Square) -> Option<Position> {
     edited(position, |board| board[square.to_usize()] = ' ')
 }
 
-fn shift(position: &Position, from: Square, to: Square) -> Option<Position> {
+pub(super) fn shift(position: &Position, from: Square, to: Square) -> Option<Position> {
     edited(position, |board| board.swap(from.to_usize(), to.to_usize()))
 }
 

@@ -33,6 +33,7 @@ mod plan_bounds;
 mod plan_search;
 mod plan_solve;
 mod quiet;
+mod real_examples;
 mod resistance;
 mod rule_cost;
 mod strategy;
@@ -152,6 +153,7 @@ experiments! {
     "plan-search" plan_search,
     "plan-solve" plan_solve,
     "quiet" quiet,
+    "real-examples" real_examples,
     "resistance" resistance,
     "rule-cost" rule_cost,
     "strategy" strategy,

@@ -27,7 +27,10 @@ pub use limits::{AnalysisEnd, AnalysisLimits};
 pub use memory::{MAX_LISTS, Memory};
 pub use relation::{Relation, Tuple};
 pub use text::{
-    Comment, Content, Diagnostic, File, MAX_DEPTH, MAX_FILE, MAX_LENGTH, Node, Report, Severity, Span,
-    format, near, read_forms,
+    Comment, Content, Cursor, Declaration, Diagnostic, Expected, File, MAX_DEPTH, MAX_FILE, MAX_LENGTH, Node,
+    Report, Severity, Sort, Span, cursor, format, near, outline, read_forms, with_reliability,
 };
-pub use vocabulary::{MAX_ATTRIBUTES, Shape, Vocabulary, VocabularyBuilder, VocabularyError, Word, WordKind};
+pub use vocabulary::{
+    LANGUAGE, LanguagePlace, MAX_ATTRIBUTES, Shape, Vocabulary, VocabularyBuilder, VocabularyError, Word,
+    WordKind,
+};

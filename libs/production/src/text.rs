@@ -1,12 +1,18 @@
 //! Text of rules: files, places in them, the reader of expressions, the formatter.
 
+mod cursor;
 mod diagnostic;
+mod edit;
 mod format;
+mod outline;
 mod reader;
 
+pub use cursor::{Cursor, Expected, cursor};
 pub(crate) use diagnostic::nearest as diagnostic_nearest;
 pub use diagnostic::{Diagnostic, Report, Severity, near};
+pub use edit::with_reliability;
 pub use format::format;
+pub use outline::{Declaration, Sort, outline};
 pub(crate) use reader::read;
 pub use reader::{Comment, Content, MAX_DEPTH, MAX_FILE, MAX_LENGTH, Node};
 

@@ -5,10 +5,12 @@
 //! that a rule with a wrong name or a wrong argument is refused when it is read.
 
 mod error;
+mod language;
 mod list;
 mod words;
 
 pub use error::VocabularyError;
+pub use language::{LANGUAGE, LanguagePlace};
 pub use list::{Word, WordKind};
 pub(crate) use words::{EXPRESSIONS, is_reserved, is_word};
 

@@ -106,6 +106,14 @@ impl Files {
         }
     }
 
+    /// Gives the file that is shown under this name another text; false if there is none.
+    pub fn put(&mut self, shown: &str, text: &str) -> bool {
+        let mut all = self.files.iter_mut().chain(&mut self.added);
+        let Some(file) = all.find(|file| file.shown == shown) else { return false };
+        text.clone_into(&mut file.text);
+        true
+    }
+
     /// All files, those that were added last.
     pub fn all(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter().chain(&self.added)

@@ -10,7 +10,7 @@ use motive_chess::{Leniency, Position, Square};
 use production::ast::Example;
 use production::{Attributes, Firing, Kind, Knowledge, Name, Rule, Term};
 
-use crate::analysis::{Analyst, Options};
+use crate::analysis::{Analyst, FinalPlan, Options};
 use crate::order;
 use crate::scene::{Reach, Scene};
 use crate::words::{COLOR, PIECE, SQUARE, TYPE};
@@ -147,17 +147,24 @@ pub fn test_one(analyst: &mut Analyst, rule: Rule, example: &Example) -> Result<
 }
 
 /// Every match in the static analysis of a scene, or in what a goal leads to.
-///
-/// A goal of an example comes with what such goals expect: something to be saved, and no unforced moves.
 pub fn firings(analyst: &mut Analyst, scene: &Scene, goal: Option<(Name, &[u8])>) -> Vec<Firing> {
     match goal {
         None => analyst.firings(scene),
-        Some((name, arguments)) => {
-            let values = vec![(order::SAVE, Term::Number(100)), (order::LIKELY, Term::Number(0))];
-            let lists = [Attributes { values, reasons: Vec::new() }];
-            analyst.pursue(scene, name, arguments, &lists).1
-        }
+        Some(goal) => pursued(analyst, scene, goal).1,
     }
+}
+
+/// What a goal of an example leads to: plans and matches.
+///
+/// It comes with what such goals expect: something to be saved, and no unforced moves.
+pub fn pursued(
+    analyst: &mut Analyst,
+    scene: &Scene,
+    (name, arguments): (Name, &[u8]),
+) -> (Vec<FinalPlan>, Vec<Firing>) {
+    let values = vec![(order::SAVE, Term::Number(100)), (order::LIKELY, Term::Number(0))];
+    let lists = [Attributes { values, reasons: Vec::new() }];
+    analyst.pursue(scene, name, arguments, &lists)
 }
 
 fn show(bindings: &[(String, String)]) -> String {

@@ -25,13 +25,16 @@
 //! (chapter *PARADISE: knowledge*).
 
 mod analysis;
+pub mod audit;
 mod base;
 mod carry;
 pub mod coverage;
 pub mod debug;
 mod domain;
+pub mod editing;
 pub mod examples;
 pub mod find;
+pub mod findings;
 pub mod glossary;
 pub mod graph;
 pub mod judge;

@@ -11,6 +11,9 @@ use crate::write::{Names, Writer};
 /// A move has no more reasons than this; the best come first.
 const MOST: usize = 8;
 
+/// The binding that says how often a production was right when it was measured.
+const MEASURED: &str = "measured";
+
 /// The name of a production as an entry.
 pub(crate) fn entry(production: &str) -> String {
     format!("paradise/{production}")
@@ -47,7 +50,11 @@ fn of_firing(scene: &Scene, knowledge: &Knowledge, firing: &Firing) -> Reason {
     let statement = production.header.statement.trim();
     let says = (!statement.is_empty())
         .then(|| Binding::new("says", BoundTo::Text(statement.trim_end_matches('.').to_owned())));
-    Reason::Knowledge { entry: entry(&production.name), bindings: bindings.chain(says).collect() }
+    let measured = production.header.reliability.map(|(right, plans)| {
+        Binding::new(MEASURED, BoundTo::Text(format!("right in {right} of {plans} plans")))
+    });
+    let bindings = bindings.chain(says).chain(measured).collect();
+    Reason::Knowledge { entry: entry(&production.name), bindings }
 }
 
 /// What an object is; nothing if it is a piece that is gone.

@@ -110,6 +110,16 @@ fn spoken(reason: &Reason) -> Vec<&str> {
     texts.filter(|text| !text.is_empty()).collect()
 }
 
+/// The binding that says how often an entry was right when it was measured.
+const MEASURED: &str = "measured";
+
+/// How often an entry of knowledge was right when it was measured, if somebody measured it.
+pub(super) fn measured(reason: &Reason) -> Option<&str> {
+    let Reason::Knowledge { bindings, .. } = reason else { return None };
+    let measured = bindings.iter().find(|binding| binding.name == MEASURED)?;
+    if let BoundTo::Text(text) = &measured.value { Some(text) } else { None }
+}
+
 /// Whether a reason has a sentence of its system.
 fn speaks(reason: &Reason) -> bool {
     !spoken(reason).is_empty()
@@ -126,6 +136,7 @@ fn knowledge_text(reason: &Reason) -> Option<String> {
     let name = name.to_lowercase().replace(['-', '_'], " ");
     let bound: Vec<String> = bindings
         .iter()
+        .filter(|binding| binding.name != MEASURED)
         .map(|binding| match &binding.value {
             BoundTo::Square(square) => square.to_string(),
             BoundTo::PieceId(piece, square) => format!("{} on {square}", role_name(piece.role)),

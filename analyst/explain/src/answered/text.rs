@@ -7,7 +7,7 @@ use motive_answer::Reason;
 use motive_chess::Square;
 
 use super::data::{ExplainedLine, Explanation, Place};
-use super::reasons::stated;
+use super::reasons::{measured, stated};
 use crate::phrases::{list, side_name};
 use crate::style::{Style, board, marked};
 
@@ -135,7 +135,12 @@ impl Explanation {
             )),
             Reason::Rule(_) => None,
             _ => stated(reason, &self.start).map(|said| {
-                if said.entry.is_empty() { said.text } else { format!("{}: {}", said.entry, said.text) }
+                let measured = measured(reason).map_or(String::new(), |measured| format!(" ({measured})"));
+                if said.entry.is_empty() {
+                    said.text
+                } else {
+                    format!("{}: {}{measured}", said.entry, said.text)
+                }
             }),
         }
     }

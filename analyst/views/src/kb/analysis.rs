@@ -145,6 +145,10 @@ pub struct RuleApplied {
     pub source: Option<String>,
     /// What it says.
     pub statement: String,
+    /// How many of its plans were right when it was measured; `null` if nobody measured it.
+    pub right: Option<u32>,
+    /// How many plans it had then.
+    pub plans: Option<u32>,
     /// With which objects.
     pub bindings: Ordered<String>,
 }
@@ -183,6 +187,8 @@ impl MoveReason {
                 production: production.name.clone(),
                 source: first_source(knowledge, firing.rule),
                 statement: production.header.statement.clone(),
+                right: production.header.reliability.map(|(right, _)| right),
+                plans: production.header.reliability.map(|(_, plans)| plans),
                 bindings: writer.bindings(firing).into_iter().collect(),
             }
         });

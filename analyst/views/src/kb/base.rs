@@ -25,6 +25,10 @@ pub struct Production {
     pub misleads: String,
     /// Where it is from.
     pub origin: String,
+    /// How many of its plans were right when it was measured; `null` if nobody measured it.
+    pub right: Option<u32>,
+    /// How many plans it had then.
+    pub plans: Option<u32>,
     /// Its variables.
     pub variables: Vec<String>,
     /// The file.
@@ -193,6 +197,8 @@ impl Production {
             why: header.why.clone(),
             misleads: header.misleads.clone(),
             origin: header.origin.clone(),
+            right: header.reliability.map(|(right, _)| right),
+            plans: header.reliability.map(|(_, plans)| plans),
             variables: variables.map(|variable| variable.name.clone()).collect(),
             file: file.to_owned(),
             line,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use motive_paradise::findings::Finding;
 use motive_paradise::graph;
 use production::Knowledge;
 use schemars::JsonSchema;
@@ -39,6 +40,20 @@ pub struct Diagnostic {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// What was found in a file.
+    pub fn new(finding: &Finding) -> Diagnostic {
+        Diagnostic {
+            severity: finding.severity.into(),
+            file: finding.file.clone(),
+            line: finding.line,
+            column: finding.column,
+            message: finding.message.clone(),
+            help: finding.help.clone(),
+        }
+    }
 }
 
 /// Whether productions do what their examples say.

@@ -1,5 +1,6 @@
 //! `motive kb`: the knowledge base, for those who read, write and measure it.
 
+mod audit;
 mod base;
 mod check;
 mod coverage;
@@ -9,6 +10,7 @@ mod graph;
 mod judge;
 mod learn;
 mod list;
+mod lsp;
 mod positions;
 mod rank;
 mod show;
@@ -55,6 +57,8 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     List(list::Arguments),
+    Audit(audit::Arguments),
+    Lsp(lsp::Arguments),
     Show(show::Arguments),
     Check(check::Arguments),
     Test(test::Arguments),
@@ -75,6 +79,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let base = &arguments.base;
     match &arguments.command {
         Command::List(arguments) => list::run(base, arguments),
+        Command::Audit(arguments) => audit::run(base, arguments),
+        Command::Lsp(_) => lsp::run(base),
         Command::Show(arguments) => show::run(base, arguments),
         Command::Check(arguments) => check::run(base, arguments),
         Command::Test(arguments) => test::run(base, arguments),

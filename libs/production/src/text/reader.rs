@@ -370,7 +370,7 @@ fn is_readable(byte: u8) -> bool {
 }
 
 /// Letters, digits and the marks that names of objects need.
-fn is_word_byte(byte: u8) -> bool {
+pub(super) fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(
             byte,

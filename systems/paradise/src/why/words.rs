@@ -40,6 +40,9 @@ pub fn tell_why(scene: &Scene, knowledge: &Knowledge, why: &Why, (san, total): (
             let _ = writeln!(out, "  {}. {} ({source})", step + 1, production.header.statement);
             let _ =
                 writeln!(out, "     {}: {}", production.name, bindings(scene.position(), &writer, firing));
+            if let Some((right, plans)) = production.header.reliability {
+                let _ = writeln!(out, "     measured: right in {right} of {plans} plans");
+            }
         }
     }
     out

@@ -304,3 +304,20 @@ fn a_thousand_mutated_files() {
     }
     assert!(refused > 400 && accepted > 50, "{refused} refused, {accepted} accepted");
 }
+
+/// Rules that nobody saw in a game: a discovered check after a sacrifice that only the king can take, and a promotion that stalemates.
+const NOT_SEEN: [&str; 2] = ["NET-DECOY-DSC", "STALEMATE-AVOID"];
+
+#[test]
+fn every_production_has_an_example_from_a_game() {
+    for reach in [Reach::Whole, Reach::Thesis] {
+        let base = motive_paradise::embedded(reach);
+        for rule in base.rules() {
+            let production = base.production(rule);
+            let mut fires = production.header.examples.iter().filter(|example| example.fires);
+            let is_real = fires
+                .any(|each| each.note.as_deref().is_some_and(|note| note.starts_with("lichess puzzle ")));
+            assert_eq!(is_real, !NOT_SEEN.contains(&production.name.as_str()), "{}", production.name);
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Which base a command works with, and how positions are analyzed with it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -48,17 +48,26 @@ impl Choice {
         if self.thesis { Reach::Thesis } else { Reach::Whole }
     }
 
+    /// The base of a folder, compiled.
+    pub(super) fn of_folder(&self, folder: &Path) -> anyhow::Result<Arc<Knowledge>> {
+        compiled(&Files::new(read_files(folder, &["kb"])?), self.reach())
+    }
+
     /// The base, compiled. Mistakes are the error; what somebody should look at goes to standard error.
     pub(super) fn load(&self) -> anyhow::Result<Arc<Knowledge>> {
-        match self.files()?.load(self.reach()) {
-            Ok(knowledge) => {
-                if !knowledge.warnings().is_empty() {
-                    anstream::eprint!("{}", knowledge.warnings());
-                }
-                Ok(Arc::new(knowledge))
+        compiled(&self.files()?, self.reach())
+    }
+}
+
+fn compiled(files: &Files, reach: Reach) -> anyhow::Result<Arc<Knowledge>> {
+    match files.load(reach) {
+        Ok(knowledge) => {
+            if !knowledge.warnings().is_empty() {
+                anstream::eprint!("{}", knowledge.warnings());
             }
-            Err(report) => bail!("the knowledge base has mistakes:\n{}", report.to_string().trim_end()),
+            Ok(Arc::new(knowledge))
         }
+        Err(report) => bail!("the knowledge base has mistakes:\n{}", report.to_string().trim_end()),
     }
 }
 

@@ -1,16 +1,19 @@
 //! `motive kb judge`: how often each rule is right.
 
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use clap::Args;
 use motive_paradise::Analyst;
 use motive_paradise::judge::{Judged, Reliability};
 use motive_views::kb::{JudgeReport, JudgedRule};
 
 use super::base::{Analysis, Choice};
-use super::positions;
+use super::positions::{self, Positions};
 use crate::Exit;
+use crate::knowledge::read_files;
 
 /// Judge: how many of the plans that a rule is a reason for begin with the solution?
 ///
@@ -20,16 +23,16 @@ use crate::Exit;
 #[command(after_help = "\
 Examples:
   motive kb judge puzzles.csv --limit 2000 --quick
-  motive kb judge wac.epd --kb-add learned --json")]
+  motive kb judge wac.epd --kb-add learned --json
+  motive kb judge puzzles.csv --half even --write kb")]
 pub(super) struct Arguments {
-    /// EPD files or tables of puzzles; `-` is standard input.
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Take the first so many positions of each file.
-    #[arg(long, value_name = "N")]
-    limit: Option<usize>,
+    #[command(flatten)]
+    positions: Positions,
     #[command(flatten)]
     analysis: Analysis,
+    /// Write what was counted into the files of this base, as RELIABILITY; `kb` is the folder that `--kb` takes.
+    #[arg(long, value_name = "DIR")]
+    write: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -37,8 +40,15 @@ pub(super) struct Arguments {
 
 /// Runs the command.
 pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
-    let knowledge = base.load()?;
-    let inputs = positions::read(&arguments.files, arguments.limit)?;
+    let knowledge = match &arguments.write {
+        None => base.load()?,
+        Some(folder) => {
+            let is_plain = base.kb.is_none() && base.kb_add.is_empty() && !base.thesis;
+            anyhow::ensure!(is_plain, "--write names the base itself; leave --kb, --kb-add and --thesis out");
+            base.of_folder(folder)?
+        }
+    };
+    let inputs = arguments.positions.read()?;
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
     let mut judged = Judged::new(&analyst);
     let stopped = positions::walk(&inputs, |_, problem| {
@@ -51,6 +61,10 @@ pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> 
         .rules()
         .map(|rule| (knowledge.production(rule).name.as_str(), judged.rules[rule.index()]))
         .collect();
+    if let Some(folder) = &arguments.write {
+        anyhow::ensure!(!stopped, "it was stopped; nothing is written");
+        write_into(folder, &rows)?;
+    }
     rows.sort_by(|one, other| other.1.precision().total_cmp(&one.1.precision()).then(one.0.cmp(other.0)));
     let (counted, silent): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, counted)| counted.plans > 0);
     let mut out = anstream::stdout().lock();
@@ -67,4 +81,21 @@ pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> 
         writeln!(out, "{} rules have no plan in these {} positions", silent.len(), judged.positions)?;
     }
     Ok(if stopped { Exit::Unsolved } else { Exit::Solved })
+}
+
+/// Writes what was counted into the files of a base. A production without a plan in these positions has no reliability.
+fn write_into(folder: &Path, rows: &[(&str, Reliability)]) -> anyhow::Result<()> {
+    for file in read_files(folder, &["kb"])? {
+        let mut text = file.text.clone();
+        for declared in production::outline(&production::File::new(file.shown.as_str(), file.text.as_str())) {
+            let Some((_, counted)) = rows.iter().find(|(name, _)| *name == declared.name) else { continue };
+            let measured = (counted.plans > 0).then_some((counted.right as u32, counted.plans as u32));
+            text = production::with_reliability(&file.shown, &text, &declared.name, measured)
+                .map_err(|report| anyhow::anyhow!("{report}"))?;
+        }
+        if text != file.text {
+            fs::write(&file.shown, text).with_context(|| format!("cannot write {}", file.shown))?;
+        }
+    }
+    Ok(())
 }

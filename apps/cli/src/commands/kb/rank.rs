@@ -1,7 +1,6 @@
 //! `motive kb rank`: how high static analysis ranks the solutions of files of positions.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use motive_paradise::{Analyst, Ranking};
@@ -9,7 +8,7 @@ use motive_suite::Input;
 use motive_views::kb::{FileRanking, RankingReport};
 
 use super::base::{Analysis, Choice};
-use super::positions;
+use super::positions::{self, Positions};
 use crate::Exit;
 
 /// Rank: is the solution the first plan of the static analysis, among the first three, among all?
@@ -25,12 +24,8 @@ Examples:
   motive kb rank puzzles.csv --limit 2000 --time
   motive kb rank wac.epd --quick --missed")]
 pub(super) struct Arguments {
-    /// EPD files or tables of puzzles; `-` is standard input.
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Take the first so many positions of each file.
-    #[arg(long, value_name = "N")]
-    limit: Option<usize>,
+    #[command(flatten)]
+    positions: Positions,
     #[command(flatten)]
     analysis: Analysis,
     /// Tell what an analysis costs: mean and 99th percentile, the shortest of five runs each.
@@ -47,7 +42,7 @@ pub(super) struct Arguments {
 /// Runs the command.
 pub(super) fn run(base: &Choice, arguments: &Arguments) -> anyhow::Result<Exit> {
     let knowledge = base.load()?;
-    let inputs = positions::read(&arguments.files, arguments.limit)?;
+    let inputs = arguments.positions.read()?;
     let mut analyst = Analyst::with_base(&knowledge, arguments.analysis.options(base));
     let mut files = vec![Ranking::default(); inputs.len()];
     let stopped = positions::walk(&inputs, |file, problem| {
