@@ -10,6 +10,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
+use clap::ValueEnum;
 
 use crate::audit;
 
@@ -19,56 +20,123 @@ pub(crate) struct Arguments {
     /// Install nothing; tests whose tools are missing say so and are skipped.
     #[arg(long)]
     no_install: bool,
+    /// Begin here and leave out what comes before: to go on after something that was mended.
+    #[arg(long, value_enum, value_name = "STEP", default_value = "tools")]
+    from: Step,
+}
+
+/// What is done, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
+enum Step {
+    /// What the tests need is installed.
+    Tools,
+    /// The layout of the code.
+    Format,
+    /// The project itself.
+    Tidy,
+    /// Licenses and sources of what the house is built from.
+    Supply,
+    /// Clippy.
+    Lints,
+    /// Rustdoc.
+    Documentation,
+    /// All tests in Rust.
+    Tests,
+    /// Examples in the documentation of the code.
+    Doctests,
+    /// Examples of README.md and docs/.
+    Examples,
+    /// The book as HTML.
+    Book,
+    /// The page, in a browser.
+    Page,
+    /// The program under python-chess.
+    Client,
+    /// The Python package and the MCP server.
+    Python,
+    /// Claims, checked a second time.
+    Audit,
+    /// Thresholds on suites.
+    Suites,
 }
 
 /// Runs the chore.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = root()?;
     let started = Instant::now();
-    let heading = |name: &str| println!("\n== {name} ({:.0} s)", started.elapsed().as_secs_f64());
-    if !arguments.no_install {
-        heading("tools");
-        tools::install(&root);
+    for &step in Step::value_variants().iter().filter(|&&step| step >= arguments.from) {
+        if step == Step::Tools && arguments.no_install {
+            continue;
+        }
+        println!("\n== {} ({:.0} s)", step.title(), started.elapsed().as_secs_f64());
+        step.run(&root, arguments).with_context(|| step.advice())?;
     }
-    heading("format");
-    cargo(&root, &["fmt", "--all", "--check"])?;
-    heading("tidy");
-    xtask_tidy::run(&root, false)?;
-    heading("what the house is built from");
-    crate::supply::check(&root)?;
-    crate::supply::write_list(&root, Path::new("target/sbom.json"))?;
-    heading("lints");
-    cargo(&root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    heading("documentation");
-    run_command(
-        Command::new("cargo")
-            .args(["doc", "--workspace", "--no-deps", "--quiet"])
-            .env("RUSTDOCFLAGS", "-D warnings")
-            .current_dir(&root),
-    )?;
-    heading("tests");
-    // The examples were compiled by the lints; building them once more takes minutes.
-    // The Python package has its tests in Python; linked without an interpreter it cannot run.
-    let targets = ["--workspace", "--exclude", "motive-python", "--lib", "--bins", "--tests"];
-    cargo(&root, &[runner(&root), &targets].concat())?;
-    cargo(&root, &["test", "--workspace", "--doc"])?;
-    heading("examples of README.md and docs/");
-    examples::run(&root)?;
-    heading("the book");
-    plain_book::bind("Motive", &root, "docs/SUMMARY.md", &root.join("target/book"))?;
-    heading("the page");
-    crate::types::check(&root)?;
-    page::check(&root)?;
-    heading("a real client");
-    drive(&root)?;
-    heading("Python and MCP");
-    crate::python::test(&root, !arguments.no_install)?;
-    heading("audit");
-    audit::small(&root)?;
-    heading("suites");
-    suites(&root)?;
     println!("\nEverything holds ({:.0} s).", started.elapsed().as_secs_f64());
     Ok(())
+}
+
+impl Step {
+    fn title(self) -> &'static str {
+        match self {
+            Step::Tools => "tools",
+            Step::Format => "format",
+            Step::Tidy => "tidy",
+            Step::Supply => "what the house is built from",
+            Step::Lints => "lints",
+            Step::Documentation => "documentation",
+            Step::Tests => "tests",
+            Step::Doctests => "examples in the code",
+            Step::Examples => "examples of README.md and docs/",
+            Step::Book => "the book",
+            Step::Page => "the page",
+            Step::Client => "a real client",
+            Step::Python => "Python and MCP",
+            Step::Audit => "audit",
+            Step::Suites => "suites",
+        }
+    }
+
+    fn advice(self) -> String {
+        let name = self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
+        format!("{} does not hold; mend it and go on with: cargo xtask test --from {name}", self.title())
+    }
+
+    fn run(self, root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
+        match self {
+            Step::Tools => tools::install(root),
+            Step::Format => cargo(root, &["fmt", "--all", "--check"])?,
+            Step::Tidy => xtask_tidy::run(root, false)?,
+            Step::Supply => {
+                crate::supply::check(root)?;
+                crate::supply::write_list(root, Path::new("target/sbom.json"))?;
+            }
+            Step::Lints => cargo(root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?,
+            Step::Documentation => run_command(
+                Command::new("cargo")
+                    .args(["doc", "--workspace", "--no-deps", "--quiet"])
+                    .env("RUSTDOCFLAGS", "-D warnings")
+                    .current_dir(root),
+            )?,
+            Step::Tests => {
+                // The examples were compiled by the lints; building them once more takes minutes.
+                // The Python package has its tests in Python; linked without an interpreter it cannot run.
+                let targets = ["--workspace", "--exclude", "motive-python", "--lib", "--bins", "--tests"];
+                cargo(root, &[runner(root), &targets].concat())?;
+            }
+            Step::Doctests => cargo(root, &["test", "--workspace", "--doc"])?,
+            Step::Examples => examples::run(root)?,
+            Step::Book => plain_book::bind("Motive", root, "docs/SUMMARY.md", &root.join("target/book"))?,
+            Step::Page => {
+                crate::types::check(root)?;
+                page::check(root)?;
+            }
+            Step::Client => drive(root)?,
+            Step::Python => crate::python::test(root, !arguments.no_install)?,
+            Step::Audit => audit::small(root)?,
+            Step::Suites => suites(root)?,
+        }
+        Ok(())
+    }
 }
 
 /// How tests are run: by cargo-nextest, where it is installed, which keeps all processors busy until the last one.
