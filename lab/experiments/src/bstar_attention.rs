@@ -1,17 +1,21 @@
 //! B* by attention on a suite, with its numbers changed one by one, or those beside whom it is measured.
 //!
 //! ```text
-//! cargo run --release -p motive-lab -- bstar-attention FILE.epd --nodes N [--every N] [--each] [NAME=NUMBER... | critic | weigher | faithful]
+//! cargo run --release -p motive-lab -- bstar-attention FILE.epd --nodes N [--every N] [--from N] [--each] [--audit] [NAME=NUMBER... | critic | weigher | faithful]
 //! ```
 //!
-//! Names: `effort`, `select`, `ahead`, `lag`, `margin`, `min`, `max` (the two ends of `MinAct`), `half` (dithering), `twice`, `clear`, `ends` (the rule that
+//! Names: `effort`, `select`, `ahead`, `lag`, `comparable`, `gain`, `margin`, `min`, `max` (the two ends of `MinAct`), `half` (dithering), `twice`, `clear`, `ends` (the rule that
 //! ends a search; 0: never), `chances` (0: neither SELECT nor VERIFY, the horizon alone), `classes` (0: every move counts as quiet). The table has 16 MB. `--each` prints
-//! a line for each position.
+//! a line for each position. `--audit` lets the critic look at every *Verified* that is not the answer of the file with ten times the nodes: it is false if its
+//! move is worth a pawn less than the critic's, both cut off at ten pawns.
 
 use motive_answer::{Engine, Evaluation, Limits, Question};
-use motive_chess::{Epd, Leniency};
+use motive_chess::{Epd, Leniency, Move};
 use motive_critic::{Critic, Settings};
 use motive_hitech::{Account, BstarPlayer, HitechSettings, RoundPlayer};
+
+/// From so many nodes on a search counts as long.
+const LONG: u64 = 50_000;
 
 /// What a run came to.
 #[derive(Default)]
@@ -21,16 +25,20 @@ struct Sums {
     nodes: u64,
     verified: u64,
     verified_right: u64,
+    /// A move that was verified and is worth a pawn less than another, by the critic.
+    verified_false: u64,
     horizon: u64,
     widened: u64,
     deepened: u64,
     /// The share of SELECT and VERIFY, position by position.
     shares: Vec<f64>,
+    /// Searches of 50,000 nodes and more, and those of them where the share is below half.
+    long: (u64, u64),
 }
 
 /// Runs it.
 pub(crate) fn run(arguments: &[String]) {
-    let (mut nodes, mut every, mut each) = (100_000, 1, false);
+    let (mut nodes, mut every, mut from, mut each, mut audit) = (100_000, 1, 0, false, false);
     let mut names: Vec<String> = Vec::new();
     let mut args = arguments.iter();
     let file = args.next().expect("a file");
@@ -39,12 +47,15 @@ pub(crate) fn run(arguments: &[String]) {
         match arg.as_str() {
             "--nodes" => nodes = number(),
             "--every" => every = number().max(1) as usize,
+            "--from" => from = number() as usize,
             "--each" => each = true,
+            "--audit" => audit = true,
             name => names.push(name.to_owned()),
         }
     }
     let text = std::fs::read_to_string(file).expect("a readable file");
-    let epds = text.lines().step_by(every).filter_map(|line| Epd::parse(line, Leniency::Lenient).ok());
+    let epds =
+        text.lines().skip(from).step_by(every).filter_map(|line| Epd::parse(line, Leniency::Lenient).ok());
     let mut sums = Sums::default();
     for epd in epds {
         let position = epd.position();
@@ -56,11 +67,36 @@ pub(crate) fn run(arguments: &[String]) {
         if each {
             let san = best.map_or_else(String::new, |m| position.san(m));
             let effort = account.as_ref().map_or_else(String::new, Account::effort);
-            println!("{} {san} {} nodes. {effort}", if right { "right" } else { "wrong" }, evaluation.nodes);
+            let verified = account.as_ref().map_or(&[][..], |account| &account.verified);
+            println!(
+                "{} {san} {} nodes. {effort} Verified {verified:?}",
+                if right { "right" } else { "wrong" },
+                evaluation.nodes
+            );
+        }
+        let verified =
+            account.as_ref().is_some_and(|account| account.stop == Some(bstar::StopReason::Verified));
+        if audit && verified && !right {
+            sums.verified_false += u64::from(is_false(&question, &evaluation, nodes));
         }
         sums.add(right, &evaluation, account.as_ref());
     }
-    sums.print(&names.join(" "));
+    sums.print(&names.join(" "), audit);
+}
+
+/// Whether a move is worth a pawn less than the critic's own, by the critic with ten times the nodes.
+fn is_false(question: &Question, evaluation: &Evaluation, nodes: u64) -> bool {
+    let Some(played) = evaluation.best_move() else { return true };
+    let position = question.history.position();
+    let value = |only: Vec<Move>| {
+        let mut critic = Critic::new(&Settings { hash: 64, ..Settings::default() });
+        let question = Question { only, ..Question::new(position, Limits::nodes(10 * nodes)) };
+        let judged = critic.judge(&question).expect("the critic answers");
+        judged.best().map_or(0, |line| line.value.centipawns().clamp(-1000, 1000))
+    };
+    let (best, own) = (value(Vec::new()), value(vec![played]));
+    println!("  {} {own}, best {best}: {position}", position.san(played));
+    best - own >= 100
 }
 
 /// The answer of whoever is named.
@@ -92,6 +128,8 @@ fn change(player: &mut BstarPlayer, name: &str, number: f64) {
         "select" => attention.select = number,
         "ahead" => attention.ahead = number as u32,
         "lag" => attention.most_lag = number as u32,
+        "comparable" => attention.comparable = number,
+        "gain" => attention.gain = number as i32,
         "margin" => attention.margin = number as i32,
         "min" => attention.min_act.start = number,
         "max" => attention.min_act.end = number,
@@ -118,16 +156,27 @@ impl Sums {
         self.widened += account.widened;
         self.deepened += account.deepened;
         self.shares.push(account.ledger.share());
+        if evaluation.nodes >= LONG {
+            self.long.0 += 1;
+            self.long.1 += u64::from(account.ledger.share() < 0.5);
+        }
     }
 
-    fn print(mut self, names: &str) {
+    fn print(mut self, names: &str, audit: bool) {
         self.shares.sort_by(f64::total_cmp);
         let mean = |sum: u64| sum as f64 / self.positions.max(1) as f64;
         println!("{names}: {} of {} right, {:.0} nodes", self.right, self.positions, mean(self.nodes));
         if let Some(median) = self.shares.get(self.shares.len() / 2) {
             let below = self.shares.iter().filter(|share| **share < 0.5).count();
             println!("  ended on Verified {}, of these right {}", self.verified, self.verified_right);
-            println!("  SELECT and VERIFY: median {:.0} %, below half in {below}", 100.0 * median);
+            if audit {
+                println!("  of the others worth a pawn less than another move {}", self.verified_false);
+            }
+            let (long, few) = self.long;
+            println!(
+                "  SELECT and VERIFY: median {:.0} %, below half in {below}; of {long} with {LONG} nodes or more in {few}",
+                100.0 * median
+            );
             println!(
                 "  horizon {:.1}, widened {:.1}, deepened {:.1}",
                 mean(self.horizon),

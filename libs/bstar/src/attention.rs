@@ -17,8 +17,13 @@ pub struct Attention {
     pub last_horizon: u32,
     /// How far a rival, or a reply to the best move, may lag behind the horizon whatever its chances are.
     pub most_lag: u32,
+    /// The chance from which on a rival is looked at up to the horizon before any chance is pursued beyond it.
+    pub comparable: f64,
     /// By how much a rival must beat the best move.
     pub margin: Value,
+    /// How much more than the best move a rival must be able to become, to be pursued: chances of small gains are many, and
+    /// worth little.
+    pub gain: Value,
     /// The chance below which a move is out of contention.
     pub min_act: MinAct,
     /// What SELECT and VERIFY may cost, measured by what the root and the horizon have cost.
@@ -56,7 +61,9 @@ impl Attention {
             first_horizon: 3,
             last_horizon: 100,
             most_lag: 4,
+            comparable: 0.0,
             margin: 8,
+            gain: 60,
             min_act: MinAct { start: 0.05, end: 0.1 },
             effort: 2.0,
             select: 0.6,

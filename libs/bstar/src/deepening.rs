@@ -9,6 +9,9 @@ use crate::domain::{Bounds, Child, Domain, Game, Parent};
 use crate::outlook::{Evidence, LEAST_LAG};
 use crate::side::{Side, Value};
 
+/// What is left of a lag of one, a half-move further beyond the horizon.
+const FADING: f64 = 0.6;
+
 /// A domain that can look at a position again, more deeply.
 pub trait Deepening: Domain {
     /// Measures single positions anew, one measurement for each, in order; `None` where the limits ended it. A domain
@@ -26,6 +29,13 @@ pub trait Deepening: Domain {
         depth: u32,
         window: Bounds,
     ) -> Vec<Measured<Self::Answer>>;
+
+    /// The move that the last measurement that came through a position expects there, if it is known: its best one, or the one that shows its
+    /// bound.
+    fn expected(&mut self, state: &Self::State) -> Option<Self::Move> {
+        let _ = state;
+        None
+    }
 
     /// All work done so far, for the ledger: it must only grow.
     fn work(&self) -> u64;
@@ -107,8 +117,11 @@ pub(crate) struct Probed {
 }
 
 impl Probed {
-    /// How much less than the horizon was seen of a leaf at this distance from the root, and two.
-    pub(crate) fn lag(self, ply: u32, horizon: u32) -> u32 {
-        (horizon + LEAST_LAG).saturating_sub(ply.saturating_add(self.depth)).max(1)
+    /// How much less than the horizon was seen of a leaf at this distance from the root, and two; beyond the horizon ever less,
+    /// and never nothing.
+    pub(crate) fn lag(self, ply: u32, horizon: u32) -> f64 {
+        let reached = ply.saturating_add(self.depth);
+        let lag = f64::from(horizon + LEAST_LAG) - f64::from(reached);
+        if lag >= 1.0 { lag } else { FADING.powf(1.0 - lag) }
     }
 }

@@ -46,8 +46,8 @@ pub struct Tail {
 /// let threat = Tail { often: 0.3, scale: 50.0, far: 0.03 };
 /// let outlook = Outlook::new(vec![quiet, threat], 400.0);
 /// // A threat is more likely to gain a lot than nothing is, and both the more, the less was looked at.
-/// assert!(outlook.chance(Evidence(1), 100, 2) > outlook.chance(Evidence::NONE, 100, 2));
-/// assert!(outlook.chance(Evidence(1), 100, 6) > outlook.chance(Evidence(1), 100, 2));
+/// assert!(outlook.chance(Evidence(1), 100, 2.0) > outlook.chance(Evidence::NONE, 100, 2.0));
+/// assert!(outlook.chance(Evidence(1), 100, 6.0) > outlook.chance(Evidence(1), 100, 2.0));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outlook {
@@ -63,9 +63,9 @@ impl Outlook {
     }
 
     /// The chance that a value rises by at least `gain` when it has been looked at so much less than the rest.
-    pub fn chance(&self, evidence: Evidence, gain: Value, lag: u32) -> f64 {
+    pub fn chance(&self, evidence: Evidence, gain: Value, lag: f64) -> f64 {
         let Some(tail) = self.tails.get(usize::from(evidence.0)).or(self.tails.last()) else { return 0.0 };
-        let (gain, lag) = (f64::from(gain.max(0)), f64::from(lag));
+        let gain = f64::from(gain.max(0));
         let near = tail.often * (-gain / (tail.scale.max(1e-6) * (lag / 6.0).sqrt())).exp();
         let far = tail.far * (lag / 2.0).sqrt() * (-gain / self.reach).exp();
         (near + far).clamp(0.0, 0.99)
@@ -80,15 +80,15 @@ mod tests {
     fn chances_fall_with_the_gain_and_rise_with_the_lag() {
         let outlook = Outlook::new(vec![Tail { often: 0.25, scale: 35.0, far: 0.03 }], 400.0);
         let chance = |gain, lag| outlook.chance(Evidence::NONE, gain, lag);
-        assert!((chance(0, 6) - (0.25 + 0.03 * 3.0_f64.sqrt())).abs() < 1e-12);
+        assert!((chance(0, 6.0) - (0.25 + 0.03 * 3.0_f64.sqrt())).abs() < 1e-12);
         for gain in [0, 10, 100, 1000] {
-            assert!(chance(gain, 4) >= chance(gain + 10, 4) && chance(gain, 4) >= chance(gain, 3));
+            assert!(chance(gain, 4.0) >= chance(gain + 10, 4.0) && chance(gain, 4.0) >= chance(gain, 3.0));
         }
-        assert!((chance(-50, 2) - chance(0, 2)).abs() < 1e-12, "what is there needs no gain");
+        assert!((chance(-50, 2.0) - chance(0, 2.0)).abs() < 1e-12, "what is there needs no gain");
         assert!(
-            (outlook.chance(Evidence(9), 10, 2) - chance(10, 2)).abs() < 1e-12,
+            (outlook.chance(Evidence(9), 10, 2.0) - chance(10, 2.0)).abs() < 1e-12,
             "the last class stands in"
         );
-        assert!(Outlook::new(Vec::new(), 1.0).chance(Evidence::NONE, 0, 2).abs() < 1e-12);
+        assert!(Outlook::new(Vec::new(), 1.0).chance(Evidence::NONE, 0, 2.0).abs() < 1e-12);
     }
 }

@@ -70,7 +70,7 @@ impl Measures {
     }
 
     /// What the last measurement of a position expects to be played there.
-    pub(crate) fn expected(&self, position: &Position) -> &[Move] {
+    pub(crate) fn line_from(&self, position: &Position) -> &[Move] {
         self.lines.get(&graph_key(position)).map_or(&[], Vec::as_slice)
     }
 
@@ -182,6 +182,12 @@ impl Deepening for Measures {
         measured
     }
 
+    fn expected(&mut self, state: &Position) -> Option<OrderedMove> {
+        let remembered =
+            self.probes.lend(|probers| probers.first().and_then(|prober| prober.remembered(state)));
+        remembered.or_else(|| self.line_from(state).first().copied()).map(OrderedMove)
+    }
+
     fn work(&self) -> u64 {
         self.probes.nodes()
     }
@@ -234,7 +240,8 @@ fn look_again(prober: &mut Prober<'_>, ask: &Ask<'_, Measures>) -> Option<Looked
     };
     let mut depth = ask.earlier + 2;
     while depth + 1 < ask.depth {
-        judge(prober, depth, if window == Window::FULL { Window::above(expected) } else { window })?;
+        let narrow = window.beta - window.alpha <= 1;
+        judge(prober, depth, if narrow { window } else { Window::above(expected.max(window.alpha)) })?;
         depth += 2;
     }
     if window != Window::FULL || ask.depth < 5 || is_mate_score(expected) {

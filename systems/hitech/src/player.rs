@@ -38,7 +38,7 @@ pub struct BstarPlayer {
 fn attention() -> Attention {
     let usual = Attention::new(evidence::outlook());
     let stop = StopRule { twice_from: 12, clear_from: 9, ..usual.stop };
-    Attention { effort: 4.0, ahead: 3, stop, ..usual }
+    Attention { effort: 4.0, select: 0.8, ahead: 20, stop, ..usual }
 }
 
 /// What a player thought about a position.
@@ -206,7 +206,7 @@ impl BstarPlayer {
             moves.push(step.0);
             position.play(step.0);
         }
-        for &m in self.search.domain().expected(&position) {
+        for &m in self.search.domain().line_from(&position) {
             if moves.len() >= LONGEST_LINE || !position.is_legal(m) {
                 break;
             }

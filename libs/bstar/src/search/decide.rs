@@ -1,11 +1,12 @@
 //! A decision by attention: one graph, leaves of any depth, chances that were measured.
 //!
 //! The paper's two phases stay: SELECT asks who can beat the best move, VERIFY whether the chosen one can be refuted.
-//! What changes is a step. The walk ends at a leaf that carries the depth of its measurement. If it lags behind the
-//! *horizon* (moves from the root to where measurements end), it is measured again, up to the horizon; otherwise a little further, and then
-//! it is expanded ([`attend`](Search::attend)). When no chance is worth pursuing, or the phases have had their share, the horizon is
-//! raised by one ([`raise`]): the end of the leader's line goes with it, and nobody may fall back by more than a fixed
-//! number of moves. So no rival is judged by a glance for ever, and no leader runs away from them.
+//! What changes is a step. The walk ends at a leaf that carries the depth of its measurement. What lags behind the
+//! *horizon* (moves from the root to where measurements end) on the way to it is measured again, as a whole, up to the horizon; otherwise the leaf
+//! is measured a little further, and in the end it is expanded ([`attend`](Search::attend)). What was measured as a whole holds for the graph below it
+//! ([`impress`]). SELECT first measures all rivals up to the horizon, the likeliest first, and then pursues chances of a gain beyond it. When no chance is
+//! worth pursuing, or the phases have had their share, the horizon is raised by one ([`raise`]): the leader goes with it.
+//! So no rival is judged by a glance for ever, and no leader runs away from them.
 //!
 //! A move that was verified at two horizons in a row ends the decision.
 
@@ -21,20 +22,26 @@ use crate::outcome::Outcome;
 use crate::search::{Guard, Search, Stage, line};
 use crate::side::Value;
 
+mod impress;
 mod measure;
 mod phases;
 mod raise;
 
 /// When a move has been verified and effort is left, chances that are so much smaller are pursued,
 const FINER: f64 = 0.25;
-/// down to this part of `MinAct`.
+/// down to this part of `MinAct`,
 const FINEST: f64 = 0.001;
+/// and further, as long as they have had less than this share of all work:
+const SHARE: f64 = 0.7;
+/// to here.
+const LEAST: f64 = 1e-9;
 
 /// What a decision came to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision<M> {
     /// The move and its rivals. The best move is the one that led when a leader's line had been measured up to the
-    /// horizon for the last time: what is taken for better in the middle of something is not played.
+    /// horizon for the last time, or was found to be better, up to the horizon, when there was no time to measure by how
+    /// much: what is taken for better in the middle of something is not played.
     pub outcome: Outcome<M>,
     /// Moves from the root to where measurements ended.
     pub horizon: u32,
@@ -56,6 +63,9 @@ pub(super) struct Work<'a, M> {
     /// What is left of `MinAct`.
     least: f64,
     ledger: Ledger,
+    /// Where the account of SELECT, and that of VERIFY, ends at this horizon.
+    most_select: u64,
+    most_verify: u64,
     /// The leader when its line had been measured up to the horizon.
     leader: Option<NodeId>,
     verified: Vec<(M, u32)>,
@@ -64,6 +74,14 @@ pub(super) struct Work<'a, M> {
 }
 
 impl<M> Work<'_, M> {
+    /// Gives each phase its part of what both may cost at a horizon.
+    fn allot(&mut self) {
+        let all = self.allowance();
+        let select = (all as f64 * self.attention.select) as u64;
+        self.most_select = self.ledger.select.saturating_add(select);
+        self.most_verify = self.ledger.verify.saturating_add(all - select.min(all));
+    }
+
     /// What the phases may still cost.
     fn allowance(&self) -> u64 {
         let paid = self.ledger.root.saturating_add(self.ledger.raise) as f64;
@@ -89,6 +107,8 @@ impl<D: Deepening> Search<D> {
             account: Account::Root,
             least: 1.0,
             ledger: Ledger::default(),
+            most_select: 0,
+            most_verify: 0,
             leader: None,
             verified: Vec::new(),
             widened: 0,
@@ -170,24 +190,26 @@ impl<D: Deepening> Search<D> {
             return Ok(None);
         }
         work.least = 1.0;
+        work.allot();
         loop {
             let selected = self.select_rival(work, guard)?;
             let Some((chosen, values)) = self.leader() else { return Ok(Some(StopReason::GameOver)) };
-            match self.verify_leader(chosen, work, guard)? {
-                PhaseEnd::Refuted if selected != PhaseEnd::Effort => {}
-                PhaseEnd::Stands if selected != PhaseEnd::Effort => {
-                    if work.least >= 1.0
-                        && let Some(stop) = self.note_verified(chosen, values, work, guard)
-                    {
+            let verified = self.verify_leader(chosen, work, guard)?;
+            match (selected, verified) {
+                (PhaseEnd::Effort, PhaseEnd::Refuted | PhaseEnd::Effort) => return Ok(None),
+                (_, PhaseEnd::Refuted) => continue,
+                (PhaseEnd::ClearlyBest, PhaseEnd::Stands) if work.least >= 1.0 => {
+                    if let Some(stop) = self.note_verified(chosen, values, work, guard) {
                         return Ok(Some(stop));
                     }
-                    // There is effort left: smaller chances have their turn.
-                    work.least *= FINER;
-                    if work.least < FINEST || work.allowance() == 0 {
-                        return Ok(None);
-                    }
                 }
-                _ => return Ok(None),
+                _ => {}
+            }
+            // There is effort left: smaller chances have their turn.
+            work.least *= FINER;
+            let had_enough = work.ledger.share() >= SHARE;
+            if work.least < FINEST && had_enough || work.least < LEAST {
+                return Ok(None);
             }
         }
     }
@@ -242,17 +264,15 @@ impl<D: Domain> Search<D> {
         Some(best.map_or(chosen, |(child, _)| child))
     }
 
-    /// How far from the root the end of the leader's line was looked at.
+    /// How far from the root the leader was looked at.
     fn leaders_horizon(&self) -> u32 {
-        let Some((leader, _)) = self.leader() else { return 0 };
-        let path = line::principal(&self.graph, &self.settings, vec![self.graph.root(), leader]);
-        path.last().map_or(0, |&end| self.reached_from_root(end, path.len() - 1))
+        self.leader().map_or(0, |(leader, _)| self.reached_from_root(leader, 1))
     }
 
-    /// How far from the root a leaf at the end of a line was looked at.
-    fn reached_from_root(&self, leaf: NodeId, length: usize) -> u32 {
+    /// How far from the root a position at the end of a line was looked at.
+    fn reached_from_root(&self, id: NodeId, length: usize) -> u32 {
         let length = u32::try_from(length).unwrap_or(u32::MAX);
-        length.saturating_add(self.graph[leaf].probed.depth)
+        length.saturating_add(self.graph[id].probed.depth)
     }
 
     /// The chance that a root move reaches an aim.

@@ -171,8 +171,7 @@ impl Batch<'_> {
                 let forcing = after.legal_moves().len() <= 2;
                 return Some(if forcing { Class::ForcingCheck } else { Class::Check });
             }
-            let probe =
-                prober.passed(after, self.depth.saturating_sub(4).clamp(1, 3), Window::above(floor))?;
+            let probe = prober.passed(after, 1, Window::above(floor))?;
             Some(if probe.score > floor && is_mate_score(probe.score) {
                 Class::MateThreat
             } else if is_sacrifice(self.before, m) {

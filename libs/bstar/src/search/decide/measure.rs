@@ -1,7 +1,7 @@
 //! Measuring leaves: again and deeper, or by their moves.
 
 use crate::chance::Aim;
-use crate::deepening::{Ask, Bound, Deepening, Measured, Probed};
+use crate::deepening::{Ask, Deepening, Measured, Probed};
 use crate::domain::{Bounds, Child, Parent};
 use crate::graph::{NodeId, Seed, Values};
 use crate::limits::StopReason;
@@ -15,7 +15,7 @@ use crate::side::{PerSide, Side, VALUE_LIMIT, Value, clamped};
 /// A graph that has not room for so many nodes more is full.
 const FULL: usize = 300;
 
-/// A leaf to be measured again: the line to it, and how.
+/// A position to be measured again: the line to it, and how.
 pub(super) struct Wish {
     pub(super) path: Vec<NodeId>,
     pub(super) depth: u32,
@@ -45,7 +45,10 @@ impl<D: Deepening> Search<D> {
             let full = self.graph.len() + FULL > guard.limits.most_nodes();
             let depth = self.graph[leaf].probed.depth;
             match self.further(&path, exactly, work) {
-                Some(depth) => push_new(&mut wishes, Wish { path, depth, window }),
+                Some((length, depth)) => {
+                    let path = path[..length].to_vec();
+                    push_new(&mut wishes, Wish { path, depth, window });
+                }
                 // There is no room for its moves.
                 None if full => push_new(&mut wishes, Wish { path, depth: depth + 1, window }),
                 None if wishes.is_empty() => {
@@ -62,21 +65,26 @@ impl<D: Deepening> Search<D> {
         Ok(true)
     }
 
-    /// How deep a leaf at the end of a line should be measured; `None` if it is to be expanded.
-    pub(super) fn further(&self, path: &[NodeId], exactly: bool, work: &Work<'_, D::Move>) -> Option<u32> {
-        let &leaf = path.last()?;
-        let length = u32::try_from(path.len() - 1).unwrap_or(u32::MAX);
-        let reached = self.reached_from_root(leaf, path.len() - 1);
-        if reached < work.horizon {
-            Some(work.horizon - length)
-        } else if !exactly && reached < work.horizon + work.attention.ahead {
-            Some(self.graph[leaf].probed.depth + 1)
-        } else {
-            None
+    /// How much of a line should be measured, and how deep: the first position on it that lags behind the horizon, with
+    /// all that lies below it, or the leaf at its end; `None` if that is to be expanded.
+    pub(super) fn further(
+        &self,
+        path: &[NodeId],
+        exactly: bool,
+        work: &Work<'_, D::Move>,
+    ) -> Option<(usize, u32)> {
+        for (at, &id) in path.iter().enumerate().skip(1) {
+            if self.reached_from_root(id, at) < work.horizon {
+                return Some((at + 1, work.horizon - u32::try_from(at).unwrap_or(u32::MAX)));
+            }
         }
+        let &leaf = path.last()?;
+        let reached = self.reached_from_root(leaf, path.len() - 1);
+        let more = !exactly && reached < work.horizon + work.attention.ahead;
+        more.then(|| (path.len(), self.graph[leaf].probed.depth + 1))
     }
 
-    /// Measures leaves again and backs up.
+    /// Measures positions again and backs up.
     pub(super) fn deepen(
         &mut self,
         wishes: &[Wish],
@@ -118,34 +126,13 @@ impl<D: Deepening> Search<D> {
             for &id in &wish.path {
                 self.graph[id].attention += 1;
             }
-            self.apply(leaf, &found);
+            self.impress(&wish.path, &found);
             let (depth, value, bound) = (found.depth, self.graph[leaf].own.real, found.bound);
             guard.tell(&Event::Deepened { line: moves, depth, value, bound });
         }
         self.graph.refresh(self.graph.root());
         self.report_leader(guard);
         if interrupted { Err(StopReason::Interrupted) } else { Ok(()) }
-    }
-
-    /// A leaf gets what was measured. Where only a bound was found, an earlier value that agrees with it stands.
-    fn apply(&mut self, leaf: NodeId, found: &Measured<D::Answer>) {
-        let node = &mut self.graph[leaf];
-        let value = clamped(found.value);
-        node.own = Values::settled(match found.bound {
-            Bound::Exact => value,
-            Bound::AtMost => value.min(node.own.real),
-            Bound::AtLeast => value.max(node.own.real),
-        });
-        node.probed = Probed { bound: found.bound, depth: found.depth };
-        let mover = node.side.other();
-        if let Some(evidence) = found.evidence {
-            node.evidence[mover] = evidence;
-        }
-        if found.answer.is_some() {
-            node.answer.clone_from(&found.answer);
-        }
-        let above = self.graph.touch(leaf);
-        self.run.chances.forget(&above);
     }
 
     /// Makes a leaf an inner node: all its moves are measured in one batch.

@@ -12,6 +12,7 @@ use crate::search::contention::{Contest, is_independent};
 use crate::search::decide::Work;
 use crate::search::line::View;
 use crate::search::{Guard, Search, line};
+use crate::side::Value;
 
 impl<D: Deepening> Search<D> {
     /// Who can beat the best move? Ends when nobody has a chance worth pursuing, or the effort is used up.
@@ -21,28 +22,28 @@ impl<D: Deepening> Search<D> {
         guard: &mut Guard<'_, D::Move>,
     ) -> Result<PhaseEnd, StopReason> {
         work.account = Account::Select;
-        let allotment = (work.allowance() as f64 * work.attention.select) as u64;
-        let most = work.ledger.select.saturating_add(allotment);
+        let allotment = work.most_select.saturating_sub(work.ledger.select);
         let min_act = work.least * work.attention.min_act.at(self.domain.used());
         guard.tell(&Event::PhaseStarted { phase: Phase::Select, chosen: None, allotment, min_act });
         let mut exhausted = BTreeSet::new();
         let end = loop {
             self.settle(work, guard)?;
             let Some((best, lead)) = self.leader() else { return Err(StopReason::GameOver) };
-            let player = self.player();
-            let target = f64::from(lead.real.saturating_add(player.step() * work.attention.margin));
-            let aim = Aim { forcer: player, target };
+            let (aim, asked) = self.aims(lead.real, work);
             self.take_aim(aim, guard);
+            if self.compare(best, asked, work, guard)? {
+                continue;
+            }
             let min_act = work.least * work.attention.min_act.at(self.domain.used());
             let rivals = self.likeliest_rivals(best, aim, min_act, &exhausted);
             let Some(&rival) = rivals.first() else { break PhaseEnd::ClearlyBest };
-            if work.ledger.select >= most {
+            if work.ledger.select >= work.most_select {
                 break PhaseEnd::Effort;
             }
             let root = self.graph.root();
             let paths = self.walks(rivals.into_iter().map(|rival| vec![root, rival]).collect());
             let paths = paths.into_iter().map(|path| (path, false)).collect();
-            if self.attend(paths, aim, work, guard)? {
+            if self.attend(paths, asked, work, guard)? {
                 exhausted.clear();
             } else {
                 exhausted.insert(rival);
@@ -50,6 +51,33 @@ impl<D: Deepening> Search<D> {
         };
         guard.tell(&Event::PhaseEnded { phase: Phase::Select, end });
         Ok(end)
+    }
+
+    /// What SELECT aims at, and what it asks: who may become much better than the best move, and whether it is better.
+    pub(super) fn aims(&self, lead: Value, work: &Work<'_, D::Move>) -> (Aim, Aim) {
+        let forcer = self.player();
+        let beyond = |by: Value| Aim { forcer, target: f64::from(lead.saturating_add(forcer.step() * by)) };
+        (beyond(work.attention.gain.max(work.attention.margin)), beyond(work.attention.margin))
+    }
+
+    /// Who is compared must have been looked at as far: measures the likeliest rivals that lag behind the horizon. False if
+    /// there are none.
+    fn compare(
+        &mut self,
+        best: NodeId,
+        asked: Aim,
+        work: &mut Work<'_, D::Move>,
+        guard: &mut Guard<'_, D::Move>,
+    ) -> Result<bool, StopReason> {
+        let mut lagging = self.lagging(best, work.horizon);
+        lagging.retain(|(_, chance)| *chance >= work.attention.comparable);
+        lagging.truncate(self.domain.processors().max(1));
+        if lagging.is_empty() {
+            return Ok(false);
+        }
+        let lines = lagging.into_iter().map(|(path, _)| path).collect();
+        self.bring_up(lines, work.horizon, asked, work, guard)?;
+        Ok(true)
     }
 
     /// The root moves in contention, those with the largest chance to beat the best one first, attention discounted; as
@@ -116,12 +144,11 @@ impl<D: Deepening> Search<D> {
         work.account = Account::Verify;
         let root = self.graph.root();
         let opponent = self.player().other();
-        let most = work.ledger.verify.saturating_add(work.allowance());
         self.run.chosen = Some(chosen);
         guard.tell(&Event::PhaseStarted {
             phase: Phase::Verify,
             chosen: line::moves(&self.graph, &[root, chosen]).first(),
-            allotment: most - work.ledger.verify,
+            allotment: work.most_verify.saturating_sub(work.ledger.verify),
             min_act: work.least * work.attention.min_act.at(self.domain.used()),
         });
         let end = loop {
@@ -141,7 +168,7 @@ impl<D: Deepening> Search<D> {
             if !unexplored && self.chance_of(chosen, aim) < min_act {
                 break PhaseEnd::Stands;
             }
-            if work.ledger.verify >= most {
+            if work.ledger.verify >= work.most_verify {
                 break PhaseEnd::Effort;
             }
             let leaders = line::principal(&self.graph, &self.settings, vec![root, chosen]);

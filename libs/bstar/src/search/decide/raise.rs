@@ -5,6 +5,7 @@
 
 use crate::chance::{Aim, Chances};
 use crate::deepening::{Bound, Deepening};
+use crate::domain::Bounds;
 use crate::graph::NodeId;
 use crate::ledger::Account;
 use crate::limits::StopReason;
@@ -12,6 +13,7 @@ use crate::observer::Event;
 use crate::search::decide::Work;
 use crate::search::decide::measure::{Wish, everything, question};
 use crate::search::{Guard, Search, line};
+use crate::side::{Side, Value};
 
 /// So many leaves in turn are looked at because they lead; then what leads, leads.
 const MOST_SETTLED: usize = 200;
@@ -29,31 +31,30 @@ impl<D: Deepening> Search<D> {
         guard.tell(&Event::Raised { horizon, work: self.domain.work() });
         self.settle(work, guard)?;
         let least = horizon.saturating_sub(work.attention.most_lag);
-        let player = self.player();
-        let root = self.graph.root();
         let Some((best, lead)) = self.leader() else { return Ok(()) };
         // Who could beat the leader?
-        let target = f64::from(lead.real + player.step() * work.attention.margin);
-        let rivals: Vec<Vec<NodeId>> = self.children_of(&[root]).filter(|path| path[1] != best).collect();
-        self.bring_up(rivals, least, Aim { forcer: player, target }, work, guard)?;
-        // Which reply makes it worth less?
-        if self.graph[best].is_inner() {
-            let Some((best, lead)) = self.leader() else { return Ok(()) };
-            let target = f64::from(lead.real - player.step());
-            let replies: Vec<Vec<NodeId>> = self.children_of(&[root, best]).collect();
-            self.bring_up(replies, least, Aim { forcer: player.other(), target }, work, guard)?;
-        }
-        Ok(())
+        let (aim, asked) = self.aims(lead.real, work);
+        self.take_aim(aim, guard);
+        let rivals = self.lagging(best, least).into_iter().map(|(path, _)| path).collect();
+        self.bring_up(rivals, least, asked, work, guard)
     }
 
-    /// The lines to the positions after the end of a line.
-    fn children_of<'a>(&'a self, path: &'a [NodeId]) -> impl Iterator<Item = Vec<NodeId>> + 'a {
-        let edges = path.last().map_or(&[][..], |&end| &self.graph[end].edges);
-        edges.iter().map(move |edge| [path, &[edge.child]].concat())
+    /// The rivals that were looked at less than so far from the root, with their chances, the largest first.
+    pub(super) fn lagging(&mut self, best: NodeId, least: u32) -> Vec<(Vec<NodeId>, f64)> {
+        let root = self.graph.root();
+        let mut views = line::views(&self.graph, &mut self.run.chances, &self.settings, &[root]);
+        views.retain(|view| {
+            let node = &self.graph[view.child];
+            view.child != best
+                && (node.is_open() || node.is_inner())
+                && self.reached_from_root(view.child, 1) < least
+        });
+        views.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        views.into_iter().map(|view| (vec![root, view.child], view.chance)).collect()
     }
 
-    /// Measures the ends of lines that were looked at less than so far from the root.
-    fn bring_up(
+    /// Measures positions up to so far from the root, each with all that lies below it: do they reach the aim?
+    pub(super) fn bring_up(
         &mut self,
         lines: Vec<Vec<NodeId>>,
         least: u32,
@@ -63,41 +64,97 @@ impl<D: Deepening> Search<D> {
     ) -> Result<(), StopReason> {
         let mut wishes: Vec<Wish> = Vec::new();
         for path in lines {
-            let path = line::principal(&self.graph, &self.settings, path);
-            let Some(&end) = path.last() else { continue };
             let length = u32::try_from(path.len() - 1).unwrap_or(u32::MAX);
-            let lags = self.reached_from_root(end, path.len() - 1) < least;
-            if self.graph[end].is_open() && lags {
-                push_new(&mut wishes, Wish { path, depth: least - length, window: question(aim) });
-            }
+            push_new(&mut wishes, Wish { path, depth: least.saturating_sub(length), window: question(aim) });
         }
         if wishes.is_empty() { Ok(()) } else { self.deepen(&wishes, work, guard) }
     }
 
-    /// Measures the end of the leader's line up to the horizon, and so on until what leads was measured.
+    /// Measures the leader up to the horizon, then the end of its line, and so on until what leads was measured. Who takes
+    /// the lead from another need not be measured where it does not keep it.
     pub(super) fn settle(
         &mut self,
         work: &mut Work<'_, D::Move>,
         guard: &mut Guard<'_, D::Move>,
     ) -> Result<(), StopReason> {
+        let player = self.player();
         for _ in 0..MOST_SETTLED {
-            let Some((best, _)) = self.leader() else { return Ok(()) };
-            let path = line::principal(&self.graph, &self.settings, vec![self.graph.root(), best]);
-            let Some(&end) = path.last() else { return Ok(()) };
-            let node = &self.graph[end];
-            let length = u32::try_from(path.len() - 1).unwrap_or(u32::MAX);
-            let lags = self.reached_from_root(end, path.len() - 1) < work.horizon;
-            if !node.is_open() || !lags && node.probed.bound == Bound::Exact {
-                work.leader = Some(best);
-                return Ok(());
+            let Some((best, lead)) = self.leader() else { return Ok(()) };
+            if let Some(wish) = self.doubt(best, lead.real, work) {
+                self.deepen(&[wish], work, guard)?;
+                continue;
             }
-            let depth = work.horizon.saturating_sub(length).max(node.probed.depth).max(1);
-            let window = everything();
-            let mut wishes = vec![Wish { path, depth, window }];
+            let line = line::principal(&self.graph, &self.settings, vec![self.graph.root(), best]);
+            let end = line.len() - 1;
+            let lags = |at: usize| {
+                let node = &self.graph[line[at]];
+                (node.is_open() || node.is_inner()) && self.reached_from_root(line[at], at) < work.horizon
+            };
+            let last = &self.graph[line[end]];
+            let exact = !last.is_open() || last.probed.bound == Bound::Exact;
+            let at = match () {
+                () if lags(1) => 1,
+                () if lags(end) || !exact => end,
+                () => {
+                    work.leader = Some(best);
+                    return Ok(());
+                }
+            };
+            // A question that was answered with yes at the horizon is enough to lead, if there is no time for more.
+            if !lags(1) && !lags(end) && !last.probed.bound.hides_more_for(player.other()) {
+                work.leader = Some(best);
+            }
+            let length = u32::try_from(at).unwrap_or(u32::MAX);
+            let depth = work.horizon.saturating_sub(length).max(1);
+            let window = self.window_of(best, work);
+            let mut wishes = vec![Wish { path: line[..=at].to_vec(), depth, window }];
             self.fill(&mut wishes, best, work);
             self.deepen(&wishes, work, guard)?;
         }
         Ok(())
+    }
+
+    /// A change of the leader that rests on the graph alone, while the position as a whole was measured otherwise: whoever rises or falls by
+    /// it is measured as a whole, as far as the graph has looked.
+    fn doubt(&self, best: NodeId, lead: Value, work: &Work<'_, D::Move>) -> Option<Wish> {
+        let player = self.player();
+        let before = work.leader.filter(|&leader| leader != best)?;
+        let (_, values) = self.candidates().into_iter().find(|(child, _)| *child == before)?;
+        let root = self.graph.root();
+        let wish = |child: NodeId, target: Value| {
+            let line = line::principal(&self.graph, &self.settings, vec![root, child]);
+            let reached = self.reached_from_root(*line.last()?, line.len() - 1);
+            let depth = reached.saturating_sub(1);
+            let aim = Aim { forcer: player, target: f64::from(target) };
+            let deeper = depth > self.graph[child].probed.depth;
+            deeper.then(|| Wish { path: vec![root, child], depth, window: question(aim) })
+        };
+        let rises = &self.graph[best];
+        if rises.is_inner()
+            && !rises.probed.bound.hides_more_for(player)
+            && player.prefers(lead, rises.own.real)
+            && let Some(wish) = wish(best, values.real + player.step())
+        {
+            return Some(wish);
+        }
+        let falls = &self.graph[before];
+        let fell = falls.is_inner()
+            && !falls.probed.bound.hides_more_for(player.other())
+            && player.prefers(falls.own.real, values.real);
+        if fell { wish(before, lead) } else { None }
+    }
+
+    /// The values that matter of a move that leads: all of them, or, where it takes the lead from another, those with which it keeps it.
+    fn window_of(&self, best: NodeId, work: &Work<'_, D::Move>) -> Bounds {
+        let Some(before) = work.leader.filter(|&leader| leader != best) else { return everything() };
+        let values = self.candidates().into_iter().find(|(child, _)| *child == before);
+        let all = everything();
+        let player = self.player();
+        match (values, player) {
+            (Some((_, values)), Side::Max) => Bounds::new(values.real - 1, all.high),
+            (Some((_, values)), Side::Min) => Bounds::new(all.low, values.real + 1),
+            (None, _) => all,
+        }
     }
 
     /// Gives processors that would wait something to do: the likeliest rivals that lag behind are measured meanwhile.
@@ -105,10 +162,8 @@ impl<D: Deepening> Search<D> {
         if self.domain.processors() == 1 || !work.attention.chances {
             return;
         }
-        let player = self.player();
         let Some((_, lead)) = self.leader() else { return };
-        let target = f64::from(lead.real.saturating_add(player.step() * work.attention.margin));
-        let aim = Aim { forcer: player, target };
+        let (aim, asked) = self.aims(lead.real, work);
         let law = self.run.chances.law().clone();
         let mut chances = Chances::by(aim, law);
         let mut rivals = line::views(&self.graph, &mut chances, &self.settings, &[self.graph.root()]);
@@ -120,8 +175,8 @@ impl<D: Deepening> Search<D> {
             }
             let start = vec![self.graph.root(), view.child];
             let Some(path) = line::walk(&self.graph, &mut chances, &self.settings, start) else { continue };
-            if let Some(depth) = self.further(&path, false, work) {
-                push_new(wishes, Wish { path, depth, window: question(aim) });
+            if let Some((length, depth)) = self.further(&path, false, work) {
+                push_new(wishes, Wish { path: path[..length].to_vec(), depth, window: question(asked) });
             }
         }
     }
