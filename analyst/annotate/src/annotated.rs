@@ -8,7 +8,7 @@ use crate::chapters::chapters;
 use crate::character::Remark;
 use crate::summary::PlayerSummary;
 use crate::write::write;
-use crate::{Level, Moment, Options};
+use crate::{Level, Moment, Options, Work};
 
 /// A move of the game with its price.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub struct AnnotatedGame {
     chapters: Vec<String>,
     players: [PlayerSummary; 2],
     level: Level,
-    nodes: u64,
+    work: Work,
 }
 
 impl AnnotatedGame {
@@ -40,14 +40,14 @@ impl AnnotatedGame {
         plies: Vec<Ply>,
         moments: Vec<Moment>,
         remarks: Vec<Remark>,
-        nodes: u64,
+        work: Work,
         options: &Options,
     ) -> AnnotatedGame {
         let first = game.start.turn();
         let players = Color::ALL.map(|color| PlayerSummary::new(game, color, first, &plies, &moments));
         let chapters = chapters(game, &plies, &moments, options.level);
         let game = write(game, &plies, &moments, &remarks, (&chapters, &players), options);
-        AnnotatedGame { game, plies, moments, remarks, chapters, players, level: options.level, nodes }
+        AnnotatedGame { game, plies, moments, remarks, chapters, players, level: options.level, work }
     }
 
     /// The game with comments, glyphs and variations.
@@ -97,7 +97,12 @@ impl AnnotatedGame {
 
     /// Nodes of all searches together.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.work.total()
+    }
+
+    /// What the nodes were spent on.
+    pub fn work(&self) -> Work {
+        self.work
     }
 
     /// For whom it is annotated.

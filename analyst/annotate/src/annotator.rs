@@ -19,7 +19,7 @@ use crate::offer::Offer;
 use crate::studies::Studies;
 use crate::study::Clock;
 use crate::survey::{Opinion, survey};
-use crate::{Mark, Options, Watcher};
+use crate::{Mark, Options, Watcher, Work};
 
 /// Longer games are refused: no game that people played comes near.
 pub(crate) const LONGEST_GAME: usize = 1_200;
@@ -139,21 +139,20 @@ impl Annotator {
                 by_ply[ply] = look;
             }
         }
-        let nodes = opinions.iter().map(|opinion| opinion.nodes).sum::<u64>()
-            + by_ply.iter().flatten().map(|look| look.nodes).sum::<u64>()
-            + studies.nodes();
+        let survey = opinions.iter().map(|opinion| opinion.nodes).sum();
+        let mut work = Work { survey, ..studies.work() };
         let plies = plies(&moves, &opinions, &by_ply, level);
         let mut moments = Judge::new(level, &game.start, &moves).moments(&by_ply, &wanted);
         let (known, spent) =
             endings(&mut self.analysts[0], &start, &moves, &moments, &wanted, &effort, &clock);
         going_on()?;
-        let nodes = nodes + spent;
+        work.endings = spent;
         moments.extend(known);
         moments.sort_by_key(|moment| moment.ply);
         let base = self.analysts[0].knowledge().strategy();
         let mut remarks = changes(&base, &game.start, &moves);
         remarks.retain(|remark| moments.iter().all(|moment| moment.ply != remark.ply));
-        Ok(AnnotatedGame::new(game, plies, moments, remarks, nodes, &self.options))
+        Ok(AnnotatedGame::new(game, plies, moments, remarks, work, &self.options))
     }
 
     /// Whose moves are commented on.

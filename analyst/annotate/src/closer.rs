@@ -17,7 +17,7 @@ use crate::offer::Offer;
 use crate::studies::{Asked, Stage, Studies};
 use crate::study::Study;
 use crate::survey::{is_finished, over};
-use crate::{Effort, Level};
+use crate::{Effort, Level, Work};
 
 /// The first glance takes this part of the effort.
 const GLANCE: u64 = 4;
@@ -50,7 +50,7 @@ pub(crate) fn look(
         && !examiner.is_good(&glance)
         && !glance.is_refuted_by(game, level)
     {
-        return (!is_over()).then_some(Look { nodes: examiner.nodes, ..glance });
+        return (!is_over()).then_some(glance);
     }
     examiner.may_shine =
         examiner.is_offer || -glance.loss(level) >= least && !glance.is_plain(examiner.before.position());
@@ -80,7 +80,6 @@ pub(crate) fn look(
     } else if look.misses_plain_mate() || examiner.may_be_praised(&look) {
         examiner.explain_before(&mut look);
     }
-    look.nodes = examiner.nodes;
     (!is_over()).then_some(look)
 }
 
@@ -99,7 +98,6 @@ struct Examiner<'a> {
     may_shine: bool,
     /// The best other move by the critic with so many nodes.
     best_other: Option<(u64, Option<Variation>)>,
-    nodes: u64,
 }
 
 impl<'a> Examiner<'a> {
@@ -121,7 +119,6 @@ impl<'a> Examiner<'a> {
             is_offer,
             may_shine: false,
             best_other: None,
-            nodes: 0,
         })
     }
 
@@ -258,9 +255,13 @@ impl<'a> Examiner<'a> {
         let limits = Limits::nodes(nodes);
         let question = Question::after(history, &limits, self.studies.clock().control).only(only);
         let answer = self.analyst.critic().search(&question, &mut ());
-        self.nodes += answer.nodes;
+        self.studies.spend(Work { glances: answer.nodes, ..Work::default() });
         let best = answer.best()?;
         is_finished(answer.depth, answer.stop, best.value).then(|| best.clone())
+    }
+
+    fn spend_claims(&self, claims: u64) {
+        self.studies.spend(Work { claims, ..Work::default() });
     }
 
     /// Explains a mistake: what the opponent gets, what was there instead, and whether it was threatened.
@@ -268,7 +269,7 @@ impl<'a> Examiner<'a> {
         if let Some(after) = &mut look.after {
             let earlier = after.analysis.nodes;
             after.explain(self.analyst, None, self.studies.clock());
-            self.nodes += after.analysis.nodes - earlier;
+            self.spend_claims(after.analysis.nodes - earlier);
         }
         self.explain_before(look);
         let reply = look.played.moves.get(1).copied();
@@ -291,7 +292,7 @@ impl<'a> Examiner<'a> {
             && let Some((causes, nodes)) = causes(self.analyst, look, self.studies.clock())
         {
             look.causes = causes;
-            self.nodes += nodes;
+            self.spend_claims(nodes);
         }
     }
 
@@ -301,7 +302,7 @@ impl<'a> Examiner<'a> {
         if let Some(before) = &mut look.before {
             let earlier = before.analysis.nodes;
             before.explain(self.analyst, other.as_ref(), self.studies.clock());
-            self.nodes += before.analysis.nodes - earlier;
+            self.spend_claims(before.analysis.nodes - earlier);
         }
     }
 }

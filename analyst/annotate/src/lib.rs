@@ -44,6 +44,7 @@ mod survey;
 mod tally;
 mod watcher;
 mod words;
+mod work;
 mod write;
 
 pub use annotated::{AnnotatedGame, Ply};
@@ -61,3 +62,4 @@ pub use options::{Effort, Level, NoEffort, Options, UnknownLevel};
 pub use summary::PlayerSummary;
 pub use tally::Tally;
 pub use watcher::Watcher;
+pub use work::Work;

@@ -47,8 +47,6 @@ pub(crate) struct Look {
     pub(crate) disputed: bool,
     /// Whether the answer of the game, looked at alone and confirmed, refutes what the systems would have played as well.
     pub(crate) refuted_in_game: bool,
-    /// Nodes that were spent on it.
-    pub(crate) nodes: u64,
 }
 
 impl Look {
@@ -64,7 +62,6 @@ impl Look {
             causes: Causes::default(),
             disputed: false,
             refuted_in_game: false,
-            nodes: 0,
         }
     }
 

@@ -5,12 +5,12 @@
 //! number of threads.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use motive::Analyst;
 use motive_chess::{History, Move};
 
+use crate::Work;
 use crate::study::{Clock, Study};
 use crate::survey::replayed;
 
@@ -42,12 +42,12 @@ pub(crate) struct Studies<'a> {
     moves: &'a [Move],
     clock: &'a Clock<'a>,
     places: Mutex<BTreeMap<(Asked, Stage), Place>>,
-    nodes: AtomicU64,
+    work: Mutex<Work>,
 }
 
 impl<'a> Studies<'a> {
     pub(crate) fn new(start: &'a History, moves: &'a [Move], clock: &'a Clock<'a>) -> Studies<'a> {
-        Studies { start, moves, clock, places: Mutex::default(), nodes: AtomicU64::new(0) }
+        Studies { start, moves, clock, places: Mutex::default(), work: Mutex::default() }
     }
 
     /// The game up to a half-move.
@@ -64,9 +64,14 @@ impl<'a> Studies<'a> {
         self.clock
     }
 
-    /// Nodes of all questions so far.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+    /// Nodes of all looks so far.
+    pub(crate) fn work(&self) -> Work {
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// So many nodes were spent.
+    pub(crate) fn spend(&self, work: Work) {
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner) += work;
     }
 
     /// The answer to a question; who asks what somebody else is about to answer waits for it.
@@ -80,21 +85,23 @@ impl<'a> Studies<'a> {
 
     fn make(&self, analyst: &mut Analyst, asked: Asked, stage: Stage) -> Study {
         let only: Vec<Move> = self.played(asked.ply).filter(|_| asked.alone).into_iter().collect();
-        let study = match stage {
+        match stage {
             Stage::Answered => {
                 analyst.forget();
-                Study::answered(analyst, &self.history(asked.ply), &only, asked.nodes, self.clock)
+                let study =
+                    Study::answered(analyst, &self.history(asked.ply), &only, asked.nodes, self.clock);
+                self.spend(Work { answers: study.analysis.nodes, ..Work::default() });
+                study
             }
             Stage::Checked => {
                 let answered = self.study(analyst, asked, Stage::Answered);
                 analyst.forget();
                 let study = answered.checked(analyst, &only, asked.nodes, self.clock);
                 // The nodes of the answer are counted already.
-                self.nodes.fetch_sub(answered.analysis.nodes, Ordering::Relaxed);
+                let checks = study.analysis.nodes - answered.analysis.nodes;
+                self.spend(Work { checks, ..Work::default() });
                 study
             }
-        };
-        self.nodes.fetch_add(study.analysis.nodes, Ordering::Relaxed);
-        study
+        }
     }
 }

@@ -2,12 +2,13 @@
 //!
 //! `cargo run -p motive-lab -- famous GAMES.pgn [EFFORT] [all]`: the games name their key moves in a tag `Keys`, written before
 //! the first run. A key move counts if it has a mark or a comment. With `all` every comment is printed, to be read.
+//! At the end it says what the nodes were spent on, so it serves for games without key moves, too.
 
 use std::error::Error;
 use std::fs::File;
 use std::io::BufReader;
 
-use motive_annotate::{Annotator, Effort, Options, games};
+use motive_annotate::{Annotator, Effort, Options, Work, games};
 use motive_answer::Control;
 
 /// Runs it.
@@ -19,12 +20,22 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let all = rest.get(1).is_some_and(|word| word == "all");
     let mut annotator = Annotator::new(&Options { effort, threads: 2, ..Options::default() });
     let (mut found, mut asked, mut praised) = (0, 0, 0);
+    let (mut work, mut plies, mut number) = (Work::default(), 0, 0);
     for game in games(BufReader::new(File::open(path)?)) {
         let game = game?;
         let keys = keys(game.headers.get("Keys").unwrap_or_default());
         let annotated = annotator.annotate(&game, &Control::new(), &mut ())?;
         let name = |tag| game.headers.get(tag).unwrap_or_default();
-        println!("{} - {}", name("White"), name("Black"));
+        println!(
+            "{} - {}: {} half-moves, {}",
+            name("White"),
+            name("Black"),
+            annotated.plies().len(),
+            annotated.work()
+        );
+        work += annotated.work();
+        plies += annotated.plies().len();
+        number += 1;
         let mut left = keys.clone();
         for moment in annotated.moments() {
             let name = format!("{} {}", moment.number, moment.san);
@@ -46,6 +57,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         found += keys.len() - left.len();
     }
     println!("{found} of {asked} key moves praised or explained; {praised} moves praised in all");
+    println!("{number} games, {plies} half-moves, {work}");
     Ok(())
 }
 
