@@ -46,6 +46,7 @@ pub use result::LineGain;
 use crate::Step;
 use ledger::{Fact, Ledger};
 use saying::Saying;
+pub use study::Scope;
 use study::Study;
 
 /// Ideas of systems that are told of later moves of the line.
@@ -59,10 +60,21 @@ pub fn explain(
     nodes_each: u64,
     control: &Control,
 ) -> Option<Explanation> {
+    explain_within(subject, Scope::Position, engine, nodes_each, control)
+}
+
+/// The same with no more than is asked for: most nodes of an explanation go into what is said of the position.
+pub fn explain_within(
+    subject: &Subject<'_>,
+    scope: Scope,
+    engine: &mut dyn Engine,
+    nodes_each: u64,
+    control: &Control,
+) -> Option<Explanation> {
     let answer = subject.answer;
     let ground =
         Ground { history: subject.history, tree: &answer.tree, value: answer.value(), known: answer.known };
-    let mut study = Study::new(subject, Ledger::new(ground, engine, nodes_each, control))?;
+    let mut study = Study::new(subject, scope, Ledger::new(ground, engine, nodes_each, control))?;
     let kind = study.kind();
     let mut told = Told::default();
     frame::frame(&mut study, kind, &mut told);

@@ -2,7 +2,7 @@
 
 use motive_answer::{Control, Engine, EngineError, Evaluation, Observer, Question};
 use motive_chess::History;
-use motive_explain::answered::{Causes, Explanation, RefutedMove, Subject, causes, explain};
+use motive_explain::answered::{Causes, Explanation, RefutedMove, Scope, Subject, causes, explain_within};
 
 use crate::{Analysis, AnalysisOptions, Analyst};
 
@@ -39,6 +39,18 @@ impl Analyst {
         nodes: u64,
         control: &Control,
     ) -> Option<Explanation> {
+        self.explain_within(history, analysis, Scope::Position, nodes, control)
+    }
+
+    /// The same with no more than is asked for.
+    pub fn explain_within(
+        &mut self,
+        history: &History,
+        analysis: &mut Analysis,
+        scope: Scope,
+        nodes: u64,
+        control: &Control,
+    ) -> Option<Explanation> {
         let strategy = self.knowledge().strategy();
         let verifier: &mut dyn Engine = self.verifier();
         verifier.forget();
@@ -51,7 +63,7 @@ impl Analyst {
             threat: analysis.threat.as_ref(),
             strategy: &strategy,
         };
-        let explanation = explain(&subject, &mut engine, nodes, control);
+        let explanation = explain_within(&subject, scope, &mut engine, nodes, control);
         analysis.nodes += engine.nodes;
         explanation
     }

@@ -21,7 +21,7 @@ use super::propose::parries;
 use super::reasons::{covers, idea};
 use super::remark::{deed, remarked, told as as_deeds};
 use super::saying::Saying;
-use super::study::Study;
+use super::study::{Scope, Study};
 use crate::phrases::side_name;
 
 /// Tells everything but the moves of the line and the comparisons.
@@ -150,6 +150,9 @@ fn defense(study: &mut Study<'_>, told: &mut Told) {
 
 /// "every move but g6 is clearly worse", if those that were compared say so and the engine agrees.
 fn only_move(study: &mut Study<'_>) -> Option<Saying> {
+    if study.scope == Scope::Better {
+        return None;
+    }
     let best = study.value?;
     let m = study.line.steps()[0].m;
     let others = study.subject.others.iter().filter(|other| other.moves.first() != Some(&m));

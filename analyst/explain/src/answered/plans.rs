@@ -23,6 +23,9 @@ const MOST_WORDS: usize = 90;
 
 /// Tells a plan of either side that an engine holds: those of a structure with a name first, then what any position may ask for.
 pub(super) fn plans(study: &mut Study<'_>, told: &mut Told) {
+    if !study.scope.has_position() {
+        return;
+    }
     let m = study.line.steps()[0].m;
     for (who, after) in [(study.us, vec![]), (study.us.other(), vec![m])] {
         let mut history = study.subject.history.clone();

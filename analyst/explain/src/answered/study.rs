@@ -24,9 +24,28 @@ const SETTLES: usize = 4;
 /// Half-moves that a reader follows at most.
 const MOST_SHOWN: usize = 30;
 
+/// What an explanation speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scope {
+    /// The move, how the sides stand, and their plans.
+    Position,
+    /// The move alone: neither who stands better and by what, nor plans, nor what the opponent must find.
+    Move,
+    /// The same of a move that was better than another one; whether it was the only one is not asked.
+    Better,
+}
+
+impl Scope {
+    /// Whether how the sides stand is told.
+    pub(super) fn has_position(self) -> bool {
+        self == Scope::Position
+    }
+}
+
 /// An answer with its line, its facts and what it comes to.
 pub(super) struct Study<'a> {
     pub subject: &'a Subject<'a>,
+    pub scope: Scope,
     pub ledger: Ledger<'a>,
     pub start: &'a Position,
     pub us: Color,
@@ -45,7 +64,7 @@ pub(super) struct Study<'a> {
 }
 
 impl<'a> Study<'a> {
-    pub(super) fn new(subject: &'a Subject<'a>, mut ledger: Ledger<'a>) -> Option<Study<'a>> {
+    pub(super) fn new(subject: &'a Subject<'a>, scope: Scope, mut ledger: Ledger<'a>) -> Option<Study<'a>> {
         let start = subject.history.position();
         let line = main_line(subject)?;
         let us = start.turn();
@@ -72,7 +91,7 @@ impl<'a> Study<'a> {
         {
             first.extend(new_threat(&mut ledger, &line.steps()[0], first));
         }
-        Some(Study { subject, ledger, start, us, value, line, themes, facts, threat, result, shown })
+        Some(Study { subject, scope, ledger, start, us, value, line, themes, facts, threat, result, shown })
     }
 
     /// The moves that are shown.

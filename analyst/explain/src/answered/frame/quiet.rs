@@ -167,6 +167,9 @@ fn is_asset(kind: Kind) -> bool {
 
 /// Who stands better, and by what; the name of the pawn structure, where it has one.
 pub(super) fn standing(study: &mut Study<'_>, told: &mut Told) {
+    if !study.scope.has_position() {
+        return;
+    }
     let most = MOST_NAMED - usize::from(structure(study, told));
     let Some(value) = study.value else { return };
     let band = value.band();
@@ -319,7 +322,8 @@ fn weightiest(study: &Study<'_>, points: &[Point]) -> Color {
 
 /// What speaks for the sides, weighed once.
 fn weighed(study: &mut Study<'_>) -> Vec<Point> {
-    points(study)
+    // Of the move alone only the material is told, which needs no weighing.
+    if study.scope.has_position() { points(study) } else { Vec::new() }
 }
 
 /// What speaks for a side: material first, then the rest as it is weighed.

@@ -116,6 +116,9 @@ fn hardest(study: &Study<'_>, told: &mut Told, san: &str, lost: bool) {
 /// What the opponent must find: the reply of the line, if those that were compared leave the opponent clearly less and the engine agrees.
 fn to_find(study: &mut Study<'_>, told: &mut Told, them: &str) {
     let [first, reply, ..] = study.line.steps() else { return };
+    if !study.scope.has_position() {
+        return;
+    }
     let (m, reply, after) = (first.m, reply.m, reply.before.clone());
     let value = study.value.map_or(0, Value::centipawns);
     let others: Vec<_> =
