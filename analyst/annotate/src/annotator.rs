@@ -117,7 +117,7 @@ impl Annotator {
         let mut by_ply: Vec<Option<Look>> = vec![None; moves.len()];
         let mut seen = BTreeSet::new();
         let (mut done, mut total) = (0, 0);
-        let studies = Studies::new(&start, &moves, &clock);
+        let studies = Studies::new(&start, &moves, effort.lightly(), &clock);
         for _ in 0..ROUNDS {
             let mut suspects = self.suspects(&game.start, &moves, &opinions, &wanted);
             suspects

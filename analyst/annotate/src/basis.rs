@@ -7,6 +7,8 @@ use motive_claims::{Claim, Ground};
 /// How sure a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Certainty {
+    /// An engine that shares nothing with the one that answered agrees, with fewer nodes than a verdict takes: so it is with quick effort.
+    Seconded,
     /// An engine that shares nothing with the one that answered agrees.
     Verified,
     /// It follows from the rules.
@@ -17,6 +19,7 @@ impl Certainty {
     /// The word for it.
     pub fn name(self) -> &'static str {
         match self {
+            Certainty::Seconded => "seconded",
             Certainty::Verified => "verified",
             Certainty::Proved => "proved",
         }

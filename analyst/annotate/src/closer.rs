@@ -8,6 +8,7 @@
 use motive::Analyst;
 use motive_answer::{Engine as _, Limits, Question, Variation, is_better};
 use motive_chess::{History, Move};
+use motive_explain::answered::Scope;
 
 use crate::cause::{causes, told_line};
 use crate::chances::Standing;
@@ -16,7 +17,7 @@ use crate::moment::MomentKind;
 use crate::offer::Offer;
 use crate::studies::{Asked, Stage, Studies};
 use crate::study::Study;
-use crate::survey::{is_finished, over};
+use crate::survey::{TRANSPOSED, is_finished, over, same_move};
 use crate::{Effort, Level, Work};
 
 /// The first glance takes this part of the effort.
@@ -27,9 +28,6 @@ const PART: u64 = 2;
 const AGAIN: u64 = 2;
 /// How much more goes into a sacrifice that is neither refuted nor the confirmed answer, and into what the game speaks against.
 const FOR_DOUBTS: u64 = 4;
-
-/// So many moves that only prepare the move in question are left out of the comparison.
-const TRANSPOSED: usize = 2;
 
 /// Looks at the move of a half-move. `None` if the searches did not get far enough to say anything.
 pub(crate) fn look(
@@ -66,6 +64,7 @@ pub(crate) fn look(
     if is_open && !examiner.is_good(&look) || is_unsure || look.is_against(game, level) {
         look = examiner.examine(nodes * FOR_DOUBTS)?;
     }
+    look.at_a_glance = glance.loss(level);
     look.disputed = look.is_against(game, level);
     if look.is_refuted_by(game, level) {
         examiner.follow_game(&mut look, nodes * AGAIN);
@@ -74,6 +73,7 @@ pub(crate) fn look(
     let is_worth = look.standing(level) > Standing::Equal || look.is_best(level);
     if examiner.is_good(&look) && is_worth && !look.is_answer() {
         look.before = Some(examiner.study(ply, true, nodes, Stage::Checked));
+        look.asked_alone = true;
     }
     if look.loss(level) >= least {
         examiner.explain(&mut look);
@@ -144,6 +144,8 @@ impl<'a> Examiner<'a> {
             let wanted = self.wanted(&look);
             let more = [stages[0].max(wanted[0]), stages[1].max(wanted[1])];
             if more == stages {
+                let mut look = look;
+                look.trust_what_is_confirmed(self.level);
                 return Some(look);
             }
             stages = more;
@@ -168,7 +170,7 @@ impl<'a> Examiner<'a> {
     /// What must be checked before something is told: a fault by what it allows and by what there was instead, praise by the answer.
     fn wanted(&self, look: &Look) -> [Stage; 2] {
         let [least, ..] = self.level.costs();
-        if look.falls_behind(self.level) >= least / 2.0 {
+        if look.falls_behind(self.level) >= least / 2.0 || look.contradicts_itself(self.level) {
             [Stage::Checked; 2]
         } else if self.may_shine || look.misses_plain_mate() || self.may_be_praised(look) {
             [Stage::Checked, Stage::Answered]
@@ -268,7 +270,7 @@ impl<'a> Examiner<'a> {
     fn explain(&mut self, look: &mut Look) {
         if let Some(after) = &mut look.after {
             let earlier = after.analysis.nodes;
-            after.explain(self.analyst, None, self.studies.clock());
+            after.explain(self.analyst, Scope::Better, None, self.studies.clock());
             self.spend_claims(after.analysis.nodes - earlier);
         }
         self.explain_before(look);
@@ -298,16 +300,15 @@ impl<'a> Examiner<'a> {
 
     /// Explains the answer before the move, beside the move (or beside the best other one, if the move is the answer).
     fn explain_before(&mut self, look: &mut Look) {
-        let other = if look.is_answer() { look.other.clone() } else { Some(look.played.clone()) };
+        let (other, scope) = if look.is_answer() {
+            (look.other.clone(), Scope::Move)
+        } else {
+            (Some(look.played.clone()), Scope::Better)
+        };
         if let Some(before) = &mut look.before {
             let earlier = before.analysis.nodes;
-            before.explain(self.analyst, other.as_ref(), self.studies.clock());
+            before.explain(self.analyst, scope, other.as_ref(), self.studies.clock());
             self.spend_claims(before.analysis.nodes - earlier);
         }
     }
-}
-
-/// Whether a piece of the same kind goes the same way.
-fn same_move(one: Move, other: Move) -> bool {
-    (one.role(), one.from(), one.to()) == (other.role(), other.from(), other.to())
 }

@@ -4,7 +4,7 @@ use motive::{Analyst, Method};
 use motive_answer::Known;
 use motive_chess::{History, Move};
 use motive_claims::is_quiet;
-use motive_explain::answered::ExplanationKind;
+use motive_explain::answered::{ExplanationKind, Scope};
 
 use crate::annotator::Wanted;
 use crate::judge::ending;
@@ -46,7 +46,7 @@ pub(crate) fn endings(
         let mut study = Study::new(analyst, &history, Method::ADVICE, effort.check, clock);
         let is_known = matches!(study.answer().known, Some(Known::Table | Known::Chapter));
         if is_known && study.certainty().is_some() {
-            study.explain(analyst, None, clock);
+            study.explain(analyst, Scope::Move, None, clock);
         }
         nodes += study.analysis.nodes;
         let is_ending = study.told.as_ref().is_some_and(|told| told.kind == ExplanationKind::Ending);

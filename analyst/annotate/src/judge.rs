@@ -86,8 +86,10 @@ impl<'a> Judge<'a> {
             );
             let sure = look.is_sure();
             let confirmed = if vague { reply && point && sure } else { reply || point };
+            let by_both = vague && look.is_seen_by_both(self.level.costs()[1]);
             mark = match (fault, confirmed) {
-                (_, false) if vague => return None,
+                (Mark::Mistake, false) if by_both => Mark::Inaccuracy,
+                (_, false) if vague && !by_both => return None,
                 (Mark::Blunder, false) => Mark::Mistake,
                 (Mark::Inaccuracy, false) => return None,
                 (fault, _) => fault,
@@ -152,6 +154,8 @@ impl<'a> Judge<'a> {
         let (told, m) = (study.told.as_ref()?, look.played.moves[0]);
         let score = |value| expected_score(value, self.level);
         let ahead = score(look.played.value) - look.other.as_ref().map_or(0.0, |other| score(other.value));
+        // The check has compared the answer with all moves, and with more nodes than those of the best other one.
+        let ahead = if look.asked_alone { ahead } else { ahead.max(0.0) };
         // Who gains something and is worse all the same wins nothing.
         let wins = study.gain() > 0 && told.kind == ExplanationKind::Win && score(look.played.value) >= 0.5;
         let mates = matches!(look.played.value, Value::MateIn(n) if n > 1);
@@ -195,7 +199,9 @@ impl<'a> Judge<'a> {
         if wins && !simple && hard {
             return Some((Mark::Strong, MomentKind::Wins));
         }
-        let only = told.claims.iter().any(|claim| claim.kind == ClaimKind::OnlyMove);
+        // Who is lost all the same has found nothing.
+        let only = told.claims.iter().any(|claim| claim.kind == ClaimKind::OnlyMove)
+            && look.standing(self.level) > Standing::Lost;
         (!wins && !simple && only).then_some((Mark::Strong, MomentKind::OnlyMove))
     }
 }

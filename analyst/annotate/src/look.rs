@@ -17,7 +17,7 @@ pub(crate) const PLAIN_MATE: u32 = 2;
 /// In hundredths of a pawn: a sacrifice that loses so much and more, with a checked line, is refuted.
 const REFUTED: i32 = 150;
 /// In moves: a mate that takes so much longer is another one.
-const LONGER: u32 = 3;
+const LONGER: u32 = 2;
 
 /// In hundredths of a pawn: who loses so much where the outcome is open has been inaccurate at least.
 const TWO_PAWNS: i32 = 200;
@@ -43,6 +43,10 @@ pub(crate) struct Look {
     pub(crate) told_line: Option<ToldLine>,
     /// Of a fault that no line explains: what it is about the move that lets the answer succeed.
     pub(crate) causes: Causes,
+    /// What the move costs by the critic alone, in points of the game: a first glance, which shares nothing with the answers.
+    pub(crate) at_a_glance: f64,
+    /// Whether the answer before the move is one about the move alone, with which no other was compared.
+    pub(crate) asked_alone: bool,
     /// Whether the game itself speaks against it: after the answer that is expected here the mover stands clearly better.
     pub(crate) disputed: bool,
     /// Whether the answer of the game, looked at alone and confirmed, refutes what the systems would have played as well.
@@ -60,6 +64,8 @@ impl Look {
             threat: None,
             told_line: None,
             causes: Causes::default(),
+            at_a_glance: 0.0,
+            asked_alone: false,
             disputed: false,
             refuted_in_game: false,
         }
@@ -103,10 +109,22 @@ impl Look {
 
     /// Whether the systems would have played the move, and the position after it, confirmed, is much worse than they thought.
     fn is_disproved(&self, level: Level) -> bool {
+        self.after.as_ref().is_some_and(|study| study.certainty().is_some()) && self.contradicts_itself(level)
+    }
+
+    /// Whether the systems would have played the move, and think much less of the position after it.
+    pub(crate) fn contradicts_itself(&self, level: Level) -> bool {
         let [_, mistake, _] = level.costs();
-        let thought = self.before.as_ref().and_then(Study::line).map(|line| line.value);
-        self.after.as_ref().is_some_and(|study| study.certainty().is_some())
-            && thought.is_some_and(|thought| loss(thought, self.played.value, level) >= mistake)
+        let thought = self.before.as_ref().filter(|_| self.is_answer()).and_then(Study::line);
+        thought.is_some_and(|thought| loss(thought.value, self.played.value, level) >= mistake)
+    }
+
+    /// What is confirmed before the move outweighs what nobody confirms after it.
+    pub(crate) fn trust_what_is_confirmed(&mut self, level: Level) {
+        let is_open = self.after.as_ref().is_some_and(|study| study.certainty().is_none());
+        if is_open && self.is_confirmed_answer() && self.contradicts_itself(level) {
+            self.played = self.before.as_ref().and_then(Study::line).unwrap_or_else(|| self.played.clone());
+        }
     }
 
     /// Whether both answers are confirmed as they stand.
@@ -123,6 +141,12 @@ impl Look {
     /// Whether the check confirms one of the two answers as it stands, and not only its worth.
     pub(crate) fn is_sure(&self) -> bool {
         [&self.before, &self.after].into_iter().flatten().any(|study| study.certainty().is_some())
+    }
+
+    /// Whether the answer to the move is confirmed, and the critic by itself sees that the move costs so much. The two searches may not agree
+    /// about which other move is the best, and still agree that there is a better one.
+    pub(crate) fn is_seen_by_both(&self, cost: f64) -> bool {
+        self.at_a_glance >= cost && self.after.as_ref().is_some_and(|study| study.certainty().is_some())
     }
 
     /// What is wrong with the move, by what is told of the answers.

@@ -111,6 +111,18 @@ impl Effort {
     }
 }
 
+/// A closer look of fewer nodes is a quick one: its answers are seconded, and not verified.
+const QUICK: u64 = 100_000;
+/// A second opinion has so many nodes at least.
+const LEAST_SECOND: u64 = 25_000;
+
+impl Effort {
+    /// The nodes of a check, if they are too few for a verdict: as many as the answer has.
+    pub(crate) fn lightly(&self) -> Option<u64> {
+        (self.closer < QUICK).then_some((self.closer / 2).max(LEAST_SECOND))
+    }
+}
+
 impl Default for Effort {
     fn default() -> Effort {
         Effort::new(150_000)

@@ -41,13 +41,20 @@ pub(crate) struct Studies<'a> {
     start: &'a History,
     moves: &'a [Move],
     clock: &'a Clock<'a>,
+    /// The nodes of a check that is less than one, if the effort is a quick one.
+    lightly: Option<u64>,
     places: Mutex<BTreeMap<(Asked, Stage), Place>>,
     work: Mutex<Work>,
 }
 
 impl<'a> Studies<'a> {
-    pub(crate) fn new(start: &'a History, moves: &'a [Move], clock: &'a Clock<'a>) -> Studies<'a> {
-        Studies { start, moves, clock, places: Mutex::default(), work: Mutex::default() }
+    pub(crate) fn new(
+        start: &'a History,
+        moves: &'a [Move],
+        lightly: Option<u64>,
+        clock: &'a Clock<'a>,
+    ) -> Studies<'a> {
+        Studies { start, moves, clock, lightly, places: Mutex::default(), work: Mutex::default() }
     }
 
     /// The game up to a half-move.
@@ -96,7 +103,7 @@ impl<'a> Studies<'a> {
             Stage::Checked => {
                 let answered = self.study(analyst, asked, Stage::Answered);
                 analyst.forget();
-                let study = answered.checked(analyst, &only, asked.nodes, self.clock);
+                let study = answered.checked(analyst, &only, asked.nodes, self.lightly, self.clock);
                 // The nodes of the answer are counted already.
                 let checks = study.analysis.nodes - answered.analysis.nodes;
                 self.spend(Work { checks, ..Work::default() });

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use motive::{Analysis, AnalysisOptions, Analyst, Method};
+use motive::{Analysis, AnalysisOptions, Analyst, Method, Seconded};
 use motive_answer::{Answer, Checked, Control, Finding, Known, Limits, Value, Variation, balance};
 use motive_chess::{History, Move, Position};
 use motive_claims::{Claim, Ground, Kind, decide, exchange};
-use motive_explain::answered::{Explanation, ExplanationKind, Place, Sentence};
+use motive_explain::answered::{Explanation, ExplanationKind, Place, Scope, Sentence};
 
 use crate::basis::{Certainty, Shown};
 
@@ -44,6 +44,8 @@ pub(crate) const CLAIM_NODES: u64 = 30_000;
 pub(crate) struct Study {
     pub(crate) history: History,
     pub(crate) analysis: Analysis,
+    /// What another search says of the answer, where it had too few nodes for a verdict.
+    pub(crate) seconded: Option<Seconded>,
     pub(crate) told: Option<Explanation>,
 }
 
@@ -58,7 +60,7 @@ impl Study {
     ) -> Study {
         let options = AnalysisOptions { method, ..options(&[], nodes) };
         let analysis = analyst.analyze(history, &options, None, clock.control, &mut ());
-        Study { history: history.clone(), analysis, told: None }
+        Study { history: history.clone(), analysis, seconded: None, told: None }
     }
 
     /// Has a position answered by all systems, among these moves if there are any; nobody checks the answer.
@@ -70,27 +72,42 @@ impl Study {
         clock: &Clock<'_>,
     ) -> Study {
         let answer = analyst.search(history, &options(only, nodes), clock.control, &mut ());
-        Study { history: history.clone(), analysis: Analysis::alone(answer), told: None }
+        Study { history: history.clone(), analysis: Analysis::alone(answer), seconded: None, told: None }
     }
 
-    /// The same with the answer checked and compared; the moves and the nodes are those of the answer.
+    /// The same with the answer checked and compared; the moves and the nodes are those of the answer. With a number of nodes for the
+    /// check, which are too few for a verdict, the answer is only seconded.
     pub(crate) fn checked(
         &self,
         analyst: &mut Analyst,
         only: &[Move],
         nodes: u64,
+        lightly: Option<u64>,
         clock: &Clock<'_>,
     ) -> Study {
-        let (history, answer) = (&self.history, self.answer().clone());
+        let (history, answer, control) = (&self.history, self.answer().clone(), clock.control);
         let options = options(only, nodes);
-        let analysis = analyst.analyze_answer(history, &options, answer, clock.control, &mut ());
-        Study { history: history.clone(), analysis, told: None }
+        let (analysis, seconded) = match lightly {
+            Some(least) => {
+                let (analysis, seconded) = analyst.second_answer(history, &options, answer, least, control);
+                (analysis, Some(seconded))
+            }
+            None => (analyst.analyze_answer(history, &options, answer, control, &mut ()), None),
+        };
+        Study { history: history.clone(), analysis, seconded, told: None }
     }
 
     /// Has the answer explained, beside another move with what follows.
-    pub(crate) fn explain(&mut self, analyst: &mut Analyst, other: Option<&Variation>, clock: &Clock<'_>) {
+    pub(crate) fn explain(
+        &mut self,
+        analyst: &mut Analyst,
+        scope: Scope,
+        other: Option<&Variation>,
+        clock: &Clock<'_>,
+    ) {
         self.analysis.alternatives = other.into_iter().cloned().collect();
-        self.told = analyst.explain_analysis(&self.history, &mut self.analysis, CLAIM_NODES, clock.control);
+        let (history, analysis) = (&self.history, &mut self.analysis);
+        self.told = analyst.explain_within(history, analysis, scope, CLAIM_NODES, clock.control);
     }
 
     pub(crate) fn answer(&self) -> &Answer {
@@ -121,7 +138,8 @@ impl Study {
     }
 
     pub(crate) fn certainty(&self) -> Option<Certainty> {
-        Certainty::of(self.answer())
+        let seconded = (self.seconded == Some(Seconded::Agrees)).then_some(Certainty::Seconded);
+        Certainty::of(self.answer()).or(seconded)
     }
 
     /// Whether the engine that checks agrees about the worth of the answer, even if it would choose another move that is
@@ -129,13 +147,15 @@ impl Study {
     pub(crate) fn is_agreed(&self) -> bool {
         let finding = self.answer().checked().and_then(Checked::finding);
         self.certainty().is_some()
+            || self.seconded == Some(Seconded::AboutAsGood)
             || matches!(finding, Some(Finding::AnotherChoice { .. } | Finding::Unsteady { .. }))
     }
 
     /// Whether the check knows something against the answer, with enough nodes or with fewer.
     pub(crate) fn is_doubted(&self) -> bool {
         let finding = self.answer().checked().and_then(Checked::finding);
-        matches!(finding, Some(Finding::Refuted(_) | Finding::Doubted(_)))
+        self.seconded == Some(Seconded::Doubts)
+            || matches!(finding, Some(Finding::Refuted(_) | Finding::Doubted(_)))
     }
 
     /// The line to show, if the check has confirmed the answer.

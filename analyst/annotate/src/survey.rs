@@ -19,6 +19,9 @@ const LEAST_DEPTH: u32 = 5;
 /// The best of the other moves is looked for with this part of the nodes.
 const SECOND: u64 = 4;
 
+/// So many moves that only prepare the move in question are left out of a comparison with it.
+pub(crate) const TRANSPOSED: usize = 2;
+
 /// What the critic thinks of a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Opinion {
@@ -137,10 +140,19 @@ fn opinion(
         let mut others = history.position().legal_moves();
         others.retain(|other| *other != m);
         let limits = Limits::nodes(nodes / SECOND);
-        let question = Question::after(history, &limits, control).only(&others);
-        let answer = (!others.is_empty()).then(|| critic.search(&question, &mut ()))?;
-        nodes_in_all += answer.nodes;
-        answer.best().map(|line| line.value)
+        for left in (0..=TRANSPOSED).rev() {
+            let question = Question::after(history, &limits, control).only(&others);
+            let answer = (!others.is_empty()).then(|| critic.search(&question, &mut ()))?;
+            nodes_in_all += answer.nodes;
+            let line = answer.best()?;
+            // A move that only prepares the same one is no other one.
+            let first = *line.moves.first()?;
+            if left == 0 || !line.moves.get(2).is_some_and(|&later| same_move(later, m)) {
+                return Some(line.value);
+            }
+            others.retain(|other| *other != first);
+        }
+        None
     });
     Opinion {
         value: best.value,
@@ -151,4 +163,9 @@ fn opinion(
         looked: false,
         nodes: nodes_in_all,
     }
+}
+
+/// Whether a piece of the same kind goes the same way.
+pub(crate) fn same_move(one: Move, other: Move) -> bool {
+    (one.role(), one.from(), one.to()) == (other.role(), other.from(), other.to())
 }

@@ -142,7 +142,12 @@ impl Speaker {
         let Some(best) = told(Some(study)).filter(|best| best.m != case.m) else { return Vec::new() };
         let san = best.san();
         let overlooked = case.kind == MomentKind::OverlooksThreat;
-        let text = match deeds(best) {
+        let does = deeds(best).map(|(does, is_whole)| match does.strip_prefix("stops it: it ") {
+            // "It" is not understood where nothing has been told that is stopped.
+            Some(rest) if case.kind == MomentKind::Slips => (rest, is_whole),
+            _ => (does, is_whole),
+        });
+        let text = match does {
             Some((does, _)) if overlooked && does.starts_with("stops it") => format!("{san} {does}."),
             // Words about a threat are not understood without the threat.
             Some((does, is_whole))

@@ -26,6 +26,8 @@ pub struct Analyst {
     method: Method,
     /// Systems that the council does not ask.
     left_out: Vec<&'static str>,
+    /// Nodes that a check takes at least, where it is no more than a second opinion.
+    least_check: Option<u64>,
 }
 
 /// Megabytes for the table of the verifier; it is cleared before every check.
@@ -46,6 +48,7 @@ impl Analyst {
             verifier: None,
             method: Method::AUTO,
             left_out: Vec::new(),
+            least_check: None,
         }
     }
 
@@ -84,6 +87,18 @@ impl Analyst {
     /// Leaves a system out of the council, to see what it contributes.
     pub fn leave_out(&mut self, method: Method) {
         self.left_out.push(method.name());
+    }
+
+    pub(crate) fn least_check(&self) -> Option<u64> {
+        self.least_check
+    }
+
+    /// Does something with checks of so many nodes, which are too few for a verdict.
+    pub(crate) fn lightly<T>(&mut self, least: u64, work: impl FnOnce(&mut Analyst) -> T) -> T {
+        let before = self.least_check.replace(least);
+        let result = work(self);
+        self.least_check = before;
+        result
     }
 
     /// Whether the council asks a system.

@@ -29,7 +29,7 @@ mod registry;
 mod verify;
 mod why_not;
 
-pub use analysis::{Analysis, AnalysisOptions};
+pub use analysis::{Analysis, AnalysisOptions, Seconded};
 pub use analyst::{Analyst, MethodEngine};
 pub use compare::{Audience, Comparison, Opinion, Proposed, View};
 pub use council::{Credit, Credits};

@@ -91,6 +91,11 @@ impl Effort {
         let is_ending = position.occupied().len() <= FEW_PIECES;
         Effort { least: answer.nodes().max(if is_ending { LEAST_IN_ENDINGS } else { LEAST_NODES }) }
     }
+
+    /// The same for an analyst who is to be quick about it: what it says is no verdict then.
+    pub(crate) fn of(analyst: &Analyst, answer: &Answer, position: &Position) -> Effort {
+        analyst.least_check().map_or_else(|| Effort::again(answer, position), |least| Effort { least })
+    }
 }
 
 fn is_settled_by_rules(answer: &Answer) -> bool {

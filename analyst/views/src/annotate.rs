@@ -355,6 +355,8 @@ impl From<&annotate::Shown> for ShownLine {
             line: Line::new(&shown.start, &shown.moves),
             value: shown.value.into(),
             verdict: match shown.certainty {
+                // Another search agrees, but with fewer nodes than a verdict takes.
+                annotate::Certainty::Seconded => Verdict::Unchecked,
                 annotate::Certainty::Verified => Verdict::Verified,
                 annotate::Certainty::Proved => Verdict::Proved,
             },

@@ -66,7 +66,7 @@ impl Council<'_> {
         if verify::prove(self.analyst, &mut self.answer, question) {
             return;
         }
-        let effort = Effort::again(&self.answer, self.question.history.position());
+        let effort = Effort::of(self.analyst, &self.answer, self.question.history.position());
         let Some(mut opinion) = self.opinion(&effort) else { return };
         if self.answer.known.is_some() {
             self.dispute_known(&mut opinion);
