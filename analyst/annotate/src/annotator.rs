@@ -33,6 +33,8 @@ const STANDS_OUT: f64 = 0.08;
 const SURPRISES: f64 = 0.04;
 /// So many moves of a game are looked at because they may be strong.
 const MOST_PRAISED: usize = 20;
+/// The same if the effort is a quick one.
+const MOST_PRAISED_QUICK: usize = 10;
 
 /// Why there is no annotated game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -105,7 +107,7 @@ impl Annotator {
         if moves.len() > LONGEST_GAME {
             return Err(AnnotateError::TooLong { moves: moves.len() });
         }
-        let clock = Clock::new(control);
+        let clock = Clock::new(control, &self.options.effort);
         let going_on = || if clock.is_over() { Err(AnnotateError::Stopped) } else { Ok(()) };
         going_on()?;
         let start = History::new(game.start.clone());
@@ -223,7 +225,12 @@ impl Annotator {
         }
         // If there are too many, what gives something up goes first, then what stands out.
         strong.sort_unstable();
-        suspects.extend(strong.into_iter().take(MOST_PRAISED).map(|(_, _, ply)| ply));
+        suspects.extend(
+            strong
+                .into_iter()
+                .take(if self.options.effort.is_quick() { MOST_PRAISED_QUICK } else { MOST_PRAISED })
+                .map(|(_, _, ply)| ply),
+        );
         suspects.sort_unstable();
         suspects
     }

@@ -8,7 +8,7 @@ use motive_explain::Line;
 use motive_explain::answered::{Causes, LineGain, RefutedMove};
 
 use crate::look::Look;
-use crate::study::{CLAIM_NODES, Clock, Study};
+use crate::study::{Clock, Study};
 
 /// In hundredths of a pawn: no difference counts for more.
 const MOST: i32 = 1_200;
@@ -87,7 +87,7 @@ pub(crate) fn causes(analyst: &mut Analyst, look: &Look, clock: &Clock<'_>) -> O
     let better = before.answer().best_move().filter(|&better| better != tried)?;
     let threat = before.analysis.threat.as_ref().map_or(&[][..], |threat| &threat.moves);
     let refuted = RefutedMove { history: &before.history, tried, better, line, threat, damage: cost(look) };
-    let (mut causes, nodes) = analyst.causes(&refuted, CLAIM_NODES, clock.control);
+    let (mut causes, nodes) = analyst.causes(&refuted, clock.claim, clock.control);
     // Who goes to a square and is taken there has not given up its guard.
     let to = before.position().destination(tried);
     let claims = &causes.claims;

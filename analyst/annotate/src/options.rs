@@ -113,13 +113,26 @@ impl Effort {
 
 /// A closer look of fewer nodes is a quick one: its answers are seconded, and not verified.
 const QUICK: u64 = 100_000;
+/// Nodes for a claim that needs an engine, and the same if the effort is a quick one.
+const CLAIM: u64 = 30_000;
+const CLAIM_QUICK: u64 = 15_000;
 /// A second opinion has so many nodes at least.
 const LEAST_SECOND: u64 = 25_000;
 
 impl Effort {
+    /// Whether answers are only seconded.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.closer < QUICK
+    }
+
+    /// Nodes for a claim that needs an engine.
+    pub(crate) fn claim(&self) -> u64 {
+        if self.is_quick() { CLAIM_QUICK } else { CLAIM }
+    }
+
     /// The nodes of a check, if they are too few for a verdict: as many as the answer has.
     pub(crate) fn lightly(&self) -> Option<u64> {
-        (self.closer < QUICK).then_some((self.closer / 2).max(LEAST_SECOND))
+        self.is_quick().then_some((self.closer / 2).max(LEAST_SECOND))
     }
 }
 

@@ -8,6 +8,7 @@ use motive_chess::{History, Move, Position};
 use motive_claims::{Claim, Ground, Kind, decide, exchange};
 use motive_explain::answered::{Explanation, ExplanationKind, Place, Scope, Sentence};
 
+use crate::Effort;
 use crate::basis::{Certainty, Shown};
 
 /// Natural replies that an explanation takes into account: what one of them keeps is not won.
@@ -23,11 +24,13 @@ const LEAST_THREAT: i32 = 100;
 pub(crate) struct Clock<'a> {
     pub(crate) control: &'a Control,
     pub(crate) deadline: Option<Duration>,
+    /// Nodes for a claim that needs an engine.
+    pub(crate) claim: u64,
 }
 
 impl Clock<'_> {
-    pub(crate) fn new(control: &Control) -> Clock<'_> {
-        Clock { control, deadline: control.hard_deadline() }
+    pub(crate) fn new<'a>(control: &'a Control, effort: &Effort) -> Clock<'a> {
+        Clock { control, deadline: control.hard_deadline(), claim: effort.claim() }
     }
 
     /// Whether the work must end.
@@ -35,9 +38,6 @@ impl Clock<'_> {
         self.control.must_end().is_some() || self.deadline.is_some_and(|at| self.control.elapsed() >= at)
     }
 }
-
-/// Nodes for a claim that needs an engine.
-pub(crate) const CLAIM_NODES: u64 = 30_000;
 
 /// A position that was analyzed, and explained if there is something to say.
 #[derive(Clone, Debug)]
@@ -107,7 +107,7 @@ impl Study {
     ) {
         self.analysis.alternatives = other.into_iter().cloned().collect();
         let (history, analysis) = (&self.history, &mut self.analysis);
-        self.told = analyst.explain_within(history, analysis, scope, CLAIM_NODES, clock.control);
+        self.told = analyst.explain_within(history, analysis, scope, clock.claim, clock.control);
     }
 
     pub(crate) fn answer(&self) -> &Answer {
@@ -213,7 +213,7 @@ impl Study {
             }
             claim = claim.amount(gain);
         }
-        decide(&mut claim, &self.ground(), analyst.verifier(), CLAIM_NODES, clock.control).ok()?;
+        decide(&mut claim, &self.ground(), analyst.verifier(), clock.claim, clock.control).ok()?;
         Some(claim)
     }
 }
