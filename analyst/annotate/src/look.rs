@@ -86,9 +86,18 @@ impl Look {
         if is_spared || self.disputed { lost.min(0.0) } else { lost }
     }
 
-    /// The same by the values alone.
+    /// The same by the values alone: those of the systems, or those of their checks if the move costs less by these. What only one of two
+    /// searches sees is no fault.
     pub(crate) fn falls_behind(&self, level: Level) -> f64 {
-        self.other.as_ref().map_or(0.0, |other| loss(other.value, self.played.value, level))
+        let lost = self.other.as_ref().map_or(0.0, |other| loss(other.value, self.played.value, level));
+        self.lost_by_checks(level).map_or(lost, |by_checks| lost.min(by_checks.max(0.0)))
+    }
+
+    /// What the move costs by the searches that have checked the answers, where both were and the move is not the answer.
+    fn lost_by_checks(&self, level: Level) -> Option<f64> {
+        let (before, after) = (self.before.as_ref()?, self.after.as_ref()?);
+        let value = farther(after.by_check?).reversed();
+        (!self.is_answer()).then_some(loss(before.by_check?, value, level))
     }
 
     /// The value of the best move, whichever it is.

@@ -46,6 +46,8 @@ pub(crate) struct Study {
     pub(crate) analysis: Analysis,
     /// What another search says of the answer, where it had too few nodes for a verdict.
     pub(crate) seconded: Option<Seconded>,
+    /// What the search that checks thinks the answer is worth to the side to move.
+    pub(crate) by_check: Option<Value>,
     pub(crate) told: Option<Explanation>,
 }
 
@@ -60,7 +62,7 @@ impl Study {
     ) -> Study {
         let options = AnalysisOptions { method, ..options(&[], nodes) };
         let analysis = analyst.analyze(history, &options, None, clock.control, &mut ());
-        Study { history: history.clone(), analysis, seconded: None, told: None }
+        Study { history: history.clone(), analysis, seconded: None, by_check: None, told: None }
     }
 
     /// Has a position answered by all systems, among these moves if there are any; nobody checks the answer.
@@ -72,7 +74,7 @@ impl Study {
         clock: &Clock<'_>,
     ) -> Study {
         let answer = analyst.search(history, &options(only, nodes), clock.control, &mut ());
-        Study { history: history.clone(), analysis: Analysis::alone(answer), seconded: None, told: None }
+        Study { history: history.clone(), analysis: Analysis::alone(answer), seconded: None, by_check: None, told: None }
     }
 
     /// The same with the answer checked and compared; the moves and the nodes are those of the answer. With a number of nodes for the
@@ -87,14 +89,21 @@ impl Study {
     ) -> Study {
         let (history, answer, control) = (&self.history, self.answer().clone(), clock.control);
         let options = options(only, nodes);
-        let (analysis, seconded) = match lightly {
+        let (analysis, seconded, by_check) = match lightly {
             Some(least) => {
-                let (analysis, seconded) = analyst.second_answer(history, &options, answer, least, control);
-                (analysis, Some(seconded))
+                let (analysis, seconded, value) =
+                    analyst.second_answer(history, &options, answer, least, control);
+                (analysis, Some(seconded), value)
             }
-            None => (analyst.analyze_answer(history, &options, answer, control, &mut ()), None),
+            None => {
+                let analysis = analyst.analyze_answer(history, &options, answer, control, &mut ());
+                let value = analysis.answer.checked().and_then(|checked| checked.effort().value);
+                (analysis, None, value)
+            }
         };
-        Study { history: history.clone(), analysis, seconded, told: None }
+        // What a chapter knows is not measured in hundredths of a pawn.
+        let by_check = by_check.filter(|_| analysis.answer.known.is_none());
+        Study { history: history.clone(), analysis, seconded, by_check, told: None }
     }
 
     /// Has the answer explained, beside another move with what follows.

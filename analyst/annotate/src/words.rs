@@ -96,8 +96,11 @@ impl Speaker {
         let mut said = Vec::new();
         let lead = match &case.look.threat {
             Some(threat) if case.kind == MomentKind::OverlooksThreat => {
-                said.push(threatened(case.before, threat));
-                format!("This does nothing about it: {}", lowered(after.headline()))
+                let threat = threatened(case.before, threat);
+                // What was said before is not said again, and "it" would not be understood.
+                let it = if self.said.contains(&threat.text) { "the threat" } else { "it" };
+                said.push(threat);
+                format!("This does nothing about {it}: {}", lowered(after.headline()))
             }
             _ => {
                 let way = self.turn("allow", &["This allows", "This invites", "This runs into"]);

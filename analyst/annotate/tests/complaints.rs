@@ -153,3 +153,49 @@ fn the_head_of_a_game_tells_its_chapters() {
     let short = support::annotated(None, "1. a3 a6 *");
     assert!(short.chapters().iter().all(|chapter| !chapter.contains("mistake")), "{:?}", short.chapters());
 }
+
+#[test]
+fn what_quick_effort_finds_is_seconded_and_not_verified() {
+    // The bishop is left to be taken.
+    let (start, moves) = ("6k1/5pbp/6p1/8/3N4/5N2/5PPP/6K1 w - - 0 1", "1. Nd2 Bxd4 *");
+    let certainties = |effort: &str| -> Vec<Certainty> {
+        let options = Options { effort: effort.parse().expect("an effort"), ..options() };
+        let annotated = annotated_with(&options, Some(start), moves);
+        let shown = annotated.moments().iter().flat_map(|moment| [&moment.reply, &moment.point]);
+        let known = annotated.moments().iter().flat_map(|moment| &moment.bases);
+        assert!(effort != "quick" || known.into_iter().all(|basis| !basis.answer.verdict().is_verified()));
+        shown.flatten().map(|shown| shown.certainty).collect()
+    };
+    assert!(certainties("quick").contains(&Certainty::Seconded));
+    assert!(!certainties("quick").contains(&Certainty::Verified));
+    assert!(certainties("normal").contains(&Certainty::Verified));
+}
+
+#[test]
+fn nodes_are_counted_by_what_they_are_spent_on() {
+    let annotated = annotated(None, "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0");
+    let work = annotated.work();
+    assert_eq!(work.total(), annotated.nodes());
+    assert!(work.survey > 0 && work.glances > 0 && work.answers > 0, "{work}");
+}
+
+#[test]
+fn an_answer_that_nobody_has_checked_does_not_outweigh_one_that_is_confirmed() {
+    // Anderssen-Dufresne, Berlin 1852: with few nodes the position after 20. Rxe7+ looks lost.
+    let start = "1r2k1r1/pbppnp1p/1bn2P2/8/Q7/B1PB1q2/P4PPP/3RR1K1 w - - 0 20";
+    let moves = "20. Rxe7+ Nxe7 21. Qxd7+ Kxd7 22. Bf5+ Ke8 23. Bd7+ Kf8 24. Bxe7# 1-0";
+    let options = Options { effort: Effort::default(), ..options() };
+    let annotated = annotated_with(&options, Some(start), moves);
+    let praised =
+        |san: &str| annotated.moments().iter().any(|moment| moment.san == san && moment.mark.is_praise());
+    assert!(praised("Rxe7+") && praised("Qxd7+"), "{}", annotated.to_pgn());
+}
+
+#[test]
+fn who_is_lost_all_the_same_is_not_praised() {
+    // Lasker-Bauer, Amsterdam 1889: every other move is mated at once, and this one loses as well.
+    let start = "r4r2/1b2bp1k/ppq1p3/2pp4/5PQ1/1P2PR2/P1PP2PP/R5K1 b - - 2 19";
+    let annotated = annotated(Some(start), "19... e5 20. Rh3+ Qh6 21. Rxh6+ Kxh6 *");
+    let of_black = annotated.moments().iter().filter(|moment| moment.color == Color::Black);
+    assert!(of_black.into_iter().all(|moment| !moment.mark.is_praise()), "{}", annotated.to_pgn());
+}

@@ -4,7 +4,7 @@ mod support;
 
 use motive_answer::Value;
 use motive_claims::Kind;
-use motive_explain::answered::{Explanation, Place};
+use motive_explain::answered::{Explanation, Place, Scope};
 use support::{Case, claims_at, kinds_at};
 
 const CP: fn(i32) -> Value = Value::Centipawns;
@@ -214,4 +214,14 @@ fn what_comes_late_is_not_told_of_another_move() {
     let told = Case::new(fen, "Rc1 h6 Kf1 Kf8 Ke2 Ke8", CP(20)).other(late, CP(-20)).explain();
     assert!(!told.text_at(Place::Other(0)).contains("c-file"), "{}", all(&told));
     assert!(!all(&told).contains("in its line"), "{}", all(&told));
+}
+
+/// Comments on games quote nothing of how the sides stand: there it is neither looked for nor told.
+#[test]
+fn the_move_alone_is_explained_where_nothing_else_is_asked_for() {
+    let carlsbad = "r1bqrnk1/pp2bppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 w - - 0 11";
+    let case = Case::new(carlsbad, "h3 Ne4 Bxe7 Qxe7 Bxe4 dxe4", CP(35));
+    let (whole, alone) = (case.explain(), case.explain_within(Scope::Move));
+    assert!(whole.at(Place::Standing).next().is_some() && alone.at(Place::Standing).next().is_none());
+    assert_eq!(whole.text_at(Place::Headline), alone.text_at(Place::Headline));
 }

@@ -155,7 +155,7 @@ impl Analyst {
     }
 
     /// The same with a check of fewer nodes than a verdict takes: whether the critic agrees, which is less than verified. The answer stays
-    /// unchecked, unless it is proved by the rules.
+    /// unchecked, unless it is proved by the rules. The value is what the critic thinks of the answer.
     pub fn second_answer(
         &mut self,
         history: &History,
@@ -163,14 +163,15 @@ impl Analyst {
         answer: Answer,
         least: u64,
         control: &Control,
-    ) -> (Analysis, Seconded) {
+    ) -> (Analysis, Seconded, Option<Value>) {
         let mut analysis =
             self.lightly(least, |own| own.analyze_answer(history, options, answer, control, &mut ()));
         let seconded = Seconded::of(&analysis.answer);
+        let value = analysis.answer.checked().and_then(|checked| checked.effort().value);
         if !analysis.answer.verdict().is_proved() {
             analysis.answer.uncheck();
         }
-        (analysis, seconded)
+        (analysis, seconded, value)
     }
 
     /// Adds to a checked answer what an explanation needs besides.

@@ -6,7 +6,7 @@ use motive_answer::{Answer, Control, Known, Reason, Rule, Value, Variation};
 use motive_chess::{History, Move, Position};
 use motive_claims::{Claim, Ground, Kind, holds};
 use motive_critic::{Critic, Settings};
-use motive_explain::answered::{Explanation, Place, Subject, explain};
+use motive_explain::answered::{Explanation, Place, Scope, Subject, explain_within};
 
 /// Nodes for each question to the critic.
 const NODES: u64 = 30_000;
@@ -75,6 +75,11 @@ impl Case {
 
     /// The explanation, every claim of which is looked at again.
     pub(crate) fn explain(&self) -> Explanation {
+        self.explain_within(Scope::Position)
+    }
+
+    /// The same with no more than is asked for.
+    pub(crate) fn explain_within(&self, scope: Scope) -> Explanation {
         let mut critic = Critic::new(&Settings { hash: 4, ..Settings::default() });
         let subject = Subject {
             history: &self.history,
@@ -84,7 +89,7 @@ impl Case {
             threat: self.threat.as_ref(),
             strategy: motive_strategy::Base::embedded(),
         };
-        let told = explain(&subject, &mut critic, NODES, &Control::new()).unwrap();
+        let told = explain_within(&subject, scope, &mut critic, NODES, &Control::new()).unwrap();
         self.confirm(&told);
         told
     }
