@@ -300,7 +300,10 @@ fn assemble(history: &History, search: &Search<'_>, best: Move, value: Value) ->
     }
     let mut solution = Solution::new(problem, "pitrat", claim, shown);
     let others = tree.nodes[0].children.iter().copied().filter(|&child| tree.nodes[child].m != Some(best));
+    // What promises more than the answer was not refuted: it is only easier to dispute.
+    let least = first.map_or(i32::MAX, |child| seen_by(tree.nodes[child].value, search.side));
     solution.alternatives = others
+        .filter(|&child| seen_by(tree.nodes[child].value, search.side) <= least)
         .filter_map(|child| {
             Some(Alternative {
                 node: NodeId::ROOT,

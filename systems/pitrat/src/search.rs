@@ -184,15 +184,32 @@ impl<'a> Search<'a> {
 
     /// The best of the tree as it stands.
     fn found(&self, settled: bool) -> Found {
-        let line = self.tree.line(0);
+        let chosen = self.chosen();
+        let line = chosen.map_or_else(
+            || self.tree.line(0),
+            |child| self.tree.nodes[child].m.into_iter().chain(self.tree.line(child)).collect(),
+        );
+        let value = chosen.map_or(self.tree.nodes[0].value, |child| self.tree.nodes[child].value);
         Found {
             best: line.first().copied(),
-            value: seen_by(self.tree.nodes[0].value, self.side),
+            value: seen_by(value, self.side),
             line,
             settled,
             limited: false,
             since: self.changed.1,
         }
+    }
+
+    /// Of the moves that reach the target the one that the other side finds hardest to dispute; of those that are as hard, the one that
+    /// promises most. `None` if no move of the tree reaches it.
+    fn chosen(&self) -> Option<NodeId> {
+        let rank = |&child: &NodeId| {
+            let node = &self.tree.nodes[child];
+            let effort = node.effort[index(self.side.other())];
+            (effort, seen_by(node.value, self.side), std::cmp::Reverse((node.bias, child)))
+        };
+        let children = self.tree.nodes[0].children.iter().copied();
+        children.filter(|&child| self.tree.favors(child) == self.side).max_by_key(rank)
     }
 
     /// A move there must be, if there is one at all.
@@ -235,7 +252,8 @@ impl<'a> Search<'a> {
                 return End::Limited;
             }
             self.step(discontent);
-            let best = self.tree.best(0).and_then(|child| self.tree.nodes[child].m);
+            let best = self.chosen().or_else(|| self.tree.best(0));
+            let best = best.and_then(|child| self.tree.nodes[child].m);
             if best != self.changed.0 {
                 self.changed = (best, self.tree.nodes.len());
             }
