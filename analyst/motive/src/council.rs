@@ -22,7 +22,6 @@ use motive_critic::evaluate;
 
 use self::budget::Budget;
 pub(crate) use self::check::check_answer;
-use self::contest::Doubter;
 pub use self::credit::{Credit, Credits};
 use crate::Analyst;
 use crate::registry::{self, Entry, Part};
@@ -238,22 +237,18 @@ impl Council<'_> {
         self.answer.absorb(answer);
     }
 
-    /// All moves are weighed against each other. Where a system claims more than the first look of a small search finds, the claim is weighed
-    /// alone; if it does not hold, all moves are weighed on, and a large claim stands all the same.
+    /// All moves are weighed against each other. Where a system claims more than a small search finds, it is believed.
     fn weigh(&mut self) {
         let is_small = !self.budget.allows(contest::LARGE);
-        if !self.weigh_all(is_small) || self.contest() {
-            return;
+        self.weigh_all();
+        if is_small {
+            self.take_at_word();
         }
-        if !self.budget.is_over() {
-            self.weigh_all(false);
-        }
-        self.take_at_word();
     }
 
-    /// The search that weighs looks at all moves: whether it was ended for a contest.
-    fn weigh_all(&mut self, may_end: bool) -> bool {
-        let Some(entry) = registry::with_part(|part| part == Part::Weighs).next() else { return false };
+    /// The search that weighs looks at all moves.
+    fn weigh_all(&mut self) {
+        let Some(entry) = registry::with_part(|part| part == Part::Weighs).next() else { return };
         let left = if self.budget.is_open() { 100 } else { self.budget.left().max(1) };
         let limits = Limits { depth: self.question.limits.depth, ..self.budget.share(left) };
         let question = Question {
@@ -262,14 +257,10 @@ impl Council<'_> {
             decision_only: self.question.limits.depth.is_none(),
             ..self.question.clone()
         };
-        let claims = if may_end { &self.proposals[..] } else { &[] };
-        let mut doubter = Doubter::new(self.observer, claims, &self.budget, &question.control);
         let system = self.analyst.system(entry.name);
-        let weighed = self.budget.within(&limits, || system.answer(&question, &mut doubter));
-        let has_ended = doubter.has_ended;
+        let weighed = self.budget.within(&limits, || system.answer(&question, self.observer));
         self.budget.pay(weighed.nodes());
         self.take_over(weighed);
-        has_ended
     }
 
     /// The work of an answer counts, though another one takes its place.
@@ -306,10 +297,10 @@ impl Council<'_> {
     }
 
     /// The search that weighs looks at some moves only: the best of them.
-    fn weigh_only(&mut self, only: &[Move], percent: u32, decision_only: bool) -> Option<Variation> {
+    fn weigh_only(&mut self, only: &[Move], percent: u32) -> Option<Variation> {
         let entry = registry::with_part(|part| part == Part::Weighs).next()?;
         let limits = Limits { depth: self.question.limits.depth, ..self.budget.share(percent) };
-        let question = Question { lines: 1, decision_only, ..self.question.clone() }.only(only);
+        let question = Question { lines: 1, ..self.question.clone() }.only(only);
         let answer = self.ask(entry, &limits, question, false);
         self.spend_as(&answer);
         answer.line().filter(|_| answer.depth > 0)

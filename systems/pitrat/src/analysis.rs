@@ -3,8 +3,11 @@
 //! "It searches for the characteristics of the position and, using these characteristics, it generates plans." No
 //! legal move is looked at for its own sake; a move comes in because it realizes the first step of a plan.
 
+mod danger;
 mod king;
+mod lines;
 mod men;
+mod pawns;
 
 use motive_chess::{Color, PieceId, Position, Roster, Square};
 use motive_perception::Perception;
@@ -57,6 +60,9 @@ impl Characteristics {
         };
         ground.men();
         ground.king();
+        ground.lines();
+        ground.pawns();
+        ground.danger();
         let characteristics = ground.found;
         let mut plans: Vec<Plan> = Vec::new();
         let where_is = |man: PieceId| roster.square_of(man);
@@ -137,6 +143,42 @@ impl Characteristic {
             ),
             EntryKind::Attackable => {
                 format!("{} could be attacked by {} from {}", man("VICTIM"), man("MAN"), man("SQUARE"))
+            }
+            EntryKind::Contested => format!(
+                "{} is attacked as often as it is guarded; {} could join in from {}",
+                man("VICTIM"),
+                man("MAN"),
+                man("SQUARE")
+            ),
+            EntryKind::Pinned => {
+                format!("{} is pinned; {} could attack it from {}", man("VICTIM"), man("MAN"), man("SQUARE"))
+            }
+            EntryKind::Pinnable => format!(
+                "{} on {} would pin {} to {}",
+                man("MAN"),
+                man("SQUARE"),
+                man("VICTIM"),
+                man("BEHIND")
+            ),
+            EntryKind::HeldFork => format!(
+                "{} on {} would attack {} and {}, but for {}",
+                man("MAN"),
+                man("SQUARE"),
+                man("FIRST"),
+                man("SECOND"),
+                man("GUARD")
+            ),
+            EntryKind::BlockedPawn => format!("{} stands before {}", man("BLOCKER"), man("PAWN")),
+            EntryKind::WatchedPawn => {
+                format!("{} guards the square before {}", man("GUARD"), man("PAWN"))
+            }
+            EntryKind::Racer => format!("{} is too fast for the king", man("PAWN")),
+            EntryKind::KingPrey => {
+                format!("{} would attack {} from {}", man("KING"), man("VICTIM"), man("SQUARE"))
+            }
+            EntryKind::Endangered => format!("{} attacks {}", man("ATTACKER"), man("VICTIM")),
+            EntryKind::ThreatenedMate => {
+                format!("{} threatens to mate on {}", man("MAN"), man("SQUARE"))
             }
             EntryKind::Runner => format!("{} can promote on {}", man("PAWN"), man("SQUARE")),
             EntryKind::Lured => format!(

@@ -4,6 +4,7 @@
 //! moves which hinder the success of the plan. Then it modifies the original plan: it adds a subplan which corrects
 //! the problem." The reason is read off the reply alone: who moved, what it took, where it went, across which line.
 
+use motive_chess::exchange::trade_worth;
 use motive_chess::{Move, PieceId, Position, Role, Roster, Square, attacks};
 
 use crate::kind::{Bindings, Bound, EntryKind};
@@ -34,11 +35,13 @@ pub(crate) fn reason(position: &Position, roster: &Roster, tried: Move, reply: M
         Role::Bishop | Role::Rook | Role::Queen => squares(attacks::between(from, to) - position.occupied()),
         _ => Bound::Squares(Vec::new()),
     };
+    // What the move that failed took itself.
+    let prey = || Bound::Men(captured_on(tried).and_then(|on| roster.man_at(on)).into_iter().collect());
     let at = |square: Square| Bound::Squares(vec![square]);
     match captured_on(reply) {
         Some(on) if on == target => Reason {
             kind: EntryKind::Taken,
-            bindings: vec![("TAKER", man(from)), ("LINE", line()), ("WHERE", at(on))],
+            bindings: vec![("TAKER", man(from)), ("LINE", line()), ("WHERE", at(on)), ("PREY", prey())],
         },
         Some(on) => Reason {
             kind: EntryKind::Lost,
@@ -46,20 +49,29 @@ pub(crate) fn reason(position: &Position, roster: &Roster, tried: Move, reply: M
         },
         None if reply.role() == Role::King && after.is_check() => Reason {
             kind: EntryKind::Fled,
-            bindings: vec![("KING", man(from)), ("FLIGHT", at(to)), ("COVERING", Bound::Men(Vec::new()))],
+            bindings: vec![("KING", man(from)), ("FLIGHT", at(to)), ("BLOCKER", blocker(position, to, &man))],
         },
         None if after.is_check() => Reason {
             kind: EntryKind::Interposed,
             bindings: vec![("BLOCKER", man(from)), ("LINE", line()), ("WHERE", at(to))],
         },
         None if after.attackers(from, position.turn(), after.occupied()).any() => {
-            Reason { kind: EntryKind::Escaped, bindings: vec![("VICTIM", man(from)), ("WHERE", at(to))] }
+            let bindings = vec![("VICTIM", man(from)), ("LINE", line()), ("WHERE", at(to))];
+            Reason { kind: EntryKind::Escaped, bindings }
         }
         None => Reason {
             kind: EntryKind::Countered,
             bindings: vec![("MAN", man(from)), ("LINE", line()), ("WHERE", at(to))],
         },
     }
+}
+
+/// The cheapest man beside the king that could take on its flight, and then stand in its way.
+fn blocker(position: &Position, flight: Square, man: &dyn Fn(Square) -> Bound) -> Bound {
+    let them = position.turn().other();
+    let men = position.attackers(flight, them, position.occupied()).without(position.king(them));
+    let cheapest = men.into_iter().min_by_key(|&on| position.role_at(on).map_or(0, trade_worth));
+    cheapest.map_or_else(|| Bound::Men(Vec::new()), man)
 }
 
 /// The sub-plans that the knowledge base has for a reason. They are what is inserted; the move that failed and what

@@ -53,6 +53,26 @@ pub enum EntryKind {
     Runner,
     /// A man that could be attacked together with another if it stood elsewhere, and can be prompted to go there.
     Lured,
+    /// A man attacked as often as it is guarded, which another man of mine could attack, too.
+    Contested,
+    /// A man pinned to its king that another man of mine could attack.
+    Pinned,
+    /// A man that could be pinned to its king or queen.
+    Pinnable,
+    /// Two men that could be attacked at once, from a square that one man guards.
+    HeldFork,
+    /// A pawn near promotion with an enemy before it.
+    BlockedPawn,
+    /// A pawn near promotion whose next square one man guards.
+    WatchedPawn,
+    /// A passed pawn that the king does not catch.
+    Racer,
+    /// A pawn that my king could attack with its next step.
+    KingPrey,
+    /// A man of mine that could be taken with gain.
+    Endangered,
+    /// A move by which the other side would mate.
+    ThreatenedMate,
     /// Failure: the man that moved is taken.
     Taken,
     /// Failure: something else is taken.
@@ -83,6 +103,16 @@ impl EntryKind {
         EntryKind::Attackable,
         EntryKind::Runner,
         EntryKind::Lured,
+        EntryKind::Contested,
+        EntryKind::Pinned,
+        EntryKind::Pinnable,
+        EntryKind::HeldFork,
+        EntryKind::BlockedPawn,
+        EntryKind::WatchedPawn,
+        EntryKind::Racer,
+        EntryKind::KingPrey,
+        EntryKind::Endangered,
+        EntryKind::ThreatenedMate,
         EntryKind::Taken,
         EntryKind::Lost,
         EntryKind::Fled,
@@ -107,6 +137,16 @@ impl EntryKind {
             EntryKind::Attackable => "attackable",
             EntryKind::Runner => "runner",
             EntryKind::Lured => "lured",
+            EntryKind::Contested => "contested",
+            EntryKind::Pinned => "pinned",
+            EntryKind::Pinnable => "pinnable",
+            EntryKind::HeldFork => "held-fork",
+            EntryKind::BlockedPawn => "blocked-pawn",
+            EntryKind::WatchedPawn => "watched-pawn",
+            EntryKind::Racer => "racer",
+            EntryKind::KingPrey => "king-prey",
+            EntryKind::Endangered => "endangered",
+            EntryKind::ThreatenedMate => "threatened-mate",
             EntryKind::Taken => "taken",
             EntryKind::Lost => "lost",
             EntryKind::Fled => "fled",
@@ -134,7 +174,7 @@ impl EntryKind {
         use Sort::{Men, Squares};
         match self {
             EntryKind::Takeable => &[("VICTIM", Men), ("CAPTOR", Men)],
-            EntryKind::Guarded => &[("VICTIM", Men), ("CAPTOR", Men), ("GUARD", Men)],
+            EntryKind::Guarded => &[("VICTIM", Men), ("CAPTOR", Men), ("GUARD", Men), ("LINE", Squares)],
             EntryKind::Screened => &[("VICTIM", Men), ("CAPTOR", Men), ("SCREEN", Men)],
             EntryKind::Masked => &[("VICTIM", Men), ("CAPTOR", Men), ("MASK", Men), ("WAY", Squares)],
             EntryKind::Pair => &[("FIRST", Men), ("SECOND", Men), ("MAN", Men), ("SQUARE", Squares)],
@@ -149,10 +189,10 @@ impl EntryKind {
                 ("FLIGHTS", Squares),
             ],
             EntryKind::Approach => &[("MAN", Men), ("VIA", Squares), ("SQUARE", Squares)],
-            EntryKind::Immobile | EntryKind::Attackable => {
+            EntryKind::Immobile | EntryKind::Attackable | EntryKind::Contested | EntryKind::Pinned => {
                 &[("VICTIM", Men), ("MAN", Men), ("SQUARE", Squares)]
             }
-            EntryKind::Runner => &[("PAWN", Men), ("SQUARE", Squares)],
+            EntryKind::Runner | EntryKind::Racer => &[("PAWN", Men), ("SQUARE", Squares)],
             EntryKind::Lured => &[
                 ("LURED", Men),
                 ("BAIT", Men),
@@ -161,11 +201,22 @@ impl EntryKind {
                 ("SQUARE", Squares),
                 ("OTHER", Men),
             ],
-            EntryKind::Taken => &[("TAKER", Men), ("LINE", Squares), ("WHERE", Squares)],
+            EntryKind::Pinnable => &[("VICTIM", Men), ("BEHIND", Men), ("MAN", Men), ("SQUARE", Squares)],
+            EntryKind::HeldFork => {
+                &[("FIRST", Men), ("SECOND", Men), ("MAN", Men), ("SQUARE", Squares), ("GUARD", Men)]
+            }
+            EntryKind::BlockedPawn => &[("PAWN", Men), ("SQUARE", Squares), ("BLOCKER", Men)],
+            EntryKind::WatchedPawn => &[("PAWN", Men), ("SQUARE", Squares), ("GUARD", Men)],
+            EntryKind::KingPrey => &[("KING", Men), ("VICTIM", Men), ("SQUARE", Squares)],
+            EntryKind::Endangered => {
+                &[("VICTIM", Men), ("ATTACKER", Men), ("WHERE", Squares), ("LINE", Squares)]
+            }
+            EntryKind::ThreatenedMate => &[("MAN", Men), ("SQUARE", Squares), ("LINE", Squares)],
+            EntryKind::Taken => &[("TAKER", Men), ("LINE", Squares), ("WHERE", Squares), ("PREY", Men)],
             EntryKind::Lost => &[("TAKER", Men), ("VICTIM", Men), ("LINE", Squares), ("WHERE", Squares)],
-            EntryKind::Fled => &[("KING", Men), ("FLIGHT", Squares), ("COVERING", Men)],
+            EntryKind::Fled => &[("KING", Men), ("FLIGHT", Squares), ("BLOCKER", Men)],
             EntryKind::Interposed => &[("BLOCKER", Men), ("LINE", Squares), ("WHERE", Squares)],
-            EntryKind::Escaped => &[("VICTIM", Men), ("WHERE", Squares)],
+            EntryKind::Escaped => &[("VICTIM", Men), ("LINE", Squares), ("WHERE", Squares)],
             EntryKind::Countered => &[("MAN", Men), ("LINE", Squares), ("WHERE", Squares)],
         }
     }

@@ -16,7 +16,8 @@
 //! `do` lines are the steps, with ` or ` between alternatives; a variable that stands for several men or squares
 //! makes a step for each, one that stands for none makes the step vanish. A `repair` has `first` lines instead:
 //! what is inserted before the move that failed. A plan that `waits` is begun only when its aim, tried directly, has
-//! failed; deeper in the tree it can be taken up when its first step has come true. Examples are run by the tests.
+//! failed; deeper in the tree it can be taken up when its first step has come true. A repair with `instead` lines takes the place of the
+//! move that failed. An entry that goes `beyond` the paper is not used by the faithful mode. Examples are run by the tests.
 
 mod examples;
 mod read;
@@ -49,6 +50,7 @@ pub(crate) enum Verb {
     Cover,
     Lure,
     Pin,
+    Check,
 }
 
 /// What an entry does: steps of alternatives of verbs with variables.
@@ -78,6 +80,10 @@ pub struct Entry {
     pub cost: u32,
     /// Whether its plans wait until their aim, tried directly, has failed.
     pub waits: bool,
+    /// Whether it goes beyond the paper: the program of 1977 does not know it.
+    pub beyond: bool,
+    /// Whether a repair takes the place of the move that failed, rather than being put before it.
+    pub(crate) instead: bool,
     pub(crate) steps: Template,
     pub(crate) examples: Vec<Example>,
     pub(crate) file: String,
@@ -188,6 +194,12 @@ impl PlanKnowledge {
         self.entries.iter().find(|entry| entry.name == name)
     }
 
+    /// What the paper has: the entries that do not go beyond it.
+    pub(crate) fn of_the_paper(&self) -> PlanKnowledge {
+        let entries = self.entries.iter().filter(|entry| !entry.beyond).cloned().collect();
+        PlanKnowledge { entries, replaced: self.replaced.clone() }
+    }
+
     /// The entries that speak of something.
     pub(crate) fn about(&self, kind: EntryKind) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(move |entry| entry.kind == kind)
@@ -266,6 +278,7 @@ fn elements(
             let (who, to) = (men(0), squares(1));
             who.into_iter().zip(to).map(|(man, to)| Element::Lure { man, to }).collect()
         }
+        Verb::Check => vec![Element::Check],
         Verb::Pin => men(0).into_iter().map(|man| Element::Pin { man }).collect(),
     }
 }
@@ -277,7 +290,13 @@ mod tests {
     #[test]
     fn the_embedded_base_is_sound() {
         let read = PlanKnowledge::read(FILES.iter().copied()).unwrap();
-        assert!(read.entries().len() >= 20);
+        let repairs = read.entries().iter().filter(|entry| entry.kind.is_failure()).count();
+        let plans = read.entries().len() - repairs;
+        assert!(plans >= 30 && repairs >= 25, "{plans} plans, {repairs} repairs");
+        // The program of 1977 knows no more than its paper.
+        let paper = read.of_the_paper();
+        assert_eq!(paper.entries().len(), 23);
+        assert!(paper.entry("race").is_none() && read.entry("race").is_some_and(|entry| entry.beyond));
         for &kind in EntryKind::ALL {
             assert!(read.about(kind).next().is_some(), "nothing is known about {}", kind.name());
         }

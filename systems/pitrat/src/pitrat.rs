@@ -12,7 +12,7 @@ use motive_chess::{History, Move};
 use crate::knowledge::PlanKnowledge;
 use crate::reasons::{reasons, searched};
 use crate::search::{Found, MATES, Search};
-use crate::settings::PitratSettings;
+use crate::settings::{Mode, PitratSettings};
 use crate::story::{Reply, Story, Told, why_text};
 use crate::tree::{self, MATE, Why, seen_by};
 
@@ -145,10 +145,13 @@ impl Pitrat {
         }
         let must_end = || question.control.must_end().is_some();
         let history = &question.history;
-        let mut search =
-            Search::new(history, &question.only, &settings, &self.knowledge, limit as usize, &must_end);
+        let known = match settings.mode {
+            Mode::Default => Arc::clone(&self.knowledge),
+            Mode::Faithful => Arc::new(self.knowledge.of_the_paper()),
+        };
+        let mut search = Search::new(history, &question.only, &settings, &known, limit as usize, &must_end);
         let found = search.run();
-        let story = tell(&search, &found, &self.knowledge);
+        let story = tell(&search, &found, &known);
         let value = as_value(found.value);
         let nodes = search.tree.nodes.len() as u64;
         let stop = match question.control.must_end() {

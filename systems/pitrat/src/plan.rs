@@ -60,6 +60,8 @@ pub enum Element {
         /// The man.
         man: PieceId,
     },
+    /// Give check.
+    Check,
 }
 
 /// Alternatives: any of them will do, the first is tried first, the others stay in reserve.
@@ -155,6 +157,7 @@ impl Element {
             Element::Cover { square } => format!("attack {square}"),
             Element::Lure { man: who, to } => format!("lure {} to {to}", man(who)),
             Element::Pin { man: who } => format!("pin {}", man(who)),
+            Element::Check => "give check".to_owned(),
         }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn is_fulfilled(
     us: motive_chess::Color,
 ) -> bool {
     match *element {
-        Element::Take { .. } | Element::Move { .. } | Element::Pin { .. } => false,
+        Element::Take { .. } | Element::Move { .. } | Element::Pin { .. } | Element::Check => false,
         Element::Clear { man, way } => !roster.square_of(man).is_some_and(|square| way.contains(square)),
         Element::Remove { man, from } => roster.square_of(man) != Some(from),
         Element::Obstruct { line } => line.intersects(position.occupied()),
@@ -101,6 +101,7 @@ fn of_element(element: &Element, scene: &Scene<'_>) -> Vec<Move> {
             };
             moves().filter(comes).collect()
         }
+        Element::Check => best_promotions(moves().filter(|&m| position.after(m).is_check())),
         Element::Pin { man } => {
             let Some(square) = at(man) else { return Vec::new() };
             let them = position.turn().other();

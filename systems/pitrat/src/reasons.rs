@@ -99,6 +99,7 @@ fn bound(element: &Element, roster: &Roster) -> Vec<Binding> {
         Element::Move { man, to } | Element::Lure { man, to } => [piece("piece", man), square("to", to)],
         Element::Clear { man, .. } | Element::Pin { man } => [piece("piece", man), None],
         Element::Remove { man, from } => [piece("piece", man), square("from", from)],
+        Element::Check => [None, None],
         Element::Cover { square: on } => [square("square", on), None],
         Element::Obstruct { line } => {
             return line.into_iter().filter_map(|on| square("square", on)).collect();

@@ -108,3 +108,18 @@ fn the_suite_is_solved_as_far_as_claimed() {
     let solved = solved.count();
     assert!(solved >= 60, "{solved} of 100");
 }
+
+/// A bishop takes a rook for nothing. Another move threatens more, as nobody has looked at the answers to it: what is played is not what promises
+/// most, but what is hardest to dispute. (lichess.org/training/M0Qth and 0imvr)
+#[test]
+fn what_is_hardest_to_dispute_is_played() {
+    for (fen, wanted) in [
+        ("4b2r/4k3/4p3/1p1pBp1p/pP1P1P1P/2P5/P5RK/8 w - - 9 46", "Bxh8"),
+        ("5r2/1p3pk1/2p5/p7/P2P2P1/1B1Kr3/1PP2N2/8 w - - 0 34", "Kxe3"),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let problem = Problem::new(position.clone(), Goal::BestMove);
+        let outcome = Pitrat::default().solve(&problem, &Limits::nodes(1_000), &mut ());
+        assert_eq!(outcome.best.map(|m| position.san(m)).as_deref(), Some(wanted), "{fen}");
+    }
+}

@@ -64,24 +64,12 @@ impl Budget {
         self.time.is_none_or(|all| all >= time) && self.nodes.is_none_or(|all| all >= nodes)
     }
 
-    /// Whether the work must end.
-    pub(super) fn is_over(&self) -> bool {
-        self.control.must_end().is_some() || self.nodes.is_some_and(|nodes| self.spent >= nodes)
-    }
-
     /// A part of the whole in percent, but no more than is left. What is not limited stays so.
     pub(super) fn share(&self, percent: u32) -> Limits {
         let left = self.nodes.map(|nodes| nodes.saturating_sub(self.spent));
         let nodes = self.nodes.map(|nodes| nodes / 100 * u64::from(percent));
         let time = self.time.map(|time| time * percent / 100);
         Limits { nodes: nodes.zip(left).map(|(nodes, left)| nodes.min(left).max(1)), time, ..Limits::none() }
-    }
-
-    /// A part of what is left, in percent: so many nodes more, and the point of the clock.
-    pub(super) fn after(&self, percent: u32) -> (Option<u64>, Option<Duration>) {
-        let nodes = self.nodes.map(|nodes| nodes.saturating_sub(self.spent) / 100 * u64::from(percent));
-        let time = self.time_left().map(|left| self.control.elapsed() + left * percent / 100);
-        (nodes, time)
     }
 
     /// Does a part of the work within a part of the time.
@@ -103,9 +91,9 @@ mod tests {
         assert_eq!(budget.share(30).nodes, Some(300));
         budget.pay(900);
         assert_eq!(budget.share(30).nodes, Some(100));
-        assert!(!budget.is_over() && !budget.is_open());
+        assert!(!budget.is_open());
         budget.pay(100);
-        assert!(budget.is_over());
+        assert_eq!(budget.left(), 0);
     }
 
     #[test]

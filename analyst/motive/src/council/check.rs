@@ -102,7 +102,7 @@ impl Council<'_> {
         let mut opinion = opinion;
         if rival == before.moves[0] {
             // The same move is worth less than was thought: the less sanguine value is told.
-            let again = self.weigh_only(&[rival], CONTEST, false);
+            let again = self.weigh_only(&[rival], CONTEST);
             let value = again.as_ref().map_or(before.value, |line| line.value);
             if value < before.value {
                 self.lead(&again.unwrap_or(before), "weigher");

@@ -50,8 +50,13 @@ impl Ground<'_> {
                 && position.role_at(guard) != Some(Role::King)
             {
                 let strain = u32::from(victim == Role::Pawn) * 3;
-                let bindings =
-                    vec![("VICTIM", self.man(on)), ("CAPTOR", self.man(from)), ("GUARD", self.man(guard))];
+                let line = attacks::between(guard, on).into_iter().collect();
+                let bindings = vec![
+                    ("VICTIM", self.man(on)),
+                    ("CAPTOR", self.man(from)),
+                    ("GUARD", self.man(guard)),
+                    ("LINE", crate::kind::Bound::Squares(line)),
+                ];
                 self.note(EntryKind::Guarded, strain, bindings);
             }
         }

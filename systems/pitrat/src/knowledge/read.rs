@@ -33,6 +33,8 @@ struct Draft {
     kind: Option<EntryKind>,
     cost: u32,
     waits: bool,
+    beyond: bool,
+    instead: bool,
     steps: Template,
     examples: Vec<Example>,
 }
@@ -77,6 +79,8 @@ pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mu
                 kind: None,
                 cost: 1,
                 waits: false,
+                beyond: false,
+                instead: false,
                 steps: Vec::new(),
                 examples: Vec::new(),
             });
@@ -118,6 +122,11 @@ impl Reader<'_> {
                 _ => self.error(rest, format!("{rest:?} is no cost from 0 to {MAX_COST}")),
             },
             "waits" if !draft.repair && rest.is_empty() => draft.waits = true,
+            "beyond" if rest.is_empty() => draft.beyond = true,
+            "instead" if draft.repair => {
+                draft.instead = true;
+                self.step(draft, rest);
+            }
             "do" if !draft.repair => self.step(draft, rest),
             "first" if draft.repair => self.step(draft, rest),
             "fires" | "silent" => match example(rest, word == "fires", self.number) {
@@ -164,6 +173,7 @@ impl Reader<'_> {
             ["obstruct", line] => (Verb::Obstruct, vec![(line, squares)]),
             ["cover", square] => (Verb::Cover, vec![(square, squares)]),
             ["lure", man, "to", square] => (Verb::Lure, vec![(man, men), (square, squares)]),
+            ["check"] => (Verb::Check, Vec::new()),
             ["pin", man] => (Verb::Pin, vec![(man, men)]),
             _ => {
                 self.error(text, format!("{text:?} is nothing that a plan can want"));
@@ -207,6 +217,8 @@ impl Reader<'_> {
             kind,
             cost: draft.cost,
             waits: draft.waits,
+            beyond: draft.beyond,
+            instead: draft.instead,
             steps: draft.steps,
             examples: draft.examples,
             file: self.file.to_owned(),

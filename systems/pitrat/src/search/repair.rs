@@ -79,7 +79,13 @@ impl Search<'_> {
         let mut entered = Vec::new();
         for mut plan in sub_plans(self.knowledge, &node.position, &node.roster, &reason, failure) {
             plan.repairs = repairs + 1;
-            plan.steps.extend(rest.iter().cloned());
+            let entry = self.knowledge.entry(&plan.entry);
+            // What goes beyond the paper mends the plans of the root only: below it, one thing more to try everywhere costs more than it finds.
+            if id != 0 && entry.is_some_and(|entry| entry.beyond) {
+                continue;
+            }
+            let instead = entry.is_some_and(|entry| entry.instead);
+            plan.steps.extend(rest.iter().skip(usize::from(instead)).cloned());
             if !plan.is_consistent() {
                 continue;
             }
