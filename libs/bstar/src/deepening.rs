@@ -14,8 +14,8 @@ const FADING: f64 = 0.6;
 
 /// A domain that can look at a position again, more deeply.
 pub trait Deepening: Domain {
-    /// Measures single positions anew, one measurement for each, in order; `None` where the limits ended it. A domain
-    /// with processors to spare may make several at the same time.
+    /// Measures single positions anew, one measurement for each, in order; `None` where the limits ended it, or the work
+    /// that it may cost. A domain with processors to spare may make several at the same time.
     fn measure(&mut self, asked: &[Ask<'_, Self>]) -> Vec<Option<Measured<Self::Answer>>>;
 
     /// Measures all moves of a position that becomes an inner node, in one batch, one measurement for each, in order.
@@ -69,6 +69,8 @@ pub struct Ask<'a, G: Game + ?Sized> {
     pub depth: u32,
     /// The values that matter: up to `low`, and from `high` on, they need not be told apart.
     pub window: Bounds,
+    /// The work after which it may be given up for now.
+    pub most: Option<u64>,
 }
 
 /// What a measurement found.

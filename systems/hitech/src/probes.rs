@@ -147,7 +147,12 @@ impl CriticProbes {
 
     /// Lends out the critic's probers within what is left of the limits.
     pub(crate) fn lend<R>(&mut self, work: impl FnOnce(&mut [Prober<'_>]) -> R) -> R {
-        let left = self.limit.saturating_sub(self.nodes);
+        self.lend_within(u64::MAX, work)
+    }
+
+    /// The same, for so many nodes at most.
+    pub(crate) fn lend_within<R>(&mut self, most: u64, work: impl FnOnce(&mut [Prober<'_>]) -> R) -> R {
+        let left = self.limit.saturating_sub(self.nodes).min(most);
         let ((result, busiest), nodes) = self.critic.probe(&self.game, &self.control, left, |probers| {
             let result = work(probers);
             (result, probers.iter().map(Prober::nodes).max().unwrap_or(0))

@@ -35,6 +35,10 @@ const FINEST: f64 = 0.001;
 const SHARE: f64 = 0.7;
 /// to here.
 const LEAST: f64 = 1e-9;
+/// A leader at a new horizon may cost so much that this share is left to SELECT and VERIFY,
+const FLOOR: f64 = 0.55;
+/// and this part of all work in any case.
+const ANYWAY: u64 = 20;
 
 /// What a decision came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,6 +70,8 @@ pub(super) struct Work<'a, M> {
     /// Where the account of SELECT, and that of VERIFY, ends at this horizon.
     most_select: u64,
     most_verify: u64,
+    /// Whether the phases had nothing more to do.
+    idle: bool,
     /// The leader when its line had been measured up to the horizon.
     leader: Option<NodeId>,
     verified: Vec<(M, u32)>,
@@ -80,6 +86,17 @@ impl<M> Work<'_, M> {
         let select = (all as f64 * self.attention.select) as u64;
         self.most_select = self.ledger.select.saturating_add(select);
         self.most_verify = self.ledger.verify.saturating_add(all - select.min(all));
+    }
+
+    /// What the leader may cost at a new horizon, if chances have something to do meanwhile.
+    fn due(&self) -> Option<u64> {
+        if self.account != Account::Raise || !self.attention.chances || self.idle {
+            return None;
+        }
+        let Ledger { root, select, verify, raise } = self.ledger;
+        let most = (select.saturating_add(verify) as f64 * (1.0 - FLOOR) / FLOOR) as u64;
+        let left = most.saturating_sub(root.saturating_add(raise));
+        Some(left.max(root).max(self.ledger.total() / ANYWAY).max(1))
     }
 
     /// What the phases may still cost.
@@ -109,6 +126,7 @@ impl<D: Deepening> Search<D> {
             ledger: Ledger::default(),
             most_select: 0,
             most_verify: 0,
+            idle: false,
             leader: None,
             verified: Vec::new(),
             widened: 0,
@@ -185,10 +203,25 @@ impl<D: Deepening> Search<D> {
         work: &mut Work<'_, D::Move>,
         guard: &mut Guard<'_, D::Move>,
     ) -> Result<Option<StopReason>, StopReason> {
-        self.raise(horizon, work, guard)?;
-        if !work.attention.chances {
-            return Ok(None);
+        work.idle = false;
+        while !self.raise(horizon, work, guard)? {
+            // What was learned about the leader stays in the domain; meanwhile smaller chances have their turn.
+            self.set_horizon(horizon - 1, work);
+            let before = work.ledger.total();
+            if let Some(stop) = self.pursue(work, guard)? {
+                return Ok(Some(stop));
+            }
+            work.idle = work.ledger.total() == before;
         }
+        if work.attention.chances { self.pursue(work, guard) } else { Ok(None) }
+    }
+
+    /// SELECT and VERIFY at a horizon, with ever smaller chances. Returns why the search ends with it, if it does.
+    fn pursue(
+        &mut self,
+        work: &mut Work<'_, D::Move>,
+        guard: &mut Guard<'_, D::Move>,
+    ) -> Result<Option<StopReason>, StopReason> {
         work.least = 1.0;
         work.allot();
         loop {
@@ -224,9 +257,12 @@ impl<D: Deepening> Search<D> {
     ) -> Option<StopReason> {
         let mv = line::moves(&self.graph, &[self.graph.root(), chosen]).pop()?;
         let (horizon, rule) = (work.horizon, work.attention.stop);
-        let again = work.verified.last().is_some_and(|(last, at)| *last == mv && at + 1 == horizon);
+        let again = work.verified.iter().any(|(last, at)| *last == mv && at + 1 == horizon);
         guard.tell(&Event::Verified { mv: &mv, horizon });
-        work.verified.push((mv, horizon));
+        // While the horizon waits, a move may be verified at it more than once.
+        if work.verified.last().is_none_or(|last| *last != (mv.clone(), horizon)) {
+            work.verified.push((mv, horizon));
+        }
         let player = self.player();
         let others = self.candidates().into_iter().filter(|(child, _)| *child != chosen);
         let second = others.map(|(_, values)| player.step() * values.real).max().unwrap_or(Value::MIN / 2);

@@ -20,6 +20,8 @@ pub(super) struct Wish {
     pub(super) path: Vec<NodeId>,
     pub(super) depth: u32,
     pub(super) window: Bounds,
+    /// The work after which it is given up.
+    pub(super) most: Option<u64>,
 }
 
 /// The window in which all values are told apart.
@@ -47,10 +49,10 @@ impl<D: Deepening> Search<D> {
             match self.further(&path, exactly, work) {
                 Some((length, depth)) => {
                     let path = path[..length].to_vec();
-                    push_new(&mut wishes, Wish { path, depth, window });
+                    push_new(&mut wishes, Wish { path, depth, window, most: None });
                 }
                 // There is no room for its moves.
-                None if full => push_new(&mut wishes, Wish { path, depth: depth + 1, window }),
+                None if full => push_new(&mut wishes, Wish { path, depth: depth + 1, window, most: None }),
                 None if wishes.is_empty() => {
                     self.widen(&path, depth.saturating_sub(1), window, work, guard)?;
                     return Ok(true);
@@ -84,13 +86,13 @@ impl<D: Deepening> Search<D> {
         more.then(|| (path.len(), self.graph[leaf].probed.depth + 1))
     }
 
-    /// Measures positions again and backs up.
+    /// Measures positions again and backs up. False if one was given up.
     pub(super) fn deepen(
         &mut self,
         wishes: &[Wish],
         work: &mut Work<'_, D::Move>,
         guard: &mut Guard<'_, D::Move>,
-    ) -> Result<(), StopReason> {
+    ) -> Result<bool, StopReason> {
         guard.check(self.run.expansions, 0)?;
         let lines: Vec<Vec<D::Move>> =
             wishes.iter().map(|wish| line::moves(&self.graph, &wish.path)).collect();
@@ -110,6 +112,7 @@ impl<D: Deepening> Search<D> {
                     value: graph[leaf].own.real,
                     depth: wish.depth,
                     window: wish.window,
+                    most: wish.most,
                 })
             })
             .collect();
@@ -117,6 +120,7 @@ impl<D: Deepening> Search<D> {
         let found = self.domain.measure(&asks);
         work.ledger.charge(work.account, self.domain.work() - before);
         let mut interrupted = found.len() < wishes.len();
+        let patient = wishes.iter().all(|wish| wish.most.is_none());
         for ((wish, moves), found) in wishes.iter().zip(&lines).zip(found) {
             let (Some(&leaf), Some(found)) = (wish.path.last(), found) else {
                 interrupted = true;
@@ -132,7 +136,10 @@ impl<D: Deepening> Search<D> {
         }
         self.graph.refresh(self.graph.root());
         self.report_leader(guard);
-        if interrupted { Err(StopReason::Interrupted) } else { Ok(()) }
+        match interrupted {
+            true if patient || self.domain.used() >= 1.0 => Err(StopReason::Interrupted),
+            given_up => Ok(!given_up),
+        }
     }
 
     /// Makes a leaf an inner node: all its moves are measured in one batch.

@@ -163,12 +163,12 @@ impl<D: Deepening> Search<D> {
             let aim = Aim { forcer: opponent, target };
             self.take_aim(aim, guard);
             let min_act = work.least * work.attention.min_act.at(self.domain.used());
-            // Only replies show what the opponent hopes for.
+            // Only replies show what the opponent hopes for: whatever it costs, a leader is looked into.
             let unexplored = self.graph[chosen].is_open();
             if !unexplored && self.chance_of(chosen, aim) < min_act {
                 break PhaseEnd::Stands;
             }
-            if work.ledger.verify >= work.most_verify {
+            if !unexplored && work.ledger.verify >= work.most_verify {
                 break PhaseEnd::Effort;
             }
             let leaders = line::principal(&self.graph, &self.settings, vec![root, chosen]);

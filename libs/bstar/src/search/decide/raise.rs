@@ -19,24 +19,27 @@ use crate::side::{Side, Value};
 const MOST_SETTLED: usize = 200;
 
 impl<D: Deepening> Search<D> {
-    /// Sets the horizon, and takes with it whoever must go with it.
+    /// Sets the horizon, and takes with it whoever must go with it. False if the leader would cost more than is due to it now.
     pub(super) fn raise(
         &mut self,
         horizon: u32,
         work: &mut Work<'_, D::Move>,
         guard: &mut Guard<'_, D::Move>,
-    ) -> Result<(), StopReason> {
+    ) -> Result<bool, StopReason> {
         work.account = Account::Raise;
         self.set_horizon(horizon, work);
         guard.tell(&Event::Raised { horizon, work: self.domain.work() });
-        self.settle(work, guard)?;
+        if !self.settle(work, guard)? {
+            return Ok(false);
+        }
         let least = horizon.saturating_sub(work.attention.most_lag);
-        let Some((best, lead)) = self.leader() else { return Ok(()) };
+        let Some((best, lead)) = self.leader() else { return Ok(true) };
         // Who could beat the leader?
         let (aim, asked) = self.aims(lead.real, work);
         self.take_aim(aim, guard);
         let rivals = self.lagging(best, least).into_iter().map(|(path, _)| path).collect();
-        self.bring_up(rivals, least, asked, work, guard)
+        self.bring_up(rivals, least, asked, work, guard)?;
+        Ok(true)
     }
 
     /// The rivals that were looked at less than so far from the root, with their chances, the largest first.
@@ -65,21 +68,25 @@ impl<D: Deepening> Search<D> {
         let mut wishes: Vec<Wish> = Vec::new();
         for path in lines {
             let length = u32::try_from(path.len() - 1).unwrap_or(u32::MAX);
-            push_new(&mut wishes, Wish { path, depth: least.saturating_sub(length), window: question(aim) });
+            let depth = least.saturating_sub(length);
+            push_new(&mut wishes, Wish { path, depth, window: question(aim), most: None });
         }
-        if wishes.is_empty() { Ok(()) } else { self.deepen(&wishes, work, guard) }
+        if !wishes.is_empty() {
+            self.deepen(&wishes, work, guard)?;
+        }
+        Ok(())
     }
 
     /// Measures the leader up to the horizon, then the end of its line, and so on until what leads was measured. Who takes
-    /// the lead from another need not be measured where it does not keep it.
+    /// the lead from another need not be measured where it does not keep it. False if it was given up.
     pub(super) fn settle(
         &mut self,
         work: &mut Work<'_, D::Move>,
         guard: &mut Guard<'_, D::Move>,
-    ) -> Result<(), StopReason> {
+    ) -> Result<bool, StopReason> {
         let player = self.player();
         for _ in 0..MOST_SETTLED {
-            let Some((best, lead)) = self.leader() else { return Ok(()) };
+            let Some((best, lead)) = self.leader() else { return Ok(true) };
             if let Some(wish) = self.doubt(best, lead.real, work) {
                 self.deepen(&[wish], work, guard)?;
                 continue;
@@ -97,7 +104,7 @@ impl<D: Deepening> Search<D> {
                 () if lags(end) || !exact => end,
                 () => {
                     work.leader = Some(best);
-                    return Ok(());
+                    return Ok(true);
                 }
             };
             // A question that was answered with yes at the horizon is enough to lead, if there is no time for more.
@@ -107,11 +114,13 @@ impl<D: Deepening> Search<D> {
             let length = u32::try_from(at).unwrap_or(u32::MAX);
             let depth = work.horizon.saturating_sub(length).max(1);
             let window = self.window_of(best, work);
-            let mut wishes = vec![Wish { path: line[..=at].to_vec(), depth, window }];
+            let mut wishes = vec![Wish { path: line[..=at].to_vec(), depth, window, most: work.due() }];
             self.fill(&mut wishes, best, work);
-            self.deepen(&wishes, work, guard)?;
+            if !self.deepen(&wishes, work, guard)? {
+                return Ok(false);
+            }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// A change of the leader that rests on the graph alone, while the position as a whole was measured otherwise: whoever rises or falls by
@@ -127,7 +136,7 @@ impl<D: Deepening> Search<D> {
             let depth = reached.saturating_sub(1);
             let aim = Aim { forcer: player, target: f64::from(target) };
             let deeper = depth > self.graph[child].probed.depth;
-            deeper.then(|| Wish { path: vec![root, child], depth, window: question(aim) })
+            deeper.then(|| Wish { path: vec![root, child], depth, window: question(aim), most: None })
         };
         let rises = &self.graph[best];
         if rises.is_inner()
@@ -176,7 +185,8 @@ impl<D: Deepening> Search<D> {
             let start = vec![self.graph.root(), view.child];
             let Some(path) = line::walk(&self.graph, &mut chances, &self.settings, start) else { continue };
             if let Some((length, depth)) = self.further(&path, false, work) {
-                push_new(wishes, Wish { path: path[..length].to_vec(), depth, window: question(asked) });
+                let path = path[..length].to_vec();
+                push_new(wishes, Wish { path, depth, window: question(asked), most: None });
             }
         }
     }
