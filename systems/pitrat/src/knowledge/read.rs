@@ -24,6 +24,14 @@ struct Reader<'a> {
     errors: &'a mut Vec<KnowledgeError>,
 }
 
+/// What an entry says about itself in a word.
+#[derive(Clone, Copy, Default)]
+struct Marks {
+    waits: bool,
+    beyond: bool,
+    instead: bool,
+}
+
 /// An entry being read.
 struct Draft {
     name: String,
@@ -32,9 +40,7 @@ struct Draft {
     says: String,
     kind: Option<EntryKind>,
     cost: u32,
-    waits: bool,
-    beyond: bool,
-    instead: bool,
+    marks: Marks,
     steps: Template,
     examples: Vec<Example>,
 }
@@ -78,9 +84,7 @@ pub(super) fn file(file: &str, text: &str, entries: &mut Vec<Entry>, errors: &mu
                 says: String::new(),
                 kind: None,
                 cost: 1,
-                waits: false,
-                beyond: false,
-                instead: false,
+                marks: Marks::default(),
                 steps: Vec::new(),
                 examples: Vec::new(),
             });
@@ -121,10 +125,10 @@ impl Reader<'_> {
                 Ok(cost) if cost <= MAX_COST => draft.cost = cost,
                 _ => self.error(rest, format!("{rest:?} is no cost from 0 to {MAX_COST}")),
             },
-            "waits" if !draft.repair && rest.is_empty() => draft.waits = true,
-            "beyond" if rest.is_empty() => draft.beyond = true,
+            "waits" if !draft.repair && rest.is_empty() => draft.marks.waits = true,
+            "beyond" if rest.is_empty() => draft.marks.beyond = true,
             "instead" if draft.repair => {
-                draft.instead = true;
+                draft.marks.instead = true;
                 self.step(draft, rest);
             }
             "do" if !draft.repair => self.step(draft, rest),
@@ -216,9 +220,9 @@ impl Reader<'_> {
             says: draft.says,
             kind,
             cost: draft.cost,
-            waits: draft.waits,
-            beyond: draft.beyond,
-            instead: draft.instead,
+            waits: draft.marks.waits,
+            beyond: draft.marks.beyond,
+            instead: draft.marks.instead,
             steps: draft.steps,
             examples: draft.examples,
             file: self.file.to_owned(),
