@@ -237,23 +237,25 @@ impl Council<'_> {
         self.answer.absorb(answer);
     }
 
-    /// All moves are weighed against each other. Where a system claims more than a small search finds, it is believed.
+    /// All moves are weighed against each other, and what was proposed is looked at further. In a small search that would take more from the others
+    /// than it finds: there what a system claims to be worth more than was found is believed.
     fn weigh(&mut self) {
         let is_small = !self.budget.allows(contest::LARGE);
-        self.weigh_all();
+        let suggested = if is_small { Vec::new() } else { self.suggested() };
+        self.weigh_all(suggested);
         if is_small {
             self.take_at_word();
         }
     }
 
     /// The search that weighs looks at all moves.
-    fn weigh_all(&mut self) {
+    fn weigh_all(&mut self, suggested: Vec<Move>) {
         let Some(entry) = registry::with_part(|part| part == Part::Weighs).next() else { return };
         let left = if self.budget.is_open() { 100 } else { self.budget.left().max(1) };
         let limits = Limits { depth: self.question.limits.depth, ..self.budget.share(left) };
         let question = Question {
             limits: limits.clone(),
-            suggested: self.suggested(),
+            suggested,
             decision_only: self.question.limits.depth.is_none(),
             ..self.question.clone()
         };
