@@ -74,7 +74,13 @@ impl Study {
         clock: &Clock<'_>,
     ) -> Study {
         let answer = analyst.search(history, &options(only, nodes), clock.control, &mut ());
-        Study { history: history.clone(), analysis: Analysis::alone(answer), seconded: None, by_check: None, told: None }
+        Study {
+            history: history.clone(),
+            analysis: Analysis::alone(answer),
+            seconded: None,
+            by_check: None,
+            told: None,
+        }
     }
 
     /// The same with the answer checked and compared; the moves and the nodes are those of the answer. With a number of nodes for the
@@ -89,17 +95,14 @@ impl Study {
     ) -> Study {
         let (history, answer, control) = (&self.history, self.answer().clone(), clock.control);
         let options = options(only, nodes);
-        let (analysis, seconded, by_check) = match lightly {
-            Some(least) => {
-                let (analysis, seconded, value) =
-                    analyst.second_answer(history, &options, answer, least, control);
-                (analysis, Some(seconded), value)
-            }
-            None => {
-                let analysis = analyst.analyze_answer(history, &options, answer, control, &mut ());
-                let value = analysis.answer.checked().and_then(|checked| checked.effort().value);
-                (analysis, None, value)
-            }
+        let (analysis, seconded, by_check) = if let Some(least) = lightly {
+            let (analysis, seconded, value) =
+                analyst.second_answer(history, &options, answer, least, control);
+            (analysis, Some(seconded), value)
+        } else {
+            let analysis = analyst.analyze_answer(history, &options, answer, control, &mut ());
+            let value = analysis.answer.checked().and_then(|checked| checked.effort().value);
+            (analysis, None, value)
         };
         // What a chapter knows is not measured in hundredths of a pawn.
         let by_check = by_check.filter(|_| analysis.answer.known.is_none());

@@ -4,8 +4,7 @@
 use std::time::Duration;
 
 use motive_answer::{
-    Answer, Checked, Control, Engine, Finding, Known, Limits, NodeId, Observer, Question, Value, Variation,
-    balance,
+    Answer, Control, Engine, Known, Limits, NodeId, Observer, Question, Value, Variation, balance,
 };
 use motive_chess::{History, Move, Position};
 use motive_claims::is_quiet;
@@ -63,31 +62,6 @@ pub struct Analysis {
     pub threat: Option<Variation>,
     /// Nodes in all.
     pub nodes: u64,
-}
-
-/// What another search, with fewer nodes than a verdict takes, says of an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Seconded {
-    /// It chooses the same move, with a third of its nodes already.
-    Agrees,
-    /// It would play another move that is about as good, or did so with fewer nodes.
-    AboutAsGood,
-    /// It knows something against the answer.
-    Doubts,
-    /// It cannot say.
-    Open,
-}
-
-impl Seconded {
-    fn of(answer: &Answer) -> Seconded {
-        let finding = answer.checked().and_then(Checked::finding);
-        match finding {
-            _ if answer.verdict().holds() => Seconded::Agrees,
-            Some(Finding::AnotherChoice { .. } | Finding::Unsteady { .. }) => Seconded::AboutAsGood,
-            Some(Finding::Refuted(_) | Finding::Doubted(_)) => Seconded::Doubts,
-            _ => Seconded::Open,
-        }
-    }
 }
 
 impl Analysis {
@@ -152,26 +126,6 @@ impl Analyst {
         let question = Question::after(history, &options.limits, control).only(&options.only);
         let answer = self.check_answer(options.method, &question, answer, observer);
         self.compare(history, options, answer, control)
-    }
-
-    /// The same with a check of fewer nodes than a verdict takes: whether the critic agrees, which is less than verified. The answer stays
-    /// unchecked, unless it is proved by the rules. The value is what the critic thinks of the answer.
-    pub fn second_answer(
-        &mut self,
-        history: &History,
-        options: &AnalysisOptions,
-        answer: Answer,
-        least: u64,
-        control: &Control,
-    ) -> (Analysis, Seconded, Option<Value>) {
-        let mut analysis =
-            self.lightly(least, |own| own.analyze_answer(history, options, answer, control, &mut ()));
-        let seconded = Seconded::of(&analysis.answer);
-        let value = analysis.answer.checked().and_then(|checked| checked.effort().value);
-        if !analysis.answer.verdict().is_proved() {
-            analysis.answer.uncheck();
-        }
-        (analysis, seconded, value)
     }
 
     /// Adds to a checked answer what an explanation needs besides.

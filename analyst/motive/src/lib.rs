@@ -26,10 +26,11 @@ mod first_thoughts;
 mod knowledge;
 mod method;
 mod registry;
+mod seconded;
 mod verify;
 mod why_not;
 
-pub use analysis::{Analysis, AnalysisOptions, Seconded};
+pub use analysis::{Analysis, AnalysisOptions};
 pub use analyst::{Analyst, MethodEngine};
 pub use compare::{Audience, Comparison, Opinion, Proposed, View};
 pub use council::{Credit, Credits};
@@ -38,4 +39,5 @@ pub use method::{Method, UnknownMethod};
 pub use motive_caps::{Cause, Counter, Refuted, WhyNot};
 pub use motive_critic::net::{Net, NetError};
 pub use motive_critic::{Settings, TablebaseError, Tablebases};
+pub use seconded::Seconded;
 pub use why_not::{MethodReport, OtherMove, Remedy, Standing, WhyNotOptions, WhyNotReport};
