@@ -110,7 +110,7 @@ pub(crate) fn causes(analyst: &mut Analyst, look: &Look, clock: &Clock<'_>) -> O
 }
 
 /// What the move costs, in hundredths of a pawn.
-fn cost(look: &Look) -> i32 {
+pub(crate) fn cost(look: &Look) -> i32 {
     let best = look.best_value().centipawns().clamp(-MOST, MOST);
     (best - look.played.value.centipawns().clamp(-MOST, MOST)).min(MOST)
 }

@@ -10,9 +10,9 @@ use motive_answer::{Engine as _, Limits, Question, Variation, is_better};
 use motive_chess::{History, Move};
 use motive_explain::answered::Scope;
 
-use crate::cause::{causes, told_line};
+use crate::cause::{causes, cost, told_line};
 use crate::chances::Standing;
-use crate::look::{Later, Look, farther, is_silent};
+use crate::look::{Later, Look, TWO_PAWNS, farther, is_silent};
 use crate::moment::MomentKind;
 use crate::offer::Offer;
 use crate::studies::{Asked, Stage, Studies};
@@ -290,7 +290,7 @@ impl<'a> Examiner<'a> {
         }
         look.told_line = told_line(look);
         if is_slip(look)
-            && look.loss(self.level) >= mistake
+            && (look.loss(self.level) >= mistake || cost(look) >= TWO_PAWNS)
             && let Some((causes, nodes)) = causes(self.analyst, look, self.studies.clock())
         {
             look.causes = causes;

@@ -20,7 +20,7 @@ const REFUTED: i32 = 150;
 const LONGER: u32 = 2;
 
 /// In hundredths of a pawn: who loses so much where the outcome is open has been inaccurate at least.
-const TWO_PAWNS: i32 = 200;
+pub(crate) const TWO_PAWNS: i32 = 200;
 /// In hundredths of a pawn: no advantage counts for more.
 const MOST_COUNTED: i32 = 2_000;
 /// In moves: a mate that takes so long begins a combination.
