@@ -125,7 +125,9 @@ impl Step {
             }
             Step::Doctests => cargo(root, &["test", "--workspace", "--doc"])?,
             Step::Examples => examples::run(root)?,
-            Step::Book => plain_book::bind("Motive", root, "docs/SUMMARY.md", &root.join("target/book"))?,
+            Step::Book => {
+                plain_book::bind("Motive", root, "docs/SUMMARY.md", &root.join("target/book"))?;
+            }
             Step::Page => {
                 crate::types::check(root)?;
                 page::check(root)?;
