@@ -137,8 +137,9 @@ export async function remove(path: string[]): Promise<void> {
   const kept = inside ? path.slice(0, -1) : movesTo(game.value.line.length);
   const line = lineThrough(tree, kept) ?? [];
   const at = inside ? Math.min(game.value.at, kept.length) : game.value.at;
-  game.value = { ...game.value, tree, line };
-  await goTo(at);
+  // The tree, the place and the position change at once: a place of the old line may be another move of the new one.
+  const reply = await look({ fen: game.value.start, moves: line.slice(0, at).map((move) => move.uci) });
+  if (reply) settle({ ...game.value, tree, line, at }, reply);
 }
 
 export async function goTo(at: number): Promise<boolean> {
