@@ -1,7 +1,7 @@
 //! `cargo xtask audit`: explanations of positions that nobody chose, and every claim in them checked a second time by the
 //! auditor in Python (`core/claims/tests/audit`), who knows nothing but `docs/reference/claims.md`, the rules and Stockfish.
 
-mod positions;
+mod suites;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -59,7 +59,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     ensure!(arguments.jobs > 0 && arguments.positions > 0, "nothing to do");
     check::run_command(
-        Command::new("cargo").args(["build", "--quiet", "--package", "motive-cli"]).current_dir(&root),
+        Command::new("cargo")
+            .args(["build", "--quiet", "--package", "motive-cli", "--package", "motive-lab"])
+            .current_dir(&root),
     )?;
     let mut limits = Vec::new();
     let nodes = arguments.nodes.or((arguments.time.is_none()).then_some(20_000));
@@ -195,7 +197,7 @@ impl Audit {
             sources.push(Source { file: puzzles, sample: Some(third) });
             taken += third;
         }
-        let mut counts = positions::suites(&self.data)?;
+        let mut counts = suites::in_folder(&self.data)?;
         if third > 0 && !counts.is_empty() {
             // Every file has the same chance, however long it is: the long ones are much of the same.
             for _ in 0..third {
@@ -210,13 +212,22 @@ impl Audit {
                 .filter(|&(_, count)| count > 0)
                 .map(|(file, count)| Source { file, sample: Some(count) }),
         );
-        let fens = positions::self_play(self.positions - taken, self.seed);
+        let fens = self.self_play(self.positions - taken)?;
         for (number, part) in fens.chunks(fens.len().div_ceil(self.jobs).max(1)).enumerate() {
             let file = folder.join(format!("self-play-{number}.fen"));
             fs::write(&file, part.join("\n") + "\n")?;
             sources.push(Source { file, sample: None });
         }
         Ok(sources)
+    }
+
+    /// Positions that nobody chose.
+    fn self_play(&self, count: usize) -> anyhow::Result<Vec<String>> {
+        let mut command = Command::new(check::lab(&self.root));
+        command.args(["positions", &count.to_string(), "--seed", &self.seed.to_string()]);
+        let output = command.output().context("cannot run lab")?;
+        ensure!(output.status.success(), "{command:?} failed: {}", output.status);
+        Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
     }
 
     /// Explains the positions of a file, one JSON object a line.

@@ -1,5 +1,6 @@
 //! Everything that must hold before a change lands, and the installation of what that needs.
 
+mod beside;
 mod examples;
 mod page;
 pub(crate) mod tools;
@@ -12,6 +13,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 
+use self::beside::Beside;
 use crate::audit;
 
 /// Arguments of `cargo xtask test`.
@@ -23,6 +25,9 @@ pub(crate) struct Arguments {
     /// Begin here and leave out what comes before: to go on after something that was mended.
     #[arg(long, value_enum, value_name = "STEP", default_value = "tools")]
     from: Step,
+    /// This step and no other.
+    #[arg(long, value_enum, value_name = "STEP", conflicts_with = "from")]
+    only: Option<Step>,
 }
 
 /// What is done, in this order.
@@ -63,13 +68,40 @@ enum Step {
 /// Runs the chore.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = root()?;
+    if let Some(step) = arguments.only {
+        return step.run(&root, arguments);
+    }
     let started = Instant::now();
+    // Two steps wait more than they reckon, pip for the network and the page for the browser: they run beside others.
+    let mut packages: Option<Beside> = None;
+    let mut page: Option<Beside> = None;
     for &step in Step::value_variants().iter().filter(|&&step| step >= arguments.from) {
         if step == Step::Tools && arguments.no_install {
             continue;
         }
         println!("\n== {} ({:.0} s)", step.title(), started.elapsed().as_secs_f64());
+        if step == Step::Lints && !arguments.no_install {
+            packages = Some(Beside::start(&root, &["python", "--prepare"])?);
+        }
+        if step == Step::Page {
+            let mut words = vec!["test", "--only", "page"];
+            words.extend(arguments.no_install.then_some("--no-install"));
+            page = Some(Beside::start(&root, &words)?);
+            println!("runs beside the next two");
+            continue;
+        }
+        if step == Step::Python
+            && let Some(packages) = packages.take()
+        {
+            packages.finish().context("the packages of the Python tests are missing")?;
+        }
         step.run(&root, arguments).with_context(|| step.advice())?;
+        if step == Step::Python
+            && let Some(page) = page.take()
+        {
+            println!("\n== {} ({:.0} s)", Step::Page.title(), started.elapsed().as_secs_f64());
+            page.finish().with_context(|| Step::Page.advice())?;
+        }
     }
     println!("\nEverything holds ({:.0} s).", started.elapsed().as_secs_f64());
     Ok(())
@@ -174,6 +206,11 @@ pub(crate) fn run_command(command: &mut Command) -> anyhow::Result<()> {
 /// everything once more in the release profile would take a third of the time that all of this takes.
 fn binaries(root: &Path) -> PathBuf {
     root.join("target/debug")
+}
+
+/// The lab that the tests have built.
+pub(crate) fn lab(root: &Path) -> PathBuf {
+    binaries(root).join("lab")
 }
 
 /// The command line under test.

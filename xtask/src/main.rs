@@ -11,10 +11,8 @@ mod package;
 mod pictures;
 mod python;
 mod release;
-mod selfplay;
 mod supply;
 mod tidy;
-mod tune;
 mod types;
 
 use clap::Parser;
@@ -49,12 +47,8 @@ enum Chore {
     Supply,
     /// Write the list of everything that the house is built from (`CycloneDX`).
     Sbom(supply::Arguments),
-    /// Play games of the critic against itself and write down quiet positions with their results.
-    Selfplay(selfplay::Arguments),
     /// Check the project itself: arrows between crates, links, counts, words, lengths, the code map.
     Tidy(tidy::Arguments),
-    /// Fit the numbers of the evaluation to positions from self-play.
-    Tune(tune::Arguments),
     /// Write the types of the page and of the Python package from the schemas of the results.
     Types(types::Arguments),
 }
@@ -74,9 +68,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Pictures(arguments) => pictures::run(&arguments),
         Chore::Python(arguments) => python::run(&arguments),
         Chore::Release(arguments) => release::run(&arguments),
-        Chore::Selfplay(arguments) => selfplay::run(&arguments),
         Chore::Tidy(arguments) => tidy::run(&arguments),
-        Chore::Tune(arguments) => tune::run(&arguments),
         Chore::Types(arguments) => types::run(&arguments),
     }
 }

@@ -46,11 +46,19 @@ pub(crate) struct Arguments {
     /// Install nothing; without the environment of an earlier run there is nothing to do.
     #[arg(long)]
     no_install: bool,
+    /// Install what the tests use, and test nothing.
+    #[arg(long, conflicts_with = "no_install")]
+    prepare: bool,
 }
 
 /// Runs the chore.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = check::root()?;
+    if arguments.prepare {
+        // Where nothing can be installed, that is told, and the tests are left out later.
+        interpreter(&root, true, arguments.long);
+        return Ok(());
+    }
     run_command(
         Command::new("cargo").args(["build", "--quiet", "--package", "motive-cli"]).current_dir(&root),
     )?;

@@ -5,8 +5,9 @@ mod typescript;
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 /// Where they stand, and what makes them.
@@ -15,7 +16,8 @@ const FILES: &[(&str, Maker)] = &[
     ("apps/python/python/motive/_types.py", python::module),
 ];
 
-type Maker = fn(&serde_json::Map<String, serde_json::Value>) -> String;
+type Schemas = serde_json::Map<String, serde_json::Value>;
+type Maker = fn(&Schemas) -> String;
 
 /// Write the types of the page and of the Python package from the schemas of the results.
 #[derive(Args)]
@@ -28,12 +30,16 @@ pub(crate) struct Arguments {
 /// Runs the chore.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let root = crate::check::root()?;
+    crate::check::run_command(
+        Command::new("cargo").args(["build", "--quiet", "--package", "motive-lab"]).current_dir(&root),
+    )?;
     if arguments.check {
         return check(&root);
     }
+    let schemas = schemas(&root)?;
     for (file, make) in FILES {
         let path = root.join(file);
-        let text = make(&motive_views::definitions());
+        let text = make(&schemas);
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         println!("{file} is written");
     }
@@ -42,13 +48,21 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 /// Fails if a file is not what the schemas make.
 pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
+    let schemas = schemas(root)?;
     for (file, make) in FILES {
         let path = root.join(file);
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        if text != make(&motive_views::definitions()) {
+        if text != make(&schemas) {
             bail!("{file} is not what the types of motive-views make; run: cargo xtask types");
         }
         println!("{file} is as the schemas have it");
     }
     Ok(())
+}
+
+/// The schemas of everything that is told, as the lab prints them; it is built already.
+fn schemas(root: &Path) -> anyhow::Result<Schemas> {
+    let output = Command::new(crate::check::lab(root)).arg("schemas").output().context("cannot run lab")?;
+    ensure!(output.status.success(), "lab schemas failed: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).context("lab schemas printed no JSON object")
 }

@@ -5,7 +5,7 @@
 //!
 //! Material, piece-square values, mobility, pawn structure, passed pawns, threats and king safety,
 //! each with a middle-game and an endgame number, mixed by the material that is left. The numbers
-//! are fitted (`cargo xtask tune`) to the results of our own self-play games by logistic regression,
+//! are fitted (`lab words tune`) to the results of our own self-play games by logistic regression,
 //! the method known in computer chess as Texel's (Österlund 2014).
 
 mod fitted;

@@ -1,11 +1,12 @@
 //! `lab`: makes and measures the numbers that the engine carries and the book shows.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
 use motive_experiments::{EXPERIMENTS, Experiment};
-use motive_lab::net;
+use motive_lab::{net, positions, words};
 
 /// Data, training and measurements behind the numbers in the engine and the figures of the book.
 #[derive(Parser)]
@@ -20,6 +21,13 @@ enum Command {
     /// The critic's net: games for it, its training, and how well it judges.
     #[command(subcommand)]
     Net(net::Command),
+    /// The numbers of the evaluation in words: games for them, and their fit.
+    #[command(subcommand)]
+    Words(words::Command),
+    /// Positions that nobody chose, from games of the critic against itself: one FEN a line.
+    Positions(positions::Arguments),
+    /// The schemas of everything that Motive tells in JSON, by name, as one JSON object.
+    Schemas,
     /// One of the experiments below; `lab NAME --help` says what it does and how it is called.
     #[command(external_subcommand)]
     Experiment(Vec<String>),
@@ -28,6 +36,12 @@ enum Command {
 fn main() -> anyhow::Result<ExitCode> {
     match Arguments::parse().command {
         Command::Net(command) => net::run(command).map(|()| ExitCode::SUCCESS),
+        Command::Words(command) => words::run(&command).map(|()| ExitCode::SUCCESS),
+        Command::Positions(arguments) => positions::run(&arguments).map(|()| ExitCode::SUCCESS),
+        Command::Schemas => {
+            writeln!(io::stdout(), "{}", serde_json::Value::Object(motive_views::definitions()))?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Experiment(words) => run(&words),
     }
 }

@@ -1,4 +1,4 @@
-//! The fitted numbers: written by `cargo xtask tune`, not by hand.
+//! The fitted numbers: written by `lab words tune`, not by hand.
 
 use super::layout::COUNT;
 

@@ -1,14 +1,13 @@
-//! Positions that nobody chose.
+//! Positions that nobody chose, for the audit.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
 
 use motive_answer::Engine;
 use motive_chess::{History, Position};
 use motive_critic::{Critic, Settings};
 use splitmix::Random;
 
-use crate::selfplay;
+use crate::words::selfplay;
 
 /// The plies from which positions are taken: the opening is random, and a game that is longer has been decided.
 const FIRST: usize = 12;
@@ -18,9 +17,25 @@ const NODES: u64 = 400;
 /// Plies that are played at random before the critic plays.
 const OPENING: usize = 6;
 
+/// Arguments of `lab positions`.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// How many.
+    count: usize,
+    /// Different seeds give different positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Prints them, one FEN a line.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let fens = self_play(arguments.count, arguments.seed);
+    fens.iter().try_for_each(|fen| Ok(writeln!(io::stdout(), "{fen}")?))
+}
+
 /// Positions of games of the critic against itself, one of each game, so that they have nothing to do with each other: quiet
 /// ones and sharp ones, level ones and, because in two of three games moves are left to chance, lost ones.
-pub(super) fn self_play(count: usize, seed: u64) -> Vec<String> {
+fn self_play(count: usize, seed: u64) -> Vec<String> {
     let mut critic = Critic::new(&Settings { hash: 4, ..Settings::default() });
     let mut random = Random::new(seed);
     let mut fens = Vec::new();
@@ -53,18 +68,6 @@ fn play(critic: &mut Critic, random: &mut Random, plies: usize, slip: usize) -> 
     selfplay::result(&history).is_none().then(|| history.position().to_fen())
 }
 
-/// The suites of a folder, in the order of their names, with nothing taken from them yet.
-pub(super) fn suites(folder: &Path) -> anyhow::Result<Vec<(PathBuf, usize)>> {
-    if folder.as_os_str().is_empty() || !folder.is_dir() {
-        return Ok(Vec::new());
-    }
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "epd"));
-    files.sort();
-    Ok(files.into_iter().map(|file| (file, 0)).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use motive_chess::Leniency;
@@ -80,10 +83,5 @@ mod tests {
             fens.iter().map(|fen| Position::from_fen(fen, Leniency::Strict).unwrap()).collect();
         assert!(positions.iter().all(|position| !position.legal_moves().is_empty()));
         assert!(positions.iter().all(|position| position.fullmoves() >= 7));
-    }
-
-    #[test]
-    fn a_folder_that_is_not_there_has_no_suites() {
-        assert!(suites(Path::new("no such folder")).unwrap().is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! Games of the critic against itself, as material for the tuner.
+//! Games of the critic against itself, as material for the fit.
 
 use std::fs::OpenOptions;
 use std::io::{BufWriter, Write};
@@ -12,9 +12,9 @@ use motive_chess::{Color, Ending, History, Move, Position};
 use motive_critic::{Critic, Settings};
 use splitmix::Random;
 
-/// Arguments of `cargo xtask selfplay`.
+/// Arguments of `lab words selfplay`.
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
+pub struct Arguments {
     /// How many games.
     #[arg(long, default_value_t = 1000)]
     games: usize,
@@ -38,8 +38,8 @@ struct Sample {
     score: i32,
 }
 
-/// Runs the chore.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+/// Plays them.
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let file = OpenOptions::new().create(true).append(true).open(&arguments.out);
     let file = file.with_context(|| format!("cannot write {}", arguments.out.display()))?;
     let out = Mutex::new(BufWriter::new(file));

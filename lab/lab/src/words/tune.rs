@@ -14,10 +14,10 @@ use motive_chess::{Leniency, Position};
 use motive_critic::eval::{layout, numbers, trace};
 use splitmix::Random;
 
-/// Arguments of `cargo xtask tune`.
+/// Arguments of `lab words tune`.
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
-    /// Files written by `cargo xtask selfplay`.
+pub struct Arguments {
+    /// Files written by `lab words selfplay`.
     #[arg(required = true)]
     data: Vec<PathBuf>,
     /// How often all positions are gone through.
@@ -47,8 +47,8 @@ struct Sample {
 
 type Numbers = Vec<[f32; 2]>;
 
-/// Runs the chore.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+/// Fits them.
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let lines = read(arguments)?;
     let mut fitted: Numbers = numbers().iter().map(|&(a, b)| [f32::from(a), f32::from(b)]).collect();
     let slope = best_slope(&lines);
@@ -215,7 +215,7 @@ fn descend(
 
 fn render(numbers: &Numbers) -> String {
     let mut text = String::from(
-        "//! The fitted numbers: written by `cargo xtask tune`, not by hand.\n\n\
+        "//! The fitted numbers: written by `lab words tune`, not by hand.\n\n\
          use super::layout::COUNT;\n\n\
          /// Middle-game and endgame halves, in the order of the layout.\n\
          #[rustfmt::skip]\n\
