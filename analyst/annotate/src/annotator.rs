@@ -14,8 +14,9 @@ use crate::closer::look;
 use crate::crew::share;
 use crate::endings::endings;
 use crate::judge::Judge;
-use crate::look::{Later, Look, PLAIN_MATE, farther, is_silent, loss};
+use crate::look::{Look, PLAIN_MATE, farther, is_silent, loss};
 use crate::offer::Offer;
+use crate::price::{Price, Prices};
 use crate::studies::Studies;
 use crate::study::Clock;
 use crate::survey::{Opinion, survey};
@@ -25,7 +26,7 @@ use crate::{Mark, Options, Watcher, Work};
 pub(crate) const LONGEST_GAME: usize = 1_200;
 /// A closer look begins at this share of what an inaccuracy costs, because the first pass is rough.
 const SUSPICION: f64 = 0.6;
-/// A closer look changes what is thought of the positions around it, so others may deserve one after it.
+/// A measure changes what is thought of the positions around it, so others may deserve one after it.
 const ROUNDS: usize = 3;
 /// A quiet move gets a closer look if the others seem so much worse, in points of the game: about what is praised.
 const STANDS_OUT: f64 = 0.08;
@@ -116,30 +117,33 @@ impl Annotator {
         going_on()?;
         let wanted = self.wanted(game);
         let level = self.options.level;
-        let mut by_ply: Vec<Option<Look>> = vec![None; moves.len()];
         let mut seen = BTreeSet::new();
-        let (mut done, mut total) = (0, 0);
         let studies = Studies::new(&start, &moves, effort.lightly(), &clock);
+        let mut prices = Prices::new(&studies, level, &effort);
         for _ in 0..ROUNDS {
             let mut suspects = self.suspects(&game.start, &moves, &opinions, &wanted);
-            suspects
-                .retain(|&ply| seen.insert(ply) || is_stale(by_ply[ply].as_ref(), &opinions[ply + 1], level));
-            total += suspects.len();
-            let work = |analyst: &mut Analyst, &ply: &usize| {
-                let game = moves.get(ply + 1).and_then(|&reply| later(&opinions, ply + 2, reply));
-                look(analyst, &studies, ply, level, &effort, game)
-            };
-            let looks = share(&mut self.analysts, &suspects, work, |_| {
-                done += 1;
-                watcher.looked(done, total);
-            });
+            suspects.retain(|&ply| seen.insert(ply));
+            prices.measure(&mut self.analysts, &suspects, &opinions);
             going_on()?;
-            for (ply, look) in suspects.into_iter().zip(looks) {
-                if let Some(look) = &look {
-                    learn(&mut opinions, ply, look);
+            for ply in suspects {
+                if let Some(price) = prices.of(ply) {
+                    learn(&mut opinions, ply, &price);
                 }
-                by_ply[ply] = look;
             }
+        }
+        let suspects: Vec<usize> = seen.into_iter().collect();
+        let mut done = 0;
+        let work = |analyst: &mut Analyst, &ply: &usize| {
+            look(analyst, &studies, ply, level, &effort, prices.of(ply)?)
+        };
+        let looks = share(&mut self.analysts, &suspects, work, |_| {
+            done += 1;
+            watcher.looked(done, suspects.len());
+        });
+        going_on()?;
+        let mut by_ply: Vec<Option<Look>> = vec![None; moves.len()];
+        for (&ply, look) in suspects.iter().zip(looks) {
+            by_ply[ply] = look;
         }
         let survey = opinions.iter().map(|opinion| opinion.nodes).sum();
         let mut work = Work { survey, ..studies.work() };
@@ -236,40 +240,17 @@ impl Annotator {
     }
 }
 
-/// How the game goes on with a reply: the position after it is worth what was thought of it, and at least what the move that
-/// was played there leads to, unless only the first pass has seen that and a closer look the position itself.
-fn later(opinions: &[Opinion], ply: usize, reply: Move) -> Option<Later> {
-    let here = opinions.get(ply).filter(|here| here.finished)?;
-    let next = opinions.get(ply + 1).filter(|next| next.finished);
-    let next = next.filter(|next| next.looked || !here.looked);
-    let played = next.map_or(here.value, |next| farther(next.value).reversed());
-    let looked = if played > here.value { next.is_some_and(|next| next.looked) } else { here.looked };
-    Some(Later { reply, value: here.value.max(played), looked })
-}
-
-/// Whether later looks have found that the position after the move is much worse for the mover than this one thought.
-fn is_stale(look: Option<&Look>, next: &Opinion, level: crate::Level) -> bool {
-    let [_, mistake, _] = level.costs();
-    look.is_some_and(|look| loss(look.played.value, farther(next.value).reversed(), level) >= mistake)
-}
-
-/// What a closer look found takes the place of the first opinion, before the move and after it.
-fn learn(opinions: &mut [Opinion], ply: usize, look: &Look) {
-    let best = match &look.other {
-        Some(other) if other.value > look.played.value => other,
-        _ => &look.played,
-    };
-    opinions[ply].looked = true;
-    opinions[ply].value = best.value;
-    opinions[ply].line.clone_from(&best.moves);
+/// What was measured takes the place of the first opinion, before the move and after it.
+fn learn(opinions: &mut [Opinion], ply: usize, price: &Price) {
+    opinions[ply].value = price.best.value;
+    opinions[ply].line.clone_from(&price.best.moves);
     let next = &mut opinions[ply + 1];
     if !next.line.is_empty() {
-        next.looked = true;
-        next.value = match look.played.value {
+        next.value = match price.played.value {
             Value::MateIn(n) => Value::MatedIn(n.saturating_sub(1)),
             value => value.reversed(),
         };
-        next.line = look.played.moves[1..].to_vec();
+        next.line = price.played.moves[1..].to_vec();
     }
 }
 

@@ -1,20 +1,20 @@
 //! The second pass: a closer look at the moves where something happens.
 //!
-//! A glance by the critic throws out most suspicions. What is left is put to the facade: all systems together answer the
-//! position before the move and the one after it, and the answers on which something would be told are checked. A move that falls behind the answer by
-//! enough points is a mistake; one that is the answer and stands far above all others may be worth praise. Then the
-//! answers are explained. If the checks confirm neither, both are asked for again with more effort, once.
+//! What a move costs was measured before ([`Prices`](crate::price::Prices)). All systems together answer the position before the move and the one
+//! after it; the answers to a fault are checked and explained. A move that costs nothing and stands far above all others may be worth praise: a glance by
+//! the critic throws out most of these.
 
 use motive::Analyst;
-use motive_answer::{Engine as _, Limits, Question, Variation, is_better};
+use motive_answer::{Engine as _, Limits, Question, Value, Variation, is_better};
 use motive_chess::{History, Move};
 use motive_explain::answered::Scope;
 
 use crate::cause::{causes, cost, told_line};
 use crate::chances::Standing;
-use crate::look::{Later, Look, TWO_PAWNS, farther, is_silent};
+use crate::look::{Look, PLAIN_MATE, TWO_PAWNS, farther, is_silent, loss};
 use crate::moment::MomentKind;
 use crate::offer::Offer;
+use crate::price::Price;
 use crate::studies::{Asked, Stage, Studies};
 use crate::study::Study;
 use crate::survey::{TRANSPOSED, is_finished, over, same_move};
@@ -26,61 +26,30 @@ const GLANCE: u64 = 4;
 const PART: u64 = 2;
 /// How much more goes into a second attempt.
 const AGAIN: u64 = 2;
-/// How much more goes into a sacrifice that is neither refuted nor the confirmed answer, and into what the game speaks against.
+/// How much more goes into a sacrifice that is neither refuted nor the confirmed answer.
 const FOR_DOUBTS: u64 = 4;
 
-/// Looks at the move of a half-move. `None` if the searches did not get far enough to say anything.
+/// Looks at the move of a half-move, of which is known what it costs. `None` if the searches did not get far enough to say anything.
 pub(crate) fn look(
     analyst: &mut Analyst,
     studies: &Studies<'_>,
     ply: usize,
     level: Level,
     effort: &Effort,
-    game: Option<Later>,
+    price: Price,
 ) -> Option<Look> {
     let mut examiner = Examiner::new(analyst, studies, ply, level)?;
-    let [least, mistake, _] = level.costs();
-    let is_over = || studies.clock().is_over();
-    // Most suspicions come to nothing, and a glance shows it.
-    let glance = examiner.glance((effort.closer / GLANCE).max(effort.survey))?;
-    if glance.loss(level).abs() < least / 2.0
-        && !glance.best_value().is_win_by_mate()
-        && !examiner.is_good(&glance)
-        && !glance.is_refuted_by(game, level)
-    {
-        return (!is_over()).then_some(glance);
-    }
-    examiner.may_shine =
-        examiner.is_offer || -glance.loss(level) >= least && !glance.is_plain(examiner.before.position());
-    let nodes = (effort.closer / PART).max(1);
-    let mut look = examiner.examine(nodes)?;
-    if look.loss(level) >= mistake && !look.is_confirmed() {
-        look = examiner.examine(nodes * AGAIN)?;
-    }
-    // What a sacrifice is for lies deeper than what it costs.
-    let is_open = examiner.is_offer && !look.is_refuted() && !(look.is_answer() && look.is_confirmed());
-    // What the values like and no check confirms may need more to be seen.
-    let is_unsure = examiner.is_offer && look.is_best(level) && !look.is_confirmed_answer();
-    if is_open && !examiner.is_good(&look) || is_unsure || look.is_against(game, level) {
-        look = examiner.examine(nodes * FOR_DOUBTS)?;
-    }
-    look.at_a_glance = glance.loss(level);
-    look.disputed = look.is_against(game, level);
-    if look.is_refuted_by(game, level) {
-        examiner.follow_game(&mut look, nodes * AGAIN);
-    }
-    // What is given up and wins is worth a word even where another move is as good: then the move is asked about alone.
-    let is_worth = look.standing(level) > Standing::Equal || look.is_best(level);
-    if examiner.is_good(&look) && is_worth && !look.is_answer() {
-        look.before = Some(examiner.study(ply, true, nodes, Stage::Checked));
-        look.asked_alone = true;
-    }
-    if look.loss(level) >= least {
-        examiner.explain(&mut look);
-    } else if look.misses_plain_mate() || examiner.may_be_praised(&look) {
-        examiner.explain_before(&mut look);
-    }
-    (!is_over()).then_some(look)
+    let [least, ..] = level.costs();
+    let lost = price.loss(level);
+    let misses_mate = price.best.value >= Value::MateIn(PLAIN_MATE) && !price.played.value.is_win_by_mate();
+    let look = if lost >= least {
+        examiner.find_fault(price, effort)?
+    } else if lost < least / 2.0 || examiner.is_offer || misses_mate {
+        examiner.find_merit(price, effort)?
+    } else {
+        Look::of_price(price)
+    };
+    (!studies.clock().is_over()).then_some(look)
 }
 
 /// A search that did not get far enough to say anything.
@@ -122,6 +91,105 @@ impl<'a> Examiner<'a> {
         })
     }
 
+    /// What is told of a move that costs something: what it allows, and what there was instead.
+    fn find_fault(&mut self, price: Price, effort: &Effort) -> Option<Look> {
+        let [_, mistake, _] = self.level.costs();
+        let nodes = (effort.closer / PART).max(1);
+        let mut look = self.compare(&price, nodes)?;
+        if price.loss(self.level) >= mistake && !look.is_confirmed() {
+            look = self.compare(&price, nodes * AGAIN)?;
+        }
+        let [least, ..] = self.level.costs();
+        if look.loss(self.level) >= least {
+            self.explain(&mut look);
+        }
+        Some(look)
+    }
+
+    /// Both answers to a move that costs something, checked. An answer that the measure does not bear out gives way to the move that it does.
+    fn compare(&mut self, price: &Price, nodes: u64) -> Option<Look> {
+        let (level, ply) = (self.level, self.ply);
+        let [least, ..] = level.costs();
+        let mut before = self.study(ply, None, nodes, Stage::Checked);
+        let is_better = |study: &Study| {
+            study.worth().is_some_and(|value| loss(value, price.played.value, level) >= least)
+        };
+        let answer = before.answer().best_move();
+        let measured = price.best.moves.first().copied();
+        if answer == Some(self.m) || answer != measured && !is_better(&before) {
+            before = self.study(ply, measured, nodes, Stage::Checked);
+        }
+        let after = if over(&self.after()).is_some() {
+            None
+        } else {
+            let study = self.study(ply + 1, None, nodes, Stage::Checked);
+            let refutes = study
+                .worth()
+                .is_some_and(|value| loss(price.best.value, farther(value).reversed(), level) >= least);
+            let measured = price.played.moves.get(1).copied();
+            if refutes || measured.is_none() || study.answer().best_move() == measured {
+                Some(study)
+            } else {
+                Some(self.study(ply + 1, measured, nodes, Stage::Checked))
+            }
+        };
+        let (best, reply) = (
+            before.line()?,
+            after.as_ref().map_or_else(|| Some(Vec::new()), |study| Some(study.line()?.moves))?,
+        );
+        let settled =
+            [Some(&before), after.as_ref()].into_iter().flatten().any(|study| study.answer().known.is_some());
+        let played = after.as_ref().and_then(Study::line).map(|line| self.seen(line));
+        let mut look = Look::of_price(price.clone());
+        look.played.moves = std::iter::once(self.m).chain(reply).collect();
+        look.other = Some(Variation { value: price.best.value, moves: best.moves });
+        // What a table, a chapter or a proof knows is not measured.
+        if let Some(played) =
+            played.filter(|played| settled && loss(best.value, played.value, level) < price.loss(level))
+        {
+            look.other = look.other.map(|other| Variation { value: best.value, ..other });
+            look.played = played;
+        }
+        Some(Look { before: Some(before), after, ..look })
+    }
+
+    /// What is told of a move that costs nothing: whether it is strong.
+    fn find_merit(&mut self, price: Price, effort: &Effort) -> Option<Look> {
+        let (level, ply) = (self.level, self.ply);
+        let [least, ..] = level.costs();
+        let mut glance = self.glance((effort.closer / GLANCE).max(effort.survey))?;
+        glance.price = Some(price.clone());
+        // Most moves are not, and a glance shows it.
+        if glance.loss(level).abs() < least / 2.0
+            && !glance.best_value().is_win_by_mate()
+            && !self.is_good(&glance)
+        {
+            return Some(Look::of_price(price));
+        }
+        self.may_shine =
+            self.is_offer || -glance.loss(level) >= least && !glance.is_plain(self.before.position());
+        let nodes = (effort.closer / PART).max(1);
+        let mut look = self.examine(nodes)?;
+        // What a sacrifice is for lies deeper than what it costs.
+        let is_open = self.is_offer && !look.is_refuted() && !(look.is_answer() && look.is_confirmed());
+        // What the values like and no check confirms may need more to be seen.
+        let is_unsure = self.is_offer && look.is_best(level) && !look.is_confirmed_answer();
+        if is_open && !self.is_good(&look) || is_unsure {
+            look = self.examine(nodes * FOR_DOUBTS)?;
+        }
+        look.price = Some(price);
+        // What is given up and wins is worth a word even where another move is as good: then the move is asked about alone.
+        let is_worth = look.standing(level) > Standing::Equal || look.is_best(level);
+        if self.is_good(&look) && is_worth && !look.is_answer() {
+            look.before = Some(self.study(ply, Some(self.m), nodes, Stage::Checked));
+            look.asked_alone = true;
+        }
+        if look.misses_plain_mate() || self.may_be_praised(&look) {
+            self.explain_before(&mut look);
+        }
+        Some(look)
+    }
+
     /// Two searches by the critic: what the move leads to, and what the best of the others leads to.
     fn glance(&mut self, nodes: u64) -> Option<Look> {
         let after = self.after();
@@ -153,11 +221,11 @@ impl<'a> Examiner<'a> {
     }
 
     fn answers(&mut self, nodes: u64, [before, after]: [Stage; 2]) -> Option<Look> {
-        let before = self.study(self.ply, false, nodes, before);
+        let before = self.study(self.ply, None, nodes, before);
         let (played, after) = if let Some(value) = over(&self.after()) {
             (Variation { value, moves: Vec::new() }, None)
         } else {
-            let study = self.study(self.ply + 1, false, nodes, after);
+            let study = self.study(self.ply + 1, None, nodes, after);
             (study.line()?, Some(study))
         };
         let played = self.seen(played);
@@ -194,21 +262,9 @@ impl<'a> Examiner<'a> {
         look.is_answer() && (self.is_good(look) || stands_out() || mates())
     }
 
-    /// The answer that was played in the game, looked at alone: what it wins is lost by the move, whatever else the opponent had.
-    fn follow_game(&mut self, look: &mut Look, nodes: u64) {
-        let study = self.study(self.ply + 1, true, nodes, Stage::Checked);
-        if let Some(line) = study.line().filter(|_| study.certainty().is_some()) {
-            let played = self.seen(line);
-            if played.value < look.played.value {
-                (look.played, look.after) = (played, Some(study));
-                look.refuted_in_game = true;
-            }
-        }
-    }
-
     /// What all systems say of a position of the game.
-    fn study(&mut self, ply: usize, alone: bool, nodes: u64, stage: Stage) -> Study {
-        self.studies.study(self.analyst, Asked { ply, alone, nodes }, stage).as_ref().clone()
+    fn study(&mut self, ply: usize, only: Option<Move>, nodes: u64, stage: Stage) -> Study {
+        self.studies.study(self.analyst, Asked { ply, only, nodes }, stage).as_ref().clone()
     }
 
     fn after(&self) -> History {

@@ -79,21 +79,7 @@ impl<'a> Judge<'a> {
             if is_slight && fault == Mark::Inaccuracy && is_taste {
                 return None;
             }
-            // What is not confirmed is marked one degree less. A difference of values has two sides to confirm, and without that it is none.
-            let (reply, point) = (
-                look.after.as_ref().is_none_or(Study::is_agreed),
-                look.before.as_ref().is_some_and(Study::is_agreed),
-            );
-            let sure = look.is_sure();
-            let confirmed = if vague { reply && point && sure } else { reply || point };
-            let by_both = vague && look.is_seen_by_both(self.level.costs()[1]);
-            mark = match (fault, confirmed) {
-                (Mark::Mistake, false) if by_both => Mark::Inaccuracy,
-                (_, false) if vague && !by_both => return None,
-                (Mark::Blunder, false) => Mark::Mistake,
-                (Mark::Inaccuracy, false) => return None,
-                (fault, _) => fault,
-            };
+            mark = fault;
         } else if is_plain_mate_missed(look, point.as_ref(), last) {
             (mark, kind) = (Mark::Remark, MomentKind::Misses);
         } else {

@@ -37,6 +37,7 @@ mod markdown;
 mod moment;
 mod offer;
 mod options;
+mod price;
 mod studies;
 mod study;
 mod summary;

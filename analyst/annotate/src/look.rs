@@ -10,6 +10,7 @@ use crate::cause::{ToldLine, Whose};
 use crate::chances::{LOST, Standing, WON, expected_score};
 use crate::moment::MomentKind;
 use crate::offer::{How, Offer};
+use crate::price::Price;
 use crate::study::Study;
 
 /// A mate that can be seen at the board: worth a remark even where another move wins as well.
@@ -43,14 +44,10 @@ pub(crate) struct Look {
     pub(crate) told_line: Option<ToldLine>,
     /// Of a fault that no line explains: what it is about the move that lets the answer succeed.
     pub(crate) causes: Causes,
-    /// What the move costs by the critic alone, in points of the game: a first glance, which shares nothing with the answers.
-    pub(crate) at_a_glance: f64,
+    /// What the move costs by the measure that all efforts share.
+    pub(crate) price: Option<Price>,
     /// Whether the answer before the move is one about the move alone, with which no other was compared.
     pub(crate) asked_alone: bool,
-    /// Whether the game itself speaks against it: after the answer that is expected here the mover stands clearly better.
-    pub(crate) disputed: bool,
-    /// Whether the answer of the game, looked at alone and confirmed, refutes what the systems would have played as well.
-    pub(crate) refuted_in_game: bool,
 }
 
 impl Look {
@@ -64,11 +61,15 @@ impl Look {
             threat: None,
             told_line: None,
             causes: Causes::default(),
-            at_a_glance: 0.0,
+            price: None,
             asked_alone: false,
-            disputed: false,
-            refuted_in_game: false,
         }
+    }
+
+    /// What was measured, and nothing else yet.
+    pub(crate) fn of_price(price: Price) -> Look {
+        let other = (price.best.moves.first() != price.played.moves.first()).then(|| price.best.clone());
+        Look { other, price: Some(price.clone()), ..Look::of(price.played) }
     }
 
     /// A move into a position that is known.
@@ -76,28 +77,15 @@ impl Look {
         Look { after: Some(after), ..Look::of(played) }
     }
 
-    /// By how much the move falls behind the best other one, in points of the game; negative if it is the best. What the
-    /// systems answer is no mistake, whatever the critic thinks of another move, unless the check doubts it, or the game or the answer to it
-    /// refutes it; and what is disputed is none either.
+    /// By how much the move falls behind the best other one, in points of the game, and no more than was measured; negative if it is the best.
     pub(crate) fn loss(&self, level: Level) -> f64 {
         let lost = self.falls_behind(level);
-        let is_spared =
-            self.is_answer() && !self.is_doubted() && !self.refuted_in_game && !self.is_disproved(level);
-        if is_spared || self.disputed { lost.min(0.0) } else { lost }
+        self.price.as_ref().map_or(lost, |price| lost.min(price.loss(level)))
     }
 
-    /// The same by the values alone: those of the systems, or those of their checks if the move costs less by these. What only one of two
-    /// searches sees is no fault.
+    /// The same by the values alone.
     pub(crate) fn falls_behind(&self, level: Level) -> f64 {
-        let lost = self.other.as_ref().map_or(0.0, |other| loss(other.value, self.played.value, level));
-        self.lost_by_checks(level).map_or(lost, |by_checks| lost.min(by_checks.max(0.0)))
-    }
-
-    /// What the move costs by the searches that have checked the answers, where both were and the move is not the answer.
-    fn lost_by_checks(&self, level: Level) -> Option<f64> {
-        let (before, after) = (self.before.as_ref()?, self.after.as_ref()?);
-        let value = farther(after.by_check?).reversed();
-        (!self.is_answer()).then_some(loss(before.by_check?, value, level))
+        self.other.as_ref().map_or(0.0, |other| loss(other.value, self.played.value, level))
     }
 
     /// The value of the best move, whichever it is.
@@ -109,16 +97,6 @@ impl Look {
     pub(crate) fn is_answer(&self) -> bool {
         let best = self.before.as_ref().and_then(|study| study.answer().best_move());
         best.is_some() && best == self.played.moves.first().copied()
-    }
-
-    /// Whether the check knows something against the answer.
-    fn is_doubted(&self) -> bool {
-        self.before.as_ref().is_some_and(Study::is_doubted)
-    }
-
-    /// Whether the systems would have played the move, and the position after it, confirmed, is much worse than they thought.
-    fn is_disproved(&self, level: Level) -> bool {
-        self.after.as_ref().is_some_and(|study| study.certainty().is_some()) && self.contradicts_itself(level)
     }
 
     /// Whether the systems would have played the move, and think much less of the position after it.
@@ -136,26 +114,8 @@ impl Look {
         }
     }
 
-    /// Whether both answers are confirmed as they stand.
-    fn is_certain(&self) -> bool {
-        [&self.before, &self.after]
-            .into_iter()
-            .all(|study| study.as_ref().is_some_and(|study| study.certainty().is_some()))
-    }
-
     pub(crate) fn is_confirmed(&self) -> bool {
         [&self.before, &self.after].into_iter().flatten().any(Study::is_agreed)
-    }
-
-    /// Whether the check confirms one of the two answers as it stands, and not only its worth.
-    pub(crate) fn is_sure(&self) -> bool {
-        [&self.before, &self.after].into_iter().flatten().any(|study| study.certainty().is_some())
-    }
-
-    /// Whether the answer to the move is confirmed, and the critic by itself sees that the move costs so much. The two searches may not agree
-    /// about which other move is the best, and still agree that there is a better one.
-    pub(crate) fn is_seen_by_both(&self, cost: f64) -> bool {
-        self.at_a_glance >= cost && self.after.as_ref().is_some_and(|study| study.certainty().is_some())
     }
 
     /// What is wrong with the move, by what is told of the answers.
@@ -195,28 +155,9 @@ impl Look {
         lost && self.after.as_ref().is_some_and(|study| study.certainty().is_some())
     }
 
-    /// Whether a fault is found, and the game goes on as is expected here to a position that is clearly better for the mover:
-    /// one of the two opinions is wrong then. The first pass does not speak against what is confirmed on both sides.
-    pub(crate) fn is_against(&self, game: Option<Later>, level: Level) -> bool {
-        let game = game.filter(|game| game.looked || !self.is_certain());
-        let Some(Later { reply, value, .. }) = game.filter(|_| self.loss(level) > 0.0) else {
-            return false;
-        };
-        let [_, mistake, _] = level.costs();
-        self.played.moves.get(1) == Some(&reply) && loss(value, self.played.value, level) >= mistake
-    }
-
     /// How the side that moved stands after it.
     pub(crate) fn standing(&self, level: Level) -> Standing {
         Standing::of(expected_score(self.played.value, level))
-    }
-
-    /// Whether the game went on with an answer after which the mover stands much worse than is thought here.
-    pub(crate) fn is_refuted_by(&self, game: Option<Later>, level: Level) -> bool {
-        let [_, mistake, _] = level.costs();
-        game.is_some_and(|Later { reply, value, .. }| {
-            self.played.moves.get(1) != Some(&reply) && loss(self.played.value, value, level) >= mistake
-        })
     }
 
     /// Whether the move needs no art: it takes something (and what it takes is the point: no mate in three moves or more follows), gets out of
@@ -260,15 +201,6 @@ impl Look {
         let mate = self.other.as_ref().is_some_and(|other| other.value >= Value::MateIn(PLAIN_MATE));
         mate && !self.played.value.is_win_by_mate() && !self.is_answer()
     }
-}
-
-/// How the game goes on after a move: the answer, and what the position after it is worth to the side that made the move.
-#[derive(Clone, Copy)]
-pub(crate) struct Later {
-    pub(crate) reply: Move,
-    pub(crate) value: Value,
-    /// Whether a closer look has found that, and not only the first pass.
-    pub(crate) looked: bool,
 }
 
 /// What is lost by having one value instead of another, in points of the game. Where the outcome is the same nothing is

@@ -93,6 +93,9 @@ impl FromStr for Level {
 /// count: with fewer a mate in one was passed over in silence.
 const LEAST_SURVEY: u64 = 4_000;
 
+/// Every effort from `quick` on has so many nodes for a position of the first pass, so that it finds the same suspects.
+const SURVEY: u64 = 12_500;
+
 /// How much work goes into a game, in nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Effort {
@@ -107,7 +110,8 @@ pub struct Effort {
 impl Effort {
     /// A closer look of so many nodes, and the rest in proportion.
     pub fn new(closer: u64) -> Effort {
-        Effort { survey: (closer / 6).max(LEAST_SURVEY), closer: closer.max(1), check: (closer / 8).max(1) }
+        let survey = (closer / 4).min(SURVEY).max(closer / 12).max(LEAST_SURVEY);
+        Effort { survey, closer: closer.max(1), check: (closer / 8).max(1) }
     }
 }
 
@@ -116,6 +120,8 @@ const QUICK: u64 = 100_000;
 /// Nodes for a claim that needs an engine, and the same if the effort is a quick one.
 const CLAIM: u64 = 30_000;
 const CLAIM_QUICK: u64 = 15_000;
+/// Every effort from `quick` on measures what a move costs with so many nodes.
+const MEASURE: u64 = 200_000;
 /// A second opinion has so many nodes at least.
 const LEAST_SECOND: u64 = 25_000;
 
@@ -123,6 +129,11 @@ impl Effort {
     /// Whether answers are only seconded.
     pub(crate) fn is_quick(&self) -> bool {
         self.closer < QUICK
+    }
+
+    /// The nodes with which it is measured what a move costs, before it and after it: the same for all efforts but the smallest and the largest.
+    pub(crate) fn measure(&self) -> u64 {
+        (4 * self.closer).min(MEASURE).max(self.closer)
     }
 
     /// Nodes for a claim that needs an engine.

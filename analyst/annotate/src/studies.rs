@@ -4,7 +4,7 @@
 //! Every question starts from systems that have learned nothing, so the answers depend neither on the order of the questions nor on the
 //! number of threads.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use motive::Analyst;
@@ -15,7 +15,7 @@ use crate::study::{Clock, Study};
 use crate::survey::replayed;
 
 /// How far a position is studied.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Stage {
     /// The systems have answered.
     Answered,
@@ -24,12 +24,12 @@ pub(crate) enum Stage {
 }
 
 /// A question about a position of the game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Asked {
     /// So many half-moves were played.
     pub(crate) ply: usize,
-    /// Whether only the move of the game is asked about.
-    pub(crate) alone: bool,
+    /// The only move that is asked about.
+    pub(crate) only: Option<Move>,
     /// The nodes of the answer.
     pub(crate) nodes: u64,
 }
@@ -43,7 +43,7 @@ pub(crate) struct Studies<'a> {
     clock: &'a Clock<'a>,
     /// The nodes of a check that is less than one, if the effort is a quick one.
     lightly: Option<u64>,
-    places: Mutex<BTreeMap<(Asked, Stage), Place>>,
+    places: Mutex<HashMap<(Asked, Stage), Place>>,
     work: Mutex<Work>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Studies<'a> {
     }
 
     fn make(&self, analyst: &mut Analyst, asked: Asked, stage: Stage) -> Study {
-        let only: Vec<Move> = self.played(asked.ply).filter(|_| asked.alone).into_iter().collect();
+        let only: Vec<Move> = asked.only.into_iter().collect();
         match stage {
             Stage::Answered => {
                 analyst.forget();

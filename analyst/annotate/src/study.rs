@@ -149,6 +149,11 @@ impl Study {
         Some(Variation { value, ..line })
     }
 
+    /// What the answer is worth to the side to move by the search that checks, or by the systems if nobody checked it.
+    pub(crate) fn worth(&self) -> Option<Value> {
+        self.by_check.or_else(|| Some(self.line()?.value))
+    }
+
     pub(crate) fn certainty(&self) -> Option<Certainty> {
         let seconded = (self.seconded == Some(Seconded::Agrees)).then_some(Certainty::Seconded);
         Certainty::of(self.answer()).or(seconded)
@@ -161,13 +166,6 @@ impl Study {
         self.certainty().is_some()
             || self.seconded == Some(Seconded::AboutAsGood)
             || matches!(finding, Some(Finding::AnotherChoice { .. } | Finding::Unsteady { .. }))
-    }
-
-    /// Whether the check knows something against the answer, with enough nodes or with fewer.
-    pub(crate) fn is_doubted(&self) -> bool {
-        let finding = self.answer().checked().and_then(Checked::finding);
-        self.seconded == Some(Seconded::Doubts)
-            || matches!(finding, Some(Finding::Refuted(_) | Finding::Doubted(_)))
     }
 
     /// The line to show, if the check has confirmed the answer.

@@ -35,8 +35,6 @@ pub(crate) struct Opinion {
     pub(crate) second: Option<Value>,
     /// Whether the search got far enough to count.
     pub(crate) finished: bool,
-    /// Whether a closer look has corrected it.
-    pub(crate) looked: bool,
     /// Positions that were visited for it.
     pub(crate) nodes: u64,
 }
@@ -50,7 +48,6 @@ impl Opinion {
             after_pass: None,
             second: None,
             finished: false,
-            looked: false,
             nodes: 0,
         }
     }
@@ -160,7 +157,6 @@ fn opinion(
         after_pass,
         second,
         finished: is_finished(answer.depth, answer.stop, best.value),
-        looked: false,
         nodes: nodes_in_all,
     }
 }

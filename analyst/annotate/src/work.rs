@@ -17,7 +17,9 @@ use std::ops::AddAssign;
 pub struct Work {
     /// The first pass over all positions.
     pub survey: u64,
-    /// The critic's glances, which throw out most suspicions.
+    /// What moves cost: the critic's measures, by which they are marked.
+    pub prices: u64,
+    /// The critic's glances at moves that may be strong.
     pub glances: u64,
     /// The answers of all systems together.
     pub answers: u64,
@@ -32,13 +34,14 @@ pub struct Work {
 impl Work {
     /// All nodes together.
     pub fn total(&self) -> u64 {
-        self.survey + self.glances + self.answers + self.checks + self.claims + self.endings
+        self.survey + self.prices + self.glances + self.answers + self.checks + self.claims + self.endings
     }
 }
 
 impl AddAssign for Work {
     fn add_assign(&mut self, other: Work) {
         self.survey += other.survey;
+        self.prices += other.prices;
         self.glances += other.glances;
         self.answers += other.answers;
         self.checks += other.checks;
@@ -53,8 +56,9 @@ impl fmt::Display for Work {
         let share = |part: u64| (100 * part + all / 2) / all.max(1);
         write!(
             f,
-            "{all} nodes: {} % first pass, {} % glances, {} % answers, {} % checks, {} % claims, {} % endings",
+            "{all} nodes: {} % first pass, {} % prices, {} % glances, {} % answers, {} % checks, {} % claims, {} % endings",
             share(self.survey),
+            share(self.prices),
             share(self.glances),
             share(self.answers),
             share(self.checks),

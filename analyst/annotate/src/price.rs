@@ -1,0 +1,177 @@
+//! What a move costs. One judge says it at every effort: the critic alone, with the same nodes before the move and after it, so that the marks
+//! of a game do not depend on how much is spent on words.
+//!
+//! A first measure throws out most suspicions. What is left, and is not as clear as the loss of a piece, is measured again with more nodes.
+//! A position is worth at least what the move that was played there leads to, if that was measured as well.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use motive::Analyst;
+use motive_answer::{Engine as _, Limits, Question, Value, Variation};
+
+use crate::crew::share;
+use crate::look::{farther, loss};
+use crate::studies::Studies;
+use crate::survey::{Opinion, is_finished, over};
+use crate::{Effort, Level, Work};
+
+/// The first measure takes this part of the nodes of the second.
+const FIRST: u64 = 8;
+/// What costs this part of an inaccuracy by the first measure is measured again.
+const DOUBTFUL: f64 = 0.5;
+/// What costs so many times what a blunder costs by the first measure is clear.
+const CLEAR: f64 = 2.0;
+
+/// What a move costs, by both sides of the comparison. Values are those of the side that moved.
+#[derive(Clone, Debug)]
+pub(crate) struct Price {
+    /// The best move and what follows; the move of the game, if it is the best.
+    pub(crate) best: Variation,
+    /// The move of the game and what follows.
+    pub(crate) played: Variation,
+}
+
+impl Price {
+    /// In points of the game; 0 for the best move.
+    pub(crate) fn loss(&self, level: Level) -> f64 {
+        loss(self.best.value, self.played.value, level).max(0.0)
+    }
+}
+
+/// A search that is part of a measure.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Search {
+    ply: usize,
+    /// The second measure, and not the first.
+    again: bool,
+    /// Of all moves but the one of the game.
+    without: bool,
+}
+
+/// The measures of one game.
+pub(crate) struct Prices<'a> {
+    studies: &'a Studies<'a>,
+    level: Level,
+    nodes: u64,
+    found: BTreeMap<Search, Option<Variation>>,
+}
+
+impl<'a> Prices<'a> {
+    pub(crate) fn new(studies: &'a Studies<'a>, level: Level, effort: &Effort) -> Prices<'a> {
+        Prices { studies, level, nodes: effort.measure(), found: BTreeMap::new() }
+    }
+
+    /// Measures moves of the game; the opinions are those of the first pass.
+    pub(crate) fn measure(&mut self, analysts: &mut [Analyst], plies: &[usize], opinions: &[Opinion]) {
+        let [inaccuracy, _, blunder] = self.level.costs();
+        self.measure_with(analysts, plies, false, opinions);
+        let is_open = |&ply: &usize| {
+            self.at(ply, false).is_some_and(|price| {
+                let lost = price.loss(self.level);
+                lost >= DOUBTFUL * inaccuracy && lost < CLEAR * blunder
+            })
+        };
+        let open: Vec<usize> = plies.iter().copied().filter(is_open).collect();
+        self.measure_with(analysts, &open, true, opinions);
+    }
+
+    fn measure_with(&mut self, analysts: &mut [Analyst], plies: &[usize], again: bool, opinions: &[Opinion]) {
+        let plain = |ply| Search { ply, again, without: false };
+        let both: BTreeSet<Search> = plies.iter().flat_map(|&ply| [plain(ply), plain(ply + 1)]).collect();
+        self.search(analysts, both);
+        let [inaccuracy, mistake, _] = self.level.costs();
+        // The game went on with an answer that seems much better than what is expected here.
+        let next = |&ply: &usize| {
+            let expected = self.value(ply + 1, again)?;
+            let later = opinions.get(ply + 2).filter(|later| later.finished)?;
+            let is_better = loss(farther(later.value).reversed(), expected, self.level) >= mistake;
+            is_better.then(|| plain(ply + 2))
+        };
+        let later: BTreeSet<Search> = plies.iter().filter_map(next).collect();
+        self.search(analysts, later);
+        // The move was thought to be the best, and is worth less: then there is another best one.
+        let unclear = |&ply: &usize| {
+            let price = self.at(ply, again)?;
+            let is_same = price.best.moves.first() == self.studies.played(ply).as_ref();
+            (is_same && price.loss(self.level) >= DOUBTFUL * inaccuracy).then_some(Search {
+                ply,
+                again,
+                without: true,
+            })
+        };
+        let without: BTreeSet<Search> = plies.iter().filter_map(unclear).collect();
+        self.search(analysts, without);
+    }
+
+    fn search(&mut self, analysts: &mut [Analyst], wanted: BTreeSet<Search>) {
+        let wanted: Vec<Search> =
+            wanted.into_iter().filter(|search| !self.found.contains_key(search)).collect();
+        let (studies, nodes) = (self.studies, self.nodes);
+        let work = |analyst: &mut Analyst, search: &Search| judged(analyst, studies, *search, nodes);
+        let found = share(analysts, &wanted, work, |_| ());
+        self.found.extend(wanted.into_iter().zip(found));
+    }
+
+    /// What a move costs by the last measure.
+    pub(crate) fn of(&self, ply: usize) -> Option<Price> {
+        self.at(ply, true).or_else(|| self.at(ply, false))
+    }
+
+    fn at(&self, ply: usize, again: bool) -> Option<Price> {
+        let m = self.studies.played(ply)?;
+        let reply = self.line(ply + 1, again)?;
+        let moves = std::iter::once(m).chain(reply.moves).collect();
+        let played = Variation { value: farther(reply.value).reversed(), moves };
+        let other = self.found.get(&Search { ply, again, without: true }).and_then(Option::as_ref);
+        let best = match other {
+            Some(other) => other.clone(),
+            None => self.found.get(&Search { ply, again, without: false })?.clone()?,
+        };
+        let best = if best.value > played.value { best } else { played.clone() };
+        Some(Price { best, played })
+    }
+
+    fn value(&self, ply: usize, again: bool) -> Option<Value> {
+        self.line(ply, again).map(|line| line.value)
+    }
+
+    /// What a position is worth to the side to move, and at least what the move of the game leads to.
+    fn line(&self, ply: usize, again: bool) -> Option<Variation> {
+        let own = self.found.get(&Search { ply, again, without: false })?.clone()?;
+        let next = self
+            .studies
+            .played(ply)
+            .zip(self.found.get(&Search { ply: ply + 1, again, without: false }).and_then(Option::as_ref));
+        match next {
+            Some((m, next)) if farther(next.value).reversed() > own.value => {
+                let moves = std::iter::once(m).chain(next.moves.iter().copied()).collect();
+                Some(Variation { value: farther(next.value).reversed(), moves })
+            }
+            _ => Some(own),
+        }
+    }
+}
+
+/// What the critic thinks of a position, if it got far enough to say anything.
+fn judged(analyst: &mut Analyst, studies: &Studies<'_>, search: Search, nodes: u64) -> Option<Variation> {
+    let history = studies.history(search.ply);
+    if let Some(value) = over(&history) {
+        return Some(Variation { value, moves: Vec::new() });
+    }
+    let mut only = Vec::new();
+    if search.without {
+        only = history.position().legal_moves().to_vec();
+        only.retain(|m| Some(*m) != studies.played(search.ply));
+        if only.is_empty() {
+            return None;
+        }
+    }
+    let critic = analyst.critic();
+    critic.forget();
+    let limits = Limits::nodes(if search.again { nodes } else { nodes / FIRST });
+    let question = Question::after(&history, &limits, studies.clock().control).only(&only);
+    let answer = critic.search(&question, &mut ());
+    studies.spend(Work { prices: answer.nodes, ..Work::default() });
+    let best = answer.best()?;
+    is_finished(answer.depth, answer.stop, best.value).then(|| best.clone())
+}
