@@ -14,7 +14,7 @@ use crate::closer::look;
 use crate::crew::share;
 use crate::endings::endings;
 use crate::judge::Judge;
-use crate::look::{Look, PLAIN_MATE, farther, is_silent, loss};
+use crate::look::{Look, PLAIN_MATE, farther, is_silent, is_suspicious, loss};
 use crate::offer::Offer;
 use crate::price::{Price, Prices};
 use crate::studies::Studies;
@@ -24,8 +24,6 @@ use crate::{Mark, Options, Watcher, Work};
 
 /// Longer games are refused: no game that people played comes near.
 pub(crate) const LONGEST_GAME: usize = 1_200;
-/// A closer look begins at this share of what an inaccuracy costs, because the first pass is rough.
-const SUSPICION: f64 = 0.6;
 /// A measure changes what is thought of the positions around it, so others may deserve one after it.
 const ROUNDS: usize = 3;
 /// A quiet move gets a closer look if the others seem so much worse, in points of the game: about what is praised.
@@ -180,7 +178,6 @@ impl Annotator {
         wanted: &Wanted,
     ) -> Vec<usize> {
         let level = self.options.level;
-        let [least, ..] = level.costs();
         let (mut suspects, mut strong) = (Vec::new(), Vec::new());
         let mut position = start.clone();
         let mut last_loss = 0.0;
@@ -200,7 +197,7 @@ impl Annotator {
             }
             let plain_mate =
                 matches!(here.value, Value::MateIn(n) if n <= PLAIN_MATE) && !played.is_win_by_mate();
-            if lost >= least * SUSPICION || plain_mate {
+            if is_suspicious(here.value, played, level) || plain_mate {
                 suspects.push(ply);
                 continue;
             }

@@ -8,9 +8,9 @@ use motive_answer::Value;
 use crate::Level;
 
 /// Below this the game is lost anyway: what is played there is no blunder any more.
-pub(crate) const LOST: f64 = 0.10;
+pub(crate) const LOST: f64 = 0.085;
 /// Above this the game is won all the same.
-pub(crate) const WON: f64 = 0.935;
+pub(crate) const WON: f64 = 0.945;
 
 /// The points that a side may expect, from 0 to 1.
 ///

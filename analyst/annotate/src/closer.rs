@@ -213,7 +213,7 @@ impl<'a> Examiner<'a> {
             let more = [stages[0].max(wanted[0]), stages[1].max(wanted[1])];
             if more == stages {
                 let mut look = look;
-                look.trust_what_is_confirmed(self.level);
+                look.trust_what_is_confirmed();
                 return Some(look);
             }
             stages = more;

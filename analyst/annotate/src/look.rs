@@ -21,7 +21,11 @@ const REFUTED: i32 = 150;
 const LONGER: u32 = 2;
 
 /// In hundredths of a pawn: who loses so much where the outcome is open has been inaccurate at least.
-pub(crate) const TWO_PAWNS: i32 = 200;
+pub(crate) const TWO_PAWNS: i32 = 175;
+/// A rough search need only see this part of what an inaccuracy costs.
+const SUSPICION: f64 = 0.6;
+/// The same in hundredths of a pawn.
+const SUSPICIOUS: i32 = 80;
 /// In hundredths of a pawn: no advantage counts for more.
 const MOST_COUNTED: i32 = 2_000;
 /// In moves: a mate that takes so long begins a combination.
@@ -107,9 +111,9 @@ impl Look {
     }
 
     /// What is confirmed before the move outweighs what nobody confirms after it.
-    pub(crate) fn trust_what_is_confirmed(&mut self, level: Level) {
+    pub(crate) fn trust_what_is_confirmed(&mut self) {
         let is_open = self.after.as_ref().is_some_and(|study| study.certainty().is_none());
-        if is_open && self.is_confirmed_answer() && self.contradicts_itself(level) {
+        if is_open && self.is_confirmed_answer() {
             self.played = self.before.as_ref().and_then(Study::line).unwrap_or_else(|| self.played.clone());
         }
     }
@@ -209,13 +213,24 @@ impl Look {
 pub(crate) fn loss(best: Value, played: Value, level: Level) -> f64 {
     let (before, after) = (expected_score(best, level), expected_score(played, level));
     let [inaccuracy, ..] = level.costs();
-    let bounded = |value: Value| value.centipawns().clamp(-MOST_COUNTED, MOST_COUNTED);
     match before - after {
         lost if lost <= 0.0 => lost,
         _ if before < LOST || after > WON => 0.0,
-        lost if bounded(best) - bounded(played) >= TWO_PAWNS => lost.max(inaccuracy),
+        lost if drop(best, played) >= TWO_PAWNS => lost.max(inaccuracy),
         lost => lost,
     }
+}
+
+/// Whether a rough search sees so much of a loss that a better one may call it an inaccuracy.
+pub(crate) fn is_suspicious(best: Value, played: Value, level: Level) -> bool {
+    let ([inaccuracy, ..], lost) = (level.costs(), loss(best, played, level));
+    lost >= SUSPICION * inaccuracy || lost > 0.0 && drop(best, played) >= SUSPICIOUS
+}
+
+/// In hundredths of a pawn.
+fn drop(best: Value, played: Value) -> i32 {
+    let bounded = |value: Value| value.centipawns().clamp(-MOST_COUNTED, MOST_COUNTED);
+    bounded(best) - bounded(played)
 }
 
 /// Whether a move neither takes nor checks nor answers a check.

@@ -121,7 +121,9 @@ const QUICK: u64 = 100_000;
 const CLAIM: u64 = 30_000;
 const CLAIM_QUICK: u64 = 15_000;
 /// Every effort from `quick` on measures what a move costs with so many nodes.
-const MEASURE: u64 = 200_000;
+const MEASURE: u64 = 100_000;
+/// The first measure takes this part of them.
+const FIRST: u64 = 8;
 /// A second opinion has so many nodes at least.
 const LEAST_SECOND: u64 = 25_000;
 
@@ -131,9 +133,10 @@ impl Effort {
         self.closer < QUICK
     }
 
-    /// The nodes with which it is measured what a move costs, before it and after it: the same for all efforts but the smallest and the largest.
-    pub(crate) fn measure(&self) -> u64 {
-        (4 * self.closer).min(MEASURE).max(self.closer)
+    /// The nodes with which it is measured what a move costs, first and again: the same for all efforts but the smallest and the largest.
+    pub(crate) fn measures(&self) -> [u64; 2] {
+        let again = (2 * self.closer).min(MEASURE).max(self.closer).max(self.survey);
+        [(again / FIRST).max(self.survey), again]
     }
 
     /// Nodes for a claim that needs an engine.

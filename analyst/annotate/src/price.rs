@@ -10,17 +10,15 @@ use motive::Analyst;
 use motive_answer::{Engine as _, Limits, Question, Value, Variation};
 
 use crate::crew::share;
-use crate::look::{farther, loss};
+use crate::look::{farther, is_suspicious, loss};
 use crate::studies::Studies;
 use crate::survey::{Opinion, is_finished, over};
 use crate::{Effort, Level, Work};
 
-/// The first measure takes this part of the nodes of the second.
-const FIRST: u64 = 8;
-/// What costs this part of an inaccuracy by the first measure is measured again.
-const DOUBTFUL: f64 = 0.5;
+/// A move that was thought best and falls behind by this part of an inaccuracy is compared with the others.
+const FALLS_BEHIND: f64 = 0.6;
 /// What costs so many times what a blunder costs by the first measure is clear.
-const CLEAR: f64 = 2.0;
+const CLEAR: f64 = 1.6;
 
 /// What a move costs, by both sides of the comparison. Values are those of the side that moved.
 #[derive(Clone, Debug)]
@@ -52,23 +50,24 @@ struct Search {
 pub(crate) struct Prices<'a> {
     studies: &'a Studies<'a>,
     level: Level,
-    nodes: u64,
+    /// Of the first measure and of the second.
+    nodes: [u64; 2],
     found: BTreeMap<Search, Option<Variation>>,
 }
 
 impl<'a> Prices<'a> {
     pub(crate) fn new(studies: &'a Studies<'a>, level: Level, effort: &Effort) -> Prices<'a> {
-        Prices { studies, level, nodes: effort.measure(), found: BTreeMap::new() }
+        Prices { studies, level, nodes: effort.measures(), found: BTreeMap::new() }
     }
 
     /// Measures moves of the game; the opinions are those of the first pass.
     pub(crate) fn measure(&mut self, analysts: &mut [Analyst], plies: &[usize], opinions: &[Opinion]) {
-        let [inaccuracy, _, blunder] = self.level.costs();
+        let [_, _, blunder] = self.level.costs();
         self.measure_with(analysts, plies, false, opinions);
         let is_open = |&ply: &usize| {
             self.at(ply, false).is_some_and(|price| {
-                let lost = price.loss(self.level);
-                lost >= DOUBTFUL * inaccuracy && lost < CLEAR * blunder
+                is_suspicious(price.best.value, price.played.value, self.level)
+                    && price.loss(self.level) < CLEAR * blunder
             })
         };
         let open: Vec<usize> = plies.iter().copied().filter(is_open).collect();
@@ -93,7 +92,7 @@ impl<'a> Prices<'a> {
         let unclear = |&ply: &usize| {
             let price = self.at(ply, again)?;
             let is_same = price.best.moves.first() == self.studies.played(ply).as_ref();
-            (is_same && price.loss(self.level) >= DOUBTFUL * inaccuracy).then_some(Search {
+            (is_same && price.loss(self.level) >= FALLS_BEHIND * inaccuracy).then_some(Search {
                 ply,
                 again,
                 without: true,
@@ -107,7 +106,9 @@ impl<'a> Prices<'a> {
         let wanted: Vec<Search> =
             wanted.into_iter().filter(|search| !self.found.contains_key(search)).collect();
         let (studies, nodes) = (self.studies, self.nodes);
-        let work = |analyst: &mut Analyst, search: &Search| judged(analyst, studies, *search, nodes);
+        let work = |analyst: &mut Analyst, search: &Search| {
+            judged(analyst, studies, *search, nodes[usize::from(search.again)])
+        };
         let found = share(analysts, &wanted, work, |_| ());
         self.found.extend(wanted.into_iter().zip(found));
     }
@@ -135,19 +136,17 @@ impl<'a> Prices<'a> {
         self.line(ply, again).map(|line| line.value)
     }
 
-    /// What a position is worth to the side to move, and at least what the move of the game leads to.
+    /// What a position is worth to the side to move, and at least what the move of the game leads to, if that is not the one that is expected.
     fn line(&self, ply: usize, again: bool) -> Option<Variation> {
-        let own = self.found.get(&Search { ply, again, without: false })?.clone()?;
-        let next = self
-            .studies
-            .played(ply)
-            .zip(self.found.get(&Search { ply: ply + 1, again, without: false }).and_then(Option::as_ref));
-        match next {
+        let searched = |ply| self.found.get(&Search { ply, again, without: false }).and_then(Option::as_ref);
+        let own = searched(ply)?;
+        let other = self.studies.played(ply).filter(|m| own.moves.first() != Some(m));
+        match other.zip(searched(ply + 1)) {
             Some((m, next)) if farther(next.value).reversed() > own.value => {
                 let moves = std::iter::once(m).chain(next.moves.iter().copied()).collect();
                 Some(Variation { value: farther(next.value).reversed(), moves })
             }
-            _ => Some(own),
+            _ => Some(own.clone()),
         }
     }
 }
@@ -168,7 +167,7 @@ fn judged(analyst: &mut Analyst, studies: &Studies<'_>, search: Search, nodes: u
     }
     let critic = analyst.critic();
     critic.forget();
-    let limits = Limits::nodes(if search.again { nodes } else { nodes / FIRST });
+    let limits = Limits::nodes(nodes);
     let question = Question::after(&history, &limits, studies.clock().control).only(&only);
     let answer = critic.search(&question, &mut ());
     studies.spend(Work { prices: answer.nodes, ..Work::default() });

@@ -156,7 +156,7 @@ pub(super) fn remarked(facts: &[Fact], own: bool) -> Vec<&Fact> {
     chosen
 }
 
-/// The facts as verb phrases of the move, or as clauses of their own where another piece acts.
+/// The facts as verb phrases of the move.
 pub(super) fn told(start: &Position, facts: &[&Fact]) -> Saying {
     let mut sayings: Vec<Saying> = Vec::new();
     let has = |kind| facts.iter().any(|fact| fact.kind == kind);
@@ -191,5 +191,9 @@ pub(super) fn deed(start: &Position, fact: &Fact) -> Saying {
                 | Kind::Discovers
                 | Kind::OpensLine
         );
-    if acts { Saying::predicate(start, fact) } else { Saying::statement(start, fact).after("now ") }
+    if acts {
+        Saying::predicate(start, fact)
+    } else {
+        Saying::statement(start, fact).after("sees to it that ")
+    }
 }
