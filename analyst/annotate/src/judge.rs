@@ -69,12 +69,9 @@ impl<'a> Judge<'a> {
         let is_other = |point: &Shown| point.moves.first() != Some(&m);
         if let Some(fault) = mark_of(loss, self.level) {
             kind = look.fault_kind(before, self.level);
+            // No line shows more than a difference of values, or of material.
             let vague = kind == MomentKind::Slips;
-            // No line refutes what was given up: the values alone do not call a sacrifice a mistake, nor does the material that it gives up.
             let is_slight = vague || look.told_line.is_some();
-            if is_slight && Offer::of(before, m).is_some_and(|offer| offer.how == How::Goes) {
-                return None;
-            }
             let is_taste = ply < OPENING || vague && self.level != Level::Master && !self.turns(look);
             if is_slight && fault == Mark::Inaccuracy && is_taste {
                 return None;

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::price::STAGES;
+
 /// The strength of the reader. It decides what is worth saying, how long lines are, and from when on a game counts as
 /// decided.
 ///
@@ -124,6 +126,8 @@ const CLAIM_QUICK: u64 = 15_000;
 const MEASURE: u64 = 100_000;
 /// The first measure takes this part of them.
 const FIRST: u64 = 8;
+/// A sacrifice that leaves doubts takes so many times as many.
+const FOR_DOUBTS: u64 = 4;
 /// A second opinion has so many nodes at least.
 const LEAST_SECOND: u64 = 25_000;
 
@@ -133,10 +137,11 @@ impl Effort {
         self.closer < QUICK
     }
 
-    /// The nodes with which it is measured what a move costs, first and again: the same for all efforts but the smallest and the largest.
-    pub(crate) fn measures(&self) -> [u64; 2] {
-        let again = (2 * self.closer).min(MEASURE).max(self.closer).max(self.survey);
-        [(again / FIRST).max(self.survey), again]
+    /// The nodes with which it is measured what a move costs, first, again, and where a sacrifice leaves doubts: the same for all efforts
+    /// but the smallest and the largest.
+    pub(crate) fn measures(&self) -> [u64; STAGES] {
+        let again = (2 * self.closer).min(MEASURE).max(self.closer / 2).max(self.survey);
+        [(again / FIRST).max(self.survey), again, FOR_DOUBTS * again]
     }
 
     /// Nodes for a claim that needs an engine.

@@ -1,7 +1,8 @@
 //! What a move costs. One judge says it at every effort: the critic alone, with the same nodes before the move and after it, so that the marks
 //! of a game do not depend on how much is spent on words.
 //!
-//! A first measure throws out most suspicions. What is left, and is not as clear as the loss of a piece, is measured again with more nodes.
+//! A first measure throws out most suspicions. What is left, and is not as clear as the loss of a piece, is measured again with more nodes, and a sacrifice
+//! that seems a mistake and is not refuted with still more: what it is for lies deeper than what it costs.
 //! A position is worth at least what the move that was played there leads to, if that was measured as well.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,14 +12,20 @@ use motive_answer::{Engine as _, Limits, Question, Value, Variation};
 
 use crate::crew::share;
 use crate::look::{farther, is_suspicious, loss};
+use crate::offer::{How, Offer};
 use crate::studies::Studies;
 use crate::survey::{Opinion, is_finished, over};
 use crate::{Effort, Level, Work};
 
 /// A move that was thought best and falls behind by this part of an inaccuracy is compared with the others.
 const FALLS_BEHIND: f64 = 0.6;
-/// What costs so many times what a blunder costs by the first measure is clear.
+/// What costs so many times what a blunder costs by the first measure is clear, unless something is given up.
 const CLEAR: f64 = 1.6;
+
+/// A sacrifice after which the mover has more than this is not refuted.
+const REFUTED: Value = Value::Centipawns(-150);
+/// Measures, each with more nodes than the one before.
+pub(crate) const STAGES: usize = 3;
 
 /// What a move costs, by both sides of the comparison. Values are those of the side that moved.
 #[derive(Clone, Debug)]
@@ -40,8 +47,8 @@ impl Price {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Search {
     ply: usize,
-    /// The second measure, and not the first.
-    again: bool,
+    /// The first measure, the second or the third.
+    stage: usize,
     /// Of all moves but the one of the game.
     without: bool,
 }
@@ -50,8 +57,8 @@ struct Search {
 pub(crate) struct Prices<'a> {
     studies: &'a Studies<'a>,
     level: Level,
-    /// Of the first measure and of the second.
-    nodes: [u64; 2],
+    /// Of each measure.
+    nodes: [u64; STAGES],
     found: BTreeMap<Search, Option<Variation>>,
 }
 
@@ -62,26 +69,40 @@ impl<'a> Prices<'a> {
 
     /// Measures moves of the game; the opinions are those of the first pass.
     pub(crate) fn measure(&mut self, analysts: &mut [Analyst], plies: &[usize], opinions: &[Opinion]) {
-        let [_, _, blunder] = self.level.costs();
-        self.measure_with(analysts, plies, false, opinions);
+        let [inaccuracy, _, blunder] = self.level.costs();
+        self.measure_with(analysts, plies, 0, opinions);
         let is_open = |&ply: &usize| {
-            self.at(ply, false).is_some_and(|price| {
+            self.at(ply, 0).is_some_and(|price| {
                 is_suspicious(price.best.value, price.played.value, self.level)
-                    && price.loss(self.level) < CLEAR * blunder
+                    && (price.loss(self.level) < CLEAR * blunder || self.is_sacrifice(ply))
             })
         };
         let open: Vec<usize> = plies.iter().copied().filter(is_open).collect();
-        self.measure_with(analysts, &open, true, opinions);
+        self.measure_with(analysts, &open, 1, opinions);
+        let is_doubtful = |&ply: &usize| {
+            self.of(ply).is_some_and(|price| {
+                let lost = price.loss(self.level);
+                lost >= inaccuracy && lost < blunder && price.played.value > REFUTED && self.is_sacrifice(ply)
+            })
+        };
+        let doubtful: Vec<usize> = plies.iter().copied().filter(is_doubtful).collect();
+        self.measure_with(analysts, &doubtful, 2, opinions);
     }
 
-    fn measure_with(&mut self, analysts: &mut [Analyst], plies: &[usize], again: bool, opinions: &[Opinion]) {
-        let plain = |ply| Search { ply, again, without: false };
+    fn measure_with(
+        &mut self,
+        analysts: &mut [Analyst],
+        plies: &[usize],
+        stage: usize,
+        opinions: &[Opinion],
+    ) {
+        let plain = |ply| Search { ply, stage, without: false };
         let both: BTreeSet<Search> = plies.iter().flat_map(|&ply| [plain(ply), plain(ply + 1)]).collect();
         self.search(analysts, both);
         let [inaccuracy, mistake, _] = self.level.costs();
         // The game went on with an answer that seems much better than what is expected here.
         let next = |&ply: &usize| {
-            let expected = self.value(ply + 1, again)?;
+            let expected = self.value(ply + 1, stage)?;
             let later = opinions.get(ply + 2).filter(|later| later.finished)?;
             let is_better = loss(farther(later.value).reversed(), expected, self.level) >= mistake;
             is_better.then(|| plain(ply + 2))
@@ -90,11 +111,11 @@ impl<'a> Prices<'a> {
         self.search(analysts, later);
         // The move was thought to be the best, and is worth less: then there is another best one.
         let unclear = |&ply: &usize| {
-            let price = self.at(ply, again)?;
+            let price = self.at(ply, stage)?;
             let is_same = price.best.moves.first() == self.studies.played(ply).as_ref();
             (is_same && price.loss(self.level) >= FALLS_BEHIND * inaccuracy).then_some(Search {
                 ply,
-                again,
+                stage,
                 without: true,
             })
         };
@@ -106,39 +127,45 @@ impl<'a> Prices<'a> {
         let wanted: Vec<Search> =
             wanted.into_iter().filter(|search| !self.found.contains_key(search)).collect();
         let (studies, nodes) = (self.studies, self.nodes);
-        let work = |analyst: &mut Analyst, search: &Search| {
-            judged(analyst, studies, *search, nodes[usize::from(search.again)])
-        };
+        let work =
+            |analyst: &mut Analyst, search: &Search| judged(analyst, studies, *search, nodes[search.stage]);
         let found = share(analysts, &wanted, work, |_| ());
         self.found.extend(wanted.into_iter().zip(found));
     }
 
-    /// What a move costs by the last measure.
-    pub(crate) fn of(&self, ply: usize) -> Option<Price> {
-        self.at(ply, true).or_else(|| self.at(ply, false))
+    /// Whether a move goes where more than a pawn can be taken.
+    fn is_sacrifice(&self, ply: usize) -> bool {
+        let history = self.studies.history(ply);
+        let offer = self.studies.played(ply).and_then(|m| Offer::of(history.position(), m));
+        offer.is_some_and(|offer| offer.how == How::Goes)
     }
 
-    fn at(&self, ply: usize, again: bool) -> Option<Price> {
+    /// What a move costs by the last measure.
+    pub(crate) fn of(&self, ply: usize) -> Option<Price> {
+        (0..STAGES).rev().find_map(|stage| self.at(ply, stage))
+    }
+
+    fn at(&self, ply: usize, stage: usize) -> Option<Price> {
         let m = self.studies.played(ply)?;
-        let reply = self.line(ply + 1, again)?;
+        let reply = self.line(ply + 1, stage)?;
         let moves = std::iter::once(m).chain(reply.moves).collect();
         let played = Variation { value: farther(reply.value).reversed(), moves };
-        let other = self.found.get(&Search { ply, again, without: true }).and_then(Option::as_ref);
+        let other = self.found.get(&Search { ply, stage, without: true }).and_then(Option::as_ref);
         let best = match other {
             Some(other) => other.clone(),
-            None => self.found.get(&Search { ply, again, without: false })?.clone()?,
+            None => self.found.get(&Search { ply, stage, without: false })?.clone()?,
         };
         let best = if best.value > played.value { best } else { played.clone() };
         Some(Price { best, played })
     }
 
-    fn value(&self, ply: usize, again: bool) -> Option<Value> {
-        self.line(ply, again).map(|line| line.value)
+    fn value(&self, ply: usize, stage: usize) -> Option<Value> {
+        self.line(ply, stage).map(|line| line.value)
     }
 
     /// What a position is worth to the side to move, and at least what the move of the game leads to, if that is not the one that is expected.
-    fn line(&self, ply: usize, again: bool) -> Option<Variation> {
-        let searched = |ply| self.found.get(&Search { ply, again, without: false }).and_then(Option::as_ref);
+    fn line(&self, ply: usize, stage: usize) -> Option<Variation> {
+        let searched = |ply| self.found.get(&Search { ply, stage, without: false }).and_then(Option::as_ref);
         let own = searched(ply)?;
         let other = self.studies.played(ply).filter(|m| own.moves.first() != Some(m));
         match other.zip(searched(ply + 1)) {

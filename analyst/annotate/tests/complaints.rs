@@ -176,7 +176,7 @@ fn nodes_are_counted_by_what_they_are_spent_on() {
     let annotated = annotated(None, "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0");
     let work = annotated.work();
     assert_eq!(work.total(), annotated.nodes());
-    assert!(work.survey > 0 && work.glances > 0 && work.answers > 0, "{work}");
+    assert!(work.survey > 0 && work.prices > 0 && work.answers > 0, "{work}");
 }
 
 #[test]
@@ -198,4 +198,20 @@ fn who_is_lost_all_the_same_is_not_praised() {
     let annotated = annotated(Some(start), "19... e5 20. Rh3+ Qh6 21. Rxh6+ Kxh6 *");
     let of_black = annotated.moments().iter().filter(|moment| moment.color == Color::Black);
     assert!(of_black.into_iter().all(|moment| !moment.mark.is_praise()), "{}", annotated.to_pgn());
+}
+
+#[test]
+fn marks_do_not_depend_on_the_effort() {
+    // Lasker-Bauer, Amsterdam 1889: before the sacrifices, where Black could have kept the knight.
+    let start = "r4rk1/pbq1bppp/1p2pn2/2pp4/5P1N/1P1BP3/PBPPQ1PP/R4RK1 w - - 2 12";
+    let moves = "12. f5 e5 13. Qf3 e4 14. Bxe4 dxe4 15. Qg3 Ne8 16. f6 Bd6 17. Qg5 g6 *";
+    let marks = |effort: &str| -> Vec<(usize, Mark)> {
+        let options = Options { effort: effort.parse().expect("an effort"), ..options() };
+        let annotated = annotated_with(&options, Some(start), moves);
+        let moments = annotated.moments().iter();
+        moments.filter(|moment| moment.mark.is_fault()).map(|moment| (moment.ply, moment.mark)).collect()
+    };
+    let quick = marks("quick");
+    assert!(quick.iter().any(|(_, mark)| *mark != Mark::Inaccuracy), "{quick:?}");
+    assert_eq!(quick, marks("normal"));
 }
