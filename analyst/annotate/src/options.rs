@@ -123,7 +123,7 @@ const QUICK: u64 = 100_000;
 const CLAIM: u64 = 30_000;
 const CLAIM_QUICK: u64 = 15_000;
 /// Every effort from `quick` on measures what a move costs with so many nodes.
-const MEASURE: u64 = 100_000;
+const MEASURE: u64 = 150_000;
 /// The first measure takes this part of them.
 const FIRST: u64 = 8;
 /// A sacrifice that leaves doubts takes so many times as many.
@@ -140,7 +140,7 @@ impl Effort {
     /// The nodes with which it is measured what a move costs, first, again, and where a sacrifice leaves doubts: the same for all efforts
     /// but the smallest and the largest.
     pub(crate) fn measures(&self) -> [u64; STAGES] {
-        let again = (2 * self.closer).min(MEASURE).max(self.closer / 2).max(self.survey);
+        let again = (3 * self.closer).min(MEASURE).max(self.closer / 2).max(self.survey);
         [(again / FIRST).max(self.survey), again, FOR_DOUBTS * again]
     }
 

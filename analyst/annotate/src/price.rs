@@ -20,7 +20,7 @@ use crate::{Effort, Level, Work};
 /// A move that was thought best and falls behind by this part of an inaccuracy is compared with the others.
 const FALLS_BEHIND: f64 = 0.6;
 /// What costs so many times what a blunder costs by the first measure is clear, unless something is given up.
-const CLEAR: f64 = 1.6;
+const CLEAR: f64 = 2.0;
 
 /// A sacrifice after which the mover has more than this is not refuted.
 const REFUTED: Value = Value::Centipawns(-150);
