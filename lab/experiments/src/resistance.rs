@@ -1,22 +1,27 @@
-//! Resistance in lost positions: games against a small engine, once by the critic's own choice and once by the move that asks most of a
-//! model of the opponent, with the same nodes a move.
+//! Resistance in lost positions: games against a small engine, once by the critic's own choice and once by another defense (a method, or the move that
+//! asks most of a model of the opponent), with the same nodes a move.
 //!
 //! `lab resistance make 600 [--seed 1] [--engine stockfish]` prints lost positions of games that the critic plays against itself with 60 to 300
 //! nodes a move: the side to move is 2.00 to 5.00 behind for the critic with 30,000 nodes, and for the engine with 100,000, if one is named. One position of a game.
 //!
-//! `lab resistance FILE [--half odd|even] [--count 300] [--nodes 5000] [--opponent 1000] [--show]` plays them. Half `odd` is lines 1, 3, 5: tune on the
-//! other. `--lost`, `--first`, `--second`, `--model`, `--after`, `--tolerance`, `--trust` and `--margin` are the parts of the model, as its source says; `--alone` leaves out the
-//! games of the critic. A game ends by the rules, or when one side has been 15 pawns ahead for three moves, or drawn after 240 half-moves. Prints
-//! the points that the side behind saved, and `--show` the results game by game.
+//! `lab resistance FILE [--half odd|even] [--count 300] [--seeds 1] [--nodes 5000] [--opponent 1000] [--method NAME] [--show]` plays them. Half `odd` is
+//! lines 1, 3, 5: tune on the other. The opponent searches 80 to 120 % of its nodes, drawn anew for each move by the position and the seed, so that every seed is
+//! another game and both defenses meet the same opponent. `--method` lets a method such as `auto` defend (unchecked, with the same nodes) instead of
+//! the model; `--lost`, `--first`, `--second`, `--model`, `--after`, `--tolerance`, `--trust` and `--margin` are the parts of the model, as its source says. A game
+//! ends by the rules, or when one side has been 15 pawns ahead for three moves, or drawn after 240 half-moves. Prints the points that the side behind saved by the critic's own
+//! choice and by the other defense, and their difference with its standard error over the positions; `--show` the results game by game.
 
+mod games;
 mod model;
 
-use motive_answer::{Control, Engine, Limits, Question, Value};
+use motive::Method;
+use motive_answer::{Control, Engine, Limits, Question};
 use motive_chess::{Color, History, Move, Position};
 use motive_critic::{Critic, Settings};
 use motive_uci::UciEngine;
 use splitmix::Random;
 
+use self::games::{Defense, Games};
 use self::model::{Resistance, result_of};
 
 /// Random half-moves of an opening, at least, and so many more at most.
@@ -26,9 +31,8 @@ const SMALL: u64 = 60;
 /// The positions come after so many half-moves, and up to so many later.
 const EARLIEST: usize = 12;
 const LATER: usize = 50;
-/// Half-moves of such a game, and of a game that is played out.
+/// Half-moves of such a game.
 const LONGEST: usize = 200;
-const LONGEST_PLAYED: usize = 240;
 /// Such a game is given up from here on.
 const GIVEN_UP: i32 = 900;
 /// Two pawns to a rook behind.
@@ -38,9 +42,6 @@ const ABOUT_BEHIND: std::ops::RangeInclusive<i32> = -550..=-150;
 /// Nodes of that look, and of the engine's.
 const LOOK: u64 = 30_000;
 const ENGINE_LOOK: u64 = 100_000;
-/// A game is over in effect from here on, after so many moves.
-const DECIDED: i32 = 1_500;
-const DECIDED_MOVES: u32 = 3;
 
 /// Runs it.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
@@ -77,38 +78,46 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         .take(count)
         .map(|line| line.split(';').next().unwrap_or(line).trim().parse())
         .collect::<Result<_, _>>()?;
-    let mut saved = [0.0; 2];
-    let skipped = usize::from(arguments.iter().any(|word| word == "--alone"));
-    for (which, points) in saved.iter_mut().enumerate().skip(skipped) {
-        let resisting = Some(&resistance).filter(|_| which == 1);
-        let mut games = Games::new(nodes, opponent, resisting);
-        let results: Vec<f64> = positions.iter().map(|start| games.play(start)).collect();
-        *points = results.iter().sum();
-        if arguments.iter().any(|word| word == "--show") {
-            let signs = results.iter().map(|&points| {
-                if points > 0.75 {
-                    '1'
-                } else if points > 0.25 {
-                    '='
-                } else {
-                    '0'
-                }
-            });
-            println!("{}", signs.collect::<String>());
-        }
-        println!(
-            "{}: {points} of {} points saved, {} nodes a move, {} of {} moves not the critic's choice",
-            if which == 0 { "the critic's own choice" } else { "resistance" },
-            positions.len(),
-            games.nodes / games.moves.max(1),
-            games.changed,
-            games.moves
-        );
-    }
-    if saved[0] > 0.0 {
-        println!("{:+.1} %", 100.0 * (saved[1] / saved[0] - 1.0));
-    }
+    let seeds = number("--seeds", 1.0)? as u64;
+    let other = match value("--method") {
+        Some(name) => Defense::of_method(name.parse::<Method>()?),
+        None => Defense::Model(resistance, critic(1)),
+    };
+    let is_shown = arguments.iter().any(|word| word == "--show");
+    let play = |defense: Defense| {
+        let mut games = Games::new(nodes, opponent, defense);
+        let of_seed = |seed: u64| -> Vec<f64> {
+            positions.iter().enumerate().map(|(at, start)| games.play(start, at as u64, seed)).collect()
+        };
+        let results: Vec<Vec<f64>> = (1..=seeds).map(of_seed).collect();
+        games.tell(&results, is_shown);
+        results
+    };
+    let (own, other) = (play(Defense::Critic), play(other));
+    compare(&own, &other);
     Ok(())
+}
+
+fn compare(own: &[Vec<f64>], other: &[Vec<f64>]) {
+    let (difference, error) = paired(own, other);
+    let percent = 100.0 / own.iter().flatten().sum::<f64>().max(0.5);
+    println!(
+        "difference: {difference:+} points, standard error {error:.1}: {:+.1} %, give or take {:.1}",
+        difference * percent,
+        error * percent
+    );
+}
+
+/// The points by which the other defense is ahead, and their standard error. Results by seed and position; the games of one position are not independent of
+/// each other, so what varies is the sum of a position.
+fn paired(own: &[Vec<f64>], other: &[Vec<f64>]) -> (f64, f64) {
+    let count = own.first().map_or(0, Vec::len);
+    let of_position = |all: &[Vec<f64>], at: usize| all.iter().map(|results| results[at]).sum::<f64>();
+    let differences: Vec<f64> = (0..count).map(|at| of_position(other, at) - of_position(own, at)).collect();
+    let difference: f64 = differences.iter().sum();
+    let mean = difference / count.max(1) as f64;
+    let squares: f64 = differences.iter().map(|one| (one - mean).powi(2)).sum();
+    (difference, (squares * count as f64 / count.saturating_sub(1).max(1) as f64).sqrt())
 }
 
 /// Lost positions, one a line.
@@ -172,72 +181,27 @@ fn opening(random: &mut Random) -> Option<History> {
     history.position().ending().is_none().then_some(history)
 }
 
-/// Games of one defense.
-struct Games<'a> {
-    critic: Critic,
-    model: Critic,
-    opponent: Critic,
-    resistance: Option<&'a Resistance>,
-    limits: (u64, u64),
-    nodes: u64,
-    moves: u64,
-    changed: u64,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl<'a> Games<'a> {
-    fn new(nodes: u64, opponent: u64, resistance: Option<&'a Resistance>) -> Games<'a> {
-        let limits = (nodes, opponent);
-        Games {
-            critic: critic(8),
-            model: critic(1),
-            opponent: critic(4),
-            resistance,
-            limits,
-            nodes: 0,
-            moves: 0,
-            changed: 0,
-        }
+    #[test]
+    fn defenses_are_compared_position_by_position() {
+        // The same half point more in every position is certain; the same sum from two positions alone is not.
+        let own = [vec![0.0, 0.5, 0.5, 0.0]];
+        assert_eq!(paired(&own, &[vec![0.5, 1.0, 1.0, 0.5]]), (2.0, 0.0));
+        let (difference, error) = paired(&own, &[vec![1.0, 0.5, 0.5, 1.0]]);
+        assert!((difference - 2.0).abs() < 1e-9 && (error - (4.0_f64 / 3.0).sqrt()).abs() < 1e-9, "{error}");
+        // Two games of one position count as one: a point won in one and lost in the other says nothing.
+        let none = [vec![0.5, 0.5], vec![0.5, 0.5]];
+        assert_eq!(paired(&none, &[vec![1.0, 0.0], vec![0.0, 1.0]]), (0.0, 0.0));
     }
 
-    /// The points that the side to move saves.
-    fn play(&mut self, start: &Position) -> f64 {
-        let us = start.turn();
-        let mut history = History::new(start.clone());
-        self.critic.forget();
-        self.opponent.forget();
-        let (mut behind, mut ahead) = (0, 0);
-        loop {
-            if let Some(percent) = result_of(&history, us) {
-                return percent / 100.0;
-            }
-            if history.moves().len() >= LONGEST_PLAYED {
-                return 0.5;
-            }
-            if history.position().turn() == us {
-                let (value, m) = self.defend(&history);
-                behind = if value <= -DECIDED { behind + 1 } else { 0 };
-                ahead = if value >= DECIDED { ahead + 1 } else { 0 };
-                if behind.max(ahead) >= DECIDED_MOVES {
-                    return if ahead > behind { 1.0 } else { 0.0 };
-                }
-                history.play(m);
-            } else {
-                history.play(ask(&mut self.opponent, &history, self.limits.1).1);
-            }
-        }
-    }
-
-    fn defend(&mut self, history: &History) -> (i32, Move) {
-        self.moves += 1;
-        let (nodes, control) = (self.limits.0, Control::new());
-        let Some(resistance) = self.resistance else {
-            self.nodes += nodes;
-            return ask(&mut self.critic, history, nodes);
-        };
-        let chosen = resistance.choose(&mut self.critic, &mut self.model, history, nodes, &control);
-        let chosen = chosen.expect("the game is not over");
-        self.nodes += chosen.nodes;
-        self.changed += u64::from(chosen.instead_of.is_some());
-        (Value::centipawns(chosen.line.value), chosen.line.moves[0])
+    #[test]
+    fn the_same_seed_is_the_same_game() {
+        // Composed: a rook behind. Both sides with a few nodes, so that the game is short.
+        let start: Position = "2r3k1/5ppp/p7/1p6/8/P4N2/1P3PPP/6K1 w - - 0 1".parse().unwrap();
+        let points = |seed| Games::new(300, 300, Defense::Critic).play(&start, 0, seed);
+        assert_eq!(points(1).to_bits(), points(1).to_bits());
     }
 }
