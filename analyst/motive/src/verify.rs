@@ -18,7 +18,7 @@ const LEAST_NODES: u64 = 200_000;
 /// were endings.
 const LEAST_IN_ENDINGS: u64 = 400_000;
 /// So many pieces, kings and pawns among them, make an ending here.
-const FEW_PIECES: usize = 12;
+pub(crate) const FEW_PIECES: usize = 12;
 /// The most nodes that the search for mates may visit for one proof, and for each of its positions.
 const PROOF_NODES: u64 = 200_000;
 const PROOF_EACH: u64 = 30_000;
