@@ -7,6 +7,7 @@ mod blunders;
 mod bstar_attention;
 mod bstar_optimism;
 mod bstar_parallel;
+mod bstar_replay;
 mod bstar_threads;
 mod bstar_variants;
 mod calibrate;
@@ -128,6 +129,7 @@ experiments! {
     "bstar-attention" bstar_attention,
     "bstar-optimism" bstar_optimism,
     "bstar-parallel" bstar_parallel,
+    "bstar-replay" bstar_replay,
     "bstar-threads" bstar_threads,
     "bstar-variants" bstar_variants,
     "calibrate" calibrate,

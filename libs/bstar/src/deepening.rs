@@ -101,6 +101,16 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// What is known of a value when this bound, or value, is found and `earlier` was known: an earlier value that
+    /// agrees with a bound stands.
+    pub(crate) fn narrowed(self, found: Value, earlier: Value) -> Value {
+        match self {
+            Self::Exact => found,
+            Self::AtMost => found.min(earlier),
+            Self::AtLeast => found.max(earlier),
+        }
+    }
+
     /// Whether the true value may be better for a side than what is written.
     pub(crate) fn hides_more_for(self, side: Side) -> bool {
         match self {

@@ -13,6 +13,11 @@ use crate::side::Value;
 pub trait Observer<M> {
     /// Called at each event; [`ControlFlow::Break`] ends the search before its next expansion.
     fn notice(&mut self, event: &Event<'_, M>) -> ControlFlow<()>;
+
+    /// Whether it wants [`Event::Weighed`] and [`Event::Backed`] too, which only a log has a use for.
+    fn wants_numbers(&self) -> bool {
+        false
+    }
 }
 
 /// An observer that lets everything pass.
@@ -103,6 +108,22 @@ pub enum Event<'a, M> {
         value: Value,
         /// Whether that is a value or a bound.
         bound: Bound,
+    },
+    /// The chances by which a phase of a decision chooses what to look at next. Told only to who
+    /// [wants numbers](Observer::wants_numbers).
+    Weighed {
+        /// The chance below which a move is out of contention now.
+        min_act: f64,
+        /// The chance of every move of the root, in their order.
+        chances: &'a [f64],
+    },
+    /// What the positions of a line are worth after a step of a decision. Told only to who
+    /// [wants numbers](Observer::wants_numbers).
+    Backed {
+        /// The line.
+        line: &'a [M],
+        /// The realistic values, the root's first.
+        values: &'a [Value],
     },
     /// The horizon of the decision has been raised.
     Raised {

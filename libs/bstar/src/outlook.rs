@@ -62,6 +62,16 @@ impl Outlook {
         Self { tails, reach: reach.max(1.0) }
     }
 
+    /// The tails of the classes in their order.
+    pub fn tails(&self) -> &[Tail] {
+        &self.tails
+    }
+
+    /// How far a value rises that rises far.
+    pub fn reach(&self) -> f64 {
+        self.reach
+    }
+
     /// The chance that a value rises by at least `gain` when it has been looked at so much less than the rest.
     pub fn chance(&self, evidence: Evidence, gain: Value, lag: f64) -> f64 {
         let Some(tail) = self.tails.get(usize::from(evidence.0)).or(self.tails.last()) else { return 0.0 };

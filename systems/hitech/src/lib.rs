@@ -24,6 +24,7 @@
 mod account;
 mod calibration;
 mod evidence;
+mod log;
 mod measures;
 mod optimism;
 mod player;

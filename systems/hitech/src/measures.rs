@@ -14,6 +14,7 @@ use motive_critic::{Critic, Prober, Window, is_mate_score};
 
 use self::batch::{Batch, Looked};
 use crate::evidence::Class;
+use crate::log::{Log, perhaps};
 use crate::probes::{CriticProbes, Probes, spread};
 use crate::rules::{OrderedMove, at_ply, final_value, graph_key, permitted_steps, side_of};
 
@@ -36,6 +37,8 @@ pub(crate) struct Measures {
     /// What is expected after a position, by the last measurement.
     lines: HashMap<(Key, u32), Vec<Move>>,
     means: Means,
+    /// Where questions and answers are written, if anybody wants them.
+    pub(crate) log: Option<Log>,
 }
 
 /// What a decision may use up.
@@ -55,6 +58,7 @@ impl Measures {
             classes: true,
             lines: HashMap::new(),
             means: Means::default(),
+            log: None,
         }
     }
 
@@ -81,6 +85,38 @@ impl Measures {
         if !line.is_empty() {
             self.lines.insert(graph_key(position), line);
         }
+    }
+}
+
+impl Measures {
+    fn log_measured(&self, asked: &[Ask<'_, Self>], found: &[Option<Measured<OrderedMove>>]) {
+        let Some(log) = &self.log else { return };
+        for (ask, found) in asked.iter().zip(found) {
+            let Bounds { low, high } = ask.window;
+            let most = ask.most.map_or_else(|| "-".to_owned(), |most| most.to_string());
+            let m = ask.before.uci(ask.mv.0);
+            log.write(&format!("ask {m} {} {low} {high} {most} {}", ask.depth, ask.before));
+            let found = found.as_ref().map(|found| format!("found {}", Log::found(ask.state, found)));
+            log.write(found.as_deref().unwrap_or("nothing"));
+        }
+        log.write(&format!("work {}", self.probes.nodes()));
+    }
+
+    fn log_moves(
+        &self,
+        before: &Position,
+        children: &[Child<'_, Self>],
+        (depth, Bounds { low, high }): (u32, Bounds),
+        found: &[Measured<OrderedMove>],
+    ) {
+        let Some(log) = &self.log else { return };
+        log.write(&format!("moves {depth} {low} {high} {before}"));
+        for (child, found) in children.iter().zip(found) {
+            let class = found.evidence.map_or(Class::Quiet, Class::of);
+            let m = before.uci(child.mv.0);
+            log.write(&format!("move {m} {} {}", Log::found(child.state, found), class.name()));
+        }
+        log.write(&format!("work {}", self.probes.nodes()));
     }
 }
 
@@ -150,7 +186,9 @@ impl Deepening for Measures {
             self.note(ask.state, found.line);
             Some(measured)
         });
-        found.collect()
+        let found: Vec<Option<Measured<OrderedMove>>> = found.collect();
+        self.log_measured(asked, &found);
+        found
     }
 
     fn measure_moves(
@@ -162,6 +200,7 @@ impl Deepening for Measures {
     ) -> Vec<Measured<OrderedMove>> {
         let mover = side_of(parent.state.turn());
         let moves: Vec<(Move, &Position)> = children.iter().map(|child| (child.mv.0, child.state)).collect();
+        let (asked, question) = (depth, window);
         // A forced reply costs little, and what it is for comes a move later.
         let depth = if parent.state.is_check() && parent.ply > 0 { depth + 1 } else { depth };
         let batch = Batch {
@@ -171,7 +210,10 @@ impl Deepening for Measures {
             window: seen_by(mover, window),
             classes: self.classes,
         };
-        let Some(found) = self.probes.lend(|probers| batch.measure(probers)) else { return Vec::new() };
+        let Some(found) = self.probes.lend(|probers| batch.measure(probers)) else {
+            self.log_moves(parent.state, &[], (asked, question), &[]);
+            return Vec::new();
+        };
         let proposed = if parent.ply == 0 { std::mem::take(&mut self.proposed) } else { Vec::new() };
         let mut measured = Vec::with_capacity(found.len());
         for ((m, after), (found, class)) in moves.into_iter().zip(found) {
@@ -180,13 +222,18 @@ impl Deepening for Measures {
             self.note(after, found.line);
         }
         self.proposed = proposed;
+        self.log_moves(parent.state, children, (asked, question), &measured);
         measured
     }
 
     fn expected(&mut self, state: &Position) -> Option<OrderedMove> {
         let remembered =
             self.probes.lend(|probers| probers.first().and_then(|prober| prober.remembered(state)));
-        remembered.or_else(|| self.line_from(state).first().copied()).map(OrderedMove)
+        let expected = remembered.or_else(|| self.line_from(state).first().copied());
+        if let Some(log) = &self.log {
+            log.write(&format!("expected {} {state}", perhaps(state, expected)));
+        }
+        expected.map(OrderedMove)
     }
 
     fn work(&self) -> u64 {

@@ -9,12 +9,15 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use bstar::{Attention, Decision, Dithering, Event, Search, Snapshot, StopRule};
-use motive_answer::{Control, Evaluation, Observer, Progress, Question, StopReason, Value, Variation};
+use motive_answer::{
+    Control, Evaluation, Limits, Observer, Progress, Question, StopReason, Value, Variation,
+};
 use motive_chess::{History, Move, Position};
 use motive_critic::{Critic, Decision as Patience, to_value};
 
 use crate::account::{Account, Recorder};
 use crate::evidence;
+use crate::log::Log;
 use crate::measures::Measures;
 use crate::probes::Probes;
 use crate::rules::{OrderedMove, graph_key, side_of};
@@ -93,6 +96,19 @@ impl BstarPlayer {
         self.search.snapshot()
     }
 
+    /// Decides on a position with so many nodes, and nothing from before, and writes down everything that the decision rests on and
+    /// comes to. The words are those of `log.rs`; `lab bstar-replay` makes the decision again.
+    pub fn think_aloud(&mut self, position: &Position, nodes: u64) -> (BstarThought, String) {
+        self.forget();
+        let log = Log::default();
+        let half = self.search.settings().dithering.half_life.unwrap_or(f64::INFINITY);
+        log.begin(position, nodes, &self.attention, half);
+        self.search.domain_mut().log = Some(log.clone());
+        let thought = self.think(&Question::new(position, Limits::nodes(nodes)), &mut ());
+        self.search.domain_mut().log = None;
+        (thought, log.text())
+    }
+
     /// Answers a question and tells how the answer was found.
     pub fn think(&mut self, question: &Question, observer: &mut dyn Observer) -> BstarThought {
         let (history, control) = (&question.history, &question.control);
@@ -120,8 +136,12 @@ impl BstarPlayer {
             started,
             root: history.position(),
             observer,
+            log: self.search.domain().log.clone(),
         };
         let decision = self.search.decide(&attention, &limits, &mut watcher);
+        if let Some(log) = &self.search.domain().log {
+            log.end(history.position(), &decision);
+        }
         let stop = why(&decision, question);
         let recorder = watcher.recorder;
         let mut lines = self.lines(question, &decision);
@@ -225,6 +245,7 @@ struct Watcher<'a> {
     started: Duration,
     root: &'a Position,
     observer: &'a mut dyn Observer,
+    log: Option<Log>,
 }
 
 /// What the clock wants to know.
@@ -239,6 +260,9 @@ struct Waiting {
 impl bstar::Observer<OrderedMove> for Watcher<'_> {
     fn notice(&mut self, event: &Event<'_, OrderedMove>) -> ControlFlow<()> {
         self.recorder.hear(event);
+        if let Some(log) = &self.log {
+            log.hear(self.root, event);
+        }
         match event {
             Event::Best { mv, value } => self.patience.best = Some((**mv, *value)),
             Event::Raised { horizon, work } => {
@@ -253,6 +277,10 @@ impl bstar::Observer<OrderedMove> for Watcher<'_> {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    fn wants_numbers(&self) -> bool {
+        self.log.is_some()
     }
 }
 

@@ -43,11 +43,9 @@ impl<D: Deepening> Search<D> {
         let value = clamped(found.value);
         if found.depth < node.probed.depth {
             // What was asked beyond the horizon corrects what was measured up to it.
-            node.own = Values::settled(match node.probed.bound {
-                Bound::Exact => node.own.real,
-                Bound::AtMost => value.min(node.own.real),
-                Bound::AtLeast => value.max(node.own.real),
-            });
+            if node.probed.bound != Bound::Exact {
+                node.own = Values::settled(node.probed.bound.narrowed(value, node.own.real));
+            }
             node.probed.bound = Bound::Exact;
             let above = self.graph.touch(measured);
             self.run.chances.forget(&above);
@@ -62,11 +60,7 @@ impl<D: Deepening> Search<D> {
                 continue;
             }
             // Where only a bound was found, an earlier value that agrees with it stands.
-            node.own = Values::settled(match mark.bound {
-                Bound::Exact => mark.value,
-                Bound::AtMost => mark.value.min(node.own.real),
-                Bound::AtLeast => mark.value.max(node.own.real),
-            });
+            node.own = Values::settled(mark.bound.narrowed(mark.value, node.own.real));
             node.probed = Probed { bound: mark.bound, depth: mark.depth };
             if node.is_open() {
                 leaves.push(mark.id);

@@ -135,6 +135,9 @@ impl<D: Deepening> Search<D> {
             guard.tell(&Event::Deepened { line: moves, depth, value, bound });
         }
         self.graph.refresh(self.graph.root());
+        for (wish, moves) in wishes.iter().zip(&lines) {
+            self.tell_backed(&wish.path, moves, guard);
+        }
         self.report_leader(guard);
         match interrupted {
             true if patient || self.domain.used() >= 1.0 => Err(StopReason::Interrupted),
@@ -184,8 +187,17 @@ impl<D: Deepening> Search<D> {
         }
         self.graph.refresh(self.graph.root());
         guard.tell(&Event::Expanded { line: &moves, children: n_children });
+        self.tell_backed(path, &moves, guard);
         self.report_leader(guard);
         Ok(())
+    }
+
+    /// Tells what the positions of a line are worth now.
+    fn tell_backed(&self, path: &[NodeId], line: &[D::Move], guard: &mut Guard<'_, D::Move>) {
+        if guard.observer.wants_numbers() {
+            let values: Vec<Value> = path.iter().map(|&id| self.graph[id].backed.real).collect();
+            guard.tell(&Event::Backed { line, values: &values });
+        }
     }
 
     /// Puts the moves of a leaf into the graph.

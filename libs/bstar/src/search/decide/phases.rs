@@ -35,6 +35,7 @@ impl<D: Deepening> Search<D> {
                 continue;
             }
             let min_act = work.least * work.attention.min_act.at(self.domain.used());
+            self.tell_weighed(min_act, guard);
             let rivals = self.likeliest_rivals(best, aim, min_act, &exhausted);
             let Some(&rival) = rivals.first() else { break PhaseEnd::ClearlyBest };
             if work.ledger.select >= work.most_select {
@@ -51,6 +52,16 @@ impl<D: Deepening> Search<D> {
         };
         guard.tell(&Event::PhaseEnded { phase: Phase::Select, end });
         Ok(end)
+    }
+
+    /// Tells by which chances the next step is chosen.
+    fn tell_weighed(&mut self, min_act: f64, guard: &mut Guard<'_, D::Move>) {
+        if guard.observer.wants_numbers() {
+            let root = self.graph.root();
+            let views = line::views(&self.graph, &mut self.run.chances, &self.settings, &[root]);
+            let chances: Vec<f64> = views.iter().map(|view| view.chance).collect();
+            guard.tell(&Event::Weighed { min_act, chances: &chances });
+        }
     }
 
     /// What SELECT aims at, and what it asks: who may become much better than the best move, and whether it is better.
@@ -163,6 +174,7 @@ impl<D: Deepening> Search<D> {
             let aim = Aim { forcer: opponent, target };
             self.take_aim(aim, guard);
             let min_act = work.least * work.attention.min_act.at(self.domain.used());
+            self.tell_weighed(min_act, guard);
             // Only replies show what the opponent hopes for: whatever it costs, a leader is looked into.
             let unexplored = self.graph[chosen].is_open();
             if !unexplored && self.chance_of(chosen, aim) < min_act {

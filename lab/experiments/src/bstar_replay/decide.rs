@@ -1,0 +1,418 @@
+//! The replay of a decision: reading its settings, questions and answers, and the horizon.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use motive_chess::{Move, Position};
+
+use super::graph::{Graph, Says, final_value, first_best};
+use super::impress::Mark;
+use super::lines::{Counts, Lines, Words};
+use super::weigh::{Aim, Law, Weighed};
+
+/// A window in which all values are told apart.
+pub(super) const EVERYTHING: (i32, i32) = (-1_000_000_000, 1_000_000_000);
+
+/// What is asked of a position: the line to it, the depth, the window, and what it may cost.
+pub(super) struct Wish {
+    pub(super) line: Vec<usize>,
+    pub(super) depth: u32,
+    pub(super) window: (i32, i32),
+    pub(super) most: Option<u64>,
+}
+
+/// Why something ends.
+pub(super) enum Stop {
+    /// The log says something else.
+    Differs(String),
+    /// The decision is over, for this reason.
+    Over(&'static str),
+}
+
+impl From<String> for Stop {
+    fn from(difference: String) -> Stop {
+        Stop::Differs(difference)
+    }
+}
+
+/// Who pays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Payer {
+    Root,
+    Select,
+    Verify,
+    Raise,
+}
+
+/// A decision that is made again.
+pub(super) struct Replay<'a> {
+    pub(super) lines: Lines<'a>,
+    pub(super) graph: Graph,
+    pub(super) law: Law,
+    numbers: BTreeMap<&'a str, f64>,
+    nodes: u64,
+    work: u64,
+    /// What each has paid: root, SELECT, VERIFY, horizon.
+    pub(super) paid: [u64; 4],
+    pub(super) payer: Payer,
+    pub(super) horizon: u32,
+    pub(super) aim: Aim,
+    /// The move that VERIFY looked at last.
+    pub(super) chosen: Option<usize>,
+    /// The move that led when it had been measured.
+    pub(super) leader: Option<usize>,
+    pub(super) idle: bool,
+    pub(super) verified: Vec<(usize, u32)>,
+    reported: Option<(usize, i32)>,
+    widened: u64,
+    deepened: u64,
+}
+
+impl<'a> Replay<'a> {
+    /// Reads the question and the settings.
+    pub(super) fn of(text: &'a str) -> Result<Replay<'a>, String> {
+        let mut lines = Lines::new(text);
+        let fen = lines.take("position")?;
+        let root: Position = fen.parse().map_err(|_| format!("{fen} is no position"))?;
+        let nodes = Words(lines.take("nodes")?).number()?;
+        let mut numbers = BTreeMap::new();
+        for word in lines.take("attention")?.split(' ') {
+            let (name, number) = word.split_once('=').ok_or_else(|| format!("{word} is no setting"))?;
+            numbers.insert(name, number.parse().map_err(|_| format!("{word} is no setting"))?);
+        }
+        let mut tails = Vec::new();
+        while lines.peek().starts_with("tail ") {
+            let mut words = Words(lines.take("tail")?);
+            let name = words.word()?;
+            if CLASSES.get(tails.len()) != Some(&name) {
+                return Err(format!("{name} is not the next class"));
+            }
+            tails.push((words.number()?, words.number()?, words.number()?));
+        }
+        let number = |name: &str| numbers.get(name).copied().ok_or_else(|| format!("{name} is missing"));
+        let law = Law { tails, reach: number("reach")?, half: number("half")? };
+        if law.tails.is_empty() {
+            return Err("the tails are missing".to_owned());
+        }
+        for name in SETTINGS {
+            number(name)?;
+        }
+        Ok(Replay {
+            graph: Graph::new(root),
+            lines,
+            law,
+            numbers,
+            nodes,
+            work: 0,
+            paid: [0; 4],
+            payer: Payer::Root,
+            horizon: 0,
+            aim: Aim { side: 1, target: f64::NEG_INFINITY },
+            chosen: None,
+            leader: None,
+            idle: false,
+            verified: Vec::new(),
+            reported: None,
+            widened: 0,
+            deepened: 0,
+        })
+    }
+
+    /// A setting.
+    pub(super) fn number(&self, name: &str) -> f64 {
+        self.numbers.get(name).copied().unwrap_or_default()
+    }
+
+    pub(super) fn whole(&self, name: &str) -> u32 {
+        self.number(name) as u32
+    }
+
+    /// Makes the decision, to the last line.
+    pub(super) fn run(mut self) -> Result<Counts, String> {
+        let stop = match self.decide() {
+            Stop::Differs(difference) => return Err(difference),
+            Stop::Over(why) => why,
+        };
+        let played = self.leader.or_else(|| self.measured_leader());
+        let candidates = self.candidates();
+        let word = played.map_or_else(|| " -".to_owned(), |child| self.graph.moves(&[0, child]));
+        let worth = candidates.iter().find(|(child, _)| Some(*child) == played);
+        let worth = worth.map_or(self.graph.worth.first().copied().unwrap_or(0), |(_, worth)| *worth);
+        let [root, select, verify, raise] = self.paid;
+        let (horizon, widened, deepened) = (self.horizon, self.widened, self.deepened);
+        self.lines.same(&format!(
+            "played{word} {worth} {stop} {horizon} {root} {select} {verify} {raise} {widened} {deepened}"
+        ))?;
+        self.lines.end()?;
+        self.lines.counts.widened = self.widened;
+        self.lines.counts.circles = u64::from(self.graph.has_circles());
+        Ok(self.lines.counts)
+    }
+
+    fn decide(&mut self) -> Stop {
+        let first = self.whole("first").max(1);
+        if self.graph.places[0].over {
+            return Stop::Over("game-over");
+        }
+        self.horizon = first;
+        if let Err(stop) = self.expand(&[0], first - 1, EVERYTHING) {
+            return stop;
+        }
+        match self.candidates().len() {
+            0 => return Stop::Over("game-over"),
+            1 => return Stop::Over("only-move"),
+            _ => {}
+        }
+        let begun = self.best().map_or(0, |(child, _)| 1 + self.graph.places[child].depth).max(first);
+        for horizon in begun..=self.whole("last").max(begun) {
+            if let Err(stop) = self.at_horizon(horizon) {
+                return stop;
+            }
+        }
+        Stop::Over("effort")
+    }
+
+    /// The root's moves with their values, each position once.
+    pub(super) fn candidates(&self) -> Vec<(usize, i32)> {
+        let mut known = BTreeSet::new();
+        self.graph.seen(&[0]).into_iter().filter(|(child, _)| known.insert(*child)).collect()
+    }
+
+    pub(super) fn side(&self) -> i32 {
+        self.graph.places[0].side
+    }
+
+    /// The move that leads: the first of the best, or the one chosen before.
+    pub(super) fn best(&self) -> Option<(usize, i32)> {
+        let candidates = self.candidates();
+        let (first, worth) =
+            first_best(candidates.iter().copied(), |(_, worth)| f64::from(self.side() * worth))?;
+        let chosen = candidates.into_iter().find(|&(child, own)| Some(child) == self.chosen && own == worth);
+        Some(chosen.unwrap_or((first, worth)))
+    }
+
+    /// The best move whose line ends with a value rather than a bound.
+    fn measured_leader(&self) -> Option<usize> {
+        let (best, _) = self.best()?;
+        let is_measured = |child: usize| {
+            let line = self.graph.principal(&[0, child]);
+            let end = &self.graph.places[line[line.len() - 1]];
+            !end.is_leaf() || end.says == Says::Exactly
+        };
+        if is_measured(best) {
+            return Some(best);
+        }
+        let measured = self.candidates().into_iter().filter(|(child, _)| is_measured(*child));
+        first_best(measured, |(_, worth)| f64::from(self.side() * worth))
+            .map_or(Some(best), |(child, _)| Some(child))
+    }
+
+    /// The part of the nodes that is used up.
+    pub(super) fn used(&self) -> f64 {
+        (self.work as f64 / self.nodes.max(1) as f64).min(1.0)
+    }
+
+    /// How far from the root the position at this place of a line was looked at.
+    pub(super) fn reached(&self, line: &[usize], at: usize) -> u32 {
+        self.graph.places[line[at]].depth + at as u32
+    }
+
+    pub(super) fn weighed(&self) -> Weighed<'_> {
+        Weighed::new(&self.graph, &self.law, self.aim, self.horizon)
+    }
+
+    /// Aims at something else.
+    pub(super) fn take_aim(&mut self, aim: Aim) -> Result<(), String> {
+        if self.aim != aim {
+            self.aim = aim;
+            self.lines.same(&format!("target {}", aim.target))?;
+        }
+        Ok(())
+    }
+
+    fn pay(&mut self) -> Result<(), String> {
+        let work: u64 = Words(self.lines.take("work")?).number()?;
+        let cost = work.checked_sub(self.work).ok_or("work is taken back")?;
+        self.paid[self.payer as usize] += cost;
+        self.work = work;
+        Ok(())
+    }
+
+    fn report(&mut self) -> Result<(), String> {
+        if let Some((best, worth)) = self.best().filter(|best| self.reported != Some(*best)) {
+            self.reported = Some((best, worth));
+            self.lines.same(&format!("best{} {worth}", self.graph.moves(&[0, best])))?;
+        }
+        Ok(())
+    }
+
+    fn back_up(&mut self, line: &[usize]) -> Result<(), String> {
+        let values: Vec<String> = line.iter().map(|&at| self.graph.worth[at].to_string()).collect();
+        self.lines.same(&format!("backed {} of{}", values.join(" "), self.graph.moves(line)))
+    }
+
+    /// Measures positions again. False if one was given up.
+    pub(super) fn measure(&mut self, wishes: &[Wish]) -> Result<bool, Stop> {
+        let mut found: Vec<Option<(Mark, Option<Move>)>> = Vec::new();
+        for wish in wishes {
+            let (at, before) = (wish.line[wish.line.len() - 1], wish.line[wish.line.len() - 2]);
+            let most = wish.most.map_or_else(|| "-".to_owned(), |most| most.to_string());
+            let m = self.graph.moves(&[before, at]);
+            let (low, high) = wish.window;
+            let before = &self.graph.places[before].position;
+            self.lines.same(&format!("ask{m} {} {low} {high} {most} {before}", wish.depth))?;
+            if self.lines.peek() == "nothing" {
+                self.lines.take("nothing")?;
+                found.push(None);
+                continue;
+            }
+            let mut words = Words(self.lines.take("found")?);
+            let (value, says, depth) = (words.number()?, Says::read(&mut words)?, words.number()?);
+            let answer = words.step(&self.graph.places[at].position)?;
+            found.push(Some((Mark { at, value, says, depth }, answer)));
+        }
+        self.pay()?;
+        let given_up = found.iter().any(Option::is_none);
+        for (wish, found) in wishes.iter().zip(found) {
+            let Some((mark, answer)) = found else { continue };
+            self.deepened += 1;
+            for &at in &wish.line {
+                self.graph.places[at].looks += 1;
+            }
+            if answer.is_some() {
+                self.graph.places[mark.at].answer = answer;
+            }
+            self.impress(&wish.line, mark)?;
+            let own = self.graph.places[mark.at].value;
+            let moves = self.graph.moves(&wish.line);
+            self.lines.same(&format!("deepened {} {own} {}{moves}", mark.depth, mark.says.word()))?;
+        }
+        for wish in wishes {
+            self.back_up(&wish.line)?;
+        }
+        self.report()?;
+        let patient = wishes.iter().all(|wish| wish.most.is_none());
+        if given_up && (patient || self.used() >= 1.0) {
+            return Err(Stop::Over("interrupted"));
+        }
+        Ok(!given_up)
+    }
+
+    /// Gives the position at the end of a line its moves.
+    pub(super) fn expand(&mut self, line: &[usize], depth: u32, window: (i32, i32)) -> Result<(), Stop> {
+        let at = line[line.len() - 1];
+        let moves = self.graph.moves(line);
+        self.lines.same(&format!("expanding{moves}"))?;
+        let position = self.graph.places[at].position.clone();
+        let (ply, side, hopes) =
+            (self.graph.places[at].ply + 1, self.graph.places[at].side, self.graph.places[at].hopes);
+        let mut legal: Vec<Move> = position.legal_moves().into_iter().collect();
+        legal.sort_by_key(|m| {
+            (m.from().map(|s| s.to_u32()), m.to().to_u32(), m.promotion().map(|role| role as u32))
+        });
+        let is_new = |graph: &Graph, after: &Position| {
+            graph.find(after).is_none() && final_value(after, ply).is_none()
+        };
+        let asked: Vec<Move> =
+            legal.iter().copied().filter(|&m| is_new(&self.graph, &position.after(m))).collect();
+        let mut found: BTreeMap<String, (i32, Says, u32, Option<Move>, usize)> = BTreeMap::new();
+        if !asked.is_empty() {
+            let (low, high) = window;
+            self.lines.same(&format!("moves {} {low} {high} {position}", depth.max(1)))?;
+            for &m in &asked {
+                if !self.lines.peek().starts_with("move ") && found.is_empty() {
+                    self.pay()?;
+                    return Err(Stop::Over("interrupted"));
+                }
+                let mut words = Words(self.lines.take("move")?);
+                let name = words.word()?;
+                if name != position.uci(m) {
+                    return Err(Stop::Differs(format!("{name} is measured instead of {}", position.uci(m))));
+                }
+                let (value, says, depth) = (words.number()?, Says::read(&mut words)?, words.number()?);
+                let answer = words.step(&position.after(m))?;
+                let class = words.word()?;
+                let class =
+                    CLASSES.iter().position(|name| *name == class).ok_or("an unknown class".to_owned())?;
+                found.insert(name.to_owned(), (value, says, depth, answer, class));
+            }
+            self.pay()?;
+        }
+        let mut steps = Vec::new();
+        for m in legal {
+            let after = position.after(m);
+            let to = if let Some(to) = self.graph.find(&after) {
+                to
+            } else {
+                let to = self.graph.add(after, ply);
+                let place = &mut self.graph.places[to];
+                place.hopes = hopes;
+                if let Some((value, says, depth, answer, class)) = found.get(&position.uci(m)) {
+                    (place.value, place.says, place.depth, place.answer) = (*value, *says, *depth, *answer);
+                    place.hopes[usize::from(side < 0)] = *class;
+                }
+                to
+            };
+            steps.push((m, to));
+        }
+        let children = steps.len();
+        self.graph.grow(at, steps);
+        self.graph.work_out();
+        self.widened += 1;
+        for &at in line {
+            self.graph.places[at].looks += 1;
+        }
+        self.lines.same(&format!("expanded {children}{moves}"))?;
+        self.back_up(line)?;
+        self.report()?;
+        Ok(())
+    }
+
+    pub(super) fn total(&self) -> u64 {
+        self.paid.iter().sum()
+    }
+
+    pub(super) fn raised(&mut self, horizon: u32) -> Result<(), String> {
+        self.horizon = horizon;
+        let work = self.work;
+        self.lines.same(&format!("raised {horizon} {work}"))
+    }
+}
+
+impl Lines<'_> {
+    /// The move that the log says is expected in a position.
+    pub(super) fn take_expected(&mut self, position: &Position) -> Result<Option<Move>, String> {
+        let mut words = Words(self.take("expected")?);
+        let m = words.step(position)?;
+        self.counts.questions += 1;
+        if words.0 == position.to_string() {
+            Ok(m)
+        } else {
+            Err(format!("expected in {} rather than in {position}", words.0))
+        }
+    }
+}
+
+/// The classes of hopes, in their order.
+const CLASSES: [&str; 8] =
+    ["quiet", "hit-and-run", "threat", "check", "sacrifice", "mate-threat", "forcing-check", "proposed"];
+
+/// The settings that a log must have.
+const SETTINGS: [&str; 17] = [
+    "first",
+    "last",
+    "lag",
+    "comparable",
+    "margin",
+    "gain",
+    "effort",
+    "select",
+    "ahead",
+    "min",
+    "max",
+    "chances",
+    "twice",
+    "clear",
+    "lead",
+    "decided",
+    "ends",
+];
