@@ -4,8 +4,8 @@
 //! cargo run --release -p motive-lab -- bstar-attention FILE.epd --nodes N [--every N] [--from N] [--each] [--audit] [NAME=NUMBER... | critic | weigher | faithful]
 //! ```
 //!
-//! Names: `effort`, `select`, `ahead`, `lag`, `comparable`, `gain`, `margin`, `min`, `max` (the two ends of `MinAct`), `half` (dithering), `twice`, `clear`, `ends` (the rule that
-//! ends a search; 0: never), `chances` (0: neither SELECT nor VERIFY, the horizon alone), `classes` (0: every move counts as quiet). The table has 16 MB. `--each` prints
+//! Names: `effort`, `select`, `ahead`, `look` (the depth of the first look at the moves of an expanded position), `dear` (the part of all work that one measurement beyond the horizon may cost), `lag`, `comparable`, `gain`, `margin`, `min`, `max` (the two ends of `MinAct`), `half` (dithering), `twice`, `clear`, `ends` (the rule that
+//! ends a search; 0: never), `chances` (0: neither SELECT nor VERIFY, the horizon alone), `classes` (0: every move counts as quiet), `table=FILE` (other chances, in the form of `systems/hitech/data/optimism.tsv`). The table has 16 MB. `--each` prints
 //! a line for each position. `--audit` lets the critic look at every *Verified* that is not the answer of the file with ten times the nodes: it is false if its
 //! move is worth a pawn less than the critic's, both cut off at ten pawns.
 
@@ -114,6 +114,10 @@ fn answer(names: &[String], question: &Question) -> (Evaluation, Option<Account>
     let mut player = BstarPlayer::new(critic);
     for name in names {
         let (name, number) = name.split_once('=').expect("NAME=NUMBER");
+        if name == "table" {
+            player.read_chances(&std::fs::read_to_string(number).expect("a readable table"));
+            continue;
+        }
         change(&mut player, name, number.parse().expect("a number"));
     }
     let thought = player.think(question, &mut ());
@@ -127,6 +131,8 @@ fn change(player: &mut BstarPlayer, name: &str, number: f64) {
         "effort" => attention.effort = number,
         "select" => attention.select = number,
         "ahead" => attention.ahead = number as u32,
+        "look" => attention.first_look = number as u32,
+        "dear" => attention.dear = number,
         "lag" => attention.most_lag = number as u32,
         "comparable" => attention.comparable = number,
         "gain" => attention.gain = number as i32,

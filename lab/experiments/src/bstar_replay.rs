@@ -72,5 +72,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
         sums.questions, sums.values, sums.chances, sums.decisions
     );
     println!("{} positions became inner nodes, {} of the searches had a circle", sums.widened, sums.circles);
+    println!(
+        "verified {} times; then the lines of the best two moves ended at most {} half-moves before the horizon",
+        sums.verified, sums.lag
+    );
     Ok(if agreed == logs.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

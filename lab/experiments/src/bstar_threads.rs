@@ -5,7 +5,8 @@
 //! ```
 //!
 //! On a machine with other work the clock tells little, so positions are counted: what the busiest thread of each
-//! batch visited, against what one thread alone visits. The clock is told beside it.
+//! batch visited, against what one thread alone visits. *Share* is how many threads were busy, on average. *Steps* are expansions and
+//! measurements. The clock is told beside it.
 
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,7 @@ use motive_hitech::{BstarPlayer, HitechSettings, RoundPlayer};
 struct Decision {
     visited: u64,
     busiest: u64,
+    steps: u64,
     elapsed: Duration,
     answer: Option<Move>,
 }
@@ -60,6 +62,8 @@ pub(crate) fn run(arguments: &[String]) {
         "speed-up {:.2} by positions",
         mean(&|one, many| one.visited as f64 / many.busiest.max(1) as f64)
     );
+    let rate = |decision: &Decision| decision.steps as f64 / decision.busiest.max(1) as f64;
+    println!("steps in the same time {:.2}, by positions", mean(&|one, many| rate(many) / rate(one)));
     println!(
         "speed-up {:.2} by the clock",
         mean(&|one, many| one.elapsed.as_secs_f64() / many.elapsed.as_secs_f64().max(1e-9))
@@ -88,6 +92,7 @@ fn decide_all(
         decisions.push(Decision {
             visited: evaluation.nodes,
             busiest,
+            steps: evaluation.expansions.unwrap_or(0).max(1),
             elapsed: started.elapsed(),
             answer: evaluation.best_move(),
         });

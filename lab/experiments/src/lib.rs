@@ -5,6 +5,7 @@ mod ablate;
 mod al3;
 mod blunders;
 mod bstar_attention;
+mod bstar_checks;
 mod bstar_optimism;
 mod bstar_parallel;
 mod bstar_replay;
@@ -127,6 +128,7 @@ experiments! {
     "al3" al3,
     "blunders" blunders,
     "bstar-attention" bstar_attention,
+    "bstar-checks" bstar_checks,
     "bstar-optimism" bstar_optimism,
     "bstar-parallel" bstar_parallel,
     "bstar-replay" bstar_replay,

@@ -32,6 +32,12 @@ pub struct Attention {
     pub select: f64,
     /// How far beyond the horizon a leaf is measured before it is expanded instead.
     pub ahead: u32,
+    /// A leaf whose measurement beyond the horizon costs more than this part of all work is expanded instead. 0: it may cost
+    /// anything.
+    pub dear: f64,
+    /// How deep the moves of a position are looked at when it is expanded, below the root; beyond that they get what the
+    /// position's own measurement says of them. 0: as deep as the position was looked at.
+    pub first_look: u32,
     /// When a verified move is played.
     pub stop: StopRule,
     /// Whether chances decide below the root: without it SELECT and VERIFY never begin. For experiments.
@@ -68,6 +74,8 @@ impl Attention {
             effort: 2.0,
             select: 0.6,
             ahead: 1,
+            dear: 0.0,
+            first_look: 0,
             stop: StopRule { twice_from: 10, clear_from: 6, lead: 300, decided: 20_000, ends: true },
             chances: true,
         }

@@ -82,6 +82,8 @@ pub(crate) struct Node<D: Domain> {
     pub(crate) estimated: PerSide<bool>,
     /// How deep and how exactly it was measured; of a leaf this is what its value rests on.
     pub(crate) probed: Probed,
+    /// A deeper measurement of it was given up: it costs too much.
+    pub(crate) dear: bool,
     /// What each side has to hope for here.
     pub(crate) evidence: PerSide<Evidence>,
     pub(crate) backed: Values,
@@ -230,6 +232,7 @@ impl<D: Domain> Graph<D> {
             own,
             estimated: seed.estimated,
             probed: Probed::default(),
+            dear: false,
             evidence: PerSide::default(),
             backed: own,
             fresh: false,

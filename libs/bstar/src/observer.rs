@@ -124,6 +124,8 @@ pub enum Event<'a, M> {
         line: &'a [M],
         /// The realistic values, the root's first.
         values: &'a [Value],
+        /// The realistic values of the moves at its end, if it was expanded.
+        below: &'a [Value],
     },
     /// The horizon of the decision has been raised.
     Raised {

@@ -41,6 +41,10 @@ pub struct Account {
     pub stop: Option<bstar::StopReason>,
     /// Nodes of the graph, and how many of them were there before.
     pub nodes: (usize, usize),
+    /// Whether the value of the move that is played is a value rather than a bound.
+    pub exact: bool,
+    /// Whether no other move that was measured has a better value.
+    pub leads: bool,
 }
 
 /// A move of the root. Values are for the side to move there.
@@ -147,6 +151,8 @@ impl Recorder {
             verified: decision.verified.iter().filter_map(played).collect(),
             stop: outcome.stop,
             nodes: (outcome.nodes, kept),
+            exact: decision.exact,
+            leads: decision.leads,
         }
     }
 }

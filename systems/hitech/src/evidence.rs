@@ -72,7 +72,12 @@ pub(crate) const REACH: f64 = 400.0;
 
 /// The chances of the classes, from the table.
 pub(crate) fn outlook() -> Outlook {
-    Outlook::new(Class::ALL.iter().map(|&class| tail_of(TABLE, class)).collect(), REACH)
+    outlook_of(TABLE)
+}
+
+/// The chances of the classes, from another table.
+pub(crate) fn outlook_of(table: &str) -> Outlook {
+    Outlook::new(Class::ALL.iter().map(|&class| tail_of(table, class)).collect(), REACH)
 }
 
 /// The line of a class: name, often, scale, far. What the table lacks counts as quiet.

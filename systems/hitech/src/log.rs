@@ -13,7 +13,7 @@
 //! | `expected M FEN` | what the critic's table expects in a position |
 //! | `phase`, `ended`, `target`, `raised`, `verified`, `best` | what was decided |
 //! | `weighed MINACT CHANCE...` | the chances of the root's moves when the next step is chosen |
-//! | `expanding`, `expanded`, `deepened` with the line; `backed VALUE... of` the line | a step, and what was backed up |
+//! | `expanding`, `expanded`, `deepened` with the line; `backed VALUE... below VALUE... of` the line | a step, and what was backed up: along the line, and the moves at its end |
 //! | `played M VALUE STOP HORIZON ROOT SELECT VERIFY RAISE WIDENED DEEPENED` | the decision |
 
 use std::fmt::Write;
@@ -47,10 +47,11 @@ impl Log {
         self.write(&format!("position {position}"));
         self.write(&format!("nodes {nodes}"));
         let Attention { first_horizon, last_horizon, most_lag, comparable, margin, gain, .. } = attention;
-        let Attention { effort, select, ahead, stop, min_act, chances, outlook, .. } = attention;
+        let Attention { effort, select, ahead, first_look, dear, stop, min_act, chances, outlook, .. } =
+            attention;
         self.write(&format!(
             "attention first={first_horizon} last={last_horizon} lag={most_lag} comparable={comparable} margin={margin} gain={gain} \
-             effort={effort} select={select} ahead={ahead} min={} max={} chances={} half={half} twice={} clear={} lead={} decided={} ends={} reach={}",
+             effort={effort} select={select} ahead={ahead} look={first_look} dear={dear} min={} max={} chances={} half={half} twice={} clear={} lead={} decided={} ends={} reach={}",
             min_act.start,
             min_act.end,
             u8::from(*chances),
@@ -98,9 +99,10 @@ impl Log {
             Event::Deepened { line: steps, depth, value, bound: found } => {
                 format!("deepened {depth} {value} {}{}", bound(*found), line(steps))
             }
-            Event::Backed { line: steps, values } => {
-                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-                format!("backed {} of{}", values.join(" "), line(steps))
+            Event::Backed { line: steps, values, below } => {
+                let words =
+                    |values: &[i32]| values.iter().map(|value| format!(" {value}")).collect::<String>();
+                format!("backed{} below{} of{}", words(values), words(below), line(steps))
             }
             _ => return,
         };

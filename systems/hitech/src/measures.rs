@@ -178,7 +178,8 @@ impl Deepening for Measures {
     fn measure(&mut self, asked: &[Ask<'_, Self>]) -> Vec<Option<Measured<OrderedMove>>> {
         let most = asked.iter().filter_map(|ask| ask.most).max().unwrap_or(u64::MAX);
         let found = self.probes.lend_within(most, |probers| {
-            spread(probers, asked.len(), |_| false, |prober, at| look_again(prober, &asked[at]))
+            let busy = probers.len().min(asked.len());
+            spread(&mut probers[..busy], asked.len(), |_| false, |prober, at| look_again(prober, &asked[at]))
         });
         let found = asked.iter().zip(found).map(|(ask, found)| {
             let found = found?;

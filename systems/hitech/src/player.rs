@@ -35,6 +35,8 @@ pub struct BstarPlayer {
     /// The game that the graph belongs to; `None` before the first question.
     game: Option<History>,
     attention: Attention,
+    /// The most positions in the graph.
+    nodes: usize,
 }
 
 /// The numbers that steer attention, found by measuring; the book tells how.
@@ -61,7 +63,7 @@ impl BstarPlayer {
             ..bstar::BstarSettings::default()
         };
         let search = Search::with_settings(Measures::new(critic), Position::default(), settings);
-        BstarPlayer { search, game: None, attention: attention() }
+        BstarPlayer { search, game: None, attention: attention(), nodes: NODES }
     }
 
     /// The numbers that steer its attention, to be changed for experiments.
@@ -72,6 +74,16 @@ impl BstarPlayer {
     /// The numbers that steer the paper's part of the search, to be changed for experiments.
     pub fn settings_mut(&mut self) -> &mut bstar::BstarSettings {
         self.search.settings_mut()
+    }
+
+    /// The most positions that its graph may have, to be changed for experiments.
+    pub fn limit_graph(&mut self, nodes: usize) {
+        self.nodes = nodes;
+    }
+
+    /// Takes the chances of the classes from a table in the form of `data/optimism.tsv`. For experiments.
+    pub fn read_chances(&mut self, table: &str) {
+        self.attention.outlook = std::sync::Arc::new(evidence::outlook_of(table));
     }
 
     /// Whether classes of evidence are told apart; without them every move counts as quiet. For experiments.
@@ -127,7 +139,7 @@ impl BstarPlayer {
         if question.limits.nodes.is_none() && deadline.is_none() {
             attention.stop.ends = false;
         }
-        let limits = bstar::Limits::default().with_nodes(NODES);
+        let limits = bstar::Limits::default().with_nodes(self.nodes);
         let patience = Waiting::default();
         let mut watcher = Watcher {
             recorder: Recorder::default(),

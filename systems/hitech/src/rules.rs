@@ -10,9 +10,18 @@ use motive_critic::{MATE_SCORE, is_mate_score};
 /// the nearer the fifty-move rule, the less they are worth the same.
 const CLOCK_MATTERS: u32 = 80;
 
-/// A move in a fixed order: by the squares it starts from and goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A move in a fixed order: by the squares it starts from and goes to. What is captured makes no difference, so that the same answer to
+/// two moves is the same.
+#[derive(Clone, Copy, Debug)]
 pub struct OrderedMove(pub Move);
+
+impl PartialEq for OrderedMove {
+    fn eq(&self, other: &OrderedMove) -> bool {
+        self.rank() == other.rank()
+    }
+}
+
+impl Eq for OrderedMove {}
 
 impl OrderedMove {
     fn rank(self) -> (Option<u32>, u32, Option<u32>) {

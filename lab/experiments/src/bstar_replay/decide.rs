@@ -246,13 +246,18 @@ impl<'a> Replay<'a> {
     }
 
     fn back_up(&mut self, line: &[usize]) -> Result<(), String> {
-        let values: Vec<String> = line.iter().map(|&at| self.graph.worth[at].to_string()).collect();
-        self.lines.same(&format!("backed {} of{}", values.join(" "), self.graph.moves(line)))
+        let words = |values: &[usize]| {
+            values.iter().map(|&at| format!(" {}", self.graph.worth[at])).collect::<String>()
+        };
+        let below: Vec<usize> =
+            self.graph.places[line[line.len() - 1]].steps.iter().map(|step| step.to).collect();
+        let text = format!("backed{} below{} of{}", words(line), words(&below), self.graph.moves(line));
+        self.lines.same(&text)
     }
 
     /// Measures positions again. False if one was given up.
     pub(super) fn measure(&mut self, wishes: &[Wish]) -> Result<bool, Stop> {
-        let mut found: Vec<Option<(Mark, Option<Move>)>> = Vec::new();
+        let mut found: Vec<Option<(Mark, Option<String>)>> = Vec::new();
         for wish in wishes {
             let (at, before) = (wish.line[wish.line.len() - 1], wish.line[wish.line.len() - 2]);
             let most = wish.most.map_or_else(|| "-".to_owned(), |most| most.to_string());
@@ -267,7 +272,7 @@ impl<'a> Replay<'a> {
             }
             let mut words = Words(self.lines.take("found")?);
             let (value, says, depth) = (words.number()?, Says::read(&mut words)?, words.number()?);
-            let answer = words.step(&self.graph.places[at].position)?;
+            let answer = words.named(&self.graph.places[at].position)?;
             found.push(Some((Mark { at, value, says, depth }, answer)));
         }
         self.pay()?;
@@ -305,6 +310,8 @@ impl<'a> Replay<'a> {
         let position = self.graph.places[at].position.clone();
         let (ply, side, hopes) =
             (self.graph.places[at].ply + 1, self.graph.places[at].side, self.graph.places[at].hopes);
+        let inherits = line.len() > 1 && self.whole("look") > 0 && depth > self.whole("look");
+        let depth = if inherits { self.whole("look") } else { depth };
         let mut legal: Vec<Move> = position.legal_moves().into_iter().collect();
         legal.sort_by_key(|m| {
             (m.from().map(|s| s.to_u32()), m.to().to_u32(), m.promotion().map(|role| role as u32))
@@ -314,7 +321,7 @@ impl<'a> Replay<'a> {
         };
         let asked: Vec<Move> =
             legal.iter().copied().filter(|&m| is_new(&self.graph, &position.after(m))).collect();
-        let mut found: BTreeMap<String, (i32, Says, u32, Option<Move>, usize)> = BTreeMap::new();
+        let mut found: BTreeMap<String, (i32, Says, u32, Option<String>, usize)> = BTreeMap::new();
         if !asked.is_empty() {
             let (low, high) = window;
             self.lines.same(&format!("moves {} {low} {high} {position}", depth.max(1)))?;
@@ -329,7 +336,7 @@ impl<'a> Replay<'a> {
                     return Err(Stop::Differs(format!("{name} is measured instead of {}", position.uci(m))));
                 }
                 let (value, says, depth) = (words.number()?, Says::read(&mut words)?, words.number()?);
-                let answer = words.step(&position.after(m))?;
+                let answer = words.named(&position.after(m))?;
                 let class = words.word()?;
                 let class =
                     CLASSES.iter().position(|name| *name == class).ok_or("an unknown class".to_owned())?;
@@ -347,7 +354,8 @@ impl<'a> Replay<'a> {
                 let place = &mut self.graph.places[to];
                 place.hopes = hopes;
                 if let Some((value, says, depth, answer, class)) = found.get(&position.uci(m)) {
-                    (place.value, place.says, place.depth, place.answer) = (*value, *says, *depth, *answer);
+                    (place.value, place.says, place.depth, place.answer) =
+                        (*value, *says, *depth, answer.clone());
                     place.hopes[usize::from(side < 0)] = *class;
                 }
                 to
@@ -357,6 +365,11 @@ impl<'a> Replay<'a> {
         let children = steps.len();
         self.graph.grow(at, steps);
         self.graph.work_out();
+        if inherits {
+            let place = &self.graph.places[at];
+            let mark = Mark { at, value: place.value, says: place.says, depth: place.depth };
+            self.impress(line, mark)?;
+        }
         self.widened += 1;
         for &at in line {
             self.graph.places[at].looks += 1;
@@ -397,7 +410,7 @@ const CLASSES: [&str; 8] =
     ["quiet", "hit-and-run", "threat", "check", "sacrifice", "mate-threat", "forcing-check", "proposed"];
 
 /// The settings that a log must have.
-const SETTINGS: [&str; 17] = [
+const SETTINGS: [&str; 19] = [
     "first",
     "last",
     "lag",
@@ -407,6 +420,8 @@ const SETTINGS: [&str; 17] = [
     "effort",
     "select",
     "ahead",
+    "look",
+    "dear",
     "min",
     "max",
     "chances",

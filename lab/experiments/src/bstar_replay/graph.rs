@@ -59,10 +59,13 @@ pub(super) struct Place {
     pub(super) parents: BTreeSet<usize>,
     pub(super) ply: u32,
     pub(super) looks: u64,
-    pub(super) answer: Option<Move>,
+    /// The best answer to the move that led here, as in UCI.
+    pub(super) answer: Option<String>,
     pub(super) value: i32,
     pub(super) says: Says,
     pub(super) depth: u32,
+    /// Whether a deeper measurement was given up.
+    pub(super) dear: bool,
     /// What speaks for White, and for Black: the number of a class.
     pub(super) hopes: [usize; 2],
 }
@@ -143,6 +146,7 @@ impl Graph {
             value: over.unwrap_or(0),
             says: Says::Exactly,
             depth: 0,
+            dear: false,
             hopes: [0, 0],
             position,
         });
@@ -151,11 +155,12 @@ impl Graph {
 
     /// Gives a position its moves.
     pub(super) fn grow(&mut self, at: usize, steps: Vec<(Move, usize)>) {
-        let mut groups: Vec<(Move, usize)> = Vec::new();
+        let mut groups: Vec<(String, usize)> = Vec::new();
         let mut made = Vec::new();
         for (number, (m, to)) in steps.into_iter().enumerate() {
-            let answer = self.places[to].answer;
-            let same = groups.iter().find(|(other, _)| Some(*other) == answer).map(|(_, group)| *group);
+            let answer = self.places[to].answer.clone();
+            let same =
+                groups.iter().find(|(other, _)| Some(other) == answer.as_ref()).map(|(_, group)| *group);
             groups.extend(answer.filter(|_| same.is_none()).map(|answer| (answer, number)));
             self.places[to].parents.insert(at);
             made.push(Step { m, to, group: same.unwrap_or(number) });

@@ -14,6 +14,9 @@ pub(super) struct Counts {
     pub(super) decisions: u64,
     pub(super) widened: u64,
     pub(super) circles: u64,
+    /// How far the lines of the best and the second move ended before the horizon when a move was verified, at most.
+    pub(super) lag: u32,
+    pub(super) verified: u64,
 }
 
 impl Counts {
@@ -24,6 +27,8 @@ impl Counts {
         self.decisions += other.decisions;
         self.widened += other.widened;
         self.circles += other.circles;
+        self.lag = self.lag.max(other.lag);
+        self.verified += other.verified;
     }
 }
 
@@ -106,6 +111,12 @@ impl<'a> Words<'a> {
     pub(super) fn number<N: std::str::FromStr>(&mut self) -> Result<N, String> {
         let word = self.word()?;
         word.parse().map_err(|_| format!("{word} is no number"))
+    }
+
+    /// The name of a legal move of a position, or none.
+    pub(super) fn named(&mut self, position: &Position) -> Result<Option<String>, String> {
+        let step = self.step(position)?;
+        Ok(step.map(|m| position.uci(m)))
     }
 
     /// A legal move of a position, or none.

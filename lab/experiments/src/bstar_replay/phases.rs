@@ -155,6 +155,12 @@ impl Replay<'_> {
         Some(most.saturating_sub(root + raise).max(root).max(self.total() / 20).max(1))
     }
 
+    /// What a measurement beyond the horizon may cost.
+    fn dear(&self) -> Option<u64> {
+        let part = self.number("dear");
+        (part > 0.0).then(|| ((self.total() as f64 * part) as u64).max(self.paid[0]).max(1))
+    }
+
     fn min_act(&self, least: f64) -> f64 {
         let (start, end) = (self.number("min"), self.number("max"));
         least * (start + (end - start) * self.used().clamp(0.0, 1.0))
@@ -244,13 +250,16 @@ impl Replay<'_> {
         let window = if exactly { EVERYTHING } else { question(aim) };
         let lags = (1..line.len()).find(|&at| self.reached(line, at) < self.horizon);
         let (end, depth) = (line.len() - 1, self.graph.places[line[line.len() - 1]].depth);
-        let further = self.reached(line, end) < self.horizon + self.whole("ahead");
-        let (line, depth) = match lags {
-            Some(at) => (&line[..=at], self.horizon - at as u32),
-            None if !exactly && further => (line, depth + 1),
+        let is_dear = self.graph.places[line[end]].dear;
+        let further = !is_dear && self.reached(line, end) < self.horizon + self.whole("ahead");
+        let (line, depth, most) = match lags {
+            Some(at) => (&line[..=at], self.horizon - at as u32, None),
+            None if !exactly && further => (line, depth + 1, self.dear()),
             None => return self.expand(line, depth.saturating_sub(1), window),
         };
-        self.measure(&[Wish { line: line.to_vec(), depth, window, most: None }])?;
+        if !self.measure(&[Wish { line: line.to_vec(), depth, window, most }])? {
+            self.graph.places[line[end]].dear = true;
+        }
         Ok(())
     }
 
@@ -302,8 +311,17 @@ impl Replay<'_> {
         let again = self.verified.iter().any(|&(child, at)| child == chosen && at + 1 == horizon);
         self.verified.push((chosen, horizon));
         let others = self.candidates().into_iter().filter(|(child, _)| *child != chosen);
-        let second = others.map(|(_, worth)| side * worth).max();
-        let ahead = second.is_none_or(|second| f64::from(side * lead - second) >= self.number("lead"));
+        let second = first_best(others, |(_, worth)| f64::from(side * worth));
+        for child in std::iter::once(chosen).chain(second.map(|(child, _)| child)) {
+            let line = self.graph.principal(&[0, child]);
+            let end = line.len() - 1;
+            if self.graph.places[line[end]].is_leaf() {
+                self.lines.counts.lag =
+                    self.lines.counts.lag.max(horizon.saturating_sub(self.reached(&line, end)));
+            }
+        }
+        self.lines.counts.verified += 1;
+        let ahead = second.is_none_or(|(_, worth)| f64::from(side * (lead - worth)) >= self.number("lead"));
         let twice = again && horizon >= self.whole("twice");
         let clear = horizon >= self.whole("clear") && ahead;
         let decided = f64::from(lead.abs()) >= self.number("decided");

@@ -57,6 +57,10 @@ pub struct Decision<M> {
     pub widened: u64,
     /// Leaves that were measured again.
     pub deepened: u64,
+    /// Whether the line of the best move ends with a value rather than with a bound.
+    pub exact: bool,
+    /// Whether no other move whose line ends with a value has a better one.
+    pub leads: bool,
 }
 
 /// The work on one decision.
@@ -99,6 +103,12 @@ impl<M> Work<'_, M> {
         Some(left.max(root).max(self.ledger.total() / ANYWAY).max(1))
     }
 
+    /// What a measurement beyond the horizon may cost, if there is a limit.
+    fn dear(&self) -> Option<u64> {
+        let part = self.attention.dear;
+        (part > 0.0).then(|| ((self.ledger.total() as f64 * part) as u64).max(self.ledger.root).max(1))
+    }
+
     /// What the phases may still cost.
     fn allowance(&self) -> u64 {
         let paid = self.ledger.root.saturating_add(self.ledger.raise) as f64;
@@ -136,6 +146,8 @@ impl<D: Deepening> Search<D> {
         self.run.stage = Stage::Done(stop);
         self.graph.refresh(self.graph.root());
         let leader = work.leader.or_else(|| self.measured_leader());
+        let exact = leader.is_some_and(|leader| self.is_measured(leader));
+        let leads = leader.is_some_and(|leader| self.leads_the_measured(leader));
         let mut outcome = Outcome::new(
             &self.graph,
             &mut self.run.chances,
@@ -153,6 +165,8 @@ impl<D: Deepening> Search<D> {
             verified: work.verified,
             widened: work.widened,
             deepened: work.deepened,
+            exact,
+            leads,
         }
     }
 
@@ -284,20 +298,30 @@ impl<D: Domain> Search<D> {
     /// The best root move whose value was measured: a bound cannot lead.
     fn measured_leader(&self) -> Option<NodeId> {
         let player = self.player();
-        let root = self.graph.root();
         let (chosen, _) = self.leader()?;
-        let measured = |child: NodeId| {
-            let path = line::principal(&self.graph, &self.settings, vec![root, child]);
-            path.last().is_some_and(|&end| {
-                !self.graph[end].is_open() || self.graph[end].probed.bound == Bound::Exact
-            })
-        };
-        if measured(chosen) {
+        if self.is_measured(chosen) {
             return Some(chosen);
         }
-        let others = self.candidates().into_iter().filter(|(child, _)| measured(*child));
+        let others = self.candidates().into_iter().filter(|(child, _)| self.is_measured(*child));
         let best = others.reduce(|a, b| if player.prefers(b.1.real, a.1.real) { b } else { a });
         Some(best.map_or(chosen, |(child, _)| child))
+    }
+
+    /// Whether the line of a root move ends with a value.
+    fn is_measured(&self, child: NodeId) -> bool {
+        let path = line::principal(&self.graph, &self.settings, vec![self.graph.root(), child]);
+        path.last()
+            .is_some_and(|&end| !self.graph[end].is_open() || self.graph[end].probed.bound == Bound::Exact)
+    }
+
+    /// Whether no root move whose line ends with a value has a better one than this.
+    fn leads_the_measured(&self, leader: NodeId) -> bool {
+        let player = self.player();
+        let candidates = self.candidates();
+        let Some(&(_, own)) = candidates.iter().find(|(child, _)| *child == leader) else { return false };
+        candidates
+            .iter()
+            .all(|&(child, values)| !player.prefers(values.real, own.real) || !self.is_measured(child))
     }
 
     /// How far from the root the leader was looked at.

@@ -29,27 +29,27 @@ pub(crate) fn spread<T: Send>(
     let busy = AtomicUsize::new(probers.len());
     let mut results: Vec<Option<T>> = Vec::new();
     results.resize_with(count, || None);
+    let share = |prober: &mut Prober<'_>| {
+        let mut own = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if at >= count {
+                break;
+            }
+            let Some(result) = work(prober, at) else { break };
+            own.push((at, result));
+        }
+        busy.fetch_sub(1, Ordering::Relaxed);
+        while busy.load(Ordering::Relaxed) > 0 && idle(prober) {}
+        own
+    };
     std::thread::scope(|scope| {
-        let threads: Vec<_> = probers
-            .iter_mut()
-            .map(|prober| {
-                let (next, busy, work, idle) = (&next, &busy, &work, &idle);
-                scope.spawn(move || {
-                    let mut own = Vec::new();
-                    loop {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        if at >= count {
-                            break;
-                        }
-                        let Some(result) = work(prober, at) else { break };
-                        own.push((at, result));
-                    }
-                    busy.fetch_sub(1, Ordering::Relaxed);
-                    while busy.load(Ordering::Relaxed) > 0 && idle(prober) {}
-                    own
-                })
-            })
-            .collect();
+        let Some((first, others)) = probers.split_first_mut() else { return };
+        let share = &share;
+        let threads: Vec<_> = others.iter_mut().map(|prober| scope.spawn(move || share(prober))).collect();
+        for (at, result) in share(first) {
+            results[at] = Some(result);
+        }
         for thread in threads {
             // A thread that panicked leaves its moves unjudged: the batch counts as interrupted.
             for (at, result) in thread.join().unwrap_or_default() {

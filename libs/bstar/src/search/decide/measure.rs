@@ -41,6 +41,7 @@ impl<D: Deepening> Search<D> {
         guard: &mut Guard<'_, D::Move>,
     ) -> Result<bool, StopReason> {
         let mut wishes: Vec<Wish> = Vec::new();
+        let mut lags = false;
         for (path, exactly) in paths {
             let window = if exactly { everything() } else { question(aim) };
             let Some(&leaf) = path.last() else { continue };
@@ -48,6 +49,7 @@ impl<D: Deepening> Search<D> {
             let depth = self.graph[leaf].probed.depth;
             match self.further(&path, exactly, work) {
                 Some((length, depth)) => {
+                    lags |= self.reached_from_root(path[length - 1], length - 1) < work.horizon;
                     let path = path[..length].to_vec();
                     push_new(&mut wishes, Wish { path, depth, window, most: None });
                 }
@@ -63,7 +65,18 @@ impl<D: Deepening> Search<D> {
         if wishes.is_empty() {
             return Ok(false);
         }
-        self.deepen(&wishes, work, guard)?;
+        // What lags must be seen, whatever it costs; beyond the horizon there is the choice to expand instead.
+        for wish in wishes.iter_mut().filter(|_| !lags) {
+            wish.most = work.dear();
+        }
+        if !self.deepen(&wishes, work, guard)? {
+            for wish in &wishes {
+                let leaf = wish.path.last().copied().map(|leaf| &mut self.graph[leaf]);
+                if let Some(leaf) = leaf.filter(|leaf| leaf.probed.depth < wish.depth) {
+                    leaf.dear = true;
+                }
+            }
+        }
         Ok(true)
     }
 
@@ -82,7 +95,7 @@ impl<D: Deepening> Search<D> {
         }
         let &leaf = path.last()?;
         let reached = self.reached_from_root(leaf, path.len() - 1);
-        let more = !exactly && reached < work.horizon + work.attention.ahead;
+        let more = !exactly && !self.graph[leaf].dear && reached < work.horizon + work.attention.ahead;
         more.then(|| (path.len(), self.graph[leaf].probed.depth + 1))
     }
 
@@ -162,6 +175,8 @@ impl<D: Deepening> Search<D> {
         if self.graph.len() + prospects.len() > guard.limits.most_nodes() {
             return Err(StopReason::Nodes);
         }
+        // What is known of a position as a whole need not be found out again, move by move.
+        let inherits = path.len() > 1 && work.attention.first_look > 0 && depth > work.attention.first_look;
         let unjudged: Vec<usize> = (0..prospects.len()).filter(|&at| prospects[at].is_new()).collect();
         let mut measured: Vec<Option<Measured<D::Answer>>> = prospects.iter().map(|_| None).collect();
         if !unjudged.is_empty() {
@@ -169,6 +184,7 @@ impl<D: Deepening> Search<D> {
             let parent = Parent { state: &node.state, ply: node.ply };
             let children: Vec<Child<'_, D>> = unjudged.iter().map(|&at| prospects[at].as_child()).collect();
             let before = self.domain.work();
+            let depth = if inherits { work.attention.first_look } else { depth };
             let found = self.domain.measure_moves(&parent, &children, depth.max(1), window);
             work.ledger.charge(work.account, self.domain.work() - before);
             expect_count(unjudged.len(), found.len())?;
@@ -180,6 +196,11 @@ impl<D: Deepening> Search<D> {
         let n_children = children.len();
         let changed = self.graph.connect(leaf, children);
         self.run.chances.forget(&changed);
+        if inherits {
+            let Probed { bound, depth } = self.graph[leaf].probed;
+            let value = self.graph[leaf].own.real;
+            self.impress(path, &Measured { value, bound, depth, answer: None, evidence: None });
+        }
         self.run.expansions += 1;
         work.widened += 1;
         for &id in path {
@@ -195,8 +216,11 @@ impl<D: Deepening> Search<D> {
     /// Tells what the positions of a line are worth now.
     fn tell_backed(&self, path: &[NodeId], line: &[D::Move], guard: &mut Guard<'_, D::Move>) {
         if guard.observer.wants_numbers() {
-            let values: Vec<Value> = path.iter().map(|&id| self.graph[id].backed.real).collect();
-            guard.tell(&Event::Backed { line, values: &values });
+            let value = |id: NodeId| self.graph[id].backed.real;
+            let values: Vec<Value> = path.iter().map(|&id| value(id)).collect();
+            let moves = path.last().map_or(&[][..], |&end| &self.graph[end].edges);
+            let below: Vec<Value> = moves.iter().map(|edge| value(edge.child)).collect();
+            guard.tell(&Event::Backed { line, values: &values, below: &below });
         }
     }
 

@@ -14,6 +14,9 @@ use crate::search::line::View;
 use crate::search::{Guard, Search, line};
 use crate::side::Value;
 
+/// Positions for each processor that are measured together, if there are several.
+const BATCH: usize = 4;
+
 impl<D: Deepening> Search<D> {
     /// Who can beat the best move? Ends when nobody has a chance worth pursuing, or the effort is used up.
     pub(super) fn select_rival(
@@ -82,7 +85,7 @@ impl<D: Deepening> Search<D> {
     ) -> Result<bool, StopReason> {
         let mut lagging = self.lagging(best, work.horizon);
         lagging.retain(|(_, chance)| *chance >= work.attention.comparable);
-        lagging.truncate(self.domain.processors().max(1));
+        lagging.truncate(self.at_once());
         if lagging.is_empty() {
             return Ok(false);
         }
@@ -91,8 +94,17 @@ impl<D: Deepening> Search<D> {
         Ok(true)
     }
 
+    /// How many positions are measured together: one, or, with processors to spare, so many that none waits long for the
+    /// others to finish theirs.
+    pub(super) fn at_once(&self) -> usize {
+        match self.domain.processors() {
+            0 | 1 => 1,
+            processors => processors * BATCH,
+        }
+    }
+
     /// The root moves in contention, those with the largest chance to beat the best one first, attention discounted; as
-    /// many as there are processors.
+    /// many as are measured together.
     fn likeliest_rivals(
         &mut self,
         best: NodeId,
@@ -109,7 +121,7 @@ impl<D: Deepening> Search<D> {
         let contest = Contest { aim, best, min_act, settings: &self.settings };
         let mut rivals: Vec<NodeId> = Vec::new();
         for view in views {
-            if rivals.len() >= self.domain.processors().max(1) {
+            if rivals.len() >= self.at_once() {
                 break;
             }
             if !rivals.contains(&view.child)
@@ -131,7 +143,7 @@ impl<D: Deepening> Search<D> {
     fn refutations(&mut self, chosen: NodeId) -> Vec<Vec<NodeId>> {
         let start = vec![self.graph.root(), chosen];
         let mut paths = self.walks(vec![start.clone()]);
-        let more = self.domain.processors().saturating_sub(1);
+        let more = self.at_once() - 1;
         if more > 0 && self.graph[chosen].is_inner() {
             let mut views = line::views(&self.graph, &mut self.run.chances, &self.settings, &start);
             views.retain(|view| view.chance > 0.0 && view.chance < 1.0);

@@ -179,7 +179,7 @@ impl<D: Deepening> Search<D> {
         rivals.retain(|view| view.child != best && view.chance > 0.0);
         rivals.sort_by(|a, b| b.chance.total_cmp(&a.chance));
         for view in rivals {
-            if wishes.len() >= self.domain.processors() {
+            if wishes.len() >= self.at_once() {
                 break;
             }
             let start = vec![self.graph.root(), view.child];
