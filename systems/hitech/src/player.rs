@@ -42,8 +42,8 @@ pub struct BstarPlayer {
 /// The numbers that steer attention, found by measuring; the book tells how.
 fn attention() -> Attention {
     let usual = Attention::new(evidence::outlook());
-    let stop = StopRule { twice_from: 12, clear_from: 9, ..usual.stop };
-    Attention { effort: 4.0, select: 0.8, ahead: 20, stop, ..usual }
+    let stop = StopRule { twice_from: 14, clear_from: 9, ..usual.stop };
+    Attention { effort: 4.0, select: 0.8, ahead: 8, dear: 0.05, first_look: 1, stop, ..usual }
 }
 
 /// What a player thought about a position.

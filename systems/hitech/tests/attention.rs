@@ -1,5 +1,6 @@
 //! B* by attention: what decides, what it costs, and that the account is true.
 
+use bstar::{Phase, PhaseEnd};
 use motive_answer::{Control, Limits, Question, StopReason, System};
 use motive_chess::{History, Position};
 use motive_critic::{Critic, Settings as CriticSettings};
@@ -61,13 +62,10 @@ fn the_same_question_has_the_same_answer_and_the_same_account() {
     assert_eq!(first.evaluation.lines, second.evaluation.lines);
 }
 
-/// How much is kept depends on how far the leader had been looked into when the limits ended the search: one that took the
-/// lead last may be a leaf.
+/// After the expected moves the graph goes on, and a part of it is still there.
 #[test]
 fn the_graph_is_kept_from_move_to_move() {
-    let budgets = [20_000, 40_000, 60_000, 90_000];
-    let mut kept = 0;
-    for nodes in budgets {
+    for nodes in [20_000, 40_000, 60_000, 90_000] {
         let mut player = player();
         let mut history = History::new(OPEN.parse().unwrap());
         let question = |history: &History| Question::after(history, &Limits::nodes(nodes), &Control::new());
@@ -77,12 +75,46 @@ fn the_graph_is_kept_from_move_to_move() {
         history.play(line[0]);
         history.play(line[1]);
         let second = player.think(&question(&history), &mut ());
-        kept += usize::from(second.account.nodes.1 > 0);
+        assert!(
+            second.account.nodes.1 > 0,
+            "{nodes}: the position after the expected reply was in the graph"
+        );
         // Another game begins anew.
         let other = player.think(&Question::new(&WAC_1.parse().unwrap(), Limits::nodes(5_000)), &mut ());
         assert_eq!(other.account.nodes.1, 0);
     }
-    assert!(kept * 2 >= budgets.len(), "the position after the expected reply was in the graph {kept} times");
+}
+
+/// The Noah's Ark trap: the queen may take on d4, but then c5 and c4 win the bishop. SELECT chooses the capture, VERIFY refutes it, SELECT begins
+/// anew, and another move is played.
+#[test]
+fn what_verify_refutes_is_not_played() {
+    let (position, thought) = think("r1bqkbnr/2p2ppp/p2p4/1p6/3pP3/1B6/PPP2PPP/RNBQK2R w KQkq - 0 8", 60_000);
+    let capture = position.parse_san("Qxd4").unwrap();
+    let steps = &thought.account.steps;
+    let refuted = steps.iter().position(|step| *step == AccountStep::Ended(Phase::Verify, PhaseEnd::Refuted));
+    let refuted = refuted.expect("VERIFY refutes something");
+    let began = |step: &&AccountStep| matches!(step, AccountStep::Began(..));
+    let verified = steps[..refuted].iter().rev().find(began);
+    assert_eq!(verified, Some(&AccountStep::Began(Phase::Verify, Some(capture))));
+    assert_eq!(steps[refuted..].iter().find(began), Some(&AccountStep::Began(Phase::Select, None)));
+    assert_ne!(thought.evaluation.best_move(), Some(capture));
+}
+
+/// There is no room for more positions: those that are there are measured further.
+#[test]
+fn a_full_graph_ends_no_search() {
+    for fen in [WAC_1, OPEN] {
+        let position: Position = fen.parse().unwrap();
+        let mut player = player();
+        player.limit_graph(600);
+        // Everything is expanded at once.
+        (player.attention_mut().ahead, player.attention_mut().stop.ends) = (0, false);
+        let thought = player.think(&Question::new(&position, Limits::nodes(60_000)), &mut ());
+        assert_eq!(thought.evaluation.stop, StopReason::Nodes);
+        assert!((300..=600).contains(&thought.account.nodes.0), "{:?}", thought.account.nodes);
+        assert!(position.is_legal(thought.evaluation.best_move().unwrap()));
+    }
 }
 
 #[test]
