@@ -11,7 +11,7 @@
 //! * `leaders`: how often the move that is played has the best value of all that were measured, and a value rather than a bound.
 //! * `clock`: decisions of 10 ms, `bstar` and the critic in turn: by how much each is late, and whether the move is legal.
 //! * `memory`: a graph of 2,000 nodes at most (does the search go on?), then one of 20,000 nodes: the most memory that the process ever had.
-//! * `quiet`: positions in which nothing speaks for any move: how far `bstar` and the critic look with the same nodes.
+//! * `quiet`: positions in which nothing speaks for any move within 60 centipawns of the best one: how far `bstar` and the critic look with the same nodes.
 //! * `hard`: the first 30 positions that the critic does not solve with 10,000 nodes: how many each solves with `--nodes`.
 
 use std::error::Error;
@@ -20,7 +20,10 @@ use std::time::{Duration, Instant};
 use motive_answer::{Engine, Limits, Question, StopReason};
 use motive_chess::{Epd, Leniency, Move};
 use motive_critic::{Critic, Settings};
-use motive_hitech::{BstarPlayer, Class, HitechSettings, ProbeDepth, RoundPlayer};
+use motive_hitech::{BstarPlayer, Class, HitechSettings, ProbeDepth, Rival, RoundPlayer};
+
+/// Moves that are worth so little less than the best one count when a position is called quiet, in centipawns.
+const NEAR: i32 = 60;
 
 /// What is asked for.
 struct Options {
@@ -206,7 +209,9 @@ fn quiet(options: &Options) {
         let mut player = BstarPlayer::new(critic());
         player.attention_mut().stop.ends = false;
         let thought = player.think(&question, &mut ());
-        if thought.account.rivals.iter().any(|rival| rival.class != Class::Quiet) {
+        let best = thought.account.rivals.first().map_or(0, |rival| rival.real);
+        let near = |rival: &&Rival| rival.real >= best - NEAR;
+        if thought.account.rivals.iter().filter(near).any(|rival| rival.class != Class::Quiet) {
             continue;
         }
         found += 1;

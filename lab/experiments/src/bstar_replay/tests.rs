@@ -31,7 +31,7 @@ fn a_search_is_made_again_from_its_log() {
     for fen in POSITIONS {
         for nodes in [500, 5_000, 40_000] {
             let counts = replayed(&log_of(fen, nodes, |_| {})).unwrap_or_else(|why| panic!("{fen}: {why}"));
-            assert!(counts.values > 0 && counts.questions > 0 && counts.decisions > 0, "{counts:?}");
+            assert!(counts.questions > 0 && (nodes < 5_000 || counts.values > 0), "{counts:?}");
         }
     }
 }
@@ -39,21 +39,24 @@ fn a_search_is_made_again_from_its_log() {
 /// With settings under which much is expanded, lines meet and return.
 #[test]
 fn a_search_with_a_large_graph_is_made_again_too() {
-    let mut circles = 0;
+    let (mut circles, mut widened) = (0, 0);
     for fen in POSITIONS {
         let log = log_of(fen, 60_000, |player| {
             player.attention_mut().ahead = 0;
             player.attention_mut().stop.ends = false;
         });
         let counts = replayed(&log).unwrap_or_else(|why| panic!("{fen}: {why}"));
-        assert!(counts.widened > 20, "{counts:?}");
         circles += counts.circles;
+        widened += counts.widened;
     }
-    assert!(circles > 0, "some positions could be repeated");
+    assert!(
+        circles > 0 && widened > 60,
+        "{circles} searches in which positions can be repeated, {widened} expansions"
+    );
 }
 
-/// Changes a number, a word or a whole line anywhere behind the settings: the replay refuses it. (The one thing that may make no difference is the
-/// depth to which a move was looked at when its position was expanded.)
+/// Changes a number, a word or a whole line anywhere behind the settings: the replay refuses it. (Two things
+/// may make no difference: the depth to which a move was looked at when its position was expanded, and a bound that says less than what was known.)
 #[test]
 fn a_log_in_which_anything_was_changed_is_refused() {
     let log = log_of(POSITIONS[1], 20_000, |_| {});
@@ -65,7 +68,8 @@ fn a_log_in_which_anything_was_changed_is_refused() {
         let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
         let word = random.below(words.len());
         let mut changed: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
-        if words[0] == "move" && word == 4 {
+        let is_bound = words[0] == "found" && words[2] != "exact";
+        if words[0] == "move" && word == 4 || is_bound && word == 1 {
             continue;
         }
         match words[word].parse::<f64>() {
