@@ -9,6 +9,7 @@
 //! the same order, and come to the same numbers. The first line that it would have written otherwise ends it with an error.
 
 mod decide;
+mod expand;
 mod graph;
 mod impress;
 mod lines;

@@ -100,9 +100,7 @@ impl Log {
                 format!("deepened {depth} {value} {}{}", bound(*found), line(steps))
             }
             Event::Backed { line: steps, values, below } => {
-                let words =
-                    |values: &[i32]| values.iter().map(|value| format!(" {value}")).collect::<String>();
-                format!("backed{} below{} of{}", words(values), words(below), line(steps))
+                format!("backed{} below{} of{}", spaced(values), spaced(below), line(steps))
             }
             _ => return,
         };
@@ -134,6 +132,11 @@ fn line_of(root: &Position, steps: &[OrderedMove]) -> String {
         position.play(step.0);
     }
     text
+}
+
+/// Numbers, each with a space before it.
+fn spaced(values: &[i32]) -> String {
+    values.iter().fold(String::new(), |text, value| text + " " + &value.to_string())
 }
 
 /// A move, or a hyphen.

@@ -241,7 +241,7 @@ impl Replay<'_> {
 
     fn say_weighed(&mut self, min_act: f64) -> Result<(), String> {
         let seen = self.weighed().seen(&[0]);
-        let chances: String = seen.iter().map(|(_, _, chance)| format!(" {chance}")).collect();
+        let chances = seen.iter().fold(String::new(), |text, seen| text + " " + &seen.2.to_string());
         self.lines.same(&format!("weighed {min_act}{chances}"))
     }
 
