@@ -113,7 +113,7 @@ fn what_verify_refutes_is_not_played() {
             Event::Raised { horizon: raised, .. } => horizon = *raised,
             Event::PhaseStarted { phase: Phase::Select, .. } => told.push("select".to_owned()),
             Event::PhaseStarted { phase: Phase::Verify, chosen, .. } => {
-                told.push(format!("verify {}", chosen.unwrap()))
+                told.push(format!("verify {}", chosen.unwrap()));
             }
             Event::PhaseEnded { phase: Phase::Verify, end: PhaseEnd::Refuted } => {
                 refuted_at = refuted_at.or(Some(horizon));

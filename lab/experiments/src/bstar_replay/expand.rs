@@ -22,7 +22,11 @@ impl Replay<'_> {
         let depth = if inherits { self.whole("look") } else { depth };
         let mut legal: Vec<Move> = position.legal_moves().into_iter().collect();
         legal.sort_by_key(|m| {
-            (m.from().map(|s| s.to_u32()), m.to().to_u32(), m.promotion().map(|role| role as u32))
+            (
+                m.from().map(motive_chess::Square::to_u32),
+                m.to().to_u32(),
+                m.promotion().map(|role| role as u32),
+            )
         });
         let is_new = |graph: &Graph, after: &Position| {
             graph.find(after).is_none() && final_value(after, ply).is_none()

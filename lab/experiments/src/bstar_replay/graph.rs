@@ -84,6 +84,9 @@ pub(super) struct Step {
     pub(super) group: usize,
 }
 
+/// The positions of a circle, and their values after a line, if it is not too large.
+type Circle<'a> = (&'a [usize], Option<BTreeMap<usize, i32>>);
+
 /// All positions; the root is the first.
 pub(super) struct Graph {
     pub(super) places: Vec<Place>,
@@ -257,7 +260,7 @@ impl Graph {
     }
 
     /// The circle that a line ends on, if any, and the values of its positions after the line, if it is not too large.
-    pub(super) fn after(&self, line: &[usize]) -> Option<(&[usize], Option<BTreeMap<usize, i32>>)> {
+    pub(super) fn after(&self, line: &[usize]) -> Option<Circle<'_>> {
         let members = &self.parts[self.circle[*line.last()?]?];
         let small = members.len() <= LARGEST_CIRCLE;
         Some((members, small.then(|| self.on_circle(members, line, &self.worth))))

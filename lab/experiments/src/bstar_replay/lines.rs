@@ -34,14 +34,14 @@ impl Counts {
 
 /// The lines that are still to come.
 pub(super) struct Lines<'a> {
-    lines: Vec<&'a str>,
+    all: Vec<&'a str>,
     next: usize,
     pub(super) counts: Counts,
 }
 
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
-        Lines { lines: text.lines().collect(), next: 0, counts: Counts::default() }
+        Lines { all: text.lines().collect(), next: 0, counts: Counts::default() }
     }
 
     /// The next line, which must begin with this word: what follows it.
@@ -55,7 +55,7 @@ impl<'a> Lines<'a> {
 
     /// The next line, if there is one.
     pub(super) fn peek(&self) -> &'a str {
-        self.lines.get(self.next).copied().unwrap_or("(end)")
+        self.all.get(self.next).copied().unwrap_or("(end)")
     }
 
     /// The next line must say the same.
@@ -79,7 +79,7 @@ impl<'a> Lines<'a> {
 
     /// Nothing may follow.
     pub(super) fn end(&self) -> Result<(), String> {
-        if self.next == self.lines.len() { Ok(()) } else { Err(self.otherwise("nothing more")) }
+        if self.next == self.all.len() { Ok(()) } else { Err(self.otherwise("nothing more")) }
     }
 
     /// What the log says and the replay does not.

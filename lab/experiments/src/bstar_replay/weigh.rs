@@ -90,7 +90,7 @@ impl<'a> Weighed<'a> {
     }
 
     /// The chance of a position that comes from those after its moves.
-    fn from_moves(&self, at: usize, chance: impl Fn(usize) -> f64) -> f64 {
+    fn by_moves(&self, at: usize, chance: impl Fn(usize) -> f64) -> f64 {
         let place = &self.graph.places[at];
         if place.side == self.aim.side {
             return place.steps.iter().map(|step| chance(step.to)).fold(0.0, f64::max);
@@ -121,7 +121,7 @@ impl<'a> Weighed<'a> {
             for to in below {
                 self.of(to);
             }
-            let chance = self.from_moves(at, |to| self.chances[&to]);
+            let chance = self.by_moves(at, |to| self.chances[&to]);
             self.chances.insert(at, chance);
         }
         self.chances[&at]
@@ -158,7 +158,7 @@ impl<'a> Weighed<'a> {
             for &at in members.iter().filter(|at| !line.contains(at)) {
                 let worth = values.map_or(self.graph.worth[at], |values| values[&at]);
                 let chance = self.without_moves(at, worth).unwrap_or_else(|| {
-                    self.from_moves(at, |to| chances.get(&to).copied().unwrap_or_else(|| self.chances[&to]))
+                    self.by_moves(at, |to| chances.get(&to).copied().unwrap_or_else(|| self.chances[&to]))
                 });
                 chances.insert(at, chance);
             }
