@@ -161,6 +161,9 @@ impl<'a> Judge<'a> {
                 (How::Goes, false) if Standing::of(score(look.played.value)) < Standing::Winning => {
                     return Some((Mark::Remark, MomentKind::Offers));
                 }
+                (How::Left, false) if ahead >= inaccuracy && told.kind != ExplanationKind::Worse => {
+                    return Some((Mark::Remark, MomentKind::Offers));
+                }
                 _ => {}
             }
         }

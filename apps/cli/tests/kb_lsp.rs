@@ -18,6 +18,8 @@ struct Editor {
     next: i32,
     /// What the server said without being asked.
     said: Vec<Value>,
+    /// How much of it was said before the editor told it something for the last time.
+    said_before: usize,
     slowest: Vec<(String, Duration)>,
 }
 
@@ -38,6 +40,7 @@ impl Editor {
             output: BufReader::new(output),
             next: 0,
             said: Vec::new(),
+            said_before: 0,
             slowest: Vec::new(),
         }
     }
@@ -61,6 +64,7 @@ impl Editor {
     }
 
     fn tell(&mut self, method: &str, params: Value) {
+        self.said_before = self.said.len();
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
@@ -124,13 +128,21 @@ impl Editor {
         );
     }
 
-    /// What is wrong with a file, after the next thing that the server says of it.
+    /// What is wrong with a file, by what the server has said of it since the editor told it something, or else by the next thing that it
+    /// says. It speaks when nothing else waits: that may be before it answers what was asked meanwhile, or after.
     fn findings(&mut self, file: &Path) -> Vec<Value> {
         let wanted = uri(file);
+        let is_wanted = |message: &&Value| {
+            message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == wanted
+        };
+        let list = |message: &Value| message["params"]["diagnostics"].as_array().expect("a list").clone();
+        if let Some(said) = self.said[self.said_before..].iter().rfind(is_wanted) {
+            return list(said);
+        }
         loop {
             let message = self.read();
-            if message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == wanted {
-                return message["params"]["diagnostics"].as_array().expect("a list").clone();
+            if is_wanted(&&message) {
+                return list(&message);
             }
             self.said.push(message);
         }
