@@ -110,7 +110,8 @@ impl Annotator {
         let going_on = || if clock.is_over() { Err(AnnotateError::Stopped) } else { Ok(()) };
         going_on()?;
         let start = History::new(game.start.clone());
-        let effort = self.options.effort;
+        let options = self.options.clone();
+        let effort = options.effort;
         let mut opinions = survey(&mut self.analysts, &start, &moves, &effort, control, watcher);
         going_on()?;
         let wanted = self.wanted(game);
@@ -131,9 +132,8 @@ impl Annotator {
         }
         let suspects: Vec<usize> = seen.into_iter().collect();
         let mut done = 0;
-        let work = |analyst: &mut Analyst, &ply: &usize| {
-            look(analyst, &studies, ply, level, &effort, prices.of(ply)?)
-        };
+        let work =
+            |analyst: &mut Analyst, &ply: &usize| look(analyst, &studies, ply, &options, prices.of(ply)?);
         let looks = share(&mut self.analysts, &suspects, work, |_| {
             done += 1;
             watcher.looked(done, suspects.len());

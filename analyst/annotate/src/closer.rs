@@ -11,14 +11,14 @@ use motive_explain::answered::Scope;
 
 use crate::cause::{causes, cost, told_line};
 use crate::chances::Standing;
-use crate::look::{Look, PLAIN_MATE, TWO_PAWNS, farther, is_silent, loss};
+use crate::look::{Look, NEARLY_TWO_PAWNS, PLAIN_MATE, farther, is_silent, loss};
 use crate::moment::MomentKind;
 use crate::offer::Offer;
 use crate::price::Price;
 use crate::studies::{Asked, Stage, Studies};
 use crate::study::Study;
 use crate::survey::{TRANSPOSED, is_finished, over, same_move};
-use crate::{Effort, Level, Work};
+use crate::{Effort, Level, Options, Subjects, Work};
 
 /// The first glance takes this part of the effort.
 const GLANCE: u64 = 4;
@@ -34,17 +34,17 @@ pub(crate) fn look(
     analyst: &mut Analyst,
     studies: &Studies<'_>,
     ply: usize,
-    level: Level,
-    effort: &Effort,
+    options: &Options,
     price: Price,
 ) -> Option<Look> {
+    let (level, effort) = (options.level, &options.effort);
     let mut examiner = Examiner::new(analyst, studies, ply, level)?;
     let [least, ..] = level.costs();
     let lost = price.loss(level);
     let misses_mate = price.best.value >= Value::MateIn(PLAIN_MATE) && !price.played.value.is_win_by_mate();
     let look = if lost >= least {
         examiner.find_fault(price, effort)?
-    } else if lost < least / 2.0 || examiner.is_offer || misses_mate {
+    } else if misses_mate || (lost < least / 2.0 || examiner.is_offer) && options.subjects == Subjects::All {
         examiner.find_merit(price, effort)?
     } else {
         Look::of_price(price)
@@ -346,7 +346,7 @@ impl<'a> Examiner<'a> {
         }
         look.told_line = told_line(look);
         if is_slip(look)
-            && (look.loss(self.level) >= mistake || cost(look) >= TWO_PAWNS)
+            && (look.loss(self.level) >= mistake || cost(look) >= NEARLY_TWO_PAWNS)
             && let Some((causes, nodes)) = causes(self.analyst, look, self.studies.clock())
         {
             look.causes = causes;

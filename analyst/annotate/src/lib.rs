@@ -59,7 +59,7 @@ pub use moment::{Mark, Moment, MomentKind};
 /// The games of a file, one after the other, each within limits; a broken one is an error that names its line, and the
 /// games after it are not affected.
 pub use motive_chess::read_games as games;
-pub use options::{Effort, Level, NoEffort, Options, UnknownLevel};
+pub use options::{Effort, Level, NoEffort, Options, Subjects, UnknownLevel};
 pub use summary::PlayerSummary;
 pub use tally::Tally;
 pub use watcher::Watcher;

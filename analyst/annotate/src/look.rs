@@ -21,7 +21,7 @@ const REFUTED: i32 = 150;
 const LONGER: u32 = 2;
 
 /// In hundredths of a pawn: who loses so much where the outcome is open has been inaccurate at least.
-pub(crate) const TWO_PAWNS: i32 = 175;
+pub(crate) const NEARLY_TWO_PAWNS: i32 = 175;
 /// A rough search need only see this part of what an inaccuracy costs.
 const SUSPICION: f64 = 0.6;
 /// The same in hundredths of a pawn.
@@ -216,7 +216,7 @@ pub(crate) fn loss(best: Value, played: Value, level: Level) -> f64 {
     match before - after {
         lost if lost <= 0.0 => lost,
         _ if before < LOST || after > WON => 0.0,
-        lost if drop(best, played) >= TWO_PAWNS => lost.max(inaccuracy),
+        lost if drop(best, played) >= NEARLY_TWO_PAWNS => lost.max(inaccuracy),
         lost => lost,
     }
 }

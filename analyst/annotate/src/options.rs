@@ -190,11 +190,23 @@ impl FromStr for Effort {
     }
 }
 
+/// Which moves are commented on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Subjects {
+    /// Faults and strong moves.
+    #[default]
+    All,
+    /// Faults alone: they are the same, and the work on strong moves is saved.
+    Faults,
+}
+
 /// What is wanted.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// For whom.
     pub level: Level,
+    /// Which moves are commented on.
+    pub subjects: Subjects,
     /// How much work.
     pub effort: Effort,
     /// Only the moves of this player are commented on; part of the name is enough, in capitals or not.
@@ -215,6 +227,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             level: Level::default(),
+            subjects: Subjects::default(),
             effort: Effort::default(),
             player: None,
             strip: false,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use motive::Knowledge;
-use motive_annotate::{Effort, Options, games};
+use motive_annotate::{Effort, Options, Subjects, games};
 use motive_answer::Control;
 use motive_chess::{Game, PgnError};
 use motive_profile::{Exercise, GameRecord, Grader, NamesSeen, PlayerName, Profile, to_epd, to_pgn};
@@ -87,7 +87,8 @@ enum Form {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let Some(player) = PlayerName::new(&arguments.player) else { bail!("--player needs a name") };
     let trainings = arguments.trainings()?;
-    let options = Options { level: arguments.level.into(), effort: arguments.effort, ..Options::default() };
+    let (level, effort) = (arguments.level.into(), arguments.effort);
+    let options = Options { level, effort, subjects: Subjects::Faults, ..Options::default() };
     let knowledge = arguments.knowledge.read()?;
     let reads = arguments.protect()?;
     let (input, size, mark) = match &arguments.keep {
