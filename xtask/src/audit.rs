@@ -58,11 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         bail!("python-chess is not installed: pip install chess");
     };
     ensure!(arguments.jobs > 0 && arguments.positions > 0, "nothing to do");
-    check::run_command(
-        Command::new("cargo")
-            .args(["build", "--quiet", "--package", "motive-cli", "--package", "motive-lab"])
-            .current_dir(&root),
-    )?;
+    check::build(&root, &["motive-cli", "motive-lab"])?;
     let mut limits = Vec::new();
     let nodes = arguments.nodes.or((arguments.time.is_none()).then_some(20_000));
     for (option, value) in [("--nodes", nodes), ("--time", arguments.time)] {
@@ -223,11 +219,8 @@ impl Audit {
 
     /// Positions that nobody chose.
     fn self_play(&self, count: usize) -> anyhow::Result<Vec<String>> {
-        let mut command = Command::new(check::lab(&self.root));
-        command.args(["positions", &count.to_string(), "--seed", &self.seed.to_string()]);
-        let output = command.output().context("cannot run lab")?;
-        ensure!(output.status.success(), "{command:?} failed: {}", output.status);
-        Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
+        let arguments = ["positions", &count.to_string(), "--seed", &self.seed.to_string()];
+        Ok(check::ask_lab(&self.root, &arguments)?.lines().map(str::to_owned).collect())
     }
 
     /// Explains the positions of a file, one JSON object a line.

@@ -161,7 +161,7 @@ impl Step {
                 plain_book::bind("Motive", root, "docs/SUMMARY.md", &root.join("target/book"))?;
             }
             Step::Page => {
-                crate::types::check(root)?;
+                crate::types::compare(root)?;
                 page::check(root)?;
             }
             Step::Client => drive(root)?,
@@ -208,9 +208,20 @@ fn binaries(root: &Path) -> PathBuf {
     root.join("target/debug")
 }
 
-/// The lab that the tests have built.
-pub(crate) fn lab(root: &Path) -> PathBuf {
-    binaries(root).join("lab")
+/// What the lab prints when it is asked something. It has to be built before.
+pub(crate) fn ask_lab(root: &Path, arguments: &[&str]) -> anyhow::Result<String> {
+    let mut command = Command::new(binaries(root).join("lab"));
+    let output = command.args(arguments).output().with_context(|| format!("cannot run {command:?}"))?;
+    if !output.status.success() {
+        bail!("{command:?} failed: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("{command:?} printed no text"))
+}
+
+/// Builds packages of the workspace.
+pub(crate) fn build(root: &Path, packages: &[&str]) -> anyhow::Result<()> {
+    let packages = packages.iter().flat_map(|package| ["--package", package]);
+    run_command(Command::new("cargo").args(["build", "--quiet"]).args(packages).current_dir(root))
 }
 
 /// The command line under test.

@@ -59,9 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         interpreter(&root, true, arguments.long);
         return Ok(());
     }
-    run_command(
-        Command::new("cargo").args(["build", "--quiet", "--package", "motive-cli"]).current_dir(&root),
-    )?;
+    check::build(&root, &["motive-cli"])?;
     let Some(python) = interpreter(&root, !arguments.no_install, arguments.long) else { return Ok(()) };
     install(&root, &python)?;
     let tests = Tests { root: &root, python: &python, package: None };

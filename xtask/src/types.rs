@@ -5,10 +5,11 @@ mod typescript;
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use clap::Args;
+
+use crate::check;
 
 /// Where they stand, and what makes them.
 const FILES: &[(&str, Maker)] = &[
@@ -29,12 +30,10 @@ pub(crate) struct Arguments {
 
 /// Runs the chore.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let root = crate::check::root()?;
-    crate::check::run_command(
-        Command::new("cargo").args(["build", "--quiet", "--package", "motive-lab"]).current_dir(&root),
-    )?;
+    let root = check::root()?;
+    check::build(&root, &["motive-lab"])?;
     if arguments.check {
-        return check(&root);
+        return compare(&root);
     }
     let schemas = schemas(&root)?;
     for (file, make) in FILES {
@@ -47,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Fails if a file is not what the schemas make.
-pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
+pub(crate) fn compare(root: &Path) -> anyhow::Result<()> {
     let schemas = schemas(root)?;
     for (file, make) in FILES {
         let path = root.join(file);
@@ -62,7 +61,6 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
 
 /// The schemas of everything that is told, as the lab prints them; it is built already.
 fn schemas(root: &Path) -> anyhow::Result<Schemas> {
-    let output = Command::new(crate::check::lab(root)).arg("schemas").output().context("cannot run lab")?;
-    ensure!(output.status.success(), "lab schemas failed: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).context("lab schemas printed no JSON object")
+    let text = check::ask_lab(root, &["schemas"])?;
+    serde_json::from_str(&text).context("lab schemas printed no JSON object")
 }

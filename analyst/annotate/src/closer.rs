@@ -5,7 +5,7 @@
 //! the critic throws out most of these.
 
 use motive::Analyst;
-use motive_answer::{Engine as _, Limits, Question, Value, Variation, is_better};
+use motive_answer::{Engine as _, Value, Variation, is_better};
 use motive_chess::{History, Move};
 use motive_explain::answered::Scope;
 
@@ -17,7 +17,7 @@ use crate::offer::Offer;
 use crate::price::Price;
 use crate::studies::{Asked, Stage, Studies};
 use crate::study::Study;
-use crate::survey::{TRANSPOSED, is_finished, over, same_move};
+use crate::survey::{TRANSPOSED, judged, over, same_move};
 use crate::{Effort, Level, Options, Subjects, Work};
 
 /// The first glance takes this part of the effort.
@@ -93,13 +93,12 @@ impl<'a> Examiner<'a> {
 
     /// What is told of a move that costs something: what it allows, and what there was instead.
     fn find_fault(&mut self, price: Price, effort: &Effort) -> Option<Look> {
-        let [_, mistake, _] = self.level.costs();
+        let [least, mistake, _] = self.level.costs();
         let nodes = (effort.closer / PART).max(1);
         let mut look = self.compare(&price, nodes)?;
         if price.loss(self.level) >= mistake && !look.is_confirmed() {
             look = self.compare(&price, nodes * AGAIN)?;
         }
-        let [least, ..] = self.level.costs();
         if look.loss(self.level) >= least {
             self.explain(&mut look);
         }
@@ -310,12 +309,9 @@ impl<'a> Examiner<'a> {
     }
 
     fn judge(&mut self, history: &History, only: &[Move], nodes: u64) -> Option<Variation> {
-        let limits = Limits::nodes(nodes);
-        let question = Question::after(history, &limits, self.studies.clock().control).only(only);
-        let answer = self.analyst.critic().search(&question, &mut ());
-        self.studies.spend(Work { glances: answer.nodes, ..Work::default() });
-        let best = answer.best()?;
-        is_finished(answer.depth, answer.stop, best.value).then(|| best.clone())
+        let (glances, best) = judged(self.analyst, history, only, nodes, self.studies.clock().control);
+        self.studies.spend(Work { glances, ..Work::default() });
+        best
     }
 
     fn spend_claims(&self, claims: u64) {

@@ -208,7 +208,7 @@ impl Look {
 }
 
 /// What is lost by having one value instead of another, in points of the game. Where the outcome is the same nothing is
-/// lost: a lost game cannot be lost again, and a game that is won all the same is won. Elsewhere two pawns are an inaccuracy at least, however
+/// lost: a lost game cannot be lost again, and a game that is won all the same is won. Elsewhere nearly two pawns are an inaccuracy at least, however
 /// flat the curve is there.
 pub(crate) fn loss(best: Value, played: Value, level: Level) -> f64 {
     let (before, after) = (expected_score(best, level), expected_score(played, level));

@@ -8,13 +8,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use motive::Analyst;
-use motive_answer::{Engine as _, Limits, Question, Value, Variation};
+use motive_answer::{Engine as _, Value, Variation};
 
 use crate::crew::share;
 use crate::look::{farther, is_suspicious, loss};
 use crate::offer::{How, Offer};
 use crate::studies::Studies;
-use crate::survey::{Opinion, is_finished, over};
+use crate::survey::{Opinion, judged, over};
 use crate::{Effort, Level, Work};
 
 /// A move that was thought best and falls behind by this part of an inaccuracy is compared with the others.
@@ -128,7 +128,7 @@ impl<'a> Prices<'a> {
             wanted.into_iter().filter(|search| !self.found.contains_key(search)).collect();
         let (studies, nodes) = (self.studies, self.nodes);
         let work =
-            |analyst: &mut Analyst, search: &Search| judged(analyst, studies, *search, nodes[search.stage]);
+            |analyst: &mut Analyst, search: &Search| measured(analyst, studies, *search, nodes[search.stage]);
         let found = share(analysts, &wanted, work, |_| ());
         self.found.extend(wanted.into_iter().zip(found));
     }
@@ -179,7 +179,7 @@ impl<'a> Prices<'a> {
 }
 
 /// What the critic thinks of a position, if it got far enough to say anything.
-fn judged(analyst: &mut Analyst, studies: &Studies<'_>, search: Search, nodes: u64) -> Option<Variation> {
+fn measured(analyst: &mut Analyst, studies: &Studies<'_>, search: Search, nodes: u64) -> Option<Variation> {
     let history = studies.history(search.ply);
     if let Some(value) = over(&history) {
         return Some(Variation { value, moves: Vec::new() });
@@ -192,12 +192,8 @@ fn judged(analyst: &mut Analyst, studies: &Studies<'_>, search: Search, nodes: u
             return None;
         }
     }
-    let critic = analyst.critic();
-    critic.forget();
-    let limits = Limits::nodes(nodes);
-    let question = Question::after(&history, &limits, studies.clock().control).only(&only);
-    let answer = critic.search(&question, &mut ());
-    studies.spend(Work { prices: answer.nodes, ..Work::default() });
-    let best = answer.best()?;
-    is_finished(answer.depth, answer.stop, best.value).then(|| best.clone())
+    analyst.critic().forget();
+    let (prices, best) = judged(analyst, &history, &only, nodes, studies.clock().control);
+    studies.spend(Work { prices, ..Work::default() });
+    best
 }

@@ -5,7 +5,7 @@
 //! of each other, so that several threads can share the work without changing the answers.
 
 use motive::Analyst;
-use motive_answer::{Control, Engine, Limits, Question, StopReason, Value};
+use motive_answer::{Control, Engine, Limits, Question, StopReason, Value, Variation};
 use motive_chess::{Ending, History, Move};
 
 use crate::crew::share;
@@ -107,6 +107,20 @@ pub(crate) fn over(history: &History) -> Option<Value> {
 /// Whether an evaluation is more than a first glance.
 pub(crate) fn is_finished(depth: u32, stop: StopReason, value: Value) -> bool {
     stop == StopReason::Finished || depth >= LEAST_DEPTH || depth > 0 && value.mate().is_some()
+}
+
+/// What the critic thinks of a position with these moves (none: all of them), if it got far enough to say anything, and the nodes that it took.
+pub(crate) fn judged(
+    analyst: &mut Analyst,
+    history: &History,
+    only: &[Move],
+    nodes: u64,
+    control: &Control,
+) -> (u64, Option<Variation>) {
+    let question = Question::after(history, &Limits::nodes(nodes), control).only(only);
+    let answer = analyst.critic().search(&question, &mut ());
+    let best = answer.best().filter(|best| is_finished(answer.depth, answer.stop, best.value));
+    (answer.nodes, best.cloned())
 }
 
 fn opinion(

@@ -14,6 +14,8 @@ use motive_chess::{Epd, Leniency, Move};
 use motive_critic::{Critic, Settings};
 use motive_hitech::{Account, BstarPlayer, HitechSettings, RoundPlayer};
 
+use crate::bstar_variants::is_right;
+
 /// From so many nodes on a search counts as long.
 const LONG: u64 = 50_000;
 
@@ -62,8 +64,7 @@ pub(crate) fn run(arguments: &[String]) {
         let question = Question::new(position, Limits::nodes(nodes));
         let (evaluation, account) = answer(&names, &question);
         let best = evaluation.best_move();
-        let (good, bad) = (epd.best_moves().unwrap_or_default(), epd.avoid_moves().unwrap_or_default());
-        let right = best.is_some_and(|m| (good.is_empty() || good.contains(&m)) && !bad.contains(&m));
+        let right = is_right(&epd, best);
         if each {
             let san = best.map_or_else(String::new, |m| position.san(m));
             let effort = account.as_ref().map_or_else(String::new, Account::effort);

@@ -18,9 +18,11 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use motive_answer::{Engine, Limits, Question, StopReason};
-use motive_chess::{Epd, Leniency, Move};
+use motive_chess::{Epd, Leniency};
 use motive_critic::{Critic, Settings};
 use motive_hitech::{BstarPlayer, Class, HitechSettings, ProbeDepth, Rival, RoundPlayer};
+
+use crate::bstar_variants::is_right;
 
 /// Moves that are worth so little less than the best one count when a position is called quiet, in centipawns.
 const NEAR: i32 = 60;
@@ -69,12 +71,6 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
 
 fn critic() -> Critic {
     Critic::new(&Settings { hash: 16, ..Settings::default() })
-}
-
-/// Whether a move is the answer of the file.
-fn is_right(epd: &Epd, m: Option<Move>) -> bool {
-    let (good, bad) = (epd.best_moves().unwrap_or_default(), epd.avoid_moves().unwrap_or_default());
-    m.is_some_and(|m| (good.is_empty() || good.contains(&m)) && !bad.contains(&m))
 }
 
 fn effort(options: &Options) {

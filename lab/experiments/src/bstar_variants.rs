@@ -149,7 +149,8 @@ pub(crate) fn run(arguments: &[String]) {
     }
 }
 
-fn is_right(epd: &Epd, played: Option<motive_chess::Move>) -> bool {
+/// Whether a move is the answer of the file.
+pub(crate) fn is_right(epd: &Epd, played: Option<motive_chess::Move>) -> bool {
     let Some(played) = played else { return false };
     let best = epd.best_moves().unwrap_or_default();
     let avoid = epd.avoid_moves().unwrap_or_default();

@@ -69,7 +69,7 @@ impl Log {
 
     /// What a measurement found, without the class.
     pub(crate) fn found(after: &Position, found: &Measured<OrderedMove>) -> String {
-        let answer = found.answer.map_or_else(|| "-".to_owned(), |m| after.uci(m.0));
+        let answer = perhaps(after, found.answer.map(|m| m.0));
         format!("{} {} {} {answer}", found.value, bound(found.bound), found.depth)
     }
 
@@ -79,7 +79,7 @@ impl Log {
         let line = |steps: &[OrderedMove]| line_of(root, steps);
         let text = match event {
             Event::PhaseStarted { phase, chosen, allotment, min_act } => {
-                let chosen = chosen.map_or_else(|| "-".to_owned(), one);
+                let chosen = perhaps(root, chosen.map(|m| m.0));
                 format!("phase {} {chosen} {allotment} {min_act}", phase_name(*phase))
             }
             Event::PhaseEnded { phase, end } => format!("ended {} {}", phase_name(*phase), end_name(*end)),
@@ -110,7 +110,7 @@ impl Log {
     /// What was decided.
     pub(crate) fn end(&self, root: &Position, decision: &Decision<OrderedMove>) {
         let outcome = &decision.outcome;
-        let best = outcome.best.map_or_else(|| "-".to_owned(), |m| root.uci(m.0));
+        let best = perhaps(root, outcome.best.map(|m| m.0));
         let bstar::Ledger { root, select, verify, raise } = decision.ledger;
         self.write(&format!(
             "played {best} {} {} {} {root} {select} {verify} {raise} {} {}",
