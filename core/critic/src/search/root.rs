@@ -1,6 +1,7 @@
 //! The first half-move: all legal moves, in an order that is kept from iteration to iteration.
 
 use motive_chess::Move;
+use motive_chess::exchange::exchange_at_least;
 
 use super::Worker;
 use crate::board::Board;
@@ -8,6 +9,9 @@ use crate::history::PieceTo;
 use crate::picker::is_noisy;
 use crate::score::{INFINITE, Score, to_table};
 use crate::table::{Entry, Kind, PackedMove};
+
+/// From this depth on, captures and checks that lose something by exchange are searched a half-move deeper than other moves.
+const SACRIFICE_DEPTH: i32 = 5;
 
 /// A move of the root.
 #[derive(Clone)]
@@ -61,10 +65,14 @@ impl Worker<'_> {
             let gives_check = child.position.is_check();
             let mut score = -INFINITE;
             let mut full = i == first;
+            // What a sacrifice is for comes later than what it costs: it is not reduced, and with a capture or a check it is
+            // searched deeper than the others.
+            let gives_up = depth >= SACRIFICE_DEPTH && !exchange_at_least(&root.position, m, 0);
+            let depth = depth + i32::from(gives_up && (gives_check || is_noisy(m)));
             if !full {
                 // Late moves at the root are reduced a little; what improves is looked at again.
                 let mut reduced = 0;
-                if depth >= 4 && i >= first + 4 && !in_check && !gives_check && !is_noisy(m) {
+                if depth >= 4 && i >= first + 4 && !in_check && !gives_check && !gives_up && !is_noisy(m) {
                     reduced = (self.reductions.get(depth, i - first) * 2 / 3).clamp(0, depth - 2);
                 }
                 score = -self.search(&child, 1, depth - 1 - reduced, -alpha - 1, -alpha, true, false);
