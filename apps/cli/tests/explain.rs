@@ -4,7 +4,7 @@ mod common;
 
 use common::motive;
 use motive_chess::read_games;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
@@ -210,6 +210,27 @@ fn many_texts_have_names_and_a_sample_is_a_sample() {
     for arguments in [&["--file", "none.epd"][..], &["--file", "-", BACK_RANK], &["--sample", "2"]] {
         assert_eq!(motive(&[&["explain"], arguments].concat(), "").code, 2, "{arguments:?}");
     }
+}
+
+#[test]
+fn several_at_the_same_time_say_what_one_says_and_games_are_positions() {
+    let games = "[Event \"Ladder\"]\n[FEN \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Ra8# 1-0\n\n\
+                 [White \"Ida\"]\n[Black \"Max\"]\n\n1. e4 e5 2. Qh5 Ke7 *\n\n[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 *\n";
+    let explain = |jobs: &str| -> Vec<Value> {
+        let run = motive(&["explain", "--file", "-", "--json", "--nodes", "3000", "--jobs", jobs], games);
+        let told = |line: &str| {
+            let object: Value = serde_json::from_str(line).expect("JSON");
+            json!(["id", "fen", "move", "value", "line", "steps", "nodes"].map(|key| object[key].clone()))
+        };
+        run.out.lines().map(told).collect()
+    };
+    let one = explain("1");
+    let named: Vec<&Value> = one.iter().map(|told| &told[0]).collect();
+    assert_eq!(named, ["Ladder, 1", "Ida - Max, 2", "A - B, 3"]);
+    // A header sets the position up, or it is the last one of the game.
+    let moves: Vec<&Value> = one.iter().map(|told| &told[2]).collect();
+    assert_eq!(moves, ["a1a8", "h5e5", "d8h4"]);
+    assert_eq!(one, explain("3"));
 }
 
 #[test]

@@ -78,6 +78,55 @@ impl Input {
         Input::read_lines(source, name, number, selection, epd_position)
     }
 
+    /// Reads a position of every game of a PGN: the one with which it begins, if a header sets it up, and otherwise the one with which it ends.
+    ///
+    /// ```
+    /// use motive_suite::{Input, Selection};
+    ///
+    /// let games = "[White \"Ida\"]\n[Black \"Max\"]\n\n1. e4 e5 *\n\n1. e4 e9 *\n";
+    /// let input = Input::read_games(games.as_bytes(), "games.pgn", 0, Selection::All)?;
+    /// assert_eq!((input.records, input.bad), (2, 1));
+    /// assert_eq!(input.problems[0].id, "Ida - Max, 1");
+    /// assert_eq!(input.problems[0].history.position().fullmoves(), 2);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn read_games(
+        source: impl BufRead,
+        name: &str,
+        number: usize,
+        selection: Selection,
+    ) -> io::Result<Input> {
+        let mut input = Input { name: name.to_owned(), ..Input::default() };
+        let mut selector = Selector::new(selection);
+        for game in motive_chess::read_games(source) {
+            if selector.is_full() {
+                break;
+            }
+            input.records += 1;
+            let game = match game {
+                Ok(game) => game,
+                Err(error) if error.is_unread() => return Err(io::Error::other(error.to_string())),
+                Err(error) => {
+                    input.complain_bad(error.line, error.to_string());
+                    continue;
+                }
+            };
+            let mut history = History::new(game.start.clone());
+            if game.start.key() == Position::default().key() {
+                game.main_line().into_iter().for_each(|m| history.play(m));
+            }
+            let header = |header| game.headers.get(header).filter(|text| !text.starts_with('?'));
+            let players =
+                header("White").zip(header("Black")).map(|(white, black)| format!("{white} - {black}"));
+            let id = header("Event").map(str::to_owned).or(players);
+            let id = id.unwrap_or_else(|| stem(name).to_owned());
+            let id = format!("{}, {}", printable(&id, MAX_ID), input.records);
+            selector.offer(Problem::without_question(id, number, input.records, history));
+        }
+        input.problems = selector.finish();
+        Ok(input)
+    }
+
     fn read_lines(
         source: impl BufRead,
         name: &str,
@@ -198,8 +247,7 @@ fn epd_id(epd: &Epd) -> Option<String> {
 
 fn epd_position(text: &str) -> Result<Record, LineError> {
     let epd = epd(text)?;
-    let nothing = Task::Choose { best: Vec::new(), avoid: Vec::new(), mate: None };
-    Ok((epd_id(&epd), epd.position().clone(), nothing, Vec::new()))
+    Ok((epd_id(&epd), epd.position().clone(), Task::NONE, Vec::new()))
 }
 
 fn epd_problem(text: &str) -> Result<Record, LineError> {

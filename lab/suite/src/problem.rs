@@ -45,6 +45,14 @@ pub struct Problem {
     pub rating: Option<u32>,
 }
 
+impl Problem {
+    /// A position about which nothing is asked.
+    pub(crate) fn without_question(id: String, file: usize, line: usize, history: History) -> Problem {
+        let task = Task::NONE;
+        Problem { id, file, line, history, task, themes: Vec::new(), points: Vec::new(), rating: None }
+    }
+}
+
 /// What is asked about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
@@ -59,6 +67,11 @@ pub enum Task {
     },
     /// A line: moves of the solver (first, third, …) and the replies to them. Never empty.
     Line(Vec<Move>),
+}
+
+impl Task {
+    /// Any move is an answer.
+    pub(crate) const NONE: Task = Task::Choose { best: Vec::new(), avoid: Vec::new(), mate: None };
 }
 
 /// A mate that must be claimed.

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
-use motive::{AnalysisOptions, Analyst, Method, Settings};
+use motive::{AnalysisOptions, Analyst, Knowledge, Method, Settings};
 use motive_answer::{Control, Engine, Limits};
 use motive_chess::History;
 use motive_explain::over;
@@ -53,6 +53,7 @@ Examples:
   motive explain --file puzzles.csv --sample 20 --seed 7
   motive explain --file wac.epd --json --output wac.json    (run again after an interruption)
   motive explain --file wac.epd --json --shard 2/5 > part2.jsonl    (five programs share the work)
+  motive explain --file exercises.pgn --json --jobs 2    (positions of games; two at the same time)
   motive explain --kb-add my-rules.kb \"FEN\"    (with a rule of your own; docs/reference/commands.md says how)
   motive explain --method paradise --trace \"FEN\"   (plans, and the protocol of the search for them)")]
 pub(crate) struct Arguments {
@@ -118,36 +119,17 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let alternatives = usize::from(arguments.alternatives);
     let options = AnalysisOptions { method, limits, alternatives, ..AnalysisOptions::default() };
     let knowledge = arguments.knowledge.read()?;
-    let control = Control::new();
-    let engine = match arguments.engine.as_str() {
-        engines::DEFAULT => None,
-        other => Some(engines::open(other, &knowledge)?),
-    };
-    let mut analyst =
-        Analyst::with_knowledge(&Settings { hash: 64, ..Settings::default() }, Arc::clone(&knowledge));
-    if method == Method::BSTAR_FAITHFUL && engine.is_some() {
-        // The tree of ideas stands on the strongest evaluation available.
-        analyst.probe_with(engines::open(&arguments.engine, &knowledge)?);
+    let make_desk = || Desk::new(arguments, &knowledge, &options);
+    if let Some(input) = many {
+        let output = arguments.journal(&options, &knowledge, &input)?;
+        return many::run(&make_desk, usize::from(arguments.many.jobs), &input, output);
     }
+    let mut desk = make_desk()?;
     if let Some(path) = &arguments.lemmas {
         if method != Method::CAPS {
             bail!("--lemmas is for --method caps");
         }
-        analyst.caps(Method::CAPS).keep(lemma_file::read(path)?);
-    }
-    if method.is_paradise() {
-        let mut settings = if arguments.faithful {
-            PlanSettings::faithful()
-        } else {
-            analyst.paradise(method).settings().clone()
-        };
-        settings.protocol = arguments.trace;
-        analyst.paradise(method).configure(settings);
-    }
-    let mut desk = Desk { arguments, analyst, engine, options, control };
-    if let Some(input) = many {
-        let output = arguments.journal(&desk, &input)?;
-        return many::run(&mut desk, &input, output);
+        desk.analyst.caps(Method::CAPS).keep(lemma_file::read(path)?);
     }
     let history = arguments.place.read()?;
     stop::ends(&desk.control);
@@ -159,7 +141,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
 impl Arguments {
     /// Where the explanations of many positions are written down, if that is wanted.
-    fn journal(&self, desk: &Desk, input: &Input) -> anyhow::Result<Option<Journal>> {
+    fn journal(
+        &self,
+        options: &AnalysisOptions,
+        knowledge: &Knowledge,
+        input: &Input,
+    ) -> anyhow::Result<Option<Journal>> {
         let Some((file, output)) = self.many.files() else { return Ok(None) };
         let reads = Inputs::new(std::iter::once(file).chain(&self.knowledge.files()?));
         // What the output depends on: work that was begun with something else cannot be continued.
@@ -168,12 +155,12 @@ impl Arguments {
             env!("CARGO_PKG_VERSION"),
             many::mark(input)?,
             self.many.selection_mark(),
-            desk.options,
+            options,
             self.engine,
             self.format() as u8,
             self.faithful,
             self.trace,
-            desk.analyst.knowledge().digest(),
+            knowledge.digest(),
             self.display
         );
         Journal::file(output, work, self.many.force, &reads).map(Some)
@@ -191,6 +178,36 @@ struct Desk<'a> {
     engine: Option<Box<dyn Engine>>,
     options: AnalysisOptions,
     control: Control,
+}
+
+impl<'a> Desk<'a> {
+    fn new(
+        arguments: &'a Arguments,
+        knowledge: &Arc<Knowledge>,
+        options: &AnalysisOptions,
+    ) -> anyhow::Result<Desk<'a>> {
+        let method = options.method;
+        let engine = match arguments.engine.as_str() {
+            engines::DEFAULT => None,
+            other => Some(engines::open(other, knowledge)?),
+        };
+        let mut analyst =
+            Analyst::with_knowledge(&Settings { hash: 64, ..Settings::default() }, Arc::clone(knowledge));
+        if method == Method::BSTAR_FAITHFUL && engine.is_some() {
+            // The tree of ideas stands on the strongest evaluation available.
+            analyst.probe_with(engines::open(&arguments.engine, knowledge)?);
+        }
+        if method.is_paradise() {
+            let mut settings = if arguments.faithful {
+                PlanSettings::faithful()
+            } else {
+                analyst.paradise(method).settings().clone()
+            };
+            settings.protocol = arguments.trace;
+            analyst.paradise(method).configure(settings);
+        }
+        Ok(Desk { arguments, analyst, engine, options: options.clone(), control: Control::new() })
+    }
 }
 
 /// Explains one position; one of many has a name.

@@ -1,12 +1,16 @@
-//! Explaining all positions of a file, one after the other.
+//! Explaining all positions of a file, several at the same time if that is wanted.
 
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use anyhow::{Context, ensure};
 use clap::Args;
+use motive_answer::StopButton;
 use motive_suite::{Input, Problem, Selection};
 use motive_views::compact;
 use motive_views::explain::{Explanation, Named};
@@ -17,10 +21,14 @@ use crate::journal::{self, Journal};
 use crate::output::Inputs;
 use crate::{Exit, stop};
 
+/// For each thread so many positions are given out that are not told yet.
+const AHEAD: usize = 4;
+
 /// Which positions, if it is not one.
 #[derive(Args)]
 pub(super) struct Options {
-    /// Explain all positions of a file: EPD, lines of FEN, or a table of lichess puzzles; - is standard input.
+    /// Explain all positions of a file: EPD, lines of FEN, a table of lichess puzzles, or PGN (of every game the position with which it begins by a FEN
+    /// header, otherwise the one with which it ends); - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "lemmas"])]
     file: Option<PathBuf>,
     /// With --file: take so many positions at random.
@@ -32,6 +40,9 @@ pub(super) struct Options {
     /// With --file: take only the I-th of N equal parts, so that N programs share the work.
     #[arg(long, value_name = "I/N", requires = "file")]
     shard: Option<Shard>,
+    /// With --file: so many positions at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "file", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) jobs: u16,
     /// With --file: write to this file, and go on with it after an interruption.
     #[arg(long, short, value_name = "FILE", requires = "file")]
     output: Option<PathBuf>,
@@ -82,11 +93,18 @@ impl Options {
             Some(count) => Selection::Sample { count, seed: self.seed },
             None => Selection::All,
         };
-        let input = if name == "-" {
-            Input::read_positions(io::stdin().lock(), "-", 0, selection)
+        let mut source: Box<dyn BufRead> = if name == "-" {
+            Box::new(io::stdin().lock())
         } else {
-            let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-            Input::read_positions(BufReader::new(file), &name, 0, selection)
+            Box::new(BufReader::new(File::open(path).with_context(|| format!("cannot open {name}"))?))
+        };
+        // Headers stand in brackets, and nothing else that can be read here does.
+        let is_pgn = name.to_lowercase().ends_with(".pgn")
+            || source.fill_buf().with_context(|| format!("cannot read {name}"))?.starts_with(b"[");
+        let input = if is_pgn {
+            Input::read_games(source, &name, 0, selection)
+        } else {
+            Input::read_positions(source, &name, 0, selection)
         };
         let mut input = input.with_context(|| format!("cannot read {name}"))?;
         if let Some(Shard { first, of }) = self.shard {
@@ -113,9 +131,17 @@ pub(super) fn mark(input: &Input) -> io::Result<u64> {
     journal::digest(input.problems.iter().map(told).collect::<String>().as_bytes())
 }
 
-/// Explains the positions in their order. Each begins with an empty memory, so that what is said about it does not
-/// depend on those before it. Ctrl-C lets the one under way be finished.
-pub(super) fn run(desk: &mut Desk, input: &Input, mut output: Option<Journal>) -> anyhow::Result<Exit> {
+/// What became of a position: its place, its text, and how sure it is or what went wrong.
+type Told = (usize, Vec<u8>, anyhow::Result<Exit>);
+
+/// Explains the positions and tells of them in their order, several at the same time if that is wanted. Each begins with an empty memory, so that what is
+/// said about it does not depend on those before it. Ctrl-C lets those under way be finished.
+pub(super) fn run<'a>(
+    make_desk: &(impl Fn() -> anyhow::Result<Desk<'a>> + Sync),
+    jobs: usize,
+    input: &Input,
+    mut output: Option<Journal>,
+) -> anyhow::Result<Exit> {
     let button = stop::button();
     let done = output.as_ref().map_or(0, Journal::done);
     if done > 0 {
@@ -126,35 +152,57 @@ pub(super) fn run(desk: &mut Desk, input: &Input, mut output: Option<Journal>) -
     let bar = bar_if(input.problems.len(), io::stderr().is_terminal() && is_quiet);
     let mut is_sure = input.bad == 0 && output.as_ref().is_none_or(|output| output.wanting() == 0);
     bar.inc(done as u64);
-    for problem in input.problems.iter().skip(done) {
-        if button.is_pressed() {
-            is_sure = false;
-            break;
+    let (order_out, order_in) = channel::<usize>();
+    let (told_out, told_in) = channel::<Told>();
+    let order_in = Mutex::new(order_in);
+    std::thread::scope(|scope| -> anyhow::Result<()> {
+        // It ends with this scope: then the threads are told that nothing more comes.
+        let order_out = order_out;
+        let mut orders = done..input.problems.len();
+        for _ in 0..jobs {
+            let (order_in, told_out, button) = (&order_in, told_out.clone(), button.clone());
+            scope.spawn(move || work(make_desk, input, order_in, &told_out, &button));
         }
-        bar.set_message(problem.id.clone());
-        desk.analyst.forget();
-        if let Some(engine) = &mut desk.engine {
-            engine.forget();
+        drop(told_out);
+        // Nobody runs far ahead, so that few texts wait for one that takes long.
+        for index in orders.by_ref().take(AHEAD * jobs) {
+            order_out.send(index)?;
         }
-        let mut text = Vec::new();
-        let exit =
-            explain_one(desk, &problem.history, Some(&problem.id), &mut text).unwrap_or_else(|error| {
-                text.clear();
-                bar.suspend(|| anstream::eprintln!("{}:{}: {error:#}", input.name, problem.line));
-                Exit::Unsolved
-            });
-        is_sure &= exit == Exit::Solved;
-        if let Some(output) = &mut output {
-            let plain = anstream::adapter::strip_bytes(&text).into_vec();
-            output.add(&String::from_utf8_lossy(&plain), exit == Exit::Solved)?;
-        } else {
-            // The reader of the output may have gone; then nobody is there for the rest.
-            let mut out = anstream::stdout().lock();
-            out.write_all(&text)?;
-            out.flush()?;
+        let mut waiting: BTreeMap<usize, (Vec<u8>, Exit)> = BTreeMap::new();
+        for next in done..input.problems.len() {
+            while !waiting.contains_key(&next) {
+                // All threads have ended, because somebody said stop.
+                let Ok((index, mut text, exit)) = told_in.recv() else { break };
+                let exit = exit.unwrap_or_else(|error| {
+                    text.clear();
+                    let line = input.problems[index].line;
+                    bar.suspend(|| anstream::eprintln!("{}:{line}: {error:#}", input.name));
+                    Exit::Unsolved
+                });
+                waiting.insert(index, (text, exit));
+            }
+            let Some((text, exit)) = waiting.remove(&next) else {
+                is_sure = false;
+                break;
+            };
+            is_sure &= exit == Exit::Solved;
+            bar.set_message(input.problems[next].id.clone());
+            if let Some(output) = &mut output {
+                let plain = anstream::adapter::strip_bytes(&text).into_vec();
+                output.add(&String::from_utf8_lossy(&plain), exit == Exit::Solved)?;
+            } else {
+                // The reader of the output may have gone; then nobody is there for the rest.
+                let mut out = anstream::stdout().lock();
+                out.write_all(&text)?;
+                out.flush()?;
+            }
+            bar.inc(1);
+            if let Some(index) = orders.next() {
+                let _ = order_out.send(index);
+            }
         }
-        bar.inc(1);
-    }
+        Ok(())
+    })?;
     bar.finish_and_clear();
     if let Some(output) = output {
         if button.is_pressed() {
@@ -167,6 +215,40 @@ pub(super) fn run(desk: &mut Desk, input: &Input, mut output: Option<Journal>) -
         }
     }
     Ok(if is_sure { Exit::Solved } else { Exit::Unsolved })
+}
+
+/// One of the threads: explains what it is told to, until nothing more comes or somebody says stop.
+fn work<'a>(
+    make_desk: &impl Fn() -> anyhow::Result<Desk<'a>>,
+    input: &Input,
+    orders: &Mutex<Receiver<usize>>,
+    told: &Sender<Told>,
+    button: &StopButton,
+) {
+    let mut desk = None;
+    let next = || orders.lock().ok()?.recv().ok();
+    while let Some(index) = next() {
+        if button.is_pressed() {
+            return;
+        }
+        let problem = &input.problems[index];
+        let mut text = Vec::new();
+        let exit = match desk.take().map_or_else(make_desk, Ok) {
+            Ok(mut own) => {
+                own.analyst.forget();
+                if let Some(engine) = &mut own.engine {
+                    engine.forget();
+                }
+                let exit = explain_one(&mut own, &problem.history, Some(&problem.id), &mut text);
+                desk = Some(own);
+                exit
+            }
+            Err(error) => Err(error),
+        };
+        if told.send((index, text, exit)).is_err() {
+            return;
+        }
+    }
 }
 
 /// One object a line, with the name of the position in it.
