@@ -135,6 +135,8 @@ pub struct Moment {
     pub bases: Vec<Basis>,
     /// The better move for people.
     pub better: Option<String>,
+    /// The same move for machines.
+    pub better_uci: Option<String>,
     /// What the opponent can do; confirmed.
     pub reply: Option<ShownLine>,
     /// The better move with what follows, or the strong move itself; confirmed.
@@ -316,6 +318,7 @@ impl From<&annotate::Moment> for Moment {
             sentences: moment.sentences.iter().map(CommentSentence::from).collect(),
             bases: moment.bases.iter().map(Basis::from).collect(),
             better: moment.better_move().map(|m| before.san(m)),
+            better_uci: moment.better_move().map(|m| before.uci(m)),
             reply: moment.reply.as_ref().map(ShownLine::from),
             point: moment.point.as_ref().map(ShownLine::from),
             squares: moment.squares.iter().map(ToString::to_string).collect(),

@@ -41,7 +41,7 @@ export function Learn({ game, side, onClose }: Props) {
           <Icon name="close" />
         </button>
       </header>
-      {!task && <p class="soft">There is no mistake of {name(side)} for which something better was confirmed.</p>}
+      {!task && <p class="soft">There is no mistake of {name(side)} for which something better is known.</p>}
       {task && (
         <>
           <p class="soft" role="status">
@@ -186,11 +186,10 @@ function Exercise({ game, task, onDone }: ExerciseProps) {
         {over.value ? (
           <div class="learn-reason">
             <p class="comment">{moment.text}</p>
-            {moment.point && (
-              <p class="small">
-                <span class="soft">Better:</span> {moment.point.line.san} <VerdictBadge verdict={moment.point.verdict} />
-              </p>
-            )}
+            <p class="small">
+              <span class="soft">Better:</span> {moment.point?.line.san ?? `${moment.number} ${moment.better}`}{' '}
+              {moment.point && <VerdictBadge verdict={moment.point.verdict} />}
+            </p>
           </div>
         ) : (
           <div class="row wrap">

@@ -22,9 +22,10 @@ export interface Task {
 /** The mistakes of a side for which something better is known. */
 export function tasksOf(game: AnnotatedGame, side: Color): Task[] {
   const faults = ['blunder', 'mistake', 'inaccuracy'];
-  const known = game.moments.filter((moment) => moment.side === side && faults.includes(moment.mark) && moment.point);
+  const known = game.moments.filter((moment) => moment.side === side && faults.includes(moment.mark) && moment.better_uci);
   return known.map((moment) => {
-    const solution = moment.point?.line.uci ?? [];
+    // Without a confirmed line the move alone is asked for.
+    const solution = moment.point?.line.uci ?? (moment.better_uci ? [moment.better_uci] : []);
     const moves = Math.max(1, Math.min(LONGEST, Math.ceil(solution.length / 2)));
     return { moment, before: game.moves.slice(0, moment.ply).map((move) => move.uci), solution, moves };
   });

@@ -15,20 +15,27 @@ const moment = {
   kind: 'misses',
   theme: 'fork',
   best: value(500, 'won'),
+  better_uci: 'd5c7',
   point: { line: { uci: ['d5c7', 'e8d8', 'c7a8'], san: '' } },
 } as unknown as Moment;
 const game = {
   moves: ['e2e4', 'e7e5', 'a2a3'].map((uci) => ({ uci })),
-  moments: [moment, { ...moment, side: 'black' }, { ...moment, mark: 'strong' }, { ...moment, point: null }],
+  moments: [moment, { ...moment, side: 'black' }, { ...moment, mark: 'strong' }, { ...moment, point: null }, { ...moment, better_uci: null, point: null }],
 } as unknown as AnnotatedGame;
-const [task] = tasksOf(game, 'white');
-if (!task) throw new Error('there is a task');
+const [task, unconfirmed] = tasksOf(game, 'white');
+if (!task || !unconfirmed) throw new Error('there are tasks');
 
 describe('learning from mistakes', () => {
   it('asks about faults of the side for which something better is known', () => {
-    expect(tasksOf(game, 'white')).toHaveLength(1);
+    expect(tasksOf(game, 'white')).toHaveLength(2);
     expect(task.before).toEqual(['e2e4', 'e7e5']);
     expect(task.moves).toBe(2);
+  });
+
+  it('asks for the better move alone where no line was confirmed', () => {
+    expect(unconfirmed.solution).toEqual(['d5c7']);
+    expect(unconfirmed.moves).toBe(1);
+    expect(hint(unconfirmed, 3, 0).move).toBe('d5c7');
   });
 
   it('accepts every good move, by what it is worth and not by its name', () => {
