@@ -84,7 +84,8 @@ impl Annotator {
     /// The same with an engine that is set up otherwise, with another net for instance. The size of tables and the number of
     /// threads are those of the options.
     pub fn with_settings(options: &Options, settings: &Settings, knowledge: &Arc<Knowledge>) -> Annotator {
-        let settings = Settings { hash: options.hash.max(1), threads: 1, ..settings.clone() };
+        let hash = options.hash.unwrap_or_else(|| options.effort.table()).max(1);
+        let settings = Settings { hash, threads: 1, ..settings.clone() };
         let analyst = |_| Analyst::with_knowledge(&settings, Arc::clone(knowledge));
         let analysts = (0..options.threads.clamp(1, 256)).map(analyst).collect();
         Annotator { options: options.clone(), analysts }
@@ -122,9 +123,10 @@ impl Annotator {
         for _ in 0..ROUNDS {
             let mut suspects = self.suspects(&game.start, &moves, &opinions, &wanted);
             suspects.retain(|&ply| seen.insert(ply));
-            prices.measure(&mut self.analysts, &suspects, &opinions);
+            let measured = prices.measure(&mut self.analysts, &suspects, &opinions);
             going_on()?;
-            for ply in suspects {
+            seen.extend(&measured);
+            for ply in measured {
                 if let Some(price) = prices.of(ply) {
                     learn(&mut opinions, ply, &price);
                 }

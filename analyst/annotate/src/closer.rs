@@ -5,19 +5,19 @@
 //! the critic throws out most of these.
 
 use motive::Analyst;
-use motive_answer::{Engine as _, Value, Variation, is_better};
+use motive_answer::{Engine as _, Value, Variation};
 use motive_chess::{History, Move};
 use motive_explain::answered::Scope;
 
 use crate::cause::{causes, cost, told_line};
 use crate::chances::Standing;
-use crate::look::{Look, NEARLY_TWO_PAWNS, PLAIN_MATE, farther, is_silent, loss};
+use crate::look::{Look, NEARLY_TWO_PAWNS, PLAIN_MATE, farther, is_silent, loss, prepares};
 use crate::moment::MomentKind;
 use crate::offer::Offer;
 use crate::price::Price;
 use crate::studies::{Asked, Stage, Studies};
 use crate::study::Study;
-use crate::survey::{TRANSPOSED, judged, over, same_move};
+use crate::survey::{TRANSPOSED, judged, over};
 use crate::{Effort, Level, Options, Subjects, Work};
 
 /// The first glance takes this part of the effort.
@@ -298,9 +298,7 @@ impl<'a> Examiner<'a> {
                 return Ok(None);
             }
             let other = self.judge(&before, &others, nodes).ok_or(Unfinished)?;
-            let is_same = other.moves.get(2).is_some_and(|&later| same_move(later, self.m))
-                && !is_better(other.value, played.value);
-            if !is_same || others.len() == 1 {
+            if !prepares(&other, played) || others.len() == 1 {
                 return Ok(Some(other));
             }
             others.retain(|m| Some(*m) != other.moves.first().copied());

@@ -97,7 +97,7 @@ impl<'a> Judge<'a> {
             let claim = offer.claim(before, &moves, &look.before.as_ref()?.ground())?;
             Some((moves, claim))
         });
-        let case = Case { before, m, kind, look, told_before, offer: offer.as_ref(), later };
+        let case = Case { before, m, kind, mark, look, told_before, offer: offer.as_ref(), later };
         let said = self.speaker.comment(&case);
         if said.is_empty() && !mark.is_fault() {
             return None;
@@ -133,7 +133,9 @@ impl<'a> Judge<'a> {
     }
 
     fn praise(&self, before: &Position, look: &Look, offer: Option<Offer>) -> Option<(Mark, MomentKind)> {
-        let study = look.before.as_ref().filter(|study| look.is_answer() && study.certainty().is_some())?;
+        // Checks of what is given up change their minds most; there the measure is a witness, too.
+        let is_borne_out = offer.is_some() && look.is_borne_out(self.level);
+        let study = look.before.as_ref().filter(|_| look.is_confirmed_answer() || is_borne_out)?;
         let (told, m) = (study.told.as_ref()?, look.played.moves[0]);
         let score = |value| expected_score(value, self.level);
         let ahead = score(look.played.value) - look.other.as_ref().map_or(0.0, |other| score(other.value));
@@ -201,6 +203,7 @@ pub(crate) fn ending(ply: usize, before: &Position, m: Move, study: Study) -> Op
         before,
         m,
         kind: MomentKind::Ending,
+        mark: Mark::Remark,
         look: &look,
         told_before: false,
         offer: None,

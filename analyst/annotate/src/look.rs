@@ -1,6 +1,6 @@
 //! What a closer look at a move finds.
 
-use motive_answer::{Value, Variation, balance};
+use motive_answer::{Value, Variation, balance, is_better};
 use motive_chess::{Move, Position};
 use motive_claims::Claim;
 use motive_explain::answered::Causes;
@@ -12,6 +12,7 @@ use crate::moment::MomentKind;
 use crate::offer::{How, Offer};
 use crate::price::Price;
 use crate::study::Study;
+use crate::survey::comes_later;
 
 /// A mate that can be seen at the board: worth a remark even where another move wins as well.
 pub(crate) const PLAIN_MATE: u32 = 2;
@@ -153,6 +154,16 @@ impl Look {
         self.is_answer() && self.before.as_ref().is_some_and(|study| study.certainty().is_some())
     }
 
+    /// Whether the move is the answer, the measure finds no better one, and its worth by the search that checks and by the position after it
+    /// differs by less than a mistake: then it is best, though no check may have confirmed its line.
+    pub(crate) fn is_borne_out(&self, level: Level) -> bool {
+        let [_, mistake, _] = level.costs();
+        let worth = self.before.as_ref().filter(|_| self.is_answer()).and_then(Study::worth);
+        let (Some(worth), Some(price)) = (worth, &self.price) else { return false };
+        let differs = expected_score(worth, level) - expected_score(self.played.value, level);
+        price.loss(level) <= 0.0 && differs.abs() < mistake
+    }
+
     /// Whether the opponent's answer wins material or mates, and the check confirms it.
     pub(crate) fn is_refuted(&self) -> bool {
         let lost = self.played.value <= Value::Centipawns(-REFUTED);
@@ -221,6 +232,12 @@ pub(crate) fn loss(best: Value, played: Value, level: Level) -> f64 {
     }
 }
 
+/// Whether a line of another move comes to the same move, and is worth no more.
+pub(crate) fn prepares(other: &Variation, played: &Variation) -> bool {
+    played.moves.first().is_some_and(|&m| comes_later(&other.moves, m))
+        && !is_better(other.value, played.value)
+}
+
 /// Whether a rough search sees so much of a loss that a better one may call it an inaccuracy.
 pub(crate) fn is_suspicious(best: Value, played: Value, level: Level) -> bool {
     let ([inaccuracy, ..], lost) = (level.costs(), loss(best, played, level));
@@ -278,5 +295,26 @@ mod tests {
         assert_eq!((path.len(), offer.square.to_string().as_str()), (3, "f6"));
         // A mate in two begins no combination of its own.
         assert!(look(2).offers_later(&before).is_none());
+    }
+
+    #[test]
+    fn a_line_of_checks_before_the_same_move_is_no_other_one() {
+        // Composed: the queen may check first.
+        let before: Position = "7k/1b2b3/8/8/6Q1/7P/6PK/8 w - - 0 1".parse().unwrap();
+        let line = |value, sans: &[&str]| {
+            let mut position = before.clone();
+            let mut moves = Vec::new();
+            for san in sans {
+                moves.push(position.parse_san(san).unwrap());
+                position.play(*moves.last().unwrap());
+            }
+            Variation { value: Value::Centipawns(value), moves }
+        };
+        let played = line(500, &["Qd7", "Bf8", "Qxb7"]);
+        let checks = ["Qh5+", "Kg7", "Qg4+", "Kh8", "Qd7", "Bf8"];
+        assert!(prepares(&line(500, &checks), &played));
+        // What comes later, or brings more, is another way.
+        assert!(!prepares(&line(500, &checks[..4]), &played));
+        assert!(!prepares(&line(900, &checks), &played));
     }
 }

@@ -95,8 +95,8 @@ impl FromStr for Level {
 /// count: with fewer a mate in one was passed over in silence.
 const LEAST_SURVEY: u64 = 4_000;
 
-/// Every effort from `quick` on has so many nodes for a position of the first pass, so that it finds the same suspects.
-const SURVEY: u64 = 12_500;
+/// No effort below `thorough` has more nodes for a position of the first pass: `normal` has so many, `quick` a third of them.
+const SURVEY: u64 = 37_500;
 
 /// How much work goes into a game, in nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -128,6 +128,9 @@ const MEASURE: u64 = 150_000;
 const FIRST: u64 = 8;
 /// A sacrifice that leaves doubts takes so many times as many.
 const FOR_DOUBTS: u64 = 4;
+/// So many bytes of a table are taken by a node, and so many megabytes are the most.
+const NODE_BYTES: u64 = 16;
+const LARGEST_TABLE: usize = 64;
 /// A second opinion has so many nodes at least.
 const LEAST_SECOND: u64 = 25_000;
 
@@ -142,6 +145,13 @@ impl Effort {
     pub(crate) fn measures(&self) -> [u64; STAGES] {
         let again = (3 * self.closer).min(MEASURE).max(self.closer / 2).max(self.survey);
         [(again / FIRST).max(self.survey), again, FOR_DOUBTS * again]
+    }
+
+    /// The megabytes of a table that holds the nodes of the second measure and of a closer look.
+    pub(crate) fn table(&self) -> usize {
+        let [_, again, _] = self.measures();
+        let bytes = again.max(self.closer).saturating_mul(NODE_BYTES);
+        usize::try_from(bytes >> 20).unwrap_or(LARGEST_TABLE).next_power_of_two().clamp(1, LARGEST_TABLE)
     }
 
     /// Nodes for a claim that needs an engine.
@@ -219,8 +229,9 @@ pub struct Options {
     pub drawings: bool,
     /// Threads for one game; what is said does not depend on their number.
     pub threads: usize,
-    /// Size of each of a thread's transposition tables in megabytes.
-    pub hash: usize,
+    /// Size of each of a thread's transposition tables in megabytes; without it as much as the searches of the effort fill. A larger one only makes
+    /// every look into it slower.
+    pub hash: Option<usize>,
 }
 
 impl Default for Options {
@@ -234,7 +245,7 @@ impl Default for Options {
             evals: true,
             drawings: true,
             threads: 1,
-            hash: 16,
+            hash: None,
         }
     }
 }

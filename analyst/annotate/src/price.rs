@@ -20,7 +20,7 @@ use crate::{Effort, Level, Work};
 /// A move that was thought best and falls behind by this part of an inaccuracy is compared with the others.
 const FALLS_BEHIND: f64 = 0.6;
 /// What costs so many times what a blunder costs by the first measure is clear, unless something is given up.
-const CLEAR: f64 = 2.0;
+const CLEAR: f64 = 1.35;
 
 /// A sacrifice after which the mover has more than this is not refuted.
 const REFUTED: Value = Value::Centipawns(-150);
@@ -67,8 +67,14 @@ impl<'a> Prices<'a> {
         Prices { studies, level, nodes: effort.measures(), found: BTreeMap::new() }
     }
 
-    /// Measures moves of the game; the opinions are those of the first pass.
-    pub(crate) fn measure(&mut self, analysts: &mut [Analyst], plies: &[usize], opinions: &[Opinion]) {
+    /// Measures moves of the game; the opinions are those of the first pass. Returns all moves of which something new is known: what is measured may
+    /// contradict what was measured before.
+    pub(crate) fn measure(
+        &mut self,
+        analysts: &mut [Analyst],
+        plies: &[usize],
+        opinions: &[Opinion],
+    ) -> BTreeSet<usize> {
         let [inaccuracy, _, blunder] = self.level.costs();
         self.measure_with(analysts, plies, 0, opinions);
         let is_open = |&ply: &usize| {
@@ -87,6 +93,29 @@ impl<'a> Prices<'a> {
         };
         let doubtful: Vec<usize> = plies.iter().copied().filter(is_doubtful).collect();
         self.measure_with(analysts, &doubtful, 2, opinions);
+        let mut measured: BTreeSet<usize> = plies.iter().copied().collect();
+        for stage in 1..STAGES {
+            let contradicted = self.contradicted(stage);
+            self.measure_with(analysts, &contradicted, stage, opinions);
+            measured.extend(contradicted);
+        }
+        measured
+    }
+
+    /// Moves that seemed to cost little, while the position after them was measured with more nodes and is worse than was thought.
+    fn contradicted(&self, stage: usize) -> Vec<usize> {
+        let is_contradicted = |&ply: &usize| {
+            let (Some(earlier), Some(later)) =
+                ((0..stage).rev().find_map(|stage| self.at(ply, stage)), self.value(ply + 1, stage))
+            else {
+                return false;
+            };
+            let seems_suspicious = |played| is_suspicious(earlier.best.value, played, self.level);
+            !seems_suspicious(earlier.played.value) && seems_suspicious(farther(later).reversed())
+        };
+        let next = self.found.keys().filter(|search| search.stage == stage && !search.without);
+        let plies: BTreeSet<usize> = next.filter_map(|search| search.ply.checked_sub(1)).collect();
+        plies.into_iter().filter(is_contradicted).collect()
     }
 
     fn measure_with(
@@ -163,12 +192,11 @@ impl<'a> Prices<'a> {
         self.line(ply, stage).map(|line| line.value)
     }
 
-    /// What a position is worth to the side to move, and at least what the move of the game leads to, if that is not the one that is expected.
+    /// What a position is worth to the side to move, and at least what the move of the game leads to.
     fn line(&self, ply: usize, stage: usize) -> Option<Variation> {
         let searched = |ply| self.found.get(&Search { ply, stage, without: false }).and_then(Option::as_ref);
         let own = searched(ply)?;
-        let other = self.studies.played(ply).filter(|m| own.moves.first() != Some(m));
-        match other.zip(searched(ply + 1)) {
+        match self.studies.played(ply).zip(searched(ply + 1)) {
             Some((m, next)) if farther(next.value).reversed() > own.value => {
                 let moves = std::iter::once(m).chain(next.moves.iter().copied()).collect();
                 Some(Variation { value: farther(next.value).reversed(), moves })

@@ -158,7 +158,7 @@ fn opinion(
             let line = answer.best()?;
             // A move that only prepares the same one is no other one.
             let first = *line.moves.first()?;
-            if left == 0 || !line.moves.get(2).is_some_and(|&later| same_move(later, m)) {
+            if left == 0 || !comes_later(&line.moves, m) {
                 return Some(line.value);
             }
             others.retain(|other| *other != first);
@@ -175,7 +175,8 @@ fn opinion(
     }
 }
 
-/// Whether a piece of the same kind goes the same way.
-pub(crate) fn same_move(one: Move, other: Move) -> bool {
-    (one.role(), one.from(), one.to()) == (other.role(), other.from(), other.to())
+/// Whether a line of other moves comes to a move within two more of the same side: a piece of the same kind goes the same way.
+pub(crate) fn comes_later(line: &[Move], m: Move) -> bool {
+    let way = |m: Move| (m.role(), m.from(), m.to());
+    line.iter().skip(2).step_by(2).take(2).any(|&later| way(later) == way(m))
 }

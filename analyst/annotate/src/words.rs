@@ -9,6 +9,7 @@ use motive_chess::{Color, Move, Position, role_name};
 use motive_claims::{Claim, Kind as ClaimKind};
 use motive_explain::answered::{Causes, Explanation, ExplanationKind, Place, Sentence as Explained};
 
+use crate::Mark;
 use crate::cause::{ToldLine, Whose};
 use crate::look::Look;
 use crate::moment::MomentKind;
@@ -17,16 +18,22 @@ use crate::study::Study;
 
 /// How a sentence about another move begins that finds no fault with it.
 const NO_FAULT: [&str; 4] = ["is as good", "is nearly as good", "wins, too", "loses, too"];
+/// How one begins that finds a little fault.
+const LESS_EXACT: &str = "is less exact";
 /// "PARADISE's plan: Attack an unprotected piece." has so many words; an idea in fewer is too general to tell.
 const LEAST_WORDS: usize = 6;
 /// Words with which a sentence of an explanation may begin, and that are small within a sentence.
 const SMALL: [&str; 4] = ["After ", "Later ", "The ", "Every "];
+
+/// What comes about at the end of a line is told in a sentence that begins so, and is not understood where no line is shown.
+const LATER: &str = "In the line ";
 
 /// Everything that is known about a move when it comes to words.
 pub(crate) struct Case<'a> {
     pub(crate) before: &'a Position,
     pub(crate) m: Move,
     pub(crate) kind: MomentKind,
+    pub(crate) mark: Mark,
     pub(crate) look: &'a Look,
     /// Whether the comment on the opponent's last move has told the chance that is missed now.
     pub(crate) told_before: bool,
@@ -174,13 +181,22 @@ impl Speaker {
 
     fn wins(&mut self, case: &Case<'_>) -> Vec<Said> {
         let Some(best) = told(case.look.before.as_ref()) else { return Vec::new() };
+        let is_sure = case.look.is_confirmed_answer();
         let headline = match deeds(best) {
             // Who is worse all the same is told so elsewhere. Words about a threat are not understood without the threat.
-            Some((does, _)) if case.kind == MomentKind::Offers && !does.starts_with("stops it") => {
-                format!("{} {does}.", best.san())
+            Some((does, _))
+                if (!is_sure || case.kind == MomentKind::Offers) && !does.starts_with("stops it") =>
+            {
+                if is_sure {
+                    format!("{} {does}.", best.san())
+                } else {
+                    format!("it {does}.")
+                }
             }
             _ => lowered(best.headline()),
         };
+        let headline =
+            if is_sure { headline } else { format!("Motive thinks that {} is best: {headline}", best.san()) };
         let mut first = if let Some((offer, claim)) = case.offer {
             let lead = match claim.on.first() {
                 Some(placed) if offer.how == How::Left => {
@@ -200,7 +216,10 @@ impl Speaker {
         first.extend(
             case.later.as_ref().filter(|_| case.offer.is_none()).and_then(|later| given_up(case, later)),
         );
-        first.extend(why(best, Of::Before));
+        // What nobody confirms is told as what it is thought to do, without grounds that would read like facts.
+        if is_sure {
+            first.extend(why(best, Of::Before));
+        }
         first.extend(idea(best));
         first
     }
@@ -286,6 +305,11 @@ fn compared(case: &Case<'_>) -> Option<Said> {
         .flatten()
         .all(|study| study.certainty().is_some());
     let lead = if is_sure { "This" } else { "Motive thinks that this" };
+    // What is marked as a mistake is more than inexact.
+    let rest = match rest.strip_prefix(LESS_EXACT).filter(|_| case.mark != Mark::Inaccuracy) {
+        Some(rest) => format!("is clearly worse{rest}"),
+        None => rest.to_owned(),
+    };
     Some(Said { text: format!("{lead} {rest}"), ..quoted(best, sentence, Of::Before) })
 }
 
@@ -358,8 +382,10 @@ fn has(told: &Explanation, sentence: &Explained, kind: ClaimKind) -> bool {
 
 /// The first ground of the answer that lies on the board.
 fn why(told: &Explanation, of: Of) -> Option<Said> {
-    let is_plain =
-        |sentence: &&Explained| !has(told, sentence, ClaimKind::OnlyMove) && !is_idea(told, sentence);
+    let is_plain = |sentence: &&Explained| {
+        let is_later = sentence.text.starts_with(LATER);
+        !is_later && !has(told, sentence, ClaimKind::OnlyMove) && !is_idea(told, sentence)
+    };
     told.at(Place::Why).find(is_plain).map(|sentence| quoted(told, sentence, of))
 }
 

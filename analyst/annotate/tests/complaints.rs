@@ -5,7 +5,7 @@ mod support;
 use motive_annotate::{AnnotateError, Annotator, Certainty, Effort, Mark, Options};
 use motive_answer::Control;
 use motive_chess::Color;
-use support::{annotated, annotated_with, game, options};
+use support::{annotated, annotated_with, claims_hold, game, options};
 
 #[test]
 fn no_blunder_where_the_game_was_lost_anyway() {
@@ -201,7 +201,7 @@ fn who_is_lost_all_the_same_is_not_praised() {
 }
 
 #[test]
-fn marks_do_not_depend_on_the_effort() {
+fn quick_and_normal_effort_mark_the_same_mistakes() {
     // Lasker-Bauer, Amsterdam 1889: before the sacrifices, where Black could have kept the knight.
     let start = "r4rk1/pbq1bppp/1p2pn2/2pp4/5P1N/1P1BP3/PBPPQ1PP/R4RK1 w - - 2 12";
     let moves = "12. f5 e5 13. Qf3 e4 14. Bxe4 dxe4 15. Qg3 Ne8 16. f6 Bd6 17. Qg5 g6 *";
@@ -214,4 +214,31 @@ fn marks_do_not_depend_on_the_effort() {
     let quick = marks("quick");
     assert!(quick.iter().any(|(_, mark)| *mark != Mark::Inaccuracy), "{quick:?}");
     assert_eq!(quick, marks("normal"));
+}
+
+#[test]
+fn a_move_is_marked_whose_answer_turns_out_to_be_better_than_was_thought() {
+    // Morphy-Duke of Brunswick and Count Isouard, Paris 1858: few nodes do not see what the knight is given up for.
+    let before = Some("rn2kb1r/pp2qppp/2p2n2/4p1B1/2B1P3/1QN5/PPP2PPP/R3K2R b KQkq - 1 9");
+    let moves = "9... b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 *";
+    let annotated = annotated_with(&Options::default(), before, moves);
+    let mark = |san| annotated.moments().iter().find(|moment| moment.san == san).map(|moment| moment.mark);
+    assert!(mark("b5").is_some_and(Mark::is_fault), "{}", annotated.to_pgn());
+    assert!(mark("Nxb5").is_some_and(Mark::is_praise), "{}", annotated.to_pgn());
+}
+
+#[test]
+fn a_sacrifice_that_is_best_is_praised_and_what_no_check_confirms_is_an_opinion() {
+    // Lasker-Bauer, Amsterdam 1889: both bishops are given up.
+    let before = Some("r4rk1/1b2bppp/ppq1p3/2ppB2n/5P2/1P1BP3/P1PPQ1PP/R4RK1 w - - 0 15");
+    let moves = "15. Bxh7+ Kxh7 16. Qxh5+ Kg8 17. Bxg7 Kxg7 18. Qg4+ Kh7 19. Rf3 e5 20. Rh3+ Qh6 *";
+    let annotated = annotated_with(&Options::default(), before, moves);
+    for san in ["Bxh7+", "Bxg7"] {
+        let moment = annotated.moments().iter().find(|moment| moment.san == san);
+        let moment = moment.filter(|moment| moment.mark.is_praise());
+        let moment = moment.unwrap_or_else(|| panic!("{san}: {}", annotated.to_pgn()));
+        // Only a confirmed line is shown.
+        assert!(moment.point.is_some() != moment.text.contains("Motive thinks"), "{}", moment.text);
+        claims_hold(moment);
+    }
 }

@@ -34,7 +34,7 @@ const GAMES: &str = r#"
 "#;
 
 fn annotate_all() -> Vec<AnnotatedGame> {
-    let options = Options { effort: Effort::new(20_000), hash: 2, ..Options::default() };
+    let options = Options { effort: Effort::new(20_000), hash: Some(2), ..Options::default() };
     let mut annotator = Annotator::new(&options);
     let annotate = |game| annotator.annotate(&game, &Control::new(), &mut ()).expect("annotated");
     games(GAMES.as_bytes()).map(|game| game.expect("a game")).map(annotate).collect()

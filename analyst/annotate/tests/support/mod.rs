@@ -8,7 +8,7 @@ use motive_claims::{Falsehood, holds};
 
 /// Enough for positions of this kind.
 pub(crate) fn options() -> Options {
-    Options { effort: Effort::new(30_000), hash: 2, ..Options::default() }
+    Options { effort: Effort::new(30_000), hash: Some(2), ..Options::default() }
 }
 
 /// Reads one game; the moves may follow a position.
