@@ -5,6 +5,8 @@ mod measures;
 mod moves;
 mod places;
 mod relations;
+#[cfg(test)]
+mod tests;
 mod turn;
 mod view;
 

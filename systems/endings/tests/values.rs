@@ -12,7 +12,7 @@ use splitmix::Random;
 const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
 
 /// The endings, and how many of a hundred positions may stay without an answer.
-const ENDINGS: [(&str, u32); 11] = [
+const ENDINGS: [(&str, u32); 14] = [
     ("Q/", 0),
     ("R/", 0),
     ("P/", 0),
@@ -24,6 +24,9 @@ const ENDINGS: [(&str, u32); 11] = [
     ("R/B", 40),
     ("R/N", 70),
     ("BP/", 60),
+    ("PP/", 20),
+    ("B/B", 5),
+    ("B/P", 5),
 ];
 
 fn role(letter: char) -> Role {

@@ -191,26 +191,26 @@ pub(super) fn measure(chess: &Chess, term: &Term) -> Result<Measure, TermError> 
         }
         ("togo", 1) => {
             let (side, _) = sides()?;
-            Arc::new(move |view| {
-                let board = &view.board;
-                board
-                    .find(side, Role::Pawn)
-                    .map_or(99, |pawn| i64::from(geometry::steps_to_promote(side, pawn)))
-            })
+            Arc::new(move |view| nearest_pawn(&view.board, side, |at| geometry::steps_to_promote(side, at)))
         }
         ("kingtopawn" | "kingtoqueening", 2) => {
             let (king, pawn) = sides()?;
             let queening = term.functor() == "kingtoqueening";
             Arc::new(move |view| {
-                let board = &view.board;
-                board.find(pawn, Role::Pawn).map_or(99, |square| {
-                    let target = if queening { geometry::queening_square(pawn, square) } else { square };
-                    i64::from(geometry::distance(board.king(king), target))
+                nearest_pawn(&view.board, pawn, |at| {
+                    let target = if queening { geometry::queening_square(pawn, at) } else { at };
+                    geometry::distance(view.board.king(king), target)
                 })
             })
         }
         _ => return Err(TermError(format!("`{term}` is not a measure"))),
     })
+}
+
+/// The least of a number over the pawns of a side; 99 if it has none.
+fn nearest_pawn(board: &Board, side: Color, of: impl Fn(Square) -> u8) -> i64 {
+    let pawns = board.men_of(side).filter(|man| man.role == Role::Pawn);
+    pawns.map(|pawn| i64::from(of(pawn.square))).min().unwrap_or(99)
 }
 
 /// 0 in a corner to 6 on one of the four squares in the middle.

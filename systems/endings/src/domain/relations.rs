@@ -8,7 +8,7 @@ use motive_chess::{Color, Role, Square, SquareSet};
 use super::goals::{is_exposed, places, role, square};
 use super::measures::{Measure, measure};
 use super::{Chess, color};
-use crate::board::Board;
+use crate::board::{Board, PlacedPiece, reach};
 use crate::geometry::{distance, edge_distance, file, queening_square, rank, rank_for};
 
 /// What a number is if one of its men is not there.
@@ -31,7 +31,7 @@ pub(super) const NUMBERS: [(&str, &[&str], &str); 14] = [
     (
         "toqueening",
         &["side", "man", "side"],
-        "moves of a king from the piece of the first side to where the pawn of the second promotes",
+        "moves of a king from the piece of the first side to where the pawn of the second promotes, the nearest if there are several",
     ),
     ("filegap", &["side", "man", "side", "man"], "files from the one piece to the other, 0 on the same file"),
     ("rankgap", &["side", "man", "side", "man"], "ranks from the one piece to the other, 0 on the same rank"),
@@ -59,7 +59,7 @@ pub(super) const NUMBERS: [(&str, &[&str], &str); 14] = [
 ];
 
 /// Goals: names, parameters and meanings, for the vocabulary.
-pub(super) const GOALS: [(&str, &[&str], &str); 13] = [
+pub(super) const GOALS: [(&str, &[&str], &str); 14] = [
     ("attacked", &["side", "man"], "a piece of this kind of that side is attacked by the opponent"),
     (
         "guarded",
@@ -82,12 +82,17 @@ pub(super) const GOALS: [(&str, &[&str], &str); 13] = [
     (
         "ahead",
         &["side", "man", "side"],
-        "the piece of the first side stands before the pawn of the second, on its file",
+        "the piece of the first side stands before a pawn of the second, on its file",
     ),
     (
         "behind",
         &["side", "man", "side"],
-        "the piece of the first side stands behind the pawn of the second, on its file",
+        "the piece of the first side stands behind a pawn of the second, on its file",
+    ),
+    (
+        "covers",
+        &["side", "man", "side"],
+        "the piece of the first side stands on or attacks a square that the pawn of the second still has to cross",
     ),
     ("sameshade", &["side", "man", "side", "man"], "both pieces stand on squares of one color"),
     (
@@ -120,13 +125,11 @@ pub(super) fn number(chess: &Chess, term: &Term) -> Result<Option<Measure>, Term
             let (owner, role, pawns) = (side(0)?, role(&arguments[1])?, side(2)?);
             Arc::new(move |view| {
                 let board = &view.board;
-                let Some(pawn) = board.find(pawns, Role::Pawn) else { return NOBODY };
-                let target = queening_square(pawns, pawn);
-                places(board, owner, role)
-                    .into_iter()
-                    .map(|at| i64::from(distance(at, target)))
-                    .min()
-                    .unwrap_or(NOBODY)
+                let ways = places(board, pawns, Role::Pawn).into_iter().flat_map(|pawn| {
+                    let target = queening_square(pawns, pawn);
+                    places(board, owner, role).into_iter().map(move |at| i64::from(distance(at, target)))
+                });
+                ways.min().unwrap_or(NOBODY)
             })
         }
         ("file", 2) => nearest(side(0)?, role(&arguments[1])?, |at| file(at) + 1),
@@ -208,10 +211,23 @@ pub(super) fn goal(chess: &Chess, atom: &Term) -> Result<Option<Test<Board>>, Te
         (functor @ ("ahead" | "behind"), 3) => {
             let (owner, role, pawns, ahead) = (side(0)?, role(&arguments[1])?, side(2)?, functor == "ahead");
             Arc::new(move |board| {
-                let Some(pawn) = board.find(pawns, Role::Pawn) else { return false };
-                let way =
-                    SquareSet::from_square(pawn).fill_forward(if ahead { pawns } else { pawns.other() });
-                way.without(pawn).intersects(places(board, owner, role))
+                let toward = if ahead { pawns } else { pawns.other() };
+                places(board, pawns, Role::Pawn).into_iter().any(|pawn| {
+                    let way = SquareSet::from_square(pawn).fill_forward(toward);
+                    way.without(pawn).intersects(places(board, owner, role))
+                })
+            })
+        }
+        ("covers", 3) => {
+            let (owner, role, pawns) = (side(0)?, role(&arguments[1])?, side(2)?);
+            Arc::new(move |board| {
+                let occupied = board.occupied();
+                let reached =
+                    |at: Square| reach(PlacedPiece { color: owner, role, square: at }, occupied).with(at);
+                places(board, pawns, Role::Pawn).into_iter().any(|pawn| {
+                    let way = SquareSet::from_square(pawn).fill_forward(pawns).without(pawn);
+                    places(board, owner, role).into_iter().any(|at| reached(at).intersects(way))
+                })
             })
         }
         ("sameshade", 4) => {
