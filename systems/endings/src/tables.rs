@@ -9,7 +9,7 @@
 
 mod build;
 mod index;
-mod rook_pawn;
+mod piece_pawn;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,7 +19,7 @@ use motive_chess::{Color, Role};
 use crate::board::{Board, PlacedPiece};
 
 pub(crate) use index::Layout;
-pub use rook_pawn::RookPawnTable;
+pub use piece_pawn::PiecePawnTable;
 
 /// What the kings have with them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,11 +1,11 @@
-//! Rook and pawn against rook: who wins, for all positions with the pawn on one square.
+//! Rook and pawn against rook, bishop and pawn against bishop: who wins, for all positions with the pawn on one square.
 //!
 //! Five men are too many for a number a position. So there is a table for each square of the pawn, from the seventh rank backwards, and one word of 64 bits for
-//! each place of the kings and the stronger side's rook: a bit for each square of the other rook. Whole words are worked on at once: a rook that
+//! each place of the kings and the stronger side's piece: a bit for each square of the other piece. Whole words are worked on at once: a piece that
 //! slides is a shift. The pawn's side is White. What a table says is whether White wins; not whether Black does, and not how long it takes.
 //!
-//! A pawn becomes a queen, never less. Queen and rook against rook are taken for won where queen against rook is, and otherwise if no check and no
-//! capture of the rook wins something back.
+//! A pawn becomes a queen, never less. Queen and piece against piece are taken for won where the queen alone wins against that piece, and otherwise if no check and
+//! no capture of the piece wins something back.
 
 use motive_chess::{Color, Role, Square, SquareSet, attacks};
 
@@ -13,9 +13,11 @@ use super::{Tables, Truth, man};
 use crate::board::{Board, PlacedPiece};
 
 /// The positions of one square of the pawn.
-pub struct RookPawnTable {
+pub struct PiecePawnTable {
     pawn: Square,
-    /// White to move and winning: for each place a bit for each square of the black rook.
+    /// What both sides have: a rook or a bishop.
+    role: Role,
+    /// White to move and winning: for each place a bit for each square of the black piece.
     first: Vec<u64>,
     /// Black to move and losing.
     second: Vec<u64>,
@@ -25,13 +27,19 @@ const PLACES: usize = 64 * 64 * 64;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
-/// Where the kings and the white rook stand.
+/// Where the kings and the white piece stand.
 #[derive(Clone, Copy)]
 struct Place {
     king: Square,
     other: Square,
-    rook: Square,
+    piece: Square,
     pawn: Square,
+    role: Role,
+}
+
+/// What a rook or a bishop attacks.
+fn slides(role: Role, from: Square, taken: SquareSet) -> SquareSet {
+    if role == Role::Rook { attacks::rook(from, taken) } else { attacks::bishop(from, taken) }
 }
 
 fn bit(square: Square) -> u64 {
@@ -47,25 +55,30 @@ fn squares(bits: u64) -> impl Iterator<Item = Square> {
 }
 
 impl Place {
-    fn of(number: usize, pawn: Square) -> Option<Place> {
+    fn of(number: usize, pawn: Square, role: Role) -> Option<Place> {
         let square = |n: usize| Square::new((n & 63) as u32);
-        let place =
-            Place { king: square(number >> 12), other: square(number >> 6), rook: square(number), pawn };
-        let all = SquareSet::of([place.king, place.other, place.rook, pawn]);
+        let place = Place {
+            king: square(number >> 12),
+            other: square(number >> 6),
+            piece: square(number),
+            pawn,
+            role,
+        };
+        let all = SquareSet::of([place.king, place.other, place.piece, pawn]);
         (all.len() == 4 && !attacks::king(place.king).contains(place.other)).then_some(place)
     }
 
     fn number(self) -> usize {
-        (self.king as usize) << 12 | (self.other as usize) << 6 | self.rook as usize
+        (self.king as usize) << 12 | (self.other as usize) << 6 | self.piece as usize
     }
 
     fn taken(self) -> SquareSet {
-        SquareSet::of([self.king, self.other, self.rook, self.pawn])
+        SquareSet::of([self.king, self.other, self.piece, self.pawn])
     }
 
-    /// Squares of the black rook that make a legal position with Black to move: it does not attack the white king.
+    /// Squares of the black piece that make a legal position with Black to move: it does not attack the white king.
     fn black_to_move(self) -> u64 {
-        !bits(self.taken()) & !bits(attacks::rook(self.king, self.taken()))
+        !bits(self.taken()) & !bits(slides(self.role, self.king, self.taken()))
     }
 
     /// The same with White to move: the black king is not attacked.
@@ -74,8 +87,8 @@ impl Place {
         if attacks::pawn(Color::White, self.pawn).contains(self.other) {
             return 0;
         }
-        if attacks::rook(self.rook, SquareSet::of([self.king, self.pawn])).contains(self.other) {
-            return free & bits(attacks::between(self.rook, self.other));
+        if slides(self.role, self.piece, SquareSet::of([self.king, self.pawn])).contains(self.other) {
+            return free & bits(attacks::between(self.piece, self.other));
         }
         free
     }
@@ -85,46 +98,48 @@ impl Place {
     }
 }
 
-impl RookPawnTable {
-    /// The tables of the file of `pawn`, from the seventh rank down to its square. `tables` must have what captures lead to: [`RookPawnTable::parts`].
-    pub fn file(tables: &Tables, pawn: Square) -> Vec<RookPawnTable> {
-        let mut built: Vec<RookPawnTable> = Vec::new();
+impl PiecePawnTable {
+    /// The tables of the file of `pawn`, from the seventh rank down to its square, with a rook or a bishop on both sides. `tables` must have what captures lead
+    /// to: [`PiecePawnTable::parts`].
+    pub fn file(tables: &Tables, role: Role, pawn: Square) -> Vec<PiecePawnTable> {
+        let mut built: Vec<PiecePawnTable> = Vec::new();
         for rank in (u32::from(pawn as u8 >> 3)..7).rev() {
             let square = Square::new(rank * 8 + u32::from(pawn as u8 & 7));
             let ahead = |n: usize| built.len().checked_sub(n).map(|at| &built[at]);
-            let table = RookPawnTable::build(tables, square, ahead(1), ahead(2).filter(|_| rank == 1));
+            let table = PiecePawnTable::build(tables, role, square, ahead(1), ahead(2).filter(|_| rank == 1));
             built.push(table);
         }
         built
     }
 
     /// The endings that captures and promotions lead to.
-    pub fn parts() -> [&'static str; 4] {
-        ["KRPK", "KRKP", "KRKR", "KQKR"]
+    pub fn parts(role: Role) -> [&'static str; 4] {
+        if role == Role::Rook { ["KRPK", "KRKP", "KRKR", "KQKR"] } else { ["KBPK", "KBKP", "KBKB", "KQKB"] }
     }
 
     /// Whether White, who has the pawn, wins; nothing if the pawn or the material is another.
     pub fn white_wins(&self, board: &Board) -> Option<bool> {
-        let rook = |color| board.find(color, Role::Rook);
-        let (own, other) = (rook(Color::White)?, rook(Color::Black)?);
+        let piece = |color| board.find(color, self.role);
+        let (own, other) = (piece(Color::White)?, piece(Color::Black)?);
         if board.find(Color::White, Role::Pawn)? != self.pawn || board.count() != 3 {
             return None;
         }
         let (king, bare) = (board.king(Color::White), board.king(Color::Black));
-        let place = Place { king, other: bare, rook: own, pawn: self.pawn };
+        let place = Place { king, other: bare, piece: own, pawn: self.pawn, role: self.role };
         let side = if board.turn() == Color::White { &self.first } else { &self.second };
         Some(side[place.number()] & bit(other) != 0)
     }
 
     fn build(
         tables: &Tables,
+        role: Role,
         pawn: Square,
-        next: Option<&RookPawnTable>,
-        two: Option<&RookPawnTable>,
-    ) -> RookPawnTable {
-        let mut table = RookPawnTable { pawn, first: vec![0; PLACES], second: vec![0; PLACES] };
+        next: Option<&PiecePawnTable>,
+        two: Option<&PiecePawnTable>,
+    ) -> PiecePawnTable {
+        let mut table = PiecePawnTable { pawn, role, first: vec![0; PLACES], second: vec![0; PLACES] };
         let mut safe = vec![0_u64; PLACES];
-        let places: Vec<Place> = (0..PLACES).filter_map(|n| Place::of(n, pawn)).collect();
+        let places: Vec<Place> = (0..PLACES).filter_map(|n| Place::of(n, pawn, role)).collect();
         for &place in &places {
             let converted = place.conversions(tables) | place.pushes(tables, next, two);
             table.first[place.number()] = converted & place.white_to_move();
@@ -153,7 +168,7 @@ impl RookPawnTable {
 
 /// White's moves.
 impl Place {
-    /// Moves of king and rook to places where Black, to move, is lost.
+    /// Moves of king and piece to places where Black, to move, is lost.
     fn tries(self, second: &[u64]) -> u64 {
         let mut won = 0;
         for king in attacks::king(self.king) & !self.taken() {
@@ -162,35 +177,35 @@ impl Place {
             }
         }
         let blocked = self.taken();
-        for rook in attacks::rook(self.rook, blocked) & !blocked {
-            // The black rook may stand neither between nor there.
-            let way = bits(attacks::between(self.rook, rook));
-            won |= second[Place { rook, ..self }.number()] & !way;
+        for piece in slides(self.role, self.piece, blocked) & !blocked {
+            // The black piece may stand neither between nor there.
+            let way = bits(attacks::between(self.piece, piece));
+            won |= second[Place { piece, ..self }.number()] & !way;
         }
         won
     }
 
-    /// Captures of the black rook that win.
+    /// Captures of the black piece that win.
     fn conversions(self, tables: &Tables) -> u64 {
-        let rook = |at| man(Color::White, Role::Rook, at);
+        let piece = |at| man(Color::White, self.role, at);
         let pawn = |at| man(Color::White, Role::Pawn, at);
         let lost = |board: &Board| matches!(tables.truth(board), Some(Truth::Loss(_)));
         let (free, mut won) = (!self.taken(), 0);
-        for at in attacks::rook(self.rook, self.taken()) & free {
-            if lost(&self.board(Color::Black, &[rook(at), pawn(self.pawn)])) {
+        for at in slides(self.role, self.piece, self.taken()) & free {
+            if lost(&self.board(Color::Black, &[piece(at), pawn(self.pawn)])) {
                 won |= bit(at);
             }
         }
         for at in attacks::king(self.king) & free & !attacks::king(self.other) {
             let place = Place { king: at, ..self };
-            if lost(&place.board(Color::Black, &[rook(self.rook), pawn(self.pawn)])) {
+            if lost(&place.board(Color::Black, &[piece(self.piece), pawn(self.pawn)])) {
                 won |= bit(at);
             }
         }
         for at in attacks::pawn(Color::White, self.pawn) & free {
             let last = at as u8 >> 3 == 7;
             let taker = if last { man(Color::White, Role::Queen, at) } else { pawn(at) };
-            if lost(&self.board(Color::Black, &[rook(self.rook), taker])) {
+            if lost(&self.board(Color::Black, &[piece(self.piece), taker])) {
                 won |= bit(at);
             }
         }
@@ -198,7 +213,7 @@ impl Place {
     }
 
     /// Steps of the pawn that win.
-    fn pushes(self, tables: &Tables, next: Option<&RookPawnTable>, two: Option<&RookPawnTable>) -> u64 {
+    fn pushes(self, tables: &Tables, next: Option<&PiecePawnTable>, two: Option<&PiecePawnTable>) -> u64 {
         let to = Square::new(self.pawn as u32 + 8);
         if self.taken().contains(to) {
             return 0;
@@ -214,13 +229,13 @@ impl Place {
 
     fn promotions(self, tables: &Tables, to: Square) -> u64 {
         let mut won = 0;
-        let taken = SquareSet::of([self.king, self.other, self.rook, to]);
-        for at in squares(self.white_to_move() & !bit(to) & !bits(attacks::rook(self.king, taken))) {
+        let taken = SquareSet::of([self.king, self.other, self.piece, to]);
+        for at in squares(self.white_to_move() & !bit(to) & !bits(slides(self.role, self.king, taken))) {
             let queen = man(Color::White, Role::Queen, to);
-            let black = man(Color::Black, Role::Rook, at);
+            let black = man(Color::Black, self.role, at);
             let alone = self.board(Color::Black, &[queen, black]);
             let wins = alone.is_legal() && matches!(tables.truth(&alone), Some(Truth::Loss(_)));
-            let both = self.board(Color::Black, &[man(Color::White, Role::Rook, self.rook), queen, black]);
+            let both = self.board(Color::Black, &[man(Color::White, self.role, self.piece), queen, black]);
             if wins && both.has_step() || keeps(tables, &both) {
                 won |= bit(at);
             }
@@ -231,13 +246,16 @@ impl Place {
 
 /// Black's moves.
 impl Place {
-    /// Squares of the black rook from which a move that takes nothing leads to a position with White to move that `open` has.
+    /// Squares of the black piece from which a move that takes nothing leads to a position with White to move that `open` has.
     fn replies(self, open: impl Fn(Place) -> u64) -> u64 {
         let free = !bits(self.taken());
         let there = open(self) & self.white_to_move();
         let mut from = 0;
-        let shifts: [fn(u64) -> u64; 4] =
-            [|b| b << 8, |b| b >> 8, |b| (b & !FILE_H) << 1, |b| (b & !FILE_A) >> 1];
+        let shifts: [fn(u64) -> u64; 4] = if self.role == Role::Rook {
+            [|b| b << 8, |b| b >> 8, |b| (b & !FILE_H) << 1, |b| (b & !FILE_A) >> 1]
+        } else {
+            [|b| (b & !FILE_H) << 9, |b| (b & !FILE_A) << 7, |b| (b & !FILE_H) >> 7, |b| (b & !FILE_A) >> 9]
+        };
         for shift in shifts {
             let mut way = shift(there) & free;
             while way != 0 {
@@ -277,33 +295,33 @@ impl Place {
     }
 }
 
-/// All legal captures of Black: squares of its rook, and the board that follows.
+/// All legal captures of Black: squares of its piece, and the board that follows.
 fn for_each_capture(place: Place, mut each: impl FnMut(u64, &Board)) {
     let legal = place.black_to_move();
     let white = |role, at| man(Color::White, role, at);
-    let black = |at| man(Color::Black, Role::Rook, at);
+    let black = |at| man(Color::Black, place.role, at);
     let mut try_it = |at: u64, board: &Board| {
         if board.is_legal() {
             each(at, board);
         }
     };
-    // The rook takes.
+    // The piece takes.
     let kings = SquareSet::of([place.king, place.other]);
-    let at_rook = bits(attacks::rook(place.rook, kings.with(place.pawn))) & legal;
-    if at_rook != 0 {
-        try_it(at_rook, &place.board(Color::White, &[white(Role::Pawn, place.pawn), black(place.rook)]));
+    let at_piece = bits(slides(place.role, place.piece, kings.with(place.pawn))) & legal;
+    if at_piece != 0 {
+        try_it(at_piece, &place.board(Color::White, &[white(Role::Pawn, place.pawn), black(place.piece)]));
     }
-    let at_pawn = bits(attacks::rook(place.pawn, kings.with(place.rook))) & legal;
+    let at_pawn = bits(slides(place.role, place.pawn, kings.with(place.piece))) & legal;
     if at_pawn != 0 {
-        try_it(at_pawn, &place.board(Color::White, &[white(Role::Rook, place.rook), black(place.pawn)]));
+        try_it(at_pawn, &place.board(Color::White, &[white(place.role, place.piece), black(place.pawn)]));
     }
     // The king takes.
-    for other in [place.rook, place.pawn] {
+    for other in [place.piece, place.pawn] {
         if !attacks::king(place.other).contains(other) {
             continue;
         }
         let (role, left) =
-            if other == place.rook { (Role::Pawn, place.pawn) } else { (Role::Rook, place.rook) };
+            if other == place.piece { (Role::Pawn, place.pawn) } else { (place.role, place.piece) };
         for at in squares(legal) {
             let board = Board::new(Color::White, place.king, other, &[white(role, left), black(at)]);
             try_it(bit(at), &board);
@@ -311,7 +329,7 @@ fn for_each_capture(place: Place, mut each: impl FnMut(u64, &Board)) {
     }
 }
 
-/// Queen and rook against rook with Black to move: neither a capture nor a check, with what White loses to it, saves Black.
+/// Queen and piece against piece with Black to move: neither a capture nor a check, with what White loses to it, saves Black.
 fn keeps(tables: &Tables, board: &Board) -> bool {
     if !board.has_step() {
         return board.is_check();
