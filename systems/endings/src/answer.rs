@@ -4,6 +4,7 @@ mod choice;
 mod clock;
 mod judge;
 mod kind;
+mod progress;
 mod shown;
 mod value;
 mod words;
@@ -17,10 +18,11 @@ use crate::board::Board;
 use crate::book::{Advised, Book, Chapter, built_in};
 use crate::plans::{DecidedByPlans, decide};
 use crate::valuation::known;
-use choice::{choose, is_step};
+use choice::{choose, follows, is_step};
 use clock::Clock;
 use judge::Judge;
 use kind::ending;
+use progress::POSITIONS;
 use shown::{expected, known_ending, longest, shown, shown_strategy, single};
 
 pub(crate) use value::bare_king;
@@ -87,7 +89,7 @@ pub struct Endings {
     /// The chapters; without any, those that are built in.
     book: Option<Arc<Book>>,
     followed: Option<(Advised, usize)>,
-    /// Where the own moves that no piece of advice asked for have led: a won position is not entered twice without need.
+    /// Where the own moves in won positions have led: none is entered twice without need.
     visited: Vec<Board>,
 }
 
@@ -134,6 +136,10 @@ impl Endings {
         let ending = ending(&board).or_else(|| by_own_chapter(&book, &board))?;
         let clock = Clock::new(limits);
         let mut judge = Judge::new(&book, &board, ending, clock.share(limits.nodes.unwrap_or(u64::MAX), 2));
+        // What follows a move that keeps a win is won, whether or not it can be found out again.
+        if judge.root.is_none() && self.visited.first().is_some_and(|before| follows(before, &board)) {
+            judge.root = Some(1);
+        }
         // What the judge has used is gone, and whoever finds the table silent must still compare moves.
         let rest = Limits { time: clock.left().map(|left| left / 2), ..limits.clone() };
         if let Some(answer) = self.by_chapter(position, &board, &mut judge, &rest) {
@@ -146,23 +152,27 @@ impl Endings {
         let mut nodes = 0;
         let decided = self.by_plans(&board, ending, &clock, &mut nodes);
         let budget = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES * 2));
-        let (mut judged, mut open) = (Vec::new(), false);
+        let (mut judged, mut open) = (Vec::new(), Vec::new());
         let moves = position.legal_moves();
         for (n, &m) in moves.iter().enumerate() {
             let next = Board::of(&position.after(m))?;
             let budget = clock.share(budget, moves.len() - n);
             match judge.value(&next, budget) {
                 Some(value) => judged.push((m, next, -value)),
-                None => open = true,
+                None => open.push((m, next, 1)),
             }
         }
         nodes += judge.nodes();
+        // A win that is known needs a move, and what is left are those that nobody can judge.
+        if judge.root == Some(1) && judged.iter().all(|&(_, _, value)| value < 1) {
+            judged.append(&mut open);
+        }
         if let Some(answer) = decided.as_ref().and_then(|decision| played_out(position, decision, &judged)) {
             return Some(Answer { nodes, ..answer });
         }
         let best = judged.iter().map(|&(_, _, value)| value).max();
         // A move that nobody can judge might be better: then the result is not known, unless rules or a search know it.
-        if open && best != Some(1) && (best.is_none() || best != judge.root) {
+        if !open.is_empty() && best != Some(1) && (best.is_none() || best != judge.root) {
             return None;
         }
         let value = match best {
@@ -170,14 +180,14 @@ impl Endings {
             None => EndingResult::Draw,
             Some(best) => outcome(best),
         };
+        let looks = clock.share(POSITIONS, 1);
         let defense = if value == EndingResult::Win { None } else { defended(&book, &board, &judged, best) };
         let chosen = match &defense {
             Some((m, _)) => Some(*m),
-            None => choose(&board, &judged, best, &judge, &self.visited, &mut nodes),
+            None => choose(&board, &judged, best, &judge, &self.visited, looks, &mut nodes),
         };
         if let Some(&(_, next, 1)) = judged.iter().find(|&&(m, ..)| Some(m) == chosen) {
-            self.visited.truncate(MAX_VISITED - 1);
-            self.visited.insert(0, next);
+            self.visit(next);
         }
         let step = chosen.and_then(|m| board.steps().into_iter().find(|&step| is_step(m, step)));
         let (plan, mut notes) = words::describe(&board, ending, value, step);
@@ -194,6 +204,12 @@ impl Endings {
         let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen);
         let others = others.map(|&(m, _, value)| (m, outcome(value))).collect();
         Some(Answer { value, best: chosen, plan, tree, others, notes, mate: None, is_known: true, nodes })
+    }
+
+    /// Remembers where a move has led that keeps a win.
+    fn visit(&mut self, next: Board) {
+        self.visited.truncate(MAX_VISITED - 1);
+        self.visited.insert(0, next);
     }
 
     /// What AL3 decides about pawns against each other.
@@ -247,7 +263,13 @@ impl Endings {
         let step = *expected(&advised, at).first()?;
         let mate = mate_in(&advised, at);
         // Where nobody has measured the chapter, or rules can tell: whether its moves keep the win is looked at.
-        let measured = self.book.is_none() && judge.ending.is_judged();
+        let measured =
+            self.book.is_none() && matches!(judge.ending, Ending::BareKing | Ending::PawnAgainstKing);
+        // Where a number always falls nothing comes twice; a tree of other chapters may lead to where the player has been.
+        let been = || advised.tree.nodes.iter().any(|node| self.visited.contains(&node.position));
+        if !measured && at == 0 && been() {
+            return None;
+        }
         let is_known = won && (measured || judge.value(&board.after(step), NODES) == Some(-1))
             || ends_won(&book, &advised, at);
         if !is_known && self.book.is_none() {
@@ -258,8 +280,8 @@ impl Endings {
         notes.splice(0..0, judge.why(board));
         notes.extend(words::piece(&advised, at, mate));
         let tree = shown(&advised, at, position);
-        let best = tree.main_line().first().copied();
-        best?;
+        let best = Some(tree.main_line().first().copied()?);
+        self.visit(board.after(step));
         self.followed = Some((advised, at));
         let others = Vec::new();
         let nodes = nodes + judge.nodes();

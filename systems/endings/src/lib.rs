@@ -26,6 +26,7 @@ pub mod descent;
 pub mod domain;
 pub mod drill;
 pub mod drive;
+pub mod duel;
 mod fortress;
 pub mod geometry;
 pub mod kpkp;

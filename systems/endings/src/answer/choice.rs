@@ -5,6 +5,7 @@ use motive_chess::{Color, Move, Role};
 use super::DRIVE_PLIES;
 use super::judge::Judge;
 use super::kind::Ending;
+use super::progress::best as forced;
 use crate::board::{Board, EndingMove};
 use crate::drive::{drive, measure};
 use crate::geometry::{distance, queening_square};
@@ -18,6 +19,7 @@ pub(super) fn choose(
     best: Option<i8>,
     judge: &Judge<'_>,
     visited: &[Board],
+    positions: u64,
     nodes: &mut u64,
 ) -> Option<Move> {
     let best = best?;
@@ -30,13 +32,20 @@ pub(super) fn choose(
         return judged.iter().map(|&(m, ..)| m).find(|m| is_step(*m, step));
     }
     let keep = judged.iter().filter(|&&(_, _, value)| value == best);
-    let chosen = keep.min_by_key(|(_, next, _)| match best {
-        1.. => {
-            let again = visited.iter().filter(|&before| before == next).count();
-            (again, judge.progress(next).unwrap_or_else(|| progress(next, us)))
-        }
-        0 => (0, i64::from(lemma(next).is_none())),
-        _ => (0, resistance(next, us, ending)),
+    if best > 0 {
+        // Where the player has been before it does not go again without need.
+        let times = |next: &Board| visited.iter().filter(|&before| before == next).count();
+        let least = keep.clone().map(|(_, next, _)| times(next)).min()?;
+        let (moves, nexts): (Vec<Move>, Vec<Board>) =
+            keep.filter(|(_, next, _)| times(next) == least).map(|&(m, next, _)| (m, next)).unzip();
+        let chosen = match judge.measure(board) {
+            Some(measure) => forced(board, &nexts, &*measure, positions, nodes),
+            None => (0..nexts.len()).min_by_key(|&n| progress(&nexts[n], us)),
+        };
+        return chosen.map(|n| moves[n]);
+    }
+    let chosen = keep.min_by_key(|(_, next, _)| {
+        if best == 0 { i64::from(lemma(next).is_none()) } else { resistance(next, us, ending) }
     });
     chosen.map(|&(m, ..)| m)
 }
@@ -69,4 +78,9 @@ fn resistance(next: &Board, us: Color, ending: Ending) -> i64 {
 
 pub(super) fn is_step(m: Move, step: EndingMove) -> bool {
     m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
+}
+
+/// Whether a position can come of the other by one move.
+pub(super) fn follows(before: &Board, board: &Board) -> bool {
+    before.turn() != board.turn() && before.steps().into_iter().any(|step| before.after(step) == *board)
 }

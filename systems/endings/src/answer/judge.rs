@@ -72,12 +72,9 @@ impl<'b> Judge<'b> {
         Some(format!("{first}{}.", letters.as_str()))
     }
 
-    /// Smaller is nearer to the win, by the number of the chapter after the reply that keeps it highest; nothing if it has none, or is not
-    /// written for this side.
-    pub(super) fn progress(&self, next: &Board) -> Option<i64> {
-        let (chapter, strong) = Chapter::of(self.book, next)?;
-        let measure = chapter.measure()?;
-        let replies = next.steps().into_iter().map(|reply| measure(&next.after(reply)));
-        (strong == self.us).then(|| replies.max().unwrap_or(i64::MIN))
+    /// The number of the chapter that falls on the way to the win; nothing if it has none, or is not written for this side.
+    pub(super) fn measure(&self, board: &Board) -> Option<advice::Number<Board>> {
+        let (chapter, strong) = Chapter::of(self.book, board)?;
+        if strong == self.us { chapter.measure() } else { None }
     }
 }
