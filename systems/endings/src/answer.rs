@@ -163,8 +163,10 @@ impl Endings {
             }
         }
         nodes += judge.nodes();
-        // A win that is known needs a move, and what is left are those that nobody can judge.
+        // A win that is known needs a move, and what is left are those that nobody can judge: one of them is played, and nothing is said of them.
+        let mut guesses = Vec::new();
         if judge.root == Some(1) && judged.iter().all(|&(_, _, value)| value < 1) {
+            guesses = open.iter().map(|&(m, ..)| m).collect();
             judged.append(&mut open);
         }
         if let Some(answer) = decided.as_ref().and_then(|decision| played_out(position, decision, &judged)) {
@@ -186,7 +188,8 @@ impl Endings {
             Some((m, _)) => Some(*m),
             None => choose(&board, &judged, best, &judge, &self.visited, looks, &mut nodes),
         };
-        if let Some(&(_, next, 1)) = judged.iter().find(|&&(m, ..)| Some(m) == chosen) {
+        let kept = judged.iter().find(|(m, ..)| Some(*m) == chosen && !guesses.contains(m));
+        if let Some(&(_, next, 1)) = kept {
             self.visit(next);
         }
         let step = chosen.and_then(|m| board.steps().into_iter().find(|&step| is_step(m, step)));
@@ -201,7 +204,7 @@ impl Endings {
         let reasons = known_ending(&judge.name, &plan);
         // What follows was not looked at closely enough to be printed.
         let tree = chosen.map(|m| single(m, &reasons)).unwrap_or_default();
-        let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen);
+        let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen && !guesses.contains(m));
         let others = others.map(|&(m, _, value)| (m, outcome(value))).collect();
         Some(Answer { value, best: chosen, plan, tree, others, notes, mate: None, is_known: true, nodes })
     }
@@ -281,7 +284,9 @@ impl Endings {
         notes.extend(words::piece(&advised, at, mate));
         let tree = shown(&advised, at, position);
         let best = Some(tree.main_line().first().copied()?);
-        self.visit(board.after(step));
+        if is_known {
+            self.visit(board.after(step));
+        }
         self.followed = Some((advised, at));
         let others = Vec::new();
         let nodes = nodes + judge.nodes();
