@@ -32,6 +32,7 @@ mod memory;
 mod overshoot;
 mod pitrat_suite;
 mod plan_bounds;
+mod plan_decides;
 mod plan_search;
 mod plan_solve;
 mod quiet;
@@ -154,6 +155,7 @@ experiments! {
     "overshoot" overshoot,
     "pitrat-suite" pitrat_suite,
     "plan-bounds" plan_bounds,
+    "plan-decides" plan_decides,
     "plan-search" plan_search,
     "plan-solve" plan_solve,
     "quiet" quiet,

@@ -57,6 +57,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
             "counter-causal",
             "foresight",
             "plan-search",
+            "rules",
             "feedback",
         ]
     } else {
@@ -73,6 +74,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
             "foresight" => settings.mechanisms.foresight = false,
             "counter-causal" => settings.mechanisms.counter_causal = false,
             "plan-search" => settings.searches_plans = false,
+            "rules" => (settings.proposes_plans, settings.searches_plans) = (false, false),
             "feedback" => settings.answers_refutations = false,
             _ => {}
         }

@@ -80,7 +80,8 @@ pub(crate) struct Arguments {
     /// How the explanation is written.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Print the protocol of the plan search, in the words of the program of 1979 (method paradise).
+    /// Print the plans as they were worked out; with `--faithful` the protocol of the plan search, in the words of the program of 1979
+    /// (method paradise).
     #[arg(long)]
     trace: bool,
     /// Let the plan search answer alone, with the cut-offs of the thesis (method paradise).

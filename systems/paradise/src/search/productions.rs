@@ -71,7 +71,7 @@ impl Productions {
 }
 
 /// A final plan as the search sees it.
-fn idea_of(plan: FinalPlan, scene: &Scene, knowledge: &Knowledge) -> Option<Idea> {
+pub(super) fn idea_of(plan: FinalPlan, scene: &Scene, knowledge: &Knowledge) -> Option<Idea> {
     let becomes = plan.first.promotion();
     let mut idea = Idea::new(plan.posting.plan?, plan.posting.lists, scene, knowledge);
     idea.becomes = becomes;

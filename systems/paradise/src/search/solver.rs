@@ -1,14 +1,16 @@
 //! Answers: plans propose, the critic doubts.
 //!
-//! In the faithful mode the plan search answers alone, as in 1979. In the default mode its plans are *candidates*: the
-//! root's plans in their order, then the lines of the plan search, each put before the critic with a budget that grows
-//! step by step. What the critic refutes goes back to the plan search, which must answer the refutation or give the plan up.
-//! The answer then goes through the checker.
+//! In the faithful mode the plan search answers alone, as in 1979. In the default mode the first plans of both sides are worked out
+//! against the critic before anything is decided. Then the critic says what it thinks of the position as a whole, and the plans say what is
+//! looked at further, and how far. The plan of the answer is worked out to the end; what refutes it goes back, and if it holds, its tree
+//! is what is told. The answer then goes through the checker.
 
 mod answer;
 mod candidates;
 mod challenge;
-mod feedback;
+mod execution;
+mod planned;
+mod plans;
 mod rounds;
 mod settle;
 mod story;
@@ -16,6 +18,7 @@ mod telling;
 mod verifier;
 mod verify;
 mod words;
+mod work_out;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,6 +28,8 @@ use motive_chess::Move;
 use motive_critic::Critic;
 use production::Knowledge;
 
+pub use self::execution::Execution;
+pub use self::planned::{MetReply, PlannedMove};
 use self::rounds::{Parts, Rounds};
 pub use self::story::{CandidateMove, Challenge, Defense, Drawn, Round, Spent, Story};
 use self::verify::Verifier;
@@ -50,21 +55,23 @@ pub enum Mode {
 pub struct ParadiseSettings {
     /// Who has the say.
     pub mode: Mode,
-    /// Which mechanisms of the plan search work.
+    /// In the faithful mode, which mechanisms of the plan search work.
     pub mechanisms: Mechanisms,
-    /// Most positions of one plan search.
+    /// In the faithful mode, most positions of the plan search.
     pub nodes: usize,
-    /// Most positions for one plan of the root before the others have had their turn.
+    /// In the faithful mode, most positions for one plan of the root before the others have had their turn.
     pub each_plan: usize,
-    /// Whether the plan search is asked at all in the default mode; otherwise only the root's plans are.
+    /// In the default mode, whether plans are worked out; otherwise they only say in which order moves are looked at.
     pub searches_plans: bool,
-    /// Whether refutations go back to the plan search.
+    /// In the default mode, whether the rules propose plans at all.
+    pub proposes_plans: bool,
+    /// In the default mode, whether what refutes a plan goes back: into moves that would have prevented it, and into further stages.
     pub answers_refutations: bool,
     /// Whether a protocol is kept.
     pub protocol: bool,
     /// Whether answers go through the checker.
     pub checks: bool,
-    /// Most positions that the rules may play out in one position of the plan search.
+    /// In the faithful mode, most positions that the rules may play out in one position of the plan search.
     pub sight: u32,
 }
 
@@ -76,6 +83,7 @@ impl Default for ParadiseSettings {
             nodes: 60,
             each_plan: 10,
             searches_plans: true,
+            proposes_plans: true,
             answers_refutations: true,
             protocol: false,
             checks: true,
@@ -254,6 +262,15 @@ impl Paradise {
             }
             let stop = rounds.run(observer);
             control.set_time(left(soft), left(hard));
+            let is_refuted = rounds.complete();
+            if is_refuted
+                && stop == StopReason::Finished
+                && objections < MOST_OBJECTIONS
+                && !is_time_up(control)
+            {
+                objections += 1;
+                continue;
+            }
             let evaluation = Evaluation {
                 lines: vec![rounds.answer()],
                 depth: rounds.verifier.depth,
@@ -266,6 +283,7 @@ impl Paradise {
             if !settings.checks || is_too_late {
                 break (evaluation, None);
             }
+            verifier.others = rounds.others();
             let checked = verifier.check(&evaluation);
             let objection = checked.as_ref().and_then(verify::objection);
             match objection {

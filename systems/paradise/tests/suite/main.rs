@@ -7,6 +7,7 @@ mod checks;
 mod claims;
 mod faithful;
 mod languages;
+mod plans_decide;
 mod position_2_1;
 mod protocol_49;
 mod protocol_82;

@@ -184,7 +184,7 @@ impl Teller<'_> {
             }
             let mut told = if ply == 0 { first.clone() } else { Vec::new() };
             told.extend(carried.iter().filter(|(place, _)| *place == ply).map(|(_, reason)| reason.clone()));
-            told.extend(self.along(ply, line));
+            told.extend(self.along(&line[..=ply]));
             let next = tree.child(here, m).or_else(|| {
                 let mut reasons = Reasons::one(self.asked.clone());
                 if let Ok(known) = Reasons::try_from(told.clone()) {
@@ -199,17 +199,15 @@ impl Teller<'_> {
     }
 
     /// The rules that the plan search has for a move of its own line.
-    fn along(&self, ply: usize, line: &[Move]) -> Vec<Reason> {
-        let is_own = self.story.candidates.first().is_some_and(|best| line.first() == Some(&best.m));
-        let known = self.story.along.iter().find(|(place, _)| is_own && ply > 0 && *place == ply);
+    fn along(&self, line: &[Move]) -> Vec<Reason> {
+        let known = self.story.along.iter().find(|(moves, _)| moves == line);
         known.map(|(_, reasons)| reasons.clone()).unwrap_or_default()
     }
 }
 
 /// Whether what was found against a reply keeps what the answer promises; what the verifier expects does.
 fn keeps(defense: &Defense, value: Value) -> bool {
-    let shown = defense.range.map(|(lo, _)| value_of(lo, defense.line.len() + 1));
-    shown.is_none_or(|shown| shown.centipawns() >= value.centipawns().saturating_sub(SLACK))
+    defense.value.is_none_or(|shown| shown.centipawns() >= value.centipawns().saturating_sub(SLACK))
 }
 
 fn is_playable(position: &Position, line: &[Move]) -> bool {
@@ -236,6 +234,7 @@ fn counts(story: &Story, played: u64) -> Vec<(&'static str, u64)> {
         ("refutations", story.refutations as u64),
         ("candidates", story.candidates.len() as u64),
         ("challenges", story.challenges.len() as u64),
+        ("critic_for_plans", story.critic_for_plans),
     ]
 }
 

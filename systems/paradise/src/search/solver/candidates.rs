@@ -3,20 +3,8 @@
 use motive_answer::Variation;
 use motive_chess::Move;
 
+use super::planned::PlannedMove;
 use crate::analysis::FinalPlan;
-use crate::search::value::MATE;
-
-/// A move heard alone must beat the verifier's own choice by this to be preferred, in centipawns.
-const PREFERENCE: i32 = 30;
-/// What the first plans in the order of the rules are given beforehand: the order is knowledge, too, and it counts where
-/// the verifier hardly sees a difference.
-const CREDIT: [i32; 3] = [45, 20, 10];
-/// A plan this far behind is not heard for ever.
-const HOPELESS: i32 = 250;
-/// How often it is heard all the same: sacrifices take time.
-const MOST_HEARINGS: usize = 4;
-/// What a place further back in the order of the rules counts against a plan, in centipawns.
-const EACH_PLACE: i32 = 12;
 
 /// A move that may be the answer.
 #[derive(Debug)]
@@ -26,19 +14,15 @@ pub(super) struct Entry {
     pub plan: Option<FinalPlan>,
     /// What the verifier said last.
     pub seen: Option<Variation>,
-    /// The round in which it said so.
-    pub round: usize,
-    /// What the plan search shows and hopes for.
-    pub range: Option<(i32, i32)>,
-    /// How often it was heard alone.
-    pub hearings: usize,
     /// The line that it is to prevent or to prepare for, if that is how it was thought of.
     pub against: Vec<Move>,
+    /// The plan as it was worked out last.
+    pub worked: Option<PlannedMove>,
 }
 
 impl Entry {
     pub(super) fn new(m: Move, plan: Option<FinalPlan>) -> Entry {
-        Entry { m, plan, seen: None, round: 0, range: None, hearings: 0, against: Vec::new() }
+        Entry { m, plan, seen: None, against: Vec::new(), worked: None }
     }
 
     fn centipawns(&self) -> Option<i32> {
@@ -52,8 +36,6 @@ pub(super) struct Candidates {
     pub entries: Vec<Entry>,
     /// The place of the preferred one.
     pub chosen: usize,
-    /// The round that is held.
-    pub round: usize,
 }
 
 impl Candidates {
@@ -82,61 +64,25 @@ impl Candidates {
     /// Writes down what the verifier said of a move.
     pub(super) fn remember(&mut self, line: Variation) {
         let Some(&m) = line.moves.first() else { return };
-        let round = self.round;
         if self.get(m).is_none() {
             self.entries.push(Entry::new(m, None));
         }
         if let Some(entry) = self.get_mut(m) {
             entry.seen = Some(line);
-            entry.round = round;
         }
-    }
-
-    /// Candidates in the order in which they are heard: what looked best so far, then the others as the rules order them.
-    pub(super) fn queue(&self) -> Vec<Move> {
-        let best = self.entries.iter().filter_map(Entry::centipawns).max();
-        let mut order: Vec<usize> = (0..self.entries.len()).collect();
-        order.retain(|&at| {
-            let entry = &self.entries[at];
-            let far = entry.centipawns().zip(best).is_some_and(|(value, best)| value < best - HOPELESS);
-            !(far && entry.hearings >= MOST_HEARINGS)
-        });
-        order.sort_by_key(|&at| {
-            let entry = &self.entries[at];
-            let claimed = entry.range.is_some_and(|(lo, _)| lo >= MATE);
-            let place = at as i32 * EACH_PLACE;
-            let seen = entry.centipawns().map_or(0, |value| value.clamp(-400, 400));
-            (!claimed, place - seen / 4)
-        });
-        order.into_iter().map(|at| self.entries[at].m).collect()
-    }
-
-    /// The best so far; the verifier's own choice unless a plan is clearly better.
-    pub(super) fn choose(&mut self, own: Option<Move>) {
-        let value = |at: usize| {
-            let credit = self.credit(self.entries[at].m);
-            self.entries[at].centipawns().map_or(i32::MIN, |value| value + credit)
-        };
-        let own_at = own.and_then(|m| self.entries.iter().position(|entry| entry.m == m));
-        let best = (0..self.entries.len()).max_by_key(|&at| (value(at), std::cmp::Reverse(at)));
-        self.chosen = match (own_at, best) {
-            (Some(own), Some(best)) if value(best) > value(own).saturating_add(PREFERENCE) => best,
-            (Some(own), _) => own,
-            (None, Some(best)) => best,
-            (None, None) => 0,
-        };
-    }
-
-    /// What a move is given beforehand because of its place.
-    fn credit(&self, m: Move) -> i32 {
-        let at = self.entries.iter().position(|entry| entry.m == m && entry.plan.is_some());
-        at.and_then(|at| CREDIT.get(at)).copied().unwrap_or(0)
     }
 
     /// A move that was shown to be better than the leader takes its place.
     pub(super) fn lead(&mut self, m: Move) {
         if let Some(at) = self.entries.iter().position(|entry| entry.m == m) {
             self.chosen = at;
+        }
+    }
+
+    /// The same, if there is a move.
+    pub(super) fn lead_if(&mut self, m: Option<Move>) {
+        if let Some(m) = m {
+            self.lead(m);
         }
     }
 

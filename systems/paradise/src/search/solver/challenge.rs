@@ -1,10 +1,10 @@
-//! The long hearing: when rounds have settled nothing, the whole budget is spent on the one question that is left.
+//! A stage: the position as a whole, then what may be better than the leader.
 //!
-//! The verifier first looks at the position as a whole, as deeply as two fifths of the means allow. Then every candidate that
-//! may be better than the leader is looked at *further* than the leader was, half-move by half-move, with the one question
-//! whether it is better (a null window): what a sacrifice is for comes later than what it costs. The plans of the rules come
-//! first, in their order; after them checks and moves that give something up, which nobody but the verifier proposes. One that
-//! shows its worth becomes the leader, and the others must beat it.
+//! The verifier first looks at the position as a whole, as deeply as half of the stage allows. Then checks and moves that give
+//! something up are looked at *further* than the leader was, half-move by half-move, with the one question whether they are better
+//! (a null window): what a sacrifice is for comes later than what it costs. The plans say in which order, and what begins one of
+//! the first is looked at a half-move further still. Plans without a check or a sacrifice have their turn after that. One that shows its
+//! worth becomes the leader, and the others must beat it.
 
 use motive_chess::exchange::is_sacrifice;
 use motive_chess::{CheckSquares, Move};
@@ -15,39 +15,34 @@ use super::story::Challenge;
 use super::verifier::Answer;
 
 /// The part of a stage that the whole position takes, in percent.
-const WHOLE_PART: u64 = 40;
+const WHOLE_PART: u64 = 50;
 /// The same when playing by a clock, where the next moves need depth more than daring.
 const WHOLE_PART_BY_CLOCK: u64 = 85;
-/// What a challenge costs that is made to settle an answer early, in percent of what the rounds have cost.
-const STAND_PART: u64 = 100;
 /// By how many half-moves challengers are looked at further.
 const FURTHER: u32 = 8;
 /// By how many more each time.
 const STEP: usize = 2;
-/// So many plans of the rules are challengers.
-const MOST_PLANS: usize = 12;
+/// How many of the first plans are looked at further than other moves, and by how much.
+const FIRST_PLANS: usize = 3;
+const FURTHER_BY_PLAN: u32 = 1;
+/// From here on the first plans without a check or a sacrifice are challengers, too.
+const QUIET_FROM: u32 = 4;
 /// The part of what is left of a known budget that the first stages take, in percent.
 const PARTS: [u64; 4] = [1, 3, 10, 35];
-/// Without a known budget, the first stage costs so many times what a plan costs in the last round.
-const FIRST_STAGE: u64 = 12;
-/// Each stage costs so many times what the last one did.
+/// The least that a stage costs: with less it settles what it does not see.
+const LEAST_STAGE: u64 = 10_000;
+/// Each stage costs so many times what the last one did, if no budget is known.
 const GROWTH: u64 = 3;
 
 impl Rounds<'_> {
     /// One stage of the long hearing; whether the answer is settled.
     pub(super) fn stage(&mut self) -> bool {
         self.stages += 1;
-        self.stage_cost =
-            if self.stage_cost == 0 { FIRST_STAGE * self.budget() } else { GROWTH * self.stage_cost };
-        // Short stages settle what is nearly settled. After them, and in a game, a known budget is spent as a whole: depth
-        // is worth more than several tries.
-        let by_clock = self.question.control.soft_deadline().is_some();
-        let part = PARTS.get(self.stages - 1).filter(|_| !by_clock).map_or(100, |&part| part);
-        let cost = self.means().map_or(self.stage_cost, |left| left / 100 * part);
+        let cost = self.cost_of_stage();
+        self.stage_cost = cost;
         let end = self.verifier.nodes.saturating_add(cost);
-        self.candidates.round = self.held + 1;
         let history = self.question.history.clone();
-        let whole_part = if by_clock { WHOLE_PART_BY_CLOCK } else { WHOLE_PART };
+        let whole_part = if self.is_by_clock() { WHOLE_PART_BY_CLOCK } else { WHOLE_PART };
         let whole = u128::from(cost) * u128::from(whole_part) / 100;
         let Some(own) = self.verifier.ask(&history, &self.legal, whole as u64) else {
             return false;
@@ -57,20 +52,24 @@ impl Rounds<'_> {
         let own_move = own.moves.first().copied();
         let is_mate = own.value.is_win_by_mate();
         self.candidates.remember(own);
-        if let Some(m) = own_move {
-            self.candidates.lead(m);
-        }
+        self.candidates.lead_if(own_move);
         if !is_mate {
             self.challenge_all(depth, end);
         }
         self.is_settled(own_move, depth)
     }
 
-    /// Whether the leader stands when the others are looked at further, for as much as the rounds have cost so far.
-    pub(super) fn stands(&mut self, depth: u32) -> bool {
-        let leader = self.candidates.best().map(|entry| entry.m);
-        self.challenge_all(depth, self.verifier.nodes.saturating_add(self.verifier.nodes * STAND_PART / 100));
-        self.candidates.best().map(|entry| entry.m) == leader
+    /// Short stages settle what is nearly settled. After them, and in a game, a known budget is spent as a whole: depth is worth more
+    /// than several tries.
+    fn cost_of_stage(&self) -> u64 {
+        let Some(left) = self.means() else { return (GROWTH * self.stage_cost).max(LEAST_STAGE) };
+        let part = PARTS.get(self.stages - 1).filter(|_| !self.is_by_clock()).map_or(100, |&part| part);
+        let cost = (left / 100 * part).max(LEAST_STAGE);
+        if 2 * cost > left { left } else { cost }
+    }
+
+    fn is_by_clock(&self) -> bool {
+        self.question.control.soft_deadline().is_some()
     }
 
     /// All challengers, further and further, until so many positions were visited.
@@ -81,9 +80,10 @@ impl Rounds<'_> {
                 return;
             }
         }
-        let challengers = self.challengers();
         for further in (0..FURTHER).step_by(STEP) {
-            for &m in &challengers {
+            for m in self.challengers(further >= QUIET_FROM) {
+                let is_first = self.place(m).is_some_and(|place| place < FIRST_PLANS);
+                let further = further + if is_first { FURTHER_BY_PLAN } else { 0 };
                 if self.challenge(m, depth + further, end).is_none() {
                     return;
                 }
@@ -124,18 +124,26 @@ impl Rounds<'_> {
         Some(())
     }
 
-    /// Who may challenge: plans of the rules, then checks and sacrifices.
-    fn challengers(&self) -> Vec<Move> {
+    /// Who may challenge: checks and sacrifices, in the order of the plans; with quiet ones, if they are wanted.
+    fn challengers(&self, with_quiet: bool) -> Vec<Move> {
         let position = self.position();
-        let planned = self.candidates.entries.iter().filter(|entry| entry.plan.is_some()).take(MOST_PLANS);
-        let mut challengers: Vec<Move> = planned.map(|entry| entry.m).collect();
         let checks = CheckSquares::new(position);
-        let daring = |m: &&Move| checks.gives_check(position, **m) || is_sacrifice(position, **m);
-        for &m in self.legal.iter().filter(daring) {
-            if !challengers.contains(&m) {
-                challengers.push(m);
-            }
-        }
+        let is_daring = |m: Move| checks.gives_check(position, m) || is_sacrifice(position, m);
+        let is_first = |m: Move| self.place(m).is_some_and(|place| place < FIRST_PLANS);
+        let wanted = |m: &Move| is_daring(*m) || with_quiet && is_first(*m);
+        let mut challengers: Vec<Move> = self.legal.iter().copied().filter(wanted).collect();
+        challengers.sort_by_key(|&m| (self.has_failed(m), self.place(m).unwrap_or(usize::MAX)));
         challengers
+    }
+
+    /// The place of a move among the plans of the rules, from 0; critic's moves have none.
+    fn place(&self, m: Move) -> Option<usize> {
+        self.candidates.entries.iter().position(|entry| entry.m == m && entry.plan.is_some())
+    }
+
+    /// Whether the plan search has refuted the plan that begins with it.
+    fn has_failed(&self, m: Move) -> bool {
+        let worked = self.candidates.get(m).and_then(|entry| entry.worked.as_ref());
+        worked.is_some_and(|worked| worked.value < self.wanted)
     }
 }

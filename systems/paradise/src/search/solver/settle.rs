@@ -20,6 +20,8 @@ const WINNING: i32 = 700;
 const PLENTY: i32 = 300;
 /// Rounds before one of several moves that win plenty is taken.
 const PLENTY_PATIENCE: usize = 3;
+/// After so many stages what wins any game is taken.
+const LAST_WORD: usize = 2;
 /// What is better than the position looked, by this much, has won something.
 const SOMETHING: i32 = 40;
 /// How far a move that wins something must be ahead, counted in the same way.
@@ -28,14 +30,8 @@ const AHEAD_BY_A_GAIN: [i32; 4] = [i32::MAX, 120, 70, 35];
 const AHEAD: [i32; 6] = [i32::MAX, 300, 200, 130, 80, 50];
 /// Stages of the long hearing after which a move that wins something is taken, even if others win as much.
 const PATIENT_STAGES: usize = 2;
-/// So many plans of the rules are heard before a move that wins nothing is taken.
-const HEARD_AT_LEAST: usize = 10;
-/// How often each.
-const PROPER_HEARINGS: usize = 2;
-/// With how many times the budget.
-const PROPER_SHARE: u64 = 2;
-/// How many times more than one plan a comparison with all others may cost.
-const COMPARISON_SHARE: u64 = 5;
+/// The part of a stage that a comparison with all others may cost.
+const COMPARISON_PART: u64 = 10;
 
 /// How an answer stands.
 #[derive(Clone, Copy, Debug, Default)]
@@ -85,7 +81,7 @@ impl Rounds<'_> {
         let experience = standing.agreed + usize::from(is_first_plan);
         if gain >= 0 {
             // What wins any game is not worth a long hearing.
-            let is_enough_for_all = value.centipawns() >= WINNING && self.is_last_round();
+            let is_enough_for_all = value.centipawns() >= WINNING && self.stages >= LAST_WORD;
             if standing.plenty >= PLENTY_PATIENCE || is_enough_for_all {
                 return true;
             }
@@ -106,32 +102,7 @@ impl Rounds<'_> {
         let Some(&ahead) = patience.get(experience) else {
             return has_gained && self.stages >= PATIENT_STAGES;
         };
-        if ahead < i32::MAX && !has_gained && self.hear_the_unheard(m) {
-            return false;
-        }
-        // In the long hearing the others have challenged it already.
-        ahead < i32::MAX && self.is_ahead(m, value, ahead, depth) && (self.stages > 0 || self.stands(depth))
-    }
-
-    /// Before a move that wins nothing is taken, every plan that the rules have must have been heard properly. Whether one of
-    /// them is better.
-    fn hear_the_unheard(&mut self, than: Move) -> bool {
-        let unheard: Vec<Move> = self
-            .candidates
-            .entries
-            .iter()
-            .take(HEARD_AT_LEAST)
-            .filter(|entry| entry.plan.is_some() && entry.m != than && entry.hearings < PROPER_HEARINGS)
-            .map(|entry| entry.m)
-            .collect();
-        for m in unheard {
-            if self.hear(m, PROPER_SHARE).is_none() {
-                return true;
-            }
-        }
-        let own = self.candidates.best().map(|entry| entry.m);
-        self.candidates.choose(own);
-        self.candidates.best().map(|entry| entry.m) != Some(than)
+        ahead < i32::MAX && self.is_ahead(m, value, ahead, depth)
     }
 
     /// What the position looked like before anybody thought about it.
@@ -145,7 +116,7 @@ impl Rounds<'_> {
         let rivals = self.candidates.rivals(&self.legal, m);
         let most = Value::Centipawns(value.centipawns().saturating_sub(ahead));
         let history = &self.question.history;
-        let budget = COMPARISON_SHARE * self.budget();
+        let budget = (self.stage_cost / COMPARISON_PART).min(self.means().unwrap_or(u64::MAX));
         let rest = self.verifier.compare(history, &rivals, most, depth, budget);
         self.nodes += 1;
         if rest == Rest::Behind {
@@ -156,7 +127,7 @@ impl Rounds<'_> {
 }
 
 /// What one looks for: a gain from here and an advantage, or a draw when all seemed lost.
-fn enough(position: &Position) -> i32 {
+pub(super) fn enough(position: &Position) -> i32 {
     let here = motive_critic::evaluate(position);
     let material = evaluate(position, position.turn()) * 10;
     (threshold(here.max(material) / 10) * 10 + MARGIN).min(WINNING)

@@ -6,6 +6,7 @@ use motive_answer::{Reason, Value};
 use motive_chess::Move;
 use production::{Knowledge, Plan};
 
+use super::planned::PlannedMove;
 use crate::reasons;
 use crate::search::idea::Source;
 use crate::search::tree::{NodeId, Tree};
@@ -35,6 +36,8 @@ pub struct CandidateMove {
     pub range: Option<(i32, i32)>,
     /// The refuted line that it is to prevent, if that is how it was thought of.
     pub against: Vec<Move>,
+    /// The plan as it was worked out against the critic.
+    pub worked: Option<PlannedMove>,
     /// Its place among the plans of the rules, from 1.
     pub place: Option<usize>,
 }
@@ -59,12 +62,12 @@ pub struct Drawn {
 pub struct Defense {
     /// The reply.
     pub reply: Move,
-    /// The branch of the plan that it falls into, in the thesis's notation; `None` if the plan does not provide for it.
-    pub branch: Option<String>,
+    /// Where our answer to it comes from; `None` if nobody looked for one.
+    pub by: Option<Source>,
     /// How the attack goes on, as far as it was looked at.
     pub line: Vec<Move>,
-    /// What the plan search shows and hopes for after it, in tenths of a pawn; `None` if it did not look.
-    pub range: Option<(i32, i32)>,
+    /// What is left after it; `None` if the plan search did not look.
+    pub value: Option<Value>,
 }
 
 /// A candidate that was looked at further than the leader, with the question whether it is better.
@@ -139,8 +142,12 @@ pub struct Story {
     pub protocol: Vec<String>,
     /// Its tree, parents before children.
     pub tree: Vec<Drawn>,
-    /// The rules behind the moves of its line, by their place in the line.
-    pub along: Vec<(usize, Vec<Reason>)>,
+    /// The rules behind our later moves in the line of the answer, each with the moves up to it.
+    pub along: Vec<(Vec<Move>, Vec<Reason>)>,
+    /// The critic's positions that plans were worked out with.
+    pub critic_for_plans: u64,
+    /// What the other side would do if it were its move.
+    pub threat: Option<PlannedMove>,
 }
 
 impl Story {
@@ -175,6 +182,7 @@ impl Story {
                     line: Vec::new(),
                     range: Some((range.lo, range.hi)),
                     against: Vec::new(),
+                    worked: None,
                     place: None,
                 }
             })
@@ -192,7 +200,7 @@ impl Story {
 }
 
 /// The rules that suggested the moves of the side to move in a line of the tree.
-fn along(tree: &Tree, knowledge: &Knowledge, line: &[Move]) -> Vec<(usize, Vec<Reason>)> {
+fn along(tree: &Tree, knowledge: &Knowledge, line: &[Move]) -> Vec<(Vec<Move>, Vec<Reason>)> {
     let mut found = Vec::new();
     let mut here = 0;
     for (ply, &m) in line.iter().enumerate() {
@@ -200,9 +208,9 @@ fn along(tree: &Tree, knowledge: &Knowledge, line: &[Move]) -> Vec<(usize, Vec<R
         else {
             break;
         };
-        if let Some(idea) = tried.idea.as_ref().filter(|_| ply.is_multiple_of(2)) {
+        if let Some(idea) = tried.idea.as_ref().filter(|_| ply > 0 && ply.is_multiple_of(2)) {
             let told = reasons::of_lists(tree[here].spot.scene(), knowledge, &idea.lists());
-            found.push((ply, told));
+            found.push((line[..=ply].to_vec(), told));
         }
         here = tried.child;
     }
@@ -210,7 +218,7 @@ fn along(tree: &Tree, knowledge: &Knowledge, line: &[Move]) -> Vec<(usize, Vec<R
 }
 
 /// A tree for drawing: passes are left out, and what lies below them.
-pub(super) fn draw(tree: &Tree) -> Vec<Drawn> {
+fn draw(tree: &Tree) -> Vec<Drawn> {
     let mut drawn = Vec::new();
     if tree.is_empty() {
         return drawn;

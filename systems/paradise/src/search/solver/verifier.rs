@@ -49,11 +49,6 @@ impl<'c> Verifier<'c> {
         Verifier { critic, control: control.clone(), left, nodes: 0, depth: 0, last_depth: 0 }
     }
 
-    /// Whether it has no positions left.
-    pub(super) fn is_spent(&self) -> bool {
-        self.left == 0
-    }
-
     /// What it thinks of some moves (all, if none are named) after so many positions.
     pub(super) fn ask(&mut self, history: &History, only: &[Move], budget: u64) -> Option<Variation> {
         if self.left == 0 || self.control.must_end().is_some() {
@@ -147,6 +142,13 @@ impl<'c> Verifier<'c> {
     /// Positions that may still be visited; `None` without a limit.
     pub(super) fn left(&self) -> Option<u64> {
         (self.left < u64::MAX).then_some(self.left)
+    }
+
+    /// Positions that others looked at count against the limit.
+    pub(super) fn charge(&mut self, nodes: u64) {
+        if self.left < u64::MAX {
+            self.left = self.left.saturating_sub(nodes);
+        }
     }
 
     fn count(&mut self, nodes: u64) {

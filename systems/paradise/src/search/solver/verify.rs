@@ -32,13 +32,15 @@ pub(super) struct Verifier<'a> {
     question: &'a Question,
     /// Positions visited.
     pub nodes: u64,
+    /// Positions of the answer that were not the critic's.
+    pub others: u64,
     /// Time spent.
     pub time: Duration,
 }
 
 impl<'a> Verifier<'a> {
     pub(super) fn new(checker: &'a mut Critic, question: &'a Question) -> Verifier<'a> {
-        Verifier { checker, question, nodes: 0, time: Duration::ZERO }
+        Verifier { checker, question, nodes: 0, others: 0, time: Duration::ZERO }
     }
 
     /// Lets the checker see an answer. `None` if it claims nothing that could be checked.
@@ -80,7 +82,7 @@ impl<'a> Verifier<'a> {
     /// Positions that the limit leaves.
     fn rest(&self, evaluation: &Evaluation) -> u64 {
         let limit = self.question.limits.nodes;
-        limit.map_or(u64::MAX, |limit| limit.saturating_sub(evaluation.nodes).saturating_sub(self.nodes))
+        limit.map_or(u64::MAX, |limit| limit.saturating_sub(evaluation.nodes + self.nodes + self.others))
     }
 
     /// One check with so many positions a question, and whether the limit on positions is used up.

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use motive_chess::{Move, Position};
 
+use super::planned::value_told;
 use super::story::{CandidateMove, Defense, Story};
+use crate::search::idea::Source;
 
 /// Candidates that are told of.
 const MOST_CANDIDATES: usize = 6;
@@ -18,11 +20,14 @@ const FAILS: i32 = 50;
 impl Story {
     /// The story in words.
     pub fn tell(&self, position: &Position) -> String {
-        let mut text = format!("The plan search looked at {} positions", self.nodes);
-        if self.counts.nodes() > 0 {
-            let lines = if self.refutations > 0 { "lines and their answers to refutations" } else { "lines" };
-            let (regular, quiescence) = (self.counts.regular, self.counts.quiescence);
-            let _ = write!(text, ", {regular} of them in {lines} and {quiescence} for quiescence");
+        let mut text = format!("The plan search looked at {} positions", self.counts.nodes());
+        if self.critic_for_plans > 0 {
+            let _ = write!(text, ", and the critic at {} to attack its plans", self.critic_for_plans);
+        } else if self.counts.quiescence > 0 {
+            let _ = write!(text, ", {} of them for quiescence", self.counts.quiescence);
+        }
+        if self.refutations > 0 {
+            let _ = write!(text, "; {} answers were refuted", self.refutations);
         }
         text += ".\n";
         for (place, candidate) in self.candidates.iter().take(MOST_CANDIDATES).enumerate() {
@@ -35,6 +40,10 @@ impl Story {
                     tell_defense(&mut text, &position.after(candidate.m), defense);
                 }
             }
+        }
+        if let (Some(threat), Some(passed)) = (&self.threat, position.pass()) {
+            let (line, value) = (passed.san_line(short(&threat.line())), value_told(threat.value));
+            let _ = writeln!(text, "  threatened otherwise: {line} ({value} for the other side)");
         }
         self.tell_challenges(&mut text, position);
         text
@@ -105,22 +114,34 @@ impl Story {
     }
 }
 
-/// `against Kxh7: Rh5+ Kg8 Ng6, as the plan provides ((CHECKMOVE WR H5) ...)`.
+/// `against Kxh7: Rh5+ Kg8 Ng6 as the plan provides (+3.20)`.
 fn tell_defense(text: &mut String, after: &Position, defense: &Defense) {
     let _ = write!(text, "    against {}:", after.san(defense.reply));
     if !defense.line.is_empty() {
         let _ = write!(text, " {}", after.after(defense.reply).san_line(short(&defense.line)));
     }
-    if let Some((lo, hi)) = defense.range {
-        let _ = write!(text, " ({lo} . {hi})");
+    if let Some(by) = defense.by {
+        let _ = write!(text, " {}", words_of(by));
     }
-    match &defense.branch {
-        Some(branch) => {
-            let _ = write!(text, " as the plan provides: {branch}");
-        }
-        None => *text += " which the plan does not provide for",
+    if let Some(value) = defense.value {
+        let _ = write!(text, " ({value})");
     }
     text.push('\n');
+}
+
+/// Where our answer to a reply comes from.
+pub(super) fn words_of(source: Source) -> &'static str {
+    match source {
+        Source::Demanded => "as the plan provides",
+        Source::Inherited => "as the plan provides, by a rule for its goal",
+        Source::Obvious => "by a rule for what obviously wins",
+        Source::Analysis => "by a plan of its own",
+        Source::Counter => "by a plan that prevents the refutation",
+        Source::Lemma => "as in a sister position",
+        Source::Quiescence => "to reach a quiet position",
+        Source::Defense => "as a defense",
+        Source::Verifier => "which no plan has: the critic put it in",
+    }
 }
 
 fn short(line: &[Move]) -> &[Move] {
