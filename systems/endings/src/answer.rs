@@ -2,6 +2,7 @@
 
 mod choice;
 mod clock;
+mod ends;
 mod judge;
 mod kind;
 mod progress;
@@ -17,13 +18,13 @@ use motive_chess::{Color, Move, Position};
 use crate::board::Board;
 use crate::book::{Advised, Book, Chapter, built_in};
 use crate::plans::{DecidedByPlans, decide};
-use crate::valuation::known;
 use choice::{choose, follows, is_step};
 use clock::Clock;
+use ends::{ends_won, mate_in};
 use judge::Judge;
 use kind::ending;
 use progress::POSITIONS;
-use shown::{expected, known_ending, longest, shown, shown_strategy, single};
+use shown::{expected, known_ending, shown, shown_strategy, single};
 
 pub(crate) use value::bare_king;
 
@@ -364,35 +365,6 @@ fn played_out(
     let others = judged.iter().filter(|(m, ..)| *m != best);
     let others = others.map(|&(m, _, other)| (m, outcome(other).min(value))).collect();
     Some(Answer { value, best: Some(best), plan, tree, others, notes, mate: None, is_known: true, nodes: 0 })
-}
-
-/// The moves to mate, if every end of the advice is mate.
-fn mate_in(advised: &Advised, at: usize) -> Option<u32> {
-    all_ends(advised, at, Board::is_mate).then(|| longest(&advised.tree, at, 0))
-}
-
-/// Whether every end of the advice is known to be won.
-fn ends_won(book: &Book, advised: &Advised, at: usize) -> bool {
-    let us = advised.tree.nodes[at].position.turn();
-    let sign = if us == Color::White { 1 } else { -1 };
-    all_ends(advised, at, |board| known(book, board).is_some_and(|known| known.value() == Some(sign)))
-}
-
-/// Whether something is true of every end of the advice.
-fn all_ends(advised: &Advised, at: usize, is_so: impl Fn(&Board) -> bool) -> bool {
-    let tree = &advised.tree;
-    let mut work = vec![at];
-    while let Some(at) = work.pop() {
-        let node = &tree.nodes[at];
-        if node.moves.is_empty() && !is_so(&node.position) {
-            return false;
-        }
-        work.extend(node.moves.iter().map(|&(_, child)| child));
-        if work.len() > 10_000 {
-            return false;
-        }
-    }
-    true
 }
 
 /// The result that -1, 0 or 1 stands for.

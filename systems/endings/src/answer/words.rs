@@ -146,7 +146,7 @@ pub(super) fn piece(advised: &Advised, at: usize, mate: Option<u32>) -> Vec<Stri
     if let Some(mate) = mate {
         notes.push(format!("Mate in {} at the latest.", moves(mate)));
     } else {
-        let long = super::longest(tree, at, 0);
+        let long = super::shown::longest(tree, at, 0);
         notes.push(format!(
             "That comes a step nearer in {} at the latest, whatever the answer (advice {}).",
             moves(long),
