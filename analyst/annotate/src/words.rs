@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use motive_chess::{Color, Move, Position, role_name};
 use motive_claims::{Claim, Kind as ClaimKind};
-use motive_explain::answered::{Causes, Explanation, ExplanationKind, Place, Sentence as Explained};
+use motive_explain::answered::{Causes, ExplanationKind, Place, Sentence as Explained};
 
 use crate::Mark;
 use crate::cause::{ToldLine, Whose};

@@ -101,7 +101,7 @@ fn a_queen_given_up_for_mate_is_praised_though_the_mate_was_forced() {
         "{}",
         knight.text
     );
-    support::claims_hold(knight);
+    claims_hold(knight);
     let queen = annotated.moments().iter().find(|moment| moment.san == "Qf6+").expect("a word");
     assert!(queen.mark.is_praise(), "{}", annotated.to_pgn());
     assert!(
