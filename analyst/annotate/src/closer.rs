@@ -65,6 +65,8 @@ struct Examiner<'a> {
     is_offer: bool,
     /// Whether a glance thinks that the move may be strong: what the check knows is worth its price then.
     may_shine: bool,
+    /// Moves that only put the move off, as far as the critic has seen.
+    puts_off: Vec<Move>,
     /// The best other move by the critic with so many nodes.
     best_other: Option<(u64, Option<Variation>)>,
 }
@@ -87,6 +89,7 @@ impl<'a> Examiner<'a> {
             m,
             is_offer,
             may_shine: false,
+            puts_off: Vec::new(),
             best_other: None,
         })
     }
@@ -177,9 +180,11 @@ impl<'a> Examiner<'a> {
             look = self.examine(nodes * FOR_DOUBTS)?;
         }
         look.price = Some(price);
-        // What is given up and wins is worth a word even where another move is as good: then the move is asked about alone.
+        // What is given up and wins is worth a word even where another move is as good, and so is a move that the answer only puts off: then it is asked about alone.
         let is_worth = look.standing(level) > Standing::Equal || look.is_best(level);
-        if self.is_good(&look) && is_worth && !look.is_answer() {
+        let answer = look.before.as_ref().and_then(|study| study.answer().best_move());
+        let is_put_off = answer.is_some_and(|m| self.puts_off.contains(&m));
+        if (self.is_good(&look) && is_worth || is_put_off) && !look.is_answer() {
             look.before = Some(self.study(ply, Some(self.m), nodes, Stage::Checked));
             look.asked_alone = true;
         }
@@ -229,8 +234,8 @@ impl<'a> Examiner<'a> {
         };
         let played = self.seen(played);
         let best = before.line()?;
-        let other =
-            if best.moves[0] == self.m { self.other_by_critic(&played, nodes).ok()? } else { Some(best) };
+        let is_same = best.moves[0] == self.m || self.puts_off.contains(&best.moves[0]);
+        let other = if is_same { self.other_by_critic(&played, nodes).ok()? } else { Some(best) };
         Some(Look { other, before: Some(before), after, ..Look::of(played) })
     }
 
@@ -301,6 +306,7 @@ impl<'a> Examiner<'a> {
             if !prepares(&other, played) || others.len() == 1 {
                 return Ok(Some(other));
             }
+            self.puts_off.extend(other.moves.first());
             others.retain(|m| Some(*m) != other.moves.first().copied());
         }
         self.judge(&before, &others, nodes).map(Some).ok_or(Unfinished)
