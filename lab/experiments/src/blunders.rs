@@ -78,7 +78,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         }
         score.plies += game.line.nodes.len();
         score.nodes += annotated.nodes();
-        eprintln!("{} games: {} blunders, {} explained", index + 1, score.blunders, score.explained);
+        let (marks, wrong) =
+            score.marks.values().fold((0, 0), |(marks, wrong), more| (marks + more.0, wrong + more.1));
+        eprintln!(
+            "{} games: {} blunders, {} explained; {marks} marks, {wrong} wrong",
+            index + 1,
+            score.blunders,
+            score.explained
+        );
     }
     score.tell();
     Ok(())
