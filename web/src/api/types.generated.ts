@@ -1511,6 +1511,8 @@ export interface Moment {
   bases: Basis[];
   /** The better move for people. */
   better: string | null;
+  /** The same move for machines. */
+  better_uci: string | null;
   /** What the opponent can do; confirmed. */
   reply: ShownLine | null;
   /** The better move with what follows, or the strong move itself; confirmed. */

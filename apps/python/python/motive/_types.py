@@ -1141,6 +1141,9 @@ class Moment(View):
     better: Optional[str]
     """The better move for people."""
 
+    better_uci: Optional[str]
+    """The same move for machines."""
+
     reply: Optional[ShownLine]
     """What the opponent can do; confirmed."""
 
@@ -1172,6 +1175,7 @@ class Moment(View):
         ("sentences", "sentences", "[CommentSentence]", True),
         ("bases", "bases", "[Basis]", True),
         ("better", "better", None, True),
+        ("better_uci", "better_uci", None, True),
         ("reply", "reply", "ShownLine", True),
         ("point", "point", "ShownLine", True),
         ("squares", "squares", None, True),
