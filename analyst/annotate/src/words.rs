@@ -178,17 +178,11 @@ impl Speaker {
     fn wins(&mut self, case: &Case<'_>) -> Vec<Said> {
         let Some(best) = told(case.look.before.as_ref()) else { return Vec::new() };
         let is_sure = case.look.is_confirmed_answer();
-        let headline = match deeds(best) {
-            // Who is worse all the same is told so elsewhere. Words about a threat are not understood without the threat.
-            Some((does, _))
-                if (!is_sure || case.kind == MomentKind::Offers) && !does.starts_with("stops it") =>
-            {
-                if is_sure {
-                    format!("{} {does}.", best.san())
-                } else {
-                    format!("it {does}.")
-                }
-            }
+        // Who is worse all the same is told so elsewhere. Words about a threat are not understood without the threat.
+        let does = deeds(best).map(|(does, _)| does).filter(|does| !does.starts_with("stops it"));
+        let headline = match does {
+            Some(does) if !is_sure => format!("it {does}."),
+            Some(does) if case.kind == MomentKind::Offers => format!("{} {does}.", best.san()),
             _ => lowered(best.headline()),
         };
         let headline =

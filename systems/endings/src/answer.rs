@@ -18,7 +18,7 @@ use motive_chess::{Color, Move, Position};
 use crate::board::Board;
 use crate::book::{Advised, Book, Chapter, built_in};
 use crate::plans::{DecidedByPlans, decide};
-use choice::{choose, follows, is_step};
+use choice::{choose, follows};
 use clock::Clock;
 use ends::{ends_won, mate_in};
 use judge::Judge;
@@ -26,6 +26,7 @@ use kind::ending;
 use progress::POSITIONS;
 use shown::{expected, known_ending, shown, shown_strategy, single};
 
+pub(crate) use choice::is_step;
 pub(crate) use value::bare_king;
 
 pub use kind::Ending;

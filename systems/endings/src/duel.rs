@@ -7,6 +7,7 @@ use motive_answer::Limits;
 use motive_chess::{Leniency, Position};
 
 use crate::Endings;
+use crate::answer::is_step;
 use crate::board::Board;
 use crate::sweep::{Sample, shuffle};
 use crate::tables::{Material, Tables, Truth};
@@ -100,11 +101,7 @@ fn duel(
         let answer = position(&board).and_then(|position| player.answer(&position, limits));
         let Some(answer) = answer else { return (DuelEnd::Silent, repeated) };
         *nodes = (nodes.0.max(answer.nodes), nodes.1 + answer.nodes, nodes.2 + 1);
-        let chosen = board.steps().into_iter().find(|step| {
-            answer.best.is_some_and(|m| {
-                m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
-            })
-        });
+        let chosen = board.steps().into_iter().find(|step| answer.best.is_some_and(|m| is_step(m, *step)));
         let Some(step) = chosen else { return (DuelEnd::Silent, repeated) };
         board = board.after(step);
         match tables.truth(&board) {

@@ -5,7 +5,7 @@ mod piece_pawn;
 use motive_chess::{Leniency, Position, Role, Square};
 use motive_endings::board::Board;
 use motive_endings::book::built_in;
-use motive_endings::tables::{Material, PiecePawnTable, Tables};
+use motive_endings::tables::PiecePawnTable;
 use motive_endings::valuation::{Valuer, known};
 
 fn board(fen: &str) -> Board {
@@ -31,11 +31,7 @@ fn fortresses_have_their_rules() {
 #[test]
 fn a_sample_of_all_squares() {
     let Some(sample) = piece_pawn::sample() else { return };
-    let mut tables = Tables::new();
-    PiecePawnTable::parts(Role::Bishop)
-        .into_iter()
-        .filter_map(Material::named)
-        .for_each(|part| tables.add(part));
+    let tables = piece_pawn::tables(Role::Bishop);
     let files = [Square::A2, Square::B2, Square::C2, Square::D2];
     let all: Vec<PiecePawnTable> =
         files.iter().flat_map(|&pawn| PiecePawnTable::file(&tables, Role::Bishop, pawn)).collect();

@@ -5,7 +5,7 @@ mod piece_pawn;
 use motive_chess::{Leniency, Position, Role, Square};
 use motive_endings::board::Board;
 use motive_endings::book::built_in;
-use motive_endings::tables::{Material, PiecePawnTable, Tables};
+use motive_endings::tables::PiecePawnTable;
 use motive_endings::valuation::known;
 
 fn board(fen: &str) -> Board {
@@ -31,11 +31,7 @@ fn lucena_and_philidor_have_their_rules() {
 #[test]
 fn a_sample_of_two_files() {
     let Some(sample) = piece_pawn::sample() else { return };
-    let mut tables = Tables::new();
-    PiecePawnTable::parts(Role::Rook)
-        .into_iter()
-        .filter_map(Material::named)
-        .for_each(|part| tables.add(part));
+    let tables = piece_pawn::tables(Role::Rook);
     for pawn in [Square::B5, Square::D5] {
         let file = PiecePawnTable::file(&tables, Role::Rook, pawn);
         let (ruled, searched) = piece_pawn::count(&file, 5, (sample, sample / 40), |random| {

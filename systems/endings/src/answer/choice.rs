@@ -76,7 +76,7 @@ fn resistance(next: &Board, us: Color, ending: Ending) -> i64 {
     ease(next)
 }
 
-pub(super) fn is_step(m: Move, step: EndingMove) -> bool {
+pub(crate) fn is_step(m: Move, step: EndingMove) -> bool {
     m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
 }
 

@@ -3,7 +3,7 @@
 use motive_chess::{Color, Role, Square};
 use motive_endings::board::{Board, PlacedPiece};
 use motive_endings::book::built_in;
-use motive_endings::tables::PiecePawnTable;
+use motive_endings::tables::{Material, PiecePawnTable, Tables};
 use motive_endings::valuation::{Valuer, known};
 use splitmix::Random;
 
@@ -14,6 +14,15 @@ pub(crate) fn sample() -> Option<usize> {
         println!("skipped: set MOTIVE_SAMPLE to the number of positions; the tables take minutes");
     }
     sample
+}
+
+/// The tables of all endings that piece and pawn against piece can become.
+pub(crate) fn tables(role: Role) -> Tables {
+    let mut tables = Tables::new();
+    for part in PiecePawnTable::parts(role).into_iter().filter_map(Material::named) {
+        tables.add(part);
+    }
+    tables
 }
 
 /// What became of a number of positions.

@@ -93,7 +93,7 @@ impl PlannedMove {
 }
 
 /// Values beyond this are mates.
-const MATES: i32 = 90_000;
+pub(super) const MATES: i32 = 90_000;
 
 /// A value one move of ours further away: mates are counted in moves.
 pub(super) fn a_move_later(value: i32) -> i32 {

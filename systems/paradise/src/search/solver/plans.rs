@@ -7,7 +7,7 @@ use motive_chess::{History, Move};
 
 use super::candidates::Entry;
 use super::is_time_up;
-use super::planned::{PlannedMove, value_told};
+use super::planned::{MATES, PlannedMove, value_told};
 use super::rounds::Rounds;
 use super::work_out::{Step, WorkOut};
 use crate::search::adviser::Adviser;
@@ -42,8 +42,6 @@ const SLACK: i32 = 30;
 const SLACK_PART: i32 = 10;
 /// Falling short by this refutes the answer.
 const REFUTED: i32 = 120;
-/// Values beyond this are mates.
-const MATES: i32 = 90_000;
 
 /// What is worked out, and how far.
 struct Order {
