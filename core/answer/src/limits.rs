@@ -90,6 +90,8 @@ pub enum StopReason {
 #[derive(Clone, Debug)]
 pub struct Control {
     shared: Arc<Shared>,
+    /// By how many nanoseconds sooner than for others the time is over.
+    sooner: u64,
 }
 
 #[derive(Debug)]
@@ -117,7 +119,15 @@ impl Control {
                 hard: AtomicU64::new(u64::MAX),
                 soft: AtomicU64::new(u64::MAX),
             }),
+            sooner: 0,
         }
+    }
+
+    /// The same clock and the same button; only the hard time limit is over so much sooner, so that somebody has time for what
+    /// must be done at the end.
+    #[must_use]
+    pub fn sooner(&self, by: Duration) -> Control {
+        Control { shared: self.shared.clone(), sooner: self.sooner.saturating_add(nanos(by)) }
     }
 
     /// A clock that starts now, with the time of the limits set.
@@ -157,14 +167,16 @@ impl Control {
             return Some(StopReason::Stopped);
         }
         let hard = self.shared.hard.load(Ordering::Relaxed);
-        (hard != u64::MAX && nanos(self.elapsed()) >= hard).then_some(StopReason::Time)
+        (hard != u64::MAX && nanos(self.elapsed()).saturating_add(self.sooner) >= hard)
+            .then_some(StopReason::Time)
     }
 
     /// Does a part of the work with a time limit of its own, unless the whole ends sooner. The clock
     /// is one for all, so it is set to the part and then back to the whole.
     pub fn within<T>(&self, part: Option<Duration>, work: impl FnOnce() -> T) -> T {
         let left = |deadline: Option<Duration>| deadline.map(|at| at.saturating_sub(self.elapsed()));
-        let (soft, hard) = (self.soft_deadline(), self.hard_deadline());
+        let for_all = Control { shared: self.shared.clone(), sooner: 0 };
+        let (soft, hard) = (self.soft_deadline(), for_all.hard_deadline());
         self.set_time(left(soft), left(hard).into_iter().chain(part).min());
         let result = work();
         self.set_time(left(soft), left(hard));
@@ -180,7 +192,7 @@ impl Control {
     /// The hard time limit as a point of the clock, if one is set.
     pub fn hard_deadline(&self) -> Option<Duration> {
         let hard = self.shared.hard.load(Ordering::Relaxed);
-        (hard != u64::MAX).then(|| Duration::from_nanos(hard))
+        (hard != u64::MAX).then(|| Duration::from_nanos(hard.saturating_sub(self.sooner)))
     }
 }
 
@@ -191,6 +203,25 @@ fn nanos(duration: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sooner_is_sooner_for_whoever_asked_for_it() {
+        let control = Control::start(&Limits::time(Duration::from_mins(1)));
+        let sooner = control.sooner(Duration::from_mins(1));
+        assert_eq!((control.must_end(), sooner.must_end()), (None, Some(StopReason::Time)));
+        // The clock may have run a little before the limit was set.
+        let earlier = control.hard_deadline().zip(sooner.hard_deadline()).map(|(all, own)| all.abs_diff(own));
+        assert_eq!(earlier, Some(Duration::from_mins(1)));
+        // A clock without a limit has none, however much sooner.
+        assert_eq!(Control::new().sooner(Duration::from_mins(1)).must_end(), None);
+        // A part of the work leaves the whole as it was.
+        let before = control.hard_deadline();
+        sooner.within(Some(Duration::ZERO), || assert_eq!(control.must_end(), Some(StopReason::Time)));
+        let moved = control.hard_deadline().zip(before).map(|(now, then)| now.abs_diff(then));
+        assert!(moved.is_some_and(|moved| moved < Duration::from_secs(1)), "{moved:?}");
+        sooner.stop();
+        assert_eq!(control.must_end(), Some(StopReason::Stopped));
+    }
 
     #[test]
     fn time_can_be_set_later_and_stop_wins() {

@@ -5,7 +5,8 @@
 //! seen before, or a probe one half-move deeper, costs little. The caller decides on windows, on the
 //! order and on how the work is spread over threads.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use motive_answer::Control;
 use motive_chess::{Key, Move, Position};
@@ -141,6 +142,15 @@ impl Prober<'_> {
         self.search(&board, position.key(), EMPTY_FRAME, depth, window)
     }
 
+    /// Makes probes until the flag is raised, because somebody else has found what they are for; the probe that is under way then ends
+    /// without an answer, and later ones are made as before.
+    pub fn until<R>(&mut self, enough: &Arc<AtomicBool>, work: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.worker.heed(Some(Arc::clone(enough)));
+        let result = work(self);
+        self.worker.heed(before);
+        result
+    }
+
     /// The move that the table holds for a position: after a probe, its best or refuting move.
     pub fn remembered(&self, position: &Position) -> Option<Move> {
         self.worker.remembered(position)
@@ -198,6 +208,18 @@ mod tests {
         probe("6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", |position, prober| {
             let probe = prober.passed(position, 2, Window::FULL).unwrap();
             assert!(is_mate_score(probe.score) && probe.score > 0);
+        });
+    }
+
+    #[test]
+    fn a_probe_that_is_called_off_ends_and_the_next_is_made() {
+        let start = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+        probe(start, |position, prober| {
+            let m = position.legal_moves()[0];
+            let found = Arc::new(AtomicBool::new(true));
+            assert_eq!(prober.until(&found, |prober| prober.after(position, m, 12, Window::FULL)), None);
+            assert!(prober.nodes() < 1_000, "{}", prober.nodes());
+            assert!(prober.after(position, m, 4, Window::FULL).is_some());
         });
     }
 

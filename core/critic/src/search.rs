@@ -7,7 +7,8 @@ mod quiescence;
 mod records;
 mod root;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use motive_answer::{Control, StopReason};
 use motive_chess::{Key, Move, Position};
@@ -78,6 +79,10 @@ pub(crate) struct Worker<'a> {
     tablebase_hits: u64,
     selective_depth: usize,
     stop: Option<StopReason>,
+    /// What it is looking for may have been found by somebody else.
+    enough: Option<Arc<AtomicBool>>,
+    /// Whether that is why it stopped.
+    called_off: bool,
     reductions: &'static ReductionTable,
     /// Null moves are not tried above this ply by this color while one is being verified.
     null_barred: usize,
@@ -100,9 +105,19 @@ impl<'a> Worker<'a> {
             tablebase_hits: 0,
             selective_depth: 0,
             stop: None,
+            enough: None,
+            called_off: false,
             reductions: reductions(),
             null_barred: 0,
         }
+    }
+
+    /// From now on it stops when this flag is raised. Returns the flag before; what that or this one had stopped may go on.
+    pub(crate) fn heed(&mut self, flag: Option<Arc<AtomicBool>>) -> Option<Arc<AtomicBool>> {
+        if std::mem::take(&mut self.called_off) {
+            self.stop = None;
+        }
+        std::mem::replace(&mut self.enough, flag)
     }
 
     pub(crate) fn stop_reason(&self) -> Option<StopReason> {
@@ -127,6 +142,9 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CLOCK) {
             self.stop = self.stop.or(self.shared.control.must_end());
+            if self.stop.is_none() && self.enough.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                (self.stop, self.called_off) = (Some(StopReason::Stopped), true);
+            }
             if self.nodes.is_multiple_of(8 * CLOCK) {
                 self.report_nodes();
             }

@@ -4,7 +4,7 @@
 //! cargo run --release -p motive-lab -- bstar-attention FILE.epd --nodes N [--every N] [--from N] [--each] [--audit] [NAME=NUMBER... | critic | weigher | faithful]
 //! ```
 //!
-//! Names: `effort`, `select`, `ahead`, `look` (the depth of the first look at the moves of an expanded position), `dear` (the part of all work that one measurement beyond the horizon may cost), `lag`, `comparable`, `gain`, `margin`, `min`, `max` (the two ends of `MinAct`), `half` (dithering), `twice`, `clear`, `ends` (the rule that
+//! Names: `effort`, `select`, `share` (smaller chances are pursued below it), `ahead`, `look` (the depth of the first look at the moves of an expanded position), `dear` (the part of all work that one measurement beyond the horizon may cost), `lag`, `comparable`, `gain`, `margin`, `min`, `max` (the two ends of `MinAct`), `half` (dithering), `twice`, `clear`, `ends` (the rule that
 //! ends a search; 0: never), `chances` (0: neither SELECT nor VERIFY, the horizon alone), `classes` (0: every move counts as quiet), `table=FILE` (other chances, in the form of `systems/hitech/data/optimism.tsv`). The table has 16 MB. `--each` prints
 //! a line for each position. `--audit` lets the critic look at every *Verified* that is not the answer of the file with ten times the nodes: it is false if its
 //! move is worth a pawn less than the critic's, both cut off at ten pawns.
@@ -131,6 +131,7 @@ fn change(player: &mut BstarPlayer, name: &str, number: f64) {
     match name {
         "effort" => attention.effort = number,
         "select" => attention.select = number,
+        "share" => attention.share = number,
         "ahead" => attention.ahead = number as u32,
         "look" => attention.first_look = number as u32,
         "dear" => attention.dear = number,

@@ -130,6 +130,9 @@ fn leaders(options: &Options) {
         all += 1;
         leads += u32::from(thought.account.leads);
         exact += u32::from(thought.account.exact);
+        if !(thought.account.leads && thought.account.exact) {
+            println!("not by its value: {}", epd.position());
+        }
     }
     println!(
         "of {all} decisions: the best of what was measured {leads}, a value rather than a bound {exact}"

@@ -30,6 +30,8 @@ pub struct Attention {
     pub effort: f64,
     /// The part of it that SELECT may use.
     pub select: f64,
+    /// As long as SELECT and VERIFY have had less than this share of all work, ever smaller chances are pursued.
+    pub share: f64,
     /// How far beyond the horizon a leaf is measured before it is expanded instead.
     pub ahead: u32,
     /// A leaf whose measurement beyond the horizon costs more than this part of all work is expanded instead. 0: it may cost
@@ -73,6 +75,7 @@ impl Attention {
             min_act: MinAct { start: 0.05, end: 0.1 },
             effort: 2.0,
             select: 0.6,
+            share: 0.7,
             ahead: 1,
             dear: 0.0,
             first_look: 0,

@@ -45,6 +45,11 @@ pub trait Deepening: Domain {
         0.0
     }
 
+    /// The search has ended in the middle of something: from now on means that were kept back may be used to settle who leads.
+    fn release(&mut self, reserve: Reserve) {
+        let _ = reserve;
+    }
+
     /// How many measurements can be made at the same time.
     fn processors(&self) -> usize {
         1
@@ -71,6 +76,15 @@ pub struct Ask<'a, G: Game + ?Sized> {
     pub window: Bounds,
     /// The work after which it may be given up for now.
     pub most: Option<u64>,
+}
+
+/// How much of the means that were kept back for the end of a search may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reserve {
+    /// Most of it: for moves that must be looked at as far as the leader.
+    Most,
+    /// All of it: for the value of the move that is played.
+    All,
 }
 
 /// What a measurement found.

@@ -21,7 +21,7 @@ mod side;
 mod snapshot;
 
 pub use attention::{Attention, StopRule};
-pub use deepening::{Ask, Bound, Deepening, Measured};
+pub use deepening::{Ask, Bound, Deepening, Measured, Reserve};
 pub use domain::{Bounds, Child, Domain, Estimate, Game, IntervalDomain, Parent};
 pub use interval::strategy;
 pub use interval::{IntervalMove, IntervalNode, IntervalOutcome, IntervalSearch};

@@ -10,6 +10,7 @@
 //! | `moves DEPTH LOW HIGH FEN`, then `move M VALUE BOUND DEPTH ANSWER CLASS` for each | the moves of a position were measured |
 //! | `ask M DEPTH LOW HIGH MOST FEN`, then `found VALUE BOUND DEPTH ANSWER` or `nothing` | a position was measured: that after M |
 //! | `work N` | positions visited up to now |
+//! | `reserve N` | the search has ended; of what was kept back so much may be used that N nodes are the limit |
 //! | `expected M FEN` | what the critic's table expects in a position |
 //! | `phase`, `ended`, `target`, `raised`, `verified`, `best` | what was decided |
 //! | `weighed MINACT CHANCE...` | the chances of the root's moves when the next step is chosen |
@@ -47,11 +48,12 @@ impl Log {
         self.write(&format!("position {position}"));
         self.write(&format!("nodes {nodes}"));
         let Attention { first_horizon, last_horizon, most_lag, comparable, margin, gain, .. } = attention;
-        let Attention { effort, select, ahead, first_look, dear, stop, min_act, chances, outlook, .. } =
-            attention;
+        let Attention {
+            effort, select, share, ahead, first_look, dear, stop, min_act, chances, outlook, ..
+        } = attention;
         self.write(&format!(
             "attention first={first_horizon} last={last_horizon} lag={most_lag} comparable={comparable} margin={margin} gain={gain} \
-             effort={effort} select={select} ahead={ahead} look={first_look} dear={dear} min={} max={} chances={} half={half} twice={} clear={} lead={} decided={} ends={} reach={}",
+             effort={effort} select={select} share={share} ahead={ahead} look={first_look} dear={dear} min={} max={} chances={} half={half} twice={} clear={} lead={} decided={} ends={} reach={}",
             min_act.start,
             min_act.end,
             u8::from(*chances),

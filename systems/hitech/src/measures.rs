@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use bstar::{
-    Ask, Bound, Bounds, Child, Deepening, Domain, Estimate, Game, Measured, Parent, Side, VALUE_LIMIT, Value,
+    Ask, Bound, Bounds, Child, Deepening, Domain, Estimate, Game, Measured, Parent, Reserve, Side,
+    VALUE_LIMIT, Value,
 };
 use motive_answer::Control;
 use motive_chess::{Key, Move, Position};
@@ -15,15 +16,26 @@ use motive_critic::{Critic, Prober, Window, is_mate_score};
 use self::batch::{Batch, Looked};
 use crate::evidence::Class;
 use crate::log::{Log, perhaps};
-use crate::probes::{CriticProbes, Probes, spread};
+use crate::probes::{CriticProbes, Probes, share};
 use crate::rules::{OrderedMove, at_ply, final_value, graph_key, permitted_steps, side_of};
 
 /// Half the first window around an earlier value.
 const ASPIRATION: i32 = 18;
 /// A window wider than this is opened altogether.
 const WIDEST_ASPIRATION: i32 = 400;
+/// This part of the means is kept back, so that what leads in the end can be measured.
+const RESERVE: u32 = 20;
+/// One part in so many of the reserve is for the value of what is played.
+const LAST: u32 = 5;
+/// And no more time than this is kept back.
+const LONGEST_RESERVE: Duration = Duration::from_millis(200);
 /// Lines of positions beyond this number are forgotten.
 const MOST_LINES: usize = 400_000;
+
+/// What may be visited out of so many nodes while this part of the reserve is kept back.
+pub(crate) fn without_reserve(nodes: u64, part: u32) -> u64 {
+    nodes - nodes / u64::from(RESERVE * part)
+}
 
 /// Chess, measured by the critic.
 pub(crate) struct Measures {
@@ -47,6 +59,33 @@ struct Means {
     control: Control,
     started: Duration,
     nodes: Option<u64>,
+    /// What there is when the whole reserve is released.
+    whole: (Control, Option<u64>),
+}
+
+impl Means {
+    fn new(control: &Control, nodes: Option<u64>) -> Means {
+        let started = control.elapsed();
+        let mut means = Means { control: control.clone(), started, nodes, whole: (control.clone(), nodes) };
+        means.keep_back(1);
+        means
+    }
+
+    /// Keeps back this part of the reserve.
+    fn keep_back(&mut self, part: u32) {
+        let (control, nodes) = &self.whole;
+        let left = control.hard_deadline().map_or(Duration::ZERO, |end| end.saturating_sub(self.started));
+        let time = (left / RESERVE).min(LONGEST_RESERVE) / part;
+        self.nodes = nodes.map(|nodes| without_reserve(nodes, part));
+        self.control = control.sooner(time);
+    }
+
+    fn release(&mut self, reserve: Reserve) {
+        match reserve {
+            Reserve::Most => self.keep_back(LAST),
+            Reserve::All => (self.control, self.nodes) = self.whole.clone(),
+        }
+    }
 }
 
 impl Measures {
@@ -64,8 +103,8 @@ impl Measures {
 
     /// Prepares for a decision in a game with these earlier positions.
     pub(crate) fn begin(&mut self, game: &[Key], control: &Control, nodes: Option<u64>) {
-        self.probes.begin(game, control, nodes.unwrap_or(u64::MAX));
-        self.means = Means { control: control.clone(), started: control.elapsed(), nodes };
+        self.means = Means::new(control, nodes);
+        self.probes.begin(game, &self.means.control, self.means.nodes.unwrap_or(u64::MAX));
     }
 
     pub(crate) fn forget(&mut self) {
@@ -178,8 +217,7 @@ impl Deepening for Measures {
     fn measure(&mut self, asked: &[Ask<'_, Self>]) -> Vec<Option<Measured<OrderedMove>>> {
         let most = asked.iter().filter_map(|ask| ask.most).max().unwrap_or(u64::MAX);
         let found = self.probes.lend_within(most, |probers| {
-            let busy = probers.len().min(asked.len());
-            spread(&mut probers[..busy], asked.len(), |_| false, |prober, at| look_again(prober, &asked[at]))
+            share(probers, asked.len(), |prober, at, others| look_again(prober, &asked[at], others))
         });
         let found = asked.iter().zip(found).map(|(ask, found)| {
             let found = found?;
@@ -242,7 +280,7 @@ impl Deepening for Measures {
     }
 
     fn used(&self) -> f64 {
-        let Means { control, started, nodes } = &self.means;
+        let Means { control, started, nodes, .. } = &self.means;
         let nodes = nodes.map(|limit| self.probes.nodes() as f64 / limit.max(1) as f64);
         let deadline = control.soft_deadline().or(control.hard_deadline());
         let time = deadline.map(|deadline| {
@@ -250,6 +288,14 @@ impl Deepening for Measures {
             control.elapsed().saturating_sub(*started).as_secs_f64() / whole.max(1e-9)
         });
         [nodes, time].into_iter().flatten().fold(0.0, f64::max).min(1.0)
+    }
+
+    fn release(&mut self, reserve: Reserve) {
+        self.means.release(reserve);
+        self.probes.go_on(&self.means.control, self.means.nodes.unwrap_or(u64::MAX));
+        if let Some(log) = &self.log {
+            log.write(&format!("reserve {}", self.means.nodes.unwrap_or(u64::MAX)));
+        }
     }
 
     fn processors(&self) -> usize {
@@ -279,15 +325,16 @@ fn seen_by(mover: Side, window: Bounds) -> Window {
     }
 }
 
-/// Looks at a position again: by steps, so that each finds the moves in the order that the last one left.
-fn look_again(prober: &mut Prober<'_>, ask: &Ask<'_, Measures>) -> Option<Looked> {
+/// Looks at a position again: by steps, so that each finds the moves in the order that the last one left. Where other threads are at the
+/// steps already, the whole is looked at at once.
+fn look_again(prober: &mut Prober<'_>, ask: &Ask<'_, Measures>, others: usize) -> Option<Looked> {
     let mover = side_of(ask.before.turn());
     let (window, expected) = (seen_by(mover, ask.window), mover.step() * ask.value);
     let judge = |prober: &mut Prober<'_>, depth: u32, window: Window| {
         let probe = prober.after(ask.before, ask.mv.0, depth, window.reversed())?;
         Some(Looked::new(prober, ask.state, -probe.score, window, depth, probe.line))
     };
-    let mut depth = ask.earlier + 2;
+    let mut depth = if others == 0 { ask.earlier + 2 } else { ask.depth };
     while depth + 1 < ask.depth {
         let narrow = window.beta - window.alpha <= 1;
         judge(prober, depth, if narrow { window } else { Window::above(expected.max(window.alpha)) })?;

@@ -18,7 +18,7 @@ use motive_critic::{Critic, Decision as Patience, to_value};
 use crate::account::{Account, Recorder};
 use crate::evidence;
 use crate::log::Log;
-use crate::measures::Measures;
+use crate::measures::{Measures, without_reserve};
 use crate::probes::Probes;
 use crate::rules::{OrderedMove, graph_key, side_of};
 
@@ -42,8 +42,8 @@ pub struct BstarPlayer {
 /// The numbers that steer attention, found by measuring; the book tells how.
 fn attention() -> Attention {
     let usual = Attention::new(evidence::outlook());
-    let stop = StopRule { twice_from: 14, clear_from: 9, ..usual.stop };
-    Attention { effort: 4.0, select: 0.8, ahead: 8, dear: 0.05, first_look: 1, stop, ..usual }
+    let stop = StopRule { twice_from: 18, clear_from: 9, ..usual.stop };
+    Attention { effort: 1.5, select: 0.8, share: 0.6, ahead: 8, dear: 0.05, first_look: 1, stop, ..usual }
 }
 
 /// What a player thought about a position.
@@ -114,7 +114,7 @@ impl BstarPlayer {
         self.forget();
         let log = Log::default();
         let half = self.search.settings().dithering.half_life.unwrap_or(f64::INFINITY);
-        log.begin(position, nodes, &self.attention, half);
+        log.begin(position, without_reserve(nodes, 1), &self.attention, half);
         self.search.domain_mut().log = Some(log.clone());
         let thought = self.think(&Question::new(position, Limits::nodes(nodes)), &mut ());
         self.search.domain_mut().log = None;

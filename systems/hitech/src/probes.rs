@@ -7,6 +7,7 @@
 
 mod ahead;
 mod deepening;
+mod share;
 mod spread;
 
 use motive_answer::Control;
@@ -15,6 +16,7 @@ use motive_critic::{Critic, Prober, Window};
 
 use self::ahead::Ahead;
 use self::deepening::{deepening, judge};
+pub(crate) use self::share::share;
 pub(crate) use self::spread::spread;
 
 /// What a probe says of a move, for the side that makes it.
@@ -160,6 +162,12 @@ impl CriticProbes {
         self.busiest = self.busiest.saturating_add(busiest);
         self.nodes = self.nodes.saturating_add(nodes);
         result
+    }
+
+    /// Goes on within other limits than before.
+    pub(crate) fn go_on(&mut self, control: &Control, nodes: u64) {
+        self.control = control.clone();
+        self.limit = nodes;
     }
 
     fn batch(

@@ -85,11 +85,11 @@ fn the_graph_is_kept_from_move_to_move() {
     }
 }
 
-/// A Sicilian in which e5 looks good for a while. SELECT chooses it, VERIFY refutes it, SELECT begins anew, and another move is played.
+/// An open game in which d4 looks good for a while. SELECT chooses it, VERIFY refutes it, SELECT begins anew, and another move is played.
 #[test]
 fn what_verify_refutes_is_not_played() {
-    let (position, thought) = think("r1bqkbnr/pp2pppp/2np4/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 0 5", 60_000);
-    let push = position.parse_san("e5").unwrap();
+    let (position, thought) = think(OPEN, 60_000);
+    let push = position.parse_san("d4").unwrap();
     let steps = &thought.account.steps;
     let refuted = steps.iter().position(|step| *step == AccountStep::Ended(Phase::Verify, PhaseEnd::Refuted));
     let refuted = refuted.expect("VERIFY refutes something");

@@ -12,6 +12,9 @@ use super::weigh::{Aim, Law, Weighed};
 /// A window in which all values are told apart.
 pub(super) const EVERYTHING: (i32, i32) = (-1_000_000_000, 1_000_000_000);
 
+/// The part of all work that a less deep measurement at the end may cost: one in so many.
+const CONCLUDING: u64 = 500;
+
 /// What is asked of a position: the line to it, the depth, the window, and what it may cost.
 pub(super) struct Wish {
     pub(super) line: Vec<usize>,
@@ -31,6 +34,15 @@ pub(super) enum Stop {
 impl From<String> for Stop {
     fn from(difference: String) -> Stop {
         Stop::Differs(difference)
+    }
+}
+
+/// What was found before the limits ended it; `None` if they did.
+fn over<T>(ended: Result<T, Stop>) -> Result<Option<T>, String> {
+    match ended {
+        Ok(found) => Ok(Some(found)),
+        Err(Stop::Over(_)) => Ok(None),
+        Err(Stop::Differs(difference)) => Err(difference),
     }
 }
 
@@ -60,6 +72,8 @@ pub(super) struct Replay<'a> {
     pub(super) chosen: Option<usize>,
     /// The move that led when it had been measured.
     pub(super) leader: Option<usize>,
+    /// The horizon at that time.
+    pub(super) settled: u32,
     pub(super) idle: bool,
     pub(super) verified: Vec<(usize, u32)>,
     reported: Option<(usize, i32)>,
@@ -109,6 +123,7 @@ impl<'a> Replay<'a> {
             aim: Aim { side: 1, target: f64::NEG_INFINITY },
             chosen: None,
             leader: None,
+            settled: 0,
             idle: false,
             verified: Vec::new(),
             reported: None,
@@ -132,7 +147,7 @@ impl<'a> Replay<'a> {
             Stop::Differs(difference) => return Err(difference),
             Stop::Over(why) => why,
         };
-        let played = self.leader.or_else(|| self.measured_leader());
+        let played = self.conclude()?;
         let candidates = self.candidates();
         let word = played.map_or_else(|| " -".to_owned(), |child| self.graph.moves(&[0, child]));
         let worth = candidates.iter().find(|(child, _)| Some(*child) == played);
@@ -190,18 +205,77 @@ impl<'a> Replay<'a> {
         Some(chosen.unwrap_or((first, worth)))
     }
 
+    /// Settles who leads with what was kept back, and measures its value less deeply if it has none.
+    fn conclude(&mut self) -> Result<Option<usize>, String> {
+        (self.payer, self.idle) = (Payer::Raise, true);
+        if let Some(last) = self.leader {
+            self.release()?;
+            self.horizon = self.reached(&[0, last], 1).max(self.settled).min(self.horizon);
+            over(self.settle())?;
+        }
+        self.release()?;
+        if self.graph.places[0].is_leaf() {
+            over(self.expand(&[0], 1, EVERYTHING))?;
+        }
+        let Some(leader) = self.leader.or_else(|| self.measured_leader()) else { return Ok(None) };
+        let mut most = self.total() / CONCLUDING;
+        while !self.is_measured(leader) {
+            let line = self.graph.principal(&[0, leader]);
+            if !self.measure_at_last(&line, &mut most)? {
+                break;
+            }
+        }
+        Ok(Some(self.leader_of_the_measured(leader)))
+    }
+
+    /// So many nodes are the limit now.
+    fn release(&mut self) -> Result<(), String> {
+        self.nodes = Words(self.lines.take("reserve")?).number()?;
+        Ok(())
+    }
+
+    fn measure_at_last(&mut self, line: &[usize], most: &mut u64) -> Result<bool, String> {
+        let deepest = self.graph.places[line[line.len() - 1]].depth;
+        for depth in (1..deepest).rev().step_by(2).chain([0]) {
+            let may_cost = (depth > 1).then_some((*most).max(1));
+            *most /= 2;
+            match over(self.measure(&[Wish {
+                line: line.to_vec(),
+                depth,
+                window: EVERYTHING,
+                most: may_cost,
+            }]))? {
+                Some(false) => {}
+                measured => return Ok(measured.is_some()),
+            }
+        }
+        Ok(false)
+    }
+
+    /// The best of this move and of those that were looked at as far and end with values.
+    fn leader_of_the_measured(&self, leader: usize) -> usize {
+        let candidates = self.candidates();
+        let Some(own) = candidates.iter().copied().find(|(child, _)| *child == leader) else { return leader };
+        let reached = self.reached(&[0, leader], 1);
+        let seen = |child: usize| self.reached(&[0, child], 1) >= reached && self.is_measured(child);
+        let others = candidates.into_iter().filter(|(child, _)| seen(*child));
+        first_best(std::iter::once(own).chain(others), |(_, worth)| f64::from(self.side() * worth))
+            .map_or(leader, |(child, _)| child)
+    }
+
+    fn is_measured(&self, child: usize) -> bool {
+        let line = self.graph.principal(&[0, child]);
+        let end = &self.graph.places[line[line.len() - 1]];
+        !end.is_leaf() || end.says == Says::Exactly
+    }
+
     /// The best move whose line ends with a value rather than a bound.
     fn measured_leader(&self) -> Option<usize> {
         let (best, _) = self.best()?;
-        let is_measured = |child: usize| {
-            let line = self.graph.principal(&[0, child]);
-            let end = &self.graph.places[line[line.len() - 1]];
-            !end.is_leaf() || end.says == Says::Exactly
-        };
-        if is_measured(best) {
+        if self.is_measured(best) {
             return Some(best);
         }
-        let measured = self.candidates().into_iter().filter(|(child, _)| is_measured(*child));
+        let measured = self.candidates().into_iter().filter(|(child, _)| self.is_measured(*child));
         first_best(measured, |(_, worth)| f64::from(self.side() * worth))
             .map_or(Some(best), |(child, _)| Some(child))
     }
@@ -332,7 +406,7 @@ pub(super) const CLASSES: [&str; 8] =
     ["quiet", "hit-and-run", "threat", "check", "sacrifice", "mate-threat", "forcing-check", "proposed"];
 
 /// The settings that a log must have.
-const SETTINGS: [&str; 19] = [
+const SETTINGS: [&str; 20] = [
     "first",
     "last",
     "lag",
@@ -341,6 +415,7 @@ const SETTINGS: [&str; 19] = [
     "gain",
     "effort",
     "select",
+    "share",
     "ahead",
     "look",
     "dear",

@@ -95,12 +95,12 @@ impl Replay<'_> {
             let last = &self.graph.places[line[end]];
             let is_exact = !last.is_leaf() || last.says == Says::Exactly;
             if !first_lags && !last_lags && is_exact {
-                self.leader = Some(best);
+                (self.leader, self.settled) = (Some(best), self.horizon);
                 return Ok(true);
             }
             let at = if first_lags { 1 } else { end };
             if !first_lags && !last_lags && !last.says.leaves_more_to(opponent) {
-                self.leader = Some(best);
+                (self.leader, self.settled) = (Some(best), self.horizon);
             }
             let depth = self.horizon.saturating_sub(at as u32).max(1);
             let (window, most) = (self.window_of(best), self.due());
@@ -185,7 +185,7 @@ impl Replay<'_> {
             }
             least *= 0.25;
             let share = (self.paid[1] + self.paid[2]) as f64 / self.total().max(1) as f64;
-            if least < 0.001 && share >= 0.7 || least < 1e-9 {
+            if least < 0.001 && share >= self.number("share") || least < 1e-9 {
                 return Ok(());
             }
         }

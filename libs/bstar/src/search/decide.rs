@@ -12,7 +12,7 @@
 
 use crate::attention::Attention;
 use crate::chance::{Aim, Chances, Law};
-use crate::deepening::{Bound, Deepening};
+use crate::deepening::{Bound, Deepening, Reserve};
 use crate::domain::Domain;
 use crate::graph::{Growth, NodeId, Values};
 use crate::ledger::{Account, Ledger};
@@ -31,21 +31,21 @@ mod raise;
 const FINER: f64 = 0.25;
 /// down to this part of `MinAct`,
 const FINEST: f64 = 0.001;
-/// and further, as long as they have had less than this share of all work:
-const SHARE: f64 = 0.7;
-/// to here.
+/// and to here, as long as they have had less than their share of all work.
 const LEAST: f64 = 1e-9;
 /// A leader at a new horizon may cost so much that this share is left to SELECT and VERIFY,
 const FLOOR: f64 = 0.55;
 /// and this part of all work in any case.
 const ANYWAY: u64 = 20;
+/// One part in so many of all work is what a less deep measurement at the end may cost.
+const CONCLUDING: u64 = 500;
 
 /// What a decision came to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision<M> {
-    /// The move and its rivals. The best move is the one that led when a leader's line had been measured up to the
-    /// horizon for the last time, or was found to be better, up to the horizon, when there was no time to measure by how
-    /// much: what is taken for better in the middle of something is not played.
+    /// The move and its rivals. The best move is the one that led when a leader's line had been measured up to the horizon for the last time:
+    /// what is taken for better in the middle of something must show it as far from the root, with means that were kept back for it
+    /// ([`Deepening::release`]).
     pub outcome: Outcome<M>,
     /// Moves from the root to where measurements ended.
     pub horizon: u32,
@@ -59,7 +59,7 @@ pub struct Decision<M> {
     pub deepened: u64,
     /// Whether the line of the best move ends with a value rather than with a bound.
     pub exact: bool,
-    /// Whether no other move whose line ends with a value has a better one.
+    /// Whether no other move that was looked at as far, and whose line ends with a value, has a better one.
     pub leads: bool,
 }
 
@@ -78,6 +78,8 @@ pub(super) struct Work<'a, M> {
     idle: bool,
     /// The leader when its line had been measured up to the horizon.
     leader: Option<NodeId>,
+    /// The horizon at that time.
+    settled: u32,
     verified: Vec<(M, u32)>,
     widened: u64,
     deepened: u64,
@@ -138,6 +140,7 @@ impl<D: Deepening> Search<D> {
             most_verify: 0,
             idle: false,
             leader: None,
+            settled: 0,
             verified: Vec::new(),
             widened: 0,
             deepened: 0,
@@ -145,9 +148,9 @@ impl<D: Deepening> Search<D> {
         let stop = self.work(&mut work, &mut guard);
         self.run.stage = Stage::Done(stop);
         self.graph.refresh(self.graph.root());
-        let leader = work.leader.or_else(|| self.measured_leader());
+        let leader = self.conclude(&mut work, limits, guard.observer);
         let exact = leader.is_some_and(|leader| self.is_measured(leader));
-        let leads = leader.is_some_and(|leader| self.leads_the_measured(leader));
+        let leads = leader.is_some_and(|leader| self.leader_of_the_measured(leader) == leader);
         let mut outcome = Outcome::new(
             &self.graph,
             &mut self.run.chances,
@@ -254,7 +257,7 @@ impl<D: Deepening> Search<D> {
             }
             // There is effort left: smaller chances have their turn.
             work.least *= FINER;
-            let had_enough = work.ledger.share() >= SHARE;
+            let had_enough = work.ledger.share() >= work.attention.share;
             if work.least < FINEST && had_enough || work.least < LEAST {
                 return Ok(None);
             }
@@ -294,6 +297,68 @@ impl<D: Deepening> Search<D> {
     }
 }
 
+impl<D: Deepening> Search<D> {
+    /// Settles who leads where the limits ended the search in the middle of something: what was taken for better there must show it as far
+    /// from the root as the last leader was seen, and with a value rather than a bound. If there is no time for that, the last leader is
+    /// played, and its value is that of a less deep measurement, which its bound corrects.
+    fn conclude(
+        &mut self,
+        work: &mut Work<'_, D::Move>,
+        limits: &Limits,
+        observer: &mut dyn Observer<D::Move>,
+    ) -> Option<NodeId> {
+        let mut guard = Guard { limits, observer, cancelled: false };
+        (work.account, work.idle) = (Account::Raise, true);
+        if let Some(last) = work.leader {
+            self.domain.release(Reserve::Most);
+            let seen = self.reached_from_root(last, 1).max(work.settled);
+            self.set_horizon(seen.min(work.horizon), work);
+            // Interrupted or not: the leader is the last that was settled.
+            let _ = self.settle(work, &mut guard);
+        }
+        self.domain.release(Reserve::All);
+        let root = self.graph.root();
+        if self.graph[root].is_open() {
+            // Not even the moves of the root were measured: a glance is better than nothing.
+            let _ = self.widen(&[root], 1, measure::everything(), work, &mut guard);
+            self.graph.refresh(root);
+        }
+        let leader = work.leader.or_else(|| self.measured_leader())?;
+        let mut most = work.ledger.total() / CONCLUDING;
+        while !self.is_measured(leader) {
+            let path = line::principal(&self.graph, &self.settings, vec![self.graph.root(), leader]);
+            if !self.measure_at_last(&path, &mut most, work, &mut guard) {
+                break;
+            }
+        }
+        Some(self.leader_of_the_measured(leader))
+    }
+
+    /// Measures the end of a line less deeply than before, as deeply as can be paid for. False if nothing can be paid for.
+    fn measure_at_last(
+        &mut self,
+        path: &[NodeId],
+        most: &mut u64,
+        work: &mut Work<'_, D::Move>,
+        guard: &mut Guard<'_, D::Move>,
+    ) -> bool {
+        let deepest = path.last().map_or(0, |&end| self.graph[end].probed.depth);
+        for depth in (1..deepest).rev().step_by(2).chain([0]) {
+            let may_cost = (depth > 1).then_some((*most).max(1));
+            *most /= 2;
+            let wish = measure::Wish {
+                most: may_cost,
+                ..measure::Wish::new(path.to_vec(), depth, measure::everything())
+            };
+            match self.deepen(&[wish], work, guard) {
+                Ok(false) => {}
+                ended => return ended.is_ok(),
+            }
+        }
+        false
+    }
+}
+
 impl<D: Domain> Search<D> {
     /// The best root move whose value was measured: a bound cannot lead.
     fn measured_leader(&self) -> Option<NodeId> {
@@ -314,14 +379,16 @@ impl<D: Domain> Search<D> {
             .is_some_and(|&end| !self.graph[end].is_open() || self.graph[end].probed.bound == Bound::Exact)
     }
 
-    /// Whether no root move whose line ends with a value has a better one than this.
-    fn leads_the_measured(&self, leader: NodeId) -> bool {
+    /// The best of this root move and those that were looked at as far and whose lines end with values.
+    fn leader_of_the_measured(&self, leader: NodeId) -> NodeId {
         let player = self.player();
         let candidates = self.candidates();
-        let Some(&(_, own)) = candidates.iter().find(|(child, _)| *child == leader) else { return false };
-        candidates
-            .iter()
-            .all(|&(child, values)| !player.prefers(values.real, own.real) || !self.is_measured(child))
+        let Some(&own) = candidates.iter().find(|(child, _)| *child == leader) else { return leader };
+        let reached = self.reached_from_root(leader, 1);
+        let others = candidates
+            .into_iter()
+            .filter(|(child, _)| self.reached_from_root(*child, 1) >= reached && self.is_measured(*child));
+        others.fold(own, |a, b| if player.prefers(b.1.real, a.1.real) { b } else { a }).0
     }
 
     /// How far from the root the leader was looked at.

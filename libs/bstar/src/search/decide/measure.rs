@@ -24,6 +24,13 @@ pub(super) struct Wish {
     pub(super) most: Option<u64>,
 }
 
+impl Wish {
+    /// A measurement that may cost anything.
+    pub(super) fn new(path: Vec<NodeId>, depth: u32, window: Bounds) -> Wish {
+        Wish { path, depth, window, most: None }
+    }
+}
+
 /// The window in which all values are told apart.
 pub(super) fn everything() -> Bounds {
     Bounds::new(-VALUE_LIMIT, VALUE_LIMIT)
@@ -51,10 +58,10 @@ impl<D: Deepening> Search<D> {
                 Some((length, depth)) => {
                     lags |= self.reached_from_root(path[length - 1], length - 1) < work.horizon;
                     let path = path[..length].to_vec();
-                    push_new(&mut wishes, Wish { path, depth, window, most: None });
+                    push_new(&mut wishes, Wish::new(path, depth, window));
                 }
                 // There is no room for its moves.
-                None if full => push_new(&mut wishes, Wish { path, depth: depth + 1, window, most: None }),
+                None if full => push_new(&mut wishes, Wish::new(path, depth + 1, window)),
                 None if wishes.is_empty() => {
                     self.widen(&path, depth.saturating_sub(1), window, work, guard)?;
                     return Ok(true);

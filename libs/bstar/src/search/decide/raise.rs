@@ -69,7 +69,7 @@ impl<D: Deepening> Search<D> {
         for path in lines {
             let length = u32::try_from(path.len() - 1).unwrap_or(u32::MAX);
             let depth = least.saturating_sub(length);
-            push_new(&mut wishes, Wish { path, depth, window: question(aim), most: None });
+            push_new(&mut wishes, Wish::new(path, depth, question(aim)));
         }
         if !wishes.is_empty() {
             self.deepen(&wishes, work, guard)?;
@@ -103,18 +103,19 @@ impl<D: Deepening> Search<D> {
                 () if lags(1) => 1,
                 () if lags(end) || !exact => end,
                 () => {
-                    work.leader = Some(best);
+                    (work.leader, work.settled) = (Some(best), work.horizon);
                     return Ok(true);
                 }
             };
             // A question that was answered with yes at the horizon is enough to lead, if there is no time for more.
             if !lags(1) && !lags(end) && !last.probed.bound.hides_more_for(player.other()) {
-                work.leader = Some(best);
+                (work.leader, work.settled) = (Some(best), work.horizon);
             }
             let length = u32::try_from(at).unwrap_or(u32::MAX);
             let depth = work.horizon.saturating_sub(length).max(1);
             let window = self.window_of(best, work);
-            let mut wishes = vec![Wish { path: line[..=at].to_vec(), depth, window, most: work.due() }];
+            let most = work.due();
+            let mut wishes = vec![Wish { most, ..Wish::new(line[..=at].to_vec(), depth, window) }];
             self.fill(&mut wishes, best, work);
             if !self.deepen(&wishes, work, guard)? {
                 return Ok(false);
@@ -136,7 +137,7 @@ impl<D: Deepening> Search<D> {
             let depth = reached.saturating_sub(1);
             let aim = Aim { forcer: player, target: f64::from(target) };
             let deeper = depth > self.graph[child].probed.depth;
-            deeper.then(|| Wish { path: vec![root, child], depth, window: question(aim), most: None })
+            deeper.then(|| Wish::new(vec![root, child], depth, question(aim)))
         };
         let rises = &self.graph[best];
         if rises.is_inner()
@@ -186,7 +187,7 @@ impl<D: Deepening> Search<D> {
             let Some(path) = line::walk(&self.graph, &mut chances, &self.settings, start) else { continue };
             if let Some((length, depth)) = self.further(&path, false, work) {
                 let path = path[..length].to_vec();
-                push_new(wishes, Wish { path, depth, window: question(asked), most: None });
+                push_new(wishes, Wish::new(path, depth, question(asked)));
             }
         }
     }
