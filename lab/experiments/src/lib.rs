@@ -33,6 +33,7 @@ mod overshoot;
 mod pitrat_suite;
 mod plan_bounds;
 mod plan_decides;
+mod plan_failures;
 mod plan_search;
 mod plan_solve;
 mod quiet;
@@ -156,6 +157,7 @@ experiments! {
     "pitrat-suite" pitrat_suite,
     "plan-bounds" plan_bounds,
     "plan-decides" plan_decides,
+    "plan-failures" plan_failures,
     "plan-search" plan_search,
     "plan-solve" plan_solve,
     "quiet" quiet,

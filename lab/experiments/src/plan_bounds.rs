@@ -1,9 +1,9 @@
-//! What the plan search alone claims, held against a proof and against the critic: mates, bounds, and everything counted.
+//! What PARADISE claims, held against a proof and against the critic: mates, bounds, and everything counted.
 //!
-//! `lab plan-bounds FILE.epd [--look] [--half odd|even] [--limit N] [--plan-nodes N] [--each-plan N] [--critic N] [--each]`
+//! `lab plan-bounds FILE.epd [--look] [--default [--nodes N]] [--half odd|even] [--limit N] [--plan-nodes N] [--each-plan N] [--critic N] [--each]`
 //!
-//! A row for each variant: nothing played out beyond one exchange, as in 1979, or with `--look` also ours, whose rules play forcing moves
-//! out. All positions are counted. A mate is checked by a solver of mates that shares nothing with the plan search. A value is
+//! A row for each variant: the plan search alone, with nothing played out beyond one exchange, as in 1979; with `--look` also ours, whose rules play
+//! forcing moves out; with `--default` instead of both what plans and critic say together, with 10,000 positions in all (or `--nodes N`). All positions are counted. A mate is checked by a solver of mates that shares nothing with the plan search. A value is
 //! contradicted if the critic, with 100,000 nodes (or `--critic N`; 0 asks nobody), gives the move 1.5 pawns less.
 
 use motive_answer::{Control, Engine, Limits, Question, Value};
@@ -15,6 +15,8 @@ use motive_paradise::search::solver::{Paradise, ParadiseSettings};
 const MARGIN: i32 = 150;
 /// Nodes of the critic for each claim.
 const CRITIC: u64 = 100_000;
+/// Positions of an answer in the default mode.
+const NODES: u64 = 10_000;
 /// Nodes of the solver for each mate.
 const SOLVER: u64 = 2_000_000;
 
@@ -56,14 +58,20 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
             continue;
         }
         let epd = epd?;
-        problems.push((epd.id().unwrap_or("?").to_owned(), epd.position().clone(), epd.best_moves()?));
+        // Files of mates say how many moves, not which.
+        let best = epd.best_moves().unwrap_or_default();
+        problems.push((epd.id().unwrap_or("?").to_owned(), epd.position().clone(), best));
     }
-    let mut variants = vec![("as in 1979", faithful.clone())];
+    let nodes: u64 = value("--nodes").map_or(Ok(NODES), |text| text.parse())?;
+    let mut variants = vec![("as in 1979", faithful.clone(), Limits::none())];
     if has("--look") {
-        variants.push(("with our look", ParadiseSettings { sight: 2_400, ..faithful }));
+        variants.push(("with our look", ParadiseSettings::looking(), Limits::none()));
     }
-    for (name, settings) in variants {
-        let row = measure(&problems, &settings, critic, has("--each"));
+    if has("--default") {
+        variants = vec![("plans and critic", ParadiseSettings::default(), Limits::nodes(nodes))];
+    }
+    for (name, settings, limits) in variants {
+        let row = measure(&problems, &settings, &limits, critic, has("--each"));
         print_row(name, &row);
     }
     Ok(())
@@ -100,6 +108,7 @@ fn print_row(name: &str, row: &Row) {
 fn measure(
     problems: &[(String, Position, Vec<Move>)],
     settings: &ParadiseSettings,
+    limits: &Limits,
     critic_nodes: u64,
     each: bool,
 ) -> Row {
@@ -108,7 +117,8 @@ fn measure(
     let mut critic = motive_critic::Critic::new(&small);
     let mut row = Row::default();
     for (id, position, best) in problems {
-        let thought = paradise.think(&Question::new(position, Limits::none()), &mut ());
+        paradise.forget();
+        let thought = paradise.think(&Question::new(position, limits.clone()), &mut ());
         let Some(line) = thought.evaluation.best() else { continue };
         let Some(&m) = line.moves.first() else { continue };
         let counts = thought.story.counts;

@@ -88,6 +88,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
             nodes,
             all: None,
             each_plan,
+            each_resumed: each_plan,
             protocol: wanted.is_some(),
             mechanisms: mechanisms.clone(),
             sight,

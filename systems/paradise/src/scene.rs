@@ -15,7 +15,7 @@ use motive_perception::{Paradise, Perception, values};
 
 pub(crate) use look::DEFAULT_SIGHT;
 pub use look::Look;
-pub(crate) use look::{MATE, best_exchange, played};
+pub(crate) use look::{MATE, best_exchange, played, threatens};
 pub use moves::Moves;
 
 /// Which moves exist.

@@ -1,9 +1,7 @@
 //! The plan-guided best-first search (Wilkins 1979, chapters IV and V).
 //!
-//! A static analysis gives plans, and plans steer the search for several plies: at each node of the offense the branch
-//! that fits the reply is taken up, its goal executed, and a move comes out. A new analysis is the last resort. The
-//! defense waits for something bad and answers it: its moves come from the tree that refuted the move before. Values
-//! are ranges, and the aim is to show one move of the root better than all others, not to know what each is worth.
+//! A static analysis gives plans, and plans steer the search for several plies: the branch that fits the reply is taken up, its goal executed.
+//! The defense answers what refuted its move before. Values are ranges; the aim is to show one move of the root better than all others.
 //!
 //! | file | what |
 //! |---|---|
@@ -84,6 +82,8 @@ pub struct Mechanisms {
     pub foresight: bool,
     /// A mate needs every legal reply; the thesis trusts the replies that it thought of.
     pub complete: bool,
+    /// A check that leaves few replies is tried, whatever the rules promise of it.
+    pub tight_checks: bool,
     /// The offense tries only captures among such moves (the restriction that cost problem 31).
     pub captures_only: bool,
 }
@@ -99,6 +99,7 @@ impl Default for Mechanisms {
             counter_causal: true,
             foresight: true,
             complete: true,
+            tight_checks: true,
             captures_only: true,
         }
     }
@@ -115,9 +116,10 @@ pub struct Options {
     pub nodes: usize,
     /// Most positions of all, with those that the rules play out.
     pub all: Option<u64>,
-    /// Most positions for one plan of the root before every other has had its turn. The thesis has no such limit, and no
-    /// other limit either: the rules alone must end a search.
+    /// Most positions for one plan of the root before every other has had its turn. The thesis has no limits at all.
     pub each_plan: usize,
+    /// Most positions each time that a search is taken up again.
+    pub each_resumed: usize,
     /// Whether a protocol is kept.
     pub protocol: bool,
     /// Most positions that the rules may play out in one position to know it; 0 for none.
@@ -129,10 +131,11 @@ impl Options {
     pub fn thesis() -> Options {
         Options {
             reach: Reach::Thesis,
-            mechanisms: Mechanisms { complete: false, ..Mechanisms::default() },
+            mechanisms: Mechanisms { complete: false, tight_checks: false, ..Mechanisms::default() },
             nodes: 1000,
             all: None,
             each_plan: usize::MAX,
+            each_resumed: usize::MAX,
             protocol: false,
             sight: 0,
         }

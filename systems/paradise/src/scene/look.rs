@@ -180,6 +180,13 @@ pub(crate) fn best_exchange(position: &Position) -> i32 {
     Board::new(position).best_exchange()
 }
 
+/// What the side to move threatens: what its best exchanges on two squares win, mate at once first of all.
+pub(crate) fn threatens(position: &Position) -> (i32, i32) {
+    let board = Board::new(position);
+    let (first, second) = board.two_exchanges();
+    if board.mates_at_once() { (MATE, first) } else { (first, second) }
+}
+
 fn mark(table: &mut [SquareSet; 64], position: &Position, m: Move) {
     if let Some(from) = m.from() {
         table[from.to_usize()].insert(position.destination(m));

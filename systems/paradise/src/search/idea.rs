@@ -72,12 +72,14 @@ pub struct Idea {
     pub becomes: Option<Role>,
     /// Its place in the order of whoever suggested it, if that order is better than the thesis's.
     pub place: Option<usize>,
+    /// What that order was made from, if it is known: a hundred are a natural logarithm of odds.
+    pub score: Option<i32>,
 }
 
 impl Idea {
     /// A plan with reasons that are evaluated in a scene.
     pub fn new(plan: Plan, lists: Vec<Attributes>, scene: &Scene, knowledge: &Knowledge) -> Idea {
-        let mut idea = Idea { plan, reasons: Vec::new(), becomes: None, place: None };
+        let mut idea = Idea { plan, reasons: Vec::new(), becomes: None, place: None, score: None };
         for attributes in lists {
             let threatens_king =
                 attributes.get(order::THREAT).is_some_and(|threat| names_king(threat, scene));
@@ -96,7 +98,7 @@ impl Idea {
             threatens_king: false,
         };
         let plan = Plan { action: PlanAction::Step(man, to), branches: Vec::new() };
-        Idea { plan, reasons: vec![reason], becomes: None, place: None }
+        Idea { plan, reasons: vec![reason], becomes: None, place: None, score: None }
     }
 
     /// A legal move without reasons of its own.

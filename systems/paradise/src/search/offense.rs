@@ -103,7 +103,8 @@ impl Search<'_> {
                 break;
             }
             let reasons = whole.reasons.clone();
-            let idea = Idea { plan: plan.clone(), reasons, becomes: whole.becomes, place: whole.place };
+            let idea =
+                Idea { plan: plan.clone(), reasons, becomes: whole.becomes, place: whole.place, score: None };
             match plan.action {
                 PlanAction::Step(man, to) if spot.legal(man, to).is_some() => demanded.push(idea),
                 PlanAction::Step(..) => {}

@@ -72,9 +72,9 @@ impl Productions {
 
 /// A final plan as the search sees it.
 pub(super) fn idea_of(plan: FinalPlan, scene: &Scene, knowledge: &Knowledge) -> Option<Idea> {
-    let becomes = plan.first.promotion();
+    let (becomes, score) = (plan.first.promotion(), plan.score);
     let mut idea = Idea::new(plan.posting.plan?, plan.posting.lists, scene, knowledge);
-    idea.becomes = becomes;
+    (idea.becomes, idea.score) = (becomes, Some(score));
     Some(idea)
 }
 

@@ -5,13 +5,14 @@
 //! claimed only if the tree holds every legal reply. The ranges still guide the search as in 1979; the value that is told is taken
 //! anew from the ends of the tree, where a reply that was dropped caps what its node has shown.
 
-use motive_chess::{Move, Position};
+use motive_chess::{Move, Position, Role};
+use motive_perception::{Perception, Race};
 
 use super::idea::{Idea, Source};
 use super::tree::{NodeEnd, NodeId, Tree};
-use super::value::{KING, MATE, Range, Val, evaluate};
+use super::value::{KING, MATE, Range, Val, evaluate, worth};
 use super::{Entry, Search, Spot};
-use crate::scene::{best_exchange, played};
+use crate::scene::{best_exchange, played, threatens};
 
 /// So many replies that nobody thought of are tried at a node to complete a mate. A king in check seldom has more, and one who is
 /// not has so many that a gain is cheaper to show than a mate.
@@ -132,17 +133,19 @@ impl Search<'_> {
 
     /// What the tree shows for the offense below a node, taken together from its ends: replies that were not tried cap it, and where
     /// nothing was searched stands what is on the board after the best exchange, not what was hoped for. What is not above
-    /// `least` is not told exactly.
+    /// `least` is not told exactly, and nothing above it when the time is over.
     pub(super) fn shown_below(&self, id: NodeId, least: Val) -> Val {
         let node = &self.tree[id];
         if matches!(node.ending, NodeEnd::Rules | NodeEnd::Repetition) {
             return node.range.lo;
         }
+        if self.is_late() {
+            return least;
+        }
         let position = node.spot.position();
         let real = node.tries.iter().filter_map(|each| Some((each.m?, each.child)));
         if node.is_offense {
-            let danger = position.pass().map_or(0, |passed| self.exchange_in(&passed));
-            let stands = node.eval - danger;
+            let stands = self.stands(position);
             return real.fold(stands, |best, (_, child)| best.max(self.shown_below(child, least.max(best))));
         }
         let mut shown = MATE;
@@ -153,7 +156,7 @@ impl Search<'_> {
             }
         }
         for m in untried(position, |m| node.has_tried(m)) {
-            shown = shown.min(self.left_by(position, m));
+            shown = shown.min(self.left_by(position, m, shown));
             if shown <= least {
                 return shown;
             }
@@ -161,11 +164,62 @@ impl Search<'_> {
         shown
     }
 
-    /// What the offense has after a reply that was not searched: the balance, and the best exchange there.
-    fn left_by(&self, position: &Position, m: Move) -> Val {
+    /// A gain that leaves the offense behind is not told: the other side has more than its men then, and the search ended because it wanted more.
+    pub(super) fn believed(&self, shown: Val) -> Val {
+        if shown < 0 { shown.min(self.root_value) } else { shown }
+    }
+
+    /// What the offense has where nothing was searched and it is its move: the balance, less the best exchange of the other side. A king
+    /// in check has to get out of it first.
+    fn stands(&self, position: &Position) -> Val {
+        match position.pass() {
+            Some(passed) => self.balance(position) - self.exchange_in(&passed),
+            None => self.out_of_check(position),
+        }
+    }
+
+    /// What the offense has after a reply that was not searched, if that is less than `shown`. With its one move it may take, and loses what
+    /// hangs then; or it meets one threat, mate first of all, and loses to the other.
+    fn left_by(&self, position: &Position, m: Move, shown: Val) -> Val {
         let after = position.after(m);
-        let gain = self.exchange_in(&after);
-        evaluate(&after, self.offense) + if after.is_check() { 0 } else { gain }
+        let Some(passed) = after.pass() else { return self.out_of_check(&after) };
+        let (first, second) = self.threats_in(&passed);
+        let (value, gain) = (self.balance(&after), self.exchange_in(&after));
+        let left = value + (gain - first).max(-second);
+        if left >= shown {
+            return left;
+        }
+        // Perhaps what takes also meets the threat.
+        let takes = after.legal_moves().into_iter().filter(|m| m.is_capture() || m.is_promotion());
+        let taken = takes.map(|m| {
+            let next = after.after(m);
+            self.balance(&next) - self.threats_in(&next).0
+        });
+        taken.fold(left, Val::max)
+    }
+
+    /// What the side to move threatens; the position is counted.
+    fn threats_in(&self, position: &Position) -> (Val, Val) {
+        self.weighed.set(self.weighed.get() + 1);
+        threatens(position)
+    }
+
+    /// The balance of men; a pawn of the other side that runs to promotion and comes first, or as soon, is a queen already.
+    fn balance(&self, position: &Position) -> Val {
+        let perception = Perception::new(position);
+        let runs =
+            perception.pawns().race() != Race::None && perception.pawns().race() != Race::Won(self.offense);
+        let runner = if runs { worth(Role::Queen) - worth(Role::Pawn) } else { 0 };
+        evaluate(position, self.offense) - runner
+    }
+
+    /// What the offense has when it has answered a check as well as can be, less what the other side threatens then.
+    fn out_of_check(&self, position: &Position) -> Val {
+        let left = position.legal_moves().into_iter().map(|m| {
+            let after = position.after(m);
+            self.balance(&after) - self.threats_in(&after).0
+        });
+        left.max().unwrap_or(if position.is_check() { -MATE } else { 0 })
     }
 
     /// What the best exchange of a position wins; the position is counted.
@@ -178,4 +232,50 @@ impl Search<'_> {
 /// The legal moves that were not tried.
 fn untried(position: &Position, is_tried: impl Fn(Move) -> bool) -> impl Iterator<Item = Move> {
     position.legal_moves().into_iter().filter(move |&m| !is_tried(m))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Options;
+    use super::super::silent::Silent;
+    use super::*;
+
+    /// What a move has left after a reply that nobody tried, and what there was before.
+    fn left(fen: &str, san: &str, reply: &str) -> (Val, Val) {
+        let position: Position = fen.parse().unwrap();
+        let mut adviser = Silent::default();
+        let search = Search::new(&mut adviser, &position, Options::thesis());
+        let after = position.after(position.parse_san(san).unwrap());
+        (search.left_by(&after, after.parse_san(reply).unwrap(), MATE), search.root_value)
+    }
+
+    /// A pawn is taken, and another queens: a gain of the exchange alone is none.
+    #[test]
+    fn what_takes_loses_what_hangs_then() {
+        let (left, before) = left("8/kp6/4R3/1P2K3/8/3pp3/8/8 w - - 0 1", "Kd4", "d2");
+        assert!(left <= before, "{left} {before}");
+    }
+
+    /// Win At Chess 31: the queen takes a rook, and the bishop gives itself up with check for the queen.
+    #[test]
+    fn who_gets_out_of_check_loses_what_hangs() {
+        let (left, before) = left("rb3qk1/pQ3ppp/4p3/3P4/8/1P3N2/1P3PPP/3R2K1 w - - 0 1", "Qxa8", "Bxh2+");
+        assert!(left <= before, "{left} {before}");
+    }
+
+    /// The king is too far away to stop the pawn.
+    #[test]
+    fn a_pawn_that_runs_is_a_queen() {
+        let (left, before) = left("8/8/8/1PK5/6pp/6P1/7k/8 w - - 0 1", "gxh4", "g3");
+        assert!(left < before - 50, "{left} {before}");
+    }
+
+    /// To lose less is no gain.
+    #[test]
+    fn who_stays_behind_has_won_nothing() {
+        let position: Position = "q5k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1".parse().unwrap();
+        let mut adviser = Silent::default();
+        let search = Search::new(&mut adviser, &position, Options::thesis());
+        assert_eq!([-50, -120, 10].map(|shown| search.believed(shown)), [-99, -120, 10]);
+    }
 }

@@ -61,6 +61,8 @@ pub struct ParadiseSettings {
     pub nodes: usize,
     /// In the faithful mode, most positions for one plan of the root before the others have had their turn.
     pub each_plan: usize,
+    /// In the faithful mode, most positions each time that a search is taken up again.
+    pub each_resumed: usize,
     /// In the default mode, whether plans are worked out; otherwise they only say in which order moves are looked at.
     pub searches_plans: bool,
     /// In the default mode, whether the rules propose plans at all.
@@ -82,6 +84,7 @@ impl Default for ParadiseSettings {
             mechanisms: Mechanisms { captures_only: false, foresight: false, ..Mechanisms::default() },
             nodes: 60,
             each_plan: 10,
+            each_resumed: 10,
             searches_plans: true,
             proposes_plans: true,
             answers_refutations: true,
@@ -93,17 +96,30 @@ impl Default for ParadiseSettings {
 }
 
 impl ParadiseSettings {
-    /// As in the thesis: control, constants and cut-offs, and nothing is played out but the tree. The base is the whole one: that of
-    /// 1979 was never printed.
+    /// As in the thesis: control and cut-offs, and nothing is played out but the tree. The base is the whole one: that of 1979 was never printed.
+    /// The limits are ours, and so is what makes up for rules that do not know what a sacrifice is worth ([`Mechanisms::tight_checks`]).
     pub fn faithful() -> ParadiseSettings {
         ParadiseSettings {
             mode: Mode::Faithful,
             mechanisms: Mechanisms::default(),
-            nodes: 150,
-            each_plan: 20,
+            nodes: 165,
+            each_plan: 6,
+            each_resumed: 10,
             checks: false,
             sight: 0,
             ..ParadiseSettings::default()
+        }
+    }
+
+    /// The same control with rules that play forcing moves out in every position, and with the limits that were found for it.
+    pub fn looking() -> ParadiseSettings {
+        ParadiseSettings {
+            mechanisms: Mechanisms { tight_checks: false, ..Mechanisms::default() },
+            nodes: 150,
+            each_plan: 20,
+            each_resumed: 20,
+            sight: 2_400,
+            ..ParadiseSettings::faithful()
         }
     }
 }
@@ -211,6 +227,7 @@ impl Paradise {
             nodes: limit,
             all: question.limits.nodes,
             each_plan: self.settings.each_plan,
+            each_resumed: self.settings.each_resumed,
             protocol: self.settings.protocol,
             sight: self.settings.sight,
         };

@@ -5,7 +5,7 @@ use motive_chess::Move;
 use super::best_first::UntriedPlan;
 use super::idea::Source;
 use super::tree::{NodeEnd, NodeId, Pointer, Try};
-use super::value::{MATE, Range, Val, Window, raised_threshold, threat_base};
+use super::value::{MATE, Range, Val, Window, raised_threshold, threat_base, threshold};
 use super::{Counts, DEEPEST, Search};
 
 /// Searches taken up again at most.
@@ -14,6 +14,11 @@ const MOST_RESTARTS: usize = 60;
 const MOST_DISPROOFS: i32 = 2;
 /// Bottoms this near to the best count as equal.
 const SUCCESS_WINDOW: Val = 5;
+
+/// What a tenth of a pawn that was shown is worth beside the score of a plan.
+const SCORE_OF_TENTH: Val = 10;
+/// What a plan has shown to lose counts no more than this: it may be a sacrifice.
+const LOSS_SHOWN: Val = -3;
 
 /// What a search found.
 #[derive(Clone, Debug)]
@@ -82,7 +87,7 @@ impl Search<'_> {
                 format!("(RESEARCH AT PLY {} ON {name}; Try for success)", candidate.ply)
             });
             let path = self.tree.path(candidate.node);
-            self.ceiling = self.counts.nodes().saturating_add(self.options.each_plan);
+            self.ceiling = self.counts.nodes().saturating_add(self.options.each_resumed);
             self.resume(&path, Window::OPEN);
             self.ceiling = usize::MAX;
         }
@@ -118,7 +123,7 @@ impl Search<'_> {
             range: best.map_or(Range::exactly(self.root_value), |each| each.range),
             told: best.map_or(self.root_value, |each| match mate {
                 Some(_) => MATE,
-                None => each.range.lo.min(self.shown_below(each.child, self.root_value)),
+                None => self.believed(each.range.lo.min(self.shown_below(each.child, self.root_value))),
             }),
             line,
             is_proved: self.is_proved(),
@@ -139,12 +144,33 @@ impl Search<'_> {
         let has_won = |each: &&Try| each.range.lo > self.root_value + SUCCESS_WINDOW;
         let tries = &self.tree[0].tries;
         let some_are_open = tries.iter().any(|each| is_open(&each) || has_won(&each));
+        if let Some(best) = self.most_merit() {
+            return Some(best);
+        }
         let tries = tries.iter().filter(|each| !some_are_open || is_open(each) || has_won(each));
         tries.reduce(|best, other| {
             let counts = best.range.lo < self.root_value || best.range.lo >= self.first_threshold;
             let margin = if counts { 0 } else { SUCCESS_WINDOW };
             if other.range.lo > best.range.lo + margin { other } else { best }
         })
+    }
+
+    /// As long as nothing has reached the threshold: of the plans from which it is still hoped for, the one for which most speaks, the
+    /// score that the rules gave it and what was shown. `None` if something was reached, nothing is open or the order has no score.
+    fn most_merit(&self) -> Option<&Try> {
+        let tries = &self.tree[0].tries;
+        // What is seen ahead speaks for itself.
+        if self.options.sight > 0 || tries.iter().any(|each| each.range.lo >= self.first_threshold) {
+            return None;
+        }
+        let merit = |each: &Try| {
+            let score = each.idea.as_ref()?.score?;
+            let shown = (each.range.lo - self.root_value).clamp(LOSS_SHOWN, threshold(0));
+            Some(score + SCORE_OF_TENTH * shown)
+        };
+        let open = tries.iter().filter(|each| each.range.hi >= self.first_threshold);
+        let known = open.filter_map(|each| Some((merit(each)?, each)));
+        known.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, each)| each)
     }
 
     /// One bottom beats all other tops.

@@ -127,7 +127,7 @@ fn balance(position: &Position, of: Color, worth: impl Fn(Role) -> Val) -> Val {
 }
 
 /// What the offense must reach to be content: that much won, and that much ahead.
-pub(crate) fn threshold(root: Val) -> Val {
+pub fn threshold(root: Val) -> Val {
     root.max(0) + ASPIRATION
 }
 

@@ -78,8 +78,7 @@ fn what_the_plan_search_calls_a_mate_is_one() {
 
 #[test]
 fn so_is_what_it_sees_by_playing_moves_out() {
-    let looking = ParadiseSettings { sight: 2_400, ..ParadiseSettings::faithful() };
-    assert!(mates_claimed(looking, 2) >= 20);
+    assert!(mates_claimed(ParadiseSettings::looking(), 2) >= 20);
 }
 
 #[test]

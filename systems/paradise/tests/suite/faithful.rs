@@ -11,15 +11,10 @@ use motive_paradise::search::solver::{Paradise, ParadiseSettings, Thought};
 
 use crate::win_at_chess::pursue;
 
-/// The control of the thesis, with rules that play forcing moves out before they speak.
-fn looking() -> ParadiseSettings {
-    ParadiseSettings { sight: 2_400, ..ParadiseSettings::faithful() }
-}
-
 fn faithful(fen: &str) -> (Position, Thought) {
     let position = Position::from_fen(fen, Leniency::Lenient).unwrap();
     let settings = motive_critic::Settings { hash: 1, ..motive_critic::Settings::default() };
-    let mut paradise = Paradise::new(&settings, looking());
+    let mut paradise = Paradise::new(&settings, ParadiseSettings::looking());
     let thought = paradise.think(&Question::new(&position, Limits::none()), &mut ());
     (position, thought)
 }
@@ -35,6 +30,24 @@ fn line(position: &Position, thought: &Thought) -> Vec<String> {
     san.collect()
 }
 
+/// 1001 Winning Chess Sacrifices, 399: a queen for a double check. No rule knows what that is worth; a check that leaves one reply is tried.
+#[test]
+fn a_tight_check_is_tried_whatever_it_promises() {
+    let fen = "rn2kb1r/pp2pp1p/2p2p2/8/8/3Q1N2/qPPB1PPP/2KR3R w kq - 0 1";
+    let position = Position::from_fen(fen, Leniency::Lenient).unwrap();
+    let settings = motive_critic::Settings { hash: 1, ..motive_critic::Settings::default() };
+    let best = |tight_checks: bool| {
+        let mechanisms = Mechanisms { tight_checks, ..Mechanisms::default() };
+        let mut paradise =
+            Paradise::new(&settings, ParadiseSettings { mechanisms, ..ParadiseSettings::faithful() });
+        let thought = paradise.think(&Question::new(&position, Limits::none()), &mut ());
+        let best = thought.evaluation.best().unwrap();
+        (position.san(best.moves[0]), best.value)
+    };
+    assert_eq!(best(true), ("Qd8+".into(), Value::MateIn(3)));
+    assert_ne!(best(false).0, "Qd8+");
+}
+
 /// The thesis needs 21 positions; half as many more are allowed. It trusts the replies that it thought of, and so does this run: after
 /// the quiet N-g6 there are too many others to play a mate out against each.
 #[test]
@@ -42,8 +55,8 @@ fn win_at_chess_49_is_played_as_in_the_thesis() {
     let fen = "2b3k1/4rrpp/p2p4/2pP2RQ/1pP1Pp1N/1P3P1P/1q6/6RK w - - 0 1";
     let position = Position::from_fen(fen, Leniency::Lenient).unwrap();
     let critic = motive_critic::Settings { hash: 1, ..motive_critic::Settings::default() };
-    let mechanisms = Mechanisms { complete: false, ..Mechanisms::default() };
-    let mut paradise = Paradise::new(&critic, ParadiseSettings { mechanisms, ..looking() });
+    let mechanisms = Mechanisms { complete: false, tight_checks: false, ..Mechanisms::default() };
+    let mut paradise = Paradise::new(&critic, ParadiseSettings { mechanisms, ..ParadiseSettings::looking() });
     let thought = paradise.think(&Question::new(&position, Limits::none()), &mut ());
     assert_eq!(line(&position, &thought)[..5], ["Qxh7+", "Kxh7", "Rh5+", "Kg8", "Ng6"]);
     assert!(thought.story.nodes <= 31, "{}", thought.story.nodes);
@@ -143,6 +156,6 @@ fn win_at_chess_1_to_100() {
 /// The same control with rules that look ahead. What they play out is counted, and is most of the work.
 #[test]
 fn win_at_chess_1_to_100_with_our_look() {
-    let Some((solved, mean, has_looked)) = solved_of_92(looking()) else { return };
+    let Some((solved, mean, has_looked)) = solved_of_92(ParadiseSettings::looking()) else { return };
     assert!(solved >= 82 && mean <= 50 && has_looked, "{solved} of 92 with {mean} positions, {has_looked}");
 }

@@ -31,6 +31,24 @@ impl Board {
         best
     }
 
+    /// What the side to move gains by its best exchange, and by the best one on another square; 0 if it gains nothing.
+    pub(super) fn two_exchanges(&self) -> (i32, i32) {
+        let mut gains: Vec<(Square, i32)> = Vec::new();
+        for &ply in self.captures(self.pinned()).iter() {
+            let gain = self.exchange(ply);
+            match gains.iter_mut().find(|(to, _)| *to == ply.to) {
+                Some((_, known)) => *known = gain.max(*known),
+                None => gains.push((ply.to, gain)),
+            }
+        }
+        let (mut first, mut second) = (0, 0);
+        for (_, gain) in gains {
+            second = second.max(gain.min(first));
+            first = first.max(gain);
+        }
+        (first, second)
+    }
+
     /// What the side to move gains by a move if both sides capture on the square as long as it pays.
     pub(super) fn exchange(&self, ply: Ply) -> i32 {
         let on = ply.to;
