@@ -101,8 +101,7 @@ fn caps_tells_how_it_searched_and_keeps_lemmas() {
     let (report, _) = run(&["--stats"]);
     assert_eq!(report["solved"], 2);
     let figures = report["stats"]["figures"].as_array().expect("figures");
-    let successors =
-        figures.iter().find(|f| f["name"] == "successors of nodes with any").expect("successors");
+    let successors = figures.iter().find(|f| f["name"] == "  of those with any").expect("successors");
     assert!(successors["value"].as_f64().is_some_and(|value| value >= 1.0));
     assert_eq!(report["stats"]["counts"]["nodes"].as_u64(), total_nodes(&report));
     // What was learned is used the next time; what does not hold is told and left out.

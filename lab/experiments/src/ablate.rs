@@ -1,15 +1,17 @@
-//! Ablation: switches each mechanism of CAPS or PARADISE off and prints what is solved with how many nodes. Give it tactical, defensive and
-//! quiet sets, and a mechanism that pays nowhere is seen.
+//! Ablation: switches each mechanism of CAPS or PARADISE off, or leaves each system out of all of them together, and prints what is solved with how many
+//! nodes. Give it tactical, defensive and quiet sets, and a mechanism that pays nowhere is seen.
 //!
-//! `lab ablate FILE... [--system caps|paradise] [--theme NAME] [--first N] [--half odd|even] [--nodes N]`: files in EPD, or puzzles
+//! `lab ablate FILE... [--system caps|paradise|auto] [--without NAME] [--theme NAME] [--first N] [--half odd|even] [--nodes N]`: files in EPD, or puzzles
 //! with `--theme` (the first move counts). Half `odd` is lines 1, 3, 5 of what is left: tune on it, report the other.
+//! `auto` is unchecked; `--without` leaves out one system only, which takes less time than each in turn.
 //! *Found* is the nodes until the answer was first shown; *later* the share of nodes below a move that failed after another had failed
 //! at the same place, which is all that skipping by causality could save.
 
 use std::fs::File;
 use std::io::BufReader;
 
-use motive_answer::{Limits, Question};
+use motive::{Analyst, Method};
+use motive_answer::{Control, Limits, Question};
 use motive_caps::{Caps, CapsSettings, Causality, Statistics};
 use motive_chess::{History, Move};
 use motive_paradise::search::Mechanisms;
@@ -22,7 +24,7 @@ type Problem = (History, Vec<Move>);
 /// What came of a set with some mechanism off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Row {
-    name: &'static str,
+    name: String,
     solved: usize,
     nodes: u64,
     found: u64,
@@ -54,6 +56,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         let rows = match value("--system") {
             None | Some("caps") => caps(&problems, nodes),
             Some("paradise") => paradise(&problems, nodes),
+            Some("auto") => auto(&problems, nodes, value("--without").map(str::parse).transpose()?),
             Some(other) => return Err(format!("no mechanisms of {other} can be switched off").into()),
         };
         println!("{file}: {} positions, at most {nodes} nodes each", problems.len());
@@ -104,10 +107,10 @@ fn caps(problems: &[Problem], nodes: u64) -> Vec<Row> {
     ];
     let row = |(name, settings): (&'static str, CapsSettings)| {
         let mut caps = Caps::new(settings);
-        let mut row = Row { name, ..Row::default() };
+        let mut row = Row { name: name.to_owned(), ..Row::default() };
         for (history, best) in problems {
             let limits = Limits::nodes(nodes);
-            let question = Question::after(history, &limits, &motive_answer::Control::start(&limits));
+            let question = Question::after(history, &limits, &Control::start(&limits));
             let outcome = caps.search(&question, &mut ());
             row.solved += usize::from(outcome.best.is_some_and(|m| best.contains(&m)));
             row.nodes += outcome.statistics.nodes;
@@ -135,11 +138,11 @@ fn paradise(problems: &[Problem], nodes: u64) -> Vec<Row> {
     let row = |(name, mechanisms): (&'static str, Mechanisms)| {
         let settings = ParadiseSettings { mechanisms, ..ParadiseSettings::default() };
         let mut paradise = Paradise::new(&motive_critic::Settings::default(), settings);
-        let mut row = Row { name, ..Row::default() };
+        let mut row = Row { name: name.to_owned(), ..Row::default() };
         for (history, best) in problems {
             paradise.forget();
             let limits = Limits::nodes(nodes);
-            let question = Question::after(history, &limits, &motive_answer::Control::start(&limits));
+            let question = Question::after(history, &limits, &Control::start(&limits));
             let thought = paradise.think(&question, &mut ());
             row.solved += usize::from(thought.evaluation.best_move().is_some_and(|m| best.contains(&m)));
             row.nodes += thought.story.nodes as u64;
@@ -147,6 +150,29 @@ fn paradise(problems: &[Problem], nodes: u64) -> Vec<Row> {
         row
     };
     mechanisms.into_iter().map(row).collect()
+}
+
+/// All systems together, and without each of them or one.
+fn auto(problems: &[Problem], nodes: u64, only: Option<Method>) -> Vec<Row> {
+    let left_out = Method::council().filter(|&method| only.is_none_or(|only| only == method));
+    let row = |left_out: Option<Method>| {
+        let name = left_out.map_or("as it is".to_owned(), |method| format!("without {}", method.name()));
+        let mut analyst = Analyst::new(&motive_critic::Settings::default());
+        if let Some(method) = left_out {
+            analyst.leave_out(method);
+        }
+        let mut row = Row { name, ..Row::default() };
+        for (history, best) in problems {
+            analyst.forget();
+            let limits = Limits::nodes(nodes);
+            let question = Question::after(history, &limits, &Control::start(&limits));
+            let answer = analyst.answer_unchecked(Method::AUTO, &question, &mut ());
+            row.solved += usize::from(answer.best().is_some_and(|line| best.contains(&line.m)));
+            row.nodes += answer.nodes();
+        }
+        row
+    };
+    std::iter::once(None).chain(left_out.map(Some)).map(row).collect()
 }
 
 #[cfg(test)]
@@ -180,6 +206,16 @@ mod tests {
         assert!(whole.solved >= bare.solved && whole.nodes < bare.nodes, "{whole:?} {bare:?}");
         let forgetful = row("without lemmas");
         assert!(whole.solved >= forgetful.solved && whole.nodes < forgetful.nodes, "{whole:?} {forgetful:?}");
+    }
+
+    #[test]
+    fn a_system_is_left_out_of_all_together() {
+        let rows = auto(&small()[..1], 3_000, Some(Method::CAPS));
+        assert_eq!(
+            rows.iter().map(|row| row.name.as_str()).collect::<Vec<_>>(),
+            ["as it is", "without caps"]
+        );
+        assert!(rows.iter().all(|row| row.solved == 1) && rows[0].nodes != rows[1].nodes, "{rows:?}");
     }
 
     #[test]

@@ -7,10 +7,11 @@
 //! `lab resistance FILE [--half odd|even] [--count 300] [--seeds 1] [--nodes 5000] [--opponent 1000] [--method NAME] [--show]` plays them. Half `odd` is
 //! lines 1, 3, 5: tune on the other. The opponent searches 80 to 120 % of its nodes, drawn anew for each move by the position and the seed, so that every seed is
 //! another game and both defenses meet the same opponent. `--method` lets a method such as `auto` defend (unchecked, with the same nodes) instead of
-//! the model; `--lost`, `--first`, `--second`, `--model`, `--after`, `--tolerance`, `--trust` and `--margin` are the parts of the model, as its source says. A game
+//! the model, `--divided` the critic itself with as many nodes a move on average (`--share` percent of them for an ordinary move, a credit of `--credit` moves); `--lost`, `--first`, `--second`, `--model`, `--after`, `--tolerance`, `--trust` and `--margin` are the parts of the model, as its source says. A game
 //! ends by the rules, or when one side has been 15 pawns ahead for three moves, or drawn after 240 half-moves. Prints the points that the side behind saved by the critic's own
 //! choice and by the other defense, and their difference with its standard error over the positions; `--show` the results game by game.
 
+mod divided;
 mod games;
 mod model;
 
@@ -21,6 +22,7 @@ use motive_critic::{Critic, Settings};
 use motive_uci::UciEngine;
 use splitmix::Random;
 
+use self::divided::Divided;
 use self::games::{Defense, Games};
 use self::model::{Resistance, result_of};
 
@@ -79,8 +81,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         .map(|line| line.split(';').next().unwrap_or(line).trim().parse())
         .collect::<Result<_, _>>()?;
     let seeds = number("--seeds", 1.0)? as u64;
+    let is_divided = arguments.iter().any(|word| word == "--divided");
+    let divided = Divided::new(number("--share", 67.0)?, number("--credit", 5.0)?);
     let other = match value("--method") {
         Some(name) => Defense::of_method(name.parse::<Method>()?),
+        None if is_divided => Defense::Divided(divided),
         None => Defense::Model(resistance, critic(1)),
     };
     let is_shown = arguments.iter().any(|word| word == "--show");

@@ -15,9 +15,10 @@ pub struct Statistics {
     pub childless: u64,
     /// Of these, because a claim met the other side's limit.
     pub crossed: u64,
-    /// Of these, because the mover was significantly ahead.
+    /// Of these, because the mover was significantly ahead, and no claim had met a limit.
     pub ahead: u64,
-    /// Of these, because the game was over there or repeated.
+    /// Of these, because the position was repeated (in the default mode: or the game was over, or a mate was seen). What is mated
+    /// in 1974 has no satisfactory move; the thesis counts no mates.
     pub over: u64,
     /// Positions from which exactly one move was tried.
     pub single: u64,
@@ -33,7 +34,7 @@ pub struct Statistics {
     pub defended: u64,
     /// That were not worth defending.
     pub hopeless: u64,
-    /// Nodes whose chosen move came from the first goal state.
+    /// Nodes whose chosen move was found in the first goal state.
     pub first_state: u64,
     /// Nodes with a chosen move.
     pub chosen: u64,
@@ -109,14 +110,29 @@ impl Statistics {
         }
     }
 
+    /// The nodes above the bottom. The thesis's distribution of successors (Figure 4.4) is over these.
+    pub fn above_bottom(&self) -> u64 {
+        self.parents + self.childless
+    }
+
     /// Moves tried a node, over the nodes from which any was tried.
     pub fn branching(&self) -> f64 {
         ratio(self.children, self.parents)
     }
 
-    /// The share of nodes with exactly one successor among those with any.
+    /// Moves tried a node, over the nodes above the bottom.
+    pub fn successors(&self) -> f64 {
+        ratio(self.children, self.above_bottom())
+    }
+
+    /// The share of nodes with exactly one successor among those above the bottom.
     pub fn single_share(&self) -> f64 {
-        ratio(self.single, self.parents)
+        ratio(self.single, self.above_bottom())
+    }
+
+    /// The share of nodes above the bottom whose move was found in the first goal state.
+    pub fn first_state_share(&self) -> f64 {
+        ratio(self.first_state, self.above_bottom())
     }
 }
 

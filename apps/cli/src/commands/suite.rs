@@ -228,7 +228,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
                 stats
             }
             Some(Method::BSTAR) => stats::of_bstar(&notebook.counts, &report),
-            _ => stats::of_caps(&notebook.statistics, &report),
+            method => stats::of_caps(&notebook.statistics, &report, method == Some(Method::CAPS_FAITHFUL)),
         });
         if let Some(path) = &arguments.caps.lemmas {
             lemma_file::write(path, &notebook.learned, &reads)?;

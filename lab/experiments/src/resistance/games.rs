@@ -6,6 +6,7 @@ use motive_chess::{History, Move, Position};
 use motive_critic::Critic;
 use splitmix::Random;
 
+use super::divided::Divided;
 use super::model::{Resistance, result_of};
 use super::{ask, critic};
 
@@ -26,6 +27,8 @@ pub(super) enum Defense {
     Critic,
     /// The critic with a model of the opponent, which has a table of its own.
     Model(Resistance, Critic),
+    /// The critic with as many nodes a move on average, divided over the game.
+    Divided(Divided),
     /// A method of the house, unchecked.
     Method(Method, Box<Analyst>),
 }
@@ -64,8 +67,10 @@ impl Games {
         let mut random = Random::new(number * APART + seed);
         self.critic.forget();
         self.opponent.forget();
-        if let Defense::Method(_, analyst) = &mut self.defense {
-            analyst.forget();
+        match &mut self.defense {
+            Defense::Method(_, analyst) => analyst.forget(),
+            Defense::Divided(divided) => divided.begin(),
+            Defense::Critic | Defense::Model(..) => {}
         }
         let (mut behind, mut ahead) = (0, 0);
         loop {
@@ -105,6 +110,12 @@ impl Games {
                 self.changed += u64::from(chosen.instead_of.is_some());
                 (Value::centipawns(chosen.line.value), chosen.line.moves[0])
             }
+            Defense::Divided(divided) => {
+                let chosen = divided.choose(&mut self.critic, history, nodes);
+                let (line, spent) = chosen.expect("the game is not over");
+                self.nodes += spent;
+                (line.value.centipawns(), line.moves[0])
+            }
             Defense::Method(method, analyst) => {
                 let question = Question::after(history, &Limits::nodes(nodes), &control);
                 let answer = analyst.answer_unchecked(*method, &question, &mut ());
@@ -133,8 +144,10 @@ impl Games {
             Defense::Model(..) => {
                 format!("the model (not the critic's choice in {} of {} moves)", self.changed, self.moves)
             }
+            Defense::Divided(_) => "the critic with its nodes divided over the game".to_owned(),
             Defense::Method(method, _) => method.name().to_owned(),
         };
-        println!("{name}: {points} of {games} points saved, {mean} nodes a move");
+        let of_game = self.nodes / games.max(1) as u64;
+        println!("{name}: {points} of {games} points saved, {mean} nodes a move, {of_game} a game");
     }
 }

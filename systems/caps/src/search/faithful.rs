@@ -174,7 +174,6 @@ impl<'a> Faithful<'a> {
         let agencies = Agencies::new(&analysis, Mode::Faithful);
         if agencies.legal().is_empty() {
             self.statistics.childless += 1;
-            self.statistics.over += 1;
             return quiet(if analysis.check { depth as i32 - MATE } else { 0 });
         }
         let expected = if depth.is_multiple_of(2) { self.expectation } else { -self.expectation };
@@ -183,7 +182,13 @@ impl<'a> Faithful<'a> {
         if depth > 0 && !analysis.check {
             if material >= satisfied && pessimistic >= satisfied {
                 self.statistics.childless += 1;
-                self.statistics.ahead += 1;
+                // Mostly the claim ends the node as well, with the same value. The thesis lists that test first where it counts
+                // (Table IV-2), so what both would end is counted there.
+                if pessimistic >= beta {
+                    self.statistics.crossed += 1;
+                } else {
+                    self.statistics.ahead += 1;
+                }
                 return quiet(pessimistic);
             }
             alpha = alpha.max(pessimistic);
@@ -278,7 +283,7 @@ impl<'a> Faithful<'a> {
             if value > visit.alpha {
                 visit.alpha = value;
                 self.record.insert((frame.position.key(), m), visit.stack[index].proposal.clone());
-                visit.chosen = Some(visit.stack[index].proposal.state);
+                visit.chosen = Some(visit.state);
                 visit.line = std::iter::once(m).chain(back.line.iter().copied()).collect();
                 let mut all = back.descriptions;
                 let us = frame.position.turn();

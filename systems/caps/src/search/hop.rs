@@ -41,12 +41,20 @@ const LOWERED: [i32; 6] = [0, 0, 60, 170, 400, 1_000];
 const HOLDING: u64 = 60;
 
 /// A second look for something better ends after so many positions if it seems this remote; later if little was found.
-const FIRST_LOOK: u64 = 40;
+const FIRST_LOOK: u64 = 30;
 const LONG_LOOK: u64 = 90;
 const REMOTE: u32 = 80;
 
 /// Less than that is little: half the value of a minor piece.
 const LITTLE: i32 = 80;
+
+/// While nothing was found, the search for a gain is given up after so many positions, or two thirds of what is allowed if that is more: of 501 positions
+/// the rest brought two answers.
+const LONGEST_SEARCH: u64 = 900;
+
+/// After so many, or three tenths of what is allowed, it is given up if the demands on moves had to be lowered and a gain still seems this remote.
+const LONG_SEARCH: u64 = 400;
+const OUT_OF_REACH: u32 = 70;
 
 /// No tree has more positions, whatever the limits say: each keeps its moves with their reasons, some kilobytes.
 const MAX_VISITS: u64 = 20_000;
@@ -255,9 +263,17 @@ impl<'a> Hop<'a> {
         let spent = self.visits();
         match gain {
             300.. => (spent / 2).max(100),
-            140.. => (spent / 2).max(240),
+            140.. => (spent / 2).max(160),
             _ => spent.clamp(800, 900),
         }
+    }
+
+    /// Whether the search for a first gain goes on for too long for what can still be hoped for.
+    fn is_out_of_reach(&self) -> bool {
+        let visits = self.visits();
+        let is_lowered = self.level > 0 && self.nodes[0].proof > OUT_OF_REACH;
+        visits >= LONGEST_SEARCH.max(self.limit * 2 / 3)
+            || (is_lowered && visits >= LONG_SEARCH.max(self.limit * 3 / 10))
     }
 
     /// Asks for more and more until nothing more is to be had, or the allowance is used up.
@@ -296,6 +312,7 @@ impl<'a> Hop<'a> {
                 self.level += 1;
                 self.rejudge();
             } else if self.visits() >= allowance
+                || (found.best.is_none() && self.is_out_of_reach())
                 || (found.best.is_some()
                     && self.visits()
                         >= look + if found.value < base + LITTLE { LONG_LOOK } else { FIRST_LOOK }

@@ -88,12 +88,16 @@ pub(super) fn of_bstar(counts: &[Vec<(&'static str, u64)>], report: &Report) -> 
     Stats { source: String::new(), figures, counts }
 }
 
-/// The figures of a run of CAPS.
-pub(super) fn of_caps(total: &Statistics, report: &Report) -> Stats {
+/// The figures of a run of CAPS. What is asked for is asked from both sides; claims and goal states are those of the program of
+/// 1974, so only there.
+pub(super) fn of_caps(total: &Statistics, report: &Report, is_of_1974: bool) -> Stats {
     let share = |part: u64, whole: u64| if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
     let of_nodes = |name: &str, part: u64| Figure::new(name, share(part, total.nodes), "%");
     let of_childless = |name: &str, part: u64| Figure::new(name, share(part, total.childless), "%");
     let of_parents = |name: &str, part: u64| Figure::new(name, share(part, total.parents), "%");
+    let asked = |figure: Figure, from: f64, to: f64| {
+        if is_of_1974 { figure.within(Some(from), Some(to)) } else { figure }
+    };
     let solved = || report.side.positions.iter().filter(|position| position.solved);
     let mean_solved = match solved().count() {
         0 => 0.0,
@@ -101,29 +105,34 @@ pub(super) fn of_caps(total: &Statistics, report: &Report) -> Stats {
     };
     let micros = report.side.mean_ms.unwrap_or(0.0) * 1000.0 * report.side.total as f64;
     let other = total.childless.saturating_sub(total.crossed + total.ahead + total.over);
+    let single = Figure::new("  with exactly one", 100.0 * total.single_share(), "%");
+    let successors = Figure::new("successors of nodes above the bottom", total.successors(), "");
     let figures = vec![
         Figure::new("nodes a solved problem", mean_solved, "").beside(260.6).within(None, Some(260.6)),
-        Figure::new("successors of nodes with any", total.branching(), "")
-            .beside(2.0)
-            .within(None, Some(2.5)),
-        Figure::new("nodes with exactly one of them", 100.0 * total.single_share(), "%")
-            .beside(50.0)
-            .within(Some(40.0), None),
-        of_nodes("forward prunes, of nodes", total.forward_prunes).beside(101.0).within(Some(50.0), None),
+        successors.beside(2.0).within(Some(1.5), Some(2.5)),
+        Figure::new("  of those with any", total.branching(), ""),
+        single.beside(50.0).within(Some(40.0), Some(60.0)),
+        asked(of_nodes("forward prunes, of nodes", total.forward_prunes).beside(101.0), 50.0, 200.0),
         of_nodes("bottom, of nodes", total.bottom).beside(23.0),
-        of_nodes("no successor elsewhere, of nodes", total.childless).beside(16.0),
-        of_childless("  of these: claim meets limit", total.crossed).beside(60.0),
-        of_childless("  significantly ahead", total.ahead).beside(3.0),
-        of_childless("  both of these", total.crossed + total.ahead).beside(63.0).within(Some(50.0), None),
-        of_childless("  over or repeated", total.over).beside(1.0),
-        of_childless("  no satisfactory move", other).beside(36.0),
-        of_parents("ended by alpha-beta, of nodes with successors", total.cut_off).beside(61.6),
+        asked(of_nodes("no successor elsewhere, of nodes", total.childless).beside(16.0), 12.0, 24.0),
+        asked(of_childless("  of these: claim meets limit", total.crossed).beside(60.0), 50.0, 85.0),
+        asked(of_childless("  significantly ahead", total.ahead).beside(3.0), 0.5, 6.0),
+        asked(of_childless("  repeated", total.over).beside(1.0), 0.5, 2.0),
+        asked(of_childless("  no satisfactory move", other).beside(36.0), 13.0, 40.0),
+        asked(
+            of_parents("ended by alpha-beta, of nodes with successors", total.cut_off).beside(61.6),
+            50.0,
+            75.0,
+        ),
         of_parents("  significantly more than expected", total.satisfied).beside(3.1),
         of_parents("  satisfactory defense", total.defended).beside(2.0),
         of_parents("  not worth defending", total.hopeless).beside(10.0),
-        Figure::new("first goal state has the move", share(total.first_state, total.chosen), "%")
-            .beside(50.0)
-            .within(Some(40.0), None),
+        asked(
+            Figure::new("first goal state has the move", 100.0 * total.first_state_share(), "%").beside(50.0),
+            40.0,
+            60.0,
+        ),
+        Figure::new("  of nodes that have a move", share(total.first_state, total.chosen), "%"),
         Figure::new("passes a problem", total.passes as f64 / report.side.total.max(1) as f64, "")
             .within(None, Some(4.0)),
         Figure::new("microseconds a node", micros / total.nodes.max(1) as f64, "").beside(222_000.0),
