@@ -111,7 +111,7 @@ impl Statistics {
     }
 
     /// The nodes above the bottom. The thesis's distribution of successors (Figure 4.4) is over these.
-    pub fn above_bottom(&self) -> u64 {
+    fn above_bottom(&self) -> u64 {
         self.parents + self.childless
     }
 

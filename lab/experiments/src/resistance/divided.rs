@@ -5,7 +5,7 @@
 //! value falls. That is how the critic divides its time by the clock; here it is done by nodes, so that games are the same on every machine. A game
 //! begins with a credit of some moves and is never allowed more than that and what its moves have earned.
 
-use motive_answer::{Bound, Control, Engine, Limits, Observer, Progress, Question, Variation};
+use motive_answer::{Bound, Control, Limits, Observer, Progress, Question, Variation};
 use motive_chess::{History, Move};
 use motive_critic::Critic;
 
