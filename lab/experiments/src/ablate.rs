@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_system_is_left_out_of_all_together() {
-        let rows = auto(&small()[..1], 3_000, Some(Method::CAPS));
+        let rows = auto(&small()[..1], 20_000, Some(Method::CAPS));
         assert_eq!(
             rows.iter().map(|row| row.name.as_str()).collect::<Vec<_>>(),
             ["as it is", "without caps"]
