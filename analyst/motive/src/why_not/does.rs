@@ -1,6 +1,6 @@
 //! What a move does about a refutation, in words.
 
-use motive_caps::{Counterplay, WhyNot};
+use motive_caps::{Counter, Counterplay, WhyNot};
 use motive_chess::{Move, Position, Role, role_name};
 
 /// What a move does about a refutation: how it answers a check; the steps of 1974 that name it, if the plan of the refutation fares
@@ -12,13 +12,23 @@ pub(super) fn does(why: &WhyNot, m: Move) -> Vec<String> {
     }
     let met = why.threat().map(|plan| plan.replay(m).counterplay());
     let named = why.answers().iter().find(|answer| answer.mv == m);
-    let named =
-        named.map_or_else(Vec::new, |answer| answer.counters.iter().map(|does| does.text()).collect());
+    let named = named.map_or_else(Vec::new, |answer| steps(position, m, &answer.counters));
     match met {
         Some(None) => Vec::new(),
         Some(Some(counterplay)) if named.is_empty() => vec![punches(&position.after(m), counterplay)],
         _ => named,
     }
+}
+
+/// The steps of 1974 in words. A piece that leaves the square to which the refutation comes may well look at it from where it went; what it does is
+/// to go away.
+fn steps(position: &Position, m: Move, counters: &[Counter]) -> Vec<String> {
+    let left = m.from().filter(|&from| counters.contains(&Counter::Guard(from)));
+    let leaves = left.filter(|&from| !counters.contains(&Counter::MoveTarget(from)));
+    let leaves =
+        leaves.and_then(|from| Some(format!("moves the {} away", role_name(position.role_at(from)?))));
+    let others = counters.iter().filter(|counter| left.is_none_or(|from| **counter != Counter::Guard(from)));
+    leaves.into_iter().chain(others.map(|counter| counter.text())).collect()
 }
 
 /// How a move answers a check.

@@ -78,6 +78,13 @@ fn causes_are_confirmed_on_the_board() {
     );
     assert!(report.sentences.iter().all(|told| told.claims.len() == 1));
     assert!(report.answers().all(|other| !other.does.is_empty()), "{text}");
+    // The bishop that goes away looks at the square that it left, but does not guard what is no longer there.
+    let bishop =
+        report.answers().filter(|other| other.line.moves[0].from() == Some(motive_chess::Square::D4));
+    let away =
+        bishop.map(|other| other.does.first().is_some_and(|does| does.ends_with("away"))).collect::<Vec<_>>();
+    assert!(away.len() > 2 && away.iter().all(|&away| away), "{text}");
+    assert!(!text.contains("guards d4, takes the target on d4 away"), "{text}");
 }
 
 /// Composed: a check has to be answered, and the answers say how they do it.
