@@ -18,4 +18,4 @@ pub(crate) use knowledge::{arguments, canonical, fill};
 pub(crate) use lexer::Span;
 pub(crate) use parser::parse_term;
 pub(crate) use syntax::{Action, Condition, Fact, Status as HypStatus, Table};
-pub use syntax::{Difficulty, Script, StatedResult};
+pub use syntax::{Certainty, Difficulty, Script, StatedResult};

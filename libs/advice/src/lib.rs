@@ -21,8 +21,8 @@ pub use engine::{
     StateOfTheArt, Step, Work,
 };
 pub use language::{
-    AdviceKnowledge, Diagnostic, Diagnostics, Difficulty, Question, STANDARD, Script, Source, StatedResult,
-    format,
+    AdviceKnowledge, Certainty, Diagnostic, Diagnostics, Difficulty, Question, STANDARD, Script, Source,
+    StatedResult, format,
 };
 pub use logic::{CForm, Formula, Growth, Hyp, Implication, Product, Set, Status, Target, TargetSettings};
 pub use piece::{Advice, Plan};

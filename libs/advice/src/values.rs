@@ -7,12 +7,14 @@ use std::sync::Arc;
 
 use crate::compile::expand;
 use crate::language::{arguments, fill};
-use crate::{AdviceKnowledge, CompileError, Compiler, Domain, Side, StatedResult, Term, Test};
+use crate::{AdviceKnowledge, Certainty, CompileError, Compiler, Domain, Side, StatedResult, Term, Test};
 
 /// A rule about results.
 pub struct ValueRule<P> {
     /// Its name.
     pub name: Arc<str>,
+    /// Whether it always holds or is a rule of thumb.
+    pub certainty: Certainty,
     /// What it says, for the side of the chapter.
     pub standing: StatedResult,
     /// Why, in words; empty if the chapter gives none.
@@ -62,6 +64,7 @@ impl<P: 'static> AdviceValues<P> {
             let parts = parts.into_iter().map(|part| Ok((part.clone(), compiler.goal(&part)?)));
             rules.push(ValueRule {
                 name: rule.name.clone(),
+                certainty: rule.certainty,
                 standing: rule.standing,
                 why: rule.why.as_ref().map(|why| fill(why, &bindings)).unwrap_or_default(),
                 goal: compiler.goal(&goal)?,
@@ -76,15 +79,25 @@ impl<P: 'static> AdviceValues<P> {
         &self.rules
     }
 
-    /// The first rule that holds.
+    /// The first rule that holds, rules of thumb aside.
     pub fn judge(&self, position: &P) -> Option<&ValueRule<P>> {
-        self.rules.iter().find(|rule| rule.holds(position))
+        self.certain().find(|rule| rule.holds(position))
+    }
+
+    /// The first rule of thumb that holds: what to believe where nothing else decides.
+    pub fn usual(&self, position: &P) -> Option<&ValueRule<P>> {
+        self.rules.iter().find(|rule| rule.certainty == Certainty::Usually && rule.holds(position))
+    }
+
+    /// The rules that are no rules of thumb.
+    pub fn certain(&self) -> impl Iterator<Item = &ValueRule<P>> {
+        self.rules.iter().filter(|rule| rule.certainty == Certainty::Always)
     }
 
     /// The worst and the best that can come of a position, 1 won, 0 drawn, -1 lost: what the rules say together, the first that decides it last.
     pub fn bounds(&self, position: &P) -> (i8, i8) {
         let (mut worst, mut best) = (-1, 1);
-        for rule in &self.rules {
+        for rule in self.certain() {
             let (low, high) = rule.standing.bounds();
             // A rule that says nothing new is not asked.
             if (low > worst || high < best) && rule.holds(position) {

@@ -58,6 +58,23 @@ fn value_rules_join() {
     assert_eq!(values.judge(&3).map(|rule| &*rule.name), Some("there"));
 }
 
+/// A rule of thumb decides nothing and is asked apart; it keeps its word when the file is formatted.
+#[test]
+fn rules_of_thumb_stand_apart() {
+    let graph = toy::Graph { arrows: vec![vec![]; 3], mover: vec![Side::First; 3] };
+    let text =
+        "values go(X) for X\n  usually won   often if place(1)\n  held  here if place(1) or place(2)\n";
+    let knowledge = read(&graph, text);
+    let call = Term::call("go", [Term::name("red")]);
+    let values =
+        AdviceValues::new(&graph, &knowledge, &call).expect("all words are known").expect("it is there");
+    assert_eq!([0, 1, 2].map(|place| values.bounds(&place)), [(-1, 1), (-1, 0), (-1, 0)]);
+    assert_eq!(values.judge(&1).map(|rule| &*rule.name), Some("here"));
+    let usual = [0, 1, 2].map(|place| values.usual(&place).map(|rule| rule.name.to_string()));
+    assert_eq!(usual, [None, Some("often".into()), None]);
+    assert_eq!(advice::format("go.advice", text).unwrap().trim_start(), text);
+}
+
 /// A player with a table gets his runner home against every defense, wherever its piece is satisfiable.
 #[test]
 fn a_tree_is_played_to_its_end() {

@@ -5,6 +5,7 @@ mod clock;
 mod ends;
 mod judge;
 mod kind;
+mod narrow;
 mod progress;
 mod shown;
 mod value;
@@ -174,30 +175,35 @@ impl Endings {
         if let Some(answer) = decided.as_ref().and_then(|decision| played_out(position, decision, &judged)) {
             return Some(Answer { nodes, ..answer });
         }
-        let best = judged.iter().map(|&(_, _, value)| value).max();
-        // A move that nobody can judge might be better: then the result is not known, unless rules or a search know it.
-        if !open.is_empty() && best != Some(1) && (best.is_none() || best != judge.root) {
-            return None;
+        let mut best = judged.iter().map(|&(_, _, value)| value).max();
+        // A move that nobody can judge might be better: then the result is not known, unless rules or a search know it. Rules of thumb say what is likely.
+        let is_known = open.is_empty() || best == Some(1) || best.is_some() && best == judge.root;
+        let usual = if is_known { None } else { Some(judge.usual(&board)?) };
+        if let Some(usual) = usual {
+            // No move is told to be better than the position.
+            let told = |next: &Board| Some((-judge.usual(next)?).min(usual));
+            judged.extend(open.into_iter().filter_map(|(m, next, _)| Some((m, next, told(&next)?))));
+            best = Some(judged.iter().map(|&(_, _, value)| value).max()?);
         }
-        let value = match best {
+        let value = match usual.or(best) {
             None if board.is_check() => EndingResult::Loss,
             None => EndingResult::Draw,
             Some(best) => outcome(best),
         };
-        let looks = clock.share(POSITIONS, 1);
+        let looks = (clock.share(POSITIONS, 1), clock.share(narrow::POSITIONS, 1));
         let defense = if value == EndingResult::Win { None } else { defended(&book, &board, &judged, best) };
         let chosen = match &defense {
             Some((m, _)) => Some(*m),
             None => choose(&board, &judged, best, &judge, &self.visited, looks, &mut nodes),
         };
         let kept = judged.iter().find(|(m, ..)| Some(*m) == chosen && !guesses.contains(m));
-        if let Some(&(_, next, 1)) = kept {
+        if let Some(&(_, next, 1)) = kept.filter(|_| is_known) {
             self.visit(next);
         }
         let step = chosen.and_then(|m| board.steps().into_iter().find(|&step| is_step(m, step)));
         let (plan, mut notes) = words::describe(&board, ending, value, step);
         let plan = defense.map(|(_, note)| note).filter(|note| !note.is_empty()).unwrap_or(plan);
-        notes.splice(0..0, judge.why(&board));
+        notes.splice(0..0, if is_known { judge.why(&board) } else { judge.why_usually(&board) });
         match &decided {
             Some(decision) => notes.extend(thoughts(decision)),
             None if ending == Ending::PassedPawns => notes.push(KNOWN_RESULT.into()),
@@ -208,7 +214,7 @@ impl Endings {
         let tree = chosen.map(|m| single(m, &reasons)).unwrap_or_default();
         let others = judged.iter().filter(|(m, ..)| Some(*m) != chosen && !guesses.contains(m));
         let others = others.map(|&(m, _, value)| (m, outcome(value))).collect();
-        Some(Answer { value, best: chosen, plan, tree, others, notes, mate: None, is_known: true, nodes })
+        Some(Answer { value, best: chosen, plan, tree, others, notes, mate: None, is_known, nodes })
     }
 
     /// Remembers where a move has led that keeps a win.

@@ -159,6 +159,11 @@ impl<'b> Chapter<'b> {
         self.number("measure")
     }
 
+    /// How many own moves to look ahead where the table is silent, a few moves each: the measure `NAME_ahead`.
+    pub(crate) fn ahead(&self) -> Option<advice::Number<Board>> {
+        self.number("ahead")
+    }
+
     /// The rungs that the chapter goes down, if it does: the measure that is named so after it.
     pub fn rung(&self) -> Option<advice::Number<Board>> {
         self.number("rung")

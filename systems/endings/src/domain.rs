@@ -9,6 +9,7 @@ mod relations;
 mod tests;
 mod turn;
 mod view;
+mod ways;
 
 use advice::{Chooser, Domain, Side, Term, TermError, Test, Word};
 use motive_chess::{Color, Leniency, Position, Role};

@@ -44,10 +44,20 @@ pub fn known(book: &Book, board: &Board) -> Option<KnownValue> {
     let (values, strong) = book.values(board)?;
     let bounds = bounds(book, board);
     let decisive = |rule: &&advice::ValueRule<Board>| for_white(rule.standing.bounds(), strong) == bounds;
-    let holding = || values.rules().iter().filter(|rule| rule.holds(board));
+    let holding = || values.certain().filter(|rule| rule.holds(board));
     let rule = holding().find(decisive).or_else(|| holding().next());
     let rule = rule.map(|rule| (rule.name.to_string(), rule.why.clone()));
     (bounds != UNKNOWN).then_some(KnownValue { bounds, rule })
+}
+
+/// What a rule of thumb says about a position that neither rules nor a search decide, and the rule. It goes no farther than what is known allows.
+pub fn usual(book: &Book, board: &Board) -> Option<KnownValue> {
+    let (values, strong) = book.values(board)?;
+    let rule = values.usual(board)?;
+    let (low, high) = for_white(rule.standing.bounds(), strong);
+    let (worst, best) = bounds(book, board);
+    let bounds = (low.clamp(worst, best), high.clamp(worst, best));
+    Some(KnownValue { bounds, rule: Some((rule.name.to_string(), rule.why.clone())) })
 }
 
 /// Everything is possible.

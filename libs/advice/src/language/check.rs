@@ -179,8 +179,9 @@ impl<'a, D: Domain> Checker<'a, D> {
             }
             ItemKind::Values(head, side) => {
                 let rules = item.clauses.iter().filter_map(|clause| match &clause.kind {
-                    ClauseKind::Value(standing, name, goal, why) => Some(ValueDef {
+                    ClauseKind::Value(certainty, standing, name, goal, why) => Some(ValueDef {
                         name: name.text.clone(),
+                        certainty: *certainty,
                         standing: *standing,
                         goal: plain(goal),
                         why: why.clone(),
@@ -322,7 +323,7 @@ impl<'a, D: Domain> Checker<'a, D> {
     fn value_rules(&mut self, item: &Item, head: &Head, scope: &Scope) {
         let mut names = BTreeSet::new();
         for clause in &item.clauses {
-            let ClauseKind::Value(_, name, goal, why) = &clause.kind else { continue };
+            let ClauseKind::Value(_, _, name, goal, why) = &clause.kind else { continue };
             if !names.insert(name.text.clone()) {
                 self.problem(name.span, format!("there are two rules `{}`", name.text), None);
             }

@@ -8,7 +8,8 @@ use super::diagnostic::{MAX_DIAGNOSTICS, diagnostic};
 use super::lexer::Comment;
 use super::parser::{MAX_BYTES, parse};
 use super::syntax::{
-    ClauseKind, Head, Item, ItemKind, Spanned, SpannedAction, SpannedCondition, SpannedFact, Status,
+    Certainty, ClauseKind, Head, Item, ItemKind, Spanned, SpannedAction, SpannedCondition, SpannedFact,
+    Status,
 };
 use super::{Diagnostics, Difficulty};
 
@@ -223,8 +224,10 @@ fn clause_text(clause: &ClauseKind) -> String {
             }
             format!("{out} do {}", pieces.join(", "))
         }
-        ClauseKind::Value(standing, name, goal, why) => {
-            let mut out = broken(&format!("{:5} {} if", standing.word(), name.text), goal, 2);
+        ClauseKind::Value(certainty, standing, name, goal, why) => {
+            let usually = if *certainty == Certainty::Usually { "usually " } else { "" };
+            let start = format!("{usually}{:5} {} if", standing.word(), name.text);
+            let mut out = broken(&start, goal, 2);
             if let Some(why) = why {
                 let _ = write!(out, "\n      {}", quoted(why));
             }

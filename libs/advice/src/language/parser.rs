@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::lexer::{Comment, Lexeme, Token, lex};
-use super::syntax::{Clause, ClauseKind, Head, Item, ItemKind, Spanned, StatedResult, Word};
+use super::syntax::{Certainty, Clause, ClauseKind, Head, Item, ItemKind, Spanned, StatedResult, Word};
 use super::{Difficulty, Span};
 use crate::{NameKind, Term};
 
@@ -311,9 +311,9 @@ impl Parser {
 
     /// Whether the word may begin a clause.
     fn is_clause(&self) -> bool {
-        const WORDS: [&str; 18] = [
+        const WORDS: [&str; 19] = [
             "better", "hold", "mine", "theirs", "moves", "note", "rule", "if", "plan", "advice", "ask",
-            "fact", "search", "expand", "find", "for", "depth", "nodes",
+            "fact", "search", "expand", "find", "for", "depth", "nodes", "usually",
         ];
         let begins = |word: &str| WORDS.contains(&word) || StatedResult::of(word).is_some();
         matches!(self.peek(), Token::Name(word) if begins(word))
@@ -366,12 +366,13 @@ impl Parser {
         }
     }
 
-    /// A clause of `values`: `won NAME if GOAL "why"`, or how many positions a search may look at.
+    /// A clause of `values`: `won NAME if GOAL "why"`, the same as a rule of thumb after `usually`, or how many positions a search may look at.
     fn value_clause(&mut self) -> Parse<ClauseKind> {
         if self.eat_word("nodes") {
             return Ok(ClauseKind::Limit("nodes", self.number(1 << 28)?));
         }
-        let wanted = "one of won, drawn, lost, held, safe, nodes";
+        let wanted = "one of won, drawn, lost, held, safe, usually, nodes";
+        let certainty = if self.eat_word("usually") { Certainty::Usually } else { Certainty::Always };
         let Token::Name(word) = self.peek() else { return self.expected(wanted) };
         let Some(standing) = StatedResult::of(word) else { return self.expected(wanted) };
         self.next();
@@ -379,7 +380,7 @@ impl Parser {
         self.want_word("if")?;
         let goal = self.term()?;
         let why = if matches!(self.peek(), Token::Text(_)) { Some(self.text()?) } else { None };
-        Ok(ClauseKind::Value(standing, name, goal, why))
+        Ok(ClauseKind::Value(certainty, standing, name, goal, why))
     }
 
     fn head(&mut self) -> Parse<Head> {

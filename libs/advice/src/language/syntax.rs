@@ -38,8 +38,8 @@ pub(super) enum ClauseKind {
     Note(Arc<str>),
     /// `rule NAME if GOAL if V = FUNCTION do ADVICE, ...`
     Rule(Word, Vec<(Option<Word>, Spanned)>, Vec<Spanned>),
-    /// `won NAME if GOAL "why"`, and the same with `drawn`, `lost`, `held` and `safe`.
-    Value(StatedResult, Word, Spanned, Option<Arc<str>>),
+    /// `won NAME if GOAL "why"`, and the same with `drawn`, `lost`, `held` and `safe`; a rule of thumb begins with `usually`.
+    Value(Certainty, StatedResult, Word, Spanned, Option<Arc<str>>),
     /// `depth` or `nodes`, with a number.
     Limit(&'static str, i64),
     /// `if CONDITION`
@@ -245,6 +245,16 @@ pub(crate) struct AdviceDef {
     pub note: Option<Arc<str>>,
 }
 
+/// What a value rule claims.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Certainty {
+    /// That it always holds.
+    #[default]
+    Always,
+    /// That it mostly does: a rule of thumb, for what nothing else decides.
+    Usually,
+}
+
 /// How a position ends for the side that a chapter is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatedResult {
@@ -302,6 +312,7 @@ pub(crate) struct ValuesDef {
 #[derive(Clone, Debug)]
 pub(crate) struct ValueDef {
     pub name: Arc<str>,
+    pub certainty: Certainty,
     pub standing: StatedResult,
     pub goal: Term,
     pub why: Option<Arc<str>>,

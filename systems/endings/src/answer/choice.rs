@@ -5,6 +5,7 @@ use motive_chess::{Color, Move, Role};
 use super::DRIVE_PLIES;
 use super::judge::Judge;
 use super::kind::Ending;
+use super::narrow;
 use super::progress::best as forced;
 use crate::board::{Board, EndingMove};
 use crate::drive::{drive, measure};
@@ -19,7 +20,7 @@ pub(super) fn choose(
     best: Option<i8>,
     judge: &Judge<'_>,
     visited: &[Board],
-    positions: u64,
+    (positions, far): (u64, u64),
     nodes: &mut u64,
 ) -> Option<Move> {
     let best = best?;
@@ -39,7 +40,10 @@ pub(super) fn choose(
         let (moves, nexts): (Vec<Move>, Vec<Board>) =
             keep.filter(|(_, next, _)| times(next) == least).map(|&(m, next, _)| (m, next)).unzip();
         let chosen = match judge.measure(board) {
-            Some(measure) => forced(board, &nexts, &*measure, positions, nodes),
+            Some(measure) => match judge.ahead(board) {
+                Some(moves) => narrow::best(board, &nexts, &*measure, (moves, far), nodes),
+                None => forced(board, &nexts, &*measure, positions, nodes),
+            },
             None => (0..nexts.len()).min_by_key(|&n| progress(&nexts[n], us)),
         };
         return chosen.map(|n| moves[n]);

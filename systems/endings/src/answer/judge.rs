@@ -6,7 +6,7 @@ use super::Ending;
 use super::value::value;
 use crate::board::Board;
 use crate::book::{Book, Chapter, name};
-use crate::valuation::{Valuer, known};
+use crate::valuation::{Valuer, known, usual};
 
 /// Answers "how does this end?" about one position and what can follow.
 pub(super) struct Judge<'b> {
@@ -58,6 +58,13 @@ impl<'b> Judge<'b> {
         value(board, self.ending, budget.min(super::NODES), &mut self.looked)
     }
 
+    /// What a rule of thumb says, 1, 0 or -1 for the side to move; nothing if none speaks or it leaves two results.
+    pub(super) fn usual(&self, board: &Board) -> Option<i8> {
+        self.valuer.as_ref()?;
+        let sign = if board.turn() == Color::White { 1 } else { -1 };
+        usual(self.book, board)?.value().map(|value| value * sign)
+    }
+
     /// Positions looked at.
     pub(super) fn nodes(&self) -> u64 {
         self.looked + self.valuer.as_ref().map_or(0, |valuer| valuer.nodes)
@@ -67,9 +74,13 @@ impl<'b> Judge<'b> {
     pub(super) fn why(&self, board: &Board) -> Option<String> {
         self.valuer.as_ref()?;
         let (_, why) = known(self.book, board)?.rule?;
-        let mut letters = why.chars();
-        let first = letters.next()?.to_uppercase();
-        Some(format!("{first}{}.", letters.as_str()))
+        sentence(&why)
+    }
+
+    /// The rule of thumb about a position whose result is not known.
+    pub(super) fn why_usually(&self, board: &Board) -> Option<String> {
+        let (_, why) = usual(self.book, board)?.rule?;
+        Some(format!("That is not known; it is a rule of thumb. {}", sentence(&why)?))
     }
 
     /// The number of the chapter that falls on the way to the win; nothing if it has none, or is not written for this side.
@@ -77,4 +88,16 @@ impl<'b> Judge<'b> {
         let (chapter, strong) = Chapter::of(self.book, board)?;
         if strong == self.us { chapter.measure() } else { None }
     }
+
+    /// How many own moves a narrow look goes ahead in a position, if the chapter says so.
+    pub(super) fn ahead(&self, board: &Board) -> Option<u32> {
+        let (chapter, _) = Chapter::of(self.book, board)?;
+        u32::try_from(chapter.ahead()?(board)).ok()
+    }
+}
+
+fn sentence(text: &str) -> Option<String> {
+    let mut letters = text.chars();
+    let first = letters.next()?.to_uppercase();
+    Some(format!("{first}{}.", letters.as_str()))
 }

@@ -15,8 +15,8 @@ const ENOUGH: u64 = 20_000;
 /// Positions that it may look at if no time limit says less; the round in which they are used up does not count.
 pub(super) const POSITIONS: u64 = 500_000;
 /// Less and more than any number: something is won, something is lost.
-const WON: i64 = -1_000_000_000;
-const LOST: i64 = 1_000_000_000;
+pub(super) const WON: i64 = -1_000_000_000;
+pub(super) const LOST: i64 = 1_000_000_000;
 
 /// Chooses among the moves of a position by what they lead to. Gives the index of the best, and counts the positions.
 pub(super) fn best(
@@ -111,7 +111,7 @@ impl Look<'_> {
 }
 
 /// What one side has more than the other.
-fn worth(board: &Board, us: Color) -> i32 {
+pub(super) fn worth(board: &Board, us: Color) -> i32 {
     let of = |role| match role {
         Role::Pawn => 1,
         Role::Knight | Role::Bishop => 3,

@@ -17,7 +17,7 @@ use crate::board::{Board, reach};
 use crate::geometry::distance;
 
 /// Names, parameters and meanings, for the vocabulary.
-pub(super) const PLACES: [(&str, &[&str], &str); 13] = [
+pub(super) const PLACES: [(&str, &[&str], &str); 15] = [
     (
         "pick",
         &["number", "list"],
@@ -33,6 +33,16 @@ pub(super) const PLACES: [(&str, &[&str], &str); 13] = [
         "inward",
         &["side", "man"],
         "where this piece stands from the bare king away from the edge: 3 level with him",
+    ),
+    (
+        "alongown",
+        &["side", "man"],
+        "where this piece stands from its own king along the edge, on the board turned for that king: 7 level with it",
+    ),
+    (
+        "inwardown",
+        &["side", "man"],
+        "where this piece stands from its own king away from the edge, on the board turned for that king: 3 level with it",
     ),
     (
         "station",
@@ -112,6 +122,15 @@ pub(super) fn place(chess: &Chess, term: &Term) -> Result<Option<Measure>, TermE
         ("inward", [_, man]) => {
             let (side, role) = (side(0)?, super::goals::role(man)?);
             Arc::new(move |view| from_bare(view, side, role).map_or(0, |(_, inward)| 3 + inward))
+        }
+        (functor @ ("alongown" | "inwardown"), [_, man]) => {
+            let (side, role) = (side(0)?, super::goals::role(man)?);
+            let is_along = functor == "alongown";
+            Arc::new(move |view| {
+                let (turn, man) = (view.turn(side.other()), square(&view.board, side, role));
+                let (king, man) = (turn.place(view.board.king(side)), man.map(|square| turn.place(square)));
+                man.map_or(0, |man| if is_along { 7 + man.0 - king.0 } else { 3 + man.1 - king.1 })
+            })
         }
         (functor @ ("row" | "column"), [_, man]) => {
             let (side, role) = (side(0)?, super::goals::role(man)?);

@@ -7,7 +7,7 @@ use motive_chess::{Color, Role, Square, SquareSet};
 
 use super::goals::{is_exposed, places, role, square};
 use super::measures::{Measure, measure};
-use super::{Chess, color};
+use super::{Chess, color, ways};
 use crate::board::{Board, PlacedPiece, reach};
 use crate::geometry::{distance, edge_distance, file, queening_square, rank, rank_for};
 
@@ -17,7 +17,7 @@ const NOBODY: i64 = 99;
 const MAX_STEADY: i64 = 4;
 
 /// Numbers: names, parameters and meanings, for the vocabulary.
-pub(super) const NUMBERS: [(&str, &[&str], &str); 14] = [
+pub(super) const NUMBERS: [(&str, &[&str], &str); 16] = [
     (
         "distance",
         &["side", "man", "side", "man"],
@@ -32,6 +32,16 @@ pub(super) const NUMBERS: [(&str, &[&str], &str); 14] = [
         "toqueening",
         &["side", "man", "side"],
         "moves of a king from the piece of the first side to where the pawn of the second promotes, the nearest if there are several",
+    ),
+    (
+        "tostop",
+        &["side", "man", "side"],
+        "moves of a king from the piece of the first side to the square before the pawn of the second, the nearest if there are several",
+    ),
+    (
+        "diagonal",
+        &["side"],
+        "squares of the shorter of the two diagonals on which the other bishop keeps the pawn of that side back: those that cross on the first square before the pawn that has the bishop's color, that square not counted",
     ),
     ("filegap", &["side", "man", "side", "man"], "files from the one piece to the other, 0 on the same file"),
     ("rankgap", &["side", "man", "side", "man"], "ranks from the one piece to the other, 0 on the same rank"),
@@ -132,6 +142,14 @@ pub(super) fn number(chess: &Chess, term: &Term) -> Result<Option<Measure>, Term
                 ways.min().unwrap_or(NOBODY)
             })
         }
+        ("tostop", 3) => {
+            let (owner, role, pawns) = (side(0)?, role(&arguments[1])?, side(2)?);
+            Arc::new(move |view| ways::to_stop(&view.board, owner, role, pawns).unwrap_or(NOBODY))
+        }
+        ("diagonal", 1) => {
+            let owner = side(0)?;
+            Arc::new(move |view| ways::diagonal(&view.board, owner).unwrap_or(NOBODY))
+        }
         ("file", 2) => nearest(side(0)?, role(&arguments[1])?, |at| file(at) + 1),
         ("rank", 2) => {
             let owner = side(0)?;
@@ -148,7 +166,7 @@ pub(super) fn number(chess: &Chess, term: &Term) -> Result<Option<Measure>, Term
         }),
         ("cut", 1) => {
             let owner = side(0)?;
-            Arc::new(move |view| cut(&view.board, owner))
+            Arc::new(move |view| ways::cut(&view.board, owner))
         }
         ("tempo", 1) => {
             let owner = side(0)?;
@@ -286,14 +304,6 @@ fn nearest(owner: Color, role: Role, of: impl Fn(Square) -> u8 + Send + Sync + '
     Arc::new(move |view| {
         places(&view.board, owner, role).into_iter().map(|at| i64::from(of(at))).min().unwrap_or(NOBODY)
     })
-}
-
-fn cut(board: &Board, owner: Color) -> i64 {
-    let (Some(rook), Some(pawn)) = (board.find(owner, Role::Rook), board.find(owner, Role::Pawn)) else {
-        return 0;
-    };
-    let (rook, pawn, king) = (file(rook), file(pawn), file(board.king(owner.other())));
-    if pawn.min(king) < rook && rook < pawn.max(king) { i64::from(rook.abs_diff(king)) } else { 0 }
 }
 
 /// Whether another man of the side bears on the square.

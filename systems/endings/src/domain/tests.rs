@@ -47,3 +47,27 @@ fn a_piece_covers_the_way_of_a_pawn() {
     // It stands before the pawn.
     assert!(holds("covers(black, bishop, white)", "1b6/8/8/1P6/8/k7/8/4K3 w - - 0 1"));
 }
+
+/// Where the bishop keeps the pawn back two diagonals cross; the shorter one is counted, without the crossing.
+#[test]
+fn diagonals_before_a_pawn() {
+    // They cross on e5: a1 to h8 has seven squares besides, b8 to h2 six.
+    let center = "8/2b5/8/8/3KP3/4Bk2/8/8 b - - 0 1";
+    assert_eq!((ask("diagonal(white)", center), ask("tostop(black, king, white)", center)), (6, 2));
+    // The bishop of the other color holds e6: six squares besides from a2 to g8, five from c8 to h3.
+    assert_eq!(ask("diagonal(white)", "2b5/8/8/8/3KP3/4Bk2/8/8 b - - 0 1"), 5);
+    // A rook pawn: b8 is all that there is besides a7.
+    assert_eq!(ask("diagonal(white)", "8/8/P1K5/8/8/8/1k1b4/6B1 w - - 0 1"), 1);
+    // It queens on a square that the bishop never reaches; turned upside down the same.
+    assert_eq!(ask("diagonal(white)", "8/P7/2K5/8/8/8/1k1b4/6B1 w - - 0 1"), 99);
+    assert_eq!(ask("diagonal(black)", "6b1/1K1B4/8/8/8/2k5/p7/8 b - - 0 1"), 99);
+}
+
+/// A piece of the defender, seen from its own king on the board as it is turned for that king.
+#[test]
+fn a_rook_beside_its_king() {
+    let place = |fen: &str| (ask("alongown(black, rook)", fen), ask("inwardown(black, rook)", fen));
+    // Two files on toward the far side, one row in; the same in another corner.
+    assert_eq!(place("8/8/8/8/3K4/3r4/1k6/6Q1 w - - 0 1"), (9, 4));
+    assert_eq!(place("1Q6/6k1/4r3/4K3/8/8/8/8 w - - 0 1"), (9, 4));
+}

@@ -4,7 +4,7 @@ use motive_chess::{Color, Role, Square};
 use motive_endings::board::{Board, PlacedPiece};
 use motive_endings::book::built_in;
 use motive_endings::tables::{Material, PiecePawnTable, Tables};
-use motive_endings::valuation::{Valuer, known};
+use motive_endings::valuation::{KnownValue, Valuer, known, usual};
 use splitmix::Random;
 
 /// The number of positions that the environment asks for.
@@ -48,6 +48,27 @@ impl Count {
     }
 }
 
+/// What became of a sample.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    /// Positions that a rule decides.
+    pub(crate) ruled: Count,
+    /// So many of the others, searched.
+    pub(crate) searched: Count,
+    /// Those of them that the search leaves open, by rules of thumb.
+    pub(crate) usual: Count,
+}
+
+impl Counts {
+    /// The share of positions whose value is right: by a rule, by a search, by a rule of thumb. The searched ones stand for all that no rule decides.
+    pub(crate) fn share(&self, asked: usize) -> f64 {
+        let rest = asked as f64 - (self.ruled.right + self.ruled.wrong) as f64;
+        let searched = (self.searched.right + self.searched.wrong + self.searched.open).max(1) as f64;
+        let right = (self.searched.right + self.usual.right) as f64;
+        (self.ruled.right as f64 + rest * right / searched) / asked as f64
+    }
+}
+
 /// Random positions of the tables: those that a rule decides, and so many of the others, searched. A rule that knows only that the pawn's side does not
 /// win decides, too: that is what the tables tell.
 pub(crate) fn count(
@@ -55,9 +76,9 @@ pub(crate) fn count(
     seed: u64,
     (asked, searches): (usize, usize),
     any: impl Fn(&mut Random) -> Board,
-) -> (Count, Count) {
+) -> Counts {
     let book = built_in().unwrap();
-    let (mut random, mut ruled, mut searched) = (Random::new(seed), Count::default(), Count::default());
+    let (mut random, mut counts) = (Random::new(seed), Counts::default());
     let (mut found, mut others) = (0, 0);
     while found < asked {
         let position = any(&mut random);
@@ -68,13 +89,17 @@ pub(crate) fn count(
         found += 1;
         let bounds = known(book, &position).map_or((-1, 1), |known| known.bounds);
         if bounds.0 == 1 || bounds.1 < 1 {
-            ruled.add(Some(bounds.1), wins);
+            counts.ruled.add(Some(bounds.1), wins);
         } else if others < searches {
             others += 1;
-            searched.add(Valuer::new(book).value(&position, None), wins);
+            let value = Valuer::new(book).value(&position, None);
+            counts.searched.add(value, wins);
+            if value.is_none() {
+                counts.usual.add(usual(book, &position).as_ref().and_then(KnownValue::value), wins);
+            }
         }
     }
-    (ruled, searched)
+    counts
 }
 
 /// Any board with this piece on both sides and a white pawn on the square; legal or not.

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use advice::{Domain as _, SatLimits, Verdict};
+use advice::{Certainty, Domain as _, SatLimits, Verdict};
 use anyhow::Context;
 use clap::Args;
 use motive_endings::board::Board;
 use motive_endings::book::{Book, Chapter, name};
 use motive_endings::domain::Chess;
-use motive_endings::valuation::{KnownValue, Valuer, known};
+use motive_endings::valuation::{KnownValue, Valuer, known, usual};
 
 use crate::Exit;
 use crate::knowledge::KnowledgeArguments;
@@ -53,7 +53,8 @@ fn values(book: &Book, board: &Board) -> (String, bool) {
         let _ = writeln!(text, "values {} for {strong:?}", name(board, strong));
         for rule in values.rules() {
             let sign = if rule.holds(board) { "+" } else { "-" };
-            let _ = writeln!(text, "  {sign} {} {}", rule.standing.word(), rule.name);
+            let usually = if rule.certainty == Certainty::Usually { "usually " } else { "" };
+            let _ = writeln!(text, "  {sign} {usually}{} {}", rule.standing.word(), rule.name);
             for (part, holds) in rule.parts(board) {
                 let _ = writeln!(text, "      {} {part}", if holds { "+" } else { "-" });
             }
@@ -77,6 +78,12 @@ fn values(book: &Book, board: &Board) -> (String, bool) {
         let value = valuer.value(board, None);
         let told = value.map_or("open", word);
         let _ = writeln!(text, "by a search of {} positions: {told}", valuer.nodes);
+        if let Some(KnownValue { bounds, rule: Some((name, why)) }) =
+            usual(book, board).filter(|_| value.is_none())
+        {
+            let told = if bounds.0 == bounds.1 { word(bounds.1) } else { "one side does not win" };
+            let _ = writeln!(text, "usually: {told} by {name}: {why}");
+        }
     }
     (text, by_rule.is_some())
 }
