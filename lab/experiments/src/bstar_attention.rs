@@ -9,6 +9,8 @@
 //! a line for each position. `--audit` lets the critic look at every *Verified* that is not the answer of the file with ten times the nodes: it is false if its
 //! move is worth a pawn less than the critic's, both cut off at ten pawns.
 
+use std::error::Error;
+
 use motive_answer::{Engine, Evaluation, Limits, Question};
 use motive_chess::{Epd, Leniency, Move};
 use motive_critic::{Critic, Settings};
@@ -114,19 +116,24 @@ fn answer(names: &[String], question: &Question) -> (Evaluation, Option<Account>
     }
     let mut player = BstarPlayer::new(critic);
     for name in names {
-        let (name, number) = name.split_once('=').expect("NAME=NUMBER");
-        if name == "table" {
-            player.read_chances(&std::fs::read_to_string(number).expect("a readable table"));
-            continue;
-        }
-        change(&mut player, name, number.parse().expect("a number"));
+        change_by_name(&mut player, name).expect("NAME=NUMBER");
     }
     let thought = player.think(question, &mut ());
     assert_eq!(thought.account.ledger.total(), thought.evaluation.nodes, "the ledger has every position");
     (thought.evaluation, Some(thought.account))
 }
 
-fn change(player: &mut BstarPlayer, name: &str, number: f64) {
+/// Changes what `NAME=NUMBER` says.
+pub(crate) fn change_by_name(player: &mut BstarPlayer, text: &str) -> Result<(), Box<dyn Error>> {
+    let (name, number) = text.split_once('=').ok_or_else(|| format!("{text} is not NAME=NUMBER"))?;
+    if name == "table" {
+        player.read_chances(&std::fs::read_to_string(number)?);
+        return Ok(());
+    }
+    change(player, name, number.parse()?).map_err(Into::into)
+}
+
+fn change(player: &mut BstarPlayer, name: &str, number: f64) -> Result<(), String> {
     let attention = player.attention_mut();
     match name {
         "effort" => attention.effort = number,
@@ -147,8 +154,9 @@ fn change(player: &mut BstarPlayer, name: &str, number: f64) {
         "chances" => attention.chances = number > 0.0,
         "half" => player.settings_mut().dithering.half_life = Some(number),
         "classes" => player.tell_classes_apart(number > 0.0),
-        other => panic!("unknown name {other}"),
+        other => return Err(format!("unknown name {other}")),
     }
+    Ok(())
 }
 
 impl Sums {

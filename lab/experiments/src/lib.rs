@@ -6,6 +6,7 @@ mod al3;
 mod blunders;
 mod bstar_attention;
 mod bstar_checks;
+mod bstar_games;
 mod bstar_optimism;
 mod bstar_parallel;
 mod bstar_replay;
@@ -131,6 +132,7 @@ experiments! {
     "blunders" blunders,
     "bstar-attention" bstar_attention,
     "bstar-checks" bstar_checks,
+    "bstar-games" bstar_games,
     "bstar-optimism" bstar_optimism,
     "bstar-parallel" bstar_parallel,
     "bstar-replay" bstar_replay,

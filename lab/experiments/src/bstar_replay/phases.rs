@@ -79,7 +79,7 @@ impl Replay<'_> {
     }
 
     /// Measures what leads until it was measured. False if that was given up.
-    fn settle(&mut self) -> Result<bool, Stop> {
+    pub(super) fn settle(&mut self) -> Result<bool, Stop> {
         let opponent = -self.side();
         for _ in 0..200 {
             let Some((best, lead)) = self.best() else { return Ok(true) };
