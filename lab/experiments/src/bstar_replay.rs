@@ -8,6 +8,7 @@
 //! player decided. The replay has a graph, a back-up, chances and phases of its own, made from the rules of chess and the answers in the log alone. It must ask the same questions in
 //! the same order, and come to the same numbers. The first line that it would have written otherwise ends it with an error.
 
+mod conclude;
 mod decide;
 mod expand;
 mod graph;

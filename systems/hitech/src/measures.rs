@@ -23,6 +23,8 @@ use crate::rules::{OrderedMove, at_ply, final_value, graph_key, permitted_steps,
 const ASPIRATION: i32 = 18;
 /// A window wider than this is opened altogether.
 const WIDEST_ASPIRATION: i32 = 400;
+/// Only questions of this depth and deeper ones are shared between threads.
+const SHARED_DEPTH: u32 = 9;
 /// This part of the means is kept back, so that what leads in the end can be measured.
 const RESERVE: u32 = 20;
 /// One part in so many of the reserve is for the value of what is played.
@@ -216,8 +218,13 @@ impl Domain for Measures {
 impl Deepening for Measures {
     fn measure(&mut self, asked: &[Ask<'_, Self>]) -> Vec<Option<Measured<OrderedMove>>> {
         let most = asked.iter().filter_map(|ask| ask.most).max().unwrap_or(u64::MAX);
+        // Threads take longer to begin than a shallow search takes.
+        let is_deep = asked.iter().any(|ask| ask.depth >= SHARED_DEPTH);
         let found = self.probes.lend_within(most, |probers| {
-            share(probers, asked.len(), |prober, at, others| look_again(prober, &asked[at], others))
+            let busy = if is_deep { probers.len() } else { 1 };
+            share(&mut probers[..busy], asked.len(), |prober, at, others| {
+                look_again(prober, &asked[at], others)
+            })
         });
         let found = asked.iter().zip(found).map(|(ask, found)| {
             let found = found?;
