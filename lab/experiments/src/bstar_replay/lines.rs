@@ -89,8 +89,9 @@ impl<'a> Lines<'a> {
 }
 
 fn is_same(a: &str, b: &str) -> bool {
-    if a == b {
-        return true;
+    // Whole numbers are equal or not.
+    if a == b || a.parse::<i64>().is_ok() && b.parse::<i64>().is_ok() {
+        return a == b;
     }
     match (a.parse::<f64>(), b.parse::<f64>()) {
         (Ok(a), Ok(b)) => (a - b).abs() <= TOLERANCE * (1.0 + a.abs()),

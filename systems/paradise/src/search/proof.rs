@@ -17,6 +17,8 @@ use crate::scene::{best_exchange, played, threatens};
 /// So many replies that nobody thought of are tried at a node to complete a mate. A king in check seldom has more, and one who is
 /// not has so many that a gain is cheaper to show than a mate.
 const MOST_COMPLETED: usize = 10;
+/// A gain that is told whoever is ahead after it: a rook.
+const LARGE: Val = 50;
 
 impl Tree {
     /// In how many moves the offense mates from a node, if the tree proves it: every legal reply is there.
@@ -164,9 +166,10 @@ impl Search<'_> {
         shown
     }
 
-    /// A gain that leaves the offense behind is not told: the other side has more than its men then, and the search ended because it wanted more.
+    /// A gain that leaves the offense behind is not told, unless it is large: the other side has more than its men then, and the search ended
+    /// because it wanted more.
     pub(super) fn believed(&self, shown: Val) -> Val {
-        if shown < 0 { shown.min(self.root_value) } else { shown }
+        if shown < 0 && shown - self.root_value < LARGE { shown.min(self.root_value) } else { shown }
     }
 
     /// What the offense has where nothing was searched and it is its move: the balance, less the best exchange of the other side. A king
@@ -276,6 +279,6 @@ mod tests {
         let position: Position = "q5k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1".parse().unwrap();
         let mut adviser = Silent::default();
         let search = Search::new(&mut adviser, &position, Options::thesis());
-        assert_eq!([-50, -120, 10].map(|shown| search.believed(shown)), [-99, -120, 10]);
+        assert_eq!([-50, -120, 10, -9].map(|shown| search.believed(shown)), [-99, -120, 10, -9]);
     }
 }
