@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use motive_chess::Color;
 
-use super::progress::{LOST, WON, worth};
+use super::progress::{LOST, WON, round, worth};
 use crate::board::{Board, BoardMap, EndingMove};
 
 /// Quiet moves that are looked at in a position.
@@ -41,21 +41,11 @@ pub(super) fn best(
     };
     for moves in 0..=moves.min(MOST) {
         look.known.clear();
-        let (mut best, mut found) = (i64::MAX, Vec::new());
-        for &n in &order {
-            let value = look.replies(&nexts[n], moves, i64::MIN, best);
-            if value < best {
-                best = value;
-                found.push(n);
-            }
-        }
+        let (best, next) = round(&order, |n, best| look.replies(&nexts[n], moves, i64::MIN, best));
         if look.is_spent() {
             break;
         }
-        // The best comes first in the next, deeper round.
-        found.reverse();
-        let others: Vec<usize> = order.iter().copied().filter(|n| !found.contains(n)).collect();
-        order = found.into_iter().chain(others).collect();
+        order = next;
         if best < WON / 4 {
             break;
         }

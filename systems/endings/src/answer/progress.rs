@@ -30,28 +30,33 @@ pub(super) fn best(
     let mut order: Vec<usize> = (0..nexts.len()).collect();
     let mut look = Look { measure, us, worth: worth(board, us), positions, nodes: 0 };
     for moves in 0..=MOVES {
-        let mut best = i64::MAX;
-        let mut found = Vec::new();
-        for &n in &order {
-            let value = look.replies(&nexts[n], moves, best);
-            if value < best {
-                best = value;
-                found.push(n);
-            }
-        }
+        let (best, next) = round(&order, |n, best| look.replies(&nexts[n], moves, best));
         if look.is_spent() {
             break;
         }
-        // The best comes first in the next, deeper round.
-        found.reverse();
-        let others: Vec<usize> = order.iter().copied().filter(|n| !found.contains(n)).collect();
-        order = found.into_iter().chain(others).collect();
+        order = next;
         if look.nodes > ENOUGH || best < WON / 2 {
             break;
         }
     }
     *nodes += look.nodes;
     order.first().copied()
+}
+
+/// Asks every move for its value, which matters only below the best so far. Gives the best value, and the order for the next, deeper round: the best
+/// comes first.
+pub(super) fn round(order: &[usize], mut value: impl FnMut(usize, i64) -> i64) -> (i64, Vec<usize>) {
+    let (mut best, mut found) = (i64::MAX, Vec::new());
+    for &n in order {
+        let own = value(n, best);
+        if own < best {
+            best = own;
+            found.push(n);
+        }
+    }
+    found.reverse();
+    let others: Vec<usize> = order.iter().copied().filter(|n| !found.contains(n)).collect();
+    (best, found.into_iter().chain(others).collect())
 }
 
 struct Look<'a> {
